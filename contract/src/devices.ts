@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+import { id, nothing, secondsText, timestamp } from './fields.ts'
+import { route } from './route.ts'
+
+/** Units of the interval editor, smallest first, with their length in seconds. */
+export const waitTimeUnits = [
+  { name: 'Second', seconds: 1 },
+  { name: 'Minute', seconds: 60 },
+  { name: 'Hour', seconds: 3600 },
+  { name: 'Day', seconds: 86_400 },
+  { name: 'Week', seconds: 604_800 },
+] as const
+export type WaitTimeUnit = (typeof waitTimeUnits)[number]
+
+export const WAIT_TIME_MIN = 10
+export const WAIT_TIME_MAX_SECONDS = 999_999
+export const WAIT_TIME_DEFAULT_SECONDS = 600
+export const DEVICE_DESCRIPTION_MAX = 500
+
+/** The largest unit that divides the seconds evenly: 600 is 10 minutes, 90 stays 90 seconds. */
+export function largestEvenUnit(seconds: number): WaitTimeUnit {
+  return waitTimeUnits.findLast((unit) => seconds >= unit.seconds && seconds % unit.seconds === 0) ?? waitTimeUnits[0]
+}
+
+/**
+ * What is wrong with `amount` of a unit as a reporting interval, in the words of the form; undefined when it is fine.
+ * NOTE: of weeks no amount passes (at least 10, at most 1); the rule is the product's, for every unit alike.
+ */
+export function waitTimeFault(amount: number, unit: WaitTimeUnit): string | undefined {
+  const most = Math.floor(WAIT_TIME_MAX_SECONDS / unit.seconds)
+  if (!Number.isInteger(amount) || amount < WAIT_TIME_MIN) return `Minimum ${WAIT_TIME_MIN} ${unit.name} allowed.`
+  if (amount > most) return `Maximum ${most} ${unit.name}s allowed.`
+  if (amount * unit.seconds > WAIT_TIME_MAX_SECONDS) return 'Max 999999 seconds in total '
+  return undefined
+}
+
+const waitTime = secondsText(
+  z.number().check(
+    z.refine((seconds) => Number.isInteger(seconds) && seconds >= WAIT_TIME_MIN, {
+      error: `Minimum ${WAIT_TIME_MIN} Second allowed.`,
+      abort: true,
+    }),
+    z.maximum(WAIT_TIME_MAX_SECONDS, 'Max 999999 seconds in total '),
+  ),
+)
+
+const deviceName = z
+  .string('Device name is required')
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'Device name is required', abort: true }),
+    z.minLength(2, { error: 'Name must be between 2 and 30 characters.', abort: true }),
+    z.maxLength(30, 'Name must be between 2 and 30 characters.'),
+  )
+
+const deviceDescription = z
+  .string()
+  .check(z.maxLength(DEVICE_DESCRIPTION_MAX - 1, 'Description must be under 500 characters.'))
+
+export const deviceInput = z.object({
+  deviceName,
+  deviceDescription: z._default(deviceDescription, ''),
+  waitTime: z._default(waitTime, String(WAIT_TIME_DEFAULT_SECONDS)),
+})
+export type DeviceInput = z.infer<typeof deviceInput>
+
+export const deviceChange = z.partial(z.object({ deviceName, deviceDescription, waitTime }))
+export type DeviceChange = z.infer<typeof deviceChange>
+
+/**
+ * A device as its owner sees it; `waitTime` is its reporting interval, seconds as text. `refused` counts what was
+ * out of range since the beginning, with the newest reason in words.
+ */
+export const device = z.object({
+  deviceId: id,
+  userId: id,
+  deviceName: z.string(),
+  deviceDescription: z.string(),
+  createdAt: timestamp,
+  waitTime: z.string(),
+  connected: z.boolean(),
+  lastSeenAt: z.nullable(timestamp),
+  refused: z.object({ count: z.number(), reason: z.nullable(z.string()), at: z.nullable(timestamp) }),
+})
+export type Device = z.infer<typeof device>
+
+/** The credential of a device is told once: when it is made. */
+const newDevice = z.extend(device, { deviceToken: z.string() })
+export type NewDevice = z.infer<typeof newDevice>
+
+const ofDevice = z.object({ userDeviceId: id })
+
+export const deviceRoutes = {
+  get: route({
+    method: 'GET',
+    path: '/api/UserDevice/GetUserDevice',
+    access: 'member',
+    query: ofDevice,
+    reply: device,
+  }),
+  list: route({ method: 'GET', path: '/api/UserDevice/GetAllUserDevices', access: 'member', reply: z.array(device) }),
+  create: route({
+    method: 'POST',
+    path: '/api/UserDevice/CreateUserDevice',
+    access: 'member',
+    body: deviceInput,
+    reply: newDevice,
+  }),
+  edit: route({
+    method: 'PATCH',
+    path: '/api/UserDevice/EditUserDevice',
+    access: 'member',
+    query: ofDevice,
+    body: deviceChange,
+    reply: device,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/UserDevice/DeleteUserDevice',
+    access: 'member',
+    query: ofDevice,
+    reply: nothing,
+  }),
+  replaceToken: route({
+    method: 'POST',
+    path: '/api/UserDevice/ReplaceDeviceToken',
+    access: 'member',
+    query: ofDevice,
+    reply: z.object({ deviceToken: z.string() }),
+  }),
+  changePreferences: route({
+    method: 'POST',
+    path: '/api/UserDevice/AdminChangesPreferences',
+    access: 'member',
+    body: z.object({ deviceId: id, interval: waitTime }),
+    reply: nothing,
+  }),
+}

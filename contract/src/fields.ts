@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+
+/** An id as it stands outside the server: a UUID in lower case. */
+export const id = z.uuid('Not a valid id')
+
+/** The reply of a call that answers with nothing (204). */
+export const nothing = z.void()
+
+/** An instant: ISO 8601 in, always UTC with milliseconds and `Z` out (`2026-11-20T09:41:00.000Z`). */
+export const timestamp = z.pipe(
+  z.string().check(
+    z.maxLength(40, { error: 'Not a valid time', abort: true }),
+    z.refine((text) => /^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text)), 'Not a valid time'),
+  ),
+  z.transform((text) => new Date(text).toISOString()),
+)
+
+/** A day without a time of day, `2026-11-20`. An instant is accepted and its date part taken. */
+export const calendarDate = (required: string) =>
+  z.pipe(
+    z
+      .string(required)
+      .check(
+        z.minLength(1, { error: required, abort: true }),
+        z.maxLength(40, { error: 'Not a valid date', abort: true }),
+        z.refine(isCalendarDate, 'Not a valid date'),
+      ),
+    z.transform((text) => text.slice(0, 10)),
+  )
+
+/**
+ * An address as people type it: spaces around it are dropped. The pattern is linear, and the length is
+ * checked before it, so that a hostile address costs nothing.
+ */
+export const emailAddress = (required: string, invalid: string) =>
+  z
+    .string(required)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: required, abort: true }),
+      z.maxLength(254, { error: invalid, abort: true }),
+      z.regex(/^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(?:\.[^\s@<>"(),:;[\]\\.]+)+$/, invalid),
+    )
+
+/** A number that must be whole seconds, given as text on the wire (`"600"`) or as a number. */
+export const secondsText = (rule: z.ZodMiniType<number, number>) =>
+  z.pipe(z.pipe(z.union([z.string(), z.number()]), z.transform(wholeNumber)), z.pipe(rule, z.transform(String)))
+
+function wholeNumber(value: string | number): number {
+  if (typeof value === 'number') return value
+  return /^\d{1,15}$/.test(value.trim()) ? Number(value) : Number.NaN
+}
+
+function isCalendarDate(text: string): boolean {
+  const match = /^(\d{4})-(\d\d)-(\d\d)(?:T.*)?$/.exec(text)
+  if (!match) return false
+  const [, year, month, day] = match.map(Number) as [number, number, number, number]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { id, nothing } from './fields.ts'
+import { sensorRecord } from './readings.ts'
+import { route } from './route.ts'
+
+/** Names of what can be subscribed to. */
+export const topic = {
+  readingsOf: (deviceId: string): string => `GreenhouseSensorData/${deviceId}`,
+  alertsOf: (userId: string): string => `alerts-${userId}`,
+  dashboard: 'Dashboard',
+}
+
+const message = <Name extends string, Shape extends z.core.$ZodLooseShape>(eventType: Name, shape: Shape) =>
+  z.object({ eventType: z.literal(eventType), requestId: z.optional(z.string()), ...shape })
+
+/** Every frame the server sends. */
+export const serverMessage = z.discriminatedUnion('eventType', [
+  message('ServerBroadcastsLiveDataToDashboard', {
+    logs: z.array(z.object({ deviceId: id, deviceName: z.string(), sensorHistoryRecords: z.array(sensorRecord) })),
+  }),
+  message('AdminHasDeletedData', {}),
+  message('Pong', {}),
+  message('MemberLeftNotification', {}),
+  message('ServerSendsErrorMessage', { message: z.string(), error: z.string() }),
+])
+export type ServerMessage = z.infer<typeof serverMessage>
+
+/** Names compare ignoring case, a trailing `Dto` and whatever is neither letter nor digit. */
+export function sameEventType(one: string, other: string): boolean {
+  return plain(one) === plain(other)
+}
+
+function plain(eventType: string): string {
+  return eventType
+    .replace(/[^a-z0-9]/gi, '')
+    .toLowerCase()
+    .replace(/dto$/, '')
+}
+
+export const PING_INTERVAL_MS = 30_000
+export const SOCKETS_PER_USER_MAX = 10
+export const TOPICS_PER_USER_MAX = 200
+
+const subscription = z.object({
+  clientId: z
+    .string('clientId is required')
+    .check(z.minLength(1, 'clientId is required'), z.maxLength(100, 'clientId is too long')),
+  topicIds: z
+    .array(z.string().check(z.maxLength(200, 'topicIds holds a name that is too long')))
+    .check(z.maxLength(TOPICS_PER_USER_MAX, 'topicIds holds too many names')),
+})
+
+export const liveRoutes = {
+  subscribe: route({ method: 'POST', path: '/Subscribe', access: 'member', body: subscription, reply: nothing }),
+  unsubscribe: route({ method: 'POST', path: '/Unsubscribe', access: 'member', body: subscription, reply: nothing }),
+  broadcast: route({
+    method: 'POST',
+    path: '/ExampleBroadcast',
+    access: 'member',
+    body: z.object({ eventType: z.string().check(z.maxLength(100)), message: z.string().check(z.maxLength(1000)) }),
+    reply: nothing,
+  }),
+}

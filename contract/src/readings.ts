@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { id, nothing, secondsText, timestamp } from './fields.ts'
+import { route } from './route.ts'
+
+/** At most this many points are drawn in one chart. */
+export const CHART_POINTS_MAX = 500
+/** At most this many may be asked for with `points`. */
+export const HISTORY_POINTS_MAX = 2000
+/** At most this many readings in one request. */
+export const READINGS_PER_REQUEST_MAX = 1000
+/** A device's clock may be this far ahead. */
+export const CLOCK_AHEAD_MAX_MS = 60_000
+
+/** A value for each metric; one name per line of the catalogue in metrics.ts. */
+const values = {
+  temperature: z.nullable(z.number()),
+  humidity: z.nullable(z.number()),
+  airPressure: z.nullable(z.number()),
+  airQuality: z.nullable(z.number()),
+}
+
+export const sensorRecord = z.object({ ...values, time: timestamp })
+export type SensorRecord = z.infer<typeof sensorRecord>
+
+/** A record of a thinned history: averages, the lowest and highest value of the same stretch, and its middle as time. */
+export const historyRecord = z.extend(sensorRecord, {
+  min: z.optional(z.object(values)),
+  max: z.optional(z.object(values)),
+})
+export type HistoryRecord = z.infer<typeof historyRecord>
+
+/** `resolution`: how many seconds one record stands for; 0 when the records are the readings themselves. */
+export const deviceHistory = z.object({
+  deviceId: id,
+  deviceName: z.string(),
+  resolution: z.optional(z.number()),
+  sensorHistoryRecords: z.array(historyRecord),
+})
+export type DeviceHistory = z.infer<typeof deviceHistory>
+
+/** The newest reading of a device; all values and the time are null when it has never sent any. */
+export const newestReading = z.object({
+  deviceId: id,
+  deviceName: z.string(),
+  deviceDesc: z.string(),
+  deviceCreateDateTime: timestamp,
+  deviceWaitTime: z.string(),
+  ...values,
+  time: z.nullable(timestamp),
+})
+export type NewestReading = z.infer<typeof newestReading>
+
+const points = secondsText(
+  z
+    .number()
+    .check(
+      z.refine(
+        (count) => Number.isInteger(count) && count >= 1 && count <= HISTORY_POINTS_MAX,
+        `points must be a whole number from 1 to ${HISTORY_POINTS_MAX}`,
+      ),
+    ),
+)
+
+export const readingRoutes = {
+  history: route({
+    method: 'GET',
+    path: '/api/GreenhouseDevice/GetAllSensorHistoryByDeviceAndTimePeriodIdDto',
+    access: 'member',
+    query: z.object({ deviceId: id, from: timestamp, to: timestamp, points: z.optional(points) }),
+    reply: z.array(deviceHistory),
+    streamed: true,
+  }),
+  newest: route({
+    method: 'GET',
+    path: '/api/GreenhouseDevice/GetRecentSensorDataForAllUserDevice',
+    access: 'member',
+    reply: z.object({ sensorHistoryWithDeviceRecords: z.array(newestReading) }),
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/GreenhouseDevice/DeleteDataFromSpecificDevice',
+    access: 'member',
+    query: z.object({ deviceId: id }),
+    reply: nothing,
+  }),
+  /** The body is decoded by hand on the server: at 100,000 readings a second a schema would be most of the cost. */
+  send: route({
+    method: 'POST',
+    path: '/api/readings',
+    access: 'device',
+    body: z.unknown(),
+    bodyLimit: 1_048_576,
+    reply: z.object({
+      stored: z.number(),
+      duplicates: z.number(),
+      refused: z.array(z.object({ index: z.number(), reason: z.string() })),
+    }),
+  }),
+}

@@ -1,0 +1,25 @@
+import type * as z from 'zod/mini'
+
+/**
+ * One call of the HTTP API, as a value both sides read: the server serves it, the browser calls it.
+ *
+ * - `access`: `public` needs nothing, `member` a user's session token, `device` a device token.
+ * - `bodyLimit`: the largest accepted request body in bytes (64 KB unless said).
+ * - `streamed`: the reply is sent piece by piece and is not held in memory.
+ */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly access: 'public' | 'member' | 'device'
+  readonly params?: z.ZodMiniType
+  readonly query?: z.ZodMiniType
+  readonly body?: z.ZodMiniType
+  readonly reply: z.ZodMiniType
+  readonly bodyLimit?: number
+  readonly streamed?: true
+}
+
+/** Keeps the narrow type of a route, so that its query, body and reply are known wherever it is used. */
+export function route<const R extends Route>(definition: R): R {
+  return definition
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { nothing } from './fields.ts'
+import { route } from './route.ts'
+
+export const settings = z.object({
+  celsius: z.boolean(),
+  darkTheme: z.boolean(),
+  confirmDialog: z.boolean(),
+  secretMode: z.boolean(),
+})
+export type Settings = z.infer<typeof settings>
+
+/** The names in a path are in lower case, those in a reply in camelCase. */
+export const settingNames = {
+  celsius: 'celsius',
+  darktheme: 'darkTheme',
+  confirmdialog: 'confirmDialog',
+  secretmode: 'secretMode',
+} as const
+export type SettingPath = keyof typeof settingNames
+
+const settingValue = z.pipe(
+  z.union([z.boolean(), z.object({ value: z.boolean('value must be true or false') })], 'value must be true or false'),
+  z.transform((given) => (typeof given === 'boolean' ? given : given.value)),
+)
+
+export const settingRoutes = {
+  get: route({ method: 'GET', path: '/api/UserSettings', access: 'member', reply: settings }),
+  set: route({
+    method: 'PATCH',
+    path: '/api/UserSettings/:settingName',
+    access: 'member',
+    params: z.object({
+      settingName: z.pipe(
+        z.pipe(
+          z.string(),
+          z.transform((name) => name.toLowerCase()),
+        ),
+        z.enum(['celsius', 'darktheme', 'confirmdialog', 'secretmode'], 'Unknown setting'),
+      ),
+    }),
+    body: settingValue,
+    reply: nothing,
+  }),
+}

@@ -1,0 +1,22 @@
+import type { Config } from '../config.ts'
+import type { Db } from './db/schema.ts'
+import type { Serve } from './http/serve.ts'
+import type { Hub } from './live/hub.ts'
+import type { Sockets } from './live/sockets.ts'
+import type { Log } from './log.ts'
+import type { DeviceConnections } from './mqtt/connections.ts'
+
+/** What every feature is handed: the outside world, and nothing of another feature. Built once, in app.ts. */
+export interface Context {
+  readonly config: Config
+  readonly db: Db
+  readonly hub: Hub
+  readonly sockets: Sockets
+  readonly connections: DeviceConnections
+  readonly log: Log
+  readonly serve: Serve
+  /** Milliseconds since 1970, UTC. The only clock. */
+  readonly now: () => number
+  /** A new random UUID. */
+  readonly newId: () => string
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { backup, type DatabaseSync } from 'node:sqlite'
+import type { Kysely } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import type { Log } from '../log.ts'
+import { migrations, type Dialect } from './migrations.ts'
+import type { Schema } from './schema.ts'
+
+interface Options {
+  log: Log
+  /** SQLite only: where a copy is laid before anything changes, and the file to copy. */
+  snapshotTo?: string
+  database?: DatabaseSync
+}
+
+/**
+ * Brings the tables up to date, all pending migrations in one transaction: killed in the middle, nothing has happened.
+ * A SQLite file that holds data is copied first. Throws when the file was written by a newer version.
+ */
+export async function migrate(
+  db: Kysely<Schema>,
+  dialect: Dialect,
+  { log, snapshotTo, database }: Options,
+): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(dialect) } })
+  const pending = (await migrator.getMigrations()).filter(({ executedAt }) => executedAt === undefined)
+  if (pending.length === 0) return
+
+  if (snapshotTo !== undefined && database) {
+    const copy = join(snapshotTo, `before-${pending[0]?.name}.db`)
+    await backup(database, copy)
+    log.info({ event: 'database.snapshot', file: copy })
+  }
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error) throw error
+  for (const { migrationName } of results) log.info({ event: 'database.migrated', migration: migrationName })
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { databases } from '../../../test/databases.ts'
+
+describe.each(databases)('the schema on %s', (_name, open) => {
+  test('holds a device and its readings, and loses them with the device', async () => {
+    const { db } = await open()
+    const user = {
+      id: 'ann',
+      first_name: 'Ann',
+      last_name: 'Berg',
+      email: 'ann@example.org',
+      email_key: 'ann@example.org',
+      birthday: null,
+      country: null,
+      role: 'user' as const,
+      password_hash: '',
+      created_at: 1,
+    }
+    await db.insertInto('user').values(user).execute()
+    const { key } = await db
+      .insertInto('device')
+      .values({
+        id: 'd1',
+        user_id: 'ann',
+        name: 'House',
+        description: '',
+        created_at: 1,
+        wait_seconds: 600,
+        token_hash: 'x',
+        last_seen_at: null,
+        refused_reason: null,
+        refused_at: null,
+      })
+      .returning('key')
+      .executeTakeFirstOrThrow()
+    const at = Date.parse('2026-11-20T09:41:00Z')
+    await db
+      .insertInto('reading')
+      .values({ device_key: key, at, temperature: -3.5, humidity: null, air_pressure: 1013.2, air_quality: 412 })
+      .execute()
+
+    expect(await db.selectFrom('reading').selectAll().execute()).toEqual([
+      { device_key: key, at, temperature: -3.5, humidity: null, air_pressure: 1013.2, air_quality: 412 },
+    ])
+    await db.deleteFrom('device').where('id', '=', 'd1').execute()
+    expect(await db.selectFrom('reading').selectAll().execute()).toEqual([])
+  })
+})

@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { Kysely } from 'kysely'
+import type { Log } from '../log.ts'
+import { migrate } from './migrate.ts'
+import { openPostgresPool, postgresDialect } from './postgres.ts'
+import type { Schema } from './schema.ts'
+import { NodeSqliteDialect, openSqlite } from './sqlite.ts'
+
+/** Up to this size a file is read through before the first request; a larger one would break the promise of a quick start. */
+const CHECKED_AT_START_BYTES = 64 * 1024 * 1024
+
+export interface OpenDatabase {
+  readonly db: Kysely<Schema>
+  readonly dialect: 'sqlite' | 'postgres'
+  close(): Promise<void>
+}
+
+/** The database file can't be trusted. It is left as it is. */
+export class CorruptDatabase extends Error {
+  constructor(file: string, reason: string) {
+    super(
+      `The database ${file} is damaged (${reason}). It was left untouched. Restore a snapshot from the same folder, or recover it with "sqlite3 ${file} .recover".`,
+    )
+  }
+}
+
+/** Opens the database file, checks it and brings its tables up to date. Throws CorruptDatabase rather than touch a damaged file. */
+export async function openSqliteDatabase(file: string, log: Log): Promise<OpenDatabase> {
+  mkdirSync(dirname(file), { recursive: true })
+  const existed = existsSync(file)
+  const database = openChecked(file, existed)
+  const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(database) })
+  await migrate(db, { name: 'sqlite' }, { log, ...(existed ? { snapshotTo: dirname(file), database } : {}) })
+  return { db, dialect: 'sqlite', close: () => db.destroy() }
+}
+
+export async function openPostgresDatabase(url: string, log: Log): Promise<OpenDatabase> {
+  const pool = openPostgresPool(url)
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => log.warn({ event: 'database.connection-lost', error: error.message }))
+  const db = new Kysely<Schema>({ dialect: postgresDialect(pool) })
+  await migrate(db, { name: 'postgres' }, { log })
+  return { db, dialect: 'postgres', close: () => db.destroy() }
+}
+
+function openChecked(file: string, existed: boolean): DatabaseSync {
+  try {
+    const database = openSqlite(file)
+    if (existed && statSync(file).size <= CHECKED_AT_START_BYTES) {
+      const found = database.prepare('pragma quick_check(1)').get() as { quick_check: string }
+      if (found.quick_check !== 'ok') throw new CorruptDatabase(file, found.quick_check)
+    }
+    return database
+  } catch (error) {
+    if (error instanceof CorruptDatabase || !isCorruption(error)) throw error
+    throw new CorruptDatabase(file, (error as Error).message)
+  }
+}
+
+/** SQLITE_CORRUPT (11) and SQLITE_NOTADB (26), with their extended codes. */
+function isCorruption(error: unknown): boolean {
+  const code = (error as { errcode?: number }).errcode
+  return code !== undefined && [11, 26].includes(code & 0xff)
+}

@@ -1,0 +1,115 @@
+import type { Generated, Kysely, Transaction } from 'kysely'
+
+/**
+ * The one schema of both databases. Ids are text, instants integer milliseconds since 1970, flags 0 or 1.
+ * The tables are made in migrations.ts.
+ */
+export interface Schema {
+  user: UserTable
+  session: SessionTable
+  sign_in_attempt: SignInAttemptTable
+  setting: SettingTable
+  device: DeviceTable
+  reading: ReadingTable
+  newest_reading: NewestReadingTable
+  rollup: RollupTable
+  health: HealthTable
+}
+
+/** The whole database or one transaction of it: what a store takes as its first argument. */
+export type Db = Kysely<Schema> | Transaction<Schema>
+/** Inside a transaction only. */
+export type Tx = Transaction<Schema>
+
+export interface UserTable {
+  id: string
+  first_name: string
+  last_name: string
+  /** As typed, trimmed. */
+  email: string
+  /** In lower case; unique. */
+  email_key: string
+  birthday: string | null
+  country: string | null
+  role: 'user' | 'admin'
+  password_hash: string
+  created_at: number
+}
+
+export interface SessionTable {
+  id: string
+  user_id: string
+  device: string
+  created_at: number
+  last_used_at: number
+}
+
+/** Failed sign-ins by account and by address; counted before the password is checked. */
+interface SignInAttemptTable {
+  key: string
+  failures: number
+  last_at: number
+}
+
+export interface SettingTable {
+  user_id: string
+  celsius: number
+  dark_theme: number
+  confirm_dialog: number
+  secret_mode: number
+}
+
+export interface DeviceTable {
+  /** Small and never seen outside: what a reading refers to. */
+  key: Generated<number>
+  id: string
+  user_id: string
+  name: string
+  description: string
+  created_at: number
+  wait_seconds: number
+  /** SHA-256 of the token, hexadecimal; unique. */
+  token_hash: string
+  connected: Generated<number>
+  last_seen_at: number | null
+  refused_count: Generated<number>
+  refused_reason: string | null
+  refused_at: number | null
+}
+
+/** The columns of a value for each metric, in the order of the catalogue. */
+interface ValueColumns {
+  temperature: number | null
+  humidity: number | null
+  air_pressure: number | null
+  air_quality: number | null
+}
+
+export interface ReadingTable extends ValueColumns {
+  device_key: number
+  at: number
+}
+
+/** The reading with the greatest time of each device. */
+export type NewestReadingTable = ReadingTable
+
+type Summary<Column extends string> = {
+  [Name in `${Column}_n` | `${Column}_sum`]: number
+} & {
+  [Name in `${Column}_min` | `${Column}_max`]: number | null
+}
+
+/**
+ * A summary of the readings of one device in one stretch of time. `level_ms` is its length, `at` its beginning.
+ * Sums are whole millionths, so that they do not depend on the order of arrival.
+ */
+export type RollupTable = { device_key: number; level_ms: number; at: number } & Summary<'temperature'> &
+  Summary<'humidity'> &
+  Summary<'air_pressure'> &
+  Summary<'air_quality'>
+
+/** One row, written to prove that the store can write. */
+interface HealthTable {
+  id: number
+  at: number
+}

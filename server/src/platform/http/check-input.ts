@@ -1,0 +1,40 @@
+import type { Route } from '@greenhouse/contract'
+import type { FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import { ProblemError } from '../problem.ts'
+
+const JSON_DEPTH_MAX = 20
+
+/** The input of a request as its route describes it. Throws a 400 that names every field at fault. */
+export function checkInput(route: Route, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
+  for (const [name, value] of Object.entries(request.query as object)) {
+    if (Array.isArray(value)) throw fault({ [name]: ['May be given only once'] })
+  }
+  if (depth(request.body, JSON_DEPTH_MAX) > JSON_DEPTH_MAX)
+    throw fault({ body: [`Nested deeper than ${JSON_DEPTH_MAX}`] })
+  return {
+    params: route.params && parse(route.params, request.params),
+    query: route.query && parse(route.query, request.query),
+    body: route.body && parse(route.body, request.body),
+  }
+}
+
+function parse(schema: z.ZodMiniType, value: unknown): unknown {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const errors: Record<string, string[]> = {}
+  for (const issue of result.error.issues) (errors[issue.path.join('.') || 'body'] ??= []).push(issue.message)
+  throw fault(errors)
+}
+
+function fault(errors: Record<string, string[]>): ProblemError {
+  return new ProblemError(400, 'input.invalid', 'Some fields are not right.', { errors })
+}
+
+function depth(value: unknown, most: number): number {
+  if (typeof value !== 'object' || value === null) return 0
+  if (most === 0) return 1
+  let deepest = 0
+  for (const inner of Object.values(value)) deepest = Math.max(deepest, depth(inner, most - 1))
+  return deepest + 1
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { Route } from '@greenhouse/contract'
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Log } from '../log.ts'
+import { ProblemError } from '../problem.ts'
+import { checkInput } from './check-input.ts'
+import { sendProblem } from './send-problem.ts'
+import type { Gate, Serve, Visitor } from './serve.ts'
+
+const BODY_LIMIT = 64 * 1024
+
+export interface Http {
+  readonly fastify: FastifyInstance
+  readonly serve: Serve
+}
+
+/** The HTTP side of the server: routes of the contract, their gate, and errors as RFC 9457 problems. */
+export function openHttp({ config, log, gate }: { config: Config; log: Log; gate: Gate }): Http {
+  const app = fastify({
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.trustProxy,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
+    genReqId: () => randomUUID(),
+    logger: false,
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+    requestTimeout: 30_000,
+    ...(config.tls ? { https: { cert: config.tls.cert, key: config.tls.key } } : {}),
+  }) as unknown as FastifyInstance
+
+  // Some clients name JSON on a request that has no body (DELETE, POST Logout); that is no error.
+  app.removeContentTypeParser('application/json')
+  const parseJson = app.getDefaultJsonParser('remove', 'remove')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body.length === 0 ? done(null, undefined) : parseJson(request, body as string, done),
+  )
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, log))
+  app.addHook('onSend', async (request, reply) => {
+    if (isApi(request)) reply.header('cache-control', 'no-store')
+  })
+
+  const serve: Serve = (route, handler) => {
+    app.route({
+      method: route.method,
+      url: route.path,
+      ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+      // The gate comes before the body is read: who may not ask can't make us parse.
+      onRequest: async (request) => {
+        request.caller = await admit(gate, route, request)
+      },
+      handler: async (request, reply) => {
+        const input = checkInput(route, request)
+        const answer = await (handler as unknown as (input: object, caller: Visitor) => unknown)(input, request.caller)
+        return sendReply(route, answer, reply)
+      },
+    })
+  }
+  app.decorateRequest('caller')
+  return { fastify: app, serve }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Visitor
+  }
+}
+
+async function admit(gate: Gate, route: Route, request: FastifyRequest): Promise<Visitor> {
+  const visitor = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
+  if (route.access === 'public') return visitor
+  const token = bearer(request.headers.authorization)
+  const found = token === undefined ? undefined : await gate[route.access](token)
+  if (!found)
+    throw new ProblemError(401, `${route.access === 'member' ? 'session' : 'device-token'}.invalid`, 'Please sign in.')
+  return { ...visitor, ...found }
+}
+
+/** The token of an authorization header, bare or after `Bearer`. */
+function bearer(header: string | undefined): string | undefined {
+  const token = header?.replace(/^bearer\s+/i, '').trim()
+  return token === '' ? undefined : token
+}
+
+function sendReply(route: Route, answer: unknown, reply: FastifyReply): unknown {
+  if (isStream(answer)) return reply.type('application/json; charset=utf-8').send(ReadableStream.from(answer))
+  const checked = route.reply.parse(answer)
+  if (checked === undefined) return reply.code(204).send()
+  if (typeof checked === 'string') return reply.type('text/plain; charset=utf-8').send(checked)
+  return reply.send(checked)
+}
+
+function isStream(answer: unknown): answer is AsyncIterable<string> {
+  return typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
+}
+
+export function isApi(request: FastifyRequest): boolean {
+  return /^\/(?:api\/|api$|subscribe$|unsubscribe$|examplebroadcast$)/i.test(request.url.split('?')[0] ?? '')
+}

@@ -1,0 +1,37 @@
+import { PROBLEM_PREFIX, type Problem } from '@greenhouse/contract'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Log } from '../log.ts'
+import { ProblemError } from '../problem.ts'
+
+/** Answers any error as `application/problem+json`. Only a fault of ours is logged as an error, and never told in detail. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
+  const problem = toProblem(error)
+  if (problem.status >= 500 && problem.status !== 503) {
+    log.error({ event: 'request.failed', requestId: request.id, route: request.routeOptions.url, err: error })
+  }
+  if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
+  return reply.code(problem.status).type('application/problem+json').send(describe(problem))
+}
+
+function describe({ status, code, message, detail, errors }: ProblemError): Problem {
+  return {
+    type: PROBLEM_PREFIX + code,
+    title: message,
+    status,
+    ...(detail === undefined ? {} : { detail }),
+    ...(errors === undefined ? {} : { errors }),
+  }
+}
+
+/** What the web framework itself refuses, in our words. */
+function toProblem(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error
+  const { statusCode, code } = error as Partial<FastifyError>
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ProblemError(413, 'body.too-large', 'The request is too large.')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new ProblemError(400, 'body.not-json', 'The request must be JSON.')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new ProblemError(statusCode, 'request.malformed', 'The request could not be understood.')
+  }
+  return new ProblemError(500, 'server.fault', 'An unexpected server error occurred.')
+}

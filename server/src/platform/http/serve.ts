@@ -1,0 +1,39 @@
+import type { Route } from '@greenhouse/contract'
+import type * as z from 'zod/mini'
+
+/** Who stands behind a request, by the access its route asks for. */
+export interface Visitor {
+  /** The client's address, by the rules of TRUST_PROXY. */
+  readonly address: string
+  readonly userAgent: string
+}
+export interface Member extends Visitor {
+  readonly userId: string
+  readonly sessionId: string
+  readonly role: 'user' | 'admin'
+}
+export interface DeviceCaller extends Visitor {
+  readonly deviceId: string
+  readonly deviceKey: number
+}
+type Caller<Access> = Access extends 'member' ? Member : Access extends 'device' ? DeviceCaller : Visitor
+
+type Output<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined
+type Input<R extends Route> = {
+  readonly params: Output<R['params']>
+  readonly query: Output<R['query']>
+  readonly body: Output<R['body']>
+}
+/** A streamed reply may come as pieces of JSON text instead. */
+type Reply<R extends Route> = z.input<R['reply']> | (R extends { streamed: true } ? AsyncIterable<string> : never)
+
+export type Handler<R extends Route> = (input: Input<R>, caller: Caller<R['access']>) => Promise<Reply<R>> | Reply<R>
+
+/** Serves a route of the contract: the caller is known and the input is checked when the handler runs. */
+export type Serve = <const R extends Route>(route: R, handler: Handler<R>) => void
+
+/** Turns a token into who it stands for; undefined when it is not good. Every carrier of a credential passes here. */
+export interface Gate {
+  member(token: string): Promise<Omit<Member, keyof Visitor> | undefined>
+  device(token: string): Promise<Omit<DeviceCaller, keyof Visitor> | undefined>
+}

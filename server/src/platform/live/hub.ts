@@ -1,0 +1,43 @@
+import type { ServerMessage } from '@greenhouse/contract'
+
+/** Whoever is sent frames: a socket, or a test. `send` never throws and never waits. */
+export interface Subscriber {
+  send(frame: string): void
+}
+
+/** Who listens to which topic in this process. Knows topics, not sockets, users or plants. */
+export interface Hub {
+  /** Sends a message to everybody on the topic. The frame is built once, and not at all when nobody listens. */
+  publish(topic: string, message: ServerMessage): void
+  subscribe(topic: string, subscriber: Subscriber): void
+  unsubscribe(topic: string, subscriber: Subscriber): void
+  /** Ends every subscription to the topic: what it was about is gone, or is no longer theirs. */
+  close(topic: string): void
+}
+
+export class LocalHub implements Hub {
+  readonly #topics = new Map<string, Set<Subscriber>>()
+
+  publish(topic: string, message: ServerMessage): void {
+    const subscribers = this.#topics.get(topic)
+    if (!subscribers) return
+    const frame = JSON.stringify(message)
+    for (const subscriber of subscribers) subscriber.send(frame)
+  }
+
+  subscribe(topic: string, subscriber: Subscriber): void {
+    const subscribers = this.#topics.get(topic)
+    if (subscribers) subscribers.add(subscriber)
+    else this.#topics.set(topic, new Set([subscriber]))
+  }
+
+  unsubscribe(topic: string, subscriber: Subscriber): void {
+    const subscribers = this.#topics.get(topic)
+    subscribers?.delete(subscriber)
+    if (subscribers?.size === 0) this.#topics.delete(topic)
+  }
+
+  close(topic: string): void {
+    this.#topics.delete(topic)
+  }
+}

@@ -1,0 +1,19 @@
+/** Who has tied a socket to themselves by subscribing with a session's token. */
+export interface SocketOwner {
+  readonly userId: string
+  readonly sessionId: string
+}
+
+/** The open sockets of this process, by client id. Knows sockets and their owners, not what topics mean. */
+export interface Sockets {
+  /**
+   * Ties the client's socket to the owner and subscribes it. `unknown`: no such socket is open; `taken`: it is tied
+   * to another user; `too-many`: the user would have more than 200 topics. Only `done` changes anything.
+   */
+  subscribe(clientId: string, owner: SocketOwner, topics: readonly string[]): 'done' | 'unknown' | 'taken' | 'too-many'
+  unsubscribe(clientId: string, owner: SocketOwner, topics: readonly string[]): 'done' | 'unknown' | 'taken'
+  /** Closes every socket of a session that has ended. */
+  endSession(sessionId: string): void
+  /** Closes every socket of a user, but for those of one session when it is given. */
+  endUser(userId: string, exceptSessionId?: string): void
+}

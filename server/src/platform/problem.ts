@@ -1,0 +1,46 @@
+/**
+ * The one error that is meant to reach a caller. Anything else that is thrown is a fault of ours and answers 500
+ * without details.
+ *
+ * @param code stable and dotted, `device.not-found`; becomes the `type` of the answer, and is what to compare
+ * @param title one sentence for a person
+ */
+export class ProblemError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly detail: string | undefined
+  readonly errors: Record<string, string[]> | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(status: number, code: string, title: string, more: ProblemDetails = {}) {
+    super(title)
+    this.status = status
+    this.code = code
+    this.detail = more.detail
+    this.errors = more.errors
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+}
+
+interface ProblemDetails {
+  detail?: string
+  errors?: Record<string, string[]>
+  retryAfterSeconds?: number
+}
+
+/** The answer for what does not exist, and for what is somebody else's: the two can't be told apart. */
+export function notFound(what: string): ProblemError {
+  return new ProblemError(404, `${what}.not-found`, `There is no such ${what}.`)
+}
+
+/** A field that a schema could not judge alone. */
+export function invalid(field: string, message: string): ProblemError {
+  return new ProblemError(400, 'input.invalid', message, { errors: { [field]: [message] } })
+}
+
+/** The server can't do it now, and says when to come back. */
+export function overloaded(retryAfterSeconds = 1): ProblemError {
+  return new ProblemError(503, 'server.overloaded', 'The server is busy. Please try again in a moment.', {
+    retryAfterSeconds,
+  })
+}

@@ -1,0 +1,105 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { Kysely, sql, type PostgresPool } from 'kysely'
+import { onTestFinished } from 'vitest'
+import { migrate } from '../src/platform/db/migrate.ts'
+import { openSqliteDatabase, type OpenDatabase } from '../src/platform/db/open.ts'
+import { openPostgresPool, postgresDialect } from '../src/platform/db/postgres.ts'
+import type { Schema } from '../src/platform/db/schema.ts'
+import { openLog } from '../src/platform/log.ts'
+
+const log = openLog('silent')
+
+/** Opens an empty database that is closed when the test ends. */
+type Open = () => Promise<OpenDatabase>
+
+/** For `describe.each(databases)('… on %s', (_name, open) => …)`: a store is only right when it is right on each. */
+export const databases: ReadonlyArray<readonly [string, Open]> = [
+  ['SQLite', openTestSqlite],
+  ['PGlite', openPglite],
+  ...(process.env['TEST_DATABASE_URL'] === undefined ? [] : [['PostgreSQL', openPostgres] as const]),
+]
+
+export async function openTestSqlite(): Promise<OpenDatabase> {
+  return closing(await openSqliteDatabase(join(mkdtempSync(join(tmpdir(), 'greenhouse-')), 'greenhouse.db'), log))
+}
+
+// PGlite takes seconds to start, so one serves all tests of a worker, each test in a schema of its own.
+let pglite: PGlite | undefined
+let schemas = 0
+
+async function openPglite(): Promise<OpenDatabase> {
+  pglite ??= await PGlite.create({ parsers: { 20: Number } })
+  return openInSchema(onePglite(pglite), async () => {})
+}
+
+async function openPostgres(): Promise<OpenDatabase> {
+  const schema = `test_${process.pid}_${++schemas}`
+  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '')
+  const admin = openPostgresPool(url.href)
+  await admin.query(`create schema ${schema}`)
+  url.searchParams.set('options', `-c search_path=${schema}`)
+  const db = new Kysely<Schema>({ dialect: postgresDialect(openPostgresPool(url.href)) })
+  await migrate(db, { name: 'postgres' }, { log })
+  return closing({
+    db,
+    dialect: 'postgres',
+    async close() {
+      await db.destroy()
+      await admin.query(`drop schema ${schema} cascade`)
+      await admin.end()
+    },
+  })
+}
+
+async function openInSchema(pool: PostgresPool, end: () => Promise<void>): Promise<OpenDatabase> {
+  const schema = `test_${++schemas}`
+  const db = new Kysely<Schema>({ dialect: postgresDialect(pool) })
+  await sql.raw(`create schema ${schema}`).execute(db)
+  await sql.raw(`set search_path to ${schema}`).execute(db)
+  await migrate(db, { name: 'postgres' }, { log })
+  return closing({
+    db,
+    dialect: 'postgres',
+    async close() {
+      await sql.raw(`drop schema ${schema} cascade`).execute(db)
+      await end()
+    },
+  })
+}
+
+/** PGlite has one connection: whoever wants it waits until it is given back. */
+function onePglite(database: PGlite): PostgresPool {
+  let free: Promise<void> = Promise.resolve()
+  return {
+    options: {},
+    async connect() {
+      const before = free
+      const { promise, resolve } = Promise.withResolvers<void>()
+      free = promise
+      await before
+      return {
+        query: (async (text: string, parameters: readonly unknown[]) => {
+          const { rows, affectedRows } = await database.query(text, [...parameters])
+          const command = text.trimStart().split(/\s/, 1)[0]?.toUpperCase()
+          return { command, rowCount: affectedRows ?? rows.length, rows }
+        }) as never,
+        release: () => resolve(),
+      }
+    },
+    async end() {},
+  }
+}
+
+function closing(opened: OpenDatabase): OpenDatabase {
+  let closed = false
+  const close = async () => {
+    if (closed) return
+    closed = true
+    await opened.close()
+  }
+  onTestFinished(close)
+  return { ...opened, close }
+}
