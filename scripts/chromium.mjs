@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { bundledNode, root } from './prepare.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+
+/** The path of a Chromium: CHROMIUM from the environment, one on the PATH, or one that is installed now. Throws when there is none to be had. */
+export async function findChromium() {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM
+  const found = onPath() ?? ofPlaywright()
+  if (found) return found
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    console.log('Installing Chromium for the browser journeys …')
+    const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+    spawnSync('apt-get', ['update', '-qq'], quiet)
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
+    const installed = onPath()
+    if (installed) return installed
+  }
+  console.log('Fetching Chromium for the browser journeys …')
+  spawnSync(bundledNode, ['node_modules/playwright-core/cli.js', 'install', 'chromium'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  const fetched = ofPlaywright()
+  if (fetched) return fetched
+  throw new Error('The browser journeys need Chromium. Install it, or set CHROMIUM to its path.')
+}
+
+function onPath() {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    for (const name of names) {
+      if (isExecutable(join(folder, name))) return join(folder, name)
+    }
+  }
+  return undefined
+}
+
+function ofPlaywright() {
+  const asked = spawnSync(bundledNode, ['-e', "console.log(require('playwright-core').chromium.executablePath())"], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const path = asked.stdout.trim()
+  return path !== '' && isExecutable(path) ? path : undefined
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

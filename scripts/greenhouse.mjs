@@ -1,0 +1,106 @@
+// The one entry behind every npm script. Plain JavaScript for any Node from 20 on: it installs what is missing, builds
+// what is stale, and hands over to the Node that the project brings along.
+import { spawn } from 'node:child_process'
+import { bundledNode, ensureBuilt, ensureInstalled, root } from './prepare.mjs'
+import { findChromium } from './chromium.mjs'
+
+const tool = (path) => `node_modules/${path}`
+const vitest = [tool('vitest/vitest.mjs'), 'run']
+
+const commands = {
+  async start() {
+    await ensureBuilt()
+    await run(['server/src/main.ts'])
+  },
+  async test(more) {
+    if (more.length > 0) return run([...vitest, ...more])
+    await ensureBuilt()
+    const environment = { CHROMIUM: await findChromium() }
+    await run([...vitest, '--project', 'server', '--project', 'web'])
+    await run([...vitest, '--project', 'browser'], environment)
+  },
+  async check() {
+    for (const part of ['contract', 'server', 'web', 'simulator', '.']) {
+      await step(`types of ${part === '.' ? 'bench and journeys' : part}`, [tool('typescript/bin/tsc'), '-p', part])
+    }
+    await step('lint', [tool('oxlint/bin/oxlint'), '--type-aware', '--quiet'])
+    await step('format', [tool('oxfmt/bin/oxfmt'), '--check', '.'])
+    await step('unused code', [tool('knip/bin/knip.js'), '--no-progress'])
+    await step('boundaries', [...vitest, '--project', 'server', 'server/test/boundaries.test.ts'])
+  },
+  build: () => ensureBuilt({ force: true }),
+  async dev() {
+    const server = run(['--watch', 'server/src/main.ts'])
+    const web = run([tool('vite/bin/vite.js'), 'web'])
+    await Promise.race([server, web])
+  },
+  async demo(more) {
+    await ensureBuilt()
+    await run(['simulator/src/demo.ts', ...more])
+  },
+  simulate: (more) => run(['simulator/src/main.ts', ...more]),
+  async bench(more) {
+    await ensureBuilt()
+    await run(['bench/run.ts', ...more])
+  },
+}
+
+const children = new Set()
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  // The children stop in their own time, and this process with them.
+  process.on(signal, () => children.forEach((child) => child.kill(signal)))
+}
+// A child that outlives us would keep ports and files.
+process.on('exit', () => children.forEach((child) => child.kill('SIGTERM')))
+
+async function main() {
+  const [name = 'start', ...more] = process.argv.slice(2)
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) {
+    console.error(`There is no command "${name}". Known: ${Object.keys(commands).join(', ')}.`)
+    process.exit(2)
+  }
+  try {
+    await ensureInstalled()
+    await command(more)
+    process.exit(0)
+  } catch (error) {
+    if (!(error instanceof Failed)) console.error(error instanceof Error ? error.message : error)
+    process.exit(error instanceof Failed ? error.code : 1)
+  }
+}
+
+/** Something we ran has said itself what went wrong. */
+class Failed extends Error {
+  constructor(code) {
+    super(`exit ${code}`)
+    this.code = code
+  }
+}
+
+async function step(name, args) {
+  const started = performance.now()
+  process.stdout.write(`${name} …\n`)
+  await run(args)
+  process.stdout.write(`${name}: fine (${((performance.now() - started) / 1000).toFixed(1)} s)\n`)
+}
+
+/** Runs a script with the Node the project brings along; resolves when it exits with 0. */
+function run(args, environment = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(bundledNode, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...environment },
+    })
+    children.add(child)
+    child.on('error', reject)
+    child.on('exit', (code, signal) => {
+      children.delete(child)
+      if (code === 0) resolve()
+      else reject(new Failed(code ?? (signal === 'SIGINT' ? 130 : 143)))
+    })
+  })
+}
+
+await main()
