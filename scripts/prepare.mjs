@@ -21,7 +21,8 @@ export async function ensureInstalled() {
   const wanted = hash(manifests.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
   if (readIfThere(installStamp) === wanted && existsSync(bundledNode)) return
   console.log('Installing packages …')
-  npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  // Not "npm ci": it refuses a lock file that lacks another platform's optional binaries, and registries differ in those.
+  npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
   // Where install scripts are blocked, the bundled Node has not come along with its package.
   if (!existsSync(bundledNode)) npm(['rebuild', 'node', '--ignore-scripts=false'])
   if (!existsSync(bundledNode)) {
