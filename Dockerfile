@@ -1,0 +1,22 @@
+# Builds the web app, then keeps only what runs: the server reads its TypeScript as it is.
+FROM node:26-slim AS build
+WORKDIR /app
+COPY . .
+RUN npm install --no-save --no-audit --no-fund --loglevel=error && npm run build && npm prune --omit=dev --no-save
+
+FROM node:26-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/contract ./contract
+COPY --from=build /app/server ./server
+COPY --from=build /app/web/package.json ./web/package.json
+COPY --from=build /app/web/dist ./web/dist
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 8080 1883
+HEALTHCHECK --interval=10s --timeout=5s --start-period=10s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 8080) + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/src/main.ts"]
