@@ -30,6 +30,17 @@ export default defineConfig({
           setupFiles: ['web/src/test-setup.ts'],
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          environment: 'node',
+          include: ['e2e/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 })

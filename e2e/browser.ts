@@ -1,0 +1,55 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+
+const SWITCHES = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const WIDE = { width: 1440, height: 900 }
+export const PHONE = { width: 390, height: 844 }
+
+export function openBrowser(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM']
+  if (executablePath === undefined) throw new Error('CHROMIUM names no browser; npm test finds or installs one')
+  return chromium.launch({ executablePath, args: SWITCHES })
+}
+
+export interface Visit {
+  readonly page: Page
+  /** What went wrong without anybody clicking: script errors, dialogs, violations of the security policy. */
+  readonly faults: string[]
+}
+
+/** A fresh visitor: no token, no settings. */
+export async function visit(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: WIDE,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Copenhagen',
+    ...options,
+  })
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
+  page.on('dialog', (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) faults.push(`policy: ${message.text()}`)
+  })
+  return { page, faults }
+}
+
+/** The rules of accessibility that the page breaks, each with the elements at fault. */
+export async function axe(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+}

@@ -1,0 +1,86 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '..')
+const START_MS = 15_000
+
+/** The real server in a process of its own, on free ports and a temporary folder. */
+export interface RunningServer {
+  readonly url: string
+  readonly mqttPort: number
+  /** Ends the process without warning and starts it again on the same folder and ports. */
+  restart(): Promise<void>
+  kill(): Promise<void>
+  start(): Promise<void>
+  /** Ends the process and removes the folder. */
+  close(): Promise<void>
+}
+
+export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'greenhouse-e2e-'))
+  const [port, mqttPort] = [await freePort(), await freePort()]
+  const url = `http://127.0.0.1:${port}`
+  let child: ChildProcess | undefined
+
+  const start = async () => {
+    child = spawn(process.execPath, ['server/src/main.ts'], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        LOG_LEVEL: 'error',
+        ...environment,
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        MQTT_PORT: String(mqttPort),
+      },
+    })
+    await ready(url, child)
+  }
+  const kill = async () => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  }
+  await start()
+  return {
+    url,
+    mqttPort,
+    start,
+    kill,
+    async restart() {
+      await kill()
+      await start()
+    },
+    async close() {
+      await kill()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function ready(url: string, child: ChildProcess): Promise<void> {
+  const until = performance.now() + START_MS
+  while (performance.now() < until) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await wait(50)
+  }
+  throw new Error('The server did not become ready')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
