@@ -1,0 +1,14 @@
+import { userRoutes, type User } from '@greenhouse/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+
+export const userQuery = queryOptions({
+  queryKey: ['user'],
+  queryFn: ({ signal }) => call(userRoutes.get, { signal }),
+  staleTime: Infinity,
+})
+
+/** The person who is signed in; undefined until known. */
+export function useUser(): User | undefined {
+  return useQuery(userQuery).data
+}

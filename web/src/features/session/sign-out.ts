@@ -1,0 +1,26 @@
+import { authRoutes } from '@greenhouse/contract'
+import { call } from '../../lib/call.ts'
+import { live } from '../../lib/live.ts'
+import { setTheme } from '../../lib/theme.ts'
+import { readToken, writeToken } from '../../lib/token.ts'
+import { toast } from '../../ui/toast.ts'
+
+/**
+ * Ends the session: topics are given up and the server is told while the token still counts, then everything of this
+ * person leaves the browser. The settings go with the signed-in shell that held them.
+ */
+export function signOut(): void {
+  if (readToken() === null) return
+  // Both take the token with them now; signing out must not wait for a server that may be away.
+  const told = [live.forgetTopics(), call(authRoutes.logout)]
+  void Promise.allSettled(told)
+  endHere()
+  toast.blank('Logged out')
+}
+
+/** Removes what this browser keeps of the person. */
+export function endHere(): void {
+  live.stop()
+  setTheme('light')
+  writeToken(null)
+}

@@ -1,0 +1,43 @@
+import { settingNames, settingRoutes, type SettingPath, type Settings } from '@greenhouse/contract'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { currentTheme } from '../../lib/theme.ts'
+import { toast } from '../../ui/toast.ts'
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => call(settingRoutes.get, { signal }),
+  staleTime: Infinity,
+})
+
+/** The person's settings; until they are known: Celsius, and the theme that is shown. */
+export function useSettings(): Settings {
+  const { data: settings } = useQuery(settingsQuery)
+  return settings ?? { celsius: true, darkTheme: currentTheme() === 'dark', confirmDialog: false, secretMode: false }
+}
+
+export interface Setting {
+  name: SettingPath
+  value: boolean
+}
+
+/** Changes one setting at once and takes it back, with a word, when the server does not keep it. */
+export function useSetSetting() {
+  const client = useQueryClient()
+  return useMutation({
+    scope: { id: 'settings' },
+    mutationFn: ({ name, value }: Setting) =>
+      call(settingRoutes.set, { params: { settingName: name }, body: { value } }),
+    onMutate: async ({ name, value }) => {
+      await client.cancelQueries(settingsQuery)
+      const before = client.getQueryData(settingsQuery.queryKey)
+      client.setQueryData(settingsQuery.queryKey, (now) => now && { ...now, [settingNames[name]]: value })
+      return { before }
+    },
+    onError: (_error, _setting, context) => {
+      client.setQueryData(settingsQuery.queryKey, context?.before)
+      toast.error('Something went wrong')
+    },
+    onSettled: () => client.invalidateQueries(settingsQuery),
+  })
+}

@@ -1,0 +1,96 @@
+/** All dates, times and numbers as people here read them: da-DK, in the time zone of the browser. */
+const LOCALE = 'da-DK'
+
+const date = new Intl.DateTimeFormat(LOCALE, { day: '2-digit', month: '2-digit', year: 'numeric' })
+const time = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' })
+const timeWithSeconds = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const weekday = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', day: 'numeric', month: 'short' })
+const dayAndMonth = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' })
+const age = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+const numbers = new Map<number, Intl.NumberFormat>()
+
+/** An instant: milliseconds since 1970, ISO text or a Date. */
+export type Instant = number | string | Date
+
+/** `20/11/2026` */
+export function formatDate(at: Instant): string {
+  const parts = date.formatToParts(new Date(at)).filter(({ type }) => type !== 'literal')
+  return parts.map(({ value }) => value).join('/')
+}
+
+/** `09.41` */
+export function formatTime(at: Instant): string {
+  return time.format(new Date(at))
+}
+
+/** `09.41.08` */
+export function formatClock(at: Instant): string {
+  return timeWithSeconds.format(new Date(at))
+}
+
+/** `fre. 20. nov.` */
+export function formatWeekday(at: Instant): string {
+  return weekday.format(new Date(at))
+}
+
+/** `20. nov.` */
+export function formatDay(at: Instant): string {
+  return dayAndMonth.format(new Date(at))
+}
+
+/** `20/11/2026, 09.41` */
+export function formatDateTime(at: Instant): string {
+  return `${formatDate(at)}, ${formatTime(at)}`
+}
+
+/** `1.013,2` with exactly that many decimals; never `-0`. */
+export function formatNumber(value: number, decimals: number): string {
+  const format =
+    numbers.get(decimals) ??
+    new Intl.NumberFormat(LOCALE, {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+      signDisplay: 'negative',
+    })
+  numbers.set(decimals, format)
+  return format.format(value)
+}
+
+const STEPS = [
+  ['second', 1000, 60_000],
+  ['minute', 60_000, 3_600_000],
+  ['hour', 3_600_000, 86_400_000],
+  ['day', 86_400_000, Infinity],
+] as const
+
+/** How long ago, of a length in milliseconds: `8 seconds ago`, `3 days ago`, `just now` under a second. */
+export function formatAge(ms: number): string {
+  if (ms < 1000) return 'just now'
+  const [unit, length] = STEPS.find(([, , below]) => ms < below) ?? STEPS[3]
+  return age.format(-Math.floor(ms / length), unit)
+}
+
+/** The calendar date of an instant, `2026-11-20`. */
+export function toCalendarDate(at: Instant): string {
+  const day = new Date(at)
+  const [month, dayOfMonth] = [day.getMonth() + 1, day.getDate()].map((number) => String(number).padStart(2, '0'))
+  return `${String(day.getFullYear()).padStart(4, '0')}-${month}-${dayOfMonth}`
+}
+
+/** The first instant of a calendar date. */
+export function startOfDay(calendarDate: string): Date {
+  return midnight(calendarDate, 0)
+}
+
+/** The last instant of a calendar date; a day may have 23 or 25 hours. */
+export function endOfDay(calendarDate: string): Date {
+  return new Date(midnight(calendarDate, 1).getTime() - 1)
+}
+
+function midnight(calendarDate: string, daysLater: number): Date {
+  const [year = 0, month = 1, day = 1] = calendarDate.split('-').map(Number)
+  const at = new Date(year, month - 1, day + daysLater)
+  // Two-digit years would be taken for the last century.
+  at.setFullYear(year, month - 1, day + daysLater)
+  return at
+}

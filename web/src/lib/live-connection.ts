@@ -1,0 +1,211 @@
+import { PING_INTERVAL_MS, sameEventType, type ServerMessage } from '@greenhouse/contract'
+import { backoff, RECONNECT_ATTEMPTS } from './backoff.ts'
+import { partFor, readFrame, readMessage, type Frame } from './live-message.ts'
+import { LiveRequests, NOT_CONNECTED } from './live-requests.ts'
+import { LiveTopics } from './live-topics.ts'
+import { randomId } from './random-id.ts'
+
+export type LiveState =
+  | { readonly name: 'connecting' }
+  | { readonly name: 'open' }
+  | { readonly name: 'waiting'; readonly attempt: number }
+  | { readonly name: 'offline' }
+
+/** The edges of the connection: the socket, the token and the two calls that go over HTTP. */
+export interface LiveEdges {
+  open(clientId: string): WebSocket
+  hasToken(): boolean
+  subscribe(clientId: string, topicIds: string[]): Promise<void>
+  unsubscribe(clientId: string, topicIds: string[]): Promise<void>
+  /** From 0 to 1. */
+  random(): number
+}
+
+type Hear = (message: ServerMessage) => void
+
+/**
+ * Keeps one socket open while it is started: reconnects five times with growing pauses, then waits `offline` for a
+ * click, the network or the page to come back. Topics that are wanted are subscribed again after every opening.
+ */
+export class LiveConnection {
+  readonly #edges: LiveEdges
+  readonly #topics: LiveTopics
+  readonly #requests = new LiveRequests()
+  readonly #byTopic = new Map<string, Set<Hear>>()
+  readonly #byType = new Set<{ eventType: string; hear: Hear }>()
+  readonly #onState = new Set<() => void>()
+  readonly #onReconnect = new Set<() => void>()
+  #clientId = ''
+  #socket: WebSocket | undefined
+  #state: LiveState = { name: 'connecting' }
+  #attempt = 0
+  #opened = false
+  #heard = true
+  #retryTimer: ReturnType<typeof setTimeout> | undefined
+  #pingTimer: ReturnType<typeof setInterval> | undefined
+
+  constructor(edges: LiveEdges) {
+    this.#edges = edges
+    this.#topics = new LiveTopics({
+      ready: () => this.#state.name === 'open' && edges.hasToken(),
+      subscribe: (topicIds) => edges.subscribe(this.#clientId, topicIds),
+      unsubscribe: (topicIds) => edges.unsubscribe(this.#clientId, topicIds),
+    })
+  }
+
+  get state(): LiveState {
+    return this.#state
+  }
+
+  /** Opens the connection; it stays until `stop`. A second start changes nothing. */
+  start(): void {
+    if (this.#clientId !== '') return
+    this.#clientId = randomId()
+    window.addEventListener('online', this.#comeBack)
+    document.addEventListener('visibilitychange', this.#comeBack)
+    this.#connect()
+  }
+
+  /** Closes the connection and forgets the client id; topics still wanted by a screen are kept for the next start. */
+  stop(): void {
+    if (this.#clientId === '') return
+    this.#clientId = ''
+    window.removeEventListener('online', this.#comeBack)
+    document.removeEventListener('visibilitychange', this.#comeBack)
+    this.#abandon()
+    this.#attempt = 0
+    this.#opened = false
+    this.#setState({ name: 'connecting' })
+  }
+
+  /** Gives up every topic, telling the server while it still can be told. For the end of a session. */
+  async forgetTopics(): Promise<void> {
+    const [clientId, told] = [this.#clientId, this.#topics.told]
+    this.#topics.clear()
+    if (clientId !== '' && told.length > 0) await this.#edges.unsubscribe(clientId, told)
+  }
+
+  /** Hears what concerns a topic, and subscribes to it for as long as anybody listens. Returns how to stop. */
+  subscribe(topicId: string, hear: Hear): () => void {
+    if (!this.#edges.hasToken()) console.warn('The live connection has no token')
+    else if (this.#state.name === 'waiting' || this.#state.name === 'offline') {
+      console.warn('The live connection is not ready')
+    }
+    const listeners = this.#byTopic.get(topicId) ?? new Set()
+    this.#byTopic.set(topicId, listeners.add(hear))
+    const release = this.#topics.want(topicId)
+    return () => {
+      listeners.delete(hear)
+      release()
+    }
+  }
+
+  /** Hears every message of a type. Returns how to stop. */
+  on(eventType: ServerMessage['eventType'], hear: Hear): () => void {
+    const listener = { eventType, hear }
+    this.#byType.add(listener)
+    return () => void this.#byType.delete(listener)
+  }
+
+  /**
+   * Asks the server and waits for its reply of the expected type.
+   * @throws Error `WebSocket is not connected`, `Request timed out` (after 5 s), or what the reply says
+   */
+  request(eventType: string, body: object, expected: string): Promise<Record<string, unknown>> {
+    const socket = this.#socket
+    if (!socket || this.#state.name !== 'open') return Promise.reject(new Error(NOT_CONNECTED))
+    return this.#requests.ask((frame) => socket.send(frame), eventType, body, expected)
+  }
+
+  /** Starts anew at once, whatever is being waited for. */
+  retry(): void {
+    if (this.#clientId === '' || this.#state.name === 'open' || this.#state.name === 'connecting') return
+    this.#attempt = 0
+    this.#connect()
+  }
+
+  onState(listener: () => void): () => void {
+    this.#onState.add(listener)
+    return () => void this.#onState.delete(listener)
+  }
+
+  onReconnect(listener: () => void): () => void {
+    this.#onReconnect.add(listener)
+    return () => void this.#onReconnect.delete(listener)
+  }
+
+  readonly #comeBack = (): void => {
+    if (document.visibilityState === 'visible') this.retry()
+  }
+
+  #connect(): void {
+    this.#abandon()
+    this.#setState({ name: 'connecting' })
+    const socket = this.#edges.open(this.#clientId)
+    this.#socket = socket
+    socket.addEventListener('open', () => this.#socket === socket && this.#welcome(socket))
+    socket.addEventListener('close', () => this.#socket === socket && this.#wait())
+    socket.addEventListener('message', (event: MessageEvent<unknown>) => {
+      if (this.#socket === socket) this.#hear(String(event.data))
+    })
+  }
+
+  #welcome(socket: WebSocket): void {
+    const again = this.#opened
+    this.#opened = true
+    this.#attempt = 0
+    this.#heard = true
+    this.#setState({ name: 'open' })
+    this.#topics.restart()
+    this.#pingTimer = setInterval(() => this.#ping(socket), PING_INTERVAL_MS)
+    if (again) for (const listener of this.#onReconnect) listener()
+  }
+
+  /** A line that stayed silent since the last ping is dead, even if nobody has told the browser. */
+  #ping(socket: WebSocket): void {
+    if (!this.#heard) return this.#wait()
+    this.#heard = false
+    socket.send(JSON.stringify({ eventType: 'ping' }))
+  }
+
+  #wait(): void {
+    this.#abandon()
+    this.#attempt += 1
+    if (this.#attempt > RECONNECT_ATTEMPTS) return this.#setState({ name: 'offline' })
+    this.#setState({ name: 'waiting', attempt: this.#attempt })
+    this.#retryTimer = setTimeout(() => this.#connect(), backoff(this.#attempt, this.#edges.random()))
+  }
+
+  #abandon(): void {
+    clearTimeout(this.#retryTimer)
+    clearInterval(this.#pingTimer)
+    const socket = this.#socket
+    this.#socket = undefined
+    socket?.close()
+    this.#requests.rejectAll()
+  }
+
+  #hear(text: string): void {
+    this.#heard = true
+    try {
+      const frame = readFrame(text)
+      if (!this.#requests.take(frame)) this.#tell(frame)
+    } catch (error) {
+      console.error('Error parsing WebSocket message', error)
+    }
+  }
+
+  #tell(frame: Frame): void {
+    const message = readMessage(frame)
+    for (const { eventType, hear } of this.#byType) if (sameEventType(eventType, message.eventType)) hear(message)
+    for (const [topicId, listeners] of this.#byTopic) {
+      const part = partFor(topicId, message)
+      if (part) for (const hear of listeners) hear(part)
+    }
+  }
+
+  #setState(state: LiveState): void {
+    this.#state = state
+    for (const listener of this.#onState) listener()
+  }
+}

@@ -1,0 +1,43 @@
+import { sameEventType, serverMessage, topic, type ServerMessage } from '@greenhouse/contract'
+
+/** The outer shape of a frame, whichever case its names are in. */
+export interface Frame {
+  readonly eventType: string
+  readonly requestId: string | undefined
+  readonly error: string | undefined
+  readonly content: Record<string, unknown>
+}
+
+/** Reads a frame. @throws when it is not a JSON object with an event type. */
+export function readFrame(text: string): Frame {
+  const content: unknown = JSON.parse(text)
+  if (typeof content !== 'object' || content === null) throw new TypeError('A frame must be an object')
+  const { eventType, EventType, requestId, RequestId, error } = content as Record<string, unknown>
+  const type = eventType ?? EventType
+  const request = requestId ?? RequestId
+  if (typeof type !== 'string') throw new TypeError('A frame must have an event type')
+  return {
+    eventType: type,
+    requestId: typeof request === 'string' ? request : undefined,
+    error: typeof error === 'string' ? error : undefined,
+    content: { ...content, eventType: type },
+  }
+}
+
+/** The checked message of a frame. @throws when it is none the contract knows. */
+export function readMessage({ eventType, content }: Frame): ServerMessage {
+  const known = KNOWN.find((name) => sameEventType(name, eventType)) ?? eventType
+  return serverMessage.parse({ ...content, eventType: known })
+}
+
+const KNOWN = serverMessage.def.options.flatMap((option) => option.shape.eventType.def.values)
+
+/** What a message holds for a topic: only that device's readings; undefined when it is for another. */
+export function partFor(topicId: string, message: ServerMessage): ServerMessage | undefined {
+  if (message.eventType === 'ServerBroadcastsLiveDataToDashboard') {
+    const logs = message.logs.filter(({ deviceId }) => topic.readingsOf(deviceId) === topicId)
+    return logs.length > 0 ? { ...message, logs } : undefined
+  }
+  if (message.eventType === 'AdminHasDeletedData') return topicId === topic.dashboard ? message : undefined
+  return undefined
+}

@@ -1,0 +1,65 @@
+import { sameEventType } from '@greenhouse/contract'
+import type { Frame } from './live-message.ts'
+import { randomId } from './random-id.ts'
+
+export const REQUEST_TIMEOUT_MS = 5000
+export const NOT_CONNECTED = 'WebSocket is not connected'
+export const TIMED_OUT = 'Request timed out'
+
+interface Pending {
+  readonly expected: string
+  resolve(content: Record<string, unknown>): void
+  reject(error: Error): void
+  readonly timer: ReturnType<typeof setTimeout>
+}
+
+/** Requests over the live connection that still wait for their reply. */
+export class LiveRequests {
+  readonly #pending = new Map<string, Pending>()
+
+  /** Sends through `send` and waits for the reply of the expected type with the same request id. */
+  ask(
+    send: (frame: string) => void,
+    eventType: string,
+    body: object,
+    expected: string,
+  ): Promise<Record<string, unknown>> {
+    const requestId = randomId()
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.#settle(requestId)?.reject(new Error(TIMED_OUT)), REQUEST_TIMEOUT_MS)
+      this.#pending.set(requestId, { expected, resolve, reject, timer })
+      try {
+        send(JSON.stringify({ ...body, eventType, requestId }))
+      } catch (error) {
+        console.error('Failed to send message', error)
+        this.#settle(requestId)?.reject(new Error(NOT_CONNECTED))
+      }
+    })
+  }
+
+  /** Gives a frame to the request it answers. False when it answers none and is for the subscribers. */
+  take({ requestId, eventType, error, content }: Frame): boolean {
+    if (requestId === undefined) return false
+    const pending = this.#settle(requestId)
+    if (!pending) {
+      console.warn('No pending request found for ID', requestId)
+      return false
+    }
+    if (error !== undefined) pending.reject(new Error(error))
+    else if (!sameEventType(eventType, pending.expected)) {
+      pending.reject(new Error(`Expected ${pending.expected}, got ${eventType}`))
+    } else pending.resolve(content)
+    return true
+  }
+
+  rejectAll(): void {
+    for (const requestId of this.#pending.keys()) this.#settle(requestId)?.reject(new Error(NOT_CONNECTED))
+  }
+
+  #settle(requestId: string): Pending | undefined {
+    const pending = this.#pending.get(requestId)
+    this.#pending.delete(requestId)
+    clearTimeout(pending?.timer)
+    return pending
+  }
+}

@@ -1,0 +1,21 @@
+import { isMissing, toFahrenheit, type Metric } from '@greenhouse/contract'
+import { formatNumber } from './dates.ts'
+
+/** A value of a metric in words: `21,4` and `°C`, or `N/A` without a unit. `value` is as stored, in the metric's unit. */
+export function showValue(
+  metric: Metric,
+  value: number | null | undefined,
+  celsius: boolean,
+): { text: string; unit: string } {
+  if (isMissing(metric, value)) return { text: 'N/A', unit: '' }
+  return { text: formatNumber(shownNumber(metric, value, celsius), metric.decimals), unit: shownUnit(metric, celsius) }
+}
+
+/** The number that is drawn or written for a stored value. */
+export function shownNumber(metric: Metric, value: number, celsius: boolean): number {
+  return metric.id === 'temperature' && !celsius ? toFahrenheit(value) : value
+}
+
+export function shownUnit(metric: Metric, celsius: boolean): string {
+  return metric.id === 'temperature' && !celsius ? '°F' : metric.unit
+}

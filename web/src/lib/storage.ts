@@ -1,0 +1,21 @@
+/** What this browser keeps of us, each name in one place. Storage that is switched off or full is as good as empty. */
+export const STORED = { token: 'greenhouse.token', theme: 'greenhouse.theme' } as const
+type Name = (typeof STORED)[keyof typeof STORED]
+
+export function readStored(name: Name): string | null {
+  try {
+    return localStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
+/** Keeps a text, or removes it when it is null. */
+export function store(name: Name, text: string | null): void {
+  try {
+    if (text === null) localStorage.removeItem(name)
+    else localStorage.setItem(name, text)
+  } catch {
+    // Private windows and full disks: the page goes on without memory.
+  }
+}

@@ -1,0 +1,33 @@
+import { readStored, store, STORED } from './storage.ts'
+
+export type Theme = 'light' | 'dark'
+
+/** Shows a theme and keeps it for the next visit; public/theme.js applies it before the first paint. */
+export function setTheme(theme: Theme): void {
+  document.documentElement.dataset['theme'] = theme
+  store(STORED.theme, theme)
+}
+
+/** The theme that is shown now. */
+export function currentTheme(): Theme {
+  return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'
+}
+
+/** Follows the system's preference for as long as nobody has chosen, and what another tab chooses. Returns how to stop. */
+export function followTheme(): () => void {
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const follow = () => {
+    const chosen = readStored(STORED.theme)
+    const wanted = chosen === 'dark' || chosen === 'light' ? chosen : dark.matches ? 'dark' : 'light'
+    document.documentElement.dataset['theme'] = wanted
+  }
+  const hear = ({ key }: StorageEvent) => {
+    if (key === STORED.theme) follow()
+  }
+  dark.addEventListener('change', follow)
+  window.addEventListener('storage', hear)
+  return () => {
+    dark.removeEventListener('change', follow)
+    window.removeEventListener('storage', hear)
+  }
+}

@@ -1,0 +1,42 @@
+import type { ComponentProps } from 'react'
+import { classes } from '../lib/classes.ts'
+
+interface Look {
+  /** How loud it is: one `leaf` a view, the rest `soft` or `ghost`; `danger` for what destroys. */
+  variant?: 'leaf' | 'soft' | 'ghost' | 'danger'
+  /** 36 px high in dense rows; still 44 px to hit. */
+  dense?: boolean
+}
+
+export interface ButtonProps extends ComponentProps<'button'>, Look {
+  /** Shows that work is going on and takes no clicks meanwhile. */
+  busy?: boolean
+}
+
+export function Button({ variant, dense, busy = false, type = 'button', className, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={classes(buttonClass({ variant, dense }), busy && 'opacity-70', className)}
+    />
+  )
+}
+
+/** The same look for a link. */
+export function buttonClass({ variant = 'soft', dense = false }: { [K in keyof Look]: Look[K] | undefined } = {}) {
+  return classes(BASE, dense ? 'hit-area min-h-9 px-3 text-sm' : 'min-h-11 px-4 text-md', COLOURS[variant])
+}
+
+const BASE =
+  'inline-flex items-center justify-center gap-2 rounded-control font-semibold transition-colors disabled:opacity-60 ' +
+  'forced-colors:border forced-colors:border-current'
+
+const COLOURS = {
+  leaf: 'bg-leaf text-on-leaf enabled:hover:bg-leaf-strong',
+  soft: 'bg-leaf-wash text-leaf-strong hover:brightness-97 dark:hover:brightness-115',
+  ghost: 'text-ink hover:bg-sunken',
+  danger: 'bg-danger-wash text-danger hover:brightness-97 dark:hover:brightness-115',
+}

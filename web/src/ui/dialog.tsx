@@ -1,0 +1,68 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { classes } from '../lib/classes.ts'
+
+export interface DialogProps {
+  title: string
+  open: boolean
+  /** Called for Escape, the close button and a click beside it; close by setting `open`. */
+  onClose: () => void
+  children: ReactNode
+  /** The row of buttons at the bottom; right-aligned, full width on phones. */
+  footer?: ReactNode
+  className?: string
+}
+
+/** A native modal dialog, at most 560 px wide; a sheet from below on phones. Its content exists only while it is open. */
+export function Dialog({ title, open, onClose, children, footer, className }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const element = dialog.current
+    if (open && element && !element.open) element.showModal()
+    if (!open) element?.close()
+  }, [open])
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={() => open && onClose()}
+      closedby="any"
+      className={classes(LOOK, className)}
+    >
+      {open && (
+        <div className="flex max-h-[inherit] flex-col">
+          <header className="flex items-start justify-between gap-4 px-5 pt-4 sm:px-6">
+            <h2 id={titleId} className="py-2 text-xl">
+              {title}
+            </h2>
+            <button
+              type="button"
+              aria-label="Close"
+              onClick={onClose}
+              className="-me-2 grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-sunken"
+            >
+              <X aria-hidden className="size-5" />
+            </button>
+          </header>
+          <div className="overflow-y-auto px-5 pt-2 pb-5 sm:px-6 sm:pb-6">{children}</div>
+          {footer !== undefined && (
+            <footer className="flex flex-col-reverse gap-3 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
+              {footer}
+            </footer>
+          )}
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+const LOOK =
+  'dialog m-auto mb-0 w-full max-w-full max-h-[92dvh] overflow-hidden rounded-t-card border border-line bg-surface p-0 ' +
+  'text-ink shadow-dialog sm:mb-auto sm:max-w-[35rem] sm:max-h-[85dvh] sm:rounded-card'

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { classes } from '../lib/classes.ts'
+
+export interface EmptyStateProps {
+  title: string
+  /** What this place is for. */
+  children?: ReactNode
+  /** The next step: a button or a link. */
+  action?: ReactNode
+  icon?: ReactNode
+  className?: string
+}
+
+export function EmptyState({ title, children, action, icon, className }: EmptyStateProps) {
+  return (
+    <div className={classes('grid justify-items-center gap-2 px-4 py-10 text-center', className)}>
+      {icon !== undefined && <span className="mb-1 text-leaf">{icon}</span>}
+      <p className="text-lg font-semibold">{title}</p>
+      {children !== undefined && <div className="max-w-prose text-ink-soft">{children}</div>}
+      {action !== undefined && <div className="mt-3">{action}</div>}
+    </div>
+  )
+}

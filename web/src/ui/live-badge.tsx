@@ -1,0 +1,45 @@
+import { classes } from '../lib/classes.ts'
+import { formatAge, formatDateTime } from '../lib/dates.ts'
+import { rhythmOf } from '../lib/rhythm.ts'
+import { useNow } from '../lib/use-now.ts'
+
+export interface LiveBadgeProps {
+  /** Time of the newest reading, ISO 8601; null when there has been none. */
+  time: string | null
+  /** How often the device reports. */
+  intervalSeconds: number
+  className?: string
+}
+
+/** "Live, 8 seconds ago" while readings keep their rhythm; late after 3 intervals, silent after 10. Renews itself. */
+export function LiveBadge({ time, intervalSeconds, className }: LiveBadgeProps) {
+  const now = useNow()
+  const { rhythm, words } = describe(time, intervalSeconds, now)
+  return (
+    <span className={classes('inline-flex items-center gap-2 text-sm text-ink-soft', className)}>
+      <span
+        aria-hidden
+        className={classes('size-2 shrink-0 rounded-pill ring-4 forced-colors:bg-[CanvasText]', DOTS[rhythm])}
+      />
+      {words}
+    </span>
+  )
+}
+
+const DOTS = {
+  live: 'bg-ok ring-leaf-wash',
+  late: 'bg-sun ring-sun-wash',
+  silent: 'bg-line-strong ring-line/50',
+}
+
+function describe(time: string | null, intervalSeconds: number, now: number) {
+  if (time === null) return { rhythm: 'silent' as const, words: 'No readings yet' }
+  const age = Math.max(now - Date.parse(time), 0)
+  const rhythm = rhythmOf(age, intervalSeconds * 1000)
+  const words = {
+    live: `Live, ${formatAge(age)}`,
+    late: `Late, last reading ${formatAge(age)}`,
+    silent: `Silent since ${formatDateTime(time)}`,
+  }
+  return { rhythm, words: words[rhythm] }
+}

@@ -1,0 +1,44 @@
+import { ChevronsUpDown } from 'lucide-react'
+import { useId, type ComponentProps, type FocusEvent, type ReactNode } from 'react'
+import { controlClass, describedBy, Field } from './field.tsx'
+
+export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'onBlur' | 'id'> {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  onBlur?: ((event: FocusEvent) => void) | undefined
+  options: ReadonlyArray<{ value: string; label: string }>
+  error?: string | undefined
+  hint?: ReactNode
+  hideLabel?: boolean
+}
+
+/** A native select in the house's clothes. */
+export function SelectField(props: SelectFieldProps) {
+  const { label, value, onChange, options, error, hint, hideLabel, className, ...select } = props
+  const id = useId()
+  return (
+    <Field {...{ id, label, error, hint, hideLabel, className }}>
+      <span className="relative block">
+        <select
+          {...select}
+          {...describedBy(id, error, hint)}
+          id={id}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className={controlClass(error, 'appearance-none truncate pe-10')}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronsUpDown
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4 text-ink-soft"
+        />
+      </span>
+    </Field>
+  )
+}

@@ -1,0 +1,74 @@
+import { useId, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import { classes } from '../lib/classes.ts'
+
+export interface Tab<Id extends string = string> {
+  id: Id
+  label: string
+  /** A colour token without `--`, for the line below the chosen one; leaf when left out. */
+  colour?: string
+}
+
+export interface TabsProps<Id extends string> {
+  /** Says what is chosen between. */
+  label: string
+  tabs: ReadonlyArray<Tab<Id>>
+  selected: Id
+  onSelect: (id: Id) => void
+  /** The panel of the chosen tab. */
+  children?: ReactNode
+  className?: string
+}
+
+/** Tabs with one panel; arrow keys, Home and End move and choose. */
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children, className }: TabsProps<Id>) {
+  const base = useId()
+  const list = useRef<HTMLDivElement>(null)
+
+  function move(event: KeyboardEvent) {
+    const at = tabs.findIndex(({ id }) => id === selected)
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+    const next = to === undefined ? undefined : tabs.at(to % tabs.length)
+    if (!next) return
+    event.preventDefault()
+    onSelect(next.id)
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus()
+  }
+
+  return (
+    <div className={className}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className="flex overflow-x-auto border-b border-line [scrollbar-width:none]"
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${base}-${tab.id}`}
+            data-tab={tab.id}
+            aria-selected={tab.id === selected}
+            aria-controls={`${base}-panel`}
+            tabIndex={tab.id === selected ? 0 : -1}
+            onClick={() => onSelect(tab.id)}
+            onKeyDown={move}
+            style={{ '--tab': `var(--${tab.colour ?? 'leaf'})` } as CSSProperties}
+            className={classes(
+              'min-h-11 shrink-0 border-b-3 px-4 -outline-offset-2! transition-colors',
+              tab.id === selected
+                ? 'border-(--tab) font-semibold text-ink forced-colors:border-[Highlight]'
+                : 'border-transparent text-ink-soft hover:text-ink',
+            )}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${selected}`}>
+        {children}
+      </div>
+    </div>
+  )
+}

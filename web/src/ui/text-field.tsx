@@ -1,0 +1,85 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useId, useState, type ComponentProps, type FocusEvent, type ReactNode } from 'react'
+import { classes } from '../lib/classes.ts'
+import { controlClass, describedBy, Field } from './field.tsx'
+
+type Input = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur' | 'id'>
+
+export interface TextFieldProps extends Input {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  onBlur?: ((event: FocusEvent) => void) | undefined
+  /** A single space marks the field as wrong without a text. */
+  error?: string | undefined
+  hint?: ReactNode
+  hideLabel?: boolean
+  /** More than one line, this many to begin with. */
+  rows?: number
+}
+
+/** A labelled field for text, numbers and dates; a password can be shown. */
+export function TextField({
+  label,
+  value,
+  onChange,
+  error,
+  hint,
+  hideLabel,
+  rows,
+  className,
+  ...input
+}: TextFieldProps) {
+  const id = useId()
+  const shared = {
+    id,
+    value,
+    name: input.name,
+    onBlur: input.onBlur,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+    ...describedBy(id, error, hint),
+  }
+  return (
+    <Field {...{ id, label, error, hint, hideLabel, className }}>
+      {rows !== undefined ? (
+        <textarea
+          {...shared}
+          rows={rows}
+          required={input.required}
+          maxLength={input.maxLength}
+          placeholder={input.placeholder}
+          className={controlClass(error, 'py-2.5')}
+        />
+      ) : input.type === 'password' ? (
+        <Password {...input} {...shared} error={error} />
+      ) : (
+        <input {...input} {...shared} className={controlClass(error)} />
+      )}
+    </Field>
+  )
+}
+
+function Password({ error, ...input }: ComponentProps<'input'> & { error: string | undefined }) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <span className="relative block">
+      <input
+        {...input}
+        type={shown ? 'text' : 'password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        className={controlClass(error, 'pe-12')}
+      />
+      <button
+        type="button"
+        aria-pressed={shown}
+        aria-label="Show password"
+        onClick={() => setShown(!shown)}
+        className={classes('absolute inset-y-0 end-0 grid w-11 place-items-center rounded-control text-ink-soft')}
+      >
+        <Icon aria-hidden className="size-5" />
+      </button>
+    </span>
+  )
+}

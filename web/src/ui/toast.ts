@@ -1,0 +1,21 @@
+import { toast as shown } from 'react-hot-toast/headless'
+
+/** Options of one toast; `id` replaces an earlier toast of the same id instead of adding one. */
+export interface ToastOptions {
+  /** In milliseconds. */
+  duration?: number
+  id?: string
+}
+
+/** How long each kind stays, in milliseconds. */
+export const TOAST_MS = { blank: 4000, error: 4000, success: 2000, loading: Infinity } as const
+export const TOAST_REMOVAL_MS = 1000
+
+/** Short messages at the top of the page. Each returns its id, for `dismiss`. */
+export const toast = {
+  blank: (message: string, options?: ToastOptions): string => shown(message, options),
+  success: (message: string, options?: ToastOptions): string => shown.success(message, options),
+  error: (message: string, options?: ToastOptions): string => shown.error(message, options),
+  loading: (message: string, options?: ToastOptions): string => shown.loading(message, options),
+  dismiss: (id?: string): void => shown.dismiss(id),
+}

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const TEXT = /\.(?:html|js|css|svg|txt|json|webmanifest)$/
+const server = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss(), preloadFonts(), compress()],
+  build: {
+    target: 'es2022',
+    // The security policy allows neither inline scripts nor data: addresses.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      // The contract is declarations; a screen carries only the schemas it uses.
+      treeshake: { moduleSideEffects: [{ test: /[\\/]contract[\\/]src[\\/]/, sideEffects: false }] },
+    },
+  },
+  server: {
+    proxy: {
+      '/api': server,
+      '/Subscribe': server,
+      '/Unsubscribe': server,
+      '/ws': { target: server, ws: true },
+    },
+  },
+})
+
+/** Asks for the two fonts together with the style sheet instead of after it. */
+function preloadFonts(): Plugin {
+  return {
+    name: 'greenhouse:preload-fonts',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => file.endsWith('.woff2'))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
+            injectTo: 'head' as const,
+          })),
+    },
+  }
+}
+
+/** Writes `.br` and `.gz` beside every text file, so that the server never compresses. */
+function compress(): Plugin {
+  let outDir = ''
+  return {
+    name: 'greenhouse:compress',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      outDir = join(root, build.outDir)
+    },
+    closeBundle: () => {
+      const files = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
+      for (const file of files.filter((name) => TEXT.test(name))) {
+        const path = join(outDir, file)
+        const text = readFileSync(path)
+        writeFileSync(`${path}.gz`, gzipSync(text, { level: 9 }))
+        writeFileSync(
+          `${path}.br`,
+          brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+        )
+      }
+    },
+  }
+}
