@@ -7,7 +7,10 @@ import { route } from './route.ts'
 export const topic = {
   readingsOf: (deviceId: string): string => `GreenhouseSensorData/${deviceId}`,
   alertsOf: (userId: string): string => `alerts-${userId}`,
+  /** What clients subscribe to; each hears only of his own. */
   dashboard: 'Dashboard',
+  /** Under which the server keeps the `Dashboard` of one user. */
+  dashboardOf: (userId: string): string => `Dashboard/${userId}`,
 }
 
 const message = <Name extends string, Shape extends z.core.$ZodLooseShape>(eventType: Name, shape: Shape) =>

@@ -12,8 +12,23 @@ export interface World {
   readonly app: App
   readonly clock: { now: number }
   /** Sends a request as it would come over the network, without a network. */
-  request(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: unknown, token?: string): Promise<Answer>
+  request: Request
+  /** The person of that name, registered when first asked for. */
+  as(name: string): Promise<Person>
+  /** A device of a person, with its token. */
+  aDevice(person: Person, name?: string): Promise<{ deviceId: string; deviceToken: string }>
 }
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Request = (method: Method, url: string, body?: unknown, token?: string) => Promise<Answer>
+
+export interface Person {
+  readonly userId: string
+  readonly token: string
+  request(method: Method, url: string, body?: unknown): Promise<Answer>
+}
+
+export const PASSWORD = 'Sprout-42!'
 
 export interface Answer {
   readonly status: number
@@ -27,18 +42,50 @@ export async function createWorld(changes: Partial<Config> = {}): Promise<World>
   const clock = { now: Date.parse('2026-11-20T09:41:00Z') }
   const app = await createApp(testConfig(changes), { log: openLog('silent'), now: () => clock.now, newId: randomUUID })
   onTestFinished(() => app.close())
+  const request: Request = async (method, url, body, token) => {
+    const answer = await app.http.fastify.inject({
+      method,
+      url,
+      ...(body === undefined ? {} : { payload: body as object }),
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: token }),
+      },
+    })
+    return { status: answer.statusCode, headers: answer.headers, body: parse(answer.body) }
+  }
+  const people = new Map<string, Promise<Person>>()
   return {
     app,
     clock,
-    async request(method, url, body, token) {
-      const answer = await app.http.fastify.inject({
-        method,
-        url,
-        ...(body === undefined ? {} : { payload: body as object }),
-        headers: token === undefined ? {} : { authorization: token },
-      })
-      return { status: answer.statusCode, headers: answer.headers, body: parse(answer.body) }
+    request,
+    as(name) {
+      const known = people.get(name) ?? register(request, name)
+      people.set(name, known)
+      return known
     },
+    async aDevice(person, name = 'Tomato house') {
+      return (await person.request('POST', '/api/UserDevice/CreateUserDevice', { deviceName: name })).body
+    },
+  }
+}
+
+async function register(request: Request, name: string): Promise<Person> {
+  const answer = await request('POST', '/api/auth/Register', registration(name))
+  const token: string = answer.body.jwt
+  const { Id } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  return { userId: Id, token, request: (method, url, body) => request(method, url, body, token) }
+}
+
+/** What somebody of that name would send to register. */
+export function registration(name: string) {
+  return {
+    firstName: name,
+    lastName: 'Holm',
+    email: `${name}@example.org`,
+    birthday: '1990-05-01',
+    country: 'Denmark',
+    password: PASSWORD,
   }
 }
 

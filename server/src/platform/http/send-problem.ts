@@ -1,12 +1,13 @@
 import { PROBLEM_PREFIX, type Problem } from '@greenhouse/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
-import { ProblemError } from '../problem.ts'
+import { isUnavailable } from '../db/errors.ts'
+import { overloaded, ProblemError } from '../problem.ts'
 
 /** Answers any error as `application/problem+json`. Only a fault of ours is logged as an error, and never told in detail. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   const problem = toProblem(error)
-  if (problem.status >= 500 && problem.status !== 503) {
+  if (problem.status >= 500 && !(error instanceof ProblemError)) {
     log.error({ event: 'request.failed', requestId: request.id, route: request.routeOptions.url, err: error })
   }
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
@@ -33,5 +34,6 @@ function toProblem(error: unknown): ProblemError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new ProblemError(statusCode, 'request.malformed', 'The request could not be understood.')
   }
+  if (isUnavailable(error)) return overloaded(5)
   return new ProblemError(500, 'server.fault', 'An unexpected server error occurred.')
 }

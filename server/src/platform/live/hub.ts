@@ -9,6 +9,8 @@ export interface Subscriber {
 export interface Hub {
   /** Sends a message to everybody on the topic. The frame is built once, and not at all when nobody listens. */
   publish(topic: string, message: ServerMessage): void
+  /** Whether anybody listens: what nobody hears need not be built. */
+  isHeard(topic: string): boolean
   subscribe(topic: string, subscriber: Subscriber): void
   unsubscribe(topic: string, subscriber: Subscriber): void
   /** Ends every subscription to the topic: what it was about is gone, or is no longer theirs. */
@@ -23,6 +25,10 @@ export class LocalHub implements Hub {
     if (!subscribers) return
     const frame = JSON.stringify(message)
     for (const subscriber of subscribers) subscriber.send(frame)
+  }
+
+  isHeard(topic: string): boolean {
+    return this.#topics.has(topic)
   }
 
   subscribe(topic: string, subscriber: Subscriber): void {

@@ -1,0 +1,60 @@
+import { deviceRoutes, topic, type DeviceChange } from '@greenhouse/contract'
+import type { Context } from '../../platform/context.ts'
+import { notFound, ProblemError } from '../../platform/problem.ts'
+import { deleteDevice, findDevice, insertDevice, listDevices, updateDevice, updateDeviceToken } from './device-store.ts'
+import { newDeviceToken } from './device-token.ts'
+
+const DEVICES_PER_USER_MAX = 200
+
+export function serveDevices(context: Context): void {
+  const { connections, db, hub, log, newId, now, serve } = context
+
+  serve(deviceRoutes.list, (_, { userId }) => listDevices(db, userId))
+
+  serve(deviceRoutes.get, async ({ query }, { userId }) => found(await findDevice(db, userId, query.userDeviceId)))
+
+  serve(deviceRoutes.create, async ({ body }, { userId }) => {
+    const { token, hash } = newDeviceToken()
+    const more = { id: newId(), tokenHash: hash, createdAt: now(), most: DEVICES_PER_USER_MAX }
+    const device = await db.transaction().execute((tx) => insertDevice(tx, userId, { ...body, ...more }))
+    if (!device)
+      throw new ProblemError(
+        409,
+        'device.too-many',
+        `There is room for ${DEVICES_PER_USER_MAX} devices. Remove one first.`,
+      )
+    return { ...device, deviceToken: token }
+  })
+
+  serve(deviceRoutes.edit, ({ query, body }, { userId }) => change(userId, query.userDeviceId, body))
+
+  serve(deviceRoutes.changePreferences, async ({ body }, { userId }) => {
+    await change(userId, body.deviceId, { waitTime: body.interval })
+  })
+
+  serve(deviceRoutes.replaceToken, async ({ query }, { userId }) => {
+    const { token, hash } = newDeviceToken()
+    if (!(await updateDeviceToken(db, userId, query.userDeviceId, hash))) throw notFound('device')
+    connections.disconnect(query.userDeviceId)
+    log.info({ event: 'device.token-replaced', userId, deviceId: query.userDeviceId })
+    return { deviceToken: token }
+  })
+
+  serve(deviceRoutes.remove, async ({ query }, { userId }) => {
+    if (!(await deleteDevice(db, userId, query.userDeviceId))) throw notFound('device')
+    connections.disconnect(query.userDeviceId)
+    hub.close(topic.readingsOf(query.userDeviceId))
+    log.info({ event: 'device.removed', userId, deviceId: query.userDeviceId })
+  })
+
+  async function change(userId: string, deviceId: string, wanted: DeviceChange) {
+    const device = found(await updateDevice(db, userId, deviceId, wanted))
+    if (wanted.waitTime !== undefined) connections.sendPreferences(deviceId, Number(device.waitTime))
+    return device
+  }
+}
+
+function found<T>(device: T | undefined): T {
+  if (device === undefined) throw notFound('device')
+  return device
+}

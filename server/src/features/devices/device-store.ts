@@ -1,0 +1,212 @@
+import type { Device, DeviceChange, DeviceInput } from '@greenhouse/contract'
+import type { Selectable } from 'kysely'
+import type { Db, DeviceTable, Tx } from '../../platform/db/schema.ts'
+import { hashDeviceToken } from './device-token.ts'
+
+/** A device as the doors know it: who it is to the world, to the readings, and whose. */
+export interface KnownDevice {
+  readonly deviceId: string
+  readonly deviceKey: number
+  readonly userId: string
+}
+
+export async function listDevices(db: Db, userId: string): Promise<Device[]> {
+  const rows = await db
+    .selectFrom('device')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('key')
+    .execute()
+  return rows.map(toDevice)
+}
+
+export async function findDevice(db: Db, userId: string, deviceId: string): Promise<Device | undefined> {
+  const row = await db
+    .selectFrom('device')
+    .selectAll()
+    .where('id', '=', deviceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row && toDevice(row)
+}
+
+/** The small key under which the readings of the user's device stand, and its name. */
+export async function findDeviceKey(
+  db: Db,
+  userId: string,
+  deviceId: string,
+): Promise<{ key: number; name: string } | undefined> {
+  return db
+    .selectFrom('device')
+    .select(['key', 'name'])
+    .where('id', '=', deviceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Every carrier of a device's credential comes here: MQTT user name, MQTT password, HTTP header. */
+export async function findDeviceByToken(db: Db, token: string): Promise<KnownDevice | undefined> {
+  const row = await db
+    .selectFrom('device')
+    .select(['id', 'key', 'user_id'])
+    .where('token_hash', '=', hashDeviceToken(token))
+    .executeTakeFirst()
+  return row && { deviceId: row.id, deviceKey: row.key, userId: row.user_id }
+}
+
+/** Whether every one of the devices is the user's. */
+export async function ownsDevices(db: Db, userId: string, deviceIds: readonly string[]): Promise<boolean> {
+  if (deviceIds.length === 0) return true
+  const rows = await db
+    .selectFrom('device')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', 'in', deviceIds)
+    .execute()
+  return rows.length === new Set(deviceIds).size
+}
+
+/** Adds a device unless the user has `most` already; undefined then. */
+export async function insertDevice(
+  tx: Tx,
+  userId: string,
+  input: DeviceInput & { id: string; tokenHash: string; createdAt: number; most: number },
+): Promise<Device | undefined> {
+  const { count } = await tx
+    .selectFrom('device')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= input.most) return undefined
+  const row = await tx
+    .insertInto('device')
+    .values({
+      id: input.id,
+      user_id: userId,
+      name: input.deviceName,
+      description: input.deviceDescription,
+      created_at: input.createdAt,
+      wait_seconds: Number(input.waitTime),
+      token_hash: input.tokenHash,
+      last_seen_at: null,
+      refused_reason: null,
+      refused_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toDevice(row)
+}
+
+export async function updateDevice(
+  db: Db,
+  userId: string,
+  deviceId: string,
+  change: DeviceChange,
+): Promise<Device | undefined> {
+  const columns = toColumns(change)
+  if (Object.keys(columns).length === 0) return findDevice(db, userId, deviceId)
+  const row = await db
+    .updateTable('device')
+    .set(columns)
+    .where('id', '=', deviceId)
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirst()
+  return row && toDevice(row)
+}
+
+/** Gives the device another credential; false when the user has no such device. */
+export async function updateDeviceToken(db: Db, userId: string, deviceId: string, tokenHash: string): Promise<boolean> {
+  const changed = await db
+    .updateTable('device')
+    .set({ token_hash: tokenHash })
+    .where('id', '=', deviceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}
+
+/** Removes the device and, with it, its readings; false when the user has no such device. */
+export async function deleteDevice(db: Db, userId: string, deviceId: string): Promise<boolean> {
+  const removed = await db
+    .deleteFrom('device')
+    .where('id', '=', deviceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return removed.numDeletedRows > 0n
+}
+
+/** The reporting interval in seconds that a device was last told. */
+export async function findInterval(db: Db, deviceId: string): Promise<number | undefined> {
+  const row = await db.selectFrom('device').select('wait_seconds').where('id', '=', deviceId).executeTakeFirst()
+  return row?.wait_seconds
+}
+
+export async function noteSeen(
+  db: Db,
+  deviceKey: number,
+  { connected, at }: { connected: boolean; at: number },
+): Promise<void> {
+  await db
+    .updateTable('device')
+    .set({ connected: Number(connected), last_seen_at: at })
+    .where('key', '=', deviceKey)
+    .execute()
+}
+
+/** After a start nobody is connected yet, whatever was noted before a crash. */
+export async function clearConnected(db: Db): Promise<void> {
+  await db.updateTable('device').set({ connected: 0 }).where('connected', '=', 1).execute()
+}
+
+/** Counts what was refused of a device's readings and keeps the newest reason. */
+export async function recordRefusals(
+  tx: Tx,
+  { deviceKey, count, reason, at }: { deviceKey: number; count: number; reason: string; at: number },
+): Promise<void> {
+  await tx
+    .updateTable('device')
+    .set((set) => ({ refused_count: set('refused_count', '+', count), refused_reason: reason, refused_at: at }))
+    .where('key', '=', deviceKey)
+    .execute()
+}
+
+/** Forgets what was refused: the readings it stood beside are gone. */
+export async function clearRefusals(tx: Tx, deviceKey: number): Promise<void> {
+  await tx
+    .updateTable('device')
+    .set({ refused_count: 0, refused_reason: null, refused_at: null })
+    .where('key', '=', deviceKey)
+    .execute()
+}
+
+function toColumns({ deviceName, deviceDescription, waitTime }: DeviceChange) {
+  return {
+    ...(deviceName === undefined ? {} : { name: deviceName }),
+    ...(deviceDescription === undefined ? {} : { description: deviceDescription }),
+    ...(waitTime === undefined ? {} : { wait_seconds: Number(waitTime) }),
+  }
+}
+
+function toDevice(row: Selectable<DeviceTable>): Device {
+  return {
+    deviceId: row.id,
+    userId: row.user_id,
+    deviceName: row.name,
+    deviceDescription: row.description,
+    createdAt: toTime(row.created_at),
+    waitTime: String(row.wait_seconds),
+    connected: row.connected === 1,
+    lastSeenAt: row.last_seen_at === null ? null : toTime(row.last_seen_at),
+    refused: {
+      count: row.refused_count,
+      reason: row.refused_reason,
+      at: row.refused_at === null ? null : toTime(row.refused_at),
+    },
+  }
+}
+
+function toTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}

@@ -1,0 +1,88 @@
+import { CLOCK_AHEAD_MAX_MS, metrics, type MetricId, type Values } from '@greenhouse/contract'
+
+/** A reading as it is stored: `at` in milliseconds since 1970, a value or null for each metric. */
+export interface Reading extends Values {
+  readonly deviceKey: number
+  at: number
+  /** The board has no clock: `at` is when the message arrived, and not what makes two readings the same. */
+  readonly withoutClock: boolean
+}
+
+export interface Decoded {
+  readonly reading?: Reading
+  /** What was refused of it, in words for the owner. */
+  readonly refusal?: string
+}
+
+interface Source {
+  readonly deviceId: string
+  readonly deviceKey: number
+}
+
+/** The names under which boards in the field send a metric, the newest first. */
+const NAMES: Record<MetricId, readonly [string, ...string[]]> = {
+  temperature: ['temperature'],
+  humidity: ['humidity'],
+  airPressure: ['airPressure', 'pressure'],
+  airQuality: ['airQuality', 'air_quality_analog'],
+}
+/** Before this a clock has never been set: boards without one begin at 1970. */
+const CLOCK_SET = Date.parse('1971-01-01T00:00:00Z')
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?$/
+
+/**
+ * Reads one message of a device. Written by hand: at 100,000 a second a schema would be most of the cost.
+ * A sensor out of range is refused alone; what the message lacks is null.
+ */
+export function decode(message: unknown, source: Source, arrivedAt: number): Decoded {
+  if (typeof message !== 'object' || message === null || Array.isArray(message))
+    return { refusal: 'The message is not an object.' }
+  const fields = message as Record<string, unknown>
+  if (fields['deviceId'] !== undefined && fields['deviceId'] !== null && fields['deviceId'] !== source.deviceId) {
+    return { refusal: 'The message names another device.' }
+  }
+  const time = fields['timestamp'] ?? fields['time']
+  const at = time === undefined || time === null || time === '' ? arrivedAt : instantOf(time)
+  if (Number.isNaN(at)) return { refusal: 'The time is not an ISO 8601 time.' }
+  if (at > arrivedAt + CLOCK_AHEAD_MAX_MS) return { refusal: 'The time is more than a minute ahead.' }
+  const withoutClock = time === undefined || time === null || time === '' || at < CLOCK_SET
+
+  const values: Values = { temperature: null, humidity: null, airPressure: null, airQuality: null }
+  let refusal: string | undefined
+  let some = false
+  for (const metric of metrics) {
+    const value = firstOf(fields, NAMES[metric.id])
+    if (value === null) continue
+    const fault = faultOf(metric, value)
+    if (fault === undefined) {
+      values[metric.id] = value as number
+      some = true
+    } else {
+      refusal ??= fault
+    }
+  }
+  if (!some) return { refusal: refusal ?? 'The message holds no reading.' }
+  const reading = { deviceKey: source.deviceKey, at: withoutClock ? arrivedAt : at, withoutClock, ...values }
+  return refusal === undefined ? { reading } : { reading, refusal }
+}
+
+function firstOf(fields: Record<string, unknown>, names: readonly string[]): unknown {
+  for (const name of names) {
+    const value = fields[name]
+    if (value !== undefined && value !== null) return value
+  }
+  return null
+}
+
+function faultOf({ label, unit, range }: (typeof metrics)[number], value: unknown): string | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return `${label} is not a number.`
+  if (value >= range.min && value <= range.max) return undefined
+  const lowest = range.min === Number.MIN_VALUE ? 'above 0' : `from ${range.min}`
+  return `${label} ${Number(value.toPrecision(6))} ${unit} is not ${lowest} to ${range.max} ${unit}.`
+}
+
+/** NaN for what is no time. Without a zone it is UTC, as boards mean it. */
+function instantOf(time: unknown): number {
+  if (typeof time !== 'string' || time.length > 40 || !ISO.test(time)) return Number.NaN
+  return Date.parse(/Z|[+-]\d\d:?\d\d$/.test(time) ? time : `${time}Z`)
+}

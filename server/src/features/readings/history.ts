@@ -1,0 +1,118 @@
+import { metrics, type HistoryRecord, type Values } from '@greenhouse/contract'
+import type { Db } from '../../platform/db/schema.ts'
+import { listReadings, sumReadings, sumRollups, type Stretch } from './reading-store.ts'
+import { LEVELS, SUM_SCALE } from './rollup.ts'
+
+export interface Range {
+  /** Milliseconds since 1970, both inclusive. */
+  readonly from: number
+  readonly to: number
+}
+
+/** Readings fetched at once while every reading of a range is sent. */
+const PAGE = 2000
+
+/** Every reading of the range as pieces of a JSON list, oldest first. Holds one page in memory, whatever the range. */
+export async function* everyReading(db: Db, deviceKey: number, { from, to }: Range): AsyncGenerator<string> {
+  let after = from - 1
+  let comma = ''
+  while (true) {
+    const page = await listReadings(db, deviceKey, { after, to, limit: PAGE })
+    if (page.length === 0) return
+    after = page.at(-1)?.at ?? to
+    yield comma + page.map(({ at: _, ...record }) => JSON.stringify(record)).join(',')
+    comma = ','
+    if (page.length < PAGE) return
+  }
+}
+
+/**
+ * At most `points` records for the range, oldest first, and how many seconds one stands for (0: they are the readings
+ * themselves). Averages are weighted by the readings behind them; lowest and highest are kept.
+ */
+export async function thinned(
+  db: Db,
+  deviceKey: number,
+  range: Range,
+  points: number,
+): Promise<{ resolution: number; records: HistoryRecord[] }> {
+  const few = await listReadings(db, deviceKey, { after: range.from - 1, to: range.to, limit: points + 1 })
+  if (few.length <= points) return { resolution: 0, records: few.map(({ at: _, ...record }) => withExtremes(record)) }
+
+  const { level, width } = grid(range, points)
+  const stretches = await collect(db, deviceKey, range, { level, width })
+  return { resolution: Math.round(width / 1000), records: merge(stretches, width).map(toHistoryRecord) }
+}
+
+/**
+ * How the range is cut: the level of rollups to read (0 for readings) and the width of a point in milliseconds, a
+ * multiple of that level. The coarsest level is taken that still gives a third of the points asked for.
+ */
+export function grid({ from, to }: Range, points: number): { level: number; width: number } {
+  const level = LEVELS.find((length) => (to - from) / length >= points / 3) ?? 0
+  const step = level === 0 ? 1 : level
+  let width = Math.max(step, Math.ceil((to - from) / points / step) * step)
+  while (Math.floor(to / width) - Math.floor(from / width) + 1 > points) width += step
+  return { level, width }
+}
+
+/** The sums of the range: whole stretches from their rollups, the ends that no rollup fits from the next finer source. */
+async function collect(
+  db: Db,
+  deviceKey: number,
+  { from, to }: Range,
+  { level, width }: { level: number; width: number },
+): Promise<Stretch[]> {
+  if (from > to) return []
+  if (level === 0) return sumReadings(db, deviceKey, { from, to, width })
+  const first = Math.ceil(from / level) * level
+  const end = Math.floor((to + 1) / level) * level
+  const finer = { level: LEVELS[LEVELS.findIndex((length) => length === level) + 1] ?? 0, width }
+  if (first >= end) return collect(db, deviceKey, { from, to }, finer)
+  return [
+    ...(await collect(db, deviceKey, { from, to: first - 1 }, finer)),
+    ...(await sumRollups(db, deviceKey, { from: first, to: end - 1, level, width })),
+    ...(await collect(db, deviceKey, { from: end, to }, finer)),
+  ]
+}
+
+/** A stretch may come from several sources; what falls into the same point is added up. */
+function merge(stretches: readonly Stretch[], width: number): Stretch[] {
+  const points = new Map<number, Stretch>()
+  for (const stretch of stretches) {
+    const known = points.get(stretch.at)
+    if (!known) points.set(stretch.at, { ...stretch, middle: stretch.at + width / 2 })
+    else for (const { id } of metrics) known.summaries[id] = addUp(known.summaries[id], stretch.summaries[id])
+  }
+  return [...points.values()].toSorted((a, b) => a.at - b.at)
+}
+
+type Summary = Stretch['summaries']['temperature']
+
+function addUp(one: Summary, other: Summary): Summary {
+  return {
+    n: one.n + other.n,
+    sum: one.sum + other.sum,
+    min: one.min === null || (other.min !== null && other.min < one.min) ? other.min : one.min,
+    max: one.max === null || (other.max !== null && other.max > one.max) ? other.max : one.max,
+  }
+}
+
+function toHistoryRecord({ middle, summaries }: Stretch): HistoryRecord {
+  const of = (pick: (summary: Summary) => number | null): Values => ({
+    temperature: pick(summaries.temperature),
+    humidity: pick(summaries.humidity),
+    airPressure: pick(summaries.airPressure),
+    airQuality: pick(summaries.airQuality),
+  })
+  return {
+    ...of(({ n, sum }) => (n === 0 ? null : sum / n / SUM_SCALE)),
+    time: new Date(middle).toISOString(),
+    min: of(({ min }) => min),
+    max: of(({ max }) => max),
+  }
+}
+
+function withExtremes({ time, ...values }: HistoryRecord): HistoryRecord {
+  return { ...values, time, min: values, max: values }
+}

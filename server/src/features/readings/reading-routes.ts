@@ -1,0 +1,80 @@
+import { READINGS_PER_REQUEST_MAX, readingRoutes, topic } from '@greenhouse/contract'
+import type { Context } from '../../platform/context.ts'
+import { invalid, notFound, ProblemError } from '../../platform/problem.ts'
+import { clearRefusals, findDeviceKey } from '../devices/device-store.ts'
+import { everyReading, thinned } from './history.ts'
+import { deleteReadings, listNewest } from './reading-store.ts'
+
+/** Full histories one user may be sent at the same time. */
+const EXPORTS_AT_ONCE = 4
+
+export function serveReadings({ db, hub, log, serve }: Context): void {
+  const exporting = new Map<string, number>()
+
+  serve(readingRoutes.history, async ({ query }, { userId }) => {
+    const range = { from: Date.parse(query.from), to: Date.parse(query.to) }
+    if (range.from > range.to) throw invalid('from', 'From date cannot be after To date')
+    const device = await findDeviceKey(db, userId, query.deviceId)
+    if (!device) throw notFound('device')
+    const head = { deviceId: query.deviceId, deviceName: device.name }
+    if (query.points !== undefined) {
+      const { resolution, records } = await thinned(db, device.key, range, Number(query.points))
+      return [{ ...head, resolution, sensorHistoryRecords: records }]
+    }
+    if ((exporting.get(userId) ?? 0) >= EXPORTS_AT_ONCE) {
+      throw new ProblemError(
+        429,
+        'history.busy',
+        'Several histories are on their way to you. Try again when one is done.',
+        { retryAfterSeconds: 5 },
+      )
+    }
+    return counted(userId, wrap(head, everyReading(db, device.key, range)))
+  })
+
+  serve(readingRoutes.newest, async (_, { userId }) => ({
+    sensorHistoryWithDeviceRecords: await listNewest(db, userId),
+  }))
+
+  serve(readingRoutes.remove, async ({ query }, { userId }) => {
+    const device = await findDeviceKey(db, userId, query.deviceId)
+    if (!device) throw notFound('device')
+    await db.transaction().execute(async (tx) => {
+      await deleteReadings(tx, device.key)
+      await clearRefusals(tx, device.key)
+    })
+    log.info({ event: 'readings.deleted', userId, deviceId: query.deviceId })
+    hub.publish(topic.dashboardOf(userId), { eventType: 'AdminHasDeletedData' })
+  })
+
+  async function* counted(userId: string, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
+    exporting.set(userId, (exporting.get(userId) ?? 0) + 1)
+    try {
+      yield* pieces
+    } finally {
+      const left = (exporting.get(userId) ?? 1) - 1
+      if (left === 0) exporting.delete(userId)
+      else exporting.set(userId, left)
+    }
+  }
+}
+
+async function* wrap(
+  head: { deviceId: string; deviceName: string },
+  records: AsyncGenerator<string>,
+): AsyncGenerator<string> {
+  yield `[${JSON.stringify(head).slice(0, -1)},"sensorHistoryRecords":[`
+  yield* records
+  yield ']}]'
+}
+
+/** The messages of a request's body: one, or a list of at most 1,000. Throws a 400 for anything else. */
+export function messagesOf(body: unknown): readonly unknown[] {
+  if (Array.isArray(body)) {
+    if (body.length > READINGS_PER_REQUEST_MAX)
+      throw invalid('body', `At most ${READINGS_PER_REQUEST_MAX} readings in one request`)
+    return body
+  }
+  if (typeof body !== 'object' || body === null) throw invalid('body', 'A reading, or a list of readings, is required')
+  return [body]
+}

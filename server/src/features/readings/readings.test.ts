@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { createWorld } from '../../../test/world.ts'
+
+const HISTORY = '/api/GreenhouseDevice/GetAllSensorHistoryByDeviceAndTimePeriodIdDto'
+const NEWEST = '/api/GreenhouseDevice/GetRecentSensorDataForAllUserDevice'
+
+async function greenhouse() {
+  const world = await createWorld()
+  const ann = await world.as('ann')
+  const device = await world.aDevice(ann)
+  const send = (body: unknown) => world.request('POST', '/api/readings', body, device.deviceToken)
+  const history = (query: string) => ann.request('GET', `${HISTORY}?deviceId=${device.deviceId}&${query}`)
+  return { ...world, ann, device, send, history }
+}
+const DAY = 'from=2026-11-20T00:00:00Z&to=2026-11-20T23:59:59Z'
+
+describe('a reading sent over HTTP', () => {
+  test('is in the history and is the newest, in the names of the wire', async () => {
+    const { ann, device, send, history } = await greenhouse()
+    const reading = {
+      temperature: 21.4,
+      humidity: 63,
+      pressure: 1013.2,
+      air_quality_analog: 412,
+      timestamp: '2026-11-20T09:40:00Z',
+    }
+    expect((await send(reading)).body).toEqual({ stored: 1, duplicates: 0, refused: [] })
+
+    const values = {
+      temperature: 21.4,
+      humidity: 63,
+      airPressure: 1013.2,
+      airQuality: 412,
+      time: '2026-11-20T09:40:00.000Z',
+    }
+    expect((await history(DAY)).body).toEqual([
+      { deviceId: device.deviceId, deviceName: 'Tomato house', sensorHistoryRecords: [values] },
+    ])
+    const newest = (await ann.request('GET', NEWEST)).body.sensorHistoryWithDeviceRecords
+    expect(newest).toEqual([expect.objectContaining({ deviceId: device.deviceId, deviceWaitTime: '600', ...values })])
+  })
+
+  test('is stored once however often it is sent, and acknowledged each time', async () => {
+    const { send, history } = await greenhouse()
+    const reading = { temperature: 5, timestamp: '2026-11-20T09:40:00Z' }
+    await send(reading)
+    expect((await send([reading, reading])).body).toEqual({ stored: 0, duplicates: 2, refused: [] })
+    expect((await history(DAY)).body[0].sensorHistoryRecords).toHaveLength(1)
+  })
+
+  test('keeps the good sensors when one is out of range, and tells the owner', async () => {
+    const { ann, send, history } = await greenhouse()
+    const answer = await send({ temperature: 212, humidity: 40, timestamp: '2026-11-20T09:40:00Z' })
+    expect(answer.body).toEqual({
+      stored: 1,
+      duplicates: 0,
+      refused: [{ index: 0, reason: 'Temperature 212 °C is not from -40 to 130 °C.' }],
+    })
+    expect((await history(DAY)).body[0].sensorHistoryRecords[0]).toMatchObject({ temperature: null, humidity: 40 })
+    const [device] = (await ann.request('GET', '/api/UserDevice/GetAllUserDevices')).body
+    expect(device.refused).toMatchObject({ count: 1, reason: 'Temperature 212 °C is not from -40 to 130 °C.' })
+  })
+
+  test('without a clock is stored at its arrival, two of the same moment as two', async () => {
+    const { send, history } = await greenhouse()
+    await send([{ temperature: 1 }, { temperature: 2, timestamp: '1970-01-01T00:00:03Z' }])
+    const [{ sensorHistoryRecords }] = (await history(DAY)).body
+    expect(sensorHistoryRecords.map(({ time }: { time: string }) => time)).toEqual([
+      '2026-11-20T09:41:00.000Z',
+      '2026-11-20T09:41:00.001Z',
+    ])
+  })
+
+  test.each([
+    ['a number', 3],
+    ['a text', '"hello"'],
+    ['nothing', undefined],
+  ])('answers 400 to %s', async (_what, body) => {
+    const { send } = await greenhouse()
+    expect((await send(body)).status).toBe(400)
+  })
+
+  test('answers 400 to more than 1,000 at once, and stores none of them', async () => {
+    const { send, history } = await greenhouse()
+    expect((await send(Array.from({ length: 1001 }, () => ({ temperature: 1 })))).status).toBe(400)
+    expect((await history(DAY)).body[0].sensorHistoryRecords).toEqual([])
+  })
+
+  test('more than one group large comes back whole', async () => {
+    const { send } = await greenhouse()
+    const start = Date.parse('2026-11-19T00:00:00Z')
+    const many = Array.from({ length: 1000 }, (_, index) => ({
+      temperature: 1,
+      time: new Date(start + index * 1000).toISOString(),
+    }))
+    expect((await send(many)).body).toEqual({ stored: 1000, duplicates: 0, refused: [] })
+    expect((await send(many)).body).toEqual({ stored: 0, duplicates: 1000, refused: [] })
+  })
+})
+
+test('deleting the readings of a device leaves nothing, not even in the rollups', async () => {
+  const { app, ann, device, send, history } = await greenhouse()
+  await send([{ temperature: 500 }, { temperature: 5, timestamp: '2026-11-20T09:40:00Z' }])
+  expect(
+    (await ann.request('DELETE', `/api/GreenhouseDevice/DeleteDataFromSpecificDevice?deviceId=${device.deviceId}`))
+      .status,
+  ).toBe(204)
+  expect((await history(`${DAY}&points=10`)).body[0].sensorHistoryRecords).toEqual([])
+  expect(await app.context.db.selectFrom('rollup').selectAll().execute()).toEqual([])
+  expect((await ann.request('GET', NEWEST)).body.sensorHistoryWithDeviceRecords[0]).toMatchObject({
+    time: null,
+    temperature: null,
+  })
+  const [listed] = (await ann.request('GET', '/api/UserDevice/GetAllUserDevices')).body
+  expect(listed.refused).toEqual({ count: 0, reason: null, at: null })
+})
+
+test('the history of another user does not exist', async () => {
+  const { as, device } = await greenhouse()
+  const bob = await as('bob')
+  const theirs = await bob.request('GET', `${HISTORY}?deviceId=${device.deviceId}&${DAY}`)
+  const nobodys = await bob.request('GET', `${HISTORY}?deviceId=00000000-0000-4000-8000-000000000000&${DAY}`)
+  expect(theirs.status).toBe(404)
+  expect(theirs.body).toEqual(nobodys.body)
+})
+
+test.each(['points=0', 'points=2001', 'points=x', 'points=1.5'])('refuses %s, naming the field', async (points) => {
+  const { history } = await greenhouse()
+  const answer = await history(`${DAY}&${points}`)
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, ['points']])
+})
+
+test('refuses a range that ends before it begins', async () => {
+  const { history } = await greenhouse()
+  const answer = await history('from=2026-11-20T00:00:00Z&to=2026-11-19T00:00:00Z')
+  expect(answer.body.errors).toEqual({ from: ['From date cannot be after To date'] })
+})

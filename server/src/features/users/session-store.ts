@@ -1,0 +1,83 @@
+import type { Session } from '@greenhouse/contract'
+import type { Db } from '../../platform/db/schema.ts'
+
+const DAY = 86_400_000
+export const SESSION_IDLE_MS = 7 * DAY
+export const SESSION_LONGEST_MS = 30 * DAY
+/** A session in use is written down this often, not with every request. */
+const USE_NOTED_EVERY_MS = 60_000
+
+export async function insertSession(
+  db: Db,
+  session: { id: string; userId: string; device: string; now: number },
+): Promise<void> {
+  const { id, userId, device, now } = session
+  await db.insertInto('session').values({ id, user_id: userId, device, created_at: now, last_used_at: now }).execute()
+  await removeOverdue(db, userId, now)
+}
+
+/** The role of the user whose living session this is, undefined when there is none. Notes that it was used. */
+export async function useSession(
+  db: Db,
+  { userId, sessionId, now }: { userId: string; sessionId: string; now: number },
+): Promise<'user' | 'admin' | undefined> {
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .select(['session.last_used_at', 'user.role'])
+    .where('session.id', '=', sessionId)
+    .where('session.user_id', '=', userId)
+    .where('session.last_used_at', '>', now - SESSION_IDLE_MS)
+    .where('session.created_at', '>', now - SESSION_LONGEST_MS)
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (now - row.last_used_at > USE_NOTED_EVERY_MS) {
+    await db.updateTable('session').set({ last_used_at: now }).where('id', '=', sessionId).execute()
+  }
+  return row.role
+}
+
+/** The user's living sessions, the one used last first. */
+export async function listSessions(
+  db: Db,
+  { userId, sessionId, now }: { userId: string; sessionId: string; now: number },
+): Promise<Session[]> {
+  await removeOverdue(db, userId, now)
+  const rows = await db
+    .selectFrom('session')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('last_used_at', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    sessionId: row.id,
+    device: row.device,
+    createdAt: new Date(row.created_at).toISOString(),
+    lastUsedAt: new Date(row.last_used_at).toISOString(),
+    current: row.id === sessionId,
+  }))
+}
+
+/** Ends a session of the user; false when there was none. */
+export async function deleteSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('session')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return ended.numDeletedRows > 0n
+}
+
+export async function deleteOtherSessions(db: Db, userId: string, exceptSessionId: string): Promise<void> {
+  await db.deleteFrom('session').where('user_id', '=', userId).where('id', '!=', exceptSessionId).execute()
+}
+
+async function removeOverdue(db: Db, userId: string, now: number): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where((or) =>
+      or.or([or('last_used_at', '<=', now - SESSION_IDLE_MS), or('created_at', '<=', now - SESSION_LONGEST_MS)]),
+    )
+    .execute()
+}

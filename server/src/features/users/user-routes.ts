@@ -1,0 +1,41 @@
+import { authRoutes, userRoutes } from '@greenhouse/contract'
+import type { Context } from '../../platform/context.ts'
+import { notFound } from '../../platform/problem.ts'
+import type { Tokens } from '../../platform/token.ts'
+import { deleteOtherSessions, deleteSession, listSessions } from './session-store.ts'
+import { register, signIn } from './sign-in.ts'
+import { findUser } from './user-store.ts'
+
+export function serveUsers(context: Context, tokens: Tokens): void {
+  const { db, log, now, serve, sockets } = context
+
+  serve(authRoutes.register, async ({ body }, visitor) => ({ jwt: await register(context, tokens, body, visitor) }))
+
+  serve(authRoutes.login, async ({ body }, visitor) => ({ jwt: await signIn(context, tokens, body, visitor) }))
+
+  serve(authRoutes.secured, () => 'You are signed in.')
+
+  serve(authRoutes.logout, (_, { userId, sessionId }) => end(userId, sessionId))
+
+  serve(authRoutes.sessions, (_, { userId, sessionId }) => listSessions(db, { userId, sessionId, now: now() }))
+
+  serve(authRoutes.endSession, ({ query }, { userId }) => end(userId, query.sessionId))
+
+  serve(authRoutes.endOtherSessions, async (_, { userId, sessionId }) => {
+    await deleteOtherSessions(db, userId, sessionId)
+    sockets.endUser(userId, sessionId)
+    log.info({ event: 'session.others-ended', userId })
+  })
+
+  serve(userRoutes.get, async (_, { userId }) => {
+    const user = await findUser(db, userId)
+    if (!user) throw notFound('user')
+    return user
+  })
+
+  async function end(userId: string, sessionId: string): Promise<void> {
+    if (!(await deleteSession(db, userId, sessionId))) throw notFound('session')
+    sockets.endSession(sessionId)
+    log.info({ event: 'session.ended', userId, sessionId })
+  }
+}

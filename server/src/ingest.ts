@@ -1,0 +1,256 @@
+import { topic } from '@greenhouse/contract'
+import { recordRefusals } from './features/devices/device-store.ts'
+import { decode, type Reading } from './features/readings/decode.ts'
+import { applyReadings, findSources, toSensorRecord } from './features/readings/reading-store.ts'
+import type { Context } from './platform/context.ts'
+import { isUnavailable } from './platform/db/errors.ts'
+import { overloaded } from './platform/problem.ts'
+
+export interface ReadingSource {
+  readonly deviceId: string
+  readonly deviceKey: number
+}
+
+/** What became of the messages of one `take`. A reading of which only some sensors were refused counts as stored too. */
+export interface Taken {
+  stored: number
+  duplicates: number
+  readonly refused: Array<{ index: number; reason: string }>
+}
+
+export interface Ingest {
+  /**
+   * Takes messages of a device (already parsed, `bytes` long on the wire) and resolves when they are on disk.
+   * Rejects with a 503 when the store can't take them: nothing of it was acknowledged, and the device sends again.
+   */
+  take(source: ReadingSource, messages: readonly unknown[], bytes: number): Promise<Taken>
+  /** True while the queue holds as many bytes as it may. Doors stop reading their sockets then. */
+  readonly full: boolean
+  /** Resolves when there is room again. */
+  whenFree(): Promise<void>
+  /** What has happened since the start, for the metrics. */
+  readonly counts: {
+    readonly stored: number
+    readonly duplicates: number
+    readonly refused: number
+    readonly failedGroups: number
+  }
+  readonly queuedBytes: number
+  /** Commits what is queued and takes nothing more. */
+  close(): Promise<void>
+}
+
+export interface IngestLimits {
+  /** Bytes on the wire that may wait, in all. */
+  readonly queueBytes: number
+  /** Readings in one transaction. */
+  readonly groupSize: number
+  /** How long the first reading of a group waits for others, in milliseconds. */
+  readonly groupMs: number
+}
+
+const LIMITS: IngestLimits = { queueBytes: 16 * 1024 * 1024, groupSize: 500, groupMs: 3 }
+
+interface Waiting {
+  readonly readings: readonly Reading[]
+  readonly refusals: { readonly deviceKey: number; readonly count: number; readonly reason: string } | undefined
+  readonly bytes: number
+  readonly taken: Taken
+  /** How many of its readings are in a group already. */
+  grouped: number
+  readonly resolve: (taken: Taken) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** A part of what waits, in one transaction. */
+interface Group {
+  readonly parts: ReadonlyArray<{ waiting: Waiting; readings: readonly Reading[]; last: boolean }>
+  readonly readings: readonly Reading[]
+}
+
+/**
+ * The whole story of readings, top to bottom: decode, keep, group, commit, acknowledge, tell. Whatever arrives within a
+ * few milliseconds is one transaction, because a commit costs the same for one as for hundreds.
+ */
+export function openIngest(context: Context, limits: IngestLimits = LIMITS): Ingest {
+  const { db, hub, log, now } = context
+  const queue: Waiting[] = []
+  const counts = { stored: 0, duplicates: 0, refused: 0, failedGroups: 0 }
+  const lastWithoutClock = new Map<number, number>()
+  let queuedBytes = 0
+  let running: Promise<void> | undefined
+  let closed = false
+  let freed: PromiseWithResolvers<void> | undefined
+
+  function take(source: ReadingSource, messages: readonly unknown[], bytes: number): Promise<Taken> {
+    if (closed || queuedBytes + bytes > limits.queueBytes) return Promise.reject(overloaded())
+    const readings: Reading[] = []
+    const refused: Taken['refused'] = []
+    messages.forEach((message, index) => {
+      const { reading, refusal } = decode(message, source, now())
+      if (reading) readings.push(reading.withoutClock ? apart(reading) : reading)
+      if (refusal !== undefined) refused.push({ index, reason: refusal })
+    })
+    const newest = refused.at(-1)
+    const refusals = newest && { deviceKey: source.deviceKey, count: refused.length, reason: newest.reason }
+    return new Promise((resolve, reject) => {
+      queue.push({
+        readings,
+        refusals,
+        bytes,
+        taken: { stored: 0, duplicates: 0, refused },
+        grouped: 0,
+        resolve,
+        reject,
+      })
+      queuedBytes += bytes
+      running ??= run()
+    })
+  }
+
+  /** Boards without a clock are given the time of arrival; two in the same millisecond are still two. */
+  function apart(reading: Reading): Reading {
+    reading.at = Math.max(reading.at, (lastWithoutClock.get(reading.deviceKey) ?? 0) + 1)
+    lastWithoutClock.set(reading.deviceKey, reading.at)
+    return reading
+  }
+
+  async function run(): Promise<void> {
+    while (queue.length > 0) {
+      if (!closed && !enough()) await new Promise((resolve) => setTimeout(resolve, limits.groupMs))
+      await commit(nextGroup())
+    }
+    running = undefined
+  }
+
+  function enough(): boolean {
+    let readings = 0
+    for (const waiting of queue) {
+      readings += waiting.readings.length - waiting.grouped
+      if (readings >= limits.groupSize) return true
+    }
+    return false
+  }
+
+  function nextGroup(): Group {
+    const parts: Array<Group['parts'][number]> = []
+    const readings: Reading[] = []
+    let finished = 0
+    for (const waiting of queue) {
+      const part = waiting.readings.slice(waiting.grouped, waiting.grouped + limits.groupSize - readings.length)
+      waiting.grouped += part.length
+      const last = waiting.grouped === waiting.readings.length
+      parts.push({ waiting, readings: part, last })
+      for (const reading of part) readings.push(reading)
+      if (!last) break
+      finished++
+      if (readings.length >= limits.groupSize) break
+    }
+    queue.splice(0, finished)
+    return { parts, readings }
+  }
+
+  async function commit({ parts, readings }: Group): Promise<void> {
+    try {
+      const { fresh, sources } = await db.transaction().execute(async (tx) => {
+        const sources = await findSources(tx, [...new Set(parts.flatMap(keysOf))])
+        for (const refusals of refusalsOf(parts)) await recordRefusals(tx, { ...refusals, at: now() })
+        // A device that was removed while its readings waited takes nobody else's with it.
+        const fresh = await applyReadings(
+          tx,
+          readings.filter(({ deviceKey }) => sources.has(deviceKey)),
+        )
+        return { fresh, sources }
+      })
+      acknowledge(parts, new Set(fresh), sources)
+      tell(fresh, sources)
+    } catch (error) {
+      if (!isUnavailable(error)) log.error({ event: 'ingest.failed', err: error })
+      else log.warn({ event: 'ingest.store-unavailable', reason: (error as Error).message })
+      counts.failedGroups++
+      for (const { waiting } of parts) fail(waiting)
+    }
+  }
+
+  function acknowledge(
+    parts: Group['parts'],
+    fresh: ReadonlySet<Reading>,
+    sources: ReadonlyMap<number, unknown>,
+  ): void {
+    for (const { waiting, readings, last } of parts) {
+      for (const reading of readings) {
+        if (fresh.has(reading)) waiting.taken.stored++
+        else if (sources.has(reading.deviceKey)) waiting.taken.duplicates++
+      }
+      if (!last) continue
+      counts.stored += waiting.taken.stored
+      counts.duplicates += waiting.taken.duplicates
+      counts.refused += waiting.taken.refused.length
+      release(waiting)
+      waiting.resolve(waiting.taken)
+    }
+  }
+
+  function tell(fresh: readonly Reading[], sources: Awaited<ReturnType<typeof findSources>>): void {
+    for (const [deviceKey, readings] of Map.groupBy(fresh, (reading) => reading.deviceKey)) {
+      const source = sources.get(deviceKey)
+      if (!source || !hub.isHeard(topic.readingsOf(source.deviceId))) continue
+      const { deviceId, deviceName } = source
+      const sensorHistoryRecords = readings.toSorted((a, b) => a.at - b.at).map(toSensorRecord)
+      hub.publish(topic.readingsOf(deviceId), {
+        eventType: 'ServerBroadcastsLiveDataToDashboard',
+        logs: [{ deviceId, deviceName, sensorHistoryRecords }],
+      })
+    }
+  }
+
+  function fail(waiting: Waiting): void {
+    if (queue[0] === waiting) queue.shift()
+    release(waiting)
+    waiting.reject(overloaded(5))
+  }
+
+  function release({ bytes }: Waiting): void {
+    queuedBytes -= bytes
+    if (freed && queuedBytes < limits.queueBytes / 2) {
+      freed.resolve()
+      freed = undefined
+    }
+  }
+
+  return {
+    take,
+    counts,
+    get queuedBytes() {
+      return queuedBytes
+    },
+    get full() {
+      return queuedBytes >= limits.queueBytes
+    },
+    whenFree() {
+      if (queuedBytes < limits.queueBytes / 2) return Promise.resolve()
+      freed ??= Promise.withResolvers()
+      return freed.promise
+    },
+    async close() {
+      closed = true
+      await running
+    },
+  }
+}
+
+function keysOf({ waiting, readings }: Group['parts'][number]): number[] {
+  const keys = readings.map(({ deviceKey }) => deviceKey)
+  return waiting.refusals ? [...keys, waiting.refusals.deviceKey] : keys
+}
+
+/** The refusals of everything that ends in this group, one entry a device. */
+function refusalsOf(parts: Group['parts']): Array<NonNullable<Waiting['refusals']>> {
+  const byDevice = new Map<number, NonNullable<Waiting['refusals']>>()
+  for (const { waiting, last } of parts) {
+    if (!last || !waiting.refusals) continue
+    const { deviceKey, count, reason } = waiting.refusals
+    byDevice.set(deviceKey, { deviceKey, count: count + (byDevice.get(deviceKey)?.count ?? 0), reason })
+  }
+  return [...byDevice.values()]
+}

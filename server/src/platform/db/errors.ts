@@ -1,0 +1,14 @@
+/** SQLITE_BUSY, LOCKED, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN: the store can't answer now. */
+const SQLITE = new Set([5, 6, 7, 8, 10, 11, 13, 14])
+/** PostgreSQL's classes for lost connections, too few resources, an operator's stop, and faults of the system. */
+const POSTGRES = /^(?:08|53|57|58)/
+const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
+
+/** Whether the store itself is at fault, so that "503, later" is the honest answer. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { errcode, code } = error as { errcode?: number; code?: string }
+  if (errcode !== undefined) return SQLITE.has(errcode & 0xff)
+  if (/timeout exceeded when trying to connect|Connection terminated/.test(error.message)) return true
+  return code !== undefined && (NETWORK.has(code) || (code.length === 5 && POSTGRES.test(code)))
+}

@@ -1,0 +1,54 @@
+import { CompiledQuery, SqliteAdapter } from 'kysely'
+import type { Tx } from './schema.ts'
+
+/**
+ * Rows a statement takes at once, largest first. Few sizes mean few texts, so that SQLite prepares each only once.
+ * Many rows in one builder call would cost more than the insert: it makes a node for every value.
+ */
+const SIZES = [32, 8, 1] as const
+
+export interface Insertion {
+  readonly table: string
+  readonly columns: readonly string[]
+  /** What follows the values, such as `on conflict do nothing returning at`. */
+  readonly ending: string
+}
+
+export type Value = string | number | null
+
+/** Prepares `insert into … values …` for any number of rows; the same text on both databases. */
+export function insertRows<Row>({
+  table,
+  columns,
+  ending,
+}: Insertion): (tx: Tx, rows: readonly Value[][]) => Promise<Row[]> {
+  const texts = new Map<string, string>()
+
+  function textOf(size: number, numbered: boolean): string {
+    const key = `${size} ${numbered}`
+    let text = texts.get(key)
+    if (text === undefined) {
+      let place = 0
+      const row = () => `(${columns.map(() => (numbered ? `$${++place}` : '?')).join(', ')})`
+      text = `insert into ${table} (${columns.join(', ')}) values ${Array.from({ length: size }, row).join(', ')} ${ending}`
+      texts.set(key, text)
+    }
+    return text
+  }
+
+  return async (tx, rows) => {
+    // PostgreSQL numbers its placeholders, SQLite does not.
+    const numbered = !(tx.getExecutor().adapter instanceof SqliteAdapter)
+    const answered: Row[] = []
+    for (let from = 0; from < rows.length;) {
+      const left = rows.length - from
+      const size = SIZES.find((candidate) => candidate <= left) ?? 1
+      const { rows: returned } = await tx.executeQuery<Row>(
+        CompiledQuery.raw(textOf(size, numbered), rows.slice(from, from + size).flat()),
+      )
+      for (const row of returned) answered.push(row)
+      from += size
+    }
+    return answered
+  }
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const BYTES = 48
+const SHORTEST = 32
+const PLACEHOLDER = /^(?:changeme|change-me|secret|password|example|default|placeholder|test|your)/i
+
+/**
+ * The key that signs this installation's tokens, made at the first start and readable by its user alone. Throws when
+ * the file holds something short or well known: with it anybody could sign in as anybody.
+ */
+export function readSecret(dataDir: string): Uint8Array {
+  const file = join(dataDir, 'session-secret')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    // "wx": of two processes that start at once only one makes the secret, the other reads it.
+    writeFileSync(file, randomBytes(BYTES).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  }
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length < SHORTEST || PLACEHOLDER.test(secret) || new Set(secret).size < 10) {
+    throw new Error(
+      `${file} holds a short or well-known secret. Remove it: a new one is made, and everybody signs in again.`,
+    )
+  }
+  return new TextEncoder().encode(secret)
+}

@@ -1,0 +1,43 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+
+/** What a session's token says. `sid` names the stored session without which the token is worth nothing. */
+export interface TokenClaims {
+  readonly userId: string
+  readonly sessionId: string
+  readonly email: string
+  readonly role: 'user' | 'admin'
+  readonly country: string | null
+}
+
+export interface Tokens {
+  /** A signed token that ends at `expiresAt`, milliseconds since 1970. */
+  sign(claims: TokenClaims, expiresAt: number): Promise<string>
+  /** Whose token it is; undefined when it is forged, altered or past its end. */
+  verify(token: string): Promise<{ userId: string; sessionId: string } | undefined>
+}
+
+/** A real token has about 500 characters; what is far longer is not even looked at. */
+const LONGEST = 4096
+
+export function openTokens(secret: Uint8Array, now: () => number): Tokens {
+  return {
+    sign: ({ userId, sessionId, email, role, country }, expiresAt) =>
+      new SignJWT({ Id: userId, Email: email, Role: role, Country: country ?? '', sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setSubject(userId)
+        .setIssuedAt(Math.floor(now() / 1000))
+        .setExpirationTime(Math.floor(expiresAt / 1000))
+        .sign(secret),
+
+    async verify(token) {
+      if (token.length > LONGEST) return undefined
+      try {
+        const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], currentDate: new Date(now()) })
+        return payload.sub === undefined ? undefined : { userId: payload.sub, sessionId: String(payload['sid']) }
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return undefined
+        throw error
+      }
+    },
+  }
+}
