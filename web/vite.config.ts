@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -10,7 +10,7 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFonts(), compress()],
+  plugins: [react(), tailwindcss(), leanRouter(), preloadFonts(), compress()],
   build: {
     target: 'es2022',
     // The security policy allows neither inline scripts nor data: addresses.
@@ -30,6 +30,24 @@ export default defineConfig({
     },
   },
 })
+
+/**
+ * Lets the bundler leave out the parts of the router nobody uses, 5 KB of every first visit: they stay only because
+ * they are made by calls and name themselves for the developer tools.
+ */
+function leanRouter(): Plugin {
+  return {
+    name: 'greenhouse:lean-router',
+    apply: 'build',
+    transform: {
+      filter: { id: /react-router[\\/]dist[\\/]production[\\/].*\.m?js$/ },
+      handler: (code) =>
+        code
+          .replace(/ = (React\$1\.(?:forwardRef|createContext)\()/g, ' = /* @__PURE__ */ $1')
+          .replace(/^\w+\.displayName = .*;$/gm, ''),
+    },
+  }
+}
 
 /** Asks for the two fonts together with the style sheet instead of after it. */
 function preloadFonts(): Plugin {
@@ -56,7 +74,7 @@ function compress(): Plugin {
     name: 'greenhouse:compress',
     apply: 'build',
     configResolved: ({ root, build }) => {
-      outDir = join(root, build.outDir)
+      outDir = resolve(root, build.outDir)
     },
     closeBundle: () => {
       const files = readdirSync(outDir, { recursive: true, encoding: 'utf8' })

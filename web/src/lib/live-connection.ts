@@ -6,7 +6,8 @@ import { LiveTopics } from './live-topics.ts'
 import { randomId } from './random-id.ts'
 
 export type LiveState =
-  | { readonly name: 'connecting' }
+  /** `again` when it has failed before. */
+  | { readonly name: 'connecting'; readonly again: boolean }
   | { readonly name: 'open' }
   | { readonly name: 'waiting'; readonly attempt: number }
   | { readonly name: 'offline' }
@@ -37,7 +38,7 @@ export class LiveConnection {
   readonly #onReconnect = new Set<() => void>()
   #clientId = ''
   #socket: WebSocket | undefined
-  #state: LiveState = { name: 'connecting' }
+  #state: LiveState = { name: 'connecting', again: false }
   #attempt = 0
   #opened = false
   #heard = true
@@ -75,7 +76,7 @@ export class LiveConnection {
     this.#abandon()
     this.#attempt = 0
     this.#opened = false
-    this.#setState({ name: 'connecting' })
+    this.#setState({ name: 'connecting', again: false })
   }
 
   /** Gives up every topic, telling the server while it still can be told. For the end of a session. */
@@ -140,7 +141,7 @@ export class LiveConnection {
 
   #connect(): void {
     this.#abandon()
-    this.#setState({ name: 'connecting' })
+    this.#setState({ name: 'connecting', again: this.#state.name !== 'connecting' })
     const socket = this.#edges.open(this.#clientId)
     this.#socket = socket
     socket.addEventListener('open', () => this.#socket === socket && this.#welcome(socket))

@@ -10,6 +10,23 @@ export function readStored(name: Name): string | null {
   }
 }
 
+/** Whether something was put away for as long as this tab lives. */
+export function isPutAway(name: string): boolean {
+  try {
+    return sessionStorage.getItem(`greenhouse.${name}`) !== null
+  } catch {
+    return false
+  }
+}
+
+export function putAway(name: string): void {
+  try {
+    sessionStorage.setItem(`greenhouse.${name}`, 'yes')
+  } catch {
+    // It comes back with the next visit.
+  }
+}
+
 /** Keeps a text, or removes it when it is null. */
 export function store(name: Name, text: string | null): void {
   try {

@@ -22,9 +22,9 @@ export interface Form<V extends Values> {
   /** What is to be shown now, by field. */
   readonly errors: FieldErrors
   readonly busy: boolean
-  set<F extends keyof V & string>(field: F, value: V[F]): void
+  set: <F extends keyof V & string>(field: F, value: V[F]) => void
   /** The props of a field for text. */
-  field(name: TextFieldOf<V>): {
+  field: (name: TextFieldOf<V>) => {
     name: string
     value: string
     error: string | undefined
@@ -32,10 +32,10 @@ export interface Form<V extends Values> {
     onBlur: (event: FocusEvent) => void
   }
   /** For `<form noValidate onSubmit={form.submit}>`. */
-  submit(event?: FormEvent<HTMLFormElement>): void
+  submit: (event?: FormEvent<HTMLFormElement>) => void
   /** Messages that only the server can know; each goes when its field is changed. */
-  setErrors(errors: FieldErrors): void
-  reset(values?: V): void
+  setErrors: (errors: FieldErrors) => void
+  reset: (values?: V) => void
 }
 
 type TextFieldOf<V> = { [F in keyof V]: V[F] extends string ? F : never }[keyof V] & string

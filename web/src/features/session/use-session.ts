@@ -5,9 +5,9 @@ export interface Session {
   readonly signedIn: boolean
   readonly userId: string | null
   /** Begins a session with the token of a login. */
-  signIn(jwt: string): void
+  signIn: (jwt: string) => void
   /** Ends the session, here and on the server. */
-  signOut(): void
+  signOut: () => void
 }
 
 /** Who is signed in in this browser; follows what other tabs do. */

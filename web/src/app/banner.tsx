@@ -1,0 +1,33 @@
+import { DatabaseZap, X } from 'lucide-react'
+import { useState } from 'react'
+import { isPutAway, putAway } from '../lib/storage.ts'
+
+/** The joke on every page; gone for this visit once dismissed. */
+export function Banner() {
+  const [dismissed, setDismissed] = useState(() => isPutAway('banner'))
+  if (dismissed) return undefined
+
+  function dismiss() {
+    putAway('banner')
+    setDismissed(true)
+  }
+
+  return (
+    <aside aria-label="Announcement" className="bg-sun-wash text-sm text-sun-ink">
+      <div className="page flex items-center gap-3 sm:justify-center">
+        <DatabaseZap aria-hidden className="size-4 shrink-0" />
+        <p className="grow py-1.5 leading-tight sm:grow-0">
+          Our database was hacked. They watered everyone’s cactus. Kidding: nothing left the greenhouse.
+        </p>
+        <button
+          type="button"
+          aria-label="Dismiss announcement"
+          onClick={dismiss}
+          className="hit-area grid size-9 shrink-0 place-items-center rounded-control -me-2"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      </div>
+    </aside>
+  )
+}

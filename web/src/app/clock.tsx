@@ -1,0 +1,16 @@
+import { formatClock, formatWeekday } from '../lib/dates.ts'
+import { useNow } from '../lib/use-now.ts'
+
+/** `fre. 20. nov. 09.41.08`, each second. */
+export function Clock() {
+  const now = useNow()
+  return (
+    <time
+      dateTime={new Date(now).toISOString()}
+      className="flex flex-col text-xs leading-tight whitespace-nowrap sm:flex-row sm:gap-2 sm:text-sm"
+    >
+      <span className="text-ink-soft">{formatWeekday(now)}</span>
+      <span className="font-medium">{formatClock(now)}</span>
+    </time>
+  )
+}

@@ -1,0 +1,36 @@
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { Loading } from '../ui/skeleton.tsx'
+import { Banner } from './banner.tsx'
+import { Footer } from './footer.tsx'
+
+/** What stands around every screen. After a navigation the reading begins at the top of the new one. */
+export function Frame({ header, children }: { header: ReactNode; children: ReactNode }) {
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    window.scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#main" className="skip-link rounded-control bg-leaf px-4 py-2.5 font-semibold text-on-leaf">
+        Skip to content
+      </a>
+      <Banner />
+      {header}
+      <main ref={main} id="main" tabIndex={-1} className="page flex grow flex-col pt-6 pb-14 sm:pt-8 sm:pb-18">
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<Loading />}>{children}</Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+    </div>
+  )
+}

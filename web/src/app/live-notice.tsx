@@ -1,0 +1,33 @@
+import { CloudOff } from 'lucide-react'
+import type { LiveState } from '../lib/live-connection.ts'
+import { live } from '../lib/live.ts'
+import { useLiveState } from '../lib/use-live-state.ts'
+import { Button } from '../ui/button.tsx'
+import { RECONNECT_ATTEMPTS } from '../lib/backoff.ts'
+
+/** Says that readings are not live, and offers to try at once. Lies over the page, so that nothing jumps. */
+export function LiveNotice() {
+  const state = useLiveState()
+  const words = describe(state)
+  return (
+    <output className="pointer-events-none fixed inset-x-0 bottom-4 z-30 flex justify-center px-4">
+      {words !== undefined && (
+        <div className="enter pointer-events-auto flex items-center gap-3 rounded-card border border-line bg-sun-wash py-1.5 ps-4 pe-2 text-sm font-medium text-sun-ink shadow-dialog">
+          <CloudOff aria-hidden className="size-5 shrink-0" />
+          {words}
+          <Button variant="ghost" dense disabled={state.name === 'connecting'} onClick={() => live.retry()}>
+            Retry
+          </Button>
+        </div>
+      )}
+    </output>
+  )
+}
+
+function describe(state: LiveState): string | undefined {
+  if (state.name === 'offline') return 'Offline. Readings are not live.'
+  if (state.name === 'waiting') {
+    return `Connection lost. Trying again, ${state.attempt} of ${RECONNECT_ATTEMPTS}.`
+  }
+  return state.name === 'connecting' && state.again ? 'Connection lost. Connecting…' : undefined
+}

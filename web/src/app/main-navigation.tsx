@@ -1,0 +1,24 @@
+import { classes } from '../lib/classes.ts'
+import { NavLink } from '../ui/link.tsx'
+import { navigationLinks } from './navigation-links.ts'
+
+export function MainNavigation() {
+  return (
+    <nav aria-label="Main" className="hidden items-stretch md:flex">
+      {navigationLinks.map(({ to, label }) => (
+        <NavLink
+          key={to}
+          to={to}
+          className={(isActive) =>
+            classes(
+              '-mb-px flex items-center border-b-2 px-3.5 -outline-offset-4! transition-colors',
+              isActive ? 'border-leaf font-medium text-ink' : 'border-transparent text-ink-soft hover:text-ink',
+            )
+          }
+        >
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

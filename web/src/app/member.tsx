@@ -1,0 +1,59 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Navigate, Route, Routes } from 'react-router'
+import { useThemeSetting } from '../features/settings/use-theme-setting.ts'
+import { live } from '../lib/live.ts'
+import { Frame } from './frame.tsx'
+import { Header } from './header.tsx'
+import { LiveNotice } from './live-notice.tsx'
+import { MainNavigation } from './main-navigation.tsx'
+import { newQueryClient } from './query-client.ts'
+import {
+  DashboardScreen,
+  HistoryScreen,
+  MyDevicesScreen,
+  NotFoundScreen,
+  STATIC_PATHS,
+  StaticScreen,
+} from './routes.tsx'
+import { SheetMenu } from './sheet-menu.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+/** The application for somebody who is signed in; what it knows of them goes with it. */
+export function Member() {
+  const [client] = useState(newQueryClient)
+  useEffect(() => {
+    live.start()
+    return () => live.stop()
+  }, [])
+  return (
+    <QueryClientProvider client={client}>
+      <MemberRoutes />
+    </QueryClientProvider>
+  )
+}
+
+function MemberRoutes() {
+  useThemeSetting()
+  const account = (
+    <>
+      <UserMenu />
+      <SheetMenu />
+    </>
+  )
+  return (
+    <Frame header={<Header navigation={<MainNavigation />} account={account} />}>
+      <Routes>
+        <Route path="/" element={<DashboardScreen />} />
+        <Route path="/signin" element={<Navigate to="/" replace />} />
+        <Route path="/history" element={<HistoryScreen />} />
+        <Route path="/mydevice" element={<MyDevicesScreen />} />
+        {STATIC_PATHS.map((path) => (
+          <Route key={path} path={path} element={<StaticScreen />} />
+        ))}
+        <Route path="*" element={<NotFoundScreen />} />
+      </Routes>
+      <LiveNotice />
+    </Frame>
+  )
+}

@@ -1,0 +1,8 @@
+/** Where a signed-in person can go from the header, in this order. */
+export const navigationLinks = [
+  { to: '/', label: 'Dashboard' },
+  { to: '/history', label: 'History' },
+] as const
+
+/** What stands in the user menu. */
+export const accountLinks = [{ to: '/mydevice', label: 'My device' }] as const

@@ -1,0 +1,19 @@
+import { QueryClient } from '@tanstack/react-query'
+import { CallError } from '../lib/call-error.ts'
+
+const RETRIES = 2
+
+/** The cache of one signed-in person. Only what may pass by itself is tried again: no answer, or an overloaded server. */
+export function newQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        retry: (failures, error) =>
+          failures < RETRIES && error instanceof CallError && (error.status === 0 || error.status === 503),
+      },
+      // A save that waits for the network would look like a save that worked.
+      mutations: { networkMode: 'always' },
+    },
+  })
+}

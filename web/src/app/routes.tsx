@@ -1,0 +1,24 @@
+import { lazy, type ComponentType } from 'react'
+
+/** The pages that only tell something; open to everybody. */
+export const STATIC_PATHS = [
+  '/about',
+  '/contact-us',
+  '/career',
+  '/advertisement',
+  '/marketing',
+  '/terms',
+  '/privacy',
+  '/cookies',
+] as const
+
+// Every screen comes with its first visit.
+export const DashboardScreen = screen(() => import('../screens/dashboard/dashboard-screen.tsx'), 'DashboardScreen')
+export const HistoryScreen = screen(() => import('../screens/history/history-screen.tsx'), 'HistoryScreen')
+export const MyDevicesScreen = screen(() => import('../screens/my-devices/my-devices-screen.tsx'), 'MyDevicesScreen')
+export const StaticScreen = screen(() => import('../screens/static/static-screen.tsx'), 'StaticScreen')
+export const NotFoundScreen = screen(() => import('../screens/not-found/not-found-screen.tsx'), 'NotFoundScreen')
+
+function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return lazy(async () => ({ default: (await load())[name] }))
+}

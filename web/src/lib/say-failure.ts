@@ -1,0 +1,12 @@
+import type { CallError } from './call-error.ts'
+import { formatTime } from './dates.ts'
+
+/** A failed call in a sentence that says what to do. `now` in milliseconds. */
+export function sayFailure({ status, message, retryAfterSeconds }: CallError, now = Date.now()): string {
+  if (status === 0) return 'The server can’t be reached. Check the connection and try again.'
+  if (status !== 429 && status !== 503) return message
+  const first = status === 429 ? 'Too many attempts.' : 'The server is busy.'
+  if (retryAfterSeconds === undefined) return `${first} Try again in a moment.`
+  if (retryAfterSeconds > 90) return `${first} Try again at ${formatTime(now + retryAfterSeconds * 1000)}.`
+  return `${first} Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`
+}

@@ -1,0 +1,27 @@
+/** Leaves and a low sun behind glass. The light moves slowly, and not at all for who prefers it still. */
+export function GlassHouse() {
+  return (
+    <div
+      aria-hidden
+      className="glass-house relative overflow-hidden border-7 border-surface bg-leaf-wash shadow-dialog max-lg:h-45 lg:aspect-[23/24]"
+    >
+      <svg viewBox="0 0 460 488" preserveAspectRatio="xMidYMax slice" className="absolute inset-0 size-full">
+        <circle cx="350" cy="106" r="43" className="slow-light fill-sun" />
+        <g className="fill-leaf">
+          <path d="M34 488C26 360 40 240 84 186c26 66 24 170 12 302Z" className="opacity-90" />
+          <path d="M88 488c10-110 44-184 134-224 4 76-34 158-92 224Z" className="opacity-72" />
+          <path d="M168 488C120 440 92 396 88 346c48 30 74 84 78 142Z" className="opacity-55" />
+          <path d="M250 488C228 372 240 246 324 162c26 90 4 216-38 326Z" className="opacity-66" />
+          <path d="M306 488c18-84 62-142 146-170-2 70-44 132-92 170Z" className="opacity-85" />
+        </g>
+      </svg>
+      <svg viewBox="0 0 460 488" preserveAspectRatio="none" className="absolute inset-0 size-full">
+        <path
+          d="M68 0V488M146 0V488M226 0V488M306 0V488M386 0V488M0 120H460M0 240H460M0 360H460"
+          vectorEffect="non-scaling-stroke"
+          className="fill-none stroke-surface stroke-6"
+        />
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { classes } from '../../lib/classes.ts'
+
+export type Mode = 'idle' | 'login' | 'register'
+
+const CHOICES = [
+  { mode: 'login', label: 'Login' },
+  { mode: 'register', label: 'Register' },
+] as const
+
+/** The two ways in; the raised leaf slides to the chosen one and is away while none is. */
+export function ModeSwitch({ mode, onChoose }: { mode: Mode; onChoose: (mode: Mode) => void }) {
+  return (
+    <fieldset aria-label="Login or register" className="relative grid grid-cols-2 rounded-control bg-sunken p-1">
+      <span
+        aria-hidden
+        className={classes(
+          'absolute inset-y-1 start-1 w-[calc(50%-0.25rem)] rounded-[calc(var(--r-2)-3px)] bg-surface shadow-panel',
+          'transition-[transform,opacity] duration-(--slow) ease-soft forced-colors:border-2',
+          mode === 'register' && 'translate-x-full',
+          mode === 'idle' && 'opacity-0',
+        )}
+      />
+      {CHOICES.map((choice) => (
+        <button
+          key={choice.mode}
+          type="button"
+          aria-pressed={mode === choice.mode}
+          onClick={() => onChoose(choice.mode)}
+          className={classes(
+            'relative min-h-11 rounded-[calc(var(--r-2)-3px)] font-semibold transition-colors',
+            mode === choice.mode ? 'text-ink' : 'text-ink-soft hover:text-ink',
+          )}
+        >
+          {choice.label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,26 @@
+import { serverRoutes } from '@greenhouse/contract'
+import { useEffect, useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { RegisterForm } from './register-form.tsx'
+
+/** The register form, or a word that this server takes nobody new. */
+export function Registration({ onRegistered }: { onRegistered: () => void }) {
+  const [closed, setClosed] = useState(false)
+
+  useEffect(() => {
+    const stop = new AbortController()
+    // Without an answer the form stays: the server says no by itself.
+    call(serverRoutes.info, { signal: stop.signal }).then(
+      ({ registrationOpen }) => setClosed(!registrationOpen),
+      () => {},
+    )
+    return () => stop.abort()
+  }, [])
+
+  if (!closed) return <RegisterForm onRegistered={onRegistered} />
+  return (
+    <p className="enter rounded-control bg-sunken px-4 py-3.5">
+      Registration is closed on this server. Whoever runs it can open it for a moment, or make you an account.
+    </p>
+  )
+}

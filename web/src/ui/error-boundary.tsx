@@ -1,0 +1,39 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { ErrorState } from './error-state.tsx'
+
+interface Props {
+  children: ReactNode
+}
+
+/** Keeps a fault inside one screen, says so, and offers a way on. */
+export class ErrorBoundary extends Component<Props, { fault: unknown }> {
+  override state = { fault: undefined }
+
+  static getDerivedStateFromError(fault: unknown) {
+    return { fault: fault ?? new Error('Unknown fault') }
+  }
+
+  override render() {
+    const { fault } = this.state
+    if (fault === undefined) return this.props.children
+    return isMissingPart(fault) ? (
+      <ErrorState
+        message="This page could not be loaded. Greenhouse may have been updated, or the server is away."
+        action={<Button onClick={() => window.location.reload()}>Reload</Button>}
+      />
+    ) : (
+      <ErrorState
+        message="Something went wrong on this page."
+        action={<Button onClick={() => this.setState({ fault: undefined })}>Try again</Button>}
+      />
+    )
+  }
+}
+
+/** A part of the application that can't be fetched: after an update the old files are gone. Each browser has its own words. */
+export function isMissingPart(fault: unknown): boolean {
+  return (
+    fault instanceof Error && /dynamically imported module|importing a module script|preload css/i.test(fault.message)
+  )
+}
