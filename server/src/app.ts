@@ -1,23 +1,33 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { findDeviceByToken } from './features/devices/device-store.ts'
+import { openDeviceDoor } from './device-door.ts'
 import { serveDevices } from './features/devices/device-routes.ts'
+import { findDeviceByToken } from './features/devices/device-store.ts'
 import { serveReadings } from './features/readings/reading-routes.ts'
 import { serveSettings } from './features/settings/setting-routes.ts'
 import { memberGate } from './features/users/member-gate.ts'
 import { serveUsers } from './features/users/user-routes.ts'
+import { openHealth } from './health.ts'
 import { openIngest, type Ingest } from './ingest.ts'
 import type { Context } from './platform/context.ts'
 import { openPostgresDatabase, openSqliteDatabase, type OpenDatabase } from './platform/db/open.ts'
+import { addSecurityHeaders } from './platform/http/headers.ts'
 import { openHttp, type Http } from './platform/http/http.ts'
+import { serveOperations } from './platform/http/operations.ts'
 import type { Gate } from './platform/http/serve.ts'
+import { serveUpgrades } from './platform/http/upgrade.ts'
+import { serveWebApp } from './platform/http/web-app.ts'
 import { LocalHub } from './platform/live/hub.ts'
-import type { Sockets } from './platform/live/sockets.ts'
-import type { DeviceConnections } from './platform/mqtt/connections.ts'
+import { openSocketServer, type SocketServer } from './platform/live/socket-server.ts'
 import type { Log } from './platform/log.ts'
+import { openMetrics } from './platform/metrics.ts'
+import type { Listener } from './platform/mqtt/listener.ts'
 import { readSecret } from './platform/secret.ts'
 import { openTokens } from './platform/token.ts'
 import { serveIngest } from './reading-door.ts'
+import { serveServerInfo } from './server-info.ts'
+import { serveSubscriptions } from './subscriptions.ts'
 
 interface Outside {
   readonly log: Log
@@ -31,45 +41,80 @@ export interface App {
   readonly context: Context
   readonly http: Http
   readonly ingest: Ingest
+  /** Opens the ports that the configuration names. */
+  listen(): Promise<void>
+  /** The port on which devices are heard. */
+  devicePort(): number
+  /** Takes nobody any more, commits what waits, tells who listens, and closes the database. */
   close(): Promise<void>
 }
 
+const WEB_APP = join(import.meta.dirname, '../../web/dist')
+
 /** Builds the whole server by hand, in the order in which things need each other. */
-export async function createApp(
-  config: Config,
-  { log, now = Date.now, newId = randomUUID, database }: Outside,
-): Promise<App> {
-  const opened = database ?? (await openDatabase(config, log))
-  const { db } = opened
+export async function createApp(config: Config, outside: Outside): Promise<App> {
+  const { log, now = Date.now, newId = randomUUID } = outside
+  const database = outside.database ?? (await openDatabase(config, log))
+  const { db } = database
   const hub = new LocalHub()
+  const sockets = openSocketServer(hub)
+  const devices = openDeviceDoor(config.tls)
   const tokens = openTokens(readSecret(config.dataDir), now)
   const gate: Gate = { member: memberGate({ db, tokens, now }), device: (token) => findDeviceByToken(db, token) }
   const http = openHttp({ config, log, gate })
-  const sockets: Sockets = { subscribe: () => 'unknown', unsubscribe: () => 'unknown', endSession() {}, endUser() {} }
-  const connections: DeviceConnections = { disconnect() {}, sendPreferences() {} }
-  const context: Context = { config, db, hub, sockets, connections, log, serve: http.serve, now, newId }
+  addSecurityHeaders(http.fastify, { tls: config.tls !== null })
+  const context: Context = { config, db, hub, sockets, connections: devices, log, serve: http.serve, now, newId }
 
   const ingest = openIngest(context)
+  const health = openHealth(context)
+  const metrics = openMetrics()
+  watch(metrics, { ingest, sockets, listener: devices.listener })
+  serveOperations(http.fastify, { metrics, faults: health.faults })
+  serveServerInfo(context, () => devices.listener.port)
   serveUsers(context, tokens)
   serveSettings(context)
   serveDevices(context)
   serveReadings(context)
   serveIngest(context, ingest)
+  serveSubscriptions(context)
+  serveUpgrades(http.fastify, { publicUrl: config.publicUrl, accept: sockets.upgrade })
+  await serveWebApp(http.fastify, WEB_APP)
+  await devices.serve(context, ingest)
 
   return {
     context,
     http,
     ingest,
+    devicePort: () => devices.listener.port,
+    async listen() {
+      await devices.listener.listen(config.host, config.mqttPort)
+      await http.fastify.listen({ host: config.host, port: config.port })
+    },
     async close() {
-      await http.fastify.close()
+      health.drain()
+      sockets.close()
+      await Promise.all([http.fastify.close(), devices.listener.close()])
       await ingest.close()
-      await opened.close()
+      await database.close()
     },
   }
 }
 
 function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   return config.databaseUrl === null
-    ? openSqliteDatabase(`${config.dataDir}/greenhouse.db`, log)
+    ? openSqliteDatabase(join(config.dataDir, 'greenhouse.db'), log)
     : openPostgresDatabase(config.databaseUrl, log)
+}
+
+function watch(
+  { watch: add }: ReturnType<typeof openMetrics>,
+  { ingest, sockets, listener }: { ingest: Ingest; sockets: SocketServer; listener: Listener },
+): void {
+  add('readings_stored_total', 'Readings committed', 'counter', () => ingest.counts.stored)
+  add('readings_duplicate_total', 'Readings that were stored before', 'counter', () => ingest.counts.duplicates)
+  add('readings_refused_total', 'Readings or sensors out of range', 'counter', () => ingest.counts.refused)
+  add('ingest_groups_failed_total', 'Groups that the store did not take', 'counter', () => ingest.counts.failedGroups)
+  add('ingest_queue_bytes', 'Bytes that wait for a commit', 'gauge', () => ingest.queuedBytes)
+  add('live_sockets', 'Open live connections', 'gauge', () => sockets.open)
+  add('device_connections', 'Open connections of devices', 'gauge', () => listener.open)
 }

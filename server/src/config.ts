@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+
 /** The environment, checked and typed. */
 export interface Config {
   readonly host: string
@@ -15,4 +18,135 @@ export interface Config {
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null
   /** Development only: POST /ExampleBroadcast. */
   readonly exampleBroadcast: boolean
+}
+
+const NAMES = [
+  'HOST',
+  'PORT',
+  'MQTT_PORT',
+  'DATA_DIR',
+  'PUBLIC_URL',
+  'DATABASE_URL',
+  'LOG_LEVEL',
+  'REGISTRATION',
+  'TRUST_PROXY',
+  'TLS_CERT',
+  'TLS_KEY',
+  'EXAMPLE_BROADCAST',
+] as const
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+
+/** The configuration can't be used; one line for each value that is wrong. */
+export class WrongConfiguration extends Error {
+  readonly lines: readonly string[]
+
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'))
+    this.lines = lines
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads the configuration. Throws WrongConfiguration that names every wrong value, not only the first. */
+export function readConfig(environment: Environment): Config {
+  const wrong: string[] = misspelled(environment)
+  const get = (name: (typeof NAMES)[number]) => environment[name]?.trim() || undefined
+  const check = <T>(
+    name: (typeof NAMES)[number],
+    fallback: T,
+    read: (text: string) => T | undefined,
+    expected: string,
+  ): T => {
+    const text = get(name)
+    if (text === undefined) return fallback
+    const value = attempt(() => read(text))
+    if (value === undefined) wrong.push(`${name} must be ${expected}, not "${hidden(name, text)}".`)
+    return value ?? fallback
+  }
+  const oneOf = (names: readonly string[]) => (text: string) => (names.includes(text) ? text : undefined)
+
+  const [cert, certOf] = [
+    get('TLS_CERT'),
+    check('TLS_CERT', null, (file) => readFileSync(file), 'the path of a readable file'),
+  ]
+  const [key, keyOf] = [
+    get('TLS_KEY'),
+    check('TLS_KEY', null, (file) => readFileSync(file), 'the path of a readable file'),
+  ]
+  if ((cert === undefined) !== (key === undefined)) wrong.push('TLS_CERT and TLS_KEY must be given together.')
+
+  const config: Config = {
+    host: check(
+      'HOST',
+      '127.0.0.1',
+      (text) => (/^[a-z0-9.:-]+$/i.test(text) ? text : undefined),
+      'an address or a host name',
+    ),
+    port: check('PORT', 8080, port, 'a port from 0 to 65535'),
+    mqttPort: check('MQTT_PORT', 1883, port, 'a port from 0 to 65535'),
+    dataDir: get('DATA_DIR') ?? './data',
+    publicUrl: check('PUBLIC_URL', null, publicUrl, 'an address such as https://greenhouse.example.org'),
+    databaseUrl: check(
+      'DATABASE_URL',
+      null,
+      (text) => (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined),
+      'an address that begins with postgres://',
+    ),
+    logLevel: check('LOG_LEVEL', 'info', oneOf(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`),
+    registrationOpen: check('REGISTRATION', 'open', oneOf(['open', 'closed']), '"open" or "closed"') === 'open',
+    trustProxy: check<false | string[]>(
+      'TRUST_PROXY',
+      false,
+      addresses,
+      'addresses or networks with commas between, such as 10.0.0.1,172.16.0.0/12',
+    ),
+    tls: certOf && keyOf ? { cert: certOf, key: keyOf } : null,
+    exampleBroadcast: check('EXAMPLE_BROADCAST', 'off', oneOf(['on', 'off']), '"on" or "off"') === 'on',
+  }
+  if (wrong.length > 0) throw new WrongConfiguration(wrong)
+  return config
+}
+
+function port(text: string): number | undefined {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined
+}
+
+function publicUrl(text: string): string | undefined {
+  const url = new URL(text)
+  if (!/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '' || url.pathname !== '/') return undefined
+  return url.origin
+}
+
+function addresses(text: string): string[] | undefined {
+  const list = text.split(',').map((part) => part.trim())
+  return list.every(isNetwork) ? list : undefined
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits] = text.split('/')
+  return (
+    isIP(address) !== 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128)))
+  )
+}
+
+function attempt<T>(read: () => T | undefined): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+/** A connection string may hold a password, which has no business on a screen. */
+function hidden(name: string, text: string): string {
+  return name === 'DATABASE_URL' ? '…' : text
+}
+
+/** A variable that looks like one of ours but is not would be passed over without a word. */
+function misspelled(environment: Environment): string[] {
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('GREENHOUSE_'))
+    .map((name) => `${name} is not known. The names are ${NAMES.join(', ')}.`)
 }

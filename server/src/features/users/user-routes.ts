@@ -35,7 +35,7 @@ export function serveUsers(context: Context, tokens: Tokens): void {
 
   async function end(userId: string, sessionId: string): Promise<void> {
     if (!(await deleteSession(db, userId, sessionId))) throw notFound('session')
-    sockets.endSession(sessionId)
+    sockets.endSession(userId, sessionId)
     log.info({ event: 'session.ended', userId, sessionId })
   }
 }

@@ -13,7 +13,7 @@ export interface Sockets {
   subscribe(clientId: string, owner: SocketOwner, topics: readonly string[]): 'done' | 'unknown' | 'taken' | 'too-many'
   unsubscribe(clientId: string, owner: SocketOwner, topics: readonly string[]): 'done' | 'unknown' | 'taken'
   /** Closes every socket of a session that has ended. */
-  endSession(sessionId: string): void
+  endSession(userId: string, sessionId: string): void
   /** Closes every socket of a user, but for those of one session when it is given. */
   endUser(userId: string, exceptSessionId?: string): void
 }

@@ -1,0 +1,89 @@
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import { destination } from 'pino'
+import { createApp, type App } from './app.ts'
+import { readConfig, WrongConfiguration, type Config } from './config.ts'
+import { CorruptDatabase } from './platform/db/open.ts'
+import { openLog, type Log } from './platform/log.ts'
+
+/** Whoever stops us waits this long before pulling the plug. */
+const STOP_WITHIN_MS = 10_000
+
+await main()
+
+async function main(): Promise<void> {
+  const config = readOrExit()
+  // Logs go to standard error, so that what a person reads at the start stands alone.
+  const log = openLog(config.logLevel, destination({ fd: 2, sync: true }))
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      log.fatal({ event: 'server.crashed', err: error })
+      process.exit(1)
+    })
+  }
+  try {
+    const app = await createApp(config, { log })
+    await app.listen()
+    greet(config, app)
+    stopOnSignal(app, log)
+  } catch (error) {
+    fail(error, config)
+  }
+}
+
+function readOrExit(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof WrongConfiguration)) throw error
+    for (const line of error.lines) console.error(line)
+    return process.exit(1)
+  }
+}
+
+function stopOnSignal(app: App, log: Log): void {
+  let stopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) return
+      stopping = true
+      log.info({ event: 'server.stopping', signal })
+      setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+      app.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ event: 'server.stop-failed', err: error })
+          process.exit(1)
+        },
+      )
+    })
+  }
+}
+
+/** What cannot be started says why in one sentence. */
+function fail(error: unknown, config: Config): never {
+  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE')
+    console.error(
+      `Port ${port} is taken by another program. Choose another: ${port === config.mqttPort ? 'MQTT_PORT' : 'PORT'}=… npm start`,
+    )
+  else if (code === 'EACCES' && port !== undefined)
+    console.error(`Port ${port} may not be opened by this user. Choose one above 1023.`)
+  else if (error instanceof CorruptDatabase) console.error(message)
+  else console.error(error)
+  process.exit(1)
+}
+
+function greet(config: Config, app: App): void {
+  const { port } = app.http.fastify.server.address() as AddressInfo
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'this-machine' : config.host
+  const web = config.publicUrl ?? `${config.tls ? 'https' : 'http'}://${host}:${port}`
+  console.log(`
+  Greenhouse is running.
+
+  Open it        ${web}
+  Devices        ${config.tls ? 'mqtts' : 'mqtt'}://${host}:${app.devicePort()}
+  Data           ${config.databaseUrl === null ? resolve(config.dataDir) : 'PostgreSQL, as DATABASE_URL says'}
+  ${config.host === '127.0.0.1' ? 'To the network HOST=0.0.0.0 npm start' : ''}
+`)
+}

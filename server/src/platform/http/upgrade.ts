@@ -1,0 +1,29 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+
+interface Upgrade {
+  readonly publicUrl: string | null
+  readonly accept: (request: IncomingMessage, stream: Duplex, head: Buffer, address: string) => void
+}
+
+/** Hands upgrades on `/` and `/ws` to the sockets, when they come from our own pages or from no page at all. */
+export function serveUpgrades(app: FastifyInstance, { publicUrl, accept }: Upgrade): void {
+  app.server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    stream.on('error', () => stream.destroy())
+    const path = (request.url ?? '').split('?')[0]
+    if (path !== '/' && path !== '/ws') return refuse(stream, '404 Not Found')
+    if (!isOwnOrigin(request, publicUrl)) return refuse(stream, '403 Forbidden')
+    accept(request, stream, head, request.socket.remoteAddress ?? '')
+  })
+}
+
+/** Browsers say which page asks. A page of another site may not use its visitor's socket; boards and scripts name none. */
+function isOwnOrigin({ headers }: IncomingMessage, publicUrl: string | null): boolean {
+  if (headers.origin === undefined || headers.origin === publicUrl) return true
+  return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host
+}
+
+function refuse(stream: Duplex, status: string): void {
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ProblemError } from '../problem.ts'
+import { isApi } from './http.ts'
+
+const YEAR = 365 * 86_400
+
+/**
+ * Serves the built web app: files with a hash in their name for a year, all else asked for anew each time. A path that
+ * is neither a file nor under /api is one of the app's own, so it gets the app.
+ */
+export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+  const index = readIndex(folder)
+  if (existsSync(folder)) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      dotfiles: 'ignore',
+      cacheControl: false,
+      setHeaders(reply, path) {
+        const isHashed = path.includes('/assets/')
+        reply.header('cache-control', isHashed ? `public, max-age=${YEAR}, immutable` : 'no-cache')
+      },
+    })
+  }
+  const sendIndex = (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.headers['if-none-match'] === index.etag) return reply.code(304).send()
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers({ 'cache-control': 'no-cache', etag: index.etag })
+      .send(index.html)
+  }
+  app.get('/', sendIndex)
+  app.get('/index.html', sendIndex)
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isApi(request)
+    // A file that is not there must not come back as a page: an old tab would run it as a script.
+    if (isPage && !/^\/assets\/|\.[a-z0-9]{2,5}(?:$|\?)/i.test(request.url)) return sendIndex(request, reply)
+    throw new ProblemError(404, 'route.not-found', 'There is no such address.')
+  })
+}
+
+function readIndex(folder: string): { html: string; etag: string } {
+  const file = join(folder, 'index.html')
+  const html = existsSync(file)
+    ? readFileSync(file, 'utf8')
+    : '<!doctype html><title>Greenhouse</title><p>The web app has not been built yet: npm run build'
+  return { html, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 20)}"` }
+}

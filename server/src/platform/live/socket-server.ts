@@ -1,0 +1,200 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { sameEventType, SOCKETS_PER_USER_MAX, TOPICS_PER_USER_MAX } from '@greenhouse/contract'
+import { WebSocketServer, type WebSocket } from 'ws'
+import type { Hub } from './hub.ts'
+import { Socket } from './socket.ts'
+import type { SocketOwner, Sockets } from './sockets.ts'
+
+const FRAME_BYTES = 32 * 1024
+const ALIVE_CHECKED_EVERY_MS = 30_000
+const FRAMES_PER_SECOND = 20
+const CLIENT_ID_LONGEST = 100
+
+export interface SocketLimits {
+  readonly sockets: number
+  /** Sockets that nobody has tied to an account yet, from one address. */
+  readonly untiedPerAddress: number
+}
+const LIMITS: SocketLimits = { sockets: 20_000, untiedPerAddress: 100 }
+
+export interface SocketServer extends Sockets {
+  /** Takes over a request to upgrade from `address`. */
+  upgrade(request: IncomingMessage, stream: Duplex, head: Buffer, address: string): void
+  readonly open: number
+  /** Closes every socket with 1012, "service restart", and opens no more. */
+  close(): void
+}
+
+/** Opens sockets, answers their frames, finds the dead. What topics mean and who may hear them is decided elsewhere. */
+export function openSocketServer(hub: Hub, limits: SocketLimits = LIMITS): SocketServer {
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: FRAME_BYTES,
+    perMessageDeflate: false,
+    clientTracking: false,
+  })
+  const byClient = new Map<string, Socket>()
+  const byUser = new Map<string, Set<Socket>>()
+  const alive = new Map<WebSocket, boolean>()
+  const checking = setInterval(checkAlive, ALIVE_CHECKED_EVERY_MS).unref()
+  const untied = new Map<string, Set<Socket>>()
+  let closing = false
+
+  function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer, address: string): void {
+    const clientId = new URL(request.url ?? '/', 'http://x').searchParams.get('id') ?? ''
+    if (clientId === '' || clientId.length > CLIENT_ID_LONGEST) return refuse(stream, '400 Bad Request')
+    if (closing || alive.size >= limits.sockets) return refuse(stream, '503 Service Unavailable')
+    if ((untied.get(address)?.size ?? 0) >= limits.untiedPerAddress) return refuse(stream, '429 Too Many Requests')
+    server.handleUpgrade(request, stream, head, (webSocket) => open(webSocket, clientId, address))
+  }
+
+  function open(webSocket: WebSocket, clientId: string, address: string): void {
+    const socket = new Socket(webSocket, clientId, address)
+    const older = byClient.get(clientId)
+    if (older) {
+      forget(older)
+      older.close(4001, 'Replaced by a newer connection')
+    }
+    byClient.set(clientId, socket)
+    untied.set(address, (untied.get(address) ?? new Set()).add(socket))
+    alive.set(webSocket, true)
+    let frames = { second: 0, count: 0 }
+    webSocket.on('pong', () => alive.set(webSocket, true))
+    webSocket.on('error', () => webSocket.terminate())
+    webSocket.on('close', () => {
+      alive.delete(webSocket)
+      forget(socket)
+    })
+    webSocket.on('message', (bytes, isBinary) => {
+      const second = Math.floor(performance.now() / 1000)
+      frames = frames.second === second ? { second, count: frames.count + 1 } : { second, count: 1 }
+      if (frames.count > FRAMES_PER_SECOND) webSocket.close(1008, 'Too many frames')
+      else answer(socket, isBinary ? undefined : String(bytes))
+    })
+  }
+
+  function forget(socket: Socket): void {
+    if (byClient.get(socket.clientId) === socket) byClient.delete(socket.clientId)
+    for (const [topic, subscriber] of socket.subscriptions) hub.unsubscribe(topic, subscriber)
+    socket.subscriptions.clear()
+    remove(untied, socket.address, socket)
+    const { owner } = socket
+    if (!owner) return
+    socket.owner = undefined
+    for (const other of remove(byUser, owner.userId, socket)) other.send({ eventType: 'MemberLeftNotification' })
+  }
+
+  function tie(clientId: string, owner: SocketOwner): Socket | 'unknown' | 'taken' | 'too-many' {
+    const socket = byClient.get(clientId)
+    if (!socket) return 'unknown'
+    if (socket.owner) {
+      if (socket.owner.userId !== owner.userId) return 'taken'
+      socket.owner = owner
+      return socket
+    }
+    const own = byUser.get(owner.userId) ?? new Set()
+    if (own.size >= SOCKETS_PER_USER_MAX) return 'too-many'
+    socket.owner = owner
+    remove(untied, socket.address, socket)
+    byUser.set(owner.userId, own.add(socket))
+    return socket
+  }
+
+  function checkAlive(): void {
+    for (const [webSocket, answered] of alive) {
+      if (!answered) webSocket.terminate()
+      else {
+        alive.set(webSocket, false)
+        webSocket.ping()
+      }
+    }
+  }
+
+  function closeWhere(userId: string, matches: (owner: SocketOwner) => boolean): void {
+    for (const socket of byUser.get(userId) ?? []) {
+      if (!socket.owner || !matches(socket.owner)) continue
+      forget(socket)
+      socket.close(4003, 'Signed out')
+    }
+  }
+
+  return {
+    upgrade,
+    get open() {
+      return alive.size
+    },
+    subscribe(clientId, owner, topics) {
+      const socket = tie(clientId, owner)
+      if (typeof socket === 'string') return socket
+      const wanted = topics.filter((topic) => !socket.subscriptions.has(topic))
+      let held = 0
+      for (const other of byUser.get(owner.userId) ?? []) held += other.subscriptions.size
+      if (held + wanted.length > TOPICS_PER_USER_MAX) return 'too-many'
+      for (const topic of wanted) {
+        const listener = socket.listener(topic)
+        socket.subscriptions.set(topic, listener)
+        hub.subscribe(topic, listener)
+      }
+      return 'done'
+    },
+    unsubscribe(clientId, { userId }, topics) {
+      const socket = byClient.get(clientId)
+      if (!socket) return 'unknown'
+      if (socket.owner && socket.owner.userId !== userId) return 'taken'
+      for (const topic of topics) {
+        const listener = socket.subscriptions.get(topic)
+        if (listener) hub.unsubscribe(topic, listener)
+        socket.subscriptions.delete(topic)
+      }
+      return 'done'
+    },
+    endSession(userId, sessionId) {
+      closeWhere(userId, (owner) => owner.sessionId === sessionId)
+    },
+    endUser(userId, exceptSessionId) {
+      closeWhere(userId, (owner) => owner.sessionId !== exceptSessionId)
+    },
+    close() {
+      closing = true
+      clearInterval(checking)
+      for (const webSocket of alive.keys()) webSocket.close(1012, 'The server restarts')
+    },
+  }
+}
+
+/** Takes a socket out of a set, and the set away when it is empty; answers who is left. */
+function remove(sets: Map<string, Set<Socket>>, key: string, socket: Socket): Iterable<Socket> {
+  const set = sets.get(key)
+  set?.delete(socket)
+  if (set?.size === 0) sets.delete(key)
+  return set ?? []
+}
+
+function refuse(stream: Duplex, status: string): void {
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+/** Frames of clients: a ping is answered, all else is told that it was not understood. */
+function answer(socket: Socket, text: string | undefined): void {
+  const frame = parse(text)
+  const requestId = typeof frame?.['requestId'] === 'string' ? { requestId: frame['requestId'].slice(0, 100) } : {}
+  const eventType = frame?.['eventType'] ?? frame?.['EventType']
+  if (typeof eventType === 'string' && sameEventType(eventType, 'ping'))
+    socket.send({ eventType: 'Pong', ...requestId })
+  else {
+    const message = frame ? 'There is no such eventType.' : 'The frame is not a JSON object.'
+    socket.send({ eventType: 'ServerSendsErrorMessage', message, error: message, ...requestId })
+  }
+}
+
+function parse(text: string | undefined): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}

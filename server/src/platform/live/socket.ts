@@ -1,0 +1,61 @@
+import type { ServerMessage } from '@greenhouse/contract'
+import type { WebSocket } from 'ws'
+import type { Subscriber } from './hub.ts'
+import type { SocketOwner } from './sockets.ts'
+
+/** Past this many bytes unread the reader is behind: it gets only the newest frame of each topic. */
+const BEHIND_BYTES = 256 * 1024
+/** Past this it is let go; it must not cost the others memory. */
+const DROPPED_BYTES = 1024 * 1024
+const TRY_LATER = 1013
+
+/** One open socket: what it listens to, whose it is, and how far behind its reader is. */
+export class Socket {
+  readonly clientId: string
+  readonly address: string
+  /** One subscriber a topic, so that a reader who is behind keeps the newest frame of each. */
+  readonly subscriptions = new Map<string, Subscriber>()
+  owner: SocketOwner | undefined
+  readonly #webSocket: WebSocket
+  readonly #newest = new Map<string, string>()
+
+  constructor(webSocket: WebSocket, clientId: string, address: string) {
+    this.#webSocket = webSocket
+    this.clientId = clientId
+    this.address = address
+  }
+
+  /** The subscriber for one topic. */
+  listener(topic: string): Subscriber {
+    return { send: (frame) => this.#sendOn(topic, frame) }
+  }
+
+  send(message: ServerMessage): void {
+    if (this.#webSocket.readyState === this.#webSocket.OPEN) this.#webSocket.send(JSON.stringify(message))
+  }
+
+  close(code: number, reason: string): void {
+    this.#webSocket.close(code, reason)
+  }
+
+  #sendOn(topic: string, frame: string): void {
+    const webSocket = this.#webSocket
+    if (webSocket.readyState !== webSocket.OPEN) return
+    if (webSocket.bufferedAmount > DROPPED_BYTES) {
+      webSocket.close(TRY_LATER, 'Too far behind')
+      // A reader that does not read would not see the close either.
+      webSocket.terminate()
+    } else if (webSocket.bufferedAmount > BEHIND_BYTES) {
+      this.#newest.set(topic, frame)
+    } else {
+      webSocket.send(frame, this.#catchUp)
+    }
+  }
+
+  readonly #catchUp = (): void => {
+    if (this.#newest.size === 0 || this.#webSocket.bufferedAmount > BEHIND_BYTES / 2) return
+    const frames = [...this.#newest.values()]
+    this.#newest.clear()
+    for (const frame of frames) this.#webSocket.send(frame)
+  }
+}

@@ -1,0 +1,309 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import {
+  generate,
+  parser as openParser,
+  type IConnectPacket,
+  type IPublishPacket,
+  type ISubscribePacket,
+  type IUnsubscribePacket,
+  type Packet,
+} from 'mqtt-packet'
+import { puback, REASON, RETURN } from './codes.ts'
+import type { Door, ListenerLimits, Peer, Published } from './door.ts'
+
+/** A board that got no acknowledgement in MQTT 3.1.1 is let go after this, so that it connects and sends again. */
+const RETRY_AFTER_MS = 2000
+const USER_PROPERTIES_MAX = 100
+
+const PUBLISHED: Record<Published, number> = {
+  stored: REASON.success,
+  malformed: REASON.payloadFormatInvalid,
+  denied: REASON.notAuthorized,
+  unavailable: REASON.quotaExceeded,
+}
+
+/** What a connection tells the listener. */
+export interface ConnectionEvents {
+  /** Whether the address may try again now; called before credentials are looked at. */
+  mayTry(): boolean
+  refused(): void
+  admitted(connection: Connection): void
+  ended(connection: Connection): void
+}
+
+/** One board's connection, from its first byte to its last. Whatever it sends wrong ends this connection only. */
+export class Connection {
+  peer: Peer | undefined
+  clientId = ''
+  readonly #socket: Socket
+  readonly #door: Door
+  readonly #limits: ListenerLimits
+  readonly #events: ConnectionEvents
+  readonly #settings = { protocolVersion: 4 }
+  readonly #parser = openParser(this.#settings)
+  readonly #filters = new Map<string, 0 | 1>()
+  readonly #openedAt: number
+  #state: 'new' | 'asking' | 'open' | 'ended' = 'new'
+  /** What arrived behind CONNECT while its credentials were looked up. */
+  #early: Packet[] = []
+  #firstBytes = 0
+  #inFlight = 0
+  #paused = false
+  #keepAliveMs = 0
+  #heardAt: number
+  #nextId = 1
+
+  constructor(socket: Socket, door: Door, limits: ListenerLimits, events: ConnectionEvents) {
+    this.#socket = socket
+    this.#door = door
+    this.#limits = limits
+    this.#events = events
+    this.#openedAt = this.#heardAt = performance.now()
+    this.#parser.on('packet', (packet) => this.#receive(packet))
+    this.#parser.on('error', () => this.end(REASON.malformedPacket))
+    socket.setNoDelay(true)
+    socket.on('data', (chunk: Buffer) => this.#read(chunk))
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => this.#ended())
+  }
+
+  /** Called once a second: ends what has been silent for too long. `now` is performance.now(). */
+  check(now: number): void {
+    if (this.#state !== 'open') {
+      if (now - this.#openedAt > this.#limits.beforeConnectMs) this.#socket.destroy()
+    } else if (this.#keepAliveMs > 0 && now - this.#heardAt > this.#keepAliveMs * 1.5 && !this.#paused) {
+      this.end(REASON.keepAliveTimeout)
+    }
+  }
+
+  /** Sends a message to the device, when one of its subscriptions names the topic. */
+  deliver(topic: string, payload: string, retain: boolean): void {
+    const qos = this.#grantedQos(topic)
+    if (this.#state !== 'open' || qos === undefined) return
+    const messageId = qos === 0 ? {} : { messageId: this.#id() }
+    this.#write({ cmd: 'publish', topic, payload, qos, retain, dup: false, ...messageId })
+  }
+
+  /** Ends the connection, with a reason where the protocol has one to give. */
+  end(reason: number): void {
+    if (this.#state === 'ended') return
+    if (this.#state === 'open' && this.#settings.protocolVersion === 5)
+      this.#write({ cmd: 'disconnect', reasonCode: reason })
+    this.#state = 'ended'
+    this.#socket.end()
+    // A peer that does not read its end of it must not keep the socket.
+    setTimeout(() => this.#socket.destroy(), 100).unref()
+  }
+
+  #read(chunk: Buffer): void {
+    if (this.#state === 'ended') return
+    this.#heardAt = performance.now()
+    if (this.#state !== 'open') {
+      this.#firstBytes += chunk.length
+      if (this.#state === 'new' && this.#firstBytes > this.#limits.beforeConnectBytes)
+        return this.end(REASON.packetTooLarge)
+    }
+    try {
+      if (this.#parser.parse(chunk) > this.#limits.packetBytes) this.end(REASON.packetTooLarge)
+    } catch {
+      // The parser throws on some packets that it should refuse; only their sender pays.
+      this.end(REASON.malformedPacket)
+    }
+  }
+
+  #receive(packet: Packet): void {
+    if (this.#state === 'ended') return
+    if (this.#state === 'asking') {
+      if (this.#early.push(packet) > this.#limits.inFlight) this.end(REASON.receiveMaximumExceeded)
+      return
+    }
+    if ((this.#state === 'new') !== (packet.cmd === 'connect')) return this.end(REASON.protocolError)
+    if (hasTooManyProperties(packet)) return this.end(REASON.quotaExceeded)
+    switch (packet.cmd) {
+      case 'connect':
+        return void this.#connect(packet).catch(() => this.#refuse(RETURN.unavailable, REASON.serverBusy))
+      case 'publish':
+        return this.#publish(packet)
+      case 'subscribe':
+        return void this.#subscribe(packet).catch(() => this.end(REASON.serverBusy))
+      case 'unsubscribe':
+        return this.#unsubscribe(packet)
+      case 'pingreq':
+        return this.#write({ cmd: 'pingresp' })
+      case 'puback':
+        return
+      case 'disconnect':
+        this.#state = 'ended'
+        return void this.#socket.end()
+      default:
+        return this.end(REASON.protocolError)
+    }
+  }
+
+  async #connect(packet: IConnectPacket): Promise<void> {
+    const version = packet.protocolVersion ?? 4
+    if (version !== 4 && version !== 5) return this.#refuse(RETURN.unacceptableVersion, 0)
+    this.#settings.protocolVersion = version
+    if (!this.#events.mayTry()) return this.#refuse(RETURN.unavailable, REASON.serverBusy)
+    if (packet.clientId === '' && version === 4 && packet.clean === false) return this.#refuse(RETURN.badClientId, 0)
+    this.#state = 'asking'
+    const credentials = [packet.username, packet.password?.toString()].filter(
+      (text) => text !== undefined && text !== '',
+    )
+    const peer = credentials.length === 0 ? undefined : await this.#door.admit([...new Set(credentials as string[])])
+    if (this.#state !== 'asking') return
+    if (!peer) {
+      this.#events.refused()
+      return this.#refuse(RETURN.notAuthorized, REASON.badCredentials)
+    }
+    this.#open(peer, packet)
+  }
+
+  #open(peer: Peer, { clientId, keepalive }: IConnectPacket): void {
+    this.peer = peer
+    this.clientId = clientId === '' ? randomUUID() : clientId
+    this.#keepAliveMs = (keepalive ?? 0) * 1000
+    this.#state = 'open'
+    this.#events.admitted(this)
+    const properties = {
+      maximumQoS: 1,
+      receiveMaximum: this.#limits.inFlight,
+      maximumPacketSize: this.#limits.packetBytes,
+      topicAliasMaximum: 0,
+      sessionExpiryInterval: 0,
+      sharedSubscriptionAvailable: false,
+      ...(clientId === '' ? { assignedClientIdentifier: this.clientId } : {}),
+    }
+    this.#write(
+      this.#settings.protocolVersion === 5
+        ? { cmd: 'connack', sessionPresent: false, reasonCode: REASON.success, properties }
+        : { cmd: 'connack', sessionPresent: false, returnCode: 0 },
+    )
+    const early = this.#early
+    this.#early = []
+    for (const packet of early) this.#receive(packet)
+  }
+
+  #refuse(returnCode: number, reasonCode: number): void {
+    if (this.#state === 'ended') return
+    const code = this.#settings.protocolVersion === 5 && reasonCode !== 0 ? { reasonCode } : { returnCode }
+    this.#write({ cmd: 'connack', sessionPresent: false, ...code })
+    this.#state = 'ended'
+    this.#socket.end()
+  }
+
+  #publish({ topic, payload, qos, messageId, properties }: IPublishPacket): void {
+    const { peer } = this
+    if (!peer) return
+    if (qos === 2) return this.end(REASON.qosNotSupported)
+    if (properties?.topicAlias !== undefined) return this.end(REASON.topicAliasInvalid)
+    // U+FFFD stands for bytes that were no UTF-8.
+    if (topic === '' || /[#+\0\uFFFD]/.test(topic)) return this.end(REASON.topicNameInvalid)
+    if (payload.length > this.#limits.packetBytes) return this.end(REASON.packetTooLarge)
+    if (qos === 1 && !messageId) return this.end(REASON.protocolError)
+    if (this.#inFlight >= this.#limits.inFlight && this.#settings.protocolVersion === 5 && qos === 1)
+      return this.end(REASON.receiveMaximumExceeded)
+    this.#inFlight++
+    if (this.#inFlight >= this.#limits.inFlight || this.#door.full) this.#pause()
+    const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
+    this.#door.publish(peer, topic, bytes).then(
+      (published) => this.#published(published, qos, messageId ?? 0),
+      () => this.#published('unavailable', qos, messageId ?? 0),
+    )
+  }
+
+  #published(published: Published, qos: 0 | 1, messageId: number): void {
+    this.#inFlight--
+    if (this.#paused && this.#inFlight < this.#limits.inFlight / 2 && !this.#door.full) this.#resume()
+    if (this.#state !== 'open') return
+    const version = this.#settings.protocolVersion
+    if (version < 5 && published === 'denied') return this.end(REASON.notAuthorized)
+    if (qos === 0) return
+    if (version < 5 && published === 'unavailable') {
+      // No word for "not stored": the acknowledgement is withheld, and the board told to come again.
+      setTimeout(() => this.end(REASON.serverBusy), RETRY_AFTER_MS).unref()
+      return
+    }
+    this.#writeTogether(puback(messageId, PUBLISHED[published], version))
+  }
+
+  async #subscribe({ messageId, subscriptions }: ISubscribePacket): Promise<void> {
+    const { peer } = this
+    if (!peer || subscriptions.length === 0) return this.end(REASON.protocolError)
+    const denied = this.#settings.protocolVersion === 5 ? REASON.notAuthorized : 0x80
+    const asked = subscriptions.map(({ topic, qos, rh }) => {
+      const mayHear = !topic.startsWith('$share/') && this.#door.maySubscribe(peer, topic)
+      const isNew = !this.#filters.has(topic)
+      if (mayHear) this.#filters.set(topic, qos === 0 ? 0 : 1)
+      return {
+        topic,
+        granted: mayHear ? Math.min(qos, 1) : denied,
+        wantsRetained: mayHear && rh !== 2 && (rh !== 1 || isNew),
+      }
+    })
+    this.#write({ cmd: 'suback', messageId: messageId ?? 0, granted: asked.map(({ granted }) => granted) })
+    for (const { topic } of asked.filter(({ wantsRetained }) => wantsRetained)) {
+      for (const message of await this.#door.retained(peer, topic)) this.deliver(message.topic, message.payload, true)
+    }
+  }
+
+  #unsubscribe({ messageId, unsubscriptions }: IUnsubscribePacket): void {
+    const granted = unsubscriptions.map((filter) => (this.#filters.delete(filter) ? 0x00 : 0x11))
+    this.#write({ cmd: 'unsuback', messageId: messageId ?? 0, granted })
+  }
+
+  #grantedQos(topic: string): 0 | 1 | undefined {
+    const parent = topic.slice(0, topic.lastIndexOf('/'))
+    const granted = [topic, `${parent}/+`, `${parent}/#`]
+      .map((filter) => this.#filters.get(filter))
+      .filter((qos) => qos !== undefined)
+    return granted.length === 0 ? undefined : (Math.max(...granted) as 0 | 1)
+  }
+
+  #pause(): void {
+    if (this.#paused) return
+    this.#paused = true
+    this.#socket.pause()
+    if (this.#door.full) void this.#door.whenFree().then(() => this.#resume())
+  }
+
+  #resume(): void {
+    this.#paused = false
+    this.#heardAt = performance.now()
+    this.#socket.resume()
+  }
+
+  /** Acknowledgements of one group leave in one write. */
+  #writeTogether(bytes: Buffer): void {
+    if (this.#socket.writableCorked === 0) {
+      this.#socket.cork()
+      process.nextTick(() => this.#socket.uncork())
+    }
+    this.#socket.write(bytes)
+  }
+
+  #write(packet: Packet): void {
+    if (this.#socket.writable) this.#socket.write(generate(packet, this.#settings))
+  }
+
+  #id(): number {
+    const id = this.#nextId
+    this.#nextId = id === 0xffff ? 1 : id + 1
+    return id
+  }
+
+  #ended(): void {
+    this.#state = 'ended'
+    this.#events.ended(this)
+  }
+}
+
+function hasTooManyProperties(packet: Packet): boolean {
+  const properties =
+    'properties' in packet
+      ? (packet.properties as { userProperties?: Record<string, string | string[]> } | undefined)
+      : undefined
+  const values = Object.values(properties?.userProperties ?? {})
+  return values.reduce((count, value) => count + (Array.isArray(value) ? value.length : 1), 0) > USER_PROPERTIES_MAX
+}

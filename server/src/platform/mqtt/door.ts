@@ -1,0 +1,48 @@
+/** A device behind a connection. `id` is its part of every topic, compared as exact text. */
+export interface Peer {
+  readonly id: string
+  readonly key: number
+}
+
+/** What became of a publish: the reason code it is answered with. */
+export type Published = 'stored' | 'malformed' | 'denied' | 'unavailable'
+
+/** What the listener asks of the rest of the server. It knows MQTT, not plants. */
+export interface Door {
+  /** The device to whom one of the credentials belongs; undefined when to none. */
+  admit(credentials: readonly string[]): Promise<Peer | undefined>
+  /** Resolves when the payload is on disk, or with why it will never be. */
+  publish(peer: Peer, topic: string, payload: Buffer): Promise<Published>
+  /** Whether the device may listen to what the filter names. */
+  maySubscribe(peer: Peer, filter: string): boolean
+  /** The retained messages that the filter names. */
+  retained(peer: Peer, filter: string): Promise<ReadonlyArray<{ topic: string; payload: string }>>
+  connected(peer: Peer): Promise<void>
+  disconnected(peer: Peer): Promise<void>
+  /** True while there is no room for readings: sockets are not read then. */
+  readonly full: boolean
+  whenFree(): Promise<void>
+}
+
+export interface ListenerLimits {
+  readonly connections: number
+  readonly connectionsPerDevice: number
+  readonly connectsPerMinute: number
+  readonly refusedPerMinute: number
+  readonly beforeConnectBytes: number
+  readonly beforeConnectMs: number
+  readonly packetBytes: number
+  /** Publishes that wait for their acknowledgement, a connection. */
+  readonly inFlight: number
+}
+
+export const LIMITS: ListenerLimits = {
+  connections: 20_000,
+  connectionsPerDevice: 4,
+  connectsPerMinute: 6000,
+  refusedPerMinute: 60,
+  beforeConnectBytes: 8 * 1024,
+  beforeConnectMs: 5000,
+  packetBytes: 64 * 1024,
+  inFlight: 1000,
+}

@@ -1,0 +1,128 @@
+import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import { REASON } from './codes.ts'
+import { Connection } from './connection.ts'
+import { LIMITS, type Door, type ListenerLimits } from './door.ts'
+
+const MINUTE = 60_000
+
+export interface Listener {
+  listen(host: string, port: number): Promise<void>
+  readonly port: number
+  readonly open: number
+  /** Ends every connection of a device. */
+  disconnect(peerId: string): void
+  deliver(peerId: string, topic: string, payload: string): void
+  /** Accepts nobody any more, tells the connected and ends their connections. */
+  close(): Promise<void>
+}
+
+interface Options {
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null
+  readonly limits?: ListenerLimits
+}
+
+/**
+ * Listens for devices that speak MQTT 3.1.1 or 5. Not a broker: a device publishes its readings and hears what is
+ * meant for it, and nothing passes from one device to another.
+ */
+export function openListener(door: Door, { tls, limits = LIMITS }: Options): Listener {
+  const connections = new Set<Connection>()
+  const byPeer = new Map<string, Set<Connection>>()
+  const attempts = new Attempts()
+  const server: Server = tls
+    ? createTlsServer({ ...tls, handshakeTimeout: limits.beforeConnectMs }, accept)
+    : createTcpServer(accept)
+  const checking = setInterval(() => {
+    const now = performance.now()
+    for (const connection of connections) connection.check(now)
+  }, 1000).unref()
+
+  function accept(socket: Socket): void {
+    const address = socket.remoteAddress ?? ''
+    if (connections.size >= limits.connections || attempts.count('connect', address) > limits.connectsPerMinute) {
+      socket.destroy()
+      return
+    }
+    const connection = new Connection(socket, door, limits, {
+      mayTry: () => attempts.of('refused', address) < limits.refusedPerMinute,
+      refused: () => attempts.count('refused', address),
+      admitted,
+      ended,
+    })
+    connections.add(connection)
+  }
+
+  function admitted(connection: Connection): void {
+    const { peer } = connection
+    if (!peer) return
+    const own = byPeer.get(peer.id) ?? new Set()
+    for (const other of own) if (other.clientId === connection.clientId) other.end(REASON.sessionTakenOver)
+    const [oldest] = own
+    if (own.size >= limits.connectionsPerDevice) oldest?.end(REASON.sessionTakenOver)
+    byPeer.set(peer.id, own.add(connection))
+    if (own.size === 1) void door.connected(peer)
+  }
+
+  function ended(connection: Connection): void {
+    connections.delete(connection)
+    const { peer } = connection
+    if (!peer) return
+    const own = byPeer.get(peer.id)
+    own?.delete(connection)
+    if (own?.size !== 0) return
+    byPeer.delete(peer.id)
+    void door.disconnected(peer)
+  }
+
+  return {
+    listen: (host, port) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(port, host, 4096, () => {
+          server.off('error', reject)
+          server.on('error', () => {})
+          resolve()
+        })
+      }),
+    get port() {
+      return (server.address() as AddressInfo | null)?.port ?? 0
+    },
+    get open() {
+      return connections.size
+    },
+    disconnect(peerId) {
+      for (const connection of byPeer.get(peerId) ?? []) connection.end(REASON.administrativeAction)
+    },
+    deliver(peerId, topic, payload) {
+      for (const connection of byPeer.get(peerId) ?? []) connection.deliver(topic, payload, false)
+    },
+    async close() {
+      clearInterval(checking)
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      for (const connection of connections) connection.end(REASON.shuttingDown)
+      if (server.listening) await closed
+    },
+  }
+}
+
+/** Counts by kind and address within the running minute. */
+class Attempts {
+  #minute = 0
+  #counts = new Map<string, number>()
+
+  of(kind: string, address: string): number {
+    const minute = Math.floor(performance.now() / MINUTE)
+    if (minute !== this.#minute) {
+      this.#minute = minute
+      this.#counts = new Map()
+    }
+    return this.#counts.get(`${kind} ${address}`) ?? 0
+  }
+
+  count(kind: string, address: string): number {
+    const count = this.of(kind, address) + 1
+    this.#counts.set(`${kind} ${address}`, count)
+    return count
+  }
+}
