@@ -76,14 +76,15 @@ function fail(error: unknown, config: Config): never {
 
 function greet(config: Config, app: App): void {
   const { port } = app.http.fastify.server.address() as AddressInfo
-  const host = config.host === '0.0.0.0' || config.host === '::' ? 'this-machine' : config.host
-  const web = config.publicUrl ?? `${config.tls ? 'https' : 'http'}://${host}:${port}`
-  console.log(`
-  Greenhouse is running.
-
-  Open it        ${web}
-  Devices        ${config.tls ? 'mqtts' : 'mqtt'}://${host}:${app.devicePort()}
-  Data           ${config.databaseUrl === null ? resolve(config.dataDir) : 'PostgreSQL, as DATABASE_URL says'}
-  ${config.host === '127.0.0.1' ? 'To the network HOST=0.0.0.0 npm start' : ''}
-`)
+  const isOpen = config.host === '0.0.0.0' || config.host === '::'
+  const host = isOpen ? '<this machine>' : config.host
+  const lines = [
+    ['Open it', config.publicUrl ?? `${config.tls ? 'https' : 'http'}://${host}:${port}`],
+    ['Devices', `${config.tls ? 'mqtts' : 'mqtt'}://${host}:${app.devicePort()}`],
+    ['Data', config.databaseUrl === null ? resolve(config.dataDir) : 'in PostgreSQL, as DATABASE_URL says'],
+    ...(isOpen ? [] : [['Network', 'only this machine; HOST=0.0.0.0 npm start opens it to yours']]),
+  ]
+  console.log(
+    `\n  Greenhouse is running.\n\n${lines.map(([name = '', text]) => `  ${name.padEnd(10)}${text}`).join('\n')}\n`,
+  )
 }

@@ -70,7 +70,10 @@ function serverRules(file: string, text: string, imported: string[]): Array<stri
     imported.some((to) => /^(?:@fastify\/|fastify$)/.test(to)) &&
       !file.includes('/platform/http/') &&
       'the web framework only in platform/http',
-    !isTest && CLOCK.test(text) && !/server\/src\/(?:app|main)\.ts$/.test(file) && 'the clock only through the context',
+    !isTest &&
+      CLOCK.test(text) &&
+      !/server\/src\/(?:app|main|platform\/log)\.ts$/.test(file) &&
+      'the clock only through the context',
   ]
 }
 

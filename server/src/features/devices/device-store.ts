@@ -78,7 +78,7 @@ export async function insertDevice(
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= input.most) return undefined
+  if (count >= input.most) return undefined
   const row = await tx
     .insertInto('device')
     .values({

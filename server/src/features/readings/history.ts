@@ -20,7 +20,7 @@ export async function* everyReading(db: Db, deviceKey: number, { from, to }: Ran
     const page = await listReadings(db, deviceKey, { after, to, limit: PAGE })
     if (page.length === 0) return
     after = page.at(-1)?.at ?? to
-    yield comma + page.map(({ at: _, ...record }) => JSON.stringify(record)).join(',')
+    yield comma + page.map(({ record }) => JSON.stringify(record)).join(',')
     comma = ','
     if (page.length < PAGE) return
   }
@@ -37,7 +37,7 @@ export async function thinned(
   points: number,
 ): Promise<{ resolution: number; records: HistoryRecord[] }> {
   const few = await listReadings(db, deviceKey, { after: range.from - 1, to: range.to, limit: points + 1 })
-  if (few.length <= points) return { resolution: 0, records: few.map(({ at: _, ...record }) => withExtremes(record)) }
+  if (few.length <= points) return { resolution: 0, records: few.map(({ record }) => withExtremes(record)) }
 
   const { level, width } = grid(range, points)
   const stretches = await collect(db, deviceKey, range, { level, width })

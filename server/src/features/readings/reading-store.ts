@@ -76,7 +76,7 @@ export async function listReadings(
   db: Db,
   deviceKey: number,
   range: { after: number; to: number; limit: number },
-): Promise<Array<SensorRecord & { at: number }>> {
+): Promise<Array<{ at: number; record: SensorRecord }>> {
   const rows = await db
     .selectFrom('reading')
     .selectAll()
@@ -86,7 +86,7 @@ export async function listReadings(
     .orderBy('at')
     .limit(range.limit)
     .execute()
-  return rows.map((row) => ({ at: row.at, ...toRecord(row) }))
+  return rows.map((row) => ({ at: row.at, record: toRecord(row) }))
 }
 
 /** What is known of one point of a chart: `at` is where it begins, `middle` its middle, in milliseconds since 1970. */
@@ -140,7 +140,7 @@ function pointOf(width: number) {
 }
 
 function toStretch(row: StretchRow, width: number): Stretch {
-  const at = Number(row.point) * width
+  const at = row.point * width
   const summaryOf = (name: string): Summary => ({
     n: Number(row[`${name}_n`]),
     sum: Number(row[`${name}_sum`]),

@@ -24,8 +24,12 @@ export const COMMON_PASSWORD = 'This password is on every list of common passwor
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
   const bare = lower.replace(/^[^a-z]+|[^a-z]+$/g, '')
-  const folded = [...lower].map((letter) => LOOKS_LIKE[letter] ?? letter).join('')
+  const folded = fold(lower)
   // The dressing at the end is cut before folding, or "1!" would become "ii".
-  const cut = [...lower.replace(/[\d!@#$%^&*]+$/, '')].map((letter) => LOOKS_LIKE[letter] ?? letter).join('')
+  const cut = fold(lower.replace(/[\d!@#$%^&*]+$/, ''))
   return [bare, folded, cut, cut.replace(/[^a-z]/g, '')].some((form) => words.has(form))
+}
+
+function fold(text: string): string {
+  return text.replace(/[0134578@$!]/g, (letter) => LOOKS_LIKE[letter] ?? letter)
 }

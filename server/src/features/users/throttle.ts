@@ -28,6 +28,7 @@ export function networkOf(address: string): string {
   const [left = '', right] = address.split('::')
   const groups = left.split(':').filter((group) => group !== '')
   const after = (right ?? '').split(':').filter((group) => group !== '')
-  while (right !== undefined && groups.length + after.length < 8) groups.push('0')
-  return [...groups, ...after].slice(0, 4).join(':')
+  // "::" stands for as many zeros as are missing.
+  const zeros = right === undefined ? 0 : Math.max(0, 8 - groups.length - after.length)
+  return [...groups, ...Array.from({ length: zeros }, () => '0'), ...after].slice(0, 4).join(':')
 }

@@ -19,6 +19,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
       root: folder,
       index: false,
       wildcard: false,
+      globIgnore: ['**/index.html', '**/.greenhouse-built'],
       preCompressed: true,
       dotfiles: 'ignore',
       cacheControl: false,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { sameEventType, SOCKETS_PER_USER_MAX, TOPICS_PER_USER_MAX } from '@greenhouse/contract'
-import { WebSocketServer, type WebSocket } from 'ws'
+import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import type { Hub } from './hub.ts'
 import { Socket } from './socket.ts'
 import type { SocketOwner, Sockets } from './sockets.ts'
@@ -70,7 +70,7 @@ export function openSocketServer(hub: Hub, limits: SocketLimits = LIMITS): Socke
       const second = Math.floor(performance.now() / 1000)
       frames = frames.second === second ? { second, count: frames.count + 1 } : { second, count: 1 }
       if (frames.count > FRAMES_PER_SECOND) webSocket.close(1008, 'Too many frames')
-      else answer(socket, isBinary ? undefined : String(bytes))
+      else answer(socket, isBinary ? undefined : textOf(bytes))
     })
   }
 
@@ -197,4 +197,9 @@ function parse(text: string | undefined): Record<string, unknown> | undefined {
   } catch {
     return undefined
   }
+}
+
+/** ws hands out a message as one buffer unless told otherwise. */
+function textOf(bytes: RawData): string {
+  return Buffer.isBuffer(bytes) ? bytes.toString() : ''
 }

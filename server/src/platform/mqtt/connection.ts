@@ -11,10 +11,10 @@ import {
 } from 'mqtt-packet'
 import { puback, REASON, RETURN } from './codes.ts'
 import type { Door, ListenerLimits, Peer, Published } from './door.ts'
+import { hasTooManyProperties } from './properties.ts'
 
 /** A board that got no acknowledgement in MQTT 3.1.1 is let go after this, so that it connects and sends again. */
 const RETRY_AFTER_MS = 2000
-const USER_PROPERTIES_MAX = 100
 
 const PUBLISHED: Record<Published, number> = {
   stored: REASON.success,
@@ -297,13 +297,4 @@ export class Connection {
     this.#state = 'ended'
     this.#events.ended(this)
   }
-}
-
-function hasTooManyProperties(packet: Packet): boolean {
-  const properties =
-    'properties' in packet
-      ? (packet.properties as { userProperties?: Record<string, string | string[]> } | undefined)
-      : undefined
-  const values = Object.values(properties?.userProperties ?? {})
-  return values.reduce((count, value) => count + (Array.isArray(value) ? value.length : 1), 0) > USER_PROPERTIES_MAX
 }
