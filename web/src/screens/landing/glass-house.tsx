@@ -3,9 +3,13 @@ export function GlassHouse() {
   return (
     <div
       aria-hidden
-      className="glass-house relative overflow-hidden border-7 border-surface bg-leaf-wash shadow-dialog max-lg:h-45 lg:aspect-[23/24]"
+      className="glass-house relative overflow-hidden border-7 border-surface bg-leaf-wash shadow-dialog max-lg:h-45 lg:sticky lg:top-8 lg:aspect-[23/24]"
     >
-      <svg viewBox="0 0 460 488" preserveAspectRatio="xMidYMax slice" className="absolute inset-0 size-full">
+      {/* On phones the window is low and shows the tips of the leaves. */}
+      <svg
+        viewBox="0 0 460 488"
+        className="absolute inset-x-0 -top-24 w-full sm:max-lg:-top-48 lg:inset-0 lg:size-full"
+      >
         <circle cx="350" cy="106" r="43" className="slow-light fill-sun" />
         <g className="fill-leaf">
           <path d="M34 488C26 360 40 240 84 186c26 66 24 170 12 302Z" className="opacity-90" />
@@ -15,13 +19,21 @@ export function GlassHouse() {
           <path d="M306 488c18-84 62-142 146-170-2 70-44 132-92 170Z" className="opacity-85" />
         </g>
       </svg>
-      <svg viewBox="0 0 460 488" preserveAspectRatio="none" className="absolute inset-0 size-full">
+      <svg
+        viewBox="0 0 460 480"
+        preserveAspectRatio="none"
+        className="absolute inset-0 size-full fill-none stroke-surface"
+      >
         <path
-          d="M68 0V488M146 0V488M226 0V488M306 0V488M386 0V488M0 120H460M0 240H460M0 360H460"
+          d="M68 0V480M146 0V480M226 0V480M306 0V480M386 0V480"
+          className={BARS}
           vectorEffect="non-scaling-stroke"
-          className="fill-none stroke-surface stroke-6"
         />
+        <path d="M0 240H460" className={BARS} vectorEffect="non-scaling-stroke" />
+        <path d="M0 120H460M0 360H460" className={`${BARS} max-lg:hidden`} vectorEffect="non-scaling-stroke" />
       </svg>
     </div>
   )
 }
+
+const BARS = 'stroke-4 lg:stroke-6'

@@ -17,9 +17,9 @@ export function LandingScreen() {
   const choose = (next: Mode) => setChosen({ key, mode: next })
 
   return (
-    <div className="my-auto grid items-center gap-x-16 gap-y-6 lg:grid-cols-[5fr_4fr] xl:gap-x-18">
+    <div className="grid items-start gap-x-16 gap-y-6 lg:grid-cols-[5fr_4fr] lg:py-4 xl:gap-x-18">
       <GlassHouse />
-      <div className="grid w-full max-w-115 gap-6 justify-self-center lg:justify-self-start">
+      <div className="grid w-full max-w-115 gap-6 justify-self-center lg:justify-self-start lg:pt-6">
         <div className="grid gap-4">
           <h1 className="text-hero">Know your plants are all right.</h1>
           <p className="text-ink-soft">
