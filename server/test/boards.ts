@@ -1,0 +1,171 @@
+import { once } from 'node:events'
+import { connect as openSocket, type Socket } from 'node:net'
+import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
+import { generate, parser as openParser, type IConnectPacket, type IPublishPacket, type Packet } from 'mqtt-packet'
+import { onTestFinished } from 'vitest'
+import { createWorld, type World } from './world.ts'
+
+/** For `describe.each(versions)('… over %s', (_name, version) => …)`: boards of both kinds are in the field. */
+export const versions = [
+  ['MQTT 3.1.1', 4],
+  ['MQTT 5', 5],
+] as const
+export type Version = (typeof versions)[number][1]
+
+export interface DeviceOf {
+  readonly deviceId: string
+  readonly deviceToken: string
+}
+
+export const sensorData = ({ deviceId }: DeviceOf) => `Device/${deviceId}/SensorData`
+export const changePreferences = ({ deviceId }: DeviceOf) => `Device/${deviceId}/ChangePreferences`
+export const NEWEST = '/api/GreenhouseDevice/GetRecentSensorDataForAllUserDevice'
+
+/** A world that listens on free ports, in which Ann has a device. */
+export async function listeningWorld() {
+  const world = await createWorld()
+  await world.app.listen()
+  const ann = await world.as('ann')
+  const device = await world.aDevice(ann)
+  const newest = async () => (await ann.request('GET', NEWEST)).body.sensorHistoryWithDeviceRecords[0]
+  const shown = async () =>
+    (await ann.request('GET', `/api/UserDevice/GetUserDevice?userDeviceId=${device.deviceId}`)).body
+  return { ...world, port: world.app.devicePort(), ann, device, newest, shown }
+}
+
+/** What is stored of a device's readings. */
+export async function rowsOf({ app }: Pick<World, 'app'>, { deviceId }: DeviceOf) {
+  return app.context.db
+    .selectFrom('reading')
+    .innerJoin('device', 'device.key', 'reading.device_key')
+    .select(['at', 'temperature', 'humidity', 'air_pressure', 'air_quality'])
+    .where('device.id', '=', deviceId)
+    .orderBy('at')
+    .execute()
+}
+
+/** A board as they are in the field (client id and both credentials), unless `options` say otherwise. */
+export async function connectBoard(
+  port: number,
+  device: DeviceOf,
+  version: Version,
+  options: IClientOptions = {},
+): Promise<MqttClient> {
+  const client = await connectAsync(`mqtt://127.0.0.1:${port}`, {
+    protocolVersion: version,
+    clientId: device.deviceId,
+    username: device.deviceToken,
+    password: device.deviceToken,
+    reconnectPeriod: 0,
+    ...options,
+  })
+  onTestFinished(() => client.endAsync(true))
+  return client
+}
+
+/** The code with which a board was turned away; undefined when it was let in. */
+export async function refusalOf(connecting: Promise<MqttClient>): Promise<number | undefined> {
+  return connecting.then(
+    () => undefined,
+    (error: { code?: number }) => error.code,
+  )
+}
+
+/** Bytes by hand, for what no decent client would send. */
+export interface Wire {
+  readonly socket: Socket
+  send(...what: Array<Packet | Buffer>): void
+  /** The next packet of that kind, which may have arrived already. Rejects when the connection ends before. */
+  next<Command extends Packet['cmd']>(command: Command): Promise<Extract<Packet, { cmd: Command }>>
+  /** Packets that arrived and that nobody asked for yet. */
+  readonly arrived: readonly Packet[]
+  /** Resolves when the connection has ended, with the reason that was given, if one was. */
+  readonly ended: Promise<number | undefined>
+}
+
+export async function openWire(port: number, version: Version, { halfOpen = false } = {}): Promise<Wire> {
+  const socket = openSocket({ port, host: '127.0.0.1', allowHalfOpen: halfOpen })
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  const arrived: Packet[] = []
+  const looking = new Set<() => void>()
+  const parser = openParser({ protocolVersion: version })
+  let reason: number | undefined
+  let over = false
+  parser.on('packet', (packet) => {
+    arrived.push(packet)
+    if (packet.cmd === 'disconnect') reason = packet.reasonCode
+    for (const look of looking) look()
+  })
+  socket.on('data', (chunk: Buffer) => parser.parse(chunk))
+  // Bytes on their way to an end that is closed already come back as a reset: an end like any other.
+  socket.on('error', () => {})
+  const ended = once(socket, halfOpen ? 'end' : 'close').then(() => {
+    over = true
+    for (const look of looking) look()
+    return reason
+  })
+  return {
+    socket,
+    arrived,
+    ended,
+    send(...what) {
+      const bytes = what.map((part) => (Buffer.isBuffer(part) ? part : generate(part, { protocolVersion: version })))
+      if (socket.writable) socket.write(Buffer.concat(bytes))
+    },
+    next<Command extends Packet['cmd']>(command: Command) {
+      return new Promise<Extract<Packet, { cmd: Command }>>((resolve, reject) => {
+        const look = () => {
+          const index = arrived.findIndex(({ cmd }) => cmd === command)
+          if (index < 0 && !over) return
+          looking.delete(look)
+          const [packet] = index < 0 ? [] : arrived.splice(index, 1)
+          if (packet) resolve(packet as Extract<Packet, { cmd: Command }>)
+          else reject(new Error(`The connection ended before a ${command} came`))
+        }
+        looking.add(look)
+        look()
+      })
+    },
+  }
+}
+
+/** A wire on which the device was let in. */
+export async function connectWire(
+  port: number,
+  device: DeviceOf,
+  version: Version,
+  changes: Partial<IConnectPacket> = {},
+): Promise<Wire> {
+  const wire = await openWire(port, version)
+  wire.send(connectPacket(device, version, changes))
+  await wire.next('connack')
+  return wire
+}
+
+export function connectPacket(device: DeviceOf, version: Version, changes: Partial<IConnectPacket> = {}): Packet {
+  return {
+    cmd: 'connect',
+    protocolId: 'MQTT',
+    protocolVersion: version,
+    clean: true,
+    keepalive: 60,
+    clientId: device.deviceId,
+    username: device.deviceToken,
+    password: Buffer.from(device.deviceToken),
+    ...changes,
+  }
+}
+
+export function publishPacket(device: DeviceOf, reading: object, changes: Partial<IPublishPacket> = {}): Packet {
+  return {
+    cmd: 'publish',
+    topic: sensorData(device),
+    payload: JSON.stringify(reading),
+    qos: 1,
+    messageId: 1,
+    dup: false,
+    retain: false,
+    ...changes,
+  }
+}
