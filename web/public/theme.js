@@ -3,7 +3,7 @@
   var chosen = null
   try {
     chosen = localStorage.getItem('greenhouse.theme')
-  } catch (_) {
+  } catch {
     // Storage may be switched off; the system's preference still counts.
   }
   var dark = matchMedia('(prefers-color-scheme: dark)').matches

@@ -17,6 +17,7 @@ import {
   StaticScreen,
 } from './routes.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
+import { useFreshCache } from './use-fresh-cache.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** The application for somebody who is signed in; what it knows of them goes with it. */
@@ -35,6 +36,7 @@ export function Member() {
 
 function MemberRoutes() {
   useThemeSetting()
+  useFreshCache()
   const account = (
     <>
       <UserMenu />

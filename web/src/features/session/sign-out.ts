@@ -1,6 +1,7 @@
 import { authRoutes } from '@greenhouse/contract'
 import { call } from '../../lib/call.ts'
 import { live } from '../../lib/live.ts'
+import { store, STORED } from '../../lib/storage.ts'
 import { setTheme } from '../../lib/theme.ts'
 import { readToken, writeToken } from '../../lib/token.ts'
 import { toast } from '../../ui/toast.ts'
@@ -22,5 +23,6 @@ export function signOut(): void {
 export function endHere(): void {
   live.stop()
   setTheme('light')
+  store(STORED.device, null)
   writeToken(null)
 }

@@ -1,0 +1,102 @@
+import { metrics, type Device, type NewestReading } from '@greenhouse/contract'
+import { Pencil, TriangleAlert, X } from 'lucide-react'
+import { formatDate, formatDateTime } from '../../lib/dates.ts'
+import { rhythmOf } from '../../lib/rhythm.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
+import { LiveBadge } from '../../ui/live-badge.tsx'
+import { ExpandableText } from './expandable-text.tsx'
+import { IntervalEditor } from './interval-editor.tsx'
+import { MetricValue } from './metric-value.tsx'
+import { waitTimeWords } from './wait-time.ts'
+
+export interface DeviceCardProps {
+  device: Device
+  /** Its newest reading, when that is known. */
+  newest: NewestReading | undefined
+  celsius: boolean
+  onEdit: () => void
+  onRemove: () => void
+  onConnect: () => void
+}
+
+export function DeviceCard({ device, newest, celsius, onEdit, onRemove, onConnect }: DeviceCardProps) {
+  const { deviceId, deviceName, deviceDescription, createdAt, waitTime, refused } = device
+  const now = useNow(10_000)
+  const time = newest?.time ?? null
+  const seconds = Number(waitTime)
+  const old = time !== null && rhythmOf(now - Date.parse(time), seconds * 1000) === 'silent'
+  return (
+    <article
+      aria-label={deviceName}
+      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-5"
+    >
+      <header className="flex items-start gap-1">
+        <div className="min-w-0 grow">
+          <h2 className="font-sans text-lg font-semibold tracking-normal break-words">{deviceName}</h2>
+          <LiveBadge time={time} intervalSeconds={seconds} />
+        </div>
+        <IconButton label={`Edit ${deviceName}`} icon={Pencil} onClick={onEdit} />
+        <IconButton label={`Remove ${deviceName}`} icon={X} onClick={onRemove} />
+      </header>
+      {deviceDescription !== '' && <ExpandableText text={deviceDescription} />}
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3">
+        {metrics.map((metric) => (
+          <MetricValue
+            key={metric.id}
+            metric={metric}
+            value={newest?.[metric.id]}
+            celsius={celsius}
+            old={old}
+            size="small"
+          />
+        ))}
+      </div>
+      <p className="text-sm text-ink-soft">
+        {time !== null && <>Last reading {formatDateTime(time)}. </>}
+        Added {formatDate(createdAt)}, reports every {waitTimeWords(seconds)}.
+      </p>
+      {refused.count > 0 && <Refusals {...refused} />}
+      <div className="mt-auto grid gap-4 border-t border-line pt-4">
+        <IntervalEditor key={waitTime} deviceId={deviceId} seconds={seconds} />
+        <div className="flex flex-wrap gap-2">
+          <Link to={`/history?device=${deviceId}`} className={buttonClass({ variant: 'ghost', dense: true })}>
+            History
+          </Link>
+          <Button variant="ghost" dense onClick={onConnect}>
+            Connect
+          </Button>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Refusals({ count, reason, at }: Device['refused']) {
+  return (
+    <p className="flex items-start gap-2 rounded-control bg-sun-wash px-3 py-2 text-sm text-sun-ink">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span>
+        {count === 1 ? '1 value was refused' : `${count} values were refused`}
+        {at !== null && <>, the last one {formatDateTime(at)}</>}
+        {reason !== null && <>: {reason}</>}
+      </span>
+    </p>
+  )
+}
+
+function IconButton(props: { label: string; icon: typeof X; onClick: () => void }) {
+  const { label, icon: Icon, onClick } = props
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      className="-mt-2 grid size-11 shrink-0 place-items-center rounded-control text-ink-soft last:-me-2 hover:bg-sunken"
+    >
+      <Icon aria-hidden className="size-4.5" />
+    </button>
+  )
+}

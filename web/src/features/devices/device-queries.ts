@@ -1,0 +1,91 @@
+import { deviceRoutes, readingRoutes, serverRoutes, type DeviceChange, type DeviceInput } from '@greenhouse/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { toast } from '../../ui/toast.ts'
+
+export const NEWEST_REFRESH_MS = 30_000
+
+export const deviceList = queryOptions({
+  queryKey: ['devices'],
+  queryFn: ({ signal }) => call(deviceRoutes.list, { signal }),
+})
+
+/** The newest reading of every device; live messages are written into it, and a call every 30 s keeps it honest. */
+export const newestReadings = queryOptions({
+  queryKey: ['newest'],
+  queryFn: async ({ signal }) => (await call(readingRoutes.newest, { signal })).sensorHistoryWithDeviceRecords,
+  refetchInterval: NEWEST_REFRESH_MS,
+})
+
+export const serverInfoQuery = queryOptions({
+  queryKey: ['server'],
+  queryFn: ({ signal }) => call(serverRoutes.info, { signal }),
+  staleTime: Infinity,
+})
+
+export function useCreateDevice() {
+  const refresh = useRefreshDevices()
+  return useMutation({
+    mutationFn: (body: DeviceInput) => call(deviceRoutes.create, { body }),
+    onSuccess: () => void refresh(),
+  })
+}
+
+export function useEditDevice(userDeviceId: string) {
+  const refresh = useRefreshDevices()
+  return useMutation({
+    mutationFn: (body: DeviceChange) => call(deviceRoutes.edit, { query: { userDeviceId }, body }),
+    onSuccess: () => void refresh(),
+  })
+}
+
+export function useRemoveDevice() {
+  const client = useQueryClient()
+  const refresh = useRefreshDevices()
+  return useMutation({
+    mutationFn: (userDeviceId: string) => call(deviceRoutes.remove, { query: { userDeviceId } }),
+    onSuccess: (_, removed) => {
+      client.setQueryData(deviceList.queryKey, (devices) => devices?.filter(({ deviceId }) => deviceId !== removed))
+      void refresh()
+    },
+  })
+}
+
+/** A new credential for a device; the old one is refused from then on. */
+export function useReplaceToken() {
+  return useMutation({
+    mutationFn: (userDeviceId: string) => call(deviceRoutes.replaceToken, { query: { userDeviceId } }),
+  })
+}
+
+/** Stores the reporting interval of a device, seconds as text, and sends it to the device. */
+export function useChangePreferences(deviceId: string) {
+  const refresh = useRefreshDevices()
+  return useMutation({
+    mutationFn: (interval: string) => call(deviceRoutes.changePreferences, { body: { deviceId, interval } }),
+    onSuccess: () => void refresh(),
+  })
+}
+
+/** Removes every reading of a device. */
+export function useDeleteReadings(deviceId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(readingRoutes.remove, { query: { deviceId } }),
+    onSuccess: () => client.invalidateQueries(),
+  })
+}
+
+function useRefreshDevices(): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    try {
+      const again = [deviceList, newestReadings].map(({ queryKey }) =>
+        client.invalidateQueries({ queryKey }, { throwOnError: true }),
+      )
+      await Promise.all(again)
+    } catch {
+      toast.error('Failed to refresh device list')
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type { HistoryRecord } from '@greenhouse/contract'
+import { formatDateTime, formatTime } from '../../lib/dates.ts'
+import { rhythmOf } from '../../lib/rhythm.ts'
+
+interface Known {
+  readonly deviceName: string
+  /** Seconds as text. */
+  readonly deviceWaitTime: string
+  readonly time: string | null
+}
+
+/**
+ * One true sentence about a device, for the top of the dashboard: that it is silent, or when it was coldest in the
+ * records given; undefined when there is nothing to tell.
+ */
+export function deviceSentence(device: Known, day: readonly HistoryRecord[], now: number): string | undefined {
+  const { deviceName, deviceWaitTime, time } = device
+  if (time === null) return `${deviceName} has not sent a reading yet.`
+  if (rhythmOf(now - Date.parse(time), Number(deviceWaitTime) * 1000) === 'silent') {
+    return `${deviceName} has been silent since ${formatDateTime(time)}.`
+  }
+  const coldest = coldestOf(day)
+  return coldest && `${deviceName} was coldest at ${formatTime(coldest.time)}.`
+}
+
+function coldestOf(day: readonly HistoryRecord[]): HistoryRecord | undefined {
+  const lowest = (record: HistoryRecord) => record.min?.temperature ?? record.temperature
+  const warm = day.filter((record) => lowest(record) !== null)
+  return warm.toSorted((one, other) => (lowest(one) ?? 0) - (lowest(other) ?? 0))[0]
+}

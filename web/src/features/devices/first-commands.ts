@@ -1,0 +1,85 @@
+import type { ServerInfo } from '@greenhouse/contract'
+
+/** Where devices find this server. */
+export interface ServerAddress {
+  readonly host: string
+  readonly mqttPort: number
+  readonly mqttTls: boolean
+  /** `https://greenhouse.example.org`, without a slash at its end. */
+  readonly origin: string
+}
+
+/** What this server says of itself, and where it says nothing the address the page was opened under. */
+export function serverAddress(
+  { publicUrl, mqttPort, mqttTls }: ServerInfo,
+  page: { hostname: string; origin: string },
+): ServerAddress {
+  const known = publicUrl === null ? undefined : new URL(publicUrl)
+  return { host: known?.hostname ?? page.hostname, origin: known?.origin ?? page.origin, mqttPort, mqttTls }
+}
+
+/** Ready commands to send a first reading as this device. Ids and tokens hold letters, digits, `-` and `_` only, so they need no quoting. */
+export function firstCommands(address: ServerAddress, deviceId: string, token: string) {
+  const { host, mqttPort, mqttTls, origin } = address
+  const login = `-h ${host} -p ${mqttPort}${mqttTls ? ' --tls-use-os-certs' : ''} -i ${deviceId} -u ${token} -P ${token}`
+  const reading = '{"temperature":21.4,"humidity":63,"pressure":1013.2,"air_quality_analog":412}'
+  return {
+    mosquitto: [
+      `mosquitto_pub ${login} -q 1 -t Device/${deviceId}/SensorData -m '${reading}'`,
+      '',
+      '# What the server tells the device, such as how often to report:',
+      `mosquitto_sub ${login} -q 1 -t Device/${deviceId}/ChangePreferences`,
+    ].join('\n'),
+    curl: `curl ${origin}/api/readings -H 'authorization: ${token}' -H 'content-type: application/json' -d '${reading}'`,
+    sketch: sketch(address, deviceId, token),
+  }
+}
+
+function sketch({ host, mqttPort, mqttTls }: ServerAddress, deviceId: string, token: string): string {
+  return `// ESP32, libraries: MQTT by Joel Gaehwiler, ArduinoJson by Benoit Blanchon
+#include <WiFi.h>
+${mqttTls ? '#include <WiFiClientSecure.h>\n' : ''}#include <MQTT.h>
+#include <ArduinoJson.h>
+
+const char* WIFI_NAME = "your network";
+const char* WIFI_PASSWORD = "its password";
+const char* DEVICE = "${deviceId}";
+const char* TOKEN = "${token}";
+
+${mqttTls ? 'WiFiClientSecure' : 'WiFiClient'} network;
+MQTTClient mqtt(512);
+unsigned long intervalSeconds = 600;
+unsigned long lastReport = 0;
+
+// Put your sensor here.
+float readTemperature() { return 21.4; }
+
+void heard(String& topic, String& payload) {
+  JsonDocument preferences;
+  if (deserializeJson(preferences, payload)) return;
+  long seconds = String(preferences["interval"] | "0").toInt();
+  if (seconds >= 10) intervalSeconds = seconds;
+}
+
+void connectAll() {
+  while (WiFi.status() != WL_CONNECTED) delay(500);
+  while (!mqtt.connect(DEVICE, TOKEN, TOKEN)) delay(5000);
+  mqtt.subscribe(String("Device/") + DEVICE + "/ChangePreferences", 1);
+}
+
+void setup() {
+  WiFi.begin(WIFI_NAME, WIFI_PASSWORD);
+${mqttTls ? '  network.setInsecure();  // better: network.setCACert(...) with the certificate of your server\n' : ''}  mqtt.begin("${host}", ${mqttPort}, network);
+  mqtt.onMessage(heard);
+}
+
+void loop() {
+  if (!mqtt.connected()) connectAll();
+  mqtt.loop();
+  if (lastReport != 0 && millis() - lastReport < intervalSeconds * 1000) return;
+  String reading = String("{\\"temperature\\":") + readTemperature() + "}";
+  // Acknowledged means stored; otherwise it is sent again.
+  if (mqtt.publish(String("Device/") + DEVICE + "/SensorData", reading, false, 1)) lastReport = millis();
+}
+`
+}

@@ -1,0 +1,40 @@
+import type { Metric } from '@greenhouse/contract'
+import { classes } from '../../lib/classes.ts'
+import { showValue } from '../../lib/show-value.ts'
+import { MetricIcon } from '../../ui/metric-icon.tsx'
+
+export interface MetricValueProps {
+  metric: Metric
+  /** As stored, in the metric's unit. */
+  value: number | null | undefined
+  celsius: boolean
+  /** Looks old: its device has been silent. */
+  old?: boolean
+  /** How large the number stands. */
+  size?: 'small' | 'medium' | 'large'
+}
+
+/** A number large, its unit small, its metric above it. */
+export function MetricValue({ metric, value, celsius, old = false, size = 'large' }: MetricValueProps) {
+  const { text, unit } = showValue(metric, value, celsius)
+  return (
+    <div className="min-w-0">
+      <p className={classes('flex items-center gap-2 text-ink-soft', size === 'small' ? 'text-xs' : 'text-sm')}>
+        <MetricIcon metric={metric.id} />
+        <span className="truncate">{metric.label}</span>
+      </p>
+      <p className={classes('whitespace-nowrap', old && 'text-ink-soft')}>
+        <span className={SIZES[size]}>{text}</span>
+        {unit !== '' && (
+          <span className={classes('ms-1 text-ink-soft', size === 'small' ? 'text-xs' : 'text-sm')}>{unit}</span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+const SIZES = {
+  small: 'text-lg font-semibold',
+  medium: 'text-xl font-semibold',
+  large: 'text-value font-semibold',
+}

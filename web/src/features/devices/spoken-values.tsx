@@ -1,0 +1,28 @@
+import { metrics, type Values } from '@greenhouse/contract'
+import { useEffect, useRef, useState } from 'react'
+import { showValue } from '../../lib/show-value.ts'
+
+/** Live values are read out at most so often. */
+const EVERY_MS = 30_000
+
+/** Tells readers of the screen the newest values, politely and at most every 30 s; invisible. */
+export function SpokenValues({ values, celsius }: { values: Values; celsius: boolean }) {
+  const words = metrics
+    .map((metric) => {
+      const { text, unit } = showValue(metric, values[metric.id], celsius)
+      return `${metric.label} ${text} ${unit}`.trim()
+    })
+    .join(', ')
+  const [spoken, setSpoken] = useState('')
+  const newest = useRef(words)
+
+  useEffect(() => {
+    newest.current = words
+  }, [words])
+  useEffect(() => {
+    const timer = setInterval(() => setSpoken(newest.current), EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+
+  return <output className="sr-only">{spoken}</output>
+}

@@ -1,0 +1,33 @@
+import { waitTimeUnits, type WaitTimeUnit } from '@greenhouse/contract'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { WaitTime } from './wait-time.ts'
+
+export interface WaitTimeFieldsProps {
+  value: WaitTime
+  onChange: (value: WaitTime) => void
+  error?: string | undefined
+}
+
+/** An amount and its unit, side by side. */
+export function WaitTimeFields({ value, onChange, error }: WaitTimeFieldsProps) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <TextField
+        label="Report every"
+        name="waitTime"
+        inputMode="numeric"
+        autoComplete="off"
+        value={value.amount}
+        onChange={(amount) => onChange({ ...value, amount })}
+        error={error}
+      />
+      <SelectField
+        label="Unit"
+        value={value.unit}
+        onChange={(unit) => onChange({ ...value, unit: unit as WaitTimeUnit['name'] })}
+        options={waitTimeUnits.map(({ name }) => ({ value: name, label: `${name}s` }))}
+      />
+    </div>
+  )
+}

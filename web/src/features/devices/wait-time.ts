@@ -1,0 +1,27 @@
+import { largestEvenUnit, waitTimeFault, waitTimeUnits, type WaitTimeUnit } from '@greenhouse/contract'
+
+/** A reporting interval as it is typed: an amount of a unit. */
+export interface WaitTime {
+  readonly amount: string
+  readonly unit: WaitTimeUnit['name']
+}
+
+/** The seconds of a device in the largest unit that divides them evenly. */
+export function toWaitTime(seconds: number): WaitTime {
+  const unit = largestEvenUnit(seconds)
+  return { amount: String(seconds / unit.seconds), unit: unit.name }
+}
+
+/** Seconds as text for the wire, or in words what is wrong. */
+export function checkWaitTime({ amount, unit: name }: WaitTime): { seconds: string } | { fault: string } {
+  const unit = waitTimeUnits.find((known) => known.name === name) ?? waitTimeUnits[0]
+  const number = /^\d{1,9}$/.test(amount.trim()) ? Number(amount) : Number.NaN
+  const fault = waitTimeFault(number, unit)
+  return fault === undefined ? { seconds: String(number * unit.seconds) } : { fault }
+}
+
+/** `10 minutes`, `90 seconds`, `1 week`. */
+export function waitTimeWords(seconds: number): string {
+  const { amount, unit } = toWaitTime(seconds)
+  return `${amount} ${unit.toLowerCase()}${amount === '1' ? '' : 's'}`
+}

@@ -1,0 +1,13 @@
+import type { TimeRange } from './append-live.ts'
+
+const DAY_MS = 86_400_000
+/** The range of the last day moves on in steps, so that it is asked for once in a while and not with every tick. */
+const STEP_MS = 300_000
+/** So many points a day are enough for a small line. */
+export const SPARKLINE_POINTS = 96
+
+/** The last 24 hours, ending with the current step of five minutes. */
+export function lastDay(now: number): TimeRange {
+  const to = Math.ceil(now / STEP_MS) * STEP_MS
+  return { from: new Date(to - DAY_MS).toISOString(), to: new Date(to).toISOString() }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { dateFault, defaultDates, readView, shownRange, writeView } from './history-view.ts'
+
+const now = new Date(2026, 10, 20, 9, 41).getTime()
+const read = (text: string) => readView(new URLSearchParams(text), now)
+
+describe('the address of the history page', () => {
+  test('without anything shows last month to today', () => {
+    expect(read('')).toEqual({
+      device: undefined,
+      from: '2026-10-20',
+      to: '2026-11-20',
+      tab: 'temperature',
+      zoom: undefined,
+    })
+  })
+
+  test.each([
+    ['from=2026-11-20&to=2026-10-20'],
+    ['from=yesterday&to=today'],
+    ['from=2026-13-45&to=2026-14-01'],
+    ['zoom=5_1&tab=magic'],
+    ['zoom=1_2'],
+    ['zoom=a_b'],
+  ])('that makes no sense (%s) falls back', (text) => {
+    expect(read(text)).toEqual(read(''))
+  })
+
+  test('comes back as it was written', () => {
+    const from = new Date(2026, 10, 2).getTime()
+    const view = {
+      device: 'd1',
+      from: '2026-11-01',
+      to: '2026-11-10',
+      tab: 'humidity',
+      zoom: { from, to: from + 5 },
+    } as const
+    expect(readView(writeView(view, now), now)).toEqual(view)
+  })
+
+  test('shows whole days of the browser, or the stretch zoomed to', () => {
+    const whole = shownRange(read('from=2026-11-01&to=2026-11-01'))
+    expect(Date.parse(whole.to) - Date.parse(whole.from)).toBe(86_400_000 - 1)
+    const from = new Date(2026, 10, 2).getTime()
+    expect(shownRange(read(`zoom=${from}_${from + 1}`)).from).toBe(new Date(from).toISOString())
+  })
+
+  test.each([
+    [new Date(2026, 2, 31), '2026-02-28'],
+    [new Date(2028, 2, 31), '2028-02-29'],
+    [new Date(2026, 0, 5), '2025-12-05'],
+  ])('on %s begins a month before', (today, from) => {
+    expect(defaultDates(today.getTime()).from).toBe(from)
+  })
+})
+
+describe('typed dates', () => {
+  test.each([
+    ['2026-11-02', '2026-11-01', 'from', { from: 'From date cannot be after To date' }],
+    ['2026-11-02', '2026-11-01', 'to', { to: 'To date cannot be before From date' }],
+    ['2026-11-01', '2026-11-01', 'to', {}],
+    ['', '2026-11-01', 'from', { from: 'Not a valid date' }],
+    ['2026-11-01', '', 'to', { to: 'Not a valid date' }],
+  ] as const)('%s to %s, %s changed', (from, to, changed, fault) => {
+    expect(dateFault(from, to, changed)).toEqual(fault)
+  })
+})

@@ -1,0 +1,47 @@
+import { topic, type SensorRecord } from '@greenhouse/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { live } from '../../lib/live.ts'
+import { appendLive, LIVE_APPEND_THROTTLE_MS, type TimeRange } from './append-live.ts'
+import { historyQuery } from './history-queries.ts'
+
+/**
+ * Each addition of a live reading to a full chart costs an older point. After so many the server is asked anew, which
+ * gives the old stretches their right weight again.
+ */
+const ASK_ANEW_AFTER = 60
+
+/** Adds the live readings of a device to the shown history, at most once a second. */
+export function useLiveHistory(deviceId: string | undefined, { from, to }: TimeRange): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (deviceId === undefined) return undefined
+    const { queryKey } = historyQuery(deviceId, { from, to })
+    let waiting: SensorRecord[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let appended = 0
+
+    function append() {
+      timer = undefined
+      const arrived = waiting
+      waiting = []
+      const before = client.getQueryData(queryKey)
+      if (!before) return
+      const sensorHistoryRecords = appendLive(before.sensorHistoryRecords, arrived, { from, to })
+      if (sensorHistoryRecords === before.sensorHistoryRecords) return
+      client.setQueryData(queryKey, { ...before, sensorHistoryRecords: [...sensorHistoryRecords] })
+      appended += 1
+      if (appended % ASK_ANEW_AFTER === 0) void client.invalidateQueries({ queryKey })
+    }
+
+    const stop = live.subscribe(topic.readingsOf(deviceId), (message) => {
+      if (message.eventType !== 'ServerBroadcastsLiveDataToDashboard') return
+      waiting.push(...message.logs.flatMap(({ sensorHistoryRecords }) => sensorHistoryRecords))
+      timer ??= setTimeout(append, LIVE_APPEND_THROTTLE_MS)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [client, deviceId, from, to])
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useChosenDevice } from '../../features/devices/chosen-device.ts'
+import { deviceList, newestReadings } from '../../features/devices/device-queries.ts'
+import { deviceSentence } from '../../features/devices/device-sentence.ts'
+import { lastDay, SPARKLINE_POINTS } from '../../features/history/day-range.ts'
+import { historyQuery } from '../../features/history/history-queries.ts'
+import { useUser } from '../../features/session/session-queries.ts'
+import { greetingAt } from '../../lib/greeting.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { DevicePanel } from './device-panel.tsx'
+import { useFailureToast } from './use-failure-toast.ts'
+
+const MINUTE_MS = 60_000
+
+export function DashboardScreen() {
+  usePageTitle('Dashboard')
+  const user = useUser()
+  const now = useNow(MINUTE_MS)
+  const devices = useQuery(deviceList)
+  const newest = useQuery(newestReadings)
+  const [device, choose] = useChosenDevice(newest.data ?? [])
+  const day = useQuery({
+    ...historyQuery(device?.deviceId ?? '', lastDay(now), SPARKLINE_POINTS),
+    enabled: device !== undefined,
+    // The next five minutes begin with the line of those before.
+    placeholderData: (before) => (before?.deviceId === device?.deviceId ? before : undefined),
+  })
+  useFailureToast({ devices: devices.isError, 'greenhouse data': newest.isError || day.isError })
+
+  const greeting = greetingAt(new Date(now).getHours())
+  const sentence = device && deviceSentence(device, day.data?.sensorHistoryRecords ?? [], now)
+  return (
+    <>
+      <h1 className="text-2xl">{user ? `${greeting}, ${user.firstName}` : greeting}</h1>
+      <p className="mt-1 mb-6 min-h-6 text-ink-soft">
+        {sentence ?? (newest.data?.length === 0 && 'Add your first device to see its readings here.')}
+      </p>
+      <DevicePanel newest={newest} device={device} choose={choose} day={day.data} />
+    </>
+  )
+}

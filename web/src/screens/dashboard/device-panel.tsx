@@ -1,0 +1,134 @@
+import { metrics, type DeviceHistory, type NewestReading } from '@greenhouse/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Radio, Sprout } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { selectorName } from '../../features/devices/device-label.ts'
+import { MetricValue } from '../../features/devices/metric-value.tsx'
+import { SpokenValues } from '../../features/devices/spoken-values.tsx'
+import { useLiveNewest } from '../../features/devices/use-live-newest.ts'
+import { useSettings } from '../../features/settings/settings-queries.ts'
+import { rhythmOf } from '../../lib/rhythm.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { buttonClass, Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Link } from '../../ui/link.tsx'
+import { LiveBadge } from '../../ui/live-badge.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { DayLine } from './day-line.tsx'
+
+export interface DevicePanelProps {
+  newest: UseQueryResult<NewestReading[]>
+  device: NewestReading | undefined
+  choose: (deviceId: string) => void
+  /** The last 24 hours of the device. */
+  day: DeviceHistory | undefined
+}
+
+export function DevicePanel({ newest, device, choose, day }: DevicePanelProps) {
+  useLiveNewest(device ? [device.deviceId] : [])
+  const devices = newest.data ?? []
+  return (
+    <section
+      aria-labelledby="your-device"
+      className="grid gap-4 rounded-card border border-line bg-surface p-4 shadow-panel sm:p-6"
+    >
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-3">
+        <h2 id="your-device" className="text-xl">
+          Your device
+        </h2>
+        {device && <LiveBadge time={device.time} intervalSeconds={Number(device.deviceWaitTime)} />}
+        {device && (
+          <SelectField
+            label="Device"
+            hideLabel
+            value={device.deviceId}
+            onChange={choose}
+            options={devices.map(({ deviceId, deviceName }) => ({ value: deviceId, label: selectorName(deviceName) }))}
+            className="w-full sm:ms-auto sm:w-64"
+          />
+        )}
+      </header>
+      {contentOf({ newest, device, day })}
+    </section>
+  )
+}
+
+function contentOf({ newest, device, day }: Omit<DevicePanelProps, 'choose'>): ReactNode {
+  if (device) return device.time === null ? <NoData /> : <Tiles device={device} day={day} />
+  if (newest.data) return <NoDevices />
+  if (newest.isError) {
+    return (
+      <ErrorState
+        message="Your devices could not be loaded."
+        action={<Button onClick={() => void newest.refetch()}>Try again</Button>}
+      />
+    )
+  }
+  return (
+    <div className="grid h-44 grid-cols-2 gap-6 sm:grid-cols-4">
+      <Loading />
+      {metrics.map(({ id }) => (
+        <div key={id} className="grid content-start gap-3">
+          <Skeleton className="h-5 w-28" />
+          <Skeleton className="h-10 w-32" />
+          <Skeleton className="h-12 w-full" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Tiles({ device, day }: { device: NewestReading; day: DeviceHistory | undefined }) {
+  const { celsius } = useSettings()
+  const now = useNow(10_000)
+  const age = now - Date.parse(device.time ?? '')
+  const old = rhythmOf(age, Number(device.deviceWaitTime) * 1000) === 'silent'
+  return (
+    <div className="grid grid-cols-2 gap-y-5 lg:grid-cols-4">
+      {metrics.map((metric) => (
+        <div
+          key={metric.id}
+          className="grid min-w-0 content-start gap-2 px-3 first:ps-0 sm:px-5 max-lg:odd:ps-0 max-lg:even:border-s max-lg:even:border-line max-lg:even:pe-0 lg:border-s lg:border-line lg:first:border-s-0 lg:last:pe-0"
+        >
+          <MetricValue metric={metric} value={device[metric.id]} celsius={celsius} old={old} />
+          <DayLine metric={metric} day={day} celsius={celsius} intervalMs={Number(device.deviceWaitTime) * 1000} />
+        </div>
+      ))}
+      <SpokenValues values={device} celsius={celsius} />
+    </div>
+  )
+}
+
+function NoDevices() {
+  return (
+    <EmptyState
+      icon={<Sprout aria-hidden className="size-8" />}
+      title="No devices connected"
+      action={
+        <Link to="/mydevice" className={buttonClass({ variant: 'leaf' })}>
+          Add a device
+        </Link>
+      }
+    >
+      A sensor board in the greenhouse sends its readings here: temperature, humidity, air pressure and air quality.
+    </EmptyState>
+  )
+}
+
+function NoData() {
+  return (
+    <EmptyState
+      icon={<Radio aria-hidden className="size-8" />}
+      title="No data"
+      action={
+        <Link to="/mydevice" className={buttonClass({ variant: 'soft' })}>
+          See how to connect it
+        </Link>
+      }
+    >
+      This device has not sent a reading yet. What it sends will appear here at once.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,50 @@
+import { metrics, type NewestReading } from '@greenhouse/contract'
+import { MetricValue } from '../../features/devices/metric-value.tsx'
+import { SpokenValues } from '../../features/devices/spoken-values.tsx'
+import { useSettings } from '../../features/settings/settings-queries.ts'
+import { formatDateTime } from '../../lib/dates.ts'
+import { rhythmOf } from '../../lib/rhythm.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { LiveBadge } from '../../ui/live-badge.tsx'
+
+export interface CurrentStatusProps {
+  newest: NewestReading | undefined
+  intervalSeconds: number
+}
+
+/** The newest values of the device and when they were measured. */
+export function CurrentStatus({ newest, intervalSeconds }: CurrentStatusProps) {
+  const { celsius } = useSettings()
+  const now = useNow(10_000)
+  const time = newest?.time ?? null
+  const old = time !== null && rhythmOf(now - Date.parse(time), intervalSeconds * 1000) === 'silent'
+  return (
+    <section
+      aria-labelledby="current-status"
+      className="grid gap-3 rounded-card border border-line bg-surface p-4 sm:p-6"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id="current-status" className="text-lg">
+          Current status
+        </h2>
+        <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
+          {time !== null && <span>Last updated {formatDateTime(time)}</span>}
+          <LiveBadge time={time} intervalSeconds={intervalSeconds} />
+        </p>
+      </header>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-4">
+        {metrics.map((metric) => (
+          <MetricValue
+            key={metric.id}
+            metric={metric}
+            value={newest?.[metric.id]}
+            celsius={celsius}
+            old={old}
+            size="medium"
+          />
+        ))}
+      </div>
+      {newest && <SpokenValues values={newest} celsius={celsius} />}
+    </section>
+  )
+}

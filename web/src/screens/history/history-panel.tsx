@@ -1,0 +1,61 @@
+import { metrics, type Device } from '@greenhouse/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { historyQuery } from '../../features/history/history-queries.ts'
+import { shownRange, type HistoryView } from '../../features/history/history-view.ts'
+import { useLiveHistory } from '../../features/history/use-live-history.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { toast } from '../../ui/toast.ts'
+import { HistoryChart } from './history-chart.tsx'
+
+/** A change of the range is asked for after so much quiet. */
+const FETCH_DEBOUNCE_MS = 300
+
+export interface HistoryPanelProps {
+  device: Device
+  view: HistoryView
+  show: (change: Partial<HistoryView>) => void
+}
+
+export function HistoryPanel({ device, view, show }: HistoryPanelProps) {
+  const { deviceId } = device
+  const { from, to } = shownRange(view)
+  const [askedFrom = from, askedTo = to] = useDebounced(`${from} ${to}`, FETCH_DEBOUNCE_MS).split(' ')
+  const asked = useMemo(() => ({ from: askedFrom, to: askedTo }), [askedFrom, askedTo])
+  const history = useQuery({ ...historyQuery(deviceId, asked), placeholderData: (before) => before })
+  useLiveHistory(deviceId, asked)
+
+  const { isError } = history
+  useEffect(() => {
+    if (isError) toast.error('Failed to load sensor data')
+  }, [isError])
+
+  const metric = metrics.find(({ id }) => id === view.tab) ?? metrics[0]
+  return (
+    <section aria-label="Readings" className="rounded-card border border-line bg-surface p-4 shadow-panel sm:p-6">
+      <Tabs
+        label="Metric"
+        tabs={metrics.map(({ id, label, colour }) => ({ id, label, colour }))}
+        selected={metric.id}
+        onSelect={(tab) => show({ tab })}
+      >
+        {isError && !history.data ? (
+          <ErrorState
+            message="The readings could not be loaded."
+            action={<Button onClick={() => void history.refetch()}>Try again</Button>}
+            className="min-h-80 content-center"
+          />
+        ) : (
+          <HistoryChart
+            {...{ device, metric, view, show, history: history.data }}
+            // While the next range is on its way the chart of the last one stands still, where it was.
+            range={history.isPlaceholderData ? undefined : asked}
+          />
+        )}
+      </Tabs>
+    </section>
+  )
+}

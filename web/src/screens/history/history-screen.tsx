@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useChosenDevice } from '../../features/devices/chosen-device.ts'
+import { deviceList, newestReadings } from '../../features/devices/device-queries.ts'
+import { useLiveNewest } from '../../features/devices/use-live-newest.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Link } from '../../ui/link.tsx'
+import { toast } from '../../ui/toast.ts'
+import { CurrentStatus } from './current-status.tsx'
+import { HistoryPanel } from './history-panel.tsx'
+import { HistorySkeleton } from './history-skeleton.tsx'
+import { RangeFields } from './range-fields.tsx'
+import { useHistoryView } from './use-history-view.ts'
+
+export function HistoryScreen() {
+  usePageTitle('History')
+  const [view, show] = useHistoryView()
+  const devices = useQuery(deviceList)
+  const newest = useQuery(newestReadings)
+  const [remembered, remember] = useChosenDevice(devices.data ?? [])
+  const device = devices.data?.find(({ deviceId }) => deviceId === view.device) ?? remembered
+  useLiveNewest(device ? [device.deviceId] : [])
+  useSayFailure(devices.isError, 'Failed to load devices')
+  useSayFailure(newest.isError, 'Failed to load recent sensor data')
+
+  function choose(deviceId: string) {
+    remember(deviceId)
+    show({ device: deviceId })
+  }
+
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <h1 className="text-2xl">History</h1>
+        {device && devices.data && (
+          <RangeFields devices={devices.data} deviceId={device.deviceId} view={view} onDevice={choose} onDates={show} />
+        )}
+      </div>
+      {device ? (
+        <div className="grid gap-5">
+          <CurrentStatus
+            newest={newest.data?.find(({ deviceId }) => deviceId === device.deviceId)}
+            intervalSeconds={Number(device.waitTime)}
+          />
+          <HistoryPanel key={device.deviceId} device={device} view={view} show={show} />
+        </div>
+      ) : devices.data ? (
+        <EmptyState
+          title="No devices"
+          action={
+            <Link to="/mydevice" className={buttonClass({ variant: 'leaf' })}>
+              Add a device
+            </Link>
+          }
+        >
+          The readings of your devices are drawn here, as far back as they go.
+        </EmptyState>
+      ) : devices.isError ? (
+        <ErrorState
+          message="Your devices could not be loaded."
+          action={<Button onClick={() => void devices.refetch()}>Try again</Button>}
+        />
+      ) : (
+        <HistorySkeleton />
+      )}
+    </>
+  )
+}
+
+function useSayFailure(failed: boolean, message: string): void {
+  useEffect(() => {
+    if (failed) toast.error(message)
+  }, [failed, message])
+}

@@ -1,0 +1,71 @@
+import type { Device } from '@greenhouse/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { DeviceCard } from '../../features/devices/device-card.tsx'
+import { newestReadings } from '../../features/devices/device-queries.ts'
+import { useLiveNewest } from '../../features/devices/use-live-newest.ts'
+import { useSettings } from '../../features/settings/settings-queries.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { useDelayed } from '../../ui/use-delayed.ts'
+
+const SPINNER_DELAY_MS = 200
+const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
+
+export interface DeviceGridProps {
+  devices: readonly Device[]
+  /** Only those that were searched for are here. */
+  searched: boolean
+  onAdd: () => void
+  onEdit: (device: Device) => void
+  onRemove: (device: Device) => void
+  onConnect: (device: Device) => void
+}
+
+export function DeviceGrid({ devices, searched, onAdd, onEdit, onRemove, onConnect }: DeviceGridProps) {
+  const { celsius } = useSettings()
+  const { data: newest } = useQuery(newestReadings)
+  useLiveNewest(devices.map(({ deviceId }) => deviceId))
+  if (searched && devices.length === 0)
+    return <EmptyState title="No device matches">Try a part of its name or id.</EmptyState>
+  return (
+    <div className={GRID}>
+      {devices.map((device) => (
+        <DeviceCard
+          key={device.deviceId}
+          device={device}
+          newest={newest?.find(({ deviceId }) => deviceId === device.deviceId)}
+          celsius={celsius}
+          onEdit={() => onEdit(device)}
+          onRemove={() => onRemove(device)}
+          onConnect={() => onConnect(device)}
+        />
+      ))}
+      {!searched && (
+        <button
+          type="button"
+          onClick={onAdd}
+          className="grid min-h-56 place-content-center justify-items-center gap-2 rounded-card border-2 border-dashed border-line-strong p-6 text-center text-ink-soft transition-colors hover:border-leaf hover:text-leaf"
+        >
+          <Plus aria-hidden className="size-7" />
+          <span className="font-semibold">Add a device</span>
+          {devices.length === 0 && (
+            <span className="max-w-56 text-sm">
+              Any board that speaks MQTT or HTTP. You get its token and ready commands.
+            </span>
+          )}
+        </button>
+      )}
+    </div>
+  )
+}
+
+export function DeviceGridSkeleton() {
+  const late = useDelayed(SPINNER_DELAY_MS)
+  return (
+    <div className={GRID}>
+      {late && <Loading />}
+      {late && [1, 2, 3].map((one) => <Skeleton key={one} className="h-120 rounded-card" />)}
+    </div>
+  )
+}

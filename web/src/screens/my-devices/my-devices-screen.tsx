@@ -1,0 +1,79 @@
+import type { Device } from '@greenhouse/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ConnectDialog } from '../../features/devices/connect-dialog.tsx'
+import { DeviceDialog } from '../../features/devices/device-dialog.tsx'
+import { deviceList } from '../../features/devices/device-queries.ts'
+import { matchingDevices } from '../../features/devices/matching-devices.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { DeviceGrid, DeviceGridSkeleton } from './device-grid.tsx'
+import { RemoveDeviceDialog } from './remove-device-dialog.tsx'
+
+type Shown =
+  | { dialog: 'add' }
+  | { dialog: 'edit'; device: Device }
+  | { dialog: 'remove'; device: Device }
+  | { dialog: 'connect'; device: { deviceId: string; deviceName: string }; token?: string }
+
+export function MyDevicesScreen() {
+  usePageTitle('My devices')
+  const devices = useQuery(deviceList)
+  const [search, setSearch] = useState('')
+  const [shown, setShown] = useState<Shown>()
+  const close = () => setShown(undefined)
+  const { isError } = devices
+
+  useEffect(() => {
+    if (isError) toast.error('Failed to fetch devices')
+  }, [isError])
+
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-4">
+        <h1 className="text-2xl">My devices</h1>
+        {devices.data && devices.data.length > 0 && (
+          <SearchField
+            label="Search by name or id"
+            value={search}
+            onChange={setSearch}
+            className="w-full sm:ms-auto sm:w-72"
+          />
+        )}
+      </div>
+      {devices.data ? (
+        <DeviceGrid
+          devices={matchingDevices(devices.data, search)}
+          searched={search.trim() !== ''}
+          onAdd={() => setShown({ dialog: 'add' })}
+          onEdit={(device) => setShown({ dialog: 'edit', device })}
+          onRemove={(device) => setShown({ dialog: 'remove', device })}
+          onConnect={(device) => setShown({ dialog: 'connect', device })}
+        />
+      ) : isError ? (
+        <ErrorState
+          message="Your devices could not be loaded."
+          action={<Button onClick={() => void devices.refetch()}>Try again</Button>}
+        />
+      ) : (
+        <DeviceGridSkeleton />
+      )}
+      <DeviceDialog
+        open={shown?.dialog === 'add' || shown?.dialog === 'edit'}
+        device={shown?.dialog === 'edit' ? shown.device : undefined}
+        onClose={() => setShown((now) => (now?.dialog === 'connect' ? now : undefined))}
+        onCreated={(device) => setShown({ dialog: 'connect', device, token: device.deviceToken })}
+      />
+      <ConnectDialog
+        open={shown?.dialog === 'connect'}
+        device={shown?.dialog === 'connect' ? shown.device : undefined}
+        token={shown?.dialog === 'connect' ? shown.token : undefined}
+        onClose={close}
+      />
+      <RemoveDeviceDialog device={shown?.dialog === 'remove' ? shown.device : undefined} onClose={close} />
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import UPlot from 'uplot'
+import { chartColumns, type ChartColumns } from './chart-columns.ts'
+import { chartOptions } from './chart-options.ts'
+import type { ChartContent, ChartPoint } from './chart-types.ts'
+
+export interface ChartEvents {
+  /** The crosshair stands at another point, or at none. */
+  readonly onPoint: (at: PointedAt | undefined) => void
+  /** A stretch was chosen, milliseconds since 1970. */
+  readonly onZoom: (from: number, to: number) => void
+  readonly onReset: () => void
+}
+
+/** A point under the crosshair: its place in the list, and in pixels from the corner of the chart's element. */
+export interface PointedAt {
+  readonly index: number
+  readonly point: ChartPoint
+  readonly x: number
+  readonly y: number
+  /** Whether it is in the right half. */
+  readonly late: boolean
+}
+
+const NOTHING: ChartContent = {
+  series: { runs: [], gaps: [] },
+  range: { from: 0, to: 1 },
+  limits: [],
+  marks: [],
+  colour: 'leaf',
+  formatValue: String,
+}
+
+/** One chart on the screen, outside of React: it lives as long as its element and is given new content. */
+export class ChartDrawing {
+  readonly #chart: UPlot
+  readonly #stops: ReadonlyArray<() => void>
+  #content = NOTHING
+  #columns = chartColumns(NOTHING.series)
+
+  constructor(place: HTMLElement, { onPoint, onZoom, onReset }: ChartEvents) {
+    const options = chartOptions({
+      content: () => this.#content,
+      alone: () => this.#columns.alone,
+      onCursor: (index) => onPoint(index === undefined ? undefined : this.#at(index)),
+      onZoom,
+      onReset,
+    })
+    this.#chart = new UPlot(options, dataOf(this.#columns), place)
+    this.#stops = [followSize(this.#chart, place), followTheme(this.#chart), followTouch(this.#chart)]
+  }
+
+  show(content: ChartContent): void {
+    this.#content = content
+    this.#columns = chartColumns(content.series)
+    this.#chart.setData(dataOf(this.#columns))
+  }
+
+  /**
+   * Moves the crosshair by so many points from a place in the list; without one, from the end. Where there is no data
+   * it goes on in the same direction.
+   */
+  step(from: number | undefined, by: number): void {
+    const { points } = this.#columns
+    const last = points.length - 1
+    let at = Math.min(Math.max((from ?? points.length) + by, 0), last)
+    while (points[at] === undefined && at > 0 && at < last) at += Math.sign(by)
+    const point = points[at]
+    if (!point) return
+    this.#chart.setCursor({
+      left: this.#chart.valToPos(point.time, 'x'),
+      top: this.#chart.valToPos(point.average, 'y'),
+    })
+  }
+
+  destroy(): void {
+    this.#stops.forEach((stop) => stop())
+    this.#chart.destroy()
+  }
+
+  #at(index: number): PointedAt | undefined {
+    const point = this.#columns.points[index]
+    if (!point) return undefined
+    const { offsetLeft, offsetTop, clientWidth } = this.#chart.over
+    const x = this.#chart.valToPos(point.time, 'x')
+    const y = this.#chart.valToPos(point.average, 'y')
+    return { index, point, x: offsetLeft + x, y: offsetTop + y, late: x > clientWidth / 2 }
+  }
+}
+
+function dataOf({ time, average, max, min }: ChartColumns): UPlot.AlignedData {
+  return [time, average, max, min]
+}
+
+function followSize(chart: UPlot, place: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => chart.setSize({ width: place.clientWidth, height: place.clientHeight }))
+  observer.observe(place)
+  return () => observer.disconnect()
+}
+
+function followTheme(chart: UPlot): () => void {
+  const observer = new MutationObserver(() => chart.redraw(false))
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  // Labels drawn before their font had come would keep the wrong one.
+  void document.fonts.ready.then(() => chart.redraw(false))
+  return () => observer.disconnect()
+}
+
+/** uPlot hears the mouse only; a finger moves the crosshair too, and still scrolls the page up and down. */
+function followTouch(chart: UPlot): () => void {
+  const move = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') return
+    const { left, top } = chart.over.getBoundingClientRect()
+    chart.setCursor({ left: event.clientX - left, top: event.clientY - top })
+  }
+  chart.over.style.touchAction = 'pan-y'
+  chart.over.addEventListener('pointerdown', move)
+  chart.over.addEventListener('pointermove', move)
+  return () => {
+    chart.over.removeEventListener('pointerdown', move)
+    chart.over.removeEventListener('pointermove', move)
+  }
+}

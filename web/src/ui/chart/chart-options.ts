@@ -1,0 +1,110 @@
+import type uPlot from 'uplot'
+import { formatClock, formatDay, formatTime } from '../../lib/dates.ts'
+import { paintGaps, paintNotes } from './chart-paint.ts'
+import type { ChartContent } from './chart-types.ts'
+import { tokenColour } from './token-colour.ts'
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+const FONT = '13px "Figtree Variable", sans-serif'
+/** Below this width there are four ticks on the time axis. */
+const NARROW_PX = 520
+/** A drag shorter than this is a click. */
+const DRAG_PX = 8
+
+export interface DrawingEdges {
+  readonly content: () => ChartContent
+  /** Where a point stands alone and needs a dot. */
+  readonly alone: () => number[]
+  /** The crosshair has moved to a column, or has left. */
+  readonly onCursor: (index: number | undefined) => void
+  readonly onZoom: (from: number, to: number) => void
+  readonly onReset: () => void
+}
+
+/** How uPlot draws one of our charts. Content and events are asked for at each drawing, so that one chart serves for life. */
+export function chartOptions({ content, alone, onCursor, onZoom, onReset }: DrawingEdges): uPlot.Options {
+  const line = { stroke: () => tokenColour('line'), width: 1 }
+  const shared = { stroke: () => tokenColour('ink-soft'), font: FONT, ticks: { show: false }, border: { show: false } }
+  return {
+    width: 300,
+    height: 280,
+    ms: 1,
+    legend: { show: false },
+    padding: [12, 12, 0, 0],
+    scales: {
+      x: { time: true, range: () => [content().range.from, content().range.to] },
+      y: { range: (_, low, high) => padded(low, high, content()) },
+    },
+    axes: [
+      {
+        ...shared,
+        grid: { show: false },
+        space: (chart) => (chart.width < NARROW_PX ? chart.width / 5 : 110),
+        values: (_, splits, __, ___, step) => splits.map((at) => timeLabel(at, step)),
+      },
+      {
+        ...shared,
+        grid: line,
+        space: 44,
+        size: (_, values) => Math.max(...(values ?? ['']).map((text) => text.length)) * 7.5 + 16,
+        values: (_, splits, __, ___, step) => splits.map((value) => content().formatValue(value, decimalsOf(step))),
+      },
+    ],
+    series: [
+      {},
+      {
+        stroke: () => tokenColour(content().colour),
+        width: 2,
+        points: { show: true, size: 5, fill: () => tokenColour(content().colour), filter: alone },
+      },
+      { points: { show: false } },
+      { points: { show: false } },
+    ],
+    bands: [{ series: [2, 3], fill: () => tokenColour(content().colour, 0.16) }],
+    cursor: {
+      y: false,
+      drag: { x: true, y: false, setScale: false, dist: DRAG_PX },
+      points: { show: false },
+      bind: { dblclick: () => () => (onReset(), null) },
+    },
+    hooks: {
+      drawClear: [(chart) => paintGaps(chart, content())],
+      draw: [(chart) => paintNotes(chart, content())],
+      setCursor: [
+        ({ cursor }) => {
+          const { idx, left = -1 } = cursor
+          onCursor(typeof idx === 'number' && left >= 0 ? idx : undefined)
+        },
+      ],
+      setSelect: [
+        (chart) => {
+          const { left, width } = chart.select
+          if (width < DRAG_PX) return
+          chart.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
+          onZoom(Math.round(chart.posToVal(left, 'x')), Math.round(chart.posToVal(left + width, 'x')))
+        },
+      ],
+    },
+  }
+}
+
+function timeLabel(at: number, stepMs: number): string {
+  const atMidnight = new Date(at).getHours() === 0 && new Date(at).getMinutes() === 0
+  if (stepMs >= DAY_MS || atMidnight) return formatDay(at)
+  return stepMs < MINUTE_MS ? formatClock(at) : formatTime(at)
+}
+
+function decimalsOf(step: number): number {
+  return step >= 1 ? 0 : Math.min(Math.ceil(-Math.log10(step)), 3)
+}
+
+/** Room above and below the values; a limit within sight of them is shown too. */
+function padded(low: number | null, high: number | null, { limits }: ChartContent): [number, number] {
+  if (low === null || high === null) return [0, 1]
+  const span = high - low || 2
+  const near = limits.map(({ value }) => value).filter((value) => value > low - span && value < high + span)
+  const [bottom, top] = [Math.min(low, ...near), Math.max(high, ...near)]
+  const room = (top - bottom || 2) * 0.08
+  return [bottom - room, top + room]
+}

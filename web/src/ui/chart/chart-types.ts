@@ -1,0 +1,38 @@
+/** One point of a chart: time in milliseconds since 1970, values in the unit that is shown. */
+export interface ChartPoint {
+  readonly time: number
+  readonly average: number
+  readonly min: number
+  readonly max: number
+}
+
+/** What a chart draws: unbroken runs of points, and between them the stretches without data (milliseconds). */
+export interface ChartSeries {
+  readonly runs: readonly (readonly ChartPoint[])[]
+  readonly gaps: ReadonlyArray<{ readonly from: number; readonly to: number }>
+}
+
+/** A line across the chart that must not be passed, with its words. */
+export interface ChartLimit {
+  readonly value: number
+  readonly label: string
+}
+
+/** Something that happened, as a mark on the time axis. */
+export interface ChartMark {
+  readonly time: number
+  readonly kind: 'alert' | 'watering'
+  readonly label: string
+}
+
+export interface ChartContent {
+  readonly series: ChartSeries
+  /** Milliseconds since 1970. */
+  readonly range: { readonly from: number; readonly to: number }
+  readonly limits: readonly ChartLimit[]
+  readonly marks: readonly ChartMark[]
+  /** A colour token without `--`. */
+  readonly colour: string
+  /** Writes a value with as many decimals. */
+  readonly formatValue: (value: number, decimals?: number) => string
+}

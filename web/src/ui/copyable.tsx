@@ -1,0 +1,52 @@
+import { Check, Copy } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { toast } from './toast.ts'
+
+const SAID_MS = 2000
+
+/** A text to take along, with a button that copies it. */
+export function Copyable({ label, text }: { label: string; text: string }) {
+  const [copied, setCopied] = useState(false)
+  const box = useRef<HTMLPreElement>(null)
+
+  async function copy() {
+    if (await toClipboard(text, box.current)) {
+      setCopied(true)
+      setTimeout(() => setCopied(false), SAID_MS)
+    } else toast.blank('The text is selected. Copy it with your keyboard.')
+  }
+
+  const Icon = copied ? Check : Copy
+  return (
+    <figure className="grid gap-1.5">
+      <figcaption className="flex items-center justify-between gap-3 text-sm font-medium">
+        {label}
+        <Button variant="ghost" dense onClick={() => void copy()} aria-label={`Copy ${label}`}>
+          <Icon aria-hidden className="size-4" />
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+      </figcaption>
+      <pre
+        ref={box}
+        // Focusable, so that the keyboard can scroll it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="max-h-56 overflow-auto rounded-control bg-sunken px-3 py-2.5 text-sm whitespace-pre-wrap break-all"
+      >
+        {text}
+      </pre>
+    </figure>
+  )
+}
+
+/** The clipboard exists only on https and localhost; elsewhere the text is selected and the old command tried. */
+async function toClipboard(text: string, box: HTMLElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    if (box) window.getSelection()?.selectAllChildren(box)
+    return document.execCommand('copy')
+  }
+}
