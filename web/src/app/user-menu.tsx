@@ -41,9 +41,11 @@ export function UserMenu() {
         aria-label={user ? `Your menu, ${user.firstName} ${user.lastName}` : 'Your menu'}
         className="flex min-h-11 items-center gap-2 rounded-pill"
       >
-        <span className="grid size-9 place-items-center rounded-pill bg-leaf-wash text-sm font-semibold text-leaf-strong">
-          {user ? initialsOf(user.firstName, user.lastName) : ''}
-        </span>
+        {/* Drawn, not written: the button's name is its label, and must hold every text there is in it. */}
+        <span
+          data-initials={user ? initialsOf(user.firstName, user.lastName) : ''}
+          className="grid size-9 place-items-center rounded-pill bg-leaf-wash text-sm font-semibold text-leaf-strong before:content-[attr(data-initials)]"
+        />
         <ChevronDown aria-hidden className="hidden size-4 text-ink-soft sm:block" />
       </button>
       <div

@@ -56,7 +56,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
             onKeyDown={move}
             style={{ '--tab': `var(--${tab.colour ?? 'leaf'})` } as CSSProperties}
             className={classes(
-              'min-h-11 shrink-0 border-b-3 px-4 -outline-offset-2! transition-colors',
+              'min-h-11 shrink-0 border-b-3 px-3 sm:px-4 -outline-offset-2! transition-colors',
               tab.id === selected
                 ? 'border-(--tab) font-semibold text-ink forced-colors:border-[Highlight]'
                 : 'border-transparent text-ink-soft hover:text-ink',

@@ -19,9 +19,11 @@ export interface DeviceCardProps {
   onEdit: () => void
   onRemove: () => void
   onConnect: () => void
+  onDeleteReadings: () => void
 }
 
-export function DeviceCard({ device, newest, celsius, onEdit, onRemove, onConnect }: DeviceCardProps) {
+export function DeviceCard(props: DeviceCardProps) {
+  const { device, newest, celsius, onEdit, onRemove, onConnect, onDeleteReadings } = props
   const { deviceId, deviceName, deviceDescription, createdAt, waitTime, refused } = device
   const now = useNow(10_000)
   const time = newest?.time ?? null
@@ -67,6 +69,11 @@ export function DeviceCard({ device, newest, celsius, onEdit, onRemove, onConnec
           <Button variant="ghost" dense onClick={onConnect}>
             Connect
           </Button>
+          {time !== null && (
+            <Button variant="ghost" dense onClick={onDeleteReadings}>
+              Delete readings
+            </Button>
+          )}
         </div>
       </div>
     </article>

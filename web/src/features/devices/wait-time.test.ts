@@ -29,7 +29,7 @@ describe('an interval', () => {
 
   test.each([
     [600, '10 minutes'],
-    [604_800, '1 week'],
+    [604_800, 'week'],
   ])('of %i seconds reads %s', (seconds, words) => {
     expect(waitTimeWords(seconds)).toBe(words)
   })

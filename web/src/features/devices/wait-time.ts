@@ -20,8 +20,8 @@ export function checkWaitTime({ amount, unit: name }: WaitTime): { seconds: stri
   return fault === undefined ? { seconds: String(number * unit.seconds) } : { fault }
 }
 
-/** `10 minutes`, `90 seconds`, `1 week`. */
+/** How often, after "every": `10 minutes`, `90 seconds`, `week`. */
 export function waitTimeWords(seconds: number): string {
   const { amount, unit } = toWaitTime(seconds)
-  return `${amount} ${unit.toLowerCase()}${amount === '1' ? '' : 's'}`
+  return amount === '1' ? unit.toLowerCase() : `${amount} ${unit.toLowerCase()}s`
 }

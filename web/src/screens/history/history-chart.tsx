@@ -66,9 +66,9 @@ export function HistoryChart({ device, metric, history, range, view, show }: His
   }
   const back = () => view.zoom && show({ zoom: undefined })
   return (
-    <div className="grid gap-3 pt-4">
+    <div className="grid grid-cols-1 gap-3 pt-4">
       <div className="flex min-h-9 flex-wrap items-center justify-end gap-2 text-sm text-ink-soft">
-        <p className="me-auto">
+        <p className="me-auto max-sm:hidden">
           {view.zoom ? 'Double-click or Escape goes back' : 'Drag to zoom, double-click to reset'}
         </p>
         {view.zoom && (

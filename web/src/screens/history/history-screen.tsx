@@ -40,7 +40,7 @@ export function HistoryScreen() {
         )}
       </div>
       {device ? (
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <CurrentStatus
             newest={newest.data?.find(({ deviceId }) => deviceId === device.deviceId)}
             intervalSeconds={Number(device.waitTime)}

@@ -2,8 +2,8 @@ import type { Device } from '@greenhouse/contract'
 import { useState } from 'react'
 import { selectorName } from '../../features/devices/device-label.ts'
 import { dateFault, type HistoryView } from '../../features/history/history-view.ts'
+import { DateField } from '../../ui/date-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 
 export interface RangeFieldsProps {
   devices: readonly Device[]
@@ -27,7 +27,7 @@ export function RangeFields({ devices, deviceId, view, onDevice, onDates }: Rang
   }
 
   return (
-    <div className="grid w-full grid-cols-2 items-start gap-3 sm:w-auto sm:grid-cols-[14rem_10rem_10rem]">
+    <div className="grid w-full grid-cols-2 items-start gap-3 sm:w-auto sm:grid-cols-[17rem_9.5rem_9.5rem]">
       <SelectField
         label="Device"
         value={deviceId}
@@ -35,8 +35,8 @@ export function RangeFields({ devices, deviceId, view, onDevice, onDates }: Rang
         options={devices.map((one) => ({ value: one.deviceId, label: selectorName(one.deviceName) }))}
         className="max-sm:col-span-2"
       />
-      <TextField label="From" type="date" value={from} onChange={(value) => type('from', value)} error={faults.from} />
-      <TextField label="To" type="date" value={to} onChange={(value) => type('to', value)} error={faults.to} />
+      <DateField label="From" value={from} onChange={(value) => type('from', value)} error={faults.from} />
+      <DateField label="To" value={to} onChange={(value) => type('to', value)} error={faults.to} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { problemErrors, type FieldErrors } from '../../lib/field-errors.ts'
 import { sayFailure } from '../../lib/say-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -57,7 +58,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
       </div>
       <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Birthday" type="date" autoComplete="bday" {...field('birthday')} />
+        <DateField label="Birthday" autoComplete="bday" {...field('birthday')} />
         <Combobox label="Country" options={countries} autoComplete="country-name" {...field('country')} />
       </div>
       <TextField label="Password" type="password" autoComplete="new-password" {...field('password')} />

@@ -20,9 +20,11 @@ export interface DeviceGridProps {
   onEdit: (device: Device) => void
   onRemove: (device: Device) => void
   onConnect: (device: Device) => void
+  onDeleteReadings: (device: Device) => void
 }
 
-export function DeviceGrid({ devices, searched, onAdd, onEdit, onRemove, onConnect }: DeviceGridProps) {
+export function DeviceGrid(props: DeviceGridProps) {
+  const { devices, searched, onAdd, onEdit, onRemove, onConnect, onDeleteReadings } = props
   const { celsius } = useSettings()
   const { data: newest } = useQuery(newestReadings)
   useLiveNewest(devices.map(({ deviceId }) => deviceId))
@@ -39,6 +41,7 @@ export function DeviceGrid({ devices, searched, onAdd, onEdit, onRemove, onConne
           onEdit={() => onEdit(device)}
           onRemove={() => onRemove(device)}
           onConnect={() => onConnect(device)}
+          onDeleteReadings={() => onDeleteReadings(device)}
         />
       ))}
       {!searched && (

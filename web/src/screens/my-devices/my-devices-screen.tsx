@@ -11,12 +11,13 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DeviceGrid, DeviceGridSkeleton } from './device-grid.tsx'
+import { DeleteReadingsDialog } from './delete-readings-dialog.tsx'
 import { RemoveDeviceDialog } from './remove-device-dialog.tsx'
 
 type Shown =
   | { dialog: 'add' }
   | { dialog: 'edit'; device: Device }
-  | { dialog: 'remove'; device: Device }
+  | { dialog: 'remove' | 'delete-readings'; device: Device }
   | { dialog: 'connect'; device: { deviceId: string; deviceName: string }; token?: string }
 
 export function MyDevicesScreen() {
@@ -52,6 +53,7 @@ export function MyDevicesScreen() {
           onEdit={(device) => setShown({ dialog: 'edit', device })}
           onRemove={(device) => setShown({ dialog: 'remove', device })}
           onConnect={(device) => setShown({ dialog: 'connect', device })}
+          onDeleteReadings={(device) => setShown({ dialog: 'delete-readings', device })}
         />
       ) : isError ? (
         <ErrorState
@@ -73,6 +75,7 @@ export function MyDevicesScreen() {
         token={shown?.dialog === 'connect' ? shown.token : undefined}
         onClose={close}
       />
+      <DeleteReadingsDialog device={shown?.dialog === 'delete-readings' ? shown.device : undefined} onClose={close} />
       <RemoveDeviceDialog device={shown?.dialog === 'remove' ? shown.device : undefined} onClose={close} />
     </>
   )

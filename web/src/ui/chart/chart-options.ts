@@ -40,6 +40,7 @@ export function chartOptions({ content, alone, onCursor, onZoom, onReset }: Draw
       {
         ...shared,
         grid: { show: false },
+        size: 30,
         space: (chart) => (chart.width < NARROW_PX ? chart.width / 5 : 110),
         values: (_, splits, __, ___, step) => splits.map((at) => timeLabel(at, step)),
       },

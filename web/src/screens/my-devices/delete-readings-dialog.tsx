@@ -1,0 +1,34 @@
+import type { Device } from '@greenhouse/contract'
+import { useDeleteReadings } from '../../features/devices/device-queries.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** Asks before the readings of a device go; open while there is one. */
+export function DeleteReadingsDialog({ device, onClose }: { device: Device | undefined; onClose: () => void }) {
+  const remove = useDeleteReadings(device?.deviceId ?? '')
+
+  function confirm() {
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        toast.success('Readings deleted', { duration: 3000 })
+        onClose()
+      },
+      onError: ({ message }) => toast.error(message),
+    })
+  }
+
+  return (
+    <ConfirmDialog
+      open={device !== undefined}
+      title="Delete all readings of the device?"
+      confirmLabel="Delete readings"
+      danger
+      busy={remove.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      Everything {device?.deviceName} has sent is deleted, its history with it. This can’t be undone. The device stays
+      and goes on reporting.
+    </ConfirmDialog>
+  )
+}

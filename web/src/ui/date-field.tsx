@@ -1,0 +1,83 @@
+import { CalendarDays } from 'lucide-react'
+import { useId, useRef, useState, type FocusEvent, type ReactNode } from 'react'
+import { parseTypedDate, showTypedDate } from '../lib/typed-date.ts'
+import { controlClass, describedBy, Field } from './field.tsx'
+
+export interface DateFieldProps {
+  label: string
+  name?: string
+  /** `2026-11-20`, or what was typed while it is no date. */
+  value: string
+  onChange: (value: string) => void
+  onBlur?: ((event: FocusEvent) => void) | undefined
+  error?: string | undefined
+  hint?: ReactNode
+  autoComplete?: string
+  className?: string
+}
+
+/**
+ * A day, typed as dd/MM/yyyy or picked from the browser's calendar. The browser's own date field shows whatever order
+ * its language has, and a date that reads two ways is worse than one that must be typed.
+ */
+export function DateField({
+  label,
+  name,
+  value,
+  onChange,
+  onBlur,
+  error,
+  hint,
+  autoComplete,
+  className,
+}: DateFieldProps) {
+  const id = useId()
+  const picker = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState<string>()
+  const shown = typed !== undefined && (parseTypedDate(typed) ?? typed) === value ? typed : showTypedDate(value)
+
+  return (
+    <Field {...{ id, label, error, hint, className }}>
+      <span className="relative block">
+        <input
+          id={id}
+          name={name}
+          inputMode="numeric"
+          placeholder="dd/mm/yyyy"
+          autoComplete={autoComplete ?? 'off'}
+          value={shown}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            onChange(parseTypedDate(target.value) ?? target.value)
+          }}
+          onBlur={(event) => {
+            setTyped(undefined)
+            onBlur?.(event)
+          }}
+          className={controlClass(error, 'pe-11')}
+          {...describedBy(id, error, hint)}
+        />
+        <button
+          type="button"
+          aria-label={`Choose ${label}`}
+          onClick={() => picker.current?.showPicker()}
+          className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-control text-ink-soft hover:text-ink"
+        >
+          <CalendarDays aria-hidden className="size-4.5" />
+        </button>
+        <input
+          ref={picker}
+          type="date"
+          aria-hidden
+          tabIndex={-1}
+          value={parseTypedDate(value) ?? ''}
+          onChange={({ target }) => {
+            setTyped(undefined)
+            onChange(target.value)
+          }}
+          className="pointer-events-none absolute inset-x-0 bottom-0 h-px opacity-0"
+        />
+      </span>
+    </Field>
+  )
+}
