@@ -6,8 +6,6 @@ import { route } from './route.ts'
 export const MINIMUM_AGE_YEARS = 5
 export const PASSWORD_MAX = 128
 export const PASSWORD_RULE = '≥6 chars, incl. min. 1 uppercase, lowercase, digit & special.'
-/** A stored token shorter than this can't be one; the browser drops it. */
-export const TOKEN_MIN_LENGTH = 10
 
 const email = emailAddress('Email is required', 'Email is not valid')
 

@@ -2,9 +2,10 @@ import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { GlassHouse } from './glass-house.tsx'
-import { LoginForm } from './login-form.tsx'
 import { ModeSwitch, type Mode } from './mode-switch.tsx'
 
+const loadLogin = () => import('./login-form.tsx')
+const LoginForm = lazy(async () => ({ default: (await loadLogin()).LoginForm }))
 const Registration = lazy(async () => ({ default: (await import('./registration.tsx')).Registration }))
 
 /** Where everybody arrives who is not signed in. `/signin` opens the login form. */
@@ -27,9 +28,12 @@ export function LandingScreen() {
             machine, for you alone.
           </p>
         </div>
-        <ModeSwitch mode={mode} onChoose={choose} />
-        {mode === 'login' && <LoginForm />}
-        <Suspense>{mode === 'register' && <Registration onRegistered={() => choose('idle')} />}</Suspense>
+        {/* Whoever comes near the switch will want the form behind it. */}
+        <ModeSwitch mode={mode} onChoose={choose} onNear={() => void loadLogin()} />
+        <Suspense>
+          {mode === 'login' && <LoginForm />}
+          {mode === 'register' && <Registration onRegistered={() => choose('idle')} />}
+        </Suspense>
       </div>
     </div>
   )

@@ -7,8 +7,15 @@ const CHOICES = [
   { mode: 'register', label: 'Register' },
 ] as const
 
+export interface ModeSwitchProps {
+  mode: Mode
+  onChoose: (mode: Mode) => void
+  /** Called when somebody seems about to choose. */
+  onNear: () => void
+}
+
 /** The two ways in; the raised leaf slides to the chosen one and is away while none is. */
-export function ModeSwitch({ mode, onChoose }: { mode: Mode; onChoose: (mode: Mode) => void }) {
+export function ModeSwitch({ mode, onChoose, onNear }: ModeSwitchProps) {
   return (
     <fieldset aria-label="Login or register" className="relative grid grid-cols-2 rounded-control bg-sunken p-1">
       <span
@@ -26,6 +33,8 @@ export function ModeSwitch({ mode, onChoose }: { mode: Mode; onChoose: (mode: Mo
           type="button"
           aria-pressed={mode === choice.mode}
           onClick={() => onChoose(choice.mode)}
+          onPointerEnter={onNear}
+          onFocus={onNear}
           className={classes(
             'relative min-h-11 rounded-[calc(var(--r-2)-3px)] font-semibold transition-colors',
             mode === choice.mode ? 'text-ink' : 'text-ink-soft hover:text-ink',
