@@ -1,3 +1,5 @@
+import type { Published } from './door.ts'
+
 /** Reason codes of MQTT 5 (section 2.4 of the standard) that this server gives. */
 export const REASON = {
   success: 0x00,
@@ -21,6 +23,14 @@ export const REASON = {
 
 /** Return codes of a CONNACK in MQTT 3.1.1. */
 export const RETURN = { unacceptableVersion: 1, badClientId: 2, unavailable: 3, notAuthorized: 5 } as const
+
+/** The reason that says what became of a publish. */
+export const PUBLISHED: Record<Published, number> = {
+  stored: REASON.success,
+  malformed: REASON.payloadFormatInvalid,
+  denied: REASON.notAuthorized,
+  unavailable: REASON.quotaExceeded,
+}
 
 /** A PUBACK, by hand: it is written tens of thousands of times a second. MQTT 3.1.1 knows no reason. */
 export function puback(messageId: number, reason: number, version: number): Buffer {

@@ -9,19 +9,13 @@ import {
   type IUnsubscribePacket,
   type Packet,
 } from 'mqtt-packet'
-import { puback, REASON, RETURN } from './codes.ts'
+import { puback, PUBLISHED, REASON, RETURN } from './codes.ts'
+import { connack } from './connack.ts'
 import type { Door, ListenerLimits, Peer, Published } from './door.ts'
 import { hasTooManyProperties } from './properties.ts'
 
 /** A board that got no acknowledgement in MQTT 3.1.1 is let go after this, so that it connects and sends again. */
 const RETRY_AFTER_MS = 2000
-
-const PUBLISHED: Record<Published, number> = {
-  stored: REASON.success,
-  malformed: REASON.payloadFormatInvalid,
-  denied: REASON.notAuthorized,
-  unavailable: REASON.quotaExceeded,
-}
 
 /** What a connection tells the listener. */
 export interface ConnectionEvents {
@@ -90,7 +84,13 @@ export class Connection {
     if (this.#state === 'ended') return
     if (this.#state === 'open' && this.#settings.protocolVersion === 5)
       this.#write({ cmd: 'disconnect', reasonCode: reason })
+    this.#hangUp()
+  }
+
+  #hangUp(): void {
     this.#state = 'ended'
+    // What is left unread would turn the end into a reset, and the reason for it might not arrive.
+    this.#socket.resume()
     this.#socket.end()
     // A peer that does not read its end of it must not keep the socket.
     setTimeout(() => this.#socket.destroy(), 100).unref()
@@ -134,8 +134,7 @@ export class Connection {
       case 'puback':
         return
       case 'disconnect':
-        this.#state = 'ended'
-        return void this.#socket.end()
+        return this.#hangUp()
       default:
         return this.end(REASON.protocolError)
     }
@@ -146,8 +145,12 @@ export class Connection {
     if (version !== 4 && version !== 5) return this.#refuse(RETURN.unacceptableVersion, 0)
     this.#settings.protocolVersion = version
     if (!this.#events.mayTry()) return this.#refuse(RETURN.unavailable, REASON.serverBusy)
+    // U+FFFD stands for bytes that were no UTF-8, here and in topics.
+    if (packet.clientId.includes('\uFFFD')) return this.end(REASON.malformedPacket)
     if (packet.clientId === '' && version === 4 && packet.clean === false) return this.#refuse(RETURN.badClientId, 0)
     this.#state = 'asking'
+    // What follows waits in the network, not here, until it is known whose it is.
+    this.#socket.pause()
     const credentials = [packet.username, packet.password?.toString()].filter(
       (text) => text !== undefined && text !== '',
     )
@@ -166,31 +169,18 @@ export class Connection {
     this.#keepAliveMs = (keepalive ?? 0) * 1000
     this.#state = 'open'
     this.#events.admitted(this)
-    const properties = {
-      maximumQoS: 1,
-      receiveMaximum: this.#limits.inFlight,
-      maximumPacketSize: this.#limits.packetBytes,
-      topicAliasMaximum: 0,
-      sessionExpiryInterval: 0,
-      sharedSubscriptionAvailable: false,
-      ...(clientId === '' ? { assignedClientIdentifier: this.clientId } : {}),
-    }
-    this.#write(
-      this.#settings.protocolVersion === 5
-        ? { cmd: 'connack', sessionPresent: false, reasonCode: REASON.success, properties }
-        : { cmd: 'connack', sessionPresent: false, returnCode: 0 },
-    )
+    this.#write(connack(this.#settings.protocolVersion, this.#limits, clientId === '' ? this.clientId : undefined))
     const early = this.#early
     this.#early = []
     for (const packet of early) this.#receive(packet)
+    if (!this.#paused) this.#socket.resume()
   }
 
   #refuse(returnCode: number, reasonCode: number): void {
     if (this.#state === 'ended') return
     const code = this.#settings.protocolVersion === 5 && reasonCode !== 0 ? { reasonCode } : { returnCode }
     this.#write({ cmd: 'connack', sessionPresent: false, ...code })
-    this.#state = 'ended'
-    this.#socket.end()
+    this.#hangUp()
   }
 
   #publish({ topic, payload, qos, messageId, properties }: IPublishPacket): void {
@@ -198,7 +188,6 @@ export class Connection {
     if (!peer) return
     if (qos === 2) return this.end(REASON.qosNotSupported)
     if (properties?.topicAlias !== undefined) return this.end(REASON.topicAliasInvalid)
-    // U+FFFD stands for bytes that were no UTF-8.
     if (topic === '' || /[#+\0\uFFFD]/.test(topic)) return this.end(REASON.topicNameInvalid)
     if (payload.length > this.#limits.packetBytes) return this.end(REASON.packetTooLarge)
     if (qos === 1 && !messageId) return this.end(REASON.protocolError)
@@ -215,7 +204,7 @@ export class Connection {
 
   #published(published: Published, qos: 0 | 1, messageId: number): void {
     this.#inFlight--
-    if (this.#paused && this.#inFlight < this.#limits.inFlight / 2 && !this.#door.full) this.#resume()
+    if (this.#paused && this.#inFlight < this.#limits.inFlight / 2) this.#resumeWhenFree()
     if (this.#state !== 'open') return
     const version = this.#settings.protocolVersion
     if (version < 5 && published === 'denied') return this.end(REASON.notAuthorized)
@@ -249,6 +238,7 @@ export class Connection {
   }
 
   #unsubscribe({ messageId, unsubscriptions }: IUnsubscribePacket): void {
+    if (unsubscriptions.length === 0) return this.end(REASON.protocolError)
     const granted = unsubscriptions.map((filter) => (this.#filters.delete(filter) ? 0x00 : 0x11))
     this.#write({ cmd: 'unsuback', messageId: messageId ?? 0, granted })
   }
@@ -265,7 +255,12 @@ export class Connection {
     if (this.#paused) return
     this.#paused = true
     this.#socket.pause()
+    if (this.#door.full) this.#resumeWhenFree()
+  }
+
+  #resumeWhenFree(): void {
     if (this.#door.full) void this.#door.whenFree().then(() => this.#resume())
+    else this.#resume()
   }
 
   #resume(): void {

@@ -30,6 +30,8 @@ export function openListener(door: Door, { tls, limits = LIMITS }: Options): Lis
   const connections = new Set<Connection>()
   const byPeer = new Map<string, Set<Connection>>()
   const attempts = new Attempts()
+  const leaving = new Set<Promise<void>>()
+  const empty = Promise.withResolvers<void>()
   const server: Server = tls
     ? createTlsServer({ ...tls, handshakeTimeout: limits.beforeConnectMs }, accept)
     : createTcpServer(accept)
@@ -66,13 +68,15 @@ export function openListener(door: Door, { tls, limits = LIMITS }: Options): Lis
 
   function ended(connection: Connection): void {
     connections.delete(connection)
+    if (!server.listening && connections.size === 0) empty.resolve()
     const { peer } = connection
     if (!peer) return
     const own = byPeer.get(peer.id)
     own?.delete(connection)
     if (own?.size !== 0) return
     byPeer.delete(peer.id)
-    void door.disconnected(peer)
+    const noted = door.disconnected(peer).finally(() => leaving.delete(noted))
+    leaving.add(noted)
   }
 
   return {
@@ -99,9 +103,11 @@ export function openListener(door: Door, { tls, limits = LIMITS }: Options): Lis
     },
     async close() {
       clearInterval(checking)
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.close()
+      if (connections.size === 0) empty.resolve()
       for (const connection of connections) connection.end(REASON.shuttingDown)
-      if (server.listening) await closed
+      await empty.promise
+      await Promise.all(leaving)
     },
   }
 }

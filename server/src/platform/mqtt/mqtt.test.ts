@@ -268,11 +268,16 @@ describe.each(versions)('a connection over %s', (_name, version) => {
     expect([board.connected, (await shown()).connected]).toEqual([true, true])
   })
 
-  test('is told when the server stops', async () => {
-    const { app, port, device } = await listeningWorld()
+  test('is told when the server stops, which notes when that was', async () => {
+    const { app, clock, port, device } = await listeningWorld()
     const wire = await connectWire(port, device, version)
+    clock.now += 60_000
     await app.close()
     expect(await wire.ended).toBe(version === 5 ? 0x8b : undefined)
+    const file = new DatabaseSync(join(app.context.config.dataDir, 'greenhouse.db'), { readOnly: true })
+    onTestFinished(() => file.close())
+    const noted = file.prepare('select connected, last_seen_at from device').get()
+    expect({ ...noted }).toEqual({ connected: 0, last_seen_at: clock.now })
   })
 })
 

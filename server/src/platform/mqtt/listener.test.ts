@@ -1,0 +1,187 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import {
+  connectPacket,
+  connectWire,
+  openWire,
+  publishPacket,
+  versions,
+  type DeviceOf,
+  type Version,
+} from '../../../test/boards.ts'
+import { LIMITS, type Door, type ListenerLimits } from './door.ts'
+import { openListener } from './listener.ts'
+
+const device: DeviceOf = { deviceId: 'd1', deviceToken: 'right' }
+const READING = { temperature: 20 }
+
+/** A listener of its own, behind whose door stands what the test needs. */
+async function open(limits: Partial<ListenerLimits>, door: Partial<Door> = {}) {
+  const whole: Door = {
+    admit: async (credentials) => (credentials.includes('right') ? { id: 'd1', key: 1 } : undefined),
+    publish: async () => 'stored',
+    maySubscribe: () => true,
+    retained: async () => [],
+    connected: async () => {},
+    disconnected: async () => {},
+    full: false,
+    whenFree: async () => {},
+  }
+  const listener = openListener(Object.defineProperties(whole, Object.getOwnPropertyDescriptors(door)), {
+    tls: null,
+    limits: { ...LIMITS, ...limits },
+  })
+  await listener.listen('127.0.0.1', 0)
+  let closed: Promise<void> | undefined
+  const close = () => (closed ??= listener.close())
+  onTestFinished(close)
+  return { listener, port: listener.port, close }
+}
+
+test.each([
+  ['nothing', () => Buffer.alloc(0)],
+  ['half of its CONNECT', () => Buffer.from([0x10, 40, 0, 4, 77, 81])],
+])('who says %s for too long is let go', async (_what, said) => {
+  const { listener, port } = await open({ beforeConnectMs: 50 })
+  const [silent, known] = [await openWire(port, 4), await connectWire(port, device, 4)]
+  silent.send(said())
+  await silent.ended
+  known.send({ cmd: 'pingreq' })
+  await known.next('pingresp')
+  expect(listener.open).toBe(1)
+})
+
+test.each(versions)(
+  'who is turned away over %s and stays on the line does not hold up a stop',
+  async (_name, version) => {
+    const { listener, port, close } = await open({})
+    const refused = await openWire(port, version, { halfOpen: true })
+    refused.send(connectPacket(device, version, { username: 'wrong', password: Buffer.from('wrong') }))
+    await refused.ended
+    const left = await openWire(port, version, { halfOpen: true })
+    left.send(connectPacket(device, version), { cmd: 'disconnect' })
+    await left.ended
+    await close()
+    expect(listener.open).toBe(0)
+  },
+)
+
+test('what is sent before the credentials were looked up is not piled up', async () => {
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  const { port } = await open(
+    {},
+    {
+      async admit() {
+        asked.resolve()
+        await answer.promise
+        return { id: 'd1', key: 1 }
+      },
+    },
+  )
+  const wire = await openWire(port, 4)
+  wire.send(connectPacket(device, 4))
+  await asked.promise
+  // Far more than the buffers of the two ends of a connection hold.
+  const reading = { note: 'x'.repeat(60_000) }
+  const readings = Array.from({ length: 600 }, (_, index) => publishPacket(device, reading, { messageId: index + 1 }))
+  wire.send(...readings)
+  await wait(300)
+  expect(wire.socket.writableLength).toBeGreaterThan(0)
+  answer.resolve()
+  await wire.next('connack')
+  await vi.waitFor(() => expect(wire.arrived).toHaveLength(600), 5000)
+})
+
+test.each(versions)(
+  'a board over %s that is ahead of the store waits, and all it sent is acknowledged',
+  async (_name, version) => {
+    const waiting: Array<() => void> = []
+    const { port } = await open(
+      { inFlight: 10 },
+      { publish: () => new Promise((resolve) => void waiting.push(() => resolve('stored'))) },
+    )
+    const wire = await connectWire(port, device, version)
+    const send = (from: number) =>
+      wire.send(
+        ...Array.from({ length: 10 }, (_, index) => publishPacket(device, READING, { messageId: from + index + 1 })),
+      )
+    for (const from of [0, 10, 20]) {
+      send(from)
+      await vi.waitFor(() => expect(waiting).toHaveLength(10))
+      for (const store of waiting.splice(0)) store()
+      await vi.waitFor(() => expect(wire.arrived).toHaveLength(from + 10))
+    }
+  },
+)
+
+test('a board that was held up while the queue was full is heard again when there is room', async () => {
+  const waiting: Array<() => void> = []
+  const free = Promise.withResolvers<void>()
+  let full = false
+  const { port } = await open(
+    { inFlight: 2 },
+    {
+      publish: () => new Promise((resolve) => void waiting.push(() => resolve('stored'))),
+      get full() {
+        return full
+      },
+      whenFree: () => free.promise,
+    },
+  )
+  const wire = await connectWire(port, device, 4)
+  wire.send(publishPacket(device, READING), publishPacket(device, READING, { messageId: 2 }))
+  await vi.waitFor(() => expect(waiting).toHaveLength(2))
+  // Others fill the queue while this board waits for its two.
+  full = true
+  for (const store of waiting.splice(0)) store()
+  await wire.next('puback')
+  await wire.next('puback')
+  wire.send(publishPacket(device, READING, { messageId: 3 }))
+  full = false
+  free.resolve()
+  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+})
+
+test('more unacknowledged readings than were granted end a connection over MQTT 5', async () => {
+  const { port } = await open({ inFlight: 10 }, { publish: () => new Promise(() => {}) })
+  const wire = await connectWire(port, device, 5)
+  wire.send(...Array.from({ length: 11 }, (_, index) => publishPacket(device, READING, { messageId: index + 1 })))
+  expect(await wire.ended).toBe(0x93)
+})
+
+test('one connection too many of a device ends its oldest', async () => {
+  const { port } = await open({ connectionsPerDevice: 2 })
+  const clients = ['a', 'b', 'c']
+  const [first, ...others] = await Promise.all(clients.map((clientId) => connectWire(port, device, 5, { clientId })))
+  expect(await first?.ended).toBe(0x8e)
+  for (const wire of others) {
+    wire.send({ cmd: 'pingreq' })
+    await wire.next('pingresp')
+  }
+})
+
+test('one connection too many of all is not accepted, and does not harm the others', async () => {
+  const { port } = await open({ connections: 1 })
+  const first = await connectWire(port, device, 4)
+  const second = await openWire(port, 4)
+  await second.ended
+  expect(second.arrived).toEqual([])
+  first.send(publishPacket(device, READING))
+  await first.next('puback')
+})
+
+test.each(versions)('who guesses tokens over %s is told to come later', async (_name, version) => {
+  const { port } = await open({ refusedPerMinute: 3 })
+  const codes: Array<number | undefined> = []
+  for (let attempt = 0; attempt < 5; attempt++) codes.push(await guess(port, version))
+  // The minute may turn in between: then counting begins anew, but never are all five looked up.
+  expect(codes).toContain(version === 4 ? 3 : 0x89)
+})
+
+async function guess(port: number, version: Version): Promise<number | undefined> {
+  const wire = await openWire(port, version)
+  wire.send(connectPacket(device, version, { username: 'guess', password: Buffer.from('guess') }))
+  const { returnCode, reasonCode } = await wire.next('connack')
+  return version === 4 ? returnCode : reasonCode
+}
