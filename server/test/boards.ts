@@ -100,10 +100,12 @@ export async function openWire(port: number, version: Version, { halfOpen = fals
   socket.on('data', (chunk: Buffer) => parser.parse(chunk))
   // Bytes on their way to an end that is closed already come back as a reset: an end like any other.
   socket.on('error', () => {})
-  const ended = once(socket, halfOpen ? 'end' : 'close').then(() => {
-    over = true
-    for (const look of looking) look()
-    return reason
+  const ended = new Promise<number | undefined>((resolve) => {
+    socket.once(halfOpen ? 'end' : 'close', () => {
+      over = true
+      for (const look of looking) look()
+      resolve(reason)
+    })
   })
   return {
     socket,
