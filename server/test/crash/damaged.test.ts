@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { DeviceOf } from '../boards.ts'
+import { createWorld, type World } from '../world.ts'
+import { spawnServer } from './real-server.ts'
+
+const PAGE = 4096
+const START = Date.parse('2026-01-01T00:00:00Z')
+
+test.each([
+  ['whose header is noise', (file: Buffer) => overwrite(file, 0, randomBytes(100))],
+  ['whose header is zeros', (file: Buffer) => overwrite(file, 0, Buffer.alloc(100))],
+  ['with a page of noise in its middle', (file: Buffer) => overwrite(file, pageAt(file, 0.5), randomBytes(PAGE))],
+  ['with a page of zeros near its end', (file: Buffer) => overwrite(file, pageAt(file, 0.8), Buffer.alloc(PAGE))],
+  ['with a flipped page', (file: Buffer) => overwrite(file, pageAt(file, 0.6), flippedPage(file, pageAt(file, 0.6)))],
+  ['that was cut in half', (file: Buffer) => file.subarray(0, pageAt(file, 0.5))],
+])('a database %s is refused by name, and left as it is', async (_what, damage) => {
+  const dataDir = await aDatabase()
+  const name = join(dataDir, 'greenhouse.db')
+  writeFileSync(name, damage(readFileSync(name)))
+  const before = contents(dataDir)
+
+  expect(await refusal(dataDir)).toContain(`The database ${name} is damaged`)
+  expect(contents(dataDir)).toMatchObject(before)
+})
+
+test('a damaged database keeps the log that its last readings are still in', async () => {
+  const dataDir = await aDatabase()
+  const { app, aDevice, as, request } = await createWorld({ dataDir })
+  await post(request, await aDevice(await as('bob')), 0)
+  // What a kill would leave behind now.
+  const left = mkdtempSync(join(tmpdir(), 'greenhouse-damaged-'))
+  cpSync(dataDir, left, { recursive: true })
+  await app.close()
+  const name = join(left, 'greenhouse.db')
+  const file = readFileSync(name)
+  writeFileSync(name, overwrite(file, pageAt(file, 0.4), randomBytes(PAGE)))
+  const before = contents(left)
+  expect(statSync(`${name}-wal`).size).toBeGreaterThan(PAGE)
+
+  expect(await refusal(left)).toContain(`The database ${name} is damaged`)
+  const { 'greenhouse.db-shm': _index, ...kept } = before
+  expect(contents(left)).toMatchObject(kept)
+})
+
+/** What the server says when it does not start: a sentence for a person, without a trace through the code. */
+async function refusal(dataDir: string): Promise<string> {
+  const { code, complaints } = await spawnServer(dataDir).ended
+  expect(code).toBe(1)
+  expect(complaints).not.toMatch(/^\s+at /m)
+  return complaints
+}
+
+/** The folder of a server that was stopped after it had stored some thousand readings. */
+async function aDatabase(): Promise<string> {
+  const { app, as, aDevice, request } = await createWorld()
+  const device = await aDevice(await as('ann'))
+  for (let part = 0; part < 6; part++) await post(request, device, part)
+  await app.close()
+  return app.context.config.dataDir
+}
+
+async function post(request: World['request'], { deviceToken }: DeviceOf, part: number): Promise<void> {
+  const readings = Array.from({ length: 1000 }, (_, index) => ({
+    temperature: index / 100,
+    time: new Date(START + (part * 1000 + index) * 60_000).toISOString(),
+  }))
+  expect((await request('POST', '/api/readings', readings, deviceToken)).status).toBe(200)
+}
+
+function pageAt(file: Buffer, part: number): number {
+  return Math.floor((file.length * part) / PAGE) * PAGE
+}
+
+function overwrite(file: Buffer, at: number, bytes: Buffer): Buffer {
+  bytes.copy(file, at)
+  return file
+}
+
+function flippedPage(file: Buffer, at: number): Buffer {
+  return Buffer.from(file.subarray(at, at + PAGE).map((byte) => byte ^ 0xff))
+}
+
+/** A fingerprint of every file in the folder. */
+function contents(folder: string): Record<string, string> {
+  const fingerprint = (name: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(folder, name)))
+      .digest('hex')
+  return Object.fromEntries(readdirSync(folder).map((name) => [name, fingerprint(name)]))
+}
