@@ -24,7 +24,7 @@ export interface Ingest {
    * Rejects with a 503 when the store can't take them: nothing of it was acknowledged, and the device sends again.
    */
   take(source: ReadingSource, messages: readonly unknown[], bytes: number): Promise<Taken>
-  /** True while the queue holds as many bytes as it may. Doors stop reading their sockets then. */
+  /** True while the queue is nearly full. Doors stop reading their sockets then. */
   readonly full: boolean
   /** Resolves when there is room again. */
   whenFree(): Promise<void>
@@ -48,6 +48,10 @@ export interface IngestLimits {
   /** How long the first reading of a group waits for others, in milliseconds. */
   readonly groupMs: number
 }
+
+/** Parts of the queue: above the one doors stop reading, below the other they go on. What they hold by then has room. */
+const FULL_AT = 0.75
+const FREE_AT = 0.5
 
 const LIMITS: IngestLimits = { queueBytes: 16 * 1024 * 1024, groupSize: 500, groupMs: 3 }
 
@@ -212,7 +216,7 @@ export function openIngest(context: Context, limits: IngestLimits = LIMITS): Ing
 
   function release({ bytes }: Waiting): void {
     queuedBytes -= bytes
-    if (freed && queuedBytes < limits.queueBytes / 2) {
+    if (freed && queuedBytes < limits.queueBytes * FREE_AT) {
       freed.resolve()
       freed = undefined
     }
@@ -225,10 +229,10 @@ export function openIngest(context: Context, limits: IngestLimits = LIMITS): Ing
       return queuedBytes
     },
     get full() {
-      return queuedBytes >= limits.queueBytes
+      return queuedBytes >= limits.queueBytes * FULL_AT
     },
     whenFree() {
-      if (queuedBytes < limits.queueBytes / 2) return Promise.resolve()
+      if (queuedBytes < limits.queueBytes * FREE_AT) return Promise.resolve()
       freed ??= Promise.withResolvers()
       return freed.promise
     },

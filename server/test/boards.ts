@@ -3,6 +3,7 @@ import { connect as openSocket, type Socket } from 'node:net'
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
 import { generate, parser as openParser, type IConnectPacket, type IPublishPacket, type Packet } from 'mqtt-packet'
 import { onTestFinished } from 'vitest'
+import type { Db } from '../src/platform/db/schema.ts'
 import { createWorld, type World } from './world.ts'
 
 /** For `describe.each(versions)('… over %s', (_name, version) => …)`: boards of both kinds are in the field. */
@@ -170,4 +171,20 @@ export function publishPacket(device: DeviceOf, reading: object, changes: Partia
     retain: false,
     ...changes,
   }
+}
+
+/** Keeps the store busy with a transaction until the answer is called: nothing can be committed meanwhile. */
+export async function holdStore(db: Db): Promise<() => void> {
+  const holding = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const transaction = db.transaction().execute(() => {
+    holding.resolve()
+    return held.promise
+  })
+  onTestFinished(() => {
+    held.resolve()
+    return transaction
+  })
+  await holding.promise
+  return held.resolve
 }

@@ -7,6 +7,7 @@ import {
   changePreferences,
   connectBoard,
   connectWire,
+  holdStore,
   listeningWorld,
   publishPacket,
   refusalOf,
@@ -16,7 +17,6 @@ import {
   type DeviceOf,
 } from '../../../test/boards.ts'
 import type { Person } from '../../../test/world.ts'
-import type { Db } from '../db/schema.ts'
 
 const TIME = '2026-11-20T09:40:00.000Z'
 const fielded = { temperature: 21.4, humidity: 63, pressure: 1013.2, air_quality_analog: 412, timestamp: TIME }
@@ -315,20 +315,4 @@ function collect(board: MqttClient): Heard[] {
     heard.push({ topic, message: JSON.parse(payload.toString()), qos, retain })
   })
   return heard
-}
-
-/** Keeps the store busy with a transaction until the answer is called: nothing can be committed meanwhile. */
-async function holdStore(db: Db): Promise<() => void> {
-  const holding = Promise.withResolvers<void>()
-  const held = Promise.withResolvers<void>()
-  const transaction = db.transaction().execute(() => {
-    holding.resolve()
-    return held.promise
-  })
-  onTestFinished(() => {
-    held.resolve()
-    return transaction
-  })
-  await holding.promise
-  return held.resolve
 }

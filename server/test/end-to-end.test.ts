@@ -1,0 +1,169 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { on, once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { Packet } from 'mqtt-packet'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { openDeviceDoor } from '../src/device-door.ts'
+import { openIngest } from '../src/ingest.ts'
+import {
+  changePreferences,
+  connectBoard,
+  connectWire,
+  holdStore,
+  listeningWorld,
+  publishPacket,
+  rowsOf,
+  sensorData,
+  versions,
+  type DeviceOf,
+} from './boards.ts'
+import { createWorld } from './world.ts'
+
+const TIME = '2026-11-20T09:40:00.000Z'
+const values = { temperature: 21.4, humidity: 63, airPressure: 1013.2, airQuality: 412, time: TIME }
+const sent = JSON.stringify({
+  temperature: 21.4,
+  humidity: 63,
+  pressure: 1013.2,
+  air_quality_analog: 412,
+  timestamp: TIME,
+})
+
+/** Readings a board sends in one go; below what it may have unacknowledged, even twice. */
+const BATCH = 400
+const BATCH_BYTES = JSON.stringify(paddedReading(0)).length * BATCH
+
+describe.each(versions)('a reading that a board sends over %s', (_name, version) => {
+  test('is on the open page of its owner, and in the history', async () => {
+    const { app, port, ann, device } = await listeningWorld()
+    const { deviceId } = device
+    const nextFrame = await openPage(app.http.fastify.server.address() as AddressInfo, 'page-1')
+    const topicIds = [`GreenhouseSensorData/${deviceId}`]
+    expect((await ann.request('POST', '/Subscribe', { clientId: 'page-1', topicIds })).status).toBeLessThan(300)
+
+    const board = await connectBoard(port, device, version)
+    await board.publishAsync(sensorData(device), sent, { qos: 1 })
+    expect(await nextFrame()).toMatchObject({
+      eventType: 'ServerBroadcastsLiveDataToDashboard',
+      logs: [{ deviceId, deviceName: 'Tomato house', sensorHistoryRecords: [values] }],
+    })
+
+    const range = `deviceId=${deviceId}&from=2026-11-20T00:00:00Z&to=2026-11-20T23:59:59Z`
+    const history = await ann.request(
+      'GET',
+      `/api/GreenhouseDevice/GetAllSensorHistoryByDeviceAndTimePeriodIdDto?${range}`,
+    )
+    expect(history.body[0].sensorHistoryRecords).toEqual([values])
+  })
+})
+
+test('boards wait while the queue is full, and nothing of what they send is refused', async () => {
+  const { app, as, aDevice } = await createWorld()
+  const device = await aDevice(await as('ann'))
+  const { listener, serve } = openDeviceDoor(null)
+  const ingest = openIngest(app.context, { queueBytes: BATCH_BYTES * 6.5, groupSize: 500, groupMs: 1 })
+  await serve(app.context, ingest)
+  await listener.listen('127.0.0.1', 0)
+  onTestFinished(async () => {
+    await listener.close()
+    await ingest.close()
+  })
+  const connect = (clientId: string) => connectWire(listener.port, device, 5, { clientId })
+  const wires = [await connect('a'), await connect('b'), await connect('c')]
+  const last = await connect('d')
+
+  const release = await holdStore(app.context.db)
+  for (const [index, wire] of wires.entries()) {
+    wire.send(...batch(device, index), { cmd: 'pingreq' })
+    await wire.next('pingresp')
+  }
+  for (const [index, wire] of [...wires.slice(1), last, last].entries()) {
+    wire.send(...batch(device, wires.length + index))
+    // Time to be read, by a server that would read it.
+    await wait(50)
+  }
+  release()
+
+  const reasons = new Set<number | undefined>()
+  for (const wire of [...wires, ...wires.slice(1), last, last]) {
+    for (let count = 0; count < BATCH; count++) reasons.add((await wire.next('puback')).reasonCode)
+  }
+  expect([...reasons]).toEqual([0])
+  expect(await rowsOf({ app }, device)).toHaveLength(7 * BATCH)
+})
+
+const hasMosquitto = ['mosquitto_pub', 'mosquitto_sub'].every((program) => !spawnSync(program, ['--help']).error)
+
+describe.runIf(hasMosquitto).each([
+  ['MQTT 3.1.1', '311'],
+  ['MQTT 5', '5'],
+])('the programs of Mosquitto over %s', (_name, version) => {
+  const run = promisify(execFile)
+  const options = (port: number, { deviceToken }: DeviceOf) => [
+    '-h',
+    '127.0.0.1',
+    '-p',
+    String(port),
+    '-V',
+    version,
+    '-u',
+    deviceToken,
+    '-P',
+    deviceToken,
+  ]
+
+  test('send a reading', async () => {
+    const { port, device, newest } = await listeningWorld()
+    await run('mosquitto_pub', [...options(port, device), '-q', '1', '-t', sensorData(device), '-m', sent])
+    expect(await newest()).toMatchObject(values)
+  })
+
+  test('hear the reporting interval', async () => {
+    const { port, device } = await listeningWorld()
+    const topic = ['-t', changePreferences(device), '-q', '1', '-C', '1', '-W', '10', '-F', '%r %t %p']
+    const { stdout } = await run('mosquitto_sub', [...options(port, device), ...topic])
+    const message = { deviceId: device.deviceId, interval: '600' }
+    expect(stdout.trim()).toBe(`1 ${changePreferences(device)} ${JSON.stringify(message)}`)
+  })
+
+  test('are told that their token is wrong', async () => {
+    const { port, device, newest } = await listeningWorld()
+    const wrong = { ...device, deviceToken: 'wrong' }
+    const sending = run('mosquitto_pub', [...options(port, wrong), '-q', '1', '-t', sensorData(device), '-m', sent])
+    await expect(sending).rejects.toMatchObject({ stderr: expect.stringMatching(/not authori[sz]ed|bad user/i) })
+    expect(await newest()).toMatchObject({ time: null })
+  })
+
+  test('are told that they may not listen to everything', async () => {
+    const { port, device } = await listeningWorld()
+    const { stderr } = await run('mosquitto_sub', [...options(port, device), '-t', '#', '-E', '-W', '10']).catch(
+      (error: { stderr: string }) => error,
+    )
+    expect(stderr).toMatch(/denied|rejected|not authori[sz]ed/i)
+  })
+})
+
+/** Opens a page's live connection. Every call of the answer resolves with the next frame that came over it. */
+async function openPage({ port }: AddressInfo, clientId: string): Promise<() => Promise<unknown>> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?id=${clientId}`)
+  onTestFinished(() => socket.terminate())
+  const frames = on(socket, 'message')
+  await once(socket, 'open')
+  return async () => JSON.parse(String((await frames.next()).value?.[0]))
+}
+
+function batch(device: DeviceOf, index: number): Packet[] {
+  return Array.from({ length: BATCH }, (_, place) => {
+    const number = index * BATCH + place
+    return publishPacket(device, paddedReading(number), { messageId: number + 1 })
+  })
+}
+
+/** Readings of equal length, so that the test can say how many fill the queue. */
+function paddedReading(number: number): object {
+  const time = new Date(Date.parse('2026-11-01T00:00:00Z') + number * 1000).toISOString()
+  return { temperature: 20, time, note: 'x'.repeat(40) }
+}
