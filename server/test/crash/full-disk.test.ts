@@ -63,9 +63,9 @@ test('a full disk loses nothing that was acknowledged, and ends when there is ro
 function mountDisk(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'greenhouse-disk-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'tmpfs', folder])
+  const mounted = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'tmpfs', folder])
   if (mounted.status !== 0) return undefined
-  onTestFinished(() => void spawnSync('umount', ['-l', folder]))
+  onTestFinished(() => void spawnSync('/bin/umount', ['-l', folder]))
   return folder
 }
 
