@@ -9,7 +9,7 @@ export function Clock() {
       dateTime={new Date(now).toISOString()}
       className="flex flex-col text-xs leading-tight whitespace-nowrap sm:flex-row sm:gap-2 sm:text-sm"
     >
-      <span className="text-ink-soft">{formatWeekday(now)}</span>
+      <span className="text-ink-soft max-[22rem]:hidden">{formatWeekday(now)}</span>
       <span className="font-medium">{formatClock(now)}</span>
     </time>
   )

@@ -1,0 +1,102 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, PHONE, visit } from './browser.ts'
+import { addDevice, openAs, register, sendReadings, type Grower } from './growers.ts'
+import { startServer, type RunningServer } from './server.ts'
+
+let browser: Browser
+let server: RunningServer
+let grower: Grower
+
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startServer()])
+  grower = await register(server.url)
+  const device = await addDevice(grower, 'Tomato house', { waitTime: '600' })
+  const readings = Array.from({ length: 4000 }, (_, index) => ({
+    temperature: 15 + 8 * Math.sin(index / 20),
+    humidity: 60,
+    timestamp: new Date(Date.now() - index * 600_000).toISOString(),
+  }))
+  for (let at = 0; at < readings.length; at += 1000)
+    await sendReadings(server.url, device, readings.slice(at, at + 1000))
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+test('the chart is moved through with the keyboard, zoomed by dragging, and left by Escape', async () => {
+  const { page } = await visit(browser, server.url)
+  await openAs(page, grower, '/history')
+  const chart = page.getByRole('application')
+  await chart.waitFor()
+  const spoken = page.locator('output.sr-only').filter({ hasText: '°C' })
+
+  await chart.focus()
+  await page.keyboard.press('End')
+  await expect.poll(() => spoken.first().textContent()).toMatch(/^\d\d\/\d\d\/\d{4}, \d\d\.\d\d: -?\d+,\d °C$/)
+  const last = await spoken.first().textContent()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => spoken.first().textContent()).not.toBe(last)
+
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('GetAllSensorHistory')) asked.push(request.url())
+  })
+  const box = await chart.boundingBox()
+  if (!box) throw new Error('The chart has no place')
+  await page.mouse.move(box.x + box.width * 0.4, box.y + 100)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.6, box.y + 120, { steps: 5 })
+  await page.mouse.up()
+  await page.waitForURL(/zoom=\d+_\d+/)
+  // The server is asked for the finer points of the stretch.
+  await expect.poll(() => asked.length).toBe(1)
+  const range = new URL(asked[0] ?? '').searchParams
+  const stretch = Date.parse(range.get('to') ?? '') - Date.parse(range.get('from') ?? '')
+  expect(stretch).toBeLessThan(10 * 86_400_000)
+
+  // The address alone brings the same view back.
+  await page.reload()
+  await page.getByRole('button', { name: 'Whole range' }).waitFor()
+  await chart.focus()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.url()).not.toContain('zoom=')
+
+  await page.getByRole('tab', { name: 'Humidity' }).click()
+  await page.waitForURL(/tab=humidity/)
+  await page.getByRole('application', { name: /^Humidity of Tomato house/ }).waitFor()
+  await page.context().close()
+})
+
+test('dates that make no sense are named and change nothing', async () => {
+  const { page } = await visit(browser, server.url)
+  await openAs(page, grower, '/history')
+  await page.getByRole('application').waitFor()
+  const address = page.url()
+  await page.getByLabel('From', { exact: true }).fill('01/01/2099')
+  await page.getByText('From date cannot be after To date').waitFor()
+  expect(page.url()).toBe(address)
+  await page.getByLabel('From', { exact: true }).fill('01/01/2020')
+  await expect.poll(() => page.getByText('From date cannot be after To date').count()).toBe(0)
+  await page.getByLabel('To', { exact: true }).fill('01/01/2019')
+  await page.getByText('To date cannot be before From date').waitFor()
+  await page.getByLabel('To', { exact: true }).fill('01/02/2020')
+  await page.getByText('No data available for the selected date range.').waitFor()
+  await page.context().close()
+})
+
+test('a finger moves the crosshair, and the values are in the unit one prefers', async () => {
+  await grower.call('PATCH', '/api/UserSettings/celsius', { value: false })
+  const { page } = await visit(browser, server.url, { viewport: PHONE, hasTouch: true, isMobile: true })
+  await openAs(page, grower, '/history')
+  const chart = page.getByRole('application')
+  await chart.waitFor()
+  await chart.tap()
+  await page
+    .getByText(/^-?\d+,\d °F$/)
+    .first()
+    .waitFor()
+  await grower.call('PATCH', '/api/UserSettings/celsius', { value: true })
+  await page.context().close()
+})

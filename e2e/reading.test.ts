@@ -1,0 +1,101 @@
+import { connectAsync } from 'mqtt'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, visit } from './browser.ts'
+import { PASSWORD } from './growers.ts'
+import { startServer, type RunningServer } from './server.ts'
+
+let browser: Browser
+let server: RunningServer
+
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startServer()])
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+test('a reading on its whole way, from a board to the chart', async () => {
+  const { page, faults } = await visit(browser, server.url)
+  const text = (words: string | RegExp) => page.getByText(words).first()
+
+  // Registers, and logs in.
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Register' }).click()
+  const form = page.getByRole('form', { name: 'Register' })
+  await form.getByLabel('First name').fill('Asta')
+  await form.getByLabel('Last name').fill('Holm')
+  await form.getByLabel('Email').fill('asta@example.org')
+  await form.getByLabel('Birthday', { exact: true }).fill('04/05/1990')
+  await form.getByRole('combobox', { name: 'Country' }).fill('Denm')
+  await page.getByRole('option', { name: 'Denmark' }).click()
+  await form.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await form.getByLabel('Confirm password').fill(PASSWORD)
+  await form.getByRole('button', { name: 'Register' }).click()
+  await text('Registered successfully! You can now log in.').waitFor()
+  await page.getByRole('button', { name: 'Login' }).click()
+  const login = page.getByRole('form', { name: 'Login' })
+  await login.getByLabel('Email').fill('asta@example.org')
+  await login.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await login.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('heading', { name: /^Good .*, Asta$/ }).waitFor()
+  await text('No devices connected').waitFor()
+
+  // Adds a device; its token is shown.
+  await page.getByRole('link', { name: 'Add a device' }).click()
+  await page.getByRole('button', { name: 'Add a device' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Tomato house')
+  await dialog.getByRole('button', { name: 'Add device' }).click()
+  await text('Device "Tomato house" created successfully!').waitFor()
+  const [token = '', deviceId = ''] = await dialog.locator('pre').allTextContents()
+  expect(token.length).toBeGreaterThan(30)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+
+  // A real board connects and sends; the dashboard changes without a reload.
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await text('No data').waitFor()
+  const options = { clientId: deviceId, username: token, password: token }
+  const board = await connectAsync(`mqtt://127.0.0.1:${server.mqttPort}`, { ...options, reconnectPeriod: 200 })
+  const publish = (temperature: number) =>
+    board.publishAsync(`Device/${deviceId}/SensorData`, JSON.stringify({ temperature, humidity: 63 }), { qos: 1 })
+  await publish(21.4)
+  await text('21,4').waitFor()
+  await publish(22.6)
+  await text('22,6').waitFor()
+  await text(/^Live, /).waitFor()
+
+  // The chart has both points, and takes a third one live.
+  await page.getByRole('link', { name: 'History' }).click()
+  await page.getByRole('application', { name: /Temperature of Tomato house/ }).waitFor()
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  const rows = page.getByRole('table').locator('tbody tr')
+  await expect.poll(() => rows.count()).toBe(2)
+  await publish(-3.2)
+  await expect.poll(() => rows.count()).toBe(3)
+  expect(await rows.last().textContent()).toContain('-3,2')
+
+  // Everything is still there after a reload, and after the server has died under the open page.
+  await page.reload()
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  await expect.poll(() => rows.count()).toBe(3)
+  await server.kill()
+  await text(/Connection lost/).waitFor()
+  await server.start()
+  await expect.poll(() => board.connected).toBe(true)
+  await publish(19.8)
+  await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(4)
+
+  // Signs out: what the browser kept is gone, and the way back leads to the sign-in.
+  await page.getByRole('button', { name: /^Your menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await text('Logged out').waitFor()
+  await page.waitForURL('**/signin')
+  expect(await page.evaluate(() => localStorage.getItem('greenhouse.token'))).toBeNull()
+  await page.goto('/history')
+  await page.waitForURL('**/signin')
+
+  await board.endAsync(true)
+  expect(faults).toEqual([])
+})

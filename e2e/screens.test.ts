@@ -1,0 +1,99 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axe, openBrowser, PHONE, visit, WIDE } from './browser.ts'
+import { addDevice, openAs, register, sendReadings, type Grower } from './growers.ts'
+import { startServer, type RunningServer } from './server.ts'
+
+const HOSTILE = ['<img src=x onerror=alert(1)>', '👩‍🌾🌱🌱🌱', '‏مرحبا بالعالم‏', 'w'.repeat(30)]
+const MEMBER_SCREENS = ['/', '/mydevice', '/history']
+const PUBLIC_SCREENS = ['/', '/signin', '/about', '/privacy', '/nowhere']
+
+let browser: Browser
+let server: RunningServer
+let full: Grower
+let empty: Grower
+
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startServer()])
+  ;[full, empty] = await Promise.all([register(server.url, 'Asta'), register(server.url, 'Bo')])
+  for (const name of HOSTILE) {
+    const device = await addDevice(full, name, { deviceDescription: `${name} `.repeat(12), waitTime: '600' })
+    const readings = Array.from({ length: 300 }, (_, index) => ({
+      temperature: 15 + 8 * Math.sin(index / 20),
+      humidity: 60,
+      pressure: 1013,
+      air_quality_analog: 400,
+      timestamp: new Date(Date.now() - index * 600_000).toISOString(),
+    }))
+    await sendReadings(server.url, device, readings)
+  }
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+const looks = [
+  ['wide, light', { viewport: WIDE, colorScheme: 'light', reducedMotion: 'reduce' }],
+  ['wide, dark', { viewport: WIDE, colorScheme: 'dark', reducedMotion: 'reduce' }],
+  ['phone, light', { viewport: PHONE, colorScheme: 'light', reducedMotion: 'reduce', hasTouch: true }],
+  ['phone, dark', { viewport: PHONE, colorScheme: 'dark', reducedMotion: 'reduce', hasTouch: true }],
+] as const
+
+describe.each(looks)('%s', (_, look) => {
+  async function setTheme(grower: Grower) {
+    await grower.call('PATCH', '/api/UserSettings/darktheme', { value: look.colorScheme === 'dark' })
+  }
+
+  test.each(PUBLIC_SCREENS)('the page %s breaks no rule of accessibility', async (path) => {
+    const { page, faults } = await visit(browser, server.url, look)
+    await page.goto(path)
+    await settled(page)
+    expect(await axe(page)).toEqual([])
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  test.each(MEMBER_SCREENS)('the screen %s breaks none, empty or full of hostile names', async (path) => {
+    for (const grower of [empty, full]) {
+      await setTheme(grower)
+      const { page, faults } = await visit(browser, server.url, look)
+      await openAs(page, grower, path)
+      await settled(page)
+      expect(await axe(page)).toEqual([])
+      expect(faults).toEqual([])
+      await page.context().close()
+    }
+  })
+})
+
+test('the dialogs of My devices break no rule of accessibility, and focus returns where it came from', async () => {
+  const { page } = await visit(browser, server.url, { reducedMotion: 'reduce' })
+  await openAs(page, full, '/mydevice')
+  await settled(page)
+  for (const name of ['Add a device', /^Edit /, /^Remove /, 'Connect', 'Delete readings']) {
+    const button = page.getByRole('button', { name }).first()
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await settled(page)
+    expect(await axe(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  }
+  await page.context().close()
+})
+
+test.each(MEMBER_SCREENS)('%s does not scroll sideways at 320 pixels', async (path) => {
+  const { page } = await visit(browser, server.url, { viewport: { width: 320, height: 700 } })
+  await openAs(page, full, path)
+  await settled(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await page.context().close()
+})
