@@ -1,0 +1,98 @@
+import { connectAsync, type MqttClient } from 'mqtt'
+import type { Weather } from './climate.ts'
+
+export interface BoardOptions {
+  /** `mqtt://127.0.0.1:1883` */
+  readonly url: string
+  readonly deviceId: string
+  readonly token: string
+  /** How often it reports until the server says otherwise. */
+  readonly intervalSeconds: number
+  /** What it measures at an instant (milliseconds since 1970); undefined for nothing. */
+  readonly measure: (at: number) => Weather | undefined
+  /** Stops after so many reports. */
+  readonly count?: number
+  /** Called with what was acknowledged, and with what the server asked for. */
+  readonly onEvent?: (event: { sent: Weather } | { intervalSeconds: number } | { trouble: string }) => void
+}
+
+/** A board as they are in the field: client id and both credentials, QoS 1, follows the interval the server sets. */
+export interface Board {
+  /** Resolves when the last report is acknowledged, or the board was stopped. */
+  readonly done: Promise<void>
+  stop(): Promise<void>
+}
+
+/** @throws when the server refuses the board */
+export async function startBoard(options: BoardOptions): Promise<Board> {
+  const { url, deviceId, token, count = Infinity, onEvent } = options
+  const client = await connectAsync(url, {
+    clientId: deviceId,
+    username: token,
+    password: token,
+    reconnectPeriod: 2000,
+  })
+  let { intervalSeconds } = options
+  let sent = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const { promise: done, resolve: finish } = Promise.withResolvers<void>()
+
+  client.on('message', (_, payload) => {
+    const asked = askedInterval(payload)
+    if (asked === undefined || asked === intervalSeconds) return
+    intervalSeconds = asked
+    onEvent?.({ intervalSeconds })
+    clearTimeout(timer)
+    wait()
+  })
+  client.on('error', ({ message }) => onEvent?.({ trouble: message }))
+  await client.subscribeAsync(`Device/${deviceId}/ChangePreferences`, { qos: 1 })
+
+  async function report(): Promise<void> {
+    const now = Date.now()
+    const measured = options.measure(now)
+    if (measured) {
+      const reading = { deviceId, ...measured, timestamp: new Date(now).toISOString() }
+      await client.publishAsync(`Device/${deviceId}/SensorData`, JSON.stringify(reading), { qos: 1 })
+      onEvent?.({ sent: measured })
+    }
+    sent += 1
+    if (sent >= count) await stop()
+    else wait()
+  }
+
+  function wait() {
+    timer = setTimeout(() => report().catch(tell), intervalSeconds * 1000)
+  }
+
+  function tell(error: unknown) {
+    onEvent?.({ trouble: error instanceof Error ? error.message : String(error) })
+    wait()
+  }
+
+  async function stop() {
+    clearTimeout(timer)
+    await end(client)
+    finish()
+  }
+
+  void report().catch(tell)
+  return { done, stop }
+}
+
+async function end(client: MqttClient): Promise<void> {
+  if (!client.disconnected) await client.endAsync()
+}
+
+/** The interval of a `ChangePreferences` message in seconds; undefined for anything else. */
+export function askedInterval(payload: Uint8Array): number | undefined {
+  try {
+    const message: unknown = JSON.parse(new TextDecoder().decode(payload))
+    const interval =
+      typeof message === 'object' && message !== null && 'interval' in message ? message.interval : undefined
+    const seconds = Number(interval)
+    return Number.isInteger(seconds) && seconds >= 1 ? seconds : undefined
+  } catch {
+    return undefined
+  }
+}

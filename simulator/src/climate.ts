@@ -1,0 +1,79 @@
+import { noise } from './noise.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const YEAR = 365.25 * DAY
+
+/** A place where a board hangs. */
+export interface Site {
+  readonly seed: number
+  /** How much warmer than outdoors it is by day and by night, °C. */
+  readonly warmth: number
+  /** How much of the day's swing the sun adds, 1 for outdoors. */
+  readonly sun: number
+  /** How much moister than outdoors it is, %RH. */
+  readonly moisture: number
+  /** Times without a reading, milliseconds since 1970. */
+  readonly silences?: ReadonlyArray<{ readonly from: number; readonly to: number }>
+  /** Nights of frost, each by its coldest instant, milliseconds since 1970. */
+  readonly frosts?: readonly number[]
+}
+
+/** What a board measures: °C, %RH, hPa, ppm. */
+export interface Weather {
+  readonly temperature: number
+  readonly humidity: number
+  readonly pressure: number
+  readonly air_quality_analog: number
+}
+
+/**
+ * The weather at a site at an instant (milliseconds since 1970), or undefined while its board is silent. A year's and a
+ * day's curve, fronts of some days that move pressure, warmth and moisture together, and small unrest.
+ */
+export function weatherAt(site: Site, at: number): Weather | undefined {
+  if (site.silences?.some(({ from, to }) => at >= from && at < to)) return undefined
+  const hour = hourOfDay(at)
+  const daylight = Math.max(0, Math.sin(((hour - 6) / 12) * Math.PI))
+  // One front in three and a half days: low pressure brings clouds, milder nights and cooler days.
+  const front = noise(site.seed, at / (3.5 * DAY))
+  const unrest = noise(site.seed + 1, at / HOUR) * 0.5 + noise(site.seed + 2, at / (10 * 60_000)) * 0.2
+
+  const year = 9.5 - 8 * Math.cos((((at % YEAR) / YEAR) * 365.25 - 20) * ((2 * Math.PI) / 365.25))
+  const day = 3 * Math.sin(((hour - 9) / 24) * 2 * Math.PI) * (1 + 0.4 * front)
+  const temperature =
+    year + day + site.warmth + 5 * site.sun * daylight * (0.6 + 0.4 * front) + 2.5 * front + unrest - frostAt(site, at)
+  const warmerThanUsual = temperature - year - site.warmth
+  const humidity = 72 + site.moisture - 2.4 * warmerThanUsual - 8 * front + 3 * noise(site.seed + 3, at / (2 * HOUR))
+  const pressure = 1013 + 13 * front + 2 * noise(site.seed + 4, at / DAY)
+  // Stale air gathers by night and is let out in the morning.
+  const air = 430 + 90 * (1 - daylight) + 60 * noise(site.seed + 5, at / (3 * HOUR)) + 15 * unrest
+
+  return {
+    temperature: round(clamp(temperature, -25, 48), 2),
+    humidity: round(clamp(humidity, 18, 99), 1),
+    pressure: round(pressure, 1),
+    air_quality_analog: Math.round(clamp(air, 300, 1200)),
+  }
+}
+
+/** How much a night of frost takes away, °C: most at its coldest instant, nothing six hours from it. */
+function frostAt({ frosts = [] }: Site, at: number): number {
+  return frosts.reduce((taken, coldest) => {
+    const hours = Math.abs(at - coldest) / HOUR
+    return taken + (hours < 6 ? 14 * Math.cos((hours / 6) * (Math.PI / 2)) : 0)
+  }, 0)
+}
+
+/** In UTC: the sun of a simulated place rises at six. */
+function hourOfDay(at: number): number {
+  return (at % DAY) / HOUR
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high)
+}
+
+function round(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals))
+}

@@ -1,0 +1,119 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startBoard, type Board } from './board.ts'
+import { weatherAt } from './climate.ts'
+import { DemoAccount, EMAIL, PASSWORD } from './demo-account.ts'
+import { demoSites } from './demo-sites.ts'
+import { sendHistory, timesBetween } from './history.ts'
+
+const HOST = '127.0.0.1'
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const READY_WITHIN_MS = 15_000
+/** A year is told every 15 minutes, the last day every minute. */
+const PAST_EVERY_MS = 15 * MINUTE
+
+const root = join(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'greenhouse-demo-'))
+const boards: Board[] = []
+let server: ChildProcess | undefined
+
+process.once('SIGINT', () => void stop(0))
+process.once('SIGTERM', () => void stop(0))
+
+try {
+  await demonstrate()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  await stop(1)
+}
+
+async function demonstrate(): Promise<void> {
+  const port = await freePort(Number(process.env['PORT'] ?? 8080))
+  const mqttPort = await freePort(Number(process.env['MQTT_PORT'] ?? 1883))
+  const origin = `http://${HOST}:${port}`
+  console.log('Starting a server on a temporary folder …')
+  server = startServer(port, mqttPort)
+  await ready(origin)
+
+  const account = await DemoAccount.register(origin)
+  console.log('Writing a year of four devices …')
+  const now = Date.now()
+  for (const { name, description, intervalSeconds, site } of demoSites(now)) {
+    const device = await account.addDevice(name, description, intervalSeconds)
+    const measure = (at: number) => weatherAt(site, at)
+    const times = [...timesBetween(now - 365 * DAY, now - DAY, PAST_EVERY_MS), ...timesBetween(now - DAY, now, MINUTE)]
+    await sendHistory({ origin, token: device.deviceToken, measure, times })
+    const { deviceId, deviceToken: token } = device
+    boards.push(await startBoard({ url: `mqtt://${HOST}:${mqttPort}`, deviceId, token, intervalSeconds, measure }))
+  }
+  console.log(`
+Greenhouse, the demonstration
+  Open       ${origin}
+  Email      ${EMAIL}
+  Password   ${PASSWORD}
+Four boards send readings over MQTT. Ctrl+C stops everything and removes ${folder}.
+`)
+}
+
+function startServer(port: number, mqttPort: number): ChildProcess {
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: root,
+    // A group of its own: on Ctrl+C the boards say goodbye before the server goes.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      HOST,
+      PORT: String(port),
+      MQTT_PORT: String(mqttPort),
+      DATA_DIR: folder,
+      DATABASE_URL: undefined,
+      REGISTRATION: 'open',
+      LOG_LEVEL: 'warn',
+    },
+  })
+  child.once('exit', (code) => {
+    if (code) void stop(1)
+  })
+  return child
+}
+
+async function ready(origin: string): Promise<void> {
+  const until = performance.now() + READY_WITHIN_MS
+  while (performance.now() < until) {
+    const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await wait(50)
+  }
+  throw new Error('The server did not become ready')
+}
+
+async function stop(code: number): Promise<void> {
+  await Promise.allSettled(boards.map((board) => board.stop()))
+  if (server && server.exitCode === null && server.signalCode === null) {
+    const gone = once(server, 'exit')
+    server.kill('SIGTERM')
+    await gone
+  }
+  rmSync(folder, { recursive: true, force: true })
+  process.exit(code)
+}
+
+/** The port that is wanted, or any when that is taken. */
+async function freePort(wanted: number): Promise<number> {
+  const listen = async (port: number) => {
+    const listener = createServer().listen(port, HOST)
+    await once(listener, 'listening')
+    const address = listener.address()
+    listener.close()
+    await once(listener, 'close')
+    return typeof address === 'object' && address ? address.port : port
+  }
+  return listen(wanted).catch(() => listen(0))
+}
