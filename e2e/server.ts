@@ -13,6 +13,9 @@ const START_MS = 15_000
 export interface RunningServer {
   readonly url: string
   readonly mqttPort: number
+  readonly dataDir: string
+  /** Of the process that runs now. */
+  readonly pid: number
   /** Ends the process without warning and starts it again on the same folder and ports. */
   restart(): Promise<void>
   kill(): Promise<void>
@@ -21,8 +24,10 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
+/** Starts on a new folder, or on one that is given and then kept. */
 export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'greenhouse-e2e-'))
+  const given = environment['DATA_DIR']
+  const dataDir = given ?? mkdtempSync(join(tmpdir(), 'greenhouse-e2e-'))
   const [port, mqttPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
@@ -52,6 +57,10 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   return {
     url,
     mqttPort,
+    dataDir,
+    get pid() {
+      return child?.pid ?? 0
+    },
     start,
     kill,
     async restart() {
@@ -60,7 +69,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     },
     async close() {
       await kill()
-      rmSync(dataDir, { recursive: true, force: true })
+      if (given === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -41,7 +41,7 @@ const commands = {
   simulate: (more) => run(['simulator/src/main.ts', ...more]),
   async bench(more) {
     await ensureBuilt()
-    await run(['bench/run.ts', ...more])
+    await run(['bench/run.ts', ...more], { CHROMIUM: await findChromium() })
   },
 }
 

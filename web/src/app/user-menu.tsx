@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useUser } from '../features/session/session-queries.ts'
 import { signOut } from '../features/session/sign-out.ts'
 import { useSetSetting, useSettings } from '../features/settings/settings-queries.ts'
-import { Track } from '../ui/toggle.tsx'
+import { Track } from '../ui/track.tsx'
 import { initialsOf } from './initials.ts'
 import { accountLinks } from './navigation-links.ts'
 

@@ -1,0 +1,60 @@
+import { connect } from 'node:net'
+import { serveWorker } from './worker.ts'
+
+export interface HttpTask {
+  readonly port: number
+  readonly devices: ReadonlyArray<{ deviceToken: string }>
+  readonly requests: number
+  /** Readings in one request. */
+  readonly size: number
+}
+
+export interface HttpOutcome {
+  /** Stored readings a second. */
+  readonly rate: number
+}
+
+/** Requests are made before the clock runs, one connection a device, one request at a time on each. */
+serveWorker(async (task): Promise<HttpOutcome> => {
+  const { port, devices, requests, size } = task as HttpTask
+  const start = Date.now() - 300 * 86_400_000
+  const lanes = devices.map(({ deviceToken }, lane) =>
+    Array.from({ length: Math.ceil(requests / devices.length) }, (_, request) => {
+      const readings = Array.from({ length: size }, (__, index) => {
+        const at = new Date(start + (request * size + index) * 1000).toISOString()
+        return `{"temperature":${20 + (index % 40) / 10},"humidity":63.${lane % 10},"pressure":1013.2,"air_quality_analog":412,"timestamp":"${at}"}`
+      })
+      const body = `[${readings.join(',')}]`
+      return Buffer.from(
+        `POST /api/readings HTTP/1.1\r\nhost: bench\r\nauthorization: ${deviceToken}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      )
+    }),
+  )
+  const started = performance.now()
+  await Promise.all(lanes.map((lane) => sendAll(port, lane)))
+  const stored = lanes.reduce((sum, lane) => sum + lane.length * size, 0)
+  return { rate: (stored / (performance.now() - started)) * 1000 }
+})
+
+function sendAll(port: number, requests: readonly Buffer[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1').setNoDelay(true)
+    let next = 0
+    let answer = ''
+    const send = () => {
+      const request = requests[next++]
+      if (request) socket.write(request)
+      else socket.end(() => resolve())
+    }
+    socket.once('connect', send)
+    socket.once('error', reject)
+    socket.on('data', (chunk: Buffer) => {
+      answer += chunk.toString('latin1')
+      // Every answer ends with the closing of its list of refusals.
+      if (!answer.endsWith(']}')) return
+      if (!answer.startsWith('HTTP/1.1 200')) return reject(new Error(answer.slice(0, 300)))
+      answer = ''
+      send()
+    })
+  })
+}

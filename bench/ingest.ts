@@ -1,0 +1,55 @@
+import { addDevice, register } from '../e2e/growers.ts'
+import { startServer, type RunningServer } from '../e2e/server.ts'
+import type { HttpOutcome, HttpTask } from './http-worker.ts'
+import { metric } from './metrics.ts'
+import type { MqttOutcome, MqttTask } from './mqtt-worker.ts'
+import { atLeast, atMost, type Bench, type Figure } from './result.ts'
+import { runWorker } from './worker.ts'
+
+const CONNECTIONS = 200
+const RATE = 20_000
+const SECONDS = 10
+const LAG = 'nodejs_eventloop_lag_p99_seconds'
+
+export const ingestBench: Bench = {
+  name: 'ingest',
+  how: `The server and the load, each a process, on the same cores. MQTT: ${CONNECTIONS} boards publish readings at QoS 1 for ${SECONDS} s, first as fast as they are acknowledged (8 in flight each), then ${RATE} a second, where the time from publish to PUBACK is taken. HTTP: lists of 100 over 16 connections. Every acknowledgement is after a commit with fsync, through the whole of applyReadings.`,
+  async run() {
+    const server = await startServer()
+    try {
+      const grower = await register(server.url)
+      const devices = []
+      for (let index = 0; index < CONNECTIONS; index++) devices.push(await addDevice(grower, `Board ${index}`))
+      return [...(await overMqtt(server, devices)), ...(await overHttp(server, devices.slice(0, 16)))]
+    } finally {
+      await server.close()
+    }
+  },
+}
+
+async function overMqtt({ url, mqttPort: port }: RunningServer, devices: MqttTask['devices']): Promise<Figure[]> {
+  const run = (task: Pick<MqttTask, 'rate' | 'window'>) =>
+    runWorker<MqttOutcome>('mqtt-worker.ts', { port, devices, seconds: SECONDS, ...task } satisfies MqttTask)
+  const fast = await run({ window: 8 })
+  await metric(url, LAG)
+  const paced = await run({ rate: RATE, window: Infinity })
+  const lag = (await metric(url, LAG)) * 1000
+  return [
+    atLeast(`QoS 1 readings acknowledged over ${CONNECTIONS} connections`, fast.rate, RATE, 'a second'),
+    atLeast(`of ${RATE} sent a second, acknowledged`, paced.rate, RATE * 0.99, 'a second'),
+    atMost('publish to PUBACK at that rate, p99', paced.p99, 25, 'ms'),
+    atMost('event loop delay of the server meanwhile, p99', lag, 50, 'ms'),
+  ]
+}
+
+async function overHttp({ url }: RunningServer, devices: HttpTask['devices']): Promise<Figure[]> {
+  const port = Number(new URL(url).port)
+  await metric(url, LAG)
+  const task: HttpTask = { port, devices, requests: 8000, size: 100 }
+  const { rate } = await runWorker<HttpOutcome>('http-worker.ts', task)
+  const lag = (await metric(url, LAG)) * 1000
+  return [
+    atLeast('readings stored over HTTP in lists of 100', rate, 100_000, 'a second'),
+    atMost('event loop delay of the server meanwhile, p99', lag, 50, 'ms'),
+  ]
+}

@@ -1,0 +1,117 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { addDevice, register, type AddedDevice, type Grower } from '../e2e/growers.ts'
+import { startServer } from '../e2e/server.ts'
+import { applyReadings } from '../server/src/features/readings/reading-store.ts'
+import { openSqliteDatabase } from '../server/src/platform/db/open.ts'
+import { openLog } from '../server/src/platform/log.ts'
+import { atMost, percentile, type Bench, type Figure } from './result.ts'
+
+const DAY = 86_400_000
+const EVERY_MS = 10_000
+const YEAR_OF_READINGS = (365 * DAY) / EVERY_MS
+const READINGS = 10_000_000
+const GROUP = 5000
+const ASKED = 100
+
+export const historyBench: Bench = {
+  name: 'history',
+  how: `A database of ${READINGS / 1e6} million readings of four devices, written through applyReadings; the first device has a year of one reading every 10 s. Its history is asked for ${ASKED} times over HTTP with 500 points, for ranges that begin at another instant each time. Ready is the time from the start of the process to the first 200 of /readyz; idle memory is the resident set 10 s after the start.`,
+  async run() {
+    const folder = mkdtempSync(join(tmpdir(), 'greenhouse-bench-'))
+    try {
+      return await measure(folder)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+async function measure(folder: string): Promise<Figure[]> {
+  const now = Date.now()
+  const server = await startServer({ DATA_DIR: folder })
+  try {
+    await wait(10_000)
+    const idle = residentMb(server.pid)
+    const grower = await register(server.url)
+    const devices: AddedDevice[] = []
+    for (let index = 0; index < 4; index++) devices.push(await addDevice(grower, `Board ${index}`, { waitTime: '10' }))
+    await server.kill()
+    await fill(folder, devices, now)
+
+    const started = performance.now()
+    await server.start()
+    const ready = performance.now() - started
+    const [first] = devices
+    if (!first) throw new Error('There is no device')
+    const year = await ask(grower, first, { now, length: 364 * DAY })
+    const day = await ask(grower, first, { now, length: DAY })
+    const [yearP95, dayP95] = [percentile(year, 0.95), percentile(day, 0.95)]
+    const ratio = percentile(year, 0.5) / percentile(day, 0.5)
+    return [
+      atMost('a year of 10 s readings at 500 points, p95', yearP95, 10, 'ms'),
+      atMost('a day of them at 500 points, p95', dayP95, 10, 'ms'),
+      atMost('the year against the day, medians', ratio, 3, 'times'),
+      atMost(`ready on ${READINGS / 1e6} million readings`, ready / 1000, 2, 's'),
+      atMost('idle memory', idle, 150, 'MB'),
+    ]
+  } finally {
+    await server.close()
+  }
+}
+
+async function fill(folder: string, devices: readonly AddedDevice[], now: number): Promise<void> {
+  const { db, close } = await openSqliteDatabase(join(folder, 'greenhouse.db'), openLog('warn'))
+  const keys = await db.selectFrom('device').select(['key', 'id']).execute()
+  const rest = Math.floor((READINGS - YEAR_OF_READINGS) / (devices.length - 1))
+  for (const [index, { deviceId }] of devices.entries()) {
+    const deviceKey = keys.find(({ id }) => id === deviceId)?.key ?? 0
+    const count = index === 0 ? YEAR_OF_READINGS : rest
+    for (let done = 0; done < count; done += GROUP) {
+      const readings = Array.from({ length: Math.min(GROUP, count - done) }, (_, at) => {
+        const age = count - done - at
+        return {
+          deviceKey,
+          at: now - age * EVERY_MS,
+          temperature: 15 + 8 * Math.sin((age / 8640) * 2 * Math.PI),
+          humidity: 60 + (age % 20),
+          airPressure: 1013.2,
+          airQuality: 400 + (age % 50),
+          withoutClock: false,
+        }
+      })
+      await db.transaction().execute((tx) => applyReadings(tx, readings))
+    }
+  }
+  await close()
+}
+
+async function ask(
+  grower: Grower,
+  { deviceId }: AddedDevice,
+  { now, length }: { now: number; length: number },
+): Promise<number[]> {
+  const times: number[] = []
+  for (let index = 0; index < ASKED + 10; index++) {
+    const to = now - index * 61_000
+    const query = new URLSearchParams({
+      deviceId,
+      from: new Date(to - length).toISOString(),
+      to: new Date(to).toISOString(),
+      points: '500',
+    })
+    const path = '/api/GreenhouseDevice/GetAllSensorHistoryByDeviceAndTimePeriodIdDto'
+    const started = performance.now()
+    await grower.call('GET', `${path}?${query}`)
+    // The first ones warm up the code.
+    if (index >= 10) times.push(performance.now() - started)
+  }
+  return times
+}
+
+function residentMb(pid: number): number {
+  const [, kilobytes = '0'] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
+}

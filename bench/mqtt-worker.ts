@@ -1,0 +1,145 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { generate } from 'mqtt-packet'
+import { percentile } from './result.ts'
+import { serveWorker } from './worker.ts'
+
+export interface MqttTask {
+  readonly port: number
+  readonly devices: ReadonlyArray<{ deviceId: string; deviceToken: string }>
+  readonly seconds: number
+  /** Readings a second over all connections; undefined for as many as are acknowledged. */
+  readonly rate?: number
+  /** Publishes of one connection that may wait for their acknowledgement. */
+  readonly window: number
+}
+
+export interface MqttOutcome {
+  /** Acknowledged readings a second. */
+  readonly rate: number
+  /** Milliseconds from publish to PUBACK. */
+  readonly p50: number
+  readonly p99: number
+}
+
+/** Written out by hand: a client library would take the cores that are to be measured. */
+class Board {
+  readonly #socket: Socket
+  readonly #topic: Buffer
+  readonly #sentAt = new Float64Array(65_536)
+  readonly #latencies: number[]
+  readonly #window: number
+  #time: number
+  #id = 0
+  waiting = 0
+  rest: Buffer = Buffer.alloc(0)
+  onFree: (() => void) | undefined
+
+  constructor(socket: Socket, deviceId: string, window: number, latencies: number[]) {
+    this.#socket = socket
+    this.#topic = Buffer.from(`Device/${deviceId}/SensorData`)
+    this.#window = window
+    this.#latencies = latencies
+    // A minute of the past for each second of load; readings of one device must not repeat.
+    this.#time = Date.now() - 86_400_000
+    socket.on('data', (chunk: Buffer) => this.#hear(chunk))
+  }
+
+  get free(): boolean {
+    return this.waiting < this.#window
+  }
+
+  publish(): void {
+    this.#id = (this.#id % 65_535) + 1
+    this.#time += 37
+    const payload = Buffer.from(
+      `{"temperature":${(20 + (this.#id % 50) / 10).toFixed(1)},"humidity":63.2,"pressure":1013.2,"air_quality_analog":412,"timestamp":"${new Date(this.#time).toISOString()}"}`,
+    )
+    const length = 2 + this.#topic.length + 2 + payload.length
+    const packet = Buffer.allocUnsafe(3 + length)
+    packet[0] = 0x32
+    packet[1] = (length & 0x7f) | 0x80
+    packet[2] = length >> 7
+    packet.writeUInt16BE(this.#topic.length, 3)
+    this.#topic.copy(packet, 5)
+    packet.writeUInt16BE(this.#id, 5 + this.#topic.length)
+    payload.copy(packet, 7 + this.#topic.length)
+    this.#sentAt[this.#id] = performance.now()
+    this.waiting += 1
+    this.#socket.write(packet)
+  }
+
+  #hear(chunk: Buffer): void {
+    const all = this.rest.length > 0 ? Buffer.concat([this.rest, chunk]) : chunk
+    const now = performance.now()
+    let at = 0
+    // Nothing but PUBACKs of four bytes comes here.
+    for (; at + 4 <= all.length; at += 4) {
+      this.#latencies.push(now - (this.#sentAt[all.readUInt16BE(at + 2)] ?? now))
+      this.waiting -= 1
+    }
+    this.rest = all.subarray(at)
+    this.onFree?.()
+  }
+}
+
+serveWorker(async (task): Promise<MqttOutcome> => {
+  const { port, devices, seconds, rate, window } = task as MqttTask
+  const latencies: number[] = []
+  const sockets: Socket[] = []
+  const boards: Board[] = []
+  for (const { deviceId, deviceToken } of devices) {
+    const socket = connect(port, '127.0.0.1').setNoDelay(true)
+    await once(socket, 'connect')
+    socket.write(
+      generate({
+        cmd: 'connect',
+        protocolVersion: 4,
+        clean: true,
+        clientId: deviceId,
+        keepalive: 60,
+        username: deviceToken,
+        password: Buffer.from(deviceToken),
+      }),
+    )
+    await once(socket, 'data')
+    sockets.push(socket)
+    boards.push(new Board(socket, deviceId, window, latencies))
+  }
+  const started = performance.now()
+  if (rate === undefined) await flood(boards, seconds)
+  else await pace(boards, seconds, rate)
+  const elapsed = performance.now() - started
+  const acknowledged = latencies.length
+  for (const socket of sockets) socket.destroy()
+  return {
+    rate: (acknowledged / elapsed) * 1000,
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
+  }
+})
+
+/** Each connection keeps its window full. */
+function flood(boards: readonly Board[], seconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const until = performance.now() + seconds * 1000
+    for (const board of boards) {
+      board.onFree = () => {
+        while (board.free && performance.now() < until) board.publish()
+      }
+      board.onFree()
+    }
+    setTimeout(resolve, seconds * 1000)
+  })
+}
+
+/** So many a second in all, whatever the answers do. */
+async function pace(boards: readonly Board[], seconds: number, rate: number): Promise<void> {
+  const started = performance.now()
+  let sent = 0
+  while (performance.now() - started < seconds * 1000) {
+    const due = Math.floor(((performance.now() - started) / 1000) * rate)
+    for (; sent < due; sent++) boards[sent % boards.length]?.publish()
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+}

@@ -1,0 +1,45 @@
+/** One figure of a bench: what was measured, what it should be, and whether it is. */
+export interface Figure {
+  readonly what: string
+  readonly target: string
+  readonly measured: string
+  readonly reached: boolean
+}
+
+export interface Bench {
+  /** The name to run it by: `npm run bench -- <name>`. */
+  readonly name: string
+  /** How it is measured, in a sentence or two, for the report. */
+  readonly how: string
+  run(): Promise<Figure[]>
+}
+
+/** A figure that must not be above its target. */
+export function atMost(what: string, measured: number, target: number, unit: string): Figure {
+  return {
+    what,
+    target: `≤ ${show(target)} ${unit}`,
+    measured: `${show(measured)} ${unit}`,
+    reached: measured <= target,
+  }
+}
+
+/** A figure that must not be below its target. */
+export function atLeast(what: string, measured: number, target: number, unit: string): Figure {
+  return {
+    what,
+    target: `≥ ${show(target)} ${unit}`,
+    measured: `${show(measured)} ${unit}`,
+    reached: measured >= target,
+  }
+}
+
+/** The value below which that part (0 to 1) of the values lies. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? Number.NaN
+}
+
+function show(value: number): string {
+  return new Intl.NumberFormat('en', { maximumFractionDigits: value < 10 ? 2 : value < 1000 ? 1 : 0 }).format(value)
+}
