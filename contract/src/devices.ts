@@ -35,7 +35,7 @@ export function waitTimeFault(amount: number, unit: WaitTimeUnit): string | unde
 }
 
 const waitTime = secondsText(
-  z.number().check(
+  z.number(`Minimum ${WAIT_TIME_MIN} Second allowed.`).check(
     z.refine((seconds) => Number.isInteger(seconds) && seconds >= WAIT_TIME_MIN, {
       error: `Minimum ${WAIT_TIME_MIN} Second allowed.`,
       abort: true,

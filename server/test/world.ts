@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -68,6 +69,11 @@ export async function createWorld(changes: Partial<Config> = {}): Promise<World>
       return (await person.request('POST', '/api/UserDevice/CreateUserDevice', { deviceName: name })).body
     },
   }
+}
+
+/** Where a listening world answers HTTP. */
+export function portOf({ app }: Pick<World, 'app'>): number {
+  return (app.http.fastify.server.address() as AddressInfo).port
 }
 
 async function register(request: Request, name: string): Promise<Person> {

@@ -5,7 +5,7 @@ import type { SocketOwner } from './sockets.ts'
 
 /** Past this many bytes unread the reader is behind: it gets only the newest frame of each topic. */
 const BEHIND_BYTES = 256 * 1024
-/** Past this it is let go; it must not cost the others memory. */
+/** Past this, what was skipped included, it is let go; it must not cost the others memory. */
 const DROPPED_BYTES = 1024 * 1024
 const TRY_LATER = 1013
 
@@ -18,6 +18,8 @@ export class Socket {
   owner: SocketOwner | undefined
   readonly #webSocket: WebSocket
   readonly #newest = new Map<string, string>()
+  /** What was not even sent since the reader fell behind. */
+  #skippedBytes = 0
 
   constructor(webSocket: WebSocket, clientId: string, address: string) {
     this.#webSocket = webSocket
@@ -41,11 +43,12 @@ export class Socket {
   #sendOn(topic: string, frame: string): void {
     const webSocket = this.#webSocket
     if (webSocket.readyState !== webSocket.OPEN) return
-    if (webSocket.bufferedAmount > DROPPED_BYTES) {
+    if (webSocket.bufferedAmount + this.#skippedBytes > DROPPED_BYTES) {
+      this.#newest.clear()
+      // The goodbye waits behind what was not read; ws ends the connection when it is not taken within 30 s.
       webSocket.close(TRY_LATER, 'Too far behind')
-      // A reader that does not read would not see the close either.
-      webSocket.terminate()
     } else if (webSocket.bufferedAmount > BEHIND_BYTES) {
+      this.#skippedBytes += frame.length
       this.#newest.set(topic, frame)
     } else {
       webSocket.send(frame, this.#catchUp)
@@ -56,6 +59,7 @@ export class Socket {
     if (this.#newest.size === 0 || this.#webSocket.bufferedAmount > BEHIND_BYTES / 2) return
     const frames = [...this.#newest.values()]
     this.#newest.clear()
+    this.#skippedBytes = 0
     for (const frame of frames) this.#webSocket.send(frame)
   }
 }

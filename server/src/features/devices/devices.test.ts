@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { createWorld } from '../../../test/world.ts'
+
+const ROUTE = '/api/UserDevice'
+
+describe('a device', () => {
+  test('is made with its defaults, and its token is told this once', async () => {
+    const { as } = await createWorld()
+    const ann = await as('ann')
+    const made = await ann.request('POST', `${ROUTE}/CreateUserDevice`, { deviceName: ' Tomato house ', role: 'admin' })
+    expect(made.status).toBe(200)
+    expect(made.body).toMatchObject({
+      deviceName: 'Tomato house',
+      deviceDescription: '',
+      waitTime: '600',
+      userId: ann.userId,
+      connected: false,
+      lastSeenAt: null,
+    })
+    expect(made.body.deviceToken.length).toBeGreaterThanOrEqual(43)
+    const { body } = await ann.request('GET', `${ROUTE}/GetUserDevice?userDeviceId=${made.body.deviceId}`)
+    expect(body).not.toHaveProperty('deviceToken')
+    expect(JSON.stringify(body)).not.toContain(made.body.deviceToken)
+  })
+
+  test.each([
+    [{ deviceName: '' }, { deviceName: ['Device name is required'] }],
+    [{}, { deviceName: ['Device name is required'] }],
+    [{ deviceName: 'x' }, { deviceName: ['Name must be between 2 and 30 characters.'] }],
+    [{ deviceName: 'x'.repeat(31) }, { deviceName: ['Name must be between 2 and 30 characters.'] }],
+    [
+      { deviceName: 'ok', deviceDescription: 'x'.repeat(500) },
+      { deviceDescription: ['Description must be under 500 characters.'] },
+    ],
+    [{ deviceName: 'ok', waitTime: '9' }, { waitTime: ['Minimum 10 Second allowed.'] }],
+    [{ deviceName: 'ok', waitTime: '1000000' }, { waitTime: ['Max 999999 seconds in total '] }],
+    [{ deviceName: 'ok', waitTime: 'often' }, { waitTime: ['Minimum 10 Second allowed.'] }],
+  ])('made of %j is refused in the words of the form', async (input, errors) => {
+    const { as } = await createWorld()
+    const ann = await as('ann')
+    const { status, body } = await ann.request('POST', `${ROUTE}/CreateUserDevice`, input)
+    expect([status, body.errors]).toEqual([400, errors])
+  })
+
+  test('is changed in part, and its interval on its own', async () => {
+    const { as, aDevice } = await createWorld()
+    const ann = await as('ann')
+    const { deviceId } = await aDevice(ann)
+    await ann.request('PATCH', `${ROUTE}/EditUserDevice?userDeviceId=${deviceId}`, { deviceDescription: 'By the door' })
+    await ann.request('POST', `${ROUTE}/AdminChangesPreferences`, { deviceId, interval: '60' })
+    const { body } = await ann.request('GET', `${ROUTE}/GetUserDevice?userDeviceId=${deviceId}`)
+    expect(body).toMatchObject({ deviceName: 'Tomato house', deviceDescription: 'By the door', waitTime: '60' })
+  })
+
+  test('of another person does not exist, whatever is asked', async () => {
+    const { as, aDevice } = await createWorld()
+    const [ann, bob] = [await as('ann'), await as('bob')]
+    const { deviceId } = await aDevice(ann)
+    const asked = (id: string) =>
+      Promise.all([
+        bob.request('GET', `${ROUTE}/GetUserDevice?userDeviceId=${id}`),
+        bob.request('PATCH', `${ROUTE}/EditUserDevice?userDeviceId=${id}`, { deviceName: 'Mine' }),
+        bob.request('POST', `${ROUTE}/ReplaceDeviceToken?userDeviceId=${id}`),
+        bob.request('POST', `${ROUTE}/AdminChangesPreferences`, { deviceId: id, interval: '60' }),
+        bob.request('DELETE', `${ROUTE}/DeleteUserDevice?userDeviceId=${id}`),
+        bob.request('DELETE', `/api/GreenhouseDevice/DeleteDataFromSpecificDevice?deviceId=${id}`),
+      ])
+    const [theirs, none] = [await asked(deviceId), await asked('0190a1b2-0000-4000-8000-000000000000')]
+    expect(theirs.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
+    expect(theirs.map(({ body }) => body)).toEqual(none.map(({ body }) => body))
+    expect((await bob.request('GET', `${ROUTE}/GetAllUserDevices`)).body).toEqual([])
+    expect((await ann.request('GET', `${ROUTE}/GetAllUserDevices`)).body).toMatchObject([
+      { deviceName: 'Tomato house' },
+    ])
+  })
+
+  test('loses its old token when a new one is made, and both with itself', async () => {
+    const { as, aDevice, request } = await createWorld()
+    const ann = await as('ann')
+    const { deviceId, deviceToken } = await aDevice(ann)
+    const send = async (token: string) => (await request('POST', '/api/readings', { temperature: 20 }, token)).status
+    expect(await send(deviceToken)).toBe(200)
+    const { body } = await ann.request('POST', `${ROUTE}/ReplaceDeviceToken?userDeviceId=${deviceId}`)
+    expect(await send(deviceToken)).toBe(401)
+    expect(await send(body.deviceToken)).toBe(200)
+    expect((await ann.request('DELETE', `${ROUTE}/DeleteUserDevice?userDeviceId=${deviceId}`)).status).toBe(204)
+    expect(await send(body.deviceToken)).toBe(401)
+  })
+
+  test('can do nothing but send its own readings with its token', async () => {
+    const { as, aDevice, request } = await createWorld()
+    const ann = await as('ann')
+    const { deviceToken } = await aDevice(ann)
+    for (const path of ['/api/User/GetUser', `${ROUTE}/GetAllUserDevices`, '/api/UserSettings', '/api/auth/Secured']) {
+      expect((await request('GET', path, undefined, deviceToken)).status).toBe(401)
+    }
+    expect((await request('POST', '/api/readings', { temperature: 20 }, ann.token)).status).toBe(401)
+  })
+
+  test('does not come in more than 200', async () => {
+    const { as } = await createWorld()
+    const ann = await as('ann')
+    const make = () => ann.request('POST', `${ROUTE}/CreateUserDevice`, { deviceName: 'Board' })
+    const made = await Promise.all(Array.from({ length: 203 }, make))
+    expect(made.filter(({ status }) => status === 200)).toHaveLength(200)
+    expect(made.find(({ status }) => status !== 200)?.body.title).toContain('200')
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { isCommonPassword } from './common-password.ts'
+import { networkOf, pauseAfter, pauseInWords } from './throttle.ts'
+
+describe('the pause between attempts', () => {
+  test.each([
+    [0, 0],
+    [4, 0],
+    [5, 2000],
+    [6, 4000],
+    [9, 32_000],
+    [50, 900_000],
+    [5000, 900_000],
+  ])('after %i failures is %i ms', (failures, pause) => {
+    expect(pauseAfter(failures)).toBe(pause)
+  })
+
+  test.each([
+    [1, '1 second'],
+    [1500, '2 seconds'],
+    [89_000, '89 seconds'],
+    [91_000, '2 minutes'],
+    [900_000, '15 minutes'],
+  ])('of %i ms reads %s', (pause, words) => {
+    expect(pauseInWords(pause)).toBe(words)
+  })
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+])('%s belongs to the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
+
+test.each([
+  ['Password1!', true],
+  ['PASSWORD99$', true],
+  ['P@ssw0rd1', true],
+  ['Qwerty123!', true],
+  ['Summer2026!', true],
+  ['Sprout-42!', false],
+  ['Gr33nhouse!leaf', false],
+  ['tR7$kqLm', false],
+])('%s is common: %s', (password, common) => {
+  expect(isCommonPassword(password)).toBe(common)
+})

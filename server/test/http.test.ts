@@ -1,0 +1,202 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { createWorld, PASSWORD, portOf, registration } from './world.ts'
+
+const LOGIN = '/api/auth/Login'
+
+describe('every answer', () => {
+  test('carries the headers that keep a browser safe', async () => {
+    const { request } = await createWorld()
+    for (const path of ['/', '/api/auth/Secured', '/nowhere', '/api/nowhere', '/livez']) {
+      const { headers } = await request('GET', path)
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+      })
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers['content-security-policy']).not.toContain('unsafe')
+    }
+  })
+
+  test('of the API is never stored, and an error there is always a problem', async () => {
+    const { request } = await createWorld()
+    for (const [method, path] of [
+      ['GET', '/api/nowhere'],
+      ['POST', '/api/auth/Secured'],
+      ['GET', '/api/auth/Secured'],
+      ['GET', '/api'],
+      ['DELETE', '/Subscribe'],
+    ] as const) {
+      const { status, headers, body } = await request(method, path)
+      expect(status).toBeGreaterThanOrEqual(401)
+      expect(headers['content-type']).toMatch(/^application\/problem\+json/)
+      expect(headers['cache-control']).toBe('no-store')
+      expect(body).toMatchObject({ type: expect.stringMatching(/^urn:greenhouse:problem:/), status })
+    }
+  })
+
+  test('to an unknown page is the app, and to a missing file is not', async () => {
+    const { request } = await createWorld()
+    expect((await request('GET', '/plants')).headers).toMatchObject({
+      'content-type': expect.stringMatching(/^text\/html/),
+      'cache-control': 'no-cache',
+    })
+    expect((await request('GET', '/assets/old-1234.js')).status).toBe(404)
+    expect((await request('GET', '/favicon.png')).status).toBe(404)
+  })
+})
+
+describe('input', () => {
+  const send = async (payload: string, headers: Record<string, string> = { 'content-type': 'application/json' }) => {
+    const { app } = await createWorld()
+    const { statusCode, body } = await app.http.fastify.inject({ method: 'POST', url: LOGIN, payload, headers })
+    return { status: statusCode, body: JSON.parse(body) as { type: string; errors?: Record<string, string[]> } }
+  }
+
+  test.each([
+    ['', 400],
+    ['{', 400],
+    ['null', 400],
+    ['[]', 400],
+    ['"text"', 400],
+    [`${'{"a":'.repeat(30)}1${'}'.repeat(30)}`, 400],
+    [JSON.stringify({ email: 'x'.repeat(70_000) }), 413],
+    [JSON.stringify({ email: `${'a'.repeat(60_000)}@`, password: 'x' }), 400],
+  ])('%.40s is answered with %i', async (payload, status) => {
+    expect((await send(payload)).status).toBe(status)
+  })
+
+  test('that is not JSON is refused', async () => {
+    const { status, body } = await send('email=a&password=b', { 'content-type': 'application/x-www-form-urlencoded' })
+    expect([status, body.type]).toEqual([400, 'urn:greenhouse:problem:body.not-json'])
+  })
+
+  test('cannot reach into prototypes', async () => {
+    const { request, as } = await createWorld()
+    const ann = await as('ann')
+    const payload =
+      '{"email":"ann@example.org","password":"x","__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}}}'
+    expect((await send(payload)).status).toBe(400)
+    expect(({} as { role?: string }).role).toBeUndefined()
+    expect((await ann.request('GET', '/api/User/GetUser')).body.role).toBe('user')
+    expect((await request('GET', '/api/UserSettings?__proto__=1')).status).toBe(401)
+  })
+
+  test('with a query key given twice is refused', async () => {
+    const { as } = await createWorld()
+    const ann = await as('ann')
+    const { status, body } = await ann.request('GET', '/api/UserDevice/GetUserDevice?userDeviceId=a&userDeviceId=b')
+    expect([status, body.errors]).toEqual([400, { userDeviceId: ['May be given only once'] }])
+  })
+
+  test.each([
+    '/..%2f..%2fetc%2fpasswd',
+    '/../../etc/passwd',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/assets/..%2f..%2f..%2fpackage.json',
+    '/assets/..%5c..%5cpackage.json',
+    '/assets/%00',
+    '/assets/....//....//package.json',
+    '/%252e%252e%252fpackage.json',
+    '//etc/passwd',
+    '/.env',
+    '/assets/.greenhouse-built',
+    '/%',
+    '/%c0%ae%c0%ae/',
+  ])('%s leads to no file', async (path) => {
+    const { request } = await createWorld()
+    const { body } = await request('GET', path)
+    expect(JSON.stringify(body)).not.toMatch(/root:|"workspaces"|DATA_DIR=/)
+  })
+
+  test('over a raw socket that is no HTTP gets a problem or a closed connection, and nothing else suffers', async () => {
+    const world = await createWorld()
+    await world.app.listen()
+    const port = portOf(world)
+    for (const bytes of [
+      '\0\0\0\0',
+      'GET\r\n\r\n',
+      'POST / HTTP/1.1\r\ncontent-length: abc\r\n\r\n',
+      `GET / HTTP/1.1\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`,
+    ]) {
+      const socket = connect(port, '127.0.0.1')
+      let answer = ''
+      socket.on('data', (chunk) => (answer += String(chunk)))
+      socket.on('error', () => undefined)
+      socket.write(bytes)
+      socket.end()
+      await once(socket, 'close')
+      expect(answer).not.toMatch(/^HTTP\/1\.1 (?:2|5)/)
+      expect(answer).not.toContain('    at ')
+    }
+    expect((await fetch(`http://127.0.0.1:${port}/livez`)).status).toBe(200)
+  })
+})
+
+describe('where a request comes from', () => {
+  const attempts = async (trustProxy: false | string[], peer: string) => {
+    const { app } = await createWorld({ trustProxy })
+    const statuses = []
+    for (let index = 0; index < 7; index++) {
+      const { statusCode } = await app.http.fastify.inject({
+        method: 'POST',
+        url: LOGIN,
+        remoteAddress: peer,
+        headers: { 'x-forwarded-for': `198.51.100.${index}` },
+        payload: { email: `nobody-${index}@example.org`, password: PASSWORD },
+      })
+      statuses.push(statusCode)
+    }
+    return statuses.at(-1)
+  }
+
+  test('is not taken from a header that anybody can write', async () => {
+    expect(await attempts(false, '203.0.113.9')).toBe(429)
+    expect(await attempts(['10.0.0.1'], '203.0.113.9')).toBe(429)
+  })
+
+  test('is taken from it when the named proxy says so', async () => {
+    expect(await attempts(['203.0.113.9'], '203.0.113.9')).toBe(401)
+  })
+})
+
+describe('operations', () => {
+  test('metrics are for this machine alone', async () => {
+    const { app } = await createWorld()
+    const ask = async (remoteAddress: string, headers = {}) =>
+      (await app.http.fastify.inject({ url: '/metrics', remoteAddress, headers })).statusCode
+    expect(await ask('127.0.0.1')).toBe(200)
+    expect(await ask('::1')).toBe(200)
+    expect(await ask('192.0.2.1')).toBe(404)
+    expect(await ask('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(404)
+  })
+
+  test('a store that cannot answer makes it not ready, and refuses instead of letting in', async () => {
+    const { app, as, clock } = await createWorld()
+    const ann = await as('ann')
+    expect((await ann.request('GET', '/readyz')).status).toBe(200)
+    await app.context.db.destroy()
+    clock.now += 5000
+    const ready = await ann.request('GET', '/readyz')
+    expect([ready.status, ready.body.faults]).toEqual([503, ['store']])
+    expect((await ann.request('GET', '/livez')).status).toBe(200)
+    const { status, headers } = await ann.request('GET', '/api/User/GetUser')
+    expect(status).toBeGreaterThanOrEqual(500)
+    expect(headers['content-type']).toMatch(/^application\/problem\+json/)
+  })
+
+  test('passwords are hashed a few at a time, and beyond that people are asked to come back', async () => {
+    const { request } = await createWorld()
+    const answers = await Promise.all(
+      Array.from({ length: 90 }, (_, index) =>
+        request('POST', LOGIN, { email: `p${index}@example.org`, password: PASSWORD }),
+      ),
+    )
+    const busy = answers.filter(({ status }) => status === 503 || status === 429)
+    expect(busy.length).toBeGreaterThan(0)
+    expect(busy.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true)
+    expect((await request('POST', '/api/auth/Register', registration('ann'))).status).toBeLessThan(500)
+  })
+})

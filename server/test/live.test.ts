@@ -1,0 +1,222 @@
+import { once } from 'node:events'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { createWorld, PASSWORD, portOf, type Person, type World } from './world.ts'
+
+interface Frame {
+  eventType: string
+  [name: string]: unknown
+}
+
+async function liveWorld() {
+  const world = await createWorld()
+  await world.app.listen()
+  const port = portOf(world)
+  const open = async (id: string, { path = '/ws', origin = `http://127.0.0.1:${port}` } = {}) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}${path}?id=${id}`, { origin })
+    onTestFinished(() => socket.terminate())
+    const frames: Frame[] = []
+    socket.on('message', (bytes: Buffer) => frames.push(JSON.parse(bytes.toString()) as Frame))
+    await once(socket, 'open')
+    return { socket, frames }
+  }
+  const subscribe = async (person: Person, clientId: string, ...topicIds: string[]) =>
+    (await person.request('POST', '/Subscribe', { clientId, topicIds })).status
+  return { ...world, port, open, subscribe }
+}
+
+const readingsOf = (deviceId: string) => `GreenhouseSensorData/${deviceId}`
+const send = (world: World, token: string, temperature: number) =>
+  world.request('POST', '/api/readings', { temperature }, token)
+
+describe('a live connection', () => {
+  test('on / and on /ws brings the new readings of a device, and only those', async () => {
+    const world = await liveWorld()
+    const ann = await world.as('ann')
+    const { deviceId, deviceToken } = await world.aDevice(ann)
+    const other = await world.aDevice(ann, 'Cold frame')
+    const [one, two] = [await world.open('one'), await world.open('two', { path: '/' })]
+    expect(await world.subscribe(ann, 'one', readingsOf(deviceId))).toBe(204)
+    expect(await world.subscribe(ann, 'two', readingsOf(deviceId))).toBe(204)
+    await send(world, other.deviceToken, 3)
+    await send(world, deviceToken, 21.4)
+    for (const { frames } of [one, two]) {
+      await expect.poll(() => frames.length).toBe(1)
+      expect(frames[0]).toMatchObject({
+        eventType: 'ServerBroadcastsLiveDataToDashboard',
+        logs: [{ deviceId, deviceName: 'Tomato house', sensorHistoryRecords: [{ temperature: 21.4, humidity: null }] }],
+      })
+    }
+  })
+
+  test('takes no topic of a list in which one is not yours', async () => {
+    const world = await liveWorld()
+    const [ann, bob] = [await world.as('ann'), await world.as('bob')]
+    const [own, foreign] = [await world.aDevice(ann), await world.aDevice(bob)]
+    const { frames } = await world.open('one')
+    for (const name of [
+      readingsOf(foreign.deviceId),
+      `alerts-${bob.userId}`,
+      `Dashboard/${ann.userId}`,
+      readingsOf('#'),
+      'anything',
+    ]) {
+      expect(await world.subscribe(ann, 'one', readingsOf(own.deviceId), name)).toBe(403)
+    }
+    await send(world, own.deviceToken, 20)
+    await send(world, foreign.deviceToken, 20)
+    expect(await world.subscribe(ann, 'one', readingsOf(own.deviceId))).toBe(204)
+    await send(world, own.deviceToken, 22)
+    await expect.poll(() => frames.length).toBe(1)
+    expect(JSON.stringify(frames)).toContain('22')
+  })
+
+  test('belongs to who subscribed first; nobody else may use it', async () => {
+    const world = await liveWorld()
+    const [ann, bob] = [await world.as('ann'), await world.as('bob')]
+    const device = await world.aDevice(bob)
+    await world.open('one')
+    expect(await world.subscribe(ann, 'one', 'Dashboard')).toBe(204)
+    expect(await world.subscribe(bob, 'one', readingsOf(device.deviceId))).toBe(403)
+    expect((await bob.request('POST', '/Unsubscribe', { clientId: 'one', topicIds: [] })).status).toBe(403)
+    expect(await world.subscribe(ann, 'unknown', 'Dashboard')).toBe(404)
+  })
+
+  test('is replaced by a newer one of the same id, which begins with nothing', async () => {
+    const world = await liveWorld()
+    const ann = await world.as('ann')
+    const { deviceId, deviceToken } = await world.aDevice(ann)
+    const older = await world.open('one')
+    await world.subscribe(ann, 'one', readingsOf(deviceId))
+    const closed = once(older.socket, 'close')
+    const newer = await world.open('one')
+    expect((await closed)[0]).toBe(4001)
+    await send(world, deviceToken, 20)
+    await world.subscribe(ann, 'one', readingsOf(deviceId))
+    await send(world, deviceToken, 21)
+    await expect.poll(() => newer.frames.length).toBe(1)
+    expect(older.frames).toEqual([])
+  })
+
+  test('answers pings, and says what it does not understand', async () => {
+    const { open } = await liveWorld()
+    const { socket, frames } = await open('one')
+    socket.send(JSON.stringify({ eventType: 'PING', requestId: 'r1' }))
+    socket.send(JSON.stringify({ eventType: 'Sing', requestId: 'r2' }))
+    socket.send('{')
+    socket.send(Buffer.from([0xff, 0xfe]), { binary: true })
+    await expect.poll(() => frames.length).toBe(4)
+    expect(frames[0]).toEqual({ eventType: 'Pong', requestId: 'r1' })
+    expect(frames[1]).toMatchObject({ eventType: 'ServerSendsErrorMessage', requestId: 'r2' })
+    expect(frames[2]?.eventType).toBe('ServerSendsErrorMessage')
+    expect(frames[3]?.eventType).toBe('ServerSendsErrorMessage')
+  })
+
+  test('from a page of another site is not opened', async () => {
+    const { port } = await liveWorld()
+    for (const origin of ['https://evil.example.org', 'http://127.0.0.1.evil.example.org', 'null']) {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?id=x`, { origin })
+      const [error] = (await once(socket, 'error')) as [Error]
+      expect(error.message).toContain('403')
+    }
+  })
+
+  test('that sends a frame of more than 32 KB, or too many, is closed', async () => {
+    const { open } = await liveWorld()
+    const large = await open('large')
+    const tooBig = once(large.socket, 'close')
+    large.socket.send('x'.repeat(33 * 1024))
+    expect((await tooBig)[0]).toBe(1009)
+    const busy = await open('busy')
+    const tooMany = once(busy.socket, 'close')
+    for (let index = 0; index < 60; index++) busy.socket.send('{"eventType":"ping"}')
+    expect((await tooMany)[0]).toBe(1008)
+  })
+
+  test('comes at most ten times a person, with 200 topics in all', async () => {
+    const world = await liveWorld()
+    const ann = await world.as('ann')
+    for (let index = 0; index < 11; index++) {
+      await world.open(`c${index}`)
+      expect(await world.subscribe(ann, `c${index}`, 'Dashboard')).toBe(index < 10 ? 204 : 429)
+    }
+    expect(await world.subscribe(ann, 'c0', ...Array.from({ length: 201 }, (_, index) => `topic-${index}`))).toBe(400)
+    const devices = await Promise.all(Array.from({ length: 192 }, () => world.aDevice(ann)))
+    const names = devices.map(({ deviceId }) => readingsOf(deviceId))
+    expect(await world.subscribe(ann, 'c0', ...names.slice(0, 190))).toBe(204)
+    expect(await world.subscribe(ann, 'c1', ...names.slice(190))).toBe(429)
+  })
+
+  test('hears no more of a device that is gone', async () => {
+    const world = await liveWorld()
+    const ann = await world.as('ann')
+    const { deviceId } = await world.aDevice(ann)
+    const { frames } = await world.open('one')
+    await world.subscribe(ann, 'one', readingsOf(deviceId))
+    await ann.request('DELETE', `/api/UserDevice/DeleteUserDevice?userDeviceId=${deviceId}`)
+    world.app.context.hub.publish(readingsOf(deviceId), { eventType: 'ServerBroadcastsLiveDataToDashboard', logs: [] })
+    expect(await world.subscribe(ann, 'one', readingsOf(deviceId))).toBe(403)
+    expect(frames.filter(({ eventType }) => eventType === 'ServerBroadcastsLiveDataToDashboard')).toEqual([])
+  })
+
+  test('says when readings were deleted, to their owner alone', async () => {
+    const world = await liveWorld()
+    const [ann, bob] = [await world.as('ann'), await world.as('bob')]
+    const { deviceId } = await world.aDevice(ann)
+    const [mine, theirs] = [await world.open('mine'), await world.open('theirs')]
+    await world.subscribe(ann, 'mine', 'Dashboard')
+    await world.subscribe(bob, 'theirs', 'Dashboard')
+    await ann.request('DELETE', `/api/GreenhouseDevice/DeleteDataFromSpecificDevice?deviceId=${deviceId}`)
+    await expect.poll(() => mine.frames).toEqual([{ eventType: 'AdminHasDeletedData' }])
+    expect(theirs.frames).toEqual([])
+  })
+
+  test('ends with the session that opened it, and no other', async () => {
+    const world = await liveWorld()
+    const ann = await world.as('ann')
+    const second = await world.request('POST', '/api/auth/Login', { email: 'ann@example.org', password: PASSWORD })
+    const [one, two] = [await world.open('one'), await world.open('two')]
+    await world.subscribe(ann, 'one', 'Dashboard')
+    await world.request('POST', '/Subscribe', { clientId: 'two', topicIds: ['Dashboard'] }, second.body.jwt)
+    const closed = once(one.socket, 'close')
+    await ann.request('POST', '/api/auth/Logout')
+    expect((await closed)[0]).toBe(4003)
+    expect(two.socket.readyState).toBe(WebSocket.OPEN)
+  })
+
+  test('is told that the server restarts', async () => {
+    const { app, open } = await liveWorld()
+    const { socket } = await open('one')
+    const closed = once(socket, 'close')
+    await app.close()
+    expect((await closed)[0]).toBe(1012)
+  })
+
+  test('that does not read is dropped, and others do not notice', async () => {
+    const world = await liveWorld()
+    const ann = await world.as('ann')
+    const { deviceId } = await world.aDevice(ann)
+    const [paused, reading] = [await world.open('paused'), await world.open('reading')]
+    await world.subscribe(ann, 'paused', readingsOf(deviceId), 'Dashboard')
+    await world.subscribe(ann, 'reading', readingsOf(deviceId))
+    paused.socket.pause()
+    const record = { temperature: 1, humidity: 2, airPressure: 3, airQuality: 4, time: '2026-11-20T09:41:00.000Z' }
+    const logs = [
+      { deviceId, deviceName: 'x'.repeat(30), sensorHistoryRecords: Array.from({ length: 400 }, () => record) },
+    ]
+    const before = process.memoryUsage().rss
+    const frames = 600
+    for (let index = 0; index < frames; index++) {
+      world.app.context.hub.publish(readingsOf(deviceId), { eventType: 'ServerBroadcastsLiveDataToDashboard', logs })
+      if (index % 10 === 0) await new Promise((resolve) => setImmediate(resolve))
+    }
+    await expect.poll(() => reading.frames.length, { timeout: 10_000 }).toBeGreaterThan(0)
+    // Twenty megabytes were on their way to somebody who did not read.
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
+    expect(reading.socket.readyState).toBe(WebSocket.OPEN)
+    const closed = once(paused.socket, 'close')
+    paused.socket.resume()
+    expect((await closed)[0]).toBe(1013)
+    expect(paused.frames.length).toBeLessThan(frames / 2)
+  })
+})
