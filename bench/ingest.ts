@@ -1,4 +1,4 @@
-import { addDevice, register } from '../e2e/growers.ts'
+import { addDevice, register, type AddedDevice, type Grower } from '../e2e/growers.ts'
 import { startServer, type RunningServer } from '../e2e/server.ts'
 import type { HttpOutcome, HttpTask } from './http-worker.ts'
 import { metric } from './metrics.ts'
@@ -9,6 +9,7 @@ import { runWorker } from './worker.ts'
 const CONNECTIONS = 200
 const RATE = 20_000
 const SECONDS = 10
+const CONDITIONS = 10
 const LAG = 'nodejs_eventloop_lag_p99_seconds'
 
 export const ingestBench: Bench = {
@@ -17,14 +18,40 @@ export const ingestBench: Bench = {
   async run() {
     const server = await startServer()
     try {
-      const grower = await register(server.url)
-      const devices = []
-      for (let index = 0; index < CONNECTIONS; index++) devices.push(await addDevice(grower, `Board ${index}`))
-      return [...(await overMqtt(server, devices)), ...(await overHttp(server, devices.slice(0, 16)))]
+      const growers = [await register(server.url, 'Asta'), await register(server.url, 'Bo')]
+      const owned: Array<{ grower: Grower; device: AddedDevice }> = []
+      for (let index = 0; index < CONNECTIONS; index++) {
+        const grower = growers[index % growers.length]
+        if (grower) owned.push({ grower, device: await addDevice(grower, `Board ${index}`) })
+      }
+      const devices = owned.map(({ device }) => device)
+      const plain = await overMqtt(server, devices)
+      const http = await overHttp(server, devices.slice(0, 16))
+      return [...plain, ...http, ...(await withConditions(server, owned))]
     } finally {
       await server.close()
     }
   },
+}
+
+/** The same flood twice, in one run: without conditions and with ten on each device, none of which is met. */
+async function withConditions(
+  { mqttPort: port }: RunningServer,
+  owned: ReadonlyArray<{ grower: Grower; device: AddedDevice }>,
+): Promise<Figure[]> {
+  const devices = owned.map(({ device }) => device)
+  const flood = async () =>
+    (await runWorker<MqttOutcome>('mqtt-worker.ts', { port, devices, seconds: SECONDS, window: 8 } satisfies MqttTask))
+      .rate
+  const without = await flood()
+  for (const { grower, device } of owned) {
+    for (let limit = 30; limit < 30 + CONDITIONS; limit++) {
+      const condition = { userDeviceId: device.deviceId, sensorType: 'Temperature', condition: `>=${limit}` }
+      await grower.call('POST', '/api/AlertCondition/CreateConditionAlertUserDevice', condition)
+    }
+  }
+  const ratio = ((await flood()) / without) * 100
+  return [atLeast(`rate with ${CONDITIONS} conditions on each device, of that without`, ratio, 80, '%')]
 }
 
 async function overMqtt({ url, mqttPort: port }: RunningServer, devices: MqttTask['devices']): Promise<Figure[]> {

@@ -40,8 +40,8 @@ class Board {
     this.#topic = Buffer.from(`Device/${deviceId}/SensorData`)
     this.#window = window
     this.#latencies = latencies
-    // A minute of the past for each second of load; readings of one device must not repeat.
-    this.#time = Date.now() - 86_400_000
+    // Readings of one device must not repeat, in this run or the next, and must be the newest to be weighed.
+    this.#time = Date.now() - 86_400_000 + Math.floor(performance.timeOrigin % 37)
     socket.on('data', (chunk: Buffer) => this.#hear(chunk))
   }
 

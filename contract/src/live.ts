@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { alert } from './alerts.ts'
 import { id, nothing } from './fields.ts'
 import { sensorRecord } from './readings.ts'
 import { route } from './route.ts'
@@ -21,6 +22,7 @@ export const serverMessage = z.discriminatedUnion('eventType', [
   message('ServerBroadcastsLiveDataToDashboard', {
     logs: z.array(z.object({ deviceId: id, deviceName: z.string(), sensorHistoryRecords: z.array(sensorRecord) })),
   }),
+  message('ServerBroadcastsLiveAlertToAlertView', { alerts: z.array(alert) }),
   message('AdminHasDeletedData', {}),
   message('Pong', {}),
   message('MemberLeftNotification', {}),

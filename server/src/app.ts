@@ -4,6 +4,10 @@ import type { Config } from './config.ts'
 import { openDeviceDoor } from './device-door.ts'
 import { serveDevices } from './features/devices/device-routes.ts'
 import { findDeviceByToken } from './features/devices/device-store.ts'
+import { serveAlerts } from './features/alerts/alert-routes.ts'
+import { serveConditions } from './features/conditions/condition-routes.ts'
+import { RuleBook } from './features/conditions/rule-book.ts'
+import { servePlants } from './features/plants/plant-routes.ts'
 import { serveReadings } from './features/readings/reading-routes.ts'
 import { serveSettings } from './features/settings/setting-routes.ts'
 import { memberGate } from './features/users/member-gate.ts'
@@ -25,7 +29,9 @@ import { openMetrics } from './platform/metrics.ts'
 import type { Listener } from './platform/mqtt/listener.ts'
 import { readSecret } from './platform/secret.ts'
 import { openTokens } from './platform/token.ts'
+import { tellAlerts, weighNewest } from './raise.ts'
 import { serveIngest } from './reading-door.ts'
+import { openReminders, type Reminders } from './reminders.ts'
 import { serveServerInfo } from './server-info.ts'
 import { serveSubscriptions } from './subscriptions.ts'
 
@@ -41,6 +47,7 @@ export interface App {
   readonly context: Context
   readonly http: Http
   readonly ingest: Ingest
+  readonly reminders: Reminders
   /** Opens the ports that the configuration names. */
   listen(): Promise<void>
   /** The port on which devices are heard. */
@@ -65,7 +72,9 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   addSecurityHeaders(http.fastify, { tls: config.tls !== null })
   const context: Context = { config, db, hub, sockets, connections: devices, log, serve: http.serve, now, newId }
 
-  const ingest = openIngest(context)
+  const book = new RuleBook()
+  const ingest = openIngest(context, book)
+  const reminders = openReminders(context)
   const health = openHealth(context)
   const metrics = openMetrics()
   watch(metrics, { ingest, sockets, listener: devices.listener })
@@ -74,7 +83,16 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   serveUsers(context, tokens)
   serveSettings(context)
   serveDevices(context)
+  servePlants(context)
   serveReadings(context)
+  serveConditions(context, {
+    async weighNewest(tx, deviceKey) {
+      const raised = await weighNewest(tx, deviceKey, { book, newId })
+      return () => tellAlerts(hub, raised)
+    },
+    remind: reminders.sweep,
+  })
+  serveAlerts(context)
   serveIngest(context, ingest)
   serveSubscriptions(context)
   serveUpgrades(http.fastify, { publicUrl: config.publicUrl, accept: sockets.upgrade })
@@ -85,16 +103,19 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     context,
     http,
     ingest,
+    reminders,
     devicePort: () => devices.listener.port,
     async listen() {
       await devices.listener.listen(config.host, config.mqttPort)
       await http.fastify.listen({ host: config.host, port: config.port })
+      reminders.start()
     },
     async close() {
       health.drain()
       sockets.close()
       await Promise.all([http.fastify.close(), devices.listener.close()])
       await ingest.close()
+      await reminders.close()
       await database.close()
     },
   }

@@ -1,10 +1,13 @@
 import { topic } from '@greenhouse/contract'
+import { applyReadings } from './apply-readings.ts'
+import type { RuleBook } from './features/conditions/rule-book.ts'
 import { recordRefusals } from './features/devices/device-store.ts'
 import { decode, type Reading } from './features/readings/decode.ts'
-import { applyReadings, findSources, toSensorRecord } from './features/readings/reading-store.ts'
+import { findSources, toSensorRecord } from './features/readings/reading-store.ts'
 import type { Context } from './platform/context.ts'
 import { isUnavailable } from './platform/db/errors.ts'
 import { overloaded } from './platform/problem.ts'
+import { tellAlerts } from './raise.ts'
 
 export interface ReadingSource {
   readonly deviceId: string
@@ -73,11 +76,11 @@ interface Group {
 }
 
 /**
- * The whole story of readings, top to bottom: decode, keep, group, commit, acknowledge, tell. Whatever arrives within a
+ * The whole story of readings, top to bottom: decode, group, keep and weigh, commit, acknowledge, tell. Whatever arrives within a
  * few milliseconds is one transaction, because a commit costs the same for one as for hundreds.
  */
-export function openIngest(context: Context, limits: IngestLimits = LIMITS): Ingest {
-  const { db, hub, log, now } = context
+export function openIngest(context: Context, book: RuleBook, limits: IngestLimits = LIMITS): Ingest {
+  const { db, hub, log, newId, now } = context
   const queue: Waiting[] = []
   const counts = { stored: 0, duplicates: 0, refused: 0, failedGroups: 0 }
   const lastWithoutClock = new Map<number, number>()
@@ -156,18 +159,14 @@ export function openIngest(context: Context, limits: IngestLimits = LIMITS): Ing
 
   async function commit({ parts, readings }: Group): Promise<void> {
     try {
-      const { fresh, sources } = await db.transaction().execute(async (tx) => {
+      const { fresh, raised, sources } = await db.transaction().execute(async (tx) => {
         const sources = await findSources(tx, [...new Set(parts.flatMap(keysOf))])
         for (const refusals of refusalsOf(parts)) await recordRefusals(tx, { ...refusals, at: now() })
-        // A device that was removed while its readings waited takes nobody else's with it.
-        const fresh = await applyReadings(
-          tx,
-          readings.filter(({ deviceKey }) => sources.has(deviceKey)),
-        )
-        return { fresh, sources }
+        return { ...(await applyReadings(tx, readings, sources, { book, newId })), sources }
       })
       acknowledge(parts, new Set(fresh), sources)
       tell(fresh, sources)
+      tellAlerts(hub, raised)
     } catch (error) {
       if (!isUnavailable(error)) log.error({ event: 'ingest.failed', err: error })
       else log.warn({ event: 'ingest.store-unavailable', reason: (error as Error).message })

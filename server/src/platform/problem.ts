@@ -44,3 +44,8 @@ export function overloaded(retryAfterSeconds = 1): ProblemError {
     retryAfterSeconds,
   })
 }
+
+/** A query may name the user it is about; it can only be who asks. Throws a 403 for anybody else. */
+export function mustBeSelf(named: string | undefined, userId: string): void {
+  if (named !== undefined && named !== userId) throw new ProblemError(403, 'user.not-you', 'This is not yours.')
+}

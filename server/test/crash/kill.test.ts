@@ -55,12 +55,13 @@ test(
     for (let round = 0; round < ROUNDS; round++) {
       if (round % 4 === 3) await killWhileStarting(dataDir)
       const server = await startServer(dataDir)
-      ledgers ??= (await settle(server, 3)).devices.map((device) => new Ledger(device))
-      const [old, modern, gateway] = ledgers as [Ledger, Ledger, Ledger]
+      ledgers ??= await begin(server)
+      const [old, modern, gateway, watched] = ledgers as [Ledger, Ledger, Ledger, Ledger]
       const load = Promise.all([
         publishUntilTheEnd(server, old, 4),
         publishUntilTheEnd(server, modern, 5),
         postUntilTheEnd(server, gateway),
+        postOneByOne(server, watched),
       ])
       await wait(20 + Math.random() * 400)
       await server.kill()
@@ -70,8 +71,16 @@ test(
       expect(ledger.acknowledged.size).toBeGreaterThan(ROUNDS)
       await compare(dataDir, ledger)
     }
+    await compareAlerts(dataDir)
   },
 )
+
+async function begin(server: RealServer): Promise<Ledger[]> {
+  const { jwt, devices } = await settle(server, 4)
+  const condition = { userDeviceId: devices[3]?.deviceId, sensorType: 'AirQuality', condition: '>=1000' }
+  await send(server, '/api/AlertCondition/CreateConditionAlertUserDevice', condition, jwt)
+  return devices.map((device) => new Ledger(device))
+}
 
 async function killWhileStarting(dataDir: string): Promise<void> {
   const starting = spawnServer(dataDir)
@@ -121,6 +130,26 @@ async function postUntilTheEnd(server: RealServer, ledger: Ledger): Promise<void
   }
 }
 
+/** In order, each sent again until it is acknowledged: how often the limit was crossed is known exactly. */
+async function postOneByOne(server: RealServer, ledger: Ledger): Promise<void> {
+  for (;;) {
+    const number = ledger.next()
+    try {
+      const reading = { ...readingOf(number), airQuality: airQualityOf(number) }
+      const { status } = await send(server, '/api/readings', reading, ledger.device.deviceToken)
+      expect(status).toBe(200)
+      ledger.acknowledged.add(number)
+    } catch (error) {
+      if (!isEnd(error)) throw error
+      ledger.again([number])
+      return
+    }
+  }
+}
+
+/** Crosses the limit with every fourth reading. */
+const airQualityOf = (number: number) => (number % 4 < 2 ? 400 : 1200)
+
 /** Whether the other end is gone, as it is meant to be here. */
 function isEnd(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -145,6 +174,25 @@ async function compare(dataDir: string, { acknowledged, device }: Ledger): Promi
     expect(sorted(rollups)).toEqual(sorted(expectedRollups(rows)))
     const newest = await db.selectFrom('newest_reading').selectAll().where('device_key', '=', key).execute()
     expect(newest).toEqual([rows.at(-1)])
+  } finally {
+    await close()
+  }
+}
+
+/** Each crossing was told once, none twice and none never. */
+async function compareAlerts(dataDir: string): Promise<void> {
+  const { db, close } = await openSqliteDatabase(join(dataDir, 'greenhouse.db'), openLog('silent'))
+  try {
+    const rows = await db
+      .selectFrom('reading')
+      .select('at')
+      .where('air_quality', 'is not', null)
+      .orderBy('at')
+      .execute()
+    const crossings = rows.map(({ at }) => at).filter((at) => ((at - START) / APART_MS) % 4 === 2)
+    const alerts = await db.selectFrom('alert').select('at').orderBy('at').execute()
+    expect(crossings.length).toBeGreaterThan(ROUNDS)
+    expect(alerts.map(({ at }) => at)).toEqual(crossings)
   } finally {
     await close()
   }

@@ -5,7 +5,7 @@ import { databases } from '../../../test/databases.ts'
 import type { OpenDatabase } from '../../platform/db/open.ts'
 import type { Reading } from './decode.ts'
 import { thinned } from './history.ts'
-import { applyReadings } from './reading-store.ts'
+import { storeReadings } from './reading-store.ts'
 
 const START = Date.parse('2026-11-20T00:00:00Z')
 const HOUR = 3_600_000
@@ -82,7 +82,7 @@ describe.each(databases)('readings on %s', (name, open) => {
       const deviceKey = await aDevice(opened, `d${++devices}`)
       for (let from = 0; from < sequence.length; from += groupSize) {
         const group = sequence.slice(from, from + groupSize).map((reading) => ({ ...reading, deviceKey }))
-        await opened.db.transaction().execute((tx) => applyReadings(tx, group))
+        await opened.db.transaction().execute((tx) => storeReadings(tx, group))
       }
       return contents(opened, deviceKey)
     }
@@ -125,7 +125,7 @@ describe.each(databases)('readings on %s', (name, open) => {
         airQuality: 400,
       }
     })
-    await opened.db.transaction().execute((tx) => applyReadings(tx, all))
+    await opened.db.transaction().execute((tx) => storeReadings(tx, all))
     const ranges = fc.record({
       from: fc.integer({ min: -HOUR, max: 200 * HOUR }),
       length: fc.integer({ min: 0, max: 240 * HOUR }),
@@ -170,7 +170,7 @@ describe.each(databases)('readings on %s', (name, open) => {
     })
     await opened.db
       .transaction()
-      .execute((tx) => applyReadings(tx, [reading(0, 10), reading(1, 10), reading(2, 10), reading(400, 30)]))
+      .execute((tx) => storeReadings(tx, [reading(0, 10), reading(1, 10), reading(2, 10), reading(400, 30)]))
     const { records } = await thinned(opened.db, deviceKey, { from: START, to: START + 24 * HOUR }, 1)
     expect(records).toEqual([
       expect.objectContaining({

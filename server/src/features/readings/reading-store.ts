@@ -40,7 +40,7 @@ const upsertRollups = insertRows<never>({
  * Stores readings, moves the newest values and feeds the rollups, in the transaction given. Answers those that were
  * really new: a reading of the same device and time is stored once.
  */
-export async function applyReadings(tx: Tx, readings: readonly Reading[]): Promise<Reading[]> {
+export async function storeReadings(tx: Tx, readings: readonly Reading[]): Promise<Reading[]> {
   const inserted = await insertReadings(tx, readings.map(toColumns))
   const isNew = new Set(inserted.map(({ device_key, at }) => `${device_key} ${at}`))
   // Twice the same in one group: the first was stored, the second is a repetition.
@@ -62,13 +62,45 @@ export async function applyReadings(tx: Tx, readings: readonly Reading[]): Promi
   return fresh
 }
 
-/** The devices that still exist, by key, with what a live message says of them. */
-export async function findSources(
-  tx: Tx,
-  keys: readonly number[],
-): Promise<Map<number, { deviceId: string; deviceName: string; userId: string }>> {
-  const rows = await tx.selectFrom('device').select(['key', 'id', 'name', 'user_id']).where('key', 'in', keys).execute()
-  return new Map(rows.map(({ key, id, name, user_id }) => [key, { deviceId: id, deviceName: name, userId: user_id }]))
+/** A device as its readings need it. */
+export interface Source {
+  readonly deviceKey: number
+  readonly deviceId: string
+  readonly deviceName: string
+  readonly userId: string
+  /** Which copy of its rules is good. */
+  readonly rulesVersion: number
+  /** Time of its newest reading so far; -Infinity before the first. */
+  readonly newestAt: number
+}
+
+/** The devices that still exist, by key. */
+export async function findSources(tx: Tx, keys: readonly number[]): Promise<Map<number, Source>> {
+  const rows = await tx
+    .selectFrom('device')
+    .leftJoin('newest_reading', 'newest_reading.device_key', 'device.key')
+    .select(['device.key', 'device.id', 'device.name', 'device.user_id', 'device.rules_version', 'newest_reading.at'])
+    .where('device.key', 'in', keys)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.key,
+      {
+        deviceKey: row.key,
+        deviceId: row.id,
+        deviceName: row.name,
+        userId: row.user_id,
+        rulesVersion: row.rules_version,
+        newestAt: row.at ?? -Infinity,
+      },
+    ]),
+  )
+}
+
+/** The newest reading of a device. */
+export async function findNewest(db: Db, deviceKey: number): Promise<{ at: number; record: SensorRecord } | undefined> {
+  const row = await db.selectFrom('newest_reading').selectAll().where('device_key', '=', deviceKey).executeTakeFirst()
+  return row && { at: row.at, record: toRecord(row) }
 }
 
 /** Readings of a device after `after` up to `to`, both in milliseconds, oldest first, at most `limit`. */

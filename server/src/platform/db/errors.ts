@@ -12,3 +12,10 @@ export function isUnavailable(error: unknown): boolean {
   if (/timeout exceeded when trying to connect|Connection terminated/.test(error.message)) return true
   return code !== undefined && (NETWORK.has(code) || (code.length === 5 && POSTGRES.test(code)))
 }
+
+/** Whether a row was refused because an equal one is there (SQLite: constraint UNIQUE or PRIMARYKEY). */
+export function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { errcode, code } = error as { errcode?: number; code?: string }
+  return errcode === 2067 || errcode === 1555 || code === '23505'
+}

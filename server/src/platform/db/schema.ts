@@ -1,3 +1,4 @@
+import type { Operator, SensorType } from '@greenhouse/contract'
 import type { Generated, Kysely, Transaction } from 'kysely'
 
 /**
@@ -9,7 +10,12 @@ export interface Schema {
   session: SessionTable
   sign_in_attempt: SignInAttemptTable
   setting: SettingTable
+  plant: PlantTable
+  watering: WateringTable
+  plant_condition: PlantConditionTable
   device: DeviceTable
+  device_condition: DeviceConditionTable
+  alert: AlertTable
   reading: ReadingTable
   newest_reading: NewestReadingTable
   rollup: RollupTable
@@ -75,6 +81,67 @@ export interface DeviceTable {
   refused_count: Generated<number>
   refused_reason: string | null
   refused_at: number | null
+  /** Grows with every change of its conditions and of whether they are met: who holds a copy knows that it is old. */
+  rules_version: Generated<number>
+}
+
+export interface PlantTable {
+  id: string
+  user_id: string
+  name: string
+  type: string
+  notes: string
+  created_at: number
+  planted_at: number | null
+  last_watered_at: number | null
+  water_every_days: number | null
+  /** From when its days are counted: last watered, else planted, else created. */
+  base_at: number
+  /** base_at plus the rhythm; null without one. */
+  due_at: number | null
+  is_dead: number
+}
+
+interface WateringTable {
+  plant_id: string
+  at: number
+  user_id: string
+}
+
+export interface PlantConditionTable {
+  id: string
+  user_id: string
+  plant_id: string
+  created_at: number
+  /** The base_at of the lapse that has been told already. */
+  reminded_base_at: number | null
+}
+
+export interface DeviceConditionTable {
+  id: string
+  user_id: string
+  device_key: number
+  sensor_type: SensorType
+  operator: Operator
+  /** In the metric's own unit, whole hundredths: equal limits are equal numbers. */
+  threshold_hundredths: number
+  created_at: number
+  /** Whether the newest weighed value met it, since which reading and by which value. */
+  is_met: number
+  changed_at: number | null
+  changed_by: number | null
+}
+
+export interface AlertTable {
+  id: string
+  user_id: string
+  name: string
+  description: string
+  at: number
+  plant_condition_id: string | null
+  device_condition_id: string | null
+  device_key: number | null
+  sensor_type: string | null
 }
 
 /** The columns of a value for each metric, in the order of the catalogue. */

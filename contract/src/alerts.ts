@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { id, secondsText, timestamp } from './fields.ts'
+import { route } from './route.ts'
+
+/** At most so many alerts are answered at once when a `limit` is given. */
+export const ALERTS_PER_PAGE_MAX = 200
+
+/** Something the grower wanted to be told. Its condition may be gone; its text stays. */
+export const alert = z.object({
+  alertId: id,
+  alertName: z.string(),
+  alertDesc: z.string(),
+  alertTime: timestamp,
+  alertPlantConditionId: z.nullable(id),
+  alertDeviceConditionId: z.nullable(id),
+  /** The device that measured it, and which sensor, for as long as the device is there. */
+  deviceId: z.nullable(id),
+  sensorType: z.nullable(z.string()),
+})
+export type Alert = z.infer<typeof alert>
+
+const wholeNumber = (least: number, most: number, message: string) =>
+  secondsText(z.number(message).check(z.refine((value) => value >= least && value <= most, message)))
+
+/** A time zone by its IANA name, such as `Europe/Copenhagen`. */
+const timeZone = z.string().check(z.maxLength(60), z.refine(isTimeZone, 'Unknown time zone'))
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+export const alertInput = z.object({
+  alertName: z.string('Name is required').check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100)),
+  alertDesc: z.string().check(z.trim(), z.maxLength(1000)),
+  alertConditionId: id,
+  isPlantCondition: z.boolean(),
+  alertUser: z.optional(id),
+})
+
+export const alertRoutes = {
+  /** Newest first. `year` is a calendar year in `timeZone` (UTC without); `limit` and `before` (an alert's id) page. */
+  list: route({
+    method: 'GET',
+    path: '/api/Alert/GetAlerts',
+    access: 'member',
+    query: z.object({
+      year: z.optional(wholeNumber(1970, 9999, 'year must be a year')),
+      timeZone: z.optional(timeZone),
+      deviceId: z.optional(id),
+      limit: z.optional(wholeNumber(1, ALERTS_PER_PAGE_MAX, `limit must be from 1 to ${ALERTS_PER_PAGE_MAX}`)),
+      before: z.optional(id),
+    }),
+    reply: z.array(alert),
+    streamed: true,
+  }),
+  /** The calendar years in which there are alerts, newest first. */
+  years: route({
+    method: 'GET',
+    path: '/api/Alert/GetAlertYears',
+    access: 'member',
+    query: z.object({ timeZone: z.optional(timeZone) }),
+    reply: z.array(z.number()),
+  }),
+  create: route({ method: 'POST', path: '/api/Alert/CreateAlert', access: 'member', body: alertInput, reply: alert }),
+}

@@ -1,0 +1,182 @@
+import * as z from 'zod/mini'
+import { id, nothing } from './fields.ts'
+import { metrics, type Metric } from './metrics.ts'
+import { ofUser } from './plants.ts'
+import { route } from './route.ts'
+import { toCelsius, toFahrenheit } from './units.ts'
+
+export const CONDITIONS_PER_USER_MAX = 1000
+
+const sensorTypes = metrics.map(({ sensorType }) => sensorType)
+export type SensorType = Metric['sensorType']
+export const operators = ['>=', '<='] as const
+export type Operator = (typeof operators)[number]
+
+export const DUPLICATE_CONDITION = 'A condition with these values and sensor already exists in this device.'
+
+/** A limit: the threshold in the metric's own unit, exact to two decimals. */
+export interface Limit {
+  readonly operator: Operator
+  readonly threshold: number
+}
+
+/** The metric that a sensor type names. */
+export function metricOf(sensorType: SensorType): Metric {
+  return metrics.find((metric) => metric.sensorType === sensorType) ?? metrics[0]
+}
+
+/** Reads `>=25` or `<=-3.5`: an operator and a number with at most two decimals; undefined for anything else. */
+export function parseCondition(text: string): Limit | undefined {
+  const match = /^(>=|<=)\s{0,3}(-?\d{1,7}(?:\.\d{1,2})?)$/.exec(text)
+  return match ? { operator: match[1] as Operator, threshold: Number(match[2]) } : undefined
+}
+
+/** The one way to write a limit: `>=25.5`, never `>=25.50`. */
+export function writeCondition({ operator, threshold }: Limit): string {
+  return `${operator}${threshold}`
+}
+
+/** Whether a value, in the metric's own unit, meets a limit. */
+export function meets({ operator, threshold }: Limit, value: number): boolean {
+  return operator === '>=' ? value >= threshold : value <= threshold
+}
+
+/**
+ * What is wrong with a threshold in the unit that is shown (Fahrenheit when it is preferred), in the words of the
+ * form; undefined when it is fine.
+ */
+export function thresholdFault(metric: Metric, shown: number, celsius = true): string | undefined {
+  const fahrenheit = metric.id === 'temperature' && !celsius
+  const bound = (value: number) => (fahrenheit ? toFahrenheit(value) : value)
+  const unit = fahrenheit ? '°F' : metric.unit
+  const { min, max } = metric.range
+  if (!Number.isFinite(shown)) return 'Value must be a number'
+  if (shown < bound(min)) return `Value must be ≥ ${min === Number.MIN_VALUE ? '0.01' : bound(min)} ${unit}`
+  return shown > bound(max) ? `Value must be ≤ ${bound(max)} ${unit}` : undefined
+}
+
+/** A threshold as it is typed, to the metric's own unit and two decimals. */
+export function toStoredThreshold(metric: Metric, shown: number, celsius: boolean): number {
+  const value = metric.id === 'temperature' && !celsius ? toCelsius(shown) : shown
+  // "+ 0" turns -0 into 0: there is one way to write each limit.
+  return Number(value.toFixed(2)) + 0
+}
+
+/** A stored threshold as it is shown: in Fahrenheit to one decimal, where nothing is lost on the way back. */
+export function toShownThreshold(metric: Metric, stored: number, celsius: boolean): number {
+  return metric.id === 'temperature' && !celsius ? Number(toFahrenheit(stored).toFixed(1)) + 0 : stored
+}
+
+const condition = z.string('Condition is required').check(
+  z.maxLength(20, { error: 'Condition must be >= or <= followed by a number', abort: true }),
+  z.refine((text) => parseCondition(text) !== undefined, {
+    error: 'Condition must be >= or <= followed by a number with at most 2 decimals',
+    abort: true,
+  }),
+)
+const sensorType = z.enum(sensorTypes as [SensorType, ...SensorType[]], 'Please select a sensor.')
+
+const withinRange = z.refine((input) => faultOf(input) === undefined, {
+  path: ['condition'],
+  error: ({ input }) => faultOf(input) ?? '',
+})
+
+function faultOf(input: unknown): string | undefined {
+  const { sensorType: sensor, condition: text } = input as { sensorType: SensorType; condition: string }
+  const limit = parseCondition(text)
+  return limit && thresholdFault(metricOf(sensor), limit.threshold)
+}
+
+export const deviceConditionInput = z
+  .object({ userDeviceId: z.uuid('Please select a device.'), sensorType, condition })
+  .check(withinRange)
+export type DeviceConditionInput = z.infer<typeof deviceConditionInput>
+
+export const deviceConditionChange = z
+  .object({ conditionAlertUserDeviceId: id, userDeviceId: z.uuid('Please select a device.'), sensorType, condition })
+  .check(withinRange)
+
+/** An alert condition on a sensor of a device. `isMet`: the newest value met it. */
+export const deviceCondition = z.object({
+  conditionAlertUserDeviceId: id,
+  userDeviceId: id,
+  sensorType,
+  condition: z.string(),
+  isMet: z.boolean(),
+})
+export type DeviceCondition = z.infer<typeof deviceCondition>
+
+export const plantConditionInput = z.object({ plantId: z.uuid('Please select a plant.') })
+
+/** Tells when a plant is due. */
+export const plantCondition = z.object({ conditionAlertPlantId: id, plantId: id, waterNotify: z.boolean() })
+export type PlantCondition = z.infer<typeof plantCondition>
+
+const ofCondition = z.object({ conditionId: id })
+const BASE = '/api/AlertCondition'
+
+export const conditionRoutes = {
+  ofPlant: route({
+    method: 'GET',
+    path: `${BASE}/GetConditionAlertPlant`,
+    access: 'member',
+    query: z.object({ plantId: id }),
+    reply: plantCondition,
+  }),
+  plants: route({
+    method: 'GET',
+    path: `${BASE}/GetConditionAlertPlants`,
+    access: 'member',
+    query: ofUser,
+    reply: z.array(plantCondition),
+  }),
+  createForPlant: route({
+    method: 'POST',
+    path: `${BASE}/CreateConditionAlertPlant`,
+    access: 'member',
+    body: plantConditionInput,
+    reply: plantCondition,
+  }),
+  removeFromPlant: route({
+    method: 'DELETE',
+    path: `${BASE}/DeleteConditionAlertPlant`,
+    access: 'member',
+    query: ofCondition,
+    reply: nothing,
+  }),
+  ofDevice: route({
+    method: 'GET',
+    path: `${BASE}/GetConditionAlertUserDevice`,
+    access: 'member',
+    query: z.object({ userDeviceId: id }),
+    reply: z.array(deviceCondition),
+  }),
+  devices: route({
+    method: 'GET',
+    path: `${BASE}/GetConditionAlertUserDevices`,
+    access: 'member',
+    query: ofUser,
+    reply: z.array(deviceCondition),
+  }),
+  createForDevice: route({
+    method: 'POST',
+    path: `${BASE}/CreateConditionAlertUserDevice`,
+    access: 'member',
+    body: deviceConditionInput,
+    reply: deviceCondition,
+  }),
+  editOfDevice: route({
+    method: 'PATCH',
+    path: `${BASE}/EditConditionAlertUserDevice`,
+    access: 'member',
+    body: deviceConditionChange,
+    reply: deviceCondition,
+  }),
+  removeFromDevice: route({
+    method: 'DELETE',
+    path: `${BASE}/DeleteConditionAlertUserDevice`,
+    access: 'member',
+    query: ofCondition,
+    reply: nothing,
+  }),
+}

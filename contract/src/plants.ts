@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { id, nothing, timestamp } from './fields.ts'
+import { route } from './route.ts'
+import { WATER_EVERY_MAX_DAYS } from './watering.ts'
+
+export const PLANTS_PER_USER_MAX = 1000
+
+const plantName = z
+  .string('Name is required')
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'Name is required', abort: true }),
+    z.maxLength(100, 'Name cannot be longer than 100 characters'),
+  )
+const plantType = z
+  .string('Type is required')
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'Type is required', abort: true }),
+    z.maxLength(50, 'Type cannot be longer than 50 characters'),
+  )
+const plantNotes = z.string().check(z.maxLength(1000, 'Notes cannot be longer than 1000 characters'))
+const waterEvery = z.nullable(
+  z
+    .int('Water every must be at least 1 day')
+    .check(
+      z.minimum(1, 'Water every must be at least 1 day'),
+      z.maximum(WATER_EVERY_MAX_DAYS, `Water every cannot be more than ${WATER_EVERY_MAX_DAYS} days`),
+    ),
+)
+
+/** A plant as it is added. `planted` is when it was planted, `waterEvery` its rhythm in days; null for none. */
+export const plantInput = z.object({
+  plantName,
+  plantType,
+  plantNotes: z._default(plantNotes, ''),
+  planted: z._default(z.nullable(timestamp), null),
+  waterEvery: z._default(waterEvery, null),
+  isDead: z._default(z.boolean(), false),
+})
+export type PlantInput = z.infer<typeof plantInput>
+
+/** What may be changed; what is left out stays. */
+export const plantChange = z.partial(
+  z.object({
+    plantName,
+    plantType,
+    plantNotes,
+    planted: z.nullable(timestamp),
+    waterEvery,
+    lastWatered: z.nullable(timestamp),
+    isDead: z.boolean(),
+  }),
+)
+export type PlantChange = z.infer<typeof plantChange>
+
+export const plant = z.object({
+  plantId: id,
+  plantName: z.string(),
+  plantType: z.string(),
+  plantNotes: z.string(),
+  planted: z.nullable(timestamp),
+  lastWatered: z.nullable(timestamp),
+  waterEvery: z.nullable(z.number()),
+  isDead: z.boolean(),
+})
+export type Plant = z.infer<typeof plant>
+
+/** A plant was watered. */
+export const wateringEvent = z.object({ plantId: id, plantName: z.string(), time: timestamp })
+export type WateringEvent = z.infer<typeof wateringEvent>
+
+const ofPlant = z.object({ plantId: id })
+/** Who asks is known by the token; a `userId` that is given must be theirs. */
+export const ofUser = z.object({ userId: z.optional(id) })
+
+export const plantRoutes = {
+  get: route({ method: 'GET', path: '/api/Plant/GetPlant', access: 'member', query: ofPlant, reply: plant }),
+  list: route({
+    method: 'GET',
+    path: '/api/Plant/GetAllPlants',
+    access: 'member',
+    query: ofUser,
+    reply: z.array(plant),
+  }),
+  create: route({ method: 'POST', path: '/api/Plant/CreatePlant', access: 'member', body: plantInput, reply: plant }),
+  remove: route({ method: 'DELETE', path: '/api/Plant/DeletePlant', access: 'member', query: ofPlant, reply: nothing }),
+  edit: route({
+    method: 'PATCH',
+    path: '/api/Plant/EditPlant',
+    access: 'member',
+    query: ofPlant,
+    body: plantChange,
+    reply: plant,
+  }),
+  markDead: route({
+    method: 'PATCH',
+    path: '/api/Plant/MarkPlantAsDead',
+    access: 'member',
+    query: ofPlant,
+    reply: plant,
+  }),
+  water: route({ method: 'PATCH', path: '/api/Plant/WaterPlant', access: 'member', query: ofPlant, reply: plant }),
+  /** Waters all that live, in one transaction, and answers them. */
+  waterAll: route({
+    method: 'PATCH',
+    path: '/api/Plant/WaterAllPlants',
+    access: 'member',
+    query: ofUser,
+    reply: z.array(plant),
+  }),
+  /** When plants were watered in a range, newest first, at most 500. */
+  waterings: route({
+    method: 'GET',
+    path: '/api/Plant/GetWaterings',
+    access: 'member',
+    query: z.object({ from: timestamp, to: timestamp, plantId: z.optional(id) }),
+    reply: z.array(wateringEvent),
+  }),
+}

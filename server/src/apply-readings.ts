@@ -1,0 +1,30 @@
+import type { Reading } from './features/readings/decode.ts'
+import { storeReadings, type Source } from './features/readings/reading-store.ts'
+import type { Tx } from './platform/db/schema.ts'
+import { raiseAlerts, type RaisedAlert, type Raising } from './raise.ts'
+
+/** What a group of readings came to. */
+export interface Applied {
+  /** Those that were new. */
+  readonly fresh: Reading[]
+  /** To be told once it is committed. */
+  readonly raised: RaisedAlert[]
+}
+
+/**
+ * All that readings do, in one transaction: rows, newest values and rollups, then the rules weighed on what was new
+ * and the alerts they raise. Nothing else decides about readings, however they came.
+ *
+ * @param sources their devices as they were before, from the same transaction; readings of others are left out
+ */
+export async function applyReadings(
+  tx: Tx,
+  readings: readonly Reading[],
+  sources: ReadonlyMap<number, Source>,
+  raising: Raising,
+): Promise<Applied> {
+  // A device that was removed while its readings waited takes nobody else's with it.
+  const known = readings.filter(({ deviceKey }) => sources.has(deviceKey))
+  const fresh = await storeReadings(tx, known)
+  return { fresh, raised: await raiseAlerts(tx, fresh, sources, raising) }
+}

@@ -1,0 +1,57 @@
+import { DAY_MS, metrics } from '@greenhouse/contract'
+import { describe, expect, test } from 'vitest'
+import { crossingText, dueText } from './alert-text.ts'
+
+const [temperature, , airPressure, airQuality] = metrics
+
+describe('the text of an alert', () => {
+  test.each([
+    [
+      temperature,
+      { operator: '>=', threshold: 28 },
+      31.24,
+      true,
+      'Temperature in Tomato house is 31,2 °C, at or above your limit of 28 °C.',
+    ],
+    [
+      temperature,
+      { operator: '<=', threshold: 0 },
+      -2,
+      false,
+      'Temperature in Tomato house is 28,4 °F, at or below your limit of 32 °F.',
+    ],
+    [
+      temperature,
+      { operator: '>=', threshold: 28.05 },
+      28.05,
+      true,
+      'Temperature in Tomato house is 28,05 °C, at or above your limit of 28,05 °C.',
+    ],
+    [
+      airPressure,
+      { operator: '<=', threshold: 990 },
+      981.3,
+      true,
+      'Air pressure in Tomato house is 981,3 hPa, at or below your limit of 990 hPa.',
+    ],
+    [
+      airQuality,
+      { operator: '>=', threshold: 1000 },
+      1200,
+      true,
+      'Air quality in Tomato house is 1.200 ppm, at or above your limit of 1.000 ppm.',
+    ],
+  ] as const)('%o', (metric, limit, value, celsius, text) => {
+    expect(crossingText({ deviceName: 'Tomato house', metric, limit, value }, celsius)).toBe(text)
+  })
+
+  test.each([
+    [null, 'Basil needs water. It has not been watered yet.'],
+    [0, 'Basil needs water. It was last watered today.'],
+    [1, 'Basil needs water. It was last watered a day ago.'],
+    [7, 'Basil needs water. It was last watered 7 days ago.'],
+  ])('of a plant last watered %j days ago', (days, text) => {
+    const now = Date.UTC(2026, 10, 20)
+    expect(dueText('Basil', days === null ? null : now - days * DAY_MS, now)).toBe(text)
+  })
+})

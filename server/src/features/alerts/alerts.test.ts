@@ -1,0 +1,295 @@
+import { describe, expect, test } from 'vitest'
+import { databases } from '../../../test/databases.ts'
+import { createWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'
+
+const CONDITION = '/api/AlertCondition'
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+const alertsOf = async (person: Person, query = '') =>
+  (await person.request('GET', `/api/Alert/GetAlerts${query}`)).body
+const addCondition = (person: Person, userDeviceId: string, condition: string, sensorType = 'Temperature') =>
+  person.request('POST', `${CONDITION}/CreateConditionAlertUserDevice`, { userDeviceId, sensorType, condition })
+
+/** Sends temperatures, one a minute. */
+async function measure({ request, clock }: World, token: string, ...values: Array<number | null>) {
+  for (const temperature of values) {
+    clock.now += MINUTE
+    await request(
+      'POST',
+      '/api/readings',
+      { temperature, humidity: 50, timestamp: new Date(clock.now).toISOString() },
+      token,
+    )
+  }
+}
+
+describe.each(databases)('alerts on %s', (_name, open) => {
+  async function greenhouse() {
+    const database = await open()
+    const world = await createWorld({}, database)
+    const ann = await world.as('ann')
+    const device = await world.aDevice(ann)
+    return { ...world, database, ann, device }
+  }
+
+  test('come when a reading first meets a condition, and again only after one that did not', async () => {
+    const world = await greenhouse()
+    const { ann, device } = world
+    const { body: condition } = await addCondition(ann, device.deviceId, '>=28')
+    await measure(world, device.deviceToken, 20, 28, 30, 31, null, 32, 27, 29)
+    const alerts = await alertsOf(ann)
+    expect(alerts.map((alert: { alertDesc: string }) => alert.alertDesc)).toEqual([
+      'Temperature in Tomato house is 29,0 °C, at or above your limit of 28 °C.',
+      'Temperature in Tomato house is 28,0 °C, at or above your limit of 28 °C.',
+    ])
+    expect(alerts[0]).toMatchObject({
+      alertName: 'Tomato house',
+      alertDeviceConditionId: condition.conditionAlertUserDeviceId,
+      alertPlantConditionId: null,
+      deviceId: device.deviceId,
+      sensorType: 'Temperature',
+      alertTime: new Date(world.clock.now).toISOString(),
+    })
+  })
+
+  test('are not doubled by repetitions, late readings or a restart', async () => {
+    const world = await greenhouse()
+    const { ann, device, clock, request } = world
+    await addCondition(ann, device.deviceId, '>=28')
+    const send = (temperature: number, at: number) =>
+      request('POST', '/api/readings', { temperature, timestamp: new Date(at).toISOString() }, device.deviceToken)
+    const first = clock.now
+    await send(30, first)
+    await send(30, first)
+    await send(10, first - 2 * MINUTE)
+    await send(31, first - MINUTE)
+    expect(await alertsOf(ann)).toHaveLength(1)
+
+    // Another process on the same database has forgotten nothing, and the first one sees what that one did.
+    const other = await createWorld({}, { ...world.database, close: () => Promise.resolve() })
+    const sendThere = (temperature: number, at: number) =>
+      other.request('POST', '/api/readings', { temperature, timestamp: new Date(at).toISOString() }, device.deviceToken)
+    await sendThere(32, first + 1000)
+    expect(await alertsOf(ann)).toHaveLength(1)
+    await sendThere(20, first + 2000)
+    await send(30, first + 3000)
+    expect(await alertsOf(ann)).toHaveLength(2)
+  })
+
+  test('come in one list of readings as often as in as many', async () => {
+    const world = await greenhouse()
+    const { ann, device, clock, request } = world
+    await addCondition(ann, device.deviceId, '<=0')
+    const list = [5, -1, -2, 3, -4].map((temperature, index) => ({
+      temperature,
+      timestamp: new Date(clock.now - (5 - index) * MINUTE).toISOString(),
+    }))
+    await request('POST', '/api/readings', list.toReversed(), device.deviceToken)
+    expect((await alertsOf(ann)).map((alert: { alertTime: string }) => alert.alertTime)).toEqual([
+      list[4]?.timestamp,
+      list[1]?.timestamp,
+    ])
+  })
+
+  test('come at once when the newest reading meets a new or changed condition', async () => {
+    const world = await greenhouse()
+    const { ann, device } = world
+    await measure(world, device.deviceToken, 30)
+    const { body } = await addCondition(ann, device.deviceId, '>=35')
+    expect(await alertsOf(ann)).toHaveLength(0)
+    await ann.request('PATCH', `${CONDITION}/EditConditionAlertUserDevice`, {
+      conditionAlertUserDeviceId: body.conditionAlertUserDeviceId,
+      userDeviceId: device.deviceId,
+      sensorType: 'Temperature',
+      condition: '>=30',
+    })
+    expect(await alertsOf(ann)).toHaveLength(1)
+    await measure(world, device.deviceToken, 31)
+    expect(await alertsOf(ann)).toHaveLength(1)
+    await addCondition(ann, device.deviceId, '>=29')
+    expect(await alertsOf(ann)).toHaveLength(2)
+  })
+
+  test('keep their text when their condition or device goes', async () => {
+    const world = await greenhouse()
+    const { ann, device } = world
+    const { body } = await addCondition(ann, device.deviceId, '>=28')
+    await measure(world, device.deviceToken, 30)
+    await ann.request(
+      'DELETE',
+      `${CONDITION}/DeleteConditionAlertUserDevice?conditionId=${body.conditionAlertUserDeviceId}`,
+    )
+    const [alert] = await alertsOf(ann)
+    expect(alert).toMatchObject({ alertDeviceConditionId: null, deviceId: device.deviceId })
+    await ann.request('DELETE', `/api/UserDevice/DeleteUserDevice?userDeviceId=${device.deviceId}`)
+    expect((await alertsOf(ann))[0]).toMatchObject({ alertDesc: alert.alertDesc, deviceId: null })
+    await measure(world, device.deviceToken, 40)
+    expect(await alertsOf(ann)).toHaveLength(1)
+  })
+
+  test('are told in Fahrenheit to who prefers it', async () => {
+    const world = await greenhouse()
+    const { ann, device } = world
+    await ann.request('PATCH', '/api/UserSettings/celsius', { value: false })
+    await addCondition(ann, device.deviceId, '<=0')
+    await measure(world, device.deviceToken, -2)
+    expect((await alertsOf(ann))[0].alertDesc).toBe(
+      'Temperature in Tomato house is 28,4 °F, at or below your limit of 32 °F.',
+    )
+  })
+
+  test('are listed by year in the time zone of who asks, and by page', async () => {
+    const world = await greenhouse()
+    const { ann, device, clock } = world
+    await addCondition(ann, device.deviceId, '>=28')
+    for (const text of ['2024-06-01T00:00:00Z', '2025-12-31T23:30:00Z', '2026-06-01T00:00:00Z']) {
+      clock.now = Date.parse(text) - MINUTE
+      await measure(world, device.deviceToken, 30, 20)
+    }
+    clock.now = Date.parse('2026-06-02T00:00:00Z')
+    const years = async (zone: string) => (await ann.request('GET', `/api/Alert/GetAlertYears?timeZone=${zone}`)).body
+    expect(await years('UTC')).toEqual([2026, 2025, 2024])
+    expect(await years('Europe/Copenhagen')).toEqual([2026, 2024])
+    expect(await alertsOf(ann, '?year=2025')).toHaveLength(1)
+    expect(await alertsOf(ann, '?year=2025&timeZone=Europe/Copenhagen')).toHaveLength(0)
+    const all = await alertsOf(ann)
+    expect(all).toHaveLength(3)
+    const first = await alertsOf(ann, '?limit=2')
+    expect([...first, ...(await alertsOf(ann, `?limit=2&before=${first[1].alertId}`))]).toEqual(all)
+    expect((await ann.request('GET', '/api/Alert/GetAlerts?limit=1000')).status).toBe(400)
+    expect((await ann.request('GET', '/api/Alert/GetAlerts?timeZone=Mars')).status).toBe(400)
+  })
+
+  test('of a list longer than a page come whole, newest first', async () => {
+    const { ann, app, clock } = await greenhouse()
+    const rows = Array.from({ length: 2500 }, (_, index) => ({
+      id: `0190a1b2-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      user_id: ann.userId,
+      name: 'House',
+      description: `Alert ${index}`,
+      // Many in the same millisecond, as a frost makes them.
+      at: clock.now - Math.floor(index / 7),
+      plant_condition_id: null,
+      device_condition_id: null,
+      device_key: null,
+      sensor_type: null,
+    }))
+    for (let from = 0; from < rows.length; from += 500) {
+      await app.context.db
+        .insertInto('alert')
+        .values(rows.slice(from, from + 500))
+        .execute()
+    }
+    const all: Array<{ alertId: string; alertTime: string }> = await alertsOf(ann)
+    expect(new Set(all.map(({ alertId }) => alertId)).size).toBe(2500)
+    expect(all.map(({ alertTime }) => alertTime)).toEqual(
+      all
+        .map(({ alertTime }) => alertTime)
+        .toSorted()
+        .toReversed(),
+    )
+  })
+
+  test('made by hand belong to a condition of one’s own', async () => {
+    const { ann, device, as } = await greenhouse()
+    const bob = await as('bob')
+    const { body } = await addCondition(ann, device.deviceId, '>=28')
+    const alert = {
+      alertName: 'Door',
+      alertDesc: 'It stands open',
+      alertConditionId: body.conditionAlertUserDeviceId,
+      isPlantCondition: false,
+    }
+    expect((await bob.request('POST', '/api/Alert/CreateAlert', alert)).status).toBe(404)
+    expect((await ann.request('POST', '/api/Alert/CreateAlert', { ...alert, alertUser: bob.userId })).status).toBe(403)
+    expect((await ann.request('POST', '/api/Alert/CreateAlert', { ...alert, isPlantCondition: true })).status).toBe(404)
+    expect((await ann.request('POST', '/api/Alert/CreateAlert', alert)).body).toMatchObject({ alertName: 'Door' })
+    expect(await alertsOf(ann)).toHaveLength(1)
+    expect(await alertsOf(bob)).toEqual([])
+  })
+
+  test('that belong to a group that failed were never raised', async () => {
+    const world = await greenhouse()
+    const { ann, device, app } = world
+    await addCondition(ann, device.deviceId, '>=28')
+    await measure(world, device.deviceToken, 20)
+    const { db } = app.context
+    await db.schema.alterTable('rollup').renameTo('rollup_away').execute()
+    await measure(world, device.deviceToken, 30)
+    await db.schema.alterTable('rollup_away').renameTo('rollup').execute()
+    expect(await alertsOf(ann)).toEqual([])
+    await measure(world, device.deviceToken, 31)
+    expect(await alertsOf(ann)).toHaveLength(1)
+  })
+})
+
+describe.each(databases)('reminders on %s', (_name, open) => {
+  async function garden(more: object = {}) {
+    const world = await createWorld({}, await open())
+    // Weeks go by in these tests, and sessions end with them: she signs in for everything she does.
+    const request: Person['request'] = async (method, url, body) => {
+      const login = { email: 'ann@example.org', password: PASSWORD }
+      return world.request(method, url, body, (await world.request('POST', '/api/auth/Login', login)).body.jwt)
+    }
+    const ann = { ...(await world.as('ann')), request }
+    const plant = await ann.request('POST', '/api/Plant/CreatePlant', {
+      plantName: 'Basil',
+      plantType: 'Herb',
+      waterEvery: 7,
+      ...more,
+    })
+    const { plantId } = plant.body
+    const notify = () => ann.request('POST', `${CONDITION}/CreateConditionAlertPlant`, { plantId })
+    const after = async (ms: number) => {
+      world.clock.now += ms
+      await world.app.reminders.sweep()
+      return (await alertsOf(ann)).length
+    }
+    return { ...world, ann, plantId, notify, after }
+  }
+
+  test('come once when a plant is due, and again after the next watering lapses', async () => {
+    const { ann, plantId, notify, after } = await garden()
+    await notify()
+    expect(await after(7 * DAY - MINUTE)).toBe(0)
+    expect(await after(MINUTE)).toBe(1)
+    expect(await after(30 * DAY)).toBe(1)
+    await ann.request('PATCH', `/api/Plant/WaterPlant?plantId=${plantId}`)
+    expect(await after(7 * DAY - 1)).toBe(1)
+    expect(await after(1)).toBe(2)
+    const [alert] = await alertsOf(ann)
+    expect(alert).toMatchObject({ alertName: 'Basil', alertDesc: 'Basil needs water. It was last watered 7 days ago.' })
+  })
+
+  test('come at once for a plant that is due already', async () => {
+    const { ann, notify } = await garden({ planted: '2026-01-01T00:00:00Z' })
+    await notify()
+    expect((await alertsOf(ann))[0].alertDesc).toBe('Basil needs water. It has not been watered yet.')
+  })
+
+  test('do not come twice, whoever sweeps, whatever the clock does', async () => {
+    const { app, ann, clock, notify, after } = await garden()
+    await notify()
+    clock.now += 8 * DAY
+    await Promise.all([app.reminders.sweep(), app.reminders.sweep()])
+    expect(await alertsOf(ann)).toHaveLength(1)
+    clock.now -= 3 * DAY
+    expect(await after(0)).toBe(1)
+    expect(await after(4 * DAY)).toBe(1)
+  })
+
+  test('are not repeated by an edit, and need a rhythm and a living plant', async () => {
+    const { ann, plantId, notify, after } = await garden()
+    await notify()
+    expect(await after(8 * DAY)).toBe(1)
+    await ann.request('PATCH', `/api/Plant/EditPlant?plantId=${plantId}`, { waterEvery: 2, plantNotes: 'Thirsty' })
+    expect(await after(DAY)).toBe(1)
+    await ann.request('PATCH', `/api/Plant/WaterPlant?plantId=${plantId}`)
+    await ann.request('PATCH', `/api/Plant/EditPlant?plantId=${plantId}`, { waterEvery: null })
+    expect(await after(365 * DAY)).toBe(1)
+    await ann.request('PATCH', `/api/Plant/EditPlant?plantId=${plantId}`, { waterEvery: 2 })
+    await ann.request('PATCH', `/api/Plant/MarkPlantAsDead?plantId=${plantId}`)
+    expect(await after(365 * DAY)).toBe(1)
+  })
+})

@@ -1,0 +1,128 @@
+import { conditionRoutes, CONDITIONS_PER_USER_MAX, DUPLICATE_CONDITION } from '@greenhouse/contract'
+import type { Context } from '../../platform/context.ts'
+import { isUniqueViolation } from '../../platform/db/errors.ts'
+import type { Tx } from '../../platform/db/schema.ts'
+import { mustBeSelf, notFound, ProblemError } from '../../platform/problem.ts'
+import { findDeviceKey } from '../devices/device-store.ts'
+import { findPlant } from '../plants/plant-store.ts'
+import {
+  countConditions,
+  deleteDeviceCondition,
+  insertDeviceCondition,
+  listDeviceConditions,
+  updateDeviceCondition,
+} from './device-condition-store.ts'
+import {
+  deletePlantCondition,
+  findPlantCondition,
+  insertPlantCondition,
+  listPlantConditions,
+} from './plant-condition-store.ts'
+
+/** What follows from a new condition; told by those who know of alerts. */
+export interface Consequences {
+  /** Weighs the newest reading of a device inside the transaction. Answers what is to be called once it is committed. */
+  weighNewest(tx: Tx, deviceKey: number): Promise<() => void>
+  /** Reminds of the plants that are due now. */
+  remind(): Promise<void>
+}
+
+export function serveConditions({ db, newId, now, serve }: Context, consequences: Consequences): void {
+  serve(conditionRoutes.plants, ({ query }, { userId }) => {
+    mustBeSelf(query.userId, userId)
+    return listPlantConditions(db, userId)
+  })
+
+  serve(conditionRoutes.ofPlant, async ({ query }, { userId }) =>
+    found(await findPlantCondition(db, userId, query.plantId)),
+  )
+
+  serve(conditionRoutes.createForPlant, async ({ body: { plantId } }, { userId }) => {
+    const made = await db.transaction().execute(async (tx) => {
+      const plant = await findPlant(tx, userId, plantId)
+      if (!plant) throw notFound('plant')
+      if (plant.isDead) throw new ProblemError(409, 'plant.dead', 'A dead plant needs no water.')
+      return insertPlantCondition(tx, userId, { id: newId(), plantId, createdAt: now() })
+    })
+    if (!made) throw new ProblemError(409, 'condition.duplicate', 'This plant already has an alert condition.')
+    await consequences.remind()
+    return made
+  })
+
+  serve(conditionRoutes.removeFromPlant, async ({ query }, { userId }) => {
+    if (!(await deletePlantCondition(db, userId, query.conditionId))) throw notFound('condition')
+  })
+
+  serve(conditionRoutes.devices, ({ query }, { userId }) => {
+    mustBeSelf(query.userId, userId)
+    return listDeviceConditions(db, userId)
+  })
+
+  serve(conditionRoutes.ofDevice, async ({ query }, { userId }) => {
+    if (!(await findDeviceKey(db, userId, query.userDeviceId))) throw notFound('device')
+    return listDeviceConditions(db, userId, query.userDeviceId)
+  })
+
+  serve(conditionRoutes.createForDevice, ({ body }, { userId }) =>
+    weighed(async (tx) => {
+      const deviceKey = await keyOf(tx, userId, body.userDeviceId)
+      if ((await countConditions(tx, userId)) >= CONDITIONS_PER_USER_MAX) throw tooMany()
+      const made = await insertDeviceCondition(tx, userId, { ...body, id: newId(), deviceKey, createdAt: now() })
+      return { deviceKey, condition: made ?? 'duplicate' }
+    }),
+  )
+
+  serve(conditionRoutes.editOfDevice, ({ body }, { userId }) =>
+    weighed(async (tx) => {
+      const deviceKey = await keyOf(tx, userId, body.userDeviceId)
+      const input = { ...body, id: body.conditionAlertUserDeviceId, deviceKey }
+      return { deviceKey, condition: found(await updateDeviceCondition(tx, userId, input)) }
+    }),
+  )
+
+  serve(conditionRoutes.removeFromDevice, async ({ query }, { userId }) => {
+    const removed = await db.transaction().execute((tx) => deleteDeviceCondition(tx, userId, query.conditionId))
+    if (!removed) throw notFound('condition')
+  })
+
+  /** Saves a condition and weighs it at once, in one transaction; the alert it may raise is told afterwards. */
+  async function weighed<C extends { conditionAlertUserDeviceId: string }>(
+    save: (tx: Tx) => Promise<{ deviceKey: number; condition: C | 'duplicate' }>,
+  ): Promise<C> {
+    try {
+      const { condition, tell } = await db.transaction().execute(async (tx) => {
+        const { deviceKey, condition: saved } = await save(tx)
+        if (saved === 'duplicate') throw duplicate()
+        return { condition: saved, tell: await consequences.weighNewest(tx, deviceKey) }
+      })
+      tell()
+      return condition
+    } catch (error) {
+      // Of two that are saved in the same instant the database itself refuses one.
+      throw isUniqueViolation(error) ? duplicate() : error
+    }
+  }
+}
+
+async function keyOf(tx: Tx, userId: string, deviceId: string): Promise<number> {
+  const device = await findDeviceKey(tx, userId, deviceId)
+  if (!device) throw notFound('device')
+  return device.key
+}
+
+function found<T>(condition: T | undefined): T {
+  if (condition === undefined) throw notFound('condition')
+  return condition
+}
+
+function duplicate(): ProblemError {
+  return new ProblemError(409, 'condition.duplicate', DUPLICATE_CONDITION)
+}
+
+function tooMany(): ProblemError {
+  return new ProblemError(
+    409,
+    'condition.too-many',
+    `There is room for ${CONDITIONS_PER_USER_MAX} conditions. Remove one first.`,
+  )
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { databases } from '../../../test/databases.ts'
+import { createWorld, type Person } from '../../../test/world.ts'
+
+const CONDITION = '/api/AlertCondition'
+const EQUAL = 'A condition with these values and sensor already exists in this device.'
+
+describe.each(databases)('conditions on %s', (_name, open) => {
+  async function greenhouse() {
+    const world = await createWorld({}, await open())
+    const [ann, bob] = [await world.as('ann'), await world.as('bob')]
+    const { deviceId } = await world.aDevice(ann)
+    const add = (condition: string, sensorType = 'Temperature', person: Person = ann) =>
+      person.request('POST', `${CONDITION}/CreateConditionAlertUserDevice`, {
+        userDeviceId: deviceId,
+        sensorType,
+        condition,
+      })
+    return { ...world, ann, bob, deviceId, add }
+  }
+
+  test('of a device are made, listed, changed and removed', async () => {
+    const { ann, deviceId, add } = await greenhouse()
+    const { body } = await add('>= 25.50')
+    expect(body).toEqual({
+      conditionAlertUserDeviceId: expect.any(String),
+      userDeviceId: deviceId,
+      sensorType: 'Temperature',
+      condition: '>=25.5',
+      isMet: false,
+    })
+    await add('<=-3.5')
+    const list = async (path: string) => (await ann.request('GET', `${CONDITION}/${path}`)).body
+    expect(await list('GetConditionAlertUserDevices')).toHaveLength(2)
+    expect(await list(`GetConditionAlertUserDevice?userDeviceId=${deviceId}`)).toHaveLength(2)
+    const edited = await ann.request('PATCH', `${CONDITION}/EditConditionAlertUserDevice`, {
+      ...body,
+      sensorType: 'Humidity',
+      condition: '<=30',
+    })
+    expect(edited.body).toMatchObject({ sensorType: 'Humidity', condition: '<=30' })
+    const id = body.conditionAlertUserDeviceId
+    expect((await ann.request('DELETE', `${CONDITION}/DeleteConditionAlertUserDevice?conditionId=${id}`)).status).toBe(
+      204,
+    )
+    expect(await list('GetConditionAlertUserDevices')).toHaveLength(1)
+  })
+
+  test('that are equal are refused, however they are written and however fast they come', async () => {
+    const { ann, add } = await greenhouse()
+    const first = await add('>=25')
+    const again = await add('>= 25.00')
+    expect([again.status, again.body.title]).toEqual([409, EQUAL])
+    expect((await add('<=25')).status).toBe(200)
+    expect((await add('>=25', 'Humidity')).status).toBe(200)
+    const many = await Promise.all(Array.from({ length: 10 }, () => add('>=31')))
+    expect(many.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(many.filter(({ status }) => status === 409)).toHaveLength(9)
+    const edited = await ann.request('PATCH', `${CONDITION}/EditConditionAlertUserDevice`, {
+      ...first.body,
+      condition: '>=31',
+    })
+    expect([edited.status, edited.body.title]).toEqual([409, EQUAL])
+    const same = await ann.request('PATCH', `${CONDITION}/EditConditionAlertUserDevice`, first.body)
+    expect(same.status).toBe(200)
+  })
+
+  test.each([
+    [{ condition: '>25' }, 'condition'],
+    [{ condition: '>=25.123' }, 'condition'],
+    [{ condition: '>=131' }, 'condition'],
+    [{ sensorType: 'Magic' }, 'sensorType'],
+    [{ userDeviceId: '' }, 'userDeviceId'],
+  ])('with %j are refused at their field', async (wrong, field) => {
+    const { ann, deviceId } = await greenhouse()
+    const input = { userDeviceId: deviceId, sensorType: 'Temperature', condition: '>=25', ...wrong }
+    const { status, body } = await ann.request('POST', `${CONDITION}/CreateConditionAlertUserDevice`, input)
+    expect([status, Object.keys(body.errors)]).toEqual([400, [field]])
+  })
+
+  test('of a plant come once a plant', async () => {
+    const { ann, bob } = await greenhouse()
+    const { body: plant } = await ann.request('POST', '/api/Plant/CreatePlant', {
+      plantName: 'Basil',
+      plantType: 'Herb',
+    })
+    const make = (person: Person) =>
+      person.request('POST', `${CONDITION}/CreateConditionAlertPlant`, { plantId: plant.plantId })
+    expect((await make(bob)).status).toBe(404)
+    const { body } = await make(ann)
+    expect(body).toEqual({ conditionAlertPlantId: expect.any(String), plantId: plant.plantId, waterNotify: true })
+    expect((await make(ann)).status).toBe(409)
+    expect((await ann.request('GET', `${CONDITION}/GetConditionAlertPlant?plantId=${plant.plantId}`)).body).toEqual(
+      body,
+    )
+    expect((await ann.request('GET', `${CONDITION}/GetConditionAlertPlants?userId=${ann.userId}`)).body).toEqual([body])
+    expect((await bob.request('GET', `${CONDITION}/GetConditionAlertPlants?userId=${ann.userId}`)).status).toBe(403)
+    const path = `${CONDITION}/DeleteConditionAlertPlant?conditionId=${body.conditionAlertPlantId}`
+    expect((await bob.request('DELETE', path)).status).toBe(404)
+    expect((await ann.request('DELETE', path)).status).toBe(204)
+    expect((await ann.request('GET', `${CONDITION}/GetConditionAlertPlant?plantId=${plant.plantId}`)).status).toBe(404)
+  })
+
+  test('of another person do not exist', async () => {
+    const { bob, deviceId, add, aDevice } = await greenhouse()
+    const { body } = await add('>=25')
+    expect((await add('>=26', 'Temperature', bob)).status).toBe(404)
+    expect((await bob.request('GET', `${CONDITION}/GetConditionAlertUserDevice?userDeviceId=${deviceId}`)).status).toBe(
+      404,
+    )
+    expect((await bob.request('PATCH', `${CONDITION}/EditConditionAlertUserDevice`, body)).status).toBe(404)
+    const own = await aDevice(bob)
+    const stolen = { ...body, userDeviceId: own.deviceId }
+    expect((await bob.request('PATCH', `${CONDITION}/EditConditionAlertUserDevice`, stolen)).status).toBe(404)
+    const path = `${CONDITION}/DeleteConditionAlertUserDevice?conditionId=${body.conditionAlertUserDeviceId}`
+    expect((await bob.request('DELETE', path)).status).toBe(404)
+    expect((await bob.request('GET', `${CONDITION}/GetConditionAlertUserDevices`)).body).toEqual([])
+  })
+})

@@ -1,0 +1,195 @@
+import {
+  metricOf,
+  parseCondition,
+  writeCondition,
+  type DeviceCondition,
+  type DeviceConditionInput,
+  type Operator,
+} from '@greenhouse/contract'
+import type { Selectable } from 'kysely'
+import type { Db, DeviceConditionTable, Tx } from '../../platform/db/schema.ts'
+import type { Outcome, Rule } from './weigh.ts'
+
+type Row = Pick<
+  Selectable<DeviceConditionTable>,
+  'id' | 'sensor_type' | 'operator' | 'threshold_hundredths' | 'is_met'
+> & { device_id: string }
+
+const COLUMNS = [
+  'device_condition.id',
+  'device_condition.sensor_type',
+  'device_condition.operator',
+  'device_condition.threshold_hundredths',
+  'device_condition.is_met',
+  'device.id as device_id',
+] as const
+
+/** The user's conditions on devices, or those of one device. */
+export async function listDeviceConditions(db: Db, userId: string, deviceId?: string): Promise<DeviceCondition[]> {
+  const rows = await db
+    .selectFrom('device_condition')
+    .innerJoin('device', 'device.key', 'device_condition.device_key')
+    .select(COLUMNS)
+    .where('device_condition.user_id', '=', userId)
+    .$if(deviceId !== undefined, (query) => query.where('device.id', '=', deviceId ?? ''))
+    .orderBy('device_condition.created_at')
+    .orderBy('device_condition.id')
+    .execute()
+  return rows.map(toCondition)
+}
+
+export async function countConditions(tx: Tx, userId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('device_condition')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Adds a condition; undefined when the device has an equal one. */
+export async function insertDeviceCondition(
+  tx: Tx,
+  userId: string,
+  input: DeviceConditionInput & { id: string; deviceKey: number; createdAt: number },
+): Promise<DeviceCondition | undefined> {
+  const row = await tx
+    .insertInto('device_condition')
+    .values({
+      id: input.id,
+      user_id: userId,
+      device_key: input.deviceKey,
+      created_at: input.createdAt,
+      ...toColumns(input),
+      is_met: 0,
+      changed_at: null,
+      changed_by: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return undefined
+  await renewRules(tx, [input.deviceKey])
+  return toCondition({ ...row, device_id: input.userDeviceId })
+}
+
+/** Changes a condition, which then begins anew, not met; 'duplicate' when the device has an equal one. */
+export async function updateDeviceCondition(
+  tx: Tx,
+  userId: string,
+  input: DeviceConditionInput & { id: string; deviceKey: number },
+): Promise<DeviceCondition | 'duplicate' | undefined> {
+  const known = await tx
+    .selectFrom('device_condition')
+    .select('device_key')
+    .where('id', '=', input.id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!known) return undefined
+  const columns = toColumns(input)
+  const equal = await tx
+    .selectFrom('device_condition')
+    .select('id')
+    .where('device_key', '=', input.deviceKey)
+    .where('sensor_type', '=', columns.sensor_type)
+    .where('operator', '=', columns.operator)
+    .where('threshold_hundredths', '=', columns.threshold_hundredths)
+    .where('id', '<>', input.id)
+    .executeTakeFirst()
+  if (equal) return 'duplicate'
+  const row = await tx
+    .updateTable('device_condition')
+    .set({ device_key: input.deviceKey, ...columns, is_met: 0, changed_at: null, changed_by: null })
+    .where('id', '=', input.id)
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await renewRules(tx, [known.device_key, input.deviceKey])
+  return toCondition({ ...row, device_id: input.userDeviceId })
+}
+
+/** Removes a condition; its alerts keep their text. False when the user has no such condition. */
+export async function deleteDeviceCondition(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const removed = await tx
+    .deleteFrom('device_condition')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('device_key')
+    .executeTakeFirst()
+  if (removed) await renewRules(tx, [removed.device_key])
+  return removed !== undefined
+}
+
+/** The device and sensor of a condition of the user. */
+export async function findConditionDevice(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<{ deviceKey: number; sensorType: string } | undefined> {
+  const row = await db
+    .selectFrom('device_condition')
+    .select(['device_key', 'sensor_type'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row && { deviceKey: row.device_key, sensorType: row.sensor_type }
+}
+
+/** The rules of devices, by key; every key that was asked for has a list. */
+export async function listRules(tx: Tx, deviceKeys: readonly number[]): Promise<Map<number, Rule[]>> {
+  const rows = await tx
+    .selectFrom('device_condition')
+    .select(['id', 'device_key', 'sensor_type', 'operator', 'threshold_hundredths', 'is_met'])
+    .where('device_key', 'in', deviceKeys)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const rules = new Map<number, Rule[]>(deviceKeys.map((key) => [key, []]))
+  for (const row of rows) rules.get(row.device_key)?.push(toRule(row))
+  return rules
+}
+
+/** Keeps how a rule stands now; false when somebody else has changed it meanwhile, who has then spoken for it. */
+export async function updateOutcome(tx: Tx, { rule, changed }: Outcome): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('device_condition')
+    .set({ is_met: Number(changed.isMet), changed_at: changed.at, changed_by: changed.value })
+    .where('id', '=', rule.conditionId)
+    .where('is_met', '=', Number(rule.isMet))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Makes every copy of the rules of these devices old. */
+export async function renewRules(tx: Tx, deviceKeys: readonly number[]): Promise<void> {
+  await tx
+    .updateTable('device')
+    .set((set) => ({ rules_version: set('rules_version', '+', 1) }))
+    .where('key', 'in', deviceKeys)
+    .execute()
+}
+
+function toColumns({ sensorType, condition }: Pick<DeviceConditionInput, 'sensorType' | 'condition'>) {
+  // The schema at the door has read it already.
+  const { operator, threshold } = parseCondition(condition) ?? { operator: '>=' as Operator, threshold: 0 }
+  return { sensor_type: sensorType, operator, threshold_hundredths: Math.round(threshold * 100) }
+}
+
+function toRule(row: Omit<Row, 'device_id'>): Rule {
+  return {
+    conditionId: row.id,
+    metric: metricOf(row.sensor_type),
+    limit: { operator: row.operator, threshold: row.threshold_hundredths / 100 },
+    isMet: row.is_met === 1,
+  }
+}
+
+function toCondition(row: Row): DeviceCondition {
+  return {
+    conditionAlertUserDeviceId: row.id,
+    userDeviceId: row.device_id,
+    sensorType: row.sensor_type,
+    condition: writeCondition({ operator: row.operator, threshold: row.threshold_hundredths / 100 }),
+    isMet: row.is_met === 1,
+  }
+}

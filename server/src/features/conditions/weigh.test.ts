@@ -1,0 +1,59 @@
+import { metrics } from '@greenhouse/contract'
+import { describe, expect, test } from 'vitest'
+import { weigh, type Rule, type Weighed } from './weigh.ts'
+
+const [temperature, humidity] = metrics
+const hot = (isMet = false): Rule => ({
+  conditionId: 'hot',
+  metric: temperature,
+  limit: { operator: '>=', threshold: 28 },
+  isMet,
+})
+const dry: Rule = { conditionId: 'dry', metric: humidity, limit: { operator: '<=', threshold: 30 }, isMet: false }
+const reading = (at: number, value: number | null, moisture: number | null = null): Weighed => ({
+  at,
+  temperature: value,
+  humidity: moisture,
+  airPressure: null,
+  airQuality: null,
+})
+const raisedAt = (rule: Rule, readings: Weighed[]) =>
+  weigh([rule], readings).flatMap(({ raised }) => raised.map(({ at }) => at))
+
+describe('a rule', () => {
+  test.each([
+    ['never met', [20, 25, 27.9], []],
+    ['met at its very limit', [20, 28], [2]],
+    ['met and staying met', [29, 30, 31], [1]],
+    ['met, left and met again', [29, 27, 29], [1, 3]],
+    ['met only once in between', [20, 29, 20], [2]],
+    ['with a silent sensor in between', [29, null, 30], [1]],
+    ['with nothing but silence', [null, null], []],
+  ])('%s', (_, values, raised) => {
+    expect(
+      raisedAt(
+        hot(),
+        values.map((value, index) => reading(index + 1, value)),
+      ),
+    ).toEqual(raised)
+  })
+
+  test('that is met already speaks only after it was left', () => {
+    expect(raisedAt(hot(true), [reading(1, 30)])).toEqual([])
+    expect(raisedAt(hot(true), [reading(1, 20), reading(2, 30)])).toEqual([2])
+  })
+
+  test('sees readings in order of time, whatever order they came in', () => {
+    expect(raisedAt(hot(), [reading(3, 30), reading(1, 29), reading(2, 20)])).toEqual([1, 3])
+  })
+
+  test('says how it stands at the end, and nothing when it stands as before', () => {
+    expect(weigh([hot(true)], [reading(1, 20)])[0]?.changed).toEqual({ isMet: false, at: 1, value: 20 })
+    expect(weigh([hot()], [reading(1, 20)])).toEqual([])
+  })
+
+  test('looks at its own sensor alone, and takes zero for a sensor that says nothing', () => {
+    expect(raisedAt(dry, [reading(1, 50, 25)])).toEqual([1])
+    expect(raisedAt(dry, [reading(1, 50, 0)])).toEqual([])
+  })
+})

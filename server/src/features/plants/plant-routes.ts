@@ -1,0 +1,62 @@
+import { plantRoutes, PLANTS_PER_USER_MAX, type PlantChange } from '@greenhouse/contract'
+import type { Context } from '../../platform/context.ts'
+import { mustBeSelf, notFound, ProblemError } from '../../platform/problem.ts'
+import {
+  deletePlant,
+  findPlant,
+  insertPlant,
+  listPlants,
+  listWaterings,
+  updatePlant,
+  waterPlants,
+} from './plant-store.ts'
+
+export function servePlants({ db, newId, now, serve }: Context): void {
+  serve(plantRoutes.list, ({ query }, { userId }) => {
+    mustBeSelf(query.userId, userId)
+    return listPlants(db, userId)
+  })
+
+  serve(plantRoutes.get, async ({ query }, { userId }) => found(await findPlant(db, userId, query.plantId)))
+
+  serve(plantRoutes.create, async ({ body }, { userId }) => {
+    const input = { ...body, id: newId(), createdAt: now(), most: PLANTS_PER_USER_MAX }
+    const plant = await db.transaction().execute((tx) => insertPlant(tx, userId, input))
+    if (plant) return plant
+    throw new ProblemError(409, 'plant.too-many', `There is room for ${PLANTS_PER_USER_MAX} plants. Remove one first.`)
+  })
+
+  serve(plantRoutes.edit, ({ query, body }, { userId }) => change(userId, query.plantId, body))
+
+  serve(plantRoutes.markDead, ({ query }, { userId }) => change(userId, query.plantId, { isDead: true }))
+
+  serve(plantRoutes.remove, async ({ query }, { userId }) => {
+    if (!(await deletePlant(db, userId, query.plantId))) throw notFound('plant')
+  })
+
+  serve(plantRoutes.water, async ({ query }, { userId }) => {
+    const { plantId } = query
+    const [plant] = await db.transaction().execute((tx) => waterPlants(tx, userId, { at: now(), plantId }))
+    if (plant) return plant
+    found(await findPlant(db, userId, plantId))
+    throw new ProblemError(409, 'plant.dead', 'A dead plant can’t be watered.')
+  })
+
+  serve(plantRoutes.waterAll, ({ query }, { userId }) => {
+    mustBeSelf(query.userId, userId)
+    return db.transaction().execute((tx) => waterPlants(tx, userId, { at: now() }))
+  })
+
+  serve(plantRoutes.waterings, ({ query: { from, to, plantId } }, { userId }) =>
+    listWaterings(db, userId, { from: Date.parse(from), to: Date.parse(to), plantId }),
+  )
+
+  async function change(userId: string, plantId: string, wanted: PlantChange) {
+    return found(await db.transaction().execute((tx) => updatePlant(tx, userId, plantId, wanted)))
+  }
+}
+
+function found<T>(plant: T | undefined): T {
+  if (plant === undefined) throw notFound('plant')
+  return plant
+}
