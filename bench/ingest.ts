@@ -40,9 +40,7 @@ async function withConditions(
   owned: ReadonlyArray<{ grower: Grower; device: AddedDevice }>,
 ): Promise<Figure[]> {
   const devices = owned.map(({ device }) => device)
-  const flood = async () =>
-    (await runWorker<MqttOutcome>('mqtt-worker.ts', { port, devices, seconds: SECONDS, window: 8 } satisfies MqttTask))
-      .rate
+  const flood = async () => (await publishAll({ port, devices, window: 8 })).rate
   const without = await flood()
   for (const { grower, device } of owned) {
     for (let limit = 30; limit < 30 + CONDITIONS; limit++) {
@@ -54,9 +52,16 @@ async function withConditions(
   return [atLeast(`rate with ${CONDITIONS} conditions on each device, of that without`, ratio, 80, '%')]
 }
 
+let runs = 0
+
+/** One run of the boards. Each begins after the one before, so that all readings are new and the newest. */
+function publishAll(task: Omit<MqttTask, 'seconds' | 'startAt'>): Promise<MqttOutcome> {
+  const startAt = Date.now() - 86_400_000 + runs++ * 3_600_000
+  return runWorker<MqttOutcome>('mqtt-worker.ts', { seconds: SECONDS, startAt, ...task } satisfies MqttTask)
+}
+
 async function overMqtt({ url, mqttPort: port }: RunningServer, devices: MqttTask['devices']): Promise<Figure[]> {
-  const run = (task: Pick<MqttTask, 'rate' | 'window'>) =>
-    runWorker<MqttOutcome>('mqtt-worker.ts', { port, devices, seconds: SECONDS, ...task } satisfies MqttTask)
+  const run = (task: Pick<MqttTask, 'rate' | 'window'>) => publishAll({ port, devices, ...task })
   const fast = await run({ window: 8 })
   await metric(url, LAG)
   const paced = await run({ rate: RATE, window: Infinity })
@@ -64,6 +69,7 @@ async function overMqtt({ url, mqttPort: port }: RunningServer, devices: MqttTas
   return [
     atLeast(`QoS 1 readings acknowledged over ${CONNECTIONS} connections`, fast.rate, RATE, 'a second'),
     atLeast(`of ${RATE} sent a second, acknowledged`, paced.rate, RATE * 0.99, 'a second'),
+    atMost('publish to PUBACK at that rate, median', paced.p50, 15, 'ms'),
     atMost('publish to PUBACK at that rate, p99', paced.p99, 25, 'ms'),
     atMost('event loop delay of the server meanwhile, p99', lag, 50, 'ms'),
   ]
