@@ -1,4 +1,4 @@
-import { connectAsync, type MqttClient } from 'mqtt'
+import { connectAsync } from 'mqtt'
 import type { Weather } from './climate.ts'
 
 export interface BoardOptions {
@@ -34,6 +34,7 @@ export async function startBoard(options: BoardOptions): Promise<Board> {
   })
   let { intervalSeconds } = options
   let sent = 0
+  let stopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const { promise: done, resolve: finish } = Promise.withResolvers<void>()
 
@@ -42,7 +43,6 @@ export async function startBoard(options: BoardOptions): Promise<Board> {
     if (asked === undefined || asked === intervalSeconds) return
     intervalSeconds = asked
     onEvent?.({ intervalSeconds })
-    clearTimeout(timer)
     wait()
   })
   client.on('error', ({ message }) => onEvent?.({ trouble: message }))
@@ -61,27 +61,33 @@ export async function startBoard(options: BoardOptions): Promise<Board> {
     else wait()
   }
 
+  /** Sets the one alarm; while a report is under way, a new interval may set it as well. */
   function wait() {
+    clearTimeout(timer)
+    if (stopped) return
     timer = setTimeout(() => report().catch(tell), intervalSeconds * 1000)
   }
 
   function tell(error: unknown) {
+    // What was not acknowledged when it stopped is no trouble.
+    if (stopped) return
     onEvent?.({ trouble: error instanceof Error ? error.message : String(error) })
     wait()
   }
 
   async function stop() {
+    if (stopped) return done
+    stopped = true
     clearTimeout(timer)
-    await end(client)
+    // A goodbye waits for the last acknowledgement; where nobody is left to give it, the wait is over.
+    const { promise: lost, resolve } = Promise.withResolvers<void>()
+    client.once('close', resolve)
+    await Promise.race([client.endAsync(!client.connected), lost])
     finish()
   }
 
   void report().catch(tell)
   return { done, stop }
-}
-
-async function end(client: MqttClient): Promise<void> {
-  if (!client.disconnected) await client.endAsync()
 }
 
 /** The interval of a `ChangePreferences` message in seconds; undefined for anything else. */

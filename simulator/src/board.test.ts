@@ -1,0 +1,107 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Door } from '../../server/src/platform/mqtt/door.ts'
+import { openListener, type Listener } from '../../server/src/platform/mqtt/listener.ts'
+import { askedInterval, startBoard, type Board } from './board.ts'
+
+const opened: Array<Board | Listener> = []
+afterEach(async () => {
+  for (const one of opened.splice(0)) await ('stop' in one ? one.stop() : one.close())
+})
+
+test('a board that is told its interval while it reports goes on at that interval, not at both', async () => {
+  const told = Promise.withResolvers<void>()
+  const { url, published, heard } = await listening({ interval: 1, beforeAnswer: () => told.promise })
+  opened.push(await aBoard(url, (event) => 'intervalSeconds' in event && told.resolve()))
+  await heard(4)
+  const times = published.map(({ timestamp }) => Date.parse(timestamp))
+  const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+  expect(Math.min(...pauses)).toBeGreaterThan(900)
+})
+
+test('a board names itself, its token and what it measured', async () => {
+  const { url, published, credentials } = await listening({})
+  const board = await aBoard(url, () => {}, { count: 1 })
+  await board.done
+  // User name and password are the same, and asked for once.
+  expect(credentials).toEqual(['the token'])
+  expect(published).toMatchObject([{ topic: 'Device/fern/SensorData', deviceId: 'fern', temperature: 21 }])
+})
+
+test('a board can be stopped although its last report was never acknowledged', async () => {
+  const { url, heard, listener } = await listening({ beforeAnswer: () => new Promise(() => {}) })
+  const troubles: string[] = []
+  const board = await aBoard(url, (event) => 'trouble' in event && troubles.push(event.trouble))
+  await heard(1)
+  await listener.close()
+  await board.stop()
+  await board.done
+  expect(troubles).toEqual([])
+})
+
+test('a board that is refused says so', async () => {
+  const { url } = await listening({ known: false })
+  await expect(aBoard(url)).rejects.toThrow('Not authorized')
+})
+
+test.each([
+  ['{"deviceId":"fern","interval":"30"}', 30],
+  ['{"interval":"0"}', undefined],
+  ['{"interval":"soon"}', undefined],
+  ['null', undefined],
+  ['{', undefined],
+])('the message %s asks for the interval %s', (message, seconds) => {
+  expect(askedInterval(new TextEncoder().encode(message))).toBe(seconds)
+})
+
+function aBoard(url: string, onEvent: NonNullable<Parameters<typeof startBoard>[0]['onEvent']> = () => {}, more = {}) {
+  const weather = { temperature: 21, humidity: 60, pressure: 1013, air_quality_analog: 420 }
+  const who = { deviceId: 'fern', token: 'the token' }
+  return startBoard({ url, ...who, intervalSeconds: 3600, measure: () => weather, onEvent, ...more })
+}
+
+interface Behaviour {
+  readonly known?: boolean
+  readonly interval?: number
+  readonly beforeAnswer?: () => Promise<void>
+}
+
+/** The server's own listener on a free port, behind which nothing is stored. */
+async function listening({ known = true, interval, beforeAnswer }: Behaviour) {
+  const published: Array<{ topic: string; timestamp: string }> = []
+  const credentials: string[] = []
+  let onPublished = () => {}
+  const door: Door = {
+    async admit(given) {
+      credentials.push(...given)
+      return known ? { id: 'fern', key: 1 } : undefined
+    },
+    async publish(_, topic, payload) {
+      published.push({ topic, ...(JSON.parse(payload.toString()) as { timestamp: string }) })
+      onPublished()
+      await beforeAnswer?.()
+      return 'stored'
+    },
+    maySubscribe: () => true,
+    retained: async (_, topic) =>
+      interval === undefined ? [] : [{ topic, payload: JSON.stringify({ interval: String(interval) }) }],
+    connected: async () => {},
+    disconnected: async () => {},
+    full: false,
+    whenFree: async () => {},
+  }
+  const listener = openListener(door, { tls: null })
+  opened.push(listener)
+  await listener.listen('127.0.0.1', 0)
+  return {
+    listener,
+    url: `mqtt://127.0.0.1:${listener.port}`,
+    published,
+    credentials,
+    /** Resolves when so many readings have arrived. */
+    heard: (count: number) =>
+      new Promise<void>((resolve) => {
+        onPublished = () => void (published.length >= count && resolve())
+        onPublished()
+      }),
+  }
+}
