@@ -56,6 +56,25 @@ describe('the simulated weather', () => {
     }
   })
 
+  test('is one sky over places that differ', () => {
+    const shed = { ...outdoors, spot: 1 }
+    const at = START + 9 * HOUR
+    expect(weatherAt(shed, at)?.pressure).toBe(weatherAt(outdoors, at)?.pressure)
+    expect(weatherAt(shed, at)?.air_quality_analog).not.toBe(weatherAt(outdoors, at)?.air_quality_analog)
+  })
+
+  test('gathers stale air by night where it is shut in', () => {
+    const night = (site: Site) =>
+      mean(series(site, 60).flatMap(({ air_quality_analog }, hour) => (hour % 24 < 5 ? [air_quality_analog] : [])))
+    expect(night({ ...outdoors, shut: 2 })).toBeGreaterThan(night({ ...outdoors, shut: 0 }) + 100)
+  })
+
+  test('is kept from the cold by a heater', () => {
+    const coldest = Math.min(...series({ ...outdoors, heatedTo: 5 }, 366).map(({ temperature }) => temperature))
+    expect(Math.min(...series(outdoors, 366).map(({ temperature }) => temperature))).toBeLessThan(0)
+    expect(coldest).toBeGreaterThanOrEqual(5)
+  })
+
   test('has nights of frost and times of silence where they are asked for', () => {
     const coldest = START + 100 * 24 * HOUR
     const frosty = weatherAt({ ...outdoors, frosts: [coldest] }, coldest)?.temperature ?? 0

@@ -6,13 +6,20 @@ const YEAR = 365.25 * DAY
 
 /** A place where a board hangs. */
 export interface Site {
+  /** Places with the same seed lie under the same sky: the same fronts pass over them. */
   readonly seed: number
+  /** Tells places under one sky apart in their small unrest, 0 when not given. */
+  readonly spot?: number
   /** How much warmer than outdoors it is by day and by night, °C. */
   readonly warmth: number
   /** How much of the day's swing the sun adds, 1 for outdoors. */
   readonly sun: number
   /** How much moister than outdoors it is, %RH. */
   readonly moisture: number
+  /** How far the air is shut in by night, 1 when not given; less where there is always a draught. */
+  readonly shut?: number
+  /** A heater lets it get no colder than this, °C. */
+  readonly heatedTo?: number
   /** Times without a reading, milliseconds since 1970. */
   readonly silences?: ReadonlyArray<{ readonly from: number; readonly to: number }>
   /** Nights of frost, each by its coldest instant, milliseconds since 1970. */
@@ -37,17 +44,19 @@ export function weatherAt(site: Site, at: number): Weather | undefined {
   const daylight = Math.max(0, Math.sin(((hour - 6) / 12) * Math.PI))
   // One front in three and a half days: low pressure brings clouds, milder nights and cooler days.
   const front = noise(site.seed, at / (3.5 * DAY))
-  const unrest = noise(site.seed + 1, at / HOUR) * 0.5 + noise(site.seed + 2, at / (10 * 60_000)) * 0.2
+  const own = site.seed + 1000 * (site.spot ?? 0)
+  const unrest = noise(own + 1, at / HOUR) * 0.5 + noise(own + 2, at / (10 * 60_000)) * 0.2
 
   const year = 9.5 - 8 * Math.cos((((at % YEAR) / YEAR) * 365.25 - 20) * ((2 * Math.PI) / 365.25))
   const day = 3 * Math.sin(((hour - 9) / 24) * 2 * Math.PI) * (1 + 0.4 * front)
-  const temperature =
+  const unheated =
     year + day + site.warmth + 5 * site.sun * daylight * (0.6 + 0.4 * front) + 2.5 * front + unrest - frostAt(site, at)
+  const temperature = Math.max(unheated, (site.heatedTo ?? -Infinity) + 0.5 * (unrest + 0.7))
   const warmerThanUsual = temperature - year - site.warmth
-  const humidity = 72 + site.moisture - 2.4 * warmerThanUsual - 8 * front + 3 * noise(site.seed + 3, at / (2 * HOUR))
+  const humidity = 72 + site.moisture - 2.4 * warmerThanUsual - 8 * front + 3 * noise(own + 3, at / (2 * HOUR))
   const pressure = 1013 + 13 * front + 2 * noise(site.seed + 4, at / DAY)
   // Stale air gathers by night and is let out in the morning.
-  const air = 430 + 90 * (1 - daylight) + 60 * noise(site.seed + 5, at / (3 * HOUR)) + 15 * unrest
+  const air = 430 + 90 * (site.shut ?? 1) * (1 - daylight) + 60 * noise(own + 5, at / (3 * HOUR)) + 15 * unrest
 
   return {
     temperature: round(clamp(temperature, -25, 48), 2),

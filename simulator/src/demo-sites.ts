@@ -6,7 +6,6 @@ const DAY = 24 * HOUR
 export interface DemoSite {
   readonly name: string
   readonly description: string
-  readonly intervalSeconds: number
   readonly site: Site
 }
 
@@ -18,9 +17,9 @@ export function demoSites(now: number): DemoSite[] {
       name: 'Tomato house, north end',
       description:
         'Hangs beside the door at the height of the trusses. It watches the north bench and the seedlings below it, which mind the cold most.',
-      intervalSeconds: 10,
       site: {
         seed: 11,
+        spot: 1,
         warmth: 9,
         sun: 1.5,
         moisture: 6,
@@ -30,9 +29,9 @@ export function demoSites(now: number): DemoSite[] {
     {
       name: 'Cold frame',
       description: 'Under the glass by the south wall.',
-      intervalSeconds: 15,
       site: {
         seed: 11,
+        spot: 2,
         warmth: 1,
         sun: 1.2,
         moisture: 10,
@@ -42,18 +41,17 @@ export function demoSites(now: number): DemoSite[] {
     {
       name: 'Orangery',
       description: 'Lemons and the olive. Heated above five degrees.',
-      intervalSeconds: 30,
-      site: { seed: 23, warmth: 7, sun: 0.8, moisture: -6 },
+      site: { seed: 11, spot: 3, warmth: 7, sun: 0.8, moisture: -6, shut: 1.6, heatedTo: 5 },
     },
     {
       name: 'Outdoors',
       description: 'On the shed, out of the sun.',
-      intervalSeconds: 60,
       site: {
         seed: 11,
         warmth: 0,
         sun: 0.6,
         moisture: 2,
+        shut: 0.2,
         silences: [{ from: today - 90 * DAY, to: today - 84 * DAY }],
       },
     },

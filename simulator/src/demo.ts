@@ -17,11 +17,13 @@ const DAY = 24 * 60 * MINUTE
 const READY_WITHIN_MS = 15_000
 /** A year is told every 15 minutes, the last day every minute. */
 const PAST_EVERY_MS = 15 * MINUTE
+const INTERVAL_SECONDS = 10
 
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'greenhouse-demo-'))
 const boards: Board[] = []
 let server: ChildProcess | undefined
+let stopping: Promise<void> | undefined
 
 process.once('SIGINT', () => void stop(0))
 process.once('SIGTERM', () => void stop(0))
@@ -29,7 +31,8 @@ process.once('SIGTERM', () => void stop(0))
 try {
   await demonstrate()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  // While it stops, what was under way fails, and that is no news.
+  if (!stopping) console.error(error instanceof Error ? error.message : error)
   await stop(1)
 }
 
@@ -44,20 +47,21 @@ async function demonstrate(): Promise<void> {
   const account = await DemoAccount.register(origin)
   console.log('Writing a year of four devices …')
   const now = Date.now()
-  for (const { name, description, intervalSeconds, site } of demoSites(now)) {
-    const device = await account.addDevice(name, description, intervalSeconds)
+  for (const { name, description, site } of demoSites(now)) {
+    const device = await account.addDevice(name, description, INTERVAL_SECONDS)
     const measure = (at: number) => weatherAt(site, at)
     const times = [...timesBetween(now - 365 * DAY, now - DAY, PAST_EVERY_MS), ...timesBetween(now - DAY, now, MINUTE)]
     await sendHistory({ origin, token: device.deviceToken, measure, times })
     const { deviceId, deviceToken: token } = device
-    boards.push(await startBoard({ url: `mqtt://${HOST}:${mqttPort}`, deviceId, token, intervalSeconds, measure }))
+    const url = `mqtt://${HOST}:${mqttPort}`
+    boards.push(await startBoard({ url, deviceId, token, intervalSeconds: INTERVAL_SECONDS, measure }))
   }
   console.log(`
 Greenhouse, the demonstration
   Open       ${origin}
   Email      ${EMAIL}
   Password   ${PASSWORD}
-Four boards send readings over MQTT. Ctrl+C stops everything and removes ${folder}.
+Four boards send a reading every ${INTERVAL_SECONDS} s over MQTT. Ctrl+C stops everything and removes ${folder}.
 `)
 }
 
@@ -78,8 +82,10 @@ function startServer(port: number, mqttPort: number): ChildProcess {
       LOG_LEVEL: 'warn',
     },
   })
-  child.once('exit', (code) => {
-    if (code) void stop(1)
+  child.once('exit', (code, signal) => {
+    if (stopping) return
+    console.error(`The server ended unexpectedly (${code ?? signal})`)
+    void stop(1)
   })
   return child
 }
@@ -94,7 +100,13 @@ async function ready(origin: string): Promise<void> {
   throw new Error('The server did not become ready')
 }
 
-async function stop(code: number): Promise<void> {
+/** The first reason to stop is the one that counts. */
+function stop(code: number): Promise<void> {
+  stopping ??= leave(code)
+  return stopping
+}
+
+async function leave(code: number): Promise<void> {
   await Promise.allSettled(boards.map((board) => board.stop()))
   if (server && server.exitCode === null && server.signalCode === null) {
     const gone = once(server, 'exit')

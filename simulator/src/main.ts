@@ -1,70 +1,95 @@
 import { parseArgs } from 'node:util'
-import { startBoard } from './board.ts'
+import { startBoard, type Board } from './board.ts'
 import { weatherAt, type Site } from './climate.ts'
 import { sendHistory, timesBetween } from './history.ts'
 
-const HELP = `A simulated board that sends readings over real MQTT.
+const HELP = `Simulated boards that send readings over real MQTT.
 
   npm run simulate -- --device <id> --token <token> [more]
 
-  --device <id>      the device's id, as My devices shows it
-  --token <token>    its token, shown when it was made
-  --url <url>        where it connects                        (mqtt://127.0.0.1:1883)
-  --interval <s>     seconds between readings, until the server sets another  (10)
-  --count <n>        stop after so many readings              (never)
-  --seed <n>         another seed is another place            (1)
-  --history <days>   first send so many days of the past over HTTP
-  --origin <url>     where HTTP is, for --history             (http://127.0.0.1:8080)
-  --help             this text
+  --device <id>          the device's id, as My devices shows it
+  --token <token>        its token, shown when it was made
+                         Both may be given several times, for several boards.
+  --url <url>            where they connect                        (mqtt://127.0.0.1:1883)
+  --interval <s>         seconds between readings, until the server sets another  (10)
+  --count <n>            stop after so many readings each          (never)
+  --seed <n>             another seed is another sky               (1)
+  --send-history <days>  first send so many days of the past over HTTP
+  --origin <url>         where HTTP is, for --send-history         (http://127.0.0.1:8080)
+  --help                 this text
 
 Stops with Ctrl+C.`
 
-const { values } = parseArgs({
-  options: {
-    device: { type: 'string' },
-    token: { type: 'string' },
-    url: { type: 'string', default: 'mqtt://127.0.0.1:1883' },
-    interval: { type: 'string', default: '10' },
-    count: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-    history: { type: 'string' },
-    origin: { type: 'string', default: 'http://127.0.0.1:8080' },
-    help: { type: 'boolean', default: false },
-  },
-})
+const OPTIONS = {
+  device: { type: 'string', multiple: true, default: [] as string[] },
+  token: { type: 'string', multiple: true, default: [] as string[] },
+  url: { type: 'string', default: 'mqtt://127.0.0.1:1883' },
+  interval: { type: 'string', default: '10' },
+  count: { type: 'string' },
+  seed: { type: 'string', default: '1' },
+  'send-history': { type: 'string' },
+  origin: { type: 'string', default: 'http://127.0.0.1:8080' },
+  help: { type: 'boolean', default: false },
+} as const
 
-if (values.help) console.log(HELP)
-else if (values.device === undefined || values.token === undefined) {
-  console.error('--device and --token are needed. See --help.')
-  process.exitCode = 2
-} else await simulate(values.device, values.token)
+/** The command was written wrongly, which is no fault of the server. */
+class Misused extends Error {}
 
-async function simulate(deviceId: string, token: string): Promise<void> {
-  const site: Site = { seed: number('seed', values.seed), warmth: 6, sun: 1.4, moisture: 4 }
-  const intervalSeconds = number('interval', values.interval)
-  const measure = (at: number) => weatherAt(site, at)
-  if (values.history !== undefined) {
-    const now = Date.now()
-    const times = timesBetween(now - number('history', values.history) * 86_400_000, now, intervalSeconds * 1000)
-    console.log(`${await sendHistory({ origin: values.origin, token, measure, times })} readings of the past stored`)
+const boards: Board[] = []
+let left = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void leave())
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = error instanceof Misused ? 2 : 1
+  await leave()
+}
+
+async function main(): Promise<void> {
+  const values = readArguments()
+  if (values.help) return console.log(HELP)
+  const { device: deviceIds, token: tokens, url, origin } = values
+  if (deviceIds.length === 0 || deviceIds.length !== tokens.length) {
+    throw new Misused('Each --device needs its --token, and one of both at least. See --help.')
   }
-  const board = await startBoard({
-    url: values.url,
-    deviceId,
-    token,
-    intervalSeconds,
-    measure,
-    ...(values.count === undefined ? {} : { count: number('count', values.count) }),
-    onEvent: (event) => console.log(new Date().toISOString(), JSON.stringify(event)),
-  })
-  process.once('SIGINT', () => void board.stop())
-  process.once('SIGTERM', () => void board.stop())
-  await board.done
+  const seed = number('seed', values.seed)
+  const intervalSeconds = number('interval', values.interval)
+  const count = values.count === undefined ? Infinity : number('count', values.count)
+  const days = values['send-history'] === undefined ? 0 : number('send-history', values['send-history'])
+
+  for (const [spot, deviceId] of deviceIds.entries()) {
+    const token = tokens[spot] ?? ''
+    const site: Site = { seed, spot, warmth: 6, sun: 1.4, moisture: 4 }
+    const measure = (at: number) => weatherAt(site, at)
+    const tell = (event: object) => console.log(new Date().toISOString(), deviceId, JSON.stringify(event))
+    if (days > 0) {
+      const now = Date.now()
+      const times = timesBetween(now - days * 86_400_000, now, intervalSeconds * 1000)
+      tell({ storedOfThePast: await sendHistory({ origin, token, measure, times }) })
+    }
+    if (left) return
+    boards.push(await startBoard({ url, deviceId, token, intervalSeconds, measure, count, onEvent: tell }))
+  }
+  await Promise.all(boards.map(({ done }) => done))
+}
+
+async function leave(): Promise<void> {
+  left = true
+  await Promise.all(boards.map((board) => board.stop()))
+}
+
+function readArguments() {
+  try {
+    return parseArgs({ options: OPTIONS }).values
+  } catch (error) {
+    throw new Misused(`${(error as Error).message}. See --help.`)
+  }
 }
 
 function number(name: string, text: string): number {
   const value = Number(text)
   if (Number.isInteger(value) && value >= 1) return value
-  console.error(`--${name} must be a whole number of at least 1, but is "${text}"`)
-  return process.exit(2)
+  throw new Misused(`--${name} must be a whole number of at least 1, but is "${text}".`)
 }
