@@ -31,12 +31,13 @@ serveWorker(async (task): Promise<HttpOutcome> => {
     }),
   )
   const started = performance.now()
-  await Promise.all(lanes.map((lane) => sendAll(port, lane)))
+  await Promise.all(lanes.map((lane) => sendAll(port, lane, size)))
   const stored = lanes.reduce((sum, lane) => sum + lane.length * size, 0)
   return { rate: (stored / (performance.now() - started)) * 1000 }
 })
 
-function sendAll(port: number, requests: readonly Buffer[]): Promise<void> {
+/** @throws when an answer says that not all of its readings were stored */
+function sendAll(port: number, requests: readonly Buffer[], size: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1').setNoDelay(true)
     let next = 0
@@ -48,11 +49,13 @@ function sendAll(port: number, requests: readonly Buffer[]): Promise<void> {
     }
     socket.once('connect', send)
     socket.once('error', reject)
+    socket.once('close', () => reject(new Error('The server hung up')))
     socket.on('data', (chunk: Buffer) => {
       answer += chunk.toString('latin1')
       // Every answer ends with the closing of its list of refusals.
       if (!answer.endsWith(']}')) return
-      if (!answer.startsWith('HTTP/1.1 200')) return reject(new Error(answer.slice(0, 300)))
+      if (!answer.startsWith('HTTP/1.1 200') || !answer.includes(`"stored":${size},`))
+        return reject(new Error(answer.slice(0, 300)))
       answer = ''
       send()
     })

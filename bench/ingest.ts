@@ -3,18 +3,20 @@ import { startServer, type RunningServer } from '../e2e/server.ts'
 import type { HttpOutcome, HttpTask } from './http-worker.ts'
 import { metric } from './metrics.ts'
 import type { MqttOutcome, MqttTask } from './mqtt-worker.ts'
-import { atLeast, atMost, type Bench, type Figure } from './result.ts'
+import { atLeast, atMost, medianAtMost, percentile, type Bench, type Figure } from './result.ts'
 import { runWorker } from './worker.ts'
 
 const CONNECTIONS = 200
 const RATE = 20_000
 const SECONDS = 10
+const PACED_RUNS = 3
 const CONDITIONS = 10
 const LAG = 'nodejs_eventloop_lag_p99_seconds'
+const STORED = 'readings_stored_total'
 
 export const ingestBench: Bench = {
   name: 'ingest',
-  how: `The server and the load, each a process, on the same cores. MQTT: ${CONNECTIONS} boards publish readings at QoS 1 for ${SECONDS} s, first as fast as they are acknowledged (8 in flight each), then ${RATE} a second, where the time from publish to PUBACK is taken. HTTP: lists of 100 over 16 connections. Every acknowledgement is after a commit with fsync, through the whole of applyReadings.`,
+  how: `The server and the load, each a process, on the same cores. MQTT: ${CONNECTIONS} boards publish readings at QoS 1 for ${SECONDS} s, first as fast as they are acknowledged (8 in flight each), then ${PACED_RUNS} times ${RATE} a second, where the time is taken from when a publish is due to its PUBACK, leaving out the first 2 s of each run, in which the code of the load is not warm. HTTP: lists of 100 over 16 connections. Every acknowledgement is after a commit with fsync, through the whole of applyReadings.`,
   async run() {
     const server = await startServer()
     try {
@@ -62,16 +64,29 @@ function publishAll(task: Omit<MqttTask, 'seconds' | 'startAt'>): Promise<MqttOu
 
 async function overMqtt({ url, mqttPort: port }: RunningServer, devices: MqttTask['devices']): Promise<Figure[]> {
   const run = (task: Pick<MqttTask, 'rate' | 'window'>) => publishAll({ port, devices, ...task })
+  const storedBefore = await metric(url, STORED)
   const fast = await run({ window: 8 })
   await metric(url, LAG)
-  const paced = await run({ rate: RATE, window: Infinity })
-  const lag = (await metric(url, LAG)) * 1000
+  const paced: MqttOutcome[] = []
+  const lags: number[] = []
+  while (paced.length < PACED_RUNS) {
+    paced.push(await run({ rate: RATE, window: Infinity }))
+    lags.push((await metric(url, LAG)) * 1000)
+  }
+  const acknowledged = [fast, ...paced].reduce((sum, one) => sum + one.acknowledged, 0)
+  const lost = Math.max(acknowledged - ((await metric(url, STORED)) - storedBefore), 0)
+  const pacedRate = percentile(
+    paced.map(({ rate }) => rate),
+    0.5,
+  )
+  const times = (part: 'p50' | 'p99') => paced.map((one) => one[part])
   return [
     atLeast(`QoS 1 readings acknowledged over ${CONNECTIONS} connections`, fast.rate, RATE, 'a second'),
-    atLeast(`of ${RATE} sent a second, acknowledged`, paced.rate, RATE * 0.99, 'a second'),
-    atMost('publish to PUBACK at that rate, median', paced.p50, 15, 'ms'),
-    atMost('publish to PUBACK at that rate, p99', paced.p99, 25, 'ms'),
-    atMost('event loop delay of the server meanwhile, p99', lag, 50, 'ms'),
+    atLeast(`of ${RATE} sent a second, acknowledged`, pacedRate, RATE * 0.99, 'a second'),
+    medianAtMost('publish to PUBACK at that rate, median', times('p50'), 15, 'ms'),
+    medianAtMost('publish to PUBACK at that rate, p99', times('p99'), 25, 'ms'),
+    medianAtMost('event loop delay of the server meanwhile, p99', lags, 50, 'ms'),
+    atMost('acknowledged but not stored', lost, 0, 'readings'),
   ]
 }
 

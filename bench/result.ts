@@ -34,6 +34,13 @@ export function atLeast(what: string, measured: number, target: number, unit: st
   }
 }
 
+/** A figure of several runs, which must not be above its target: the median counts, best and worst are shown with it. */
+export function medianAtMost(what: string, runs: readonly number[], target: number, unit: string): Figure {
+  const figure = atMost(what, percentile(runs, 0.5), target, unit)
+  const [best, worst] = [Math.min(...runs), Math.max(...runs)]
+  return { ...figure, measured: `${figure.measured} (${show(best)} to ${show(worst)} in ${runs.length} runs)` }
+}
+
 /** The value below which that part (0 to 1) of the values lies. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other)

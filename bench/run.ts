@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { ingestBench } from './ingest.ts'
 import { liveBench } from './live.ts'
 import { historyBench } from './long-history.ts'
+import { describeMachine, watchOthers } from './machine.ts'
 import type { Bench, Figure } from './result.ts'
 import { webBench } from './web-size.ts'
 
@@ -20,39 +20,44 @@ if (unknown.length > 0) {
 for (const bench of BENCHES) {
   if (wanted.length > 0 && !wanted.includes(bench.name)) continue
   console.log(`${bench.name} …`)
+  const others = watchOthers()
   const figures = await bench.run()
+  const circumstances = `${describeMachine()}${shareOf(others())}`
   for (const { what, target, measured, reached } of figures) {
     console.log(`  ${reached ? 'reached' : 'MISSED '}  ${what}: ${measured} (${target})`)
   }
-  writeFileSync(REPORT, withSection(bench, figures))
+  writeFileSync(REPORT, withSection(bench, section(bench, figures, circumstances)))
 }
 
 /** The report with the section of one bench renewed, so that one can be run alone. */
-function withSection(bench: Bench, figures: readonly Figure[]): string {
+function withSection(bench: Bench, renewed: string): string {
   const known = existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : ''
   return [
     '# Performance\n',
-    'Made by `npm run bench`, which measures and writes this page; nothing in it is typed by hand. Server, database and load share one machine.\n',
-    ...BENCHES.map((one) => (one === bench ? section(bench, figures) : (sectionOf(known, one) ?? ''))),
+    'Made by `npm run bench`, which measures and writes this page; nothing in it is typed by hand. Server, database and load share one machine. On a disk that takes longer to flush than the one named below, whatever waits for a commit takes that much longer as well.\n',
+    ...BENCHES.map((one) => (one === bench ? renewed : (sectionOf(known, one) ?? ''))),
   ]
     .filter((part) => part !== '')
     .join('\n')
 }
 
-function section({ name, how }: Bench, figures: readonly Figure[]): string {
+function section({ name, how }: Bench, figures: readonly Figure[], circumstances: string): string {
   const rows = figures.map(
     ({ what, target, measured, reached }) => `| ${what} | ${target} | ${measured} | ${reached ? 'yes' : 'no'} |`,
   )
-  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`
   return [
     `## ${name}\n`,
     `${how}\n`,
-    `\`npm run bench -- ${name}\`, ${new Date().toISOString().slice(0, 10)}, ${machine}\n`,
+    `\`npm run bench -- ${name}\`, ${new Date().toISOString().slice(0, 10)}, ${circumstances}\n`,
     '| Figure | To reach | Measured | Reached |',
     '| --- | --- | --- | --- |',
     ...rows,
     '',
   ].join('\n')
+}
+
+function shareOf(others: number | undefined): string {
+  return others === undefined ? '' : `; other programs took ${others.toFixed(0)} % of the processors meanwhile`
 }
 
 function sectionOf(report: string, { name }: Bench): string | undefined {

@@ -1,13 +1,27 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Runs a file of this folder in a process of its own and answers the one message it sends. */
+const LIMIT_MS = 60_000
+
+/** Runs a file of this folder in a process of its own and answers the one message it sends, within a minute. */
 export function runWorker<Outcome>(file: string, task: object): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const worker = fork(join(import.meta.dirname, file), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-    worker.once('message', (outcome) => resolve(outcome as Outcome))
+    const limit = setTimeout(() => {
+      worker.kill('SIGKILL')
+      reject(new Error(`${file} was not done after ${LIMIT_MS / 1000} s`))
+    }, LIMIT_MS)
+    let outcome: Outcome | undefined
+    worker.once('message', (message) => {
+      outcome = message as Outcome
+    })
     worker.once('error', reject)
-    worker.once('exit', (code) => reject(new Error(`${file} ended with ${code} before it answered`)))
+    // Only when it has gone are the processors free for the next one.
+    worker.once('exit', (code) => {
+      clearTimeout(limit)
+      if (outcome === undefined) reject(new Error(`${file} ended with ${code} before it answered`))
+      else resolve(outcome)
+    })
     worker.send(task)
   })
 }
