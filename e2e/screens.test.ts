@@ -5,7 +5,15 @@ import { addDevice, openAs, register, sendReadings, type Grower } from './grower
 import { startServer, type RunningServer } from './server.ts'
 
 const HOSTILE = ['<img src=x onerror=alert(1)>', '👩‍🌾🌱🌱🌱', '‏مرحبا بالعالم‏', 'w'.repeat(30)]
-const MEMBER_SCREENS = ['/', '/mydevice', '/history']
+const MEMBER_SCREENS = [
+  '/',
+  '/plants',
+  '/alerts',
+  '/history',
+  '/mydevice',
+  '/myalertcondition',
+  '/myalertcondition?view=devices',
+]
 const PUBLIC_SCREENS = ['/', '/signin', '/about', '/privacy', '/nowhere']
 
 let browser: Browser
@@ -26,6 +34,11 @@ beforeAll(async () => {
       timestamp: new Date(Date.now() - index * 600_000).toISOString(),
     }))
     await sendReadings(server.url, device, readings)
+    const condition = { userDeviceId: device.deviceId, sensorType: 'Temperature', condition: '>=10' }
+    await full.call('POST', '/api/AlertCondition/CreateConditionAlertUserDevice', condition)
+    const plant = { plantName: name, plantType: name, plantNotes: name, waterEvery: 7 }
+    const { plantId } = await full.call<{ plantId: string }>('POST', '/api/Plant/CreatePlant', plant)
+    await full.call('POST', '/api/AlertCondition/CreateConditionAlertPlant', { plantId })
   }
 })
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { classes } from '../lib/classes.ts'
 import { NavLink } from '../ui/link.tsx'
 import { navigationLinks } from './navigation-links.ts'
+import { UnseenMark } from './unseen-mark.tsx'
 
 export function MainNavigation() {
   return (
@@ -11,12 +12,13 @@ export function MainNavigation() {
           to={to}
           className={(isActive) =>
             classes(
-              '-mb-px flex items-center border-b-2 px-3.5 -outline-offset-4! transition-colors',
+              '-mb-px flex items-center gap-2 border-b-2 px-3.5 -outline-offset-4! transition-colors',
               isActive ? 'border-leaf font-medium text-ink' : 'border-transparent text-ink-soft hover:text-ink',
             )
           }
         >
           {label}
+          {to === '/alerts' && <UnseenMark />}
         </NavLink>
       ))}
     </nav>

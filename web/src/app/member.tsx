@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { useLiveAlerts } from '../features/alerts/use-live-alerts.ts'
+import { useSession } from '../features/session/use-session.ts'
 import { useThemeSetting } from '../features/settings/use-theme-setting.ts'
 import { live } from '../lib/live.ts'
 import { Frame } from './frame.tsx'
@@ -9,7 +11,10 @@ import { LiveNotice } from './live-notice.tsx'
 import { MainNavigation } from './main-navigation.tsx'
 import { newQueryClient } from './query-client.ts'
 import {
+  AlertsScreen,
+  ConditionsScreen,
   DashboardScreen,
+  PlantsScreen,
   HistoryScreen,
   MyDevicesScreen,
   NotFoundScreen,
@@ -37,6 +42,9 @@ export function Member() {
 function MemberRoutes() {
   useThemeSetting()
   useFreshCache()
+  const { userId } = useSession()
+  const { pathname } = useLocation()
+  useLiveAlerts(userId ?? undefined, pathname === '/alerts')
   const account = (
     <>
       <UserMenu />
@@ -48,6 +56,9 @@ function MemberRoutes() {
       <Routes>
         <Route path="/" element={<DashboardScreen />} />
         <Route path="/signin" element={<Navigate to="/" replace />} />
+        <Route path="/plants" element={<PlantsScreen />} />
+        <Route path="/alerts" element={<AlertsScreen />} />
+        <Route path="/myalertcondition" element={<ConditionsScreen />} />
         <Route path="/history" element={<HistoryScreen />} />
         <Route path="/mydevice" element={<MyDevicesScreen />} />
         {STATIC_PATHS.map((path) => (

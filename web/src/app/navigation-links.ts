@@ -1,8 +1,13 @@
 /** Where a signed-in person can go from the header, in this order. */
 export const navigationLinks = [
   { to: '/', label: 'Dashboard' },
+  { to: '/plants', label: 'Plants' },
+  { to: '/alerts', label: 'Alerts' },
   { to: '/history', label: 'History' },
 ] as const
 
 /** What stands in the user menu. */
-export const accountLinks = [{ to: '/mydevice', label: 'My device' }] as const
+export const accountLinks = [
+  { to: '/myalertcondition', label: 'My alert condition' },
+  { to: '/mydevice', label: 'My device' },
+] as const

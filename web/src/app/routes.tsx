@@ -13,6 +13,9 @@ export const STATIC_PATHS = [
 ] as const
 
 // Every screen comes with its first visit.
+export const AlertsScreen = screen(() => import('../screens/alerts/alerts-screen.tsx'), 'AlertsScreen')
+export const ConditionsScreen = screen(() => import('../screens/conditions/conditions-screen.tsx'), 'ConditionsScreen')
+export const PlantsScreen = screen(() => import('../screens/plants/plants-screen.tsx'), 'PlantsScreen')
 export const DashboardScreen = screen(() => import('../screens/dashboard/dashboard-screen.tsx'), 'DashboardScreen')
 export const HistoryScreen = screen(() => import('../screens/history/history-screen.tsx'), 'HistoryScreen')
 export const MyDevicesScreen = screen(() => import('../screens/my-devices/my-devices-screen.tsx'), 'MyDevicesScreen')

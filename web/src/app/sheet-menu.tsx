@@ -5,8 +5,9 @@ import { classes } from '../lib/classes.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { NavLink } from '../ui/link.tsx'
 import { accountLinks, navigationLinks } from './navigation-links.ts'
+import { UnseenMark } from './unseen-mark.tsx'
 
-const ENTRY = 'flex min-h-12 w-full items-center rounded-control px-3 text-lg'
+const ENTRY = 'flex min-h-12 w-full items-center gap-2.5 rounded-control px-3 text-lg'
 
 /** The navigation on phones: a sheet from below. */
 export function SheetMenu() {
@@ -32,6 +33,7 @@ export function SheetMenu() {
               className={(isActive) => classes(ENTRY, isActive && 'bg-leaf-wash font-semibold text-leaf-strong')}
             >
               {label}
+              {to === '/alerts' && <UnseenMark />}
             </NavLink>
           ))}
         </nav>

@@ -38,6 +38,9 @@ export function partFor(topicId: string, message: ServerMessage): ServerMessage 
     const logs = message.logs.filter(({ deviceId }) => topic.readingsOf(deviceId) === topicId)
     return logs.length > 0 ? { ...message, logs } : undefined
   }
+  if (message.eventType === 'ServerBroadcastsLiveAlertToAlertView') {
+    return topicId.startsWith(topic.alertsOf('')) ? message : undefined
+  }
   if (message.eventType === 'AdminHasDeletedData') return topicId === topic.dashboard ? message : undefined
   return undefined
 }

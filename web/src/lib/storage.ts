@@ -1,5 +1,10 @@
 /** What this browser keeps of us, each name in one place. Storage that is switched off or full is as good as empty. */
-export const STORED = { token: 'greenhouse.token', theme: 'greenhouse.theme', device: 'greenhouse.device' } as const
+export const STORED = {
+  token: 'greenhouse.token',
+  theme: 'greenhouse.theme',
+  device: 'greenhouse.device',
+  alertSeen: 'greenhouse.alert-seen',
+} as const
 type Name = (typeof STORED)[keyof typeof STORED]
 
 export function readStored(name: Name): string | null {

@@ -24,5 +24,6 @@ export function endHere(): void {
   live.stop()
   setTheme('light')
   store(STORED.device, null)
+  store(STORED.alertSeen, null)
   writeToken(null)
 }

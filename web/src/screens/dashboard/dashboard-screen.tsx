@@ -4,11 +4,15 @@ import { deviceList, newestReadings } from '../../features/devices/device-querie
 import { deviceSentence } from '../../features/devices/device-sentence.ts'
 import { lastDay, SPARKLINE_POINTS } from '../../features/history/day-range.ts'
 import { historyQuery } from '../../features/history/history-queries.ts'
+import { plantSentence } from '../../features/plants/due.ts'
+import { plantList } from '../../features/plants/plant-queries.ts'
 import { useUser } from '../../features/session/session-queries.ts'
 import { greetingAt } from '../../lib/greeting.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { DevicePanel } from './device-panel.tsx'
+import { NeedWatering } from './need-watering.tsx'
+import { PlantCarousel } from './plant-carousel.tsx'
 import { useFailureToast } from './use-failure-toast.ts'
 
 const MINUTE_MS = 60_000
@@ -26,17 +30,33 @@ export function DashboardScreen() {
     // The next five minutes begin with the line of those before.
     placeholderData: (before) => (before?.deviceId === device?.deviceId ? before : undefined),
   })
-  useFailureToast({ devices: devices.isError, 'greenhouse data': newest.isError || day.isError })
+  const plants = useQuery(plantList)
+  useFailureToast({
+    devices: devices.isError,
+    'greenhouse data': newest.isError || day.isError,
+    plants: plants.isError,
+  })
 
   const greeting = greetingAt(new Date(now).getHours())
-  const sentence = device && deviceSentence(device, day.data?.sensorHistoryRecords ?? [], now)
+  const sentences = [
+    plantSentence(plants.data ?? [], now),
+    device && deviceSentence(device, day.data?.sensorHistoryRecords ?? [], now),
+  ].filter((one) => one !== undefined)
   return (
     <>
       <h1 className="text-2xl">{user ? `${greeting}, ${user.firstName}` : greeting}</h1>
       <p className="mt-1 mb-6 min-h-6 text-ink-soft">
-        {sentence ?? (newest.data?.length === 0 && 'Add your first device to see its readings here.')}
+        {sentences.length > 0
+          ? sentences.join(' ')
+          : newest.data?.length === 0 && 'Add your first device to see its readings here.'}
       </p>
-      <DevicePanel newest={newest} device={device} choose={choose} day={day.data} />
+      <div className="grid grid-cols-1 gap-6">
+        <div className="grid gap-4 sm:grid-cols-3">
+          <NeedWatering plants={plants.data} now={now} />
+        </div>
+        <DevicePanel newest={newest} device={device} choose={choose} day={day.data} />
+        <PlantCarousel plants={plants} now={now} />
+      </div>
     </>
   )
 }

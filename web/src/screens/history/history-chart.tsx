@@ -14,6 +14,7 @@ import { ChartTable } from '../../ui/chart/chart-table.tsx'
 import { LineChart } from '../../ui/chart/line-chart.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { useChartNotes } from './use-chart-notes.ts'
 
 /** Nobody zooms to less than this. */
 const ZOOM_MIN_MS = 60_000
@@ -30,6 +31,7 @@ export interface HistoryChartProps {
 
 export function HistoryChart({ device, metric, history, range, view, show }: HistoryChartProps) {
   const { celsius } = useSettings()
+  const { limits, marks } = useChartNotes(device.deviceId, metric, { range, celsius })
   const [asTable, setAsTable] = useState(false)
   const covered = useLast(range)
   const now = useNow(60_000)
@@ -88,19 +90,17 @@ export function HistoryChart({ device, metric, history, range, view, show }: His
       <LineChart
         {...{ label, unit, series, formatValue }}
         range={shown}
-        limits={NONE}
-        marks={NONE}
+        limits={limits}
+        marks={marks}
         colour={metric.colour}
         onZoom={zoom}
         onReset={back}
       />
-      <ChartLegend colour={metric.colour} marks={NONE} />
+      <ChartLegend colour={metric.colour} marks={marks} />
       {asTable && <ChartTable {...{ label, unit, series, formatValue }} />}
     </div>
   )
 }
-
-const NONE: readonly never[] = []
 
 /** The last value that was not undefined. */
 function useLast<T>(value: T | undefined): T | undefined {

@@ -1,0 +1,243 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, visit } from './browser.ts'
+import { addDevice, connectBoard, openAs, register } from './growers.ts'
+import { startServer, type RunningServer } from './server.ts'
+
+let browser: Browser
+let server: RunningServer
+
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startServer()])
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+test('a plant is added, watered with and without a question, changed, and marked as dead', async () => {
+  const grower = await register(server.url, 'Asta')
+  const { page, faults } = await visit(browser, server.url)
+  await openAs(page, grower, '/plants')
+  await page.getByText('No plants found').waitFor()
+  await page.getByRole('button', { name: 'Add a plant' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add plant' }).click()
+  await dialog.getByText('Name is required').waitFor()
+  await dialog.getByText('Type is required').waitFor()
+  await dialog.getByLabel('Name').fill('Sweet basil')
+  await dialog.getByLabel('Type').fill('Herb')
+  await dialog.getByLabel('Water every, days').fill('366')
+  await dialog.getByRole('button', { name: 'Add plant' }).click()
+  await dialog.getByText('Water every cannot be more than 365 days').waitFor()
+  await dialog.getByLabel('Water every, days').fill('7')
+  await dialog.getByRole('button', { name: 'Add plant' }).click()
+  await page.getByText('Plant added').waitFor()
+  const card = page.getByRole('article')
+  await card.getByText('Today').filter({ visible: true }).waitFor()
+
+  // Without the setting it is watered at once.
+  await page.getByRole('button', { name: 'Water Sweet basil' }).click()
+  await card.getByText('In 7 day(s)').filter({ visible: true }).waitFor()
+  const lastWatered = async () => {
+    const [plant] = await grower.call<Array<{ lastWatered: string | null }>>('GET', '/api/Plant/GetAllPlants')
+    return plant?.lastWatered
+  }
+  await expect.poll(lastWatered).not.toBeNull()
+  const first = await lastWatered()
+
+  // With it there is a question first, and no is an answer.
+  await grower.call('PATCH', '/api/UserSettings/confirmdialog', { value: true })
+  await page.reload()
+  await page.getByRole('button', { name: 'Water Sweet basil' }).click()
+  await page.getByText('Do you really want to water this plant now?').waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect(await lastWatered()).toBe(first)
+  await page.getByRole('button', { name: 'Water all plants' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Water all plants' }).click()
+  await expect.poll(lastWatered).not.toBe(first)
+
+  // Changed and back to its details.
+  await page.getByRole('button', { name: 'Sweet basil', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('button', { name: 'Go back' }).click()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Notes').fill('By the window')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Plant updated').waitFor()
+  await page.getByText('By the window').waitFor()
+
+  await page.getByRole('button', { name: 'Remove plant' }).click()
+  await page.getByRole('dialog', { name: 'Remove Sweet basil?' }).getByRole('button', { name: 'Remove plant' }).click()
+  await page.getByText('Plant removed').waitFor()
+  await page.getByText('No plants found').waitFor()
+  await page.getByRole('switch', { name: 'View dead' }).click()
+  await card.getByText('Dead').filter({ visible: true }).waitFor()
+  expect(await card.evaluate((element) => getComputedStyle(element).opacity)).toBe('0.5')
+  expect(faults).toEqual([])
+  await page.context().close()
+})
+
+test('a watering that the server refuses is taken back, with its words', async () => {
+  const grower = await register(server.url, 'Dan')
+  const plant = { plantName: 'Fern', plantType: 'Houseplant', waterEvery: 3 }
+  const { plantId } = await grower.call<{ plantId: string }>('POST', '/api/Plant/CreatePlant', plant)
+  const { page } = await visit(browser, server.url)
+  await openAs(page, grower, '/plants')
+  await page.getByText('Today').filter({ visible: true }).waitFor()
+  await grower.call('PATCH', `/api/Plant/MarkPlantAsDead?plantId=${plantId}`)
+  await page.getByRole('button', { name: 'Water Fern' }).click()
+  await expect.poll(() => page.getByText('A dead plant can’t be watered.').count()).toBe(1)
+  await page.context().close()
+})
+
+test('a limit that is crossed is told at once: toast, mark, list and chart', async () => {
+  const grower = await register(server.url, 'Eva')
+  const device = await addDevice(grower, 'Tomato house')
+  await grower.call('POST', '/api/Plant/CreatePlant', {
+    plantName: 'Lemon',
+    plantType: 'Citrus',
+    waterEvery: 3,
+    planted: '2026-01-01T00:00:00Z',
+  })
+  const board = await connectBoard(server.mqttPort, device)
+  const publish = (temperature: number) =>
+    board.publishAsync(`Device/${device.deviceId}/SensorData`, JSON.stringify({ temperature }), { qos: 1 })
+  await publish(20)
+
+  const { page, faults } = await visit(browser, server.url)
+  await openAs(page, grower, '/myalertcondition')
+  await page.getByRole('button', { name: 'Add Plant Condition' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add condition' }).click()
+  await dialog.getByText('Please select a plant.').waitFor()
+  await dialog.getByLabel('Plant', { exact: true }).selectOption('Lemon')
+  await dialog.getByRole('button', { name: 'Add condition' }).click()
+  await page.getByText('Plant condition created').waitFor()
+  await page.getByText('Water Notify On').waitFor()
+  // It is due already, so it is told at once.
+  await page.getByText('1 new alert(s) received').waitFor()
+
+  await page.getByLabel('View Device Condition').click()
+  await page.waitForURL('**/myalertcondition?view=devices')
+  await page.getByRole('button', { name: 'Add Device Condition' }).click()
+  await dialog.getByRole('button', { name: 'Add condition' }).click()
+  await dialog.getByText('Please select a device.').waitFor()
+  await dialog.getByLabel('Device', { exact: true }).selectOption('Tomato house')
+  await dialog.getByLabel(/^Threshold/).fill('131')
+  await dialog.getByText('Value must be ≤ 130 °C').waitFor()
+  await dialog.getByLabel(/^Threshold/).fill('28,5')
+  await dialog.getByRole('button', { name: 'Add condition' }).click()
+  await page.getByText('Device condition created').waitFor()
+  await page.getByText('≥ 28,5 °C').waitFor()
+
+  // An equal one is refused in words.
+  await page.getByRole('button', { name: 'Add Device Condition' }).click()
+  await dialog.getByLabel('Device', { exact: true }).selectOption('Tomato house')
+  await dialog.getByLabel(/^Threshold/).fill('28.50')
+  await dialog.getByRole('button', { name: 'Add condition' }).click()
+  await dialog.getByText('A condition with these values and sensor already exists in this device.').waitFor()
+  await page.keyboard.press('Escape')
+
+  // On another page one toast tells of what a real board has measured.
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('heading', { name: 'Your device' }).waitFor()
+  await publish(31.2)
+  await publish(32)
+  await page.getByText('1 new alert(s) received').waitFor()
+  await page
+    .getByRole('link', { name: /^Alerts/ })
+    .getByText('2 new')
+    .waitFor({ state: 'attached' })
+
+  // The list has it, and takes the next one without a reload.
+  await page.getByRole('link', { name: /^Alerts/ }).click()
+  const rows = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')
+  await expect.poll(() => rows.count()).toBe(2)
+  await expect
+    .poll(() => rows.allTextContents().then((texts) => texts.join()))
+    .toContain('31,2 °C, at or above your limit of 28,5 °C')
+  const told = page.getByText('new alert(s) received')
+  await expect.poll(() => told.count()).toBe(0)
+  await publish(20)
+  await publish(40)
+  await expect.poll(() => rows.count()).toBe(3)
+  // Longer than alerts are gathered: who looks at the list needs no toast.
+  await page.waitForTimeout(2000)
+  expect(await told.count()).toBe(0)
+
+  // From the alert to its condition, and a double click edits it.
+  await rows.filter({ hasText: '31,2 °C' }).getByRole('link').click()
+  await page.waitForURL('**/myalertcondition?view=devices')
+  await page.getByText('≥ 28,5 °C').dblclick()
+  await dialog.getByLabel(/^Threshold/).fill('30')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Device condition updated').waitFor()
+
+  // The chart knows the limit and the alerts.
+  await page.goto('/history')
+  await page.getByRole('application').waitFor()
+  await page.getByText('alert', { exact: true }).waitFor()
+
+  await page.goto('/myalertcondition?view=devices')
+  await page.getByRole('button', { name: /^Delete Temperature/ }).click()
+  await page.getByText('This action cannot be undone.').waitFor()
+  await page.getByRole('button', { name: 'Delete condition' }).click()
+  await page.getByText('No device conditions yet').waitFor()
+  await board.endAsync(true)
+  expect(faults).toEqual([])
+  await page.context().close()
+})
+
+test('two hundred plants, two hundred conditions and ten thousand alerts stay fluid', async () => {
+  const grower = await register(server.url, 'Liv')
+  const device = await addDevice(grower, 'Tomato house')
+  const { page } = await visit(browser, server.url)
+  for (let index = 0; index < 200; index++) {
+    await grower.call('POST', '/api/Plant/CreatePlant', {
+      plantName: `Plant ${index}`,
+      plantType: 'Herb',
+      waterEvery: 7,
+    })
+    const condition = {
+      userDeviceId: device.deviceId,
+      sensorType: 'Temperature',
+      condition: `>=${(index / 10).toFixed(1)}`,
+    }
+    await grower.call('POST', '/api/AlertCondition/CreateConditionAlertUserDevice', condition)
+  }
+  const board = await connectBoard(server.mqttPort, device)
+  for (let index = 0; index < 100; index++) {
+    const temperature = index % 2 === 0 ? 30 : -10
+    await board.publishAsync(`Device/${device.deviceId}/SensorData`, JSON.stringify({ temperature }), { qos: 1 })
+  }
+  await board.endAsync(true)
+  await page.addInitScript(() => {
+    const long: number[] = []
+    Object.assign(window, { long })
+    new PerformanceObserver((list) => long.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'event',
+      durationThreshold: 104,
+    } as PerformanceObserverInit)
+  })
+  await openAs(page, grower, '/plants')
+  const long: number[] = []
+  const gather = async () => long.push(...(await page.evaluate(() => (window as unknown as { long: number[] }).long)))
+  await expect.poll(() => page.getByRole('article').count()).toBe(200)
+  await page.getByRole('searchbox').pressSequentially('plant 19', { delay: 20 })
+  await expect.poll(() => page.getByRole('article').count()).toBe(11)
+  await gather()
+  await page.goto('/alerts')
+  const rows = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')
+  for (let pages = 2; pages <= 5; pages++) {
+    await page.getByRole('button', { name: 'Show older alerts' }).click()
+    await expect.poll(() => rows.count()).toBe(pages * 50)
+  }
+  await gather()
+  await page.goto('/myalertcondition?view=devices')
+  await page.getByRole('searchbox').pressSequentially('19', { delay: 20 })
+  await gather()
+  // Not a timing of the machine but of the page: an interaction that is felt would stand here with its length.
+  expect(long.filter((duration) => duration > 400)).toEqual([])
+  await page.context().close()
+})

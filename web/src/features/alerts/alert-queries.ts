@@ -1,0 +1,71 @@
+import { alertRoutes, type Alert } from '@greenhouse/contract'
+import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+
+/** So many alerts are fetched at once. */
+const PAGE = 50
+/** So many of the newest are looked through for those nobody has seen. */
+export const UNSEEN_MAX = 20
+
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The alerts of a calendar year where the browser is, or all; newest first, page by page. */
+export function alertList(year: number | undefined) {
+  return infiniteQueryOptions({
+    queryKey: ['alerts', 'list', year ?? 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      call(alertRoutes.list, {
+        query: {
+          limit: String(PAGE),
+          ...(year === undefined ? {} : { year: String(year), timeZone }),
+          ...(pageParam === '' ? {} : { before: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last: Alert[]) => (last.length < PAGE ? undefined : last.at(-1)?.alertId),
+  })
+}
+
+/** The calendar years in which there are alerts. */
+export const alertYears = queryOptions({
+  queryKey: ['alerts', 'years'],
+  queryFn: ({ signal }) => call(alertRoutes.years, { query: { timeZone }, signal }),
+})
+
+/** The newest alerts, for the mark in the navigation. */
+export const newestAlerts = queryOptions({
+  queryKey: ['alerts', 'newest'],
+  queryFn: ({ signal }) => call(alertRoutes.list, { query: { limit: String(UNSEEN_MAX) }, signal }),
+})
+
+/** The newest alerts of one device, for the marks on its chart. */
+export function deviceAlerts(deviceId: string) {
+  return queryOptions({
+    queryKey: ['alerts', 'device', deviceId],
+    queryFn: ({ signal }) => call(alertRoutes.list, { query: { deviceId, limit: '200' }, signal }),
+  })
+}
+
+/** Puts alerts that came live before the others, wherever they are shown; one that is there already stays once. */
+export function prependAlerts(client: QueryClient, alerts: readonly Alert[]): void {
+  client.setQueryData(newestAlerts.queryKey, (known) => known && withNew(known, alerts))
+  client.setQueryData(alertList(undefined).queryKey, (known: InfiniteData<Alert[]> | undefined) => {
+    const [first] = known?.pages ?? []
+    const shown = new Set(known?.pages.flat().map(({ alertId }) => alertId))
+    const fresh = alerts.filter(({ alertId }) => !shown.has(alertId))
+    return known && first ? { ...known, pages: [withNew(first, fresh), ...known.pages.slice(1)] } : known
+  })
+  // A year and the marks of a chart are asked for anew; whoever shows them knows best what belongs there.
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [room, kind, which] }) =>
+      room === 'alerts' && (kind === 'years' || kind === 'device' || (kind === 'list' && which !== 'all')),
+  })
+}
+
+/** New alerts before those that are known, each once. */
+export function withNew(known: readonly Alert[], arrived: readonly Alert[]): Alert[] {
+  const ids = new Set(known.map(({ alertId }) => alertId))
+  const fresh = arrived.filter(({ alertId }) => !ids.has(alertId) && ids.add(alertId))
+  return [...fresh.toReversed(), ...known]
+}

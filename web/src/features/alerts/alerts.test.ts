@@ -1,0 +1,52 @@
+import type { Alert } from '@greenhouse/contract'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { AlertBatch } from './alert-batch.ts'
+import { withNew } from './alert-queries.ts'
+import { unseenCount } from './unseen.ts'
+
+const alert = (alertId: string): Alert => ({
+  alertId,
+  alertName: 'Tomato house',
+  alertDesc: 'Too warm',
+  alertTime: '2026-11-20T09:41:00.000Z',
+  alertPlantConditionId: null,
+  alertDeviceConditionId: null,
+  deviceId: null,
+  sensorType: null,
+})
+const ids = (alerts: readonly Alert[]) => alerts.map(({ alertId }) => alertId).join('')
+
+test('live alerts come first, the last one on top, and each once', () => {
+  expect(ids(withNew([alert('b'), alert('a')], [alert('c'), alert('d'), alert('c'), alert('a')]))).toBe('dcba')
+})
+
+test.each([
+  ['c', 0],
+  ['b', 1],
+  ['a', 2],
+  [null, 3],
+  ['gone', 3],
+])('after %s was seen, %i are new', (seen, count) => {
+  expect(unseenCount([alert('c'), alert('b'), alert('a')], seen)).toBe(count)
+})
+
+describe('alerts that come in quick succession', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  test('are told together, after a second and a half of quiet', () => {
+    const told: number[] = []
+    const batch = new AlertBatch((count) => told.push(count))
+    batch.add(1)
+    vi.advanceTimersByTime(1400)
+    batch.add(2)
+    vi.advanceTimersByTime(1499)
+    expect(told).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(told).toEqual([3])
+    batch.add(1)
+    batch.clear()
+    vi.advanceTimersByTime(5000)
+    expect(told).toEqual([3])
+  })
+})

@@ -1,0 +1,35 @@
+import { topic } from '@greenhouse/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { live } from '../../lib/live.ts'
+import { toast } from '../../ui/toast.ts'
+import { AlertBatch } from './alert-batch.ts'
+import { prependAlerts } from './alert-queries.ts'
+
+const TOAST_MS = 5000
+
+/**
+ * Takes alerts as they are raised into what is shown, and says how many came, unless the person is looking at them.
+ *
+ * @param watching whether a page of alerts is shown
+ */
+export function useLiveAlerts(userId: string | undefined, watching: boolean): void {
+  const client = useQueryClient()
+  const isWatching = useEffectEvent(() => watching)
+  useEffect(() => {
+    if (userId === undefined) return undefined
+    const batch = new AlertBatch((count) => {
+      if (!isWatching()) toast.blank(`${count} new alert(s) received`, { duration: TOAST_MS })
+    })
+    const stop = live.subscribe(topic.alertsOf(userId), (message) => {
+      if (message.eventType !== 'ServerBroadcastsLiveAlertToAlertView') return
+      prependAlerts(client, message.alerts)
+      void client.invalidateQueries({ queryKey: ['conditions'] })
+      if (!isWatching()) batch.add(message.alerts.length)
+    })
+    return () => {
+      stop()
+      batch.clear()
+    }
+  }, [client, userId])
+}

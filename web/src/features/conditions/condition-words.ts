@@ -1,0 +1,25 @@
+import {
+  metricOf,
+  parseCondition,
+  toShownThreshold,
+  type DeviceCondition,
+  type Limit,
+  type Metric,
+} from '@greenhouse/contract'
+import { formatNumber } from '../../lib/dates.ts'
+import { shownUnit } from '../../lib/show-value.ts'
+
+/** A condition as a person reads it: `≥ 28 °C`. */
+export function conditionWords(
+  { sensorType, condition }: Pick<DeviceCondition, 'sensorType' | 'condition'>,
+  celsius: boolean,
+): string {
+  const limit = parseCondition(condition)
+  return limit ? limitWords(metricOf(sensorType), limit, celsius) : condition
+}
+
+export function limitWords(metric: Metric, { operator, threshold }: Limit, celsius: boolean): string {
+  const shown = toShownThreshold(metric, threshold, celsius)
+  const decimals = String(shown).split('.')[1]?.length ?? 0
+  return `${operator === '>=' ? '≥' : '≤'} ${formatNumber(shown, decimals)} ${shownUnit(metric, celsius)}`
+}

@@ -1,0 +1,81 @@
+import type { Plant } from '@greenhouse/contract'
+import { describe, expect, test } from 'vitest'
+import { dueLabel, isThirsty, plantFacts, plantSentence } from './due.ts'
+import { kindOf } from './plant-kind.ts'
+import { matchingPlants } from './matching-plants.ts'
+
+const now = Date.UTC(2026, 10, 20, 9)
+const DAY = 86_400_000
+const plant = (daysAgo: number | null, waterEvery: number | null, more: Partial<Plant> = {}): Plant => ({
+  plantId: 'p',
+  plantName: 'Sweet basil',
+  plantType: 'Herb',
+  plantNotes: '',
+  planted: null,
+  lastWatered: daysAgo === null ? null : new Date(now - daysAgo * DAY).toISOString(),
+  waterEvery,
+  isDead: false,
+  ...more,
+})
+
+describe('the label of a plant', () => {
+  test.each([
+    [plant(7, 7), 'Today'],
+    [plant(30, 7), 'Today'],
+    [plant(null, 7), 'Today'],
+    [plant(6, 7), 'In 1 day(s)'],
+    [plant(0, 7), 'In 7 day(s)'],
+    [plant(3, null), undefined],
+  ])('%#', (one, label) => {
+    expect(dueLabel(one, now)).toBe(label)
+  })
+
+  test('says its type and rhythm', () => {
+    expect(plantFacts(plant(0, 7))).toBe('Herb, every 7 days')
+    expect(plantFacts(plant(0, 1))).toBe('Herb, every day')
+    expect(plantFacts(plant(0, null))).toBe('Herb')
+  })
+})
+
+test('the dead and those without a rhythm are never thirsty', () => {
+  expect(isThirsty(plant(30, 7), now)).toBe(true)
+  expect(isThirsty(plant(30, 7, { isDead: true }), now)).toBe(false)
+  expect(isThirsty(plant(30, null), now)).toBe(false)
+})
+
+test.each([
+  [[], undefined],
+  [[plant(0, 7, { isDead: true })], undefined],
+  [[plant(0, 7)], 'Your plant is fine.'],
+  [[plant(9, 7)], 'Your plant is thirsty.'],
+  [[plant(0, 7), plant(0, 7)], 'All two plants are fine.'],
+  [[plant(9, 7), plant(9, 7)], 'All two plants are thirsty.'],
+  [[plant(0, 7), plant(0, 7), plant(0, 7), plant(9, 7), plant(9, 7)], 'Three plants are fine, two are thirsty.'],
+  [[plant(0, 7), plant(9, 7)], 'One plant is fine, one is thirsty.'],
+])('the sentence about the plants %#', (plants, sentence) => {
+  expect(plantSentence(plants, now)).toBe(sentence)
+})
+
+test.each([
+  ['Herb', 'herb'],
+  ['Cherry tomato', 'fruiting'],
+  ['Chili pepper', 'fruiting'],
+  ['Houseplant', 'foliage'],
+  ['Succulent', 'succulent'],
+  ['Citrus tree', 'tree'],
+  ['Orchid', 'flower'],
+  ['Lettuce', 'leafy'],
+  ['Carrot', 'root'],
+  ['Something else', 'sprig'],
+])('a %s is drawn as %s', (type, kind) => {
+  expect(kindOf(type)).toBe(kind)
+})
+
+test('plants are found by their name, the dead only when they are shown', () => {
+  const plants = [plant(0, 7), plant(0, 7, { plantName: 'Monstera', isDead: true })]
+  const names = (typed: string, dead: boolean) => matchingPlants(plants, typed, dead).map(({ plantName }) => plantName)
+  expect(names('', false)).toEqual(['Sweet basil'])
+  expect(names('', true)).toEqual(['Sweet basil', 'Monstera'])
+  expect(names(' MONST', true)).toEqual(['Monstera'])
+  expect(names('herb', true)).toEqual([])
+})

@@ -1,0 +1,46 @@
+import { daysUntilWatering, needsWater, type Plant } from '@greenhouse/contract'
+
+/** When a plant wants water: `Today`, `In 4 day(s)`, or nothing without a rhythm. */
+export function dueLabel(plant: Plant, now: number): string | undefined {
+  const days = daysUntilWatering(wateringOf(plant), now)
+  if (days === undefined) return undefined
+  return days === 0 ? 'Today' : `In ${days} day(s)`
+}
+
+/** Whether a plant lives and wants water. */
+export function isThirsty(plant: Plant, now: number): boolean {
+  return !plant.isDead && needsWater(wateringOf(plant), now)
+}
+
+/** `Herb, every 7 days` */
+export function plantFacts({ plantType, waterEvery }: Plant): string {
+  if (waterEvery === null) return plantType
+  return `${plantType}, every ${waterEvery === 1 ? 'day' : `${waterEvery} days`}`
+}
+
+/** How the plants are, in a sentence: `Three plants are fine, two are thirsty.`; undefined when there are none. */
+export function plantSentence(plants: readonly Plant[], now: number): string | undefined {
+  const alive = plants.filter(({ isDead }) => !isDead)
+  const thirsty = alive.filter((plant) => isThirsty(plant, now)).length
+  const fine = alive.length - thirsty
+  if (alive.length === 0) return undefined
+  if (thirsty === 0) return alive.length === 1 ? 'Your plant is fine.' : `All ${inWords(fine)} plants are fine.`
+  if (fine === 0) return alive.length === 1 ? 'Your plant is thirsty.' : `All ${inWords(thirsty)} plants are thirsty.`
+  return capital(
+    `${inWords(fine)} ${fine === 1 ? 'plant is' : 'plants are'} fine, ${inWords(thirsty)} ${thirsty === 1 ? 'is' : 'are'} thirsty.`,
+  )
+}
+
+const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+
+function inWords(count: number): string {
+  return WORDS[count] ?? String(count)
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function wateringOf({ lastWatered, waterEvery }: Plant) {
+  return { lastWateredAt: lastWatered === null ? null : Date.parse(lastWatered), waterEveryDays: waterEvery }
+}

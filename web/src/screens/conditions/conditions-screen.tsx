@@ -1,0 +1,116 @@
+import type { DeviceCondition } from '@greenhouse/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { ConditionDialog, type ConditionTab } from '../../features/conditions/condition-dialog.tsx'
+import {
+  deviceConditionList,
+  plantConditionList,
+  useDeleteCondition,
+  type ConditionOf,
+} from '../../features/conditions/condition-queries.ts'
+import { deviceList } from '../../features/devices/device-queries.ts'
+import { plantList } from '../../features/plants/plant-queries.ts'
+import { useSettings } from '../../features/settings/settings-queries.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { DeviceConditions } from './device-conditions.tsx'
+import { PlantConditions } from './plant-conditions.tsx'
+
+export function ConditionsScreen() {
+  usePageTitle('Alert conditions')
+  const [search, setSearch] = useSearchParams()
+  const ofDevices = search.get('view') === 'devices'
+  const [typed, setTyped] = useState('')
+  const [shown, setShown] = useState<ConditionTab | DeviceCondition>()
+  const [deleting, setDeleting] = useState<ConditionOf>()
+  const { celsius } = useSettings()
+  const devices = useQuery(deviceList)
+  const plants = useQuery(plantList)
+  const deviceConditions = useQuery(deviceConditionList)
+  const plantConditions = useQuery(plantConditionList)
+  useSayFailure(devices.isError, 'Failed to load user devices')
+  useSayFailure(plants.isError, 'Failed to load plant data')
+  useSayFailure(deviceConditions.isError || plantConditions.isError, 'Failed to fetch alert conditions')
+
+  const watched = new Set(plantConditions.data?.map(({ plantId }) => plantId))
+  const choosable = plants.data?.filter(({ plantId, isDead }) => !isDead && !watched.has(plantId)) ?? []
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <h1 className="me-auto text-2xl max-sm:w-full">Alert conditions</h1>
+        <label className="flex min-h-11 items-center gap-2.5 font-medium">
+          <input
+            type="checkbox"
+            checked={ofDevices}
+            onChange={({ target }) => setSearch(target.checked ? { view: 'devices' } : {}, { replace: true })}
+            className="size-5 accent-leaf"
+          />
+          View Device Condition
+        </label>
+        <SearchField label="Search conditions" value={typed} onChange={setTyped} className="w-full sm:w-60" />
+        <Button variant="leaf" onClick={() => setShown(ofDevices ? 'device' : 'plant')} className="max-sm:w-full">
+          <Plus aria-hidden className="size-4.5" />
+          {ofDevices ? 'Add Device Condition' : 'Add Plant Condition'}
+        </Button>
+      </div>
+      {ofDevices ? (
+        <DeviceConditions
+          {...{ typed, celsius, devices, onEdit: setShown }}
+          conditions={deviceConditions}
+          onDelete={(conditionId) => setDeleting({ of: 'device', conditionId })}
+        />
+      ) : (
+        <PlantConditions
+          {...{ typed, plants }}
+          conditions={plantConditions}
+          onDelete={(conditionId) => setDeleting({ of: 'plant', conditionId })}
+        />
+      )}
+      <ConditionDialog
+        shown={shown}
+        devices={devices.data ?? []}
+        plants={choosable}
+        celsius={celsius}
+        onClose={() => setShown(undefined)}
+      />
+      <DeleteQuestion condition={deleting} onClose={() => setDeleting(undefined)} />
+    </>
+  )
+}
+
+function DeleteQuestion({ condition, onClose }: { condition: ConditionOf | undefined; onClose: () => void }) {
+  const remove = useDeleteCondition()
+
+  function confirm() {
+    if (!condition) return
+    remove.mutate(condition, {
+      onError: (error) => console.error('The condition could not be deleted', error),
+      onSettled: onClose,
+    })
+  }
+
+  return (
+    <ConfirmDialog
+      open={condition !== undefined}
+      title="Are you sure you want to delete this alert condition?"
+      confirmLabel="Delete condition"
+      danger
+      busy={remove.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      This action cannot be undone.
+    </ConfirmDialog>
+  )
+}
+
+function useSayFailure(failed: boolean, message: string): void {
+  useEffect(() => {
+    if (failed) toast.error(message)
+  }, [failed, message])
+}

@@ -1,0 +1,111 @@
+import { metricOf, metrics, type Device, type DeviceCondition, type SensorType } from '@greenhouse/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConditionRow } from '../../features/conditions/condition-row.tsx'
+import { conditionWords } from '../../features/conditions/condition-words.ts'
+import { matchingDeviceConditions } from '../../features/conditions/matching-conditions.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
+import { MetricIcon } from '../../ui/metric-icon.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { ConditionList } from './condition-list.tsx'
+
+export interface DeviceConditionsProps {
+  conditions: UseQueryResult<DeviceCondition[]>
+  devices: UseQueryResult<Device[]>
+  typed: string
+  celsius: boolean
+  onEdit: (condition: DeviceCondition) => void
+  onDelete: (conditionId: string) => void
+}
+
+export function DeviceConditions(props: DeviceConditionsProps) {
+  const { conditions, devices, typed, celsius, onEdit, onDelete } = props
+  const [deviceId, setDeviceId] = useState<string>()
+  const [sensorType, setSensorType] = useState<SensorType>()
+  const rows = (conditions.data ?? []).map((condition) => ({
+    condition,
+    deviceId: condition.userDeviceId,
+    deviceName:
+      devices.data?.find((device) => device.deviceId === condition.userDeviceId)?.deviceName ?? 'Unknown Device',
+    sensorType: condition.sensorType,
+    words: conditionWords(condition, celsius),
+  }))
+  const found = matchingDeviceConditions(rows, { typed, deviceId, sensorType })
+  const noDevices = devices.data?.length === 0
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <SelectField
+          label="Device"
+          hideLabel
+          value={deviceId ?? ''}
+          onChange={(chosen) => setDeviceId(chosen === '' ? undefined : chosen)}
+          options={[
+            { value: '', label: 'All Devices' },
+            ...(devices.data ?? []).map((device) => ({ value: device.deviceId, label: device.deviceName })),
+          ]}
+          className="w-full sm:w-56"
+        />
+        {metrics.map((metric) => (
+          <Button
+            key={metric.id}
+            dense
+            variant={metric.sensorType === sensorType ? 'soft' : 'ghost'}
+            aria-pressed={metric.sensorType === sensorType}
+            onClick={() => setSensorType(metric.sensorType)}
+          >
+            {metric.sensorType}
+          </Button>
+        ))}
+        <Button
+          dense
+          variant="ghost"
+          disabled={sensorType === undefined && deviceId === undefined}
+          onClick={() => {
+            setSensorType(undefined)
+            setDeviceId(undefined)
+          }}
+        >
+          Clear
+        </Button>
+      </div>
+      <ConditionList
+        conditions={conditions}
+        empty={
+          noDevices
+            ? {
+                title: 'No devices available, add one to make an alert condition',
+                children: 'A condition watches one sensor of a device and tells you when it passes your limit.',
+                action: (
+                  <Link to="/mydevice" className={buttonClass({ variant: 'soft' })}>
+                    Add a device
+                  </Link>
+                ),
+              }
+            : {
+                title: 'No device conditions yet',
+                children: 'A condition watches one sensor of a device and tells you when it passes your limit.',
+              }
+        }
+        rows={found.map(({ condition, deviceName, words }) => (
+          <ConditionRow
+            key={condition.conditionAlertUserDeviceId}
+            icon={<MetricIcon metric={metricOf(condition.sensorType).id} className="size-5" />}
+            title={metricOf(condition.sensorType).label}
+            words={
+              <>
+                {words}
+                {condition.isMet && <span className="ms-2 text-sm font-medium text-danger">met now</span>}
+              </>
+            }
+            note={deviceName}
+            name={`${condition.sensorType} ${words} of ${deviceName}`}
+            onEdit={() => onEdit(condition)}
+            onDelete={() => onDelete(condition.conditionAlertUserDeviceId)}
+          />
+        ))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Plant, PlantCondition } from '@greenhouse/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ConditionRow } from '../../features/conditions/condition-row.tsx'
+import { matchingPlantConditions } from '../../features/conditions/matching-conditions.ts'
+import { PlantDrawing } from '../../features/plants/plant-drawing.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
+import { ConditionList } from './condition-list.tsx'
+
+export interface PlantConditionsProps {
+  conditions: UseQueryResult<PlantCondition[]>
+  plants: UseQueryResult<Plant[]>
+  typed: string
+  onDelete: (conditionId: string) => void
+}
+
+export function PlantConditions({ conditions, plants, typed, onDelete }: PlantConditionsProps) {
+  const rows = (conditions.data ?? []).map((condition) => {
+    const plant = plants.data?.find(({ plantId }) => plantId === condition.plantId)
+    return {
+      ...condition,
+      plantName: plant ? plant.plantName || 'Unnamed Plant' : 'Unknown Plant',
+      plantType: plant?.plantType ?? '',
+    }
+  })
+  const found = matchingPlantConditions(rows, typed)
+  const noPlants = plants.data?.every(({ isDead }) => isDead) === true
+  return (
+    <ConditionList
+      conditions={conditions}
+      empty={
+        noPlants
+          ? {
+              title: 'No plants available, add one to make an alert condition',
+              children: 'You are told once when a plant is due.',
+              action: (
+                <Link to="/plants" className={buttonClass({ variant: 'soft' })}>
+                  Add a plant
+                </Link>
+              ),
+            }
+          : { title: 'No plant conditions yet', children: 'Choose a plant, and you are told once when it is due.' }
+      }
+      rows={found.map(({ conditionAlertPlantId, plantName, plantType, waterNotify }) => (
+        <ConditionRow
+          key={conditionAlertPlantId}
+          icon={<PlantDrawing type={plantType} className="size-8" />}
+          title={plantName}
+          words={`Water Notify ${waterNotify ? 'On' : 'Off'}`}
+          name={`the condition of ${plantName}`}
+          onDelete={() => onDelete(conditionAlertPlantId)}
+        />
+      ))}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { Children, useEffect, useRef, useState, type ReactNode } from 'react'
+
+/** Space between two cards, in pixels. */
+const GAP_PX = 16
+
+export interface CarouselProps {
+  /** Names the cards; stands above them as a heading. */
+  title: string
+  children: ReactNode
+}
+
+/** Cards of about 300 px side by side, one to four by the room there is; arrows, keys and fingers turn the pages. */
+export function Carousel({ title, children }: CarouselProps) {
+  const track = useRef<HTMLUListElement>(null)
+  const [ends, setEnds] = useState({ first: true, last: true })
+
+  useEffect(() => {
+    const element = track.current
+    if (!element) return undefined
+    const look = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = element
+      setEnds({ first: scrollLeft < 1, last: scrollLeft + clientWidth > scrollWidth - 1 })
+    }
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    const cards = new MutationObserver(look)
+    cards.observe(element, { childList: true })
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      observer.disconnect()
+      cards.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [])
+
+  function turn(direction: 1 | -1) {
+    const element = track.current
+    element?.scrollBy({ left: direction * (element.clientWidth + GAP_PX), behavior: 'smooth' })
+  }
+
+  return (
+    <section aria-label={title} className="@container min-w-0">
+      <header className="mb-3 flex items-center justify-between">
+        <h2 className="text-xl">{title}</h2>
+        <div className="flex gap-1">
+          <Arrow label="Previous page" disabled={ends.first} icon={ArrowLeft} onClick={() => turn(-1)} />
+          <Arrow label="Next page" disabled={ends.last} icon={ArrowRight} onClick={() => turn(1)} />
+        </div>
+      </header>
+      <ul
+        ref={track}
+        className="grid snap-x snap-mandatory auto-cols-[100%] grid-flow-col gap-4 overflow-x-auto overscroll-x-contain pb-1 [scrollbar-width:none] @[474px]:auto-cols-[calc((100%-1rem)/2)] @[790px]:auto-cols-[calc((100%-2rem)/3)] @[1106px]:auto-cols-[calc((100%-3rem)/4)]"
+      >
+        {Children.map(children, (card) => (
+          <li className="grid min-w-0 snap-start">{card}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Arrow(props: { label: string; disabled: boolean; icon: typeof ArrowLeft; onClick: () => void }) {
+  const { label, disabled, icon: Icon, onClick } = props
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+      className="grid size-11 place-items-center rounded-control text-ink hover:bg-sunken disabled:text-line-strong"
+    >
+      <Icon aria-hidden className="size-5" />
+    </button>
+  )
+}
