@@ -1,6 +1,6 @@
 import { metrics, type HistoryRecord, type Values } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
-import { listReadings, sumReadings, sumRollups, type Stretch } from './reading-store.ts'
+import { hasMoreThan, listReadings, sumReadings, sumRollups, type Stretch } from './reading-store.ts'
 import { LEVELS, SUM_SCALE } from './rollup.ts'
 
 export interface Range {
@@ -36,8 +36,10 @@ export async function thinned(
   range: Range,
   points: number,
 ): Promise<{ resolution: number; records: HistoryRecord[] }> {
-  const few = await listReadings(db, deviceKey, { after: range.from - 1, to: range.to, limit: points + 1 })
-  if (few.length <= points) return { resolution: 0, records: few.map(({ record }) => withExtremes(record)) }
+  if (!(await hasMoreThan(db, deviceKey, range, points))) {
+    const few = await listReadings(db, deviceKey, { after: range.from - 1, to: range.to, limit: points })
+    return { resolution: 0, records: few.map(({ record }) => withExtremes(record)) }
+  }
 
   const { level, width } = grid(range, points)
   const stretches = await collect(db, deviceKey, range, { level, width })

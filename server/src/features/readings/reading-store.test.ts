@@ -181,4 +181,26 @@ describe.each(databases)('readings on %s', (name, open) => {
       }),
     ])
   })
+
+  test('as many readings as points are shown as they are, one more is thinned', async () => {
+    const database = await open()
+    const deviceKey = await aDevice(database, 'd')
+    const none = { humidity: null, airPressure: null, airQuality: null, withoutClock: false }
+    const six = Array.from({ length: 6 }, (_, index) => ({
+      ...none,
+      deviceKey,
+      at: START + index * HOUR,
+      temperature: index,
+    }))
+    await database.db.transaction().execute((tx) => storeReadings(tx, six))
+    const shown = (hours: number) => thinned(database.db, deviceKey, { from: START, to: START + hours * HOUR }, 5)
+
+    expect(await shown(4)).toMatchObject({
+      resolution: 0,
+      records: [0, 1, 2, 3, 4].map((temperature) => ({ temperature })),
+    })
+    const { resolution, records } = await shown(5)
+    expect(resolution).toBeGreaterThan(0)
+    expect(records.length).toBeLessThanOrEqual(5)
+  })
 })

@@ -121,6 +121,26 @@ export async function listReadings(
   return rows.map((row) => ({ at: row.at, record: toRecord(row) }))
 }
 
+/** Whether the range, both ends inclusive in milliseconds, holds more than so many readings. Reads no values. */
+export async function hasMoreThan(
+  db: Db,
+  deviceKey: number,
+  { from, to }: { from: number; to: number },
+  count: number,
+): Promise<boolean> {
+  const next = await db
+    .selectFrom('reading')
+    .select('at')
+    .where('device_key', '=', deviceKey)
+    .where('at', '>=', from)
+    .where('at', '<=', to)
+    .orderBy('at')
+    .limit(1)
+    .offset(count)
+    .executeTakeFirst()
+  return next !== undefined
+}
+
 /** What is known of one point of a chart: `at` is where it begins, `middle` its middle, in milliseconds since 1970. */
 export interface Stretch {
   readonly at: number
