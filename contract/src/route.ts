@@ -6,6 +6,7 @@ import type * as z from 'zod/mini'
  * - `access`: `public` needs nothing, `member` a user's session token, `device` a device token.
  * - `bodyLimit`: the largest accepted request body in bytes (64 KB unless said).
  * - `streamed`: the reply is sent piece by piece and is not held in memory.
+ * - `contentType`: of a streamed reply that is not JSON.
  */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -17,6 +18,7 @@ export interface Route {
   readonly reply: z.ZodMiniType
   readonly bodyLimit?: number
   readonly streamed?: true
+  readonly contentType?: string
 }
 
 /** Keeps the narrow type of a route, so that its query, body and reply are known wherever it is used. */

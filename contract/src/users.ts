@@ -9,15 +9,17 @@ export const PASSWORD_RULE = '≥6 chars, incl. min. 1 uppercase, lowercase, dig
 
 const email = emailAddress('Email is required', 'Email is not valid')
 
-const password = z.string('Password is required').check(
-  z.minLength(1, { error: 'Password is required', abort: true }),
-  z.maxLength(PASSWORD_MAX, { error: `Password cannot be longer than ${PASSWORD_MAX} characters`, abort: true }),
-  z.refine(
-    (text) =>
-      text.length >= 6 && /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text) && /[!@#$%^&*]/.test(text),
-    PASSWORD_RULE,
-  ),
-)
+const passwordRule = (required: string) =>
+  z.string(required).check(
+    z.minLength(1, { error: required, abort: true }),
+    z.maxLength(PASSWORD_MAX, { error: `Password cannot be longer than ${PASSWORD_MAX} characters`, abort: true }),
+    z.refine(
+      (text) =>
+        text.length >= 6 && /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text) && /[!@#$%^&*]/.test(text),
+      PASSWORD_RULE,
+    ),
+  )
+const password = passwordRule('Password is required')
 
 const personName = (required: string) =>
   z
@@ -92,6 +94,55 @@ export const authRoutes = {
   endOtherSessions: route({ method: 'DELETE', path: '/api/auth/EndOtherSessions', access: 'member', reply: nothing }),
 }
 
+/** The address one has must be typed too: nobody changes it by a slip. */
+export const emailChange = z.object({
+  oldEmail: emailAddress('Current email is required', 'Enter a valid email address'),
+  newEmail: emailAddress('New email is required', 'Enter a valid email address'),
+})
+export const SAME_EMAIL = 'New email must be different from the current email'
+export const NOT_YOUR_EMAIL = 'This is not your current email'
+
+const oldPassword = z
+  .string('Old password is required')
+  .check(z.minLength(1, 'Old password is required'), z.maxLength(PASSWORD_MAX, 'Old password is incorrect'))
+
+export const passwordChange = z.object({
+  oldPassword,
+  newPassword: passwordRule('New password is required'),
+  confirm: z.optional(z.string()),
+})
+
 export const userRoutes = {
   get: route({ method: 'GET', path: '/api/User/GetUser', access: 'member', reply: user }),
+  changeEmail: route({
+    method: 'PATCH',
+    path: '/api/User/PatchUserEmail',
+    access: 'member',
+    body: emailChange,
+    reply: user,
+  }),
+  changePassword: route({
+    method: 'PATCH',
+    path: '/api/User/PatchUserPassword',
+    access: 'member',
+    body: passwordChange,
+    reply: nothing,
+  }),
+  remove: route({ method: 'DELETE', path: '/api/User/DeleteUser', access: 'member', reply: nothing }),
+  /** Everything the server keeps of the person but the readings, as JSON. */
+  export: route({
+    method: 'GET',
+    path: '/api/User/ExportData',
+    access: 'member',
+    reply: z.record(z.string(), z.unknown()),
+  }),
+  /** Every reading of every device, as CSV, oldest first for each device. */
+  exportReadings: route({
+    method: 'GET',
+    path: '/api/User/ExportReadings',
+    access: 'member',
+    reply: z.string(),
+    streamed: true,
+    contentType: 'text/csv; charset=utf-8',
+  }),
 }

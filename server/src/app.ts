@@ -9,6 +9,7 @@ import { serveConditions } from './features/conditions/condition-routes.ts'
 import { RuleBook } from './features/conditions/rule-book.ts'
 import { servePlants } from './features/plants/plant-routes.ts'
 import { serveReadings } from './features/readings/reading-routes.ts'
+import { deleteReadingsInParts } from './features/readings/reading-removal-store.ts'
 import { serveSettings } from './features/settings/setting-routes.ts'
 import { memberGate } from './features/users/member-gate.ts'
 import { serveUsers } from './features/users/user-routes.ts'
@@ -30,6 +31,7 @@ import type { Listener } from './platform/mqtt/listener.ts'
 import { readSecret } from './platform/secret.ts'
 import { openTokens } from './platform/token.ts'
 import { tellAlerts, weighNewest } from './raise.ts'
+import { serveLeaving } from './leaving.ts'
 import { serveIngest } from './reading-door.ts'
 import { openReminders, type Reminders } from './reminders.ts'
 import { serveServerInfo } from './server-info.ts'
@@ -82,7 +84,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   serveServerInfo(context, () => devices.listener.port)
   serveUsers(context, tokens)
   serveSettings(context)
-  serveDevices(context)
+  serveDevices(context, (deviceKey) => deleteReadingsInParts(db, deviceKey))
   servePlants(context)
   serveReadings(context)
   serveConditions(context, {
@@ -93,6 +95,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     remind: reminders.sweep,
   })
   serveAlerts(context)
+  serveLeaving(context)
   serveIngest(context, ingest)
   serveSubscriptions(context)
   serveUpgrades(http.fastify, { publicUrl: config.publicUrl, accept: sockets.upgrade })

@@ -1,12 +1,21 @@
 import { deviceRoutes, topic, type DeviceChange } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { notFound, ProblemError } from '../../platform/problem.ts'
-import { deleteDevice, findDevice, insertDevice, listDevices, updateDevice, updateDeviceToken } from './device-store.ts'
+import {
+  deleteDevice,
+  findDevice,
+  findDeviceKey,
+  insertDevice,
+  listDevices,
+  updateDevice,
+  updateDeviceToken,
+} from './device-store.ts'
 import { newDeviceToken } from './device-token.ts'
 
 const DEVICES_PER_USER_MAX = 200
 
-export function serveDevices(context: Context): void {
+/** @param forgetReadings removes the readings of a device by its key; they may be millions */
+export function serveDevices(context: Context, forgetReadings: (deviceKey: number) => Promise<void>): void {
   const { connections, db, hub, log, newId, now, serve } = context
 
   serve(deviceRoutes.list, (_, { userId }) => listDevices(db, userId))
@@ -41,6 +50,10 @@ export function serveDevices(context: Context): void {
   })
 
   serve(deviceRoutes.remove, async ({ query }, { userId }) => {
+    const { key } = found(await findDeviceKey(db, userId, query.userDeviceId))
+    await updateDeviceToken(db, userId, query.userDeviceId, newDeviceToken().hash)
+    connections.disconnect(query.userDeviceId)
+    await forgetReadings(key)
     if (!(await deleteDevice(db, userId, query.userDeviceId))) throw notFound('device')
     connections.disconnect(query.userDeviceId)
     hub.close(topic.readingsOf(query.userDeviceId))

@@ -45,6 +45,27 @@ export async function findDeviceKey(
     .executeTakeFirst()
 }
 
+/** The user's devices with their keys and names. */
+export async function listDeviceKeys(
+  db: Db,
+  userId: string,
+): Promise<Array<{ key: number; deviceId: string; name: string }>> {
+  const rows = await db
+    .selectFrom('device')
+    .select(['key', 'id', 'name'])
+    .where('user_id', '=', userId)
+    .orderBy('key')
+    .execute()
+  return rows.map(({ key, id, name }) => ({ key, deviceId: id, name }))
+}
+
+/** Makes every device token of the user worthless. */
+export async function revokeTokens(db: Db, userId: string, newHash: () => string): Promise<void> {
+  for (const { key } of await listDeviceKeys(db, userId)) {
+    await db.updateTable('device').set({ token_hash: newHash() }).where('key', '=', key).execute()
+  }
+}
+
 /** Every carrier of a device's credential comes here: MQTT user name, MQTT password, HTTP header. */
 export async function findDeviceByToken(db: Db, token: string): Promise<KnownDevice | undefined> {
   const row = await db

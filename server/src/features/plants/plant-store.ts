@@ -113,7 +113,17 @@ export async function waterPlants(
 export async function listWaterings(
   db: Db,
   userId: string,
-  { from, to, plantId }: { from: number; to: number; plantId?: string | undefined },
+  {
+    from,
+    to,
+    plantId,
+    limit = WATERINGS_MAX,
+  }: {
+    from: number
+    to: number
+    plantId?: string | undefined
+    limit?: number
+  },
 ): Promise<WateringEvent[]> {
   const rows = await db
     .selectFrom('watering')
@@ -124,7 +134,7 @@ export async function listWaterings(
     .where('watering.at', '<=', to)
     .$if(plantId !== undefined, (query) => query.where('watering.plant_id', '=', plantId ?? ''))
     .orderBy('watering.at', 'desc')
-    .limit(WATERINGS_MAX)
+    .limit(limit)
     .execute()
   return rows.map(({ plant_id, at, name }) => ({ plantId: plant_id, plantName: name, time: toTime(at) }))
 }

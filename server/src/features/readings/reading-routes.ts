@@ -3,7 +3,8 @@ import type { Context } from '../../platform/context.ts'
 import { invalid, notFound, ProblemError } from '../../platform/problem.ts'
 import { clearRefusals, findDeviceKey } from '../devices/device-store.ts'
 import { everyReading, thinned } from './history.ts'
-import { deleteReadings, listNewest } from './reading-store.ts'
+import { deleteReadings, deleteReadingsInParts } from './reading-removal-store.ts'
+import { listNewest } from './reading-store.ts'
 
 /** Full histories one user may be sent at the same time. */
 const EXPORTS_AT_ONCE = 4
@@ -39,6 +40,7 @@ export function serveReadings({ db, hub, log, serve }: Context): void {
   serve(readingRoutes.remove, async ({ query }, { userId }) => {
     const device = await findDeviceKey(db, userId, query.deviceId)
     if (!device) throw notFound('device')
+    await deleteReadingsInParts(db, device.key)
     await db.transaction().execute(async (tx) => {
       await deleteReadings(tx, device.key)
       await clearRefusals(tx, device.key)

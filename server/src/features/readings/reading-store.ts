@@ -236,13 +236,6 @@ export async function listNewest(db: Db, userId: string): Promise<NewestReading[
   }))
 }
 
-/** Removes every reading of a device, and what was summed up of them. */
-export async function deleteReadings(tx: Tx, deviceKey: number): Promise<void> {
-  await tx.deleteFrom('reading').where('device_key', '=', deviceKey).execute()
-  await tx.deleteFrom('rollup').where('device_key', '=', deviceKey).execute()
-  await tx.deleteFrom('newest_reading').where('device_key', '=', deviceKey).execute()
-}
-
 /** A reading as the wire knows it. */
 export function toSensorRecord({ at, temperature, humidity, airPressure, airQuality }: Reading): SensorRecord {
   return { temperature, humidity, airPressure, airQuality, time: new Date(at).toISOString() }

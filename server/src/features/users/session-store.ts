@@ -72,6 +72,11 @@ export async function deleteOtherSessions(db: Db, userId: string, exceptSessionI
   await db.deleteFrom('session').where('user_id', '=', userId).where('id', '!=', exceptSessionId).execute()
 }
 
+/** Ends every session of the user. */
+export async function deleteAllSessions(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('session').where('user_id', '=', userId).execute()
+}
+
 async function removeOverdue(db: Db, userId: string, now: number): Promise<void> {
   await db
     .deleteFrom('session')

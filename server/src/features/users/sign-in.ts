@@ -35,7 +35,7 @@ export async function register(
   const latestToday = new Date(now() + FURTHEST_AHEAD_MS).toISOString().slice(0, 10)
   if (!oldEnough(input.birthday, latestToday)) throw invalid('birthday', TOO_YOUNG)
   if (isCommonPassword(input.password)) throw invalid('password', COMMON_PASSWORD)
-  await attempt(context, [`register:${networkOf(visitor.address)}`])
+  await tryOnce(context, [`register:${networkOf(visitor.address)}`])
 
   const { password, ...person } = input
   const user = await insertUser(db, {
@@ -48,7 +48,7 @@ export async function register(
     throw new ProblemError(400, 'email.taken', 'Email already exists', {
       errors: { email: ['User with that email already exists'] },
     })
-  await db.transaction().execute((tx) => forgetAttempts(tx, [`register:${networkOf(visitor.address)}`]))
+  await forget(context, [`register:${networkOf(visitor.address)}`])
   log.info({ event: 'account.registered', userId: user.userId })
   return startSession(context, tokens, user, visitor)
 }
@@ -58,24 +58,30 @@ export async function signIn(context: Context, tokens: Tokens, input: LoginInput
   const { db, log } = context
   const account = accountKey(input.email)
   const keys = [account, `address:${networkOf(visitor.address)}`]
-  await attempt(context, keys)
+  await tryOnce(context, keys)
   const found = await findCredentials(db, input.email)
   if (!(await verifyPassword(input.password, found?.passwordHash)) || !found) {
     log.warn({ event: 'sign-in.denied', address: visitor.address })
     throw new ProblemError(401, 'sign-in.wrong', 'Incorrect email or password')
   }
-  await db.transaction().execute((tx) => forgetAttempts(tx, keys))
+  await forget(context, keys)
   log.info({ event: 'sign-in.ok', userId: found.user.userId })
   return startSession(context, tokens, found.user, visitor)
 }
 
-async function attempt({ db, log, now }: Context, keys: readonly string[]): Promise<void> {
+/** Counts an attempt before it is made. Throws a 429 when one of the keys has to wait. */
+export async function tryOnce({ db, log, now }: Context, keys: readonly string[]): Promise<void> {
   const wait = await db.transaction().execute((tx) => countAttempt(tx, keys, now()))
   if (wait === 0) return
   log.warn({ event: 'sign-in.throttled' })
   throw new ProblemError(429, 'sign-in.throttled', `Too many attempts. Try again in ${pauseInWords(wait)}.`, {
     retryAfterSeconds: Math.ceil(wait / 1000),
   })
+}
+
+/** Forgets what was counted: the attempt was a good one. */
+export async function forget({ db }: Context, keys: readonly string[]): Promise<void> {
+  await db.transaction().execute((tx) => forgetAttempts(tx, keys))
 }
 
 async function startSession(

@@ -2,6 +2,7 @@ import { authRoutes, userRoutes } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { Tokens } from '../../platform/token.ts'
+import { changeEmail, changePassword } from './change-account.ts'
 import { deleteOtherSessions, deleteSession, listSessions } from './session-store.ts'
 import { register, signIn } from './sign-in.ts'
 import { findUser } from './user-store.ts'
@@ -32,6 +33,10 @@ export function serveUsers(context: Context, tokens: Tokens): void {
     if (!user) throw notFound('user')
     return user
   })
+
+  serve(userRoutes.changeEmail, ({ body }, member) => changeEmail(context, member, body))
+
+  serve(userRoutes.changePassword, ({ body }, member) => changePassword(context, member, body))
 
   async function end(userId: string, sessionId: string): Promise<void> {
     if (!(await deleteSession(db, userId, sessionId))) throw notFound('session')

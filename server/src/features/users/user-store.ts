@@ -1,5 +1,6 @@
 import type { RegisterInput, User } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
+import { isUniqueViolation } from '../../platform/db/errors.ts'
 import type { Db, UserTable } from '../../platform/db/schema.ts'
 
 export async function findUser(db: Db, userId: string): Promise<User | undefined> {
@@ -39,6 +40,41 @@ export async function insertUser(
     .returningAll()
     .executeTakeFirst()
   return row && toUser(row)
+}
+
+/** The hash of a user's password. */
+export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('user').select('password_hash').where('id', '=', userId).executeTakeFirst()
+  return row?.password_hash
+}
+
+/** Gives the user another address; undefined when it is taken, which the unique key decides. */
+export async function updateEmail(db: Db, userId: string, email: string): Promise<User | undefined> {
+  const row = await db
+    .updateTable('user')
+    .set({ email, email_key: keyOf(email) })
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error)) return undefined
+      throw error
+    })
+  return row && toUser(row)
+}
+
+export async function updatePasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {
+  await db.updateTable('user').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+}
+
+/** Removes the user and, with them, all they own. */
+export async function deleteUser(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('user').where('id', '=', userId).execute()
+}
+
+/** Whether two addresses are one account's. */
+export function sameEmail(one: string, other: string): boolean {
+  return keyOf(one) === keyOf(other)
 }
 
 function keyOf(email: string): string {

@@ -83,7 +83,9 @@ function bearer(header: string | undefined): string | undefined {
 }
 
 function sendReply(route: Route, answer: unknown, reply: FastifyReply): unknown {
-  if (isStream(answer)) return reply.type('application/json; charset=utf-8').send(ReadableStream.from(answer))
+  if (isStream(answer)) {
+    return reply.type(route.contentType ?? 'application/json; charset=utf-8').send(ReadableStream.from(answer))
+  }
   const checked = route.reply.parse(answer)
   if (checked === undefined) return reply.code(204).send()
   if (typeof checked === 'string') return reply.type('text/plain; charset=utf-8').send(checked)

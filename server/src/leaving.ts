@@ -1,0 +1,54 @@
+import { userRoutes, topic } from '@greenhouse/contract'
+import { listAlerts } from './features/alerts/alert-store.ts'
+import { listDeviceConditions } from './features/conditions/device-condition-store.ts'
+import { listPlantConditions } from './features/conditions/plant-condition-store.ts'
+import { listDeviceKeys, listDevices, revokeTokens } from './features/devices/device-store.ts'
+import { newDeviceToken } from './features/devices/device-token.ts'
+import { listPlants, listWaterings } from './features/plants/plant-store.ts'
+import { readingsAsCsv } from './features/readings/csv.ts'
+import { deleteReadingsInParts } from './features/readings/reading-removal-store.ts'
+import { findSettings } from './features/settings/setting-store.ts'
+import { deleteAllSessions, listSessions } from './features/users/session-store.ts'
+import { deleteUser, findUser } from './features/users/user-store.ts'
+import type { Context } from './platform/context.ts'
+import { notFound } from './platform/problem.ts'
+
+const EVERYTHING = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER, limit: 1_000_000 }
+
+/** The story of leaving: a person takes what is theirs, and nothing of them stays. */
+export function serveLeaving({ connections, db, hub, log, now, serve, sockets }: Context): void {
+  serve(userRoutes.export, async (_, { userId, sessionId }) => {
+    const user = await findUser(db, userId)
+    if (!user) throw notFound('user')
+    return {
+      exportedAt: new Date(now()).toISOString(),
+      user,
+      settings: await findSettings(db, userId),
+      sessions: await listSessions(db, { userId, sessionId, now: now() }),
+      devices: await listDevices(db, userId),
+      plants: await listPlants(db, userId),
+      waterings: await listWaterings(db, userId, EVERYTHING),
+      plantConditions: await listPlantConditions(db, userId),
+      deviceConditions: await listDeviceConditions(db, userId),
+      alerts: await listAlerts(db, userId, { limit: EVERYTHING.limit }),
+    }
+  })
+
+  serve(userRoutes.exportReadings, async (_, { userId }) => readingsAsCsv(db, await listDeviceKeys(db, userId)))
+
+  serve(userRoutes.remove, async (_, { userId }) => {
+    // First nobody and nothing may come in any more, then what there is goes, at last the account itself. Killed in
+    // between, the account is still there to be deleted again.
+    const devices = await listDeviceKeys(db, userId)
+    await revokeTokens(db, userId, () => newDeviceToken().hash)
+    await deleteAllSessions(db, userId)
+    sockets.endUser(userId)
+    for (const { deviceId, key } of devices) {
+      connections.disconnect(deviceId)
+      hub.close(topic.readingsOf(deviceId))
+      await deleteReadingsInParts(db, key)
+    }
+    await deleteUser(db, userId)
+    log.info({ event: 'account.deleted', userId })
+  })
+}

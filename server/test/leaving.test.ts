@@ -1,0 +1,183 @@
+import { once } from 'node:events'
+import { connectAsync } from 'mqtt'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { cell } from '../src/features/readings/csv.ts'
+import { databases } from './databases.ts'
+import { createWorld, PASSWORD, portOf, registration } from './world.ts'
+
+const LOGIN = '/api/auth/Login'
+const EMAIL = '/api/User/PatchUserEmail'
+const NEW_PASSWORD = '/api/User/PatchUserPassword'
+const OTHER = 'Another-43!'
+
+describe('changing the e-mail', () => {
+  test('ends every session and lets in with the new address alone', async () => {
+    const { as, request } = await createWorld()
+    const ann = await as('ann')
+    const answer = await ann.request('PATCH', EMAIL, { oldEmail: 'Ann@example.org', newEmail: 'anna@example.org' })
+    expect([answer.status, answer.body.email]).toEqual([200, 'anna@example.org'])
+    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(401)
+    expect((await request('POST', LOGIN, { email: 'ann@example.org', password: PASSWORD })).status).toBe(401)
+    expect((await request('POST', LOGIN, { email: 'anna@example.org', password: PASSWORD })).status).toBe(200)
+  })
+
+  test.each([
+    [{ oldEmail: 'bob@example.org', newEmail: 'x@example.org' }, 'This is not your current email', 'oldEmail'],
+    [
+      { oldEmail: 'ann@example.org', newEmail: 'ANN@example.org' },
+      'New email must be different from the current email',
+      'newEmail',
+    ],
+    [{ oldEmail: 'ann@example.org', newEmail: 'bob@example.org' }, 'Email already used.', 'newEmail'],
+    [{ oldEmail: '', newEmail: 'x' }, 'Some fields are not right.', 'oldEmail'],
+  ])('%j is refused', async (body, title, field) => {
+    const { as } = await createWorld()
+    const [ann] = [await as('ann'), await as('bob')]
+    const answer = await ann.request('PATCH', EMAIL, body)
+    expect([answer.status, answer.body.title]).toEqual([400, title])
+    expect(Object.keys(answer.body.errors)).toContain(field)
+    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(200)
+  })
+})
+
+describe('changing the password', () => {
+  test('ends all other sessions and keeps this one', async () => {
+    const { as, request } = await createWorld()
+    const ann = await as('ann')
+    const other = (await request('POST', LOGIN, { email: 'ann@example.org', password: PASSWORD })).body.jwt
+    const change = { oldPassword: PASSWORD, newPassword: OTHER, confirm: OTHER }
+    expect((await ann.request('PATCH', NEW_PASSWORD, change)).status).toBe(204)
+    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(200)
+    expect((await request('GET', '/api/auth/Secured', undefined, other)).status).toBe(401)
+    expect((await request('POST', LOGIN, { email: 'ann@example.org', password: PASSWORD })).status).toBe(401)
+    expect((await request('POST', LOGIN, { email: 'ann@example.org', password: OTHER })).status).toBe(200)
+  })
+
+  test('with a wrong old one answers 401 about it, and in the end asks to wait', async () => {
+    const { as } = await createWorld()
+    const ann = await as('ann')
+    const change = { oldPassword: 'Wrong-42!', newPassword: OTHER }
+    const first = await ann.request('PATCH', NEW_PASSWORD, change)
+    expect([first.status, first.body.title, first.body.type]).toEqual([
+      401,
+      'Invalid old password',
+      'urn:greenhouse:problem:password.wrong',
+    ])
+    for (let index = 0; index < 4; index++) await ann.request('PATCH', NEW_PASSWORD, change)
+    expect((await ann.request('PATCH', NEW_PASSWORD, change)).status).toBe(429)
+    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(200)
+  })
+
+  test.each([
+    [{ newPassword: 'short' }, 'newPassword'],
+    [{ newPassword: 'Password1!' }, 'newPassword'],
+    [{ newPassword: OTHER, confirm: 'Different-1!' }, 'confirm'],
+    [{ oldPassword: '', newPassword: OTHER }, 'oldPassword'],
+  ])('to %j is refused at its field', async (change, field) => {
+    const { as } = await createWorld()
+    const ann = await as('ann')
+    const { status, body } = await ann.request('PATCH', NEW_PASSWORD, { oldPassword: PASSWORD, ...change })
+    expect([status, Object.keys(body.errors)]).toEqual([400, [field]])
+  })
+})
+
+describe.each(databases)('leaving, on %s', (_name, open) => {
+  test('a person takes along all that is theirs, and nothing of others', async () => {
+    const world = await createWorld({}, await open())
+    const [ann, bob] = [await world.as('ann'), await world.as('bob')]
+    const device = await world.aDevice(ann, '=cmd|calc')
+    const theirs = await world.aDevice(bob, 'Secret house')
+    await world.request(
+      'POST',
+      '/api/readings',
+      { temperature: 21.5, timestamp: '2026-11-20T09:00:00Z' },
+      device.deviceToken,
+    )
+    await world.request('POST', '/api/readings', { temperature: 99 }, theirs.deviceToken)
+    await ann.request('POST', '/api/Plant/CreatePlant', { plantName: 'Basil', plantType: 'Herb' })
+    const { body } = await ann.request('GET', '/api/User/ExportData')
+    expect(body).toMatchObject({
+      user: { email: 'ann@example.org' },
+      settings: { celsius: true },
+      devices: [{ deviceName: '=cmd|calc' }],
+      plants: [{ plantName: 'Basil' }],
+      alerts: [],
+    })
+    expect(JSON.stringify(body)).not.toMatch(/argon2|Secret house|token/i)
+    const csv = await ann.request('GET', '/api/User/ExportReadings')
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(csv.body).toBe(
+      'device id,device,time,Temperature (°C),Humidity (%),Air pressure (hPa),Air quality (ppm)\r\n' +
+        `${device.deviceId},'=cmd|calc,2026-11-20T09:00:00.000Z,21.5,,,\r\n`,
+    )
+  })
+
+  test('an account is deleted with all it owns: rows, sessions, sockets, credentials', async () => {
+    const database = await open()
+    const world = await createWorld({}, { ...database, close: () => Promise.resolve() })
+    await world.app.listen()
+    const [ann, bob] = [await world.as('ann'), await world.as('bob')]
+    const device = await world.aDevice(ann)
+    const { body: plant } = await ann.request('POST', '/api/Plant/CreatePlant', {
+      plantName: 'Basil',
+      plantType: 'Herb',
+    })
+    await ann.request('PATCH', `/api/Plant/WaterPlant?plantId=${plant.plantId}`)
+    await ann.request('POST', '/api/AlertCondition/CreateConditionAlertPlant', { plantId: plant.plantId })
+    const condition = { userDeviceId: device.deviceId, sensorType: 'Temperature', condition: '>=1' }
+    await ann.request('POST', '/api/AlertCondition/CreateConditionAlertUserDevice', condition)
+    await ann.request('PATCH', '/api/UserSettings/darktheme', { value: true })
+    await world.request('POST', '/api/readings', { temperature: 20 }, device.deviceToken)
+    const board = await connectAsync(`mqtt://127.0.0.1:${world.app.devicePort()}`, {
+      clientId: device.deviceId,
+      username: device.deviceToken,
+      password: device.deviceToken,
+      reconnectPeriod: 0,
+    })
+    const socket = new WebSocket(`ws://127.0.0.1:${portOf(world)}/ws?id=ann`)
+    onTestFinished(() => socket.terminate())
+    await once(socket, 'open')
+    await ann.request('POST', '/Subscribe', { clientId: 'ann', topicIds: ['Dashboard'] })
+    const ended = Promise.all([new Promise((resolve) => board.once('close', resolve)), once(socket, 'close')])
+
+    expect((await ann.request('DELETE', '/api/User/DeleteUser')).status).toBe(204)
+    await ended
+    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(401)
+    expect((await world.request('POST', '/api/readings', { temperature: 20 }, device.deviceToken)).status).toBe(401)
+    expect((await world.request('POST', LOGIN, { email: 'ann@example.org', password: PASSWORD })).status).toBe(401)
+    const { db } = world.app.context
+    for (const table of [
+      'session',
+      'setting',
+      'device',
+      'plant',
+      'watering',
+      'plant_condition',
+      'device_condition',
+      'alert',
+    ] as const) {
+      const rows = await db
+        .selectFrom(table)
+        .select('user_id' as never)
+        .execute()
+      expect([table, rows.filter((row) => (row as { user_id?: string }).user_id === ann.userId)]).toEqual([table, []])
+    }
+    for (const table of ['reading', 'newest_reading', 'rollup'] as const) {
+      expect([table, await db.selectFrom(table).select('device_key').execute()]).toEqual([table, []])
+    }
+    expect((await bob.request('GET', '/api/auth/Secured')).status).toBe(200)
+    expect((await world.request('POST', '/api/auth/Register', registration('ann'))).status).toBe(200)
+  })
+})
+
+test.each([
+  ['Tomato house', 'Tomato house'],
+  ['a,b', '"a,b"'],
+  ['say "hi"', '"say ""hi"""'],
+  ['=1+1', "'=1+1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['-1,2', '"\'-1,2"'],
+])('the cell %s is written %s', (text, written) => {
+  expect(cell(text)).toBe(written)
+})
