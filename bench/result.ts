@@ -11,6 +11,8 @@ export interface Bench {
   readonly name: string
   /** How it is measured, in a sentence or two, for the report. */
   readonly how: string
+  /** Its figures are not times: what else the machine does can't change them. */
+  readonly untimed?: true
   run(): Promise<Figure[]>
 }
 

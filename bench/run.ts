@@ -22,7 +22,8 @@ for (const bench of BENCHES) {
   console.log(`${bench.name} …`)
   const others = watchOthers()
   const figures = await bench.run()
-  const circumstances = `${describeMachine()}${shareOf(others())}`
+  const share = others()
+  const circumstances = bench.untimed ? '' : `, ${describeMachine()}${shareOf(share)}`
   for (const { what, target, measured, reached } of figures) {
     console.log(`  ${reached ? 'reached' : 'MISSED '}  ${what}: ${measured} (${target})`)
   }
@@ -34,7 +35,7 @@ function withSection(bench: Bench, renewed: string): string {
   const known = existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : ''
   return [
     '# Performance\n',
-    'Made by `npm run bench`, which measures and writes this page; nothing in it is typed by hand. Server, database and load share one machine. On a disk that takes longer to flush than the one named below, whatever waits for a commit takes that much longer as well.\n',
+    'Made by `npm run bench`, which measures and writes this page; nothing in it is typed by hand. Server, database and load share one machine. A commit waits for the disk, and a reading may wait for several commits: on a disk that flushes more slowly than the one named below, the times of ingest grow by several times the difference.\n',
     ...BENCHES.map((one) => (one === bench ? renewed : (sectionOf(known, one) ?? ''))),
   ]
     .filter((part) => part !== '')
@@ -48,7 +49,7 @@ function section({ name, how }: Bench, figures: readonly Figure[], circumstances
   return [
     `## ${name}\n`,
     `${how}\n`,
-    `\`npm run bench -- ${name}\`, ${new Date().toISOString().slice(0, 10)}, ${circumstances}\n`,
+    `\`npm run bench -- ${name}\`, ${new Date().toISOString().slice(0, 10)}${circumstances}\n`,
     '| Figure | To reach | Measured | Reached |',
     '| --- | --- | --- | --- |',
     ...rows,

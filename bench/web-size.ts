@@ -9,6 +9,7 @@ const DIST = join(import.meta.dirname, '../web/dist')
 
 export const webBench: Bench = {
   name: 'web',
+  untimed: true,
   how: 'All JavaScript and style sheets a browser asks for on its first visit, as gzipped by the build; KB of 1000 bytes.',
   async run() {
     const server = await startServer()
