@@ -15,6 +15,7 @@ import {
   ConditionsScreen,
   DashboardScreen,
   PlantsScreen,
+  ProfileScreen,
   HistoryScreen,
   MyDevicesScreen,
   NotFoundScreen,
@@ -59,6 +60,7 @@ function MemberRoutes() {
         <Route path="/plants" element={<PlantsScreen />} />
         <Route path="/alerts" element={<AlertsScreen />} />
         <Route path="/myalertcondition" element={<ConditionsScreen />} />
+        <Route path="/profile" element={<ProfileScreen />} />
         <Route path="/history" element={<HistoryScreen />} />
         <Route path="/mydevice" element={<MyDevicesScreen />} />
         {STATIC_PATHS.map((path) => (

@@ -15,6 +15,7 @@ export const STATIC_PATHS = [
 // Every screen comes with its first visit.
 export const AlertsScreen = screen(() => import('../screens/alerts/alerts-screen.tsx'), 'AlertsScreen')
 export const ConditionsScreen = screen(() => import('../screens/conditions/conditions-screen.tsx'), 'ConditionsScreen')
+export const ProfileScreen = screen(() => import('../screens/profile/profile-screen.tsx'), 'ProfileScreen')
 export const PlantsScreen = screen(() => import('../screens/plants/plants-screen.tsx'), 'PlantsScreen')
 export const DashboardScreen = screen(() => import('../screens/dashboard/dashboard-screen.tsx'), 'DashboardScreen')
 export const HistoryScreen = screen(() => import('../screens/history/history-screen.tsx'), 'HistoryScreen')

@@ -1,0 +1,49 @@
+import { emailChange, SAME_EMAIL, userRoutes } from '@greenhouse/contract'
+import { CallError } from '../../lib/call-error.ts'
+import { call } from '../../lib/call.ts'
+import { problemErrors } from '../../lib/field-errors.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { FormDialog } from './form-dialog.tsx'
+
+const TAKEN = 'This email is already in use by another user'
+const FORM = 'email-form'
+
+/** @param onChanged called when it is done: every session has ended with it */
+export function ChangeEmailDialog(props: { open: boolean; onClose: () => void; onChanged: () => void }) {
+  return (
+    <FormDialog form={FORM} title="Change e-mail" submitLabel="Change e-mail" {...props}>
+      <EmailForm onChanged={props.onChanged} />
+    </FormDialog>
+  )
+}
+
+function EmailForm({ onChanged }: { onChanged: () => void }) {
+  const form = useForm(emailChange, {
+    initial: { oldEmail: '', newEmail: '' },
+    check: ({ oldEmail, newEmail }): Record<string, string> =>
+      newEmail.trim() !== '' && newEmail.trim().toLowerCase() === oldEmail.trim().toLowerCase()
+        ? { newEmail: SAME_EMAIL }
+        : {},
+    async onSubmit(body) {
+      try {
+        await call(userRoutes.changeEmail, { body })
+        onChanged()
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        const byField = problemErrors(error)
+        if (error.status === 400 && /email already used/i.test(error.message)) form.setErrors({ newEmail: TAKEN })
+        else if (Object.keys(byField).length > 0) form.setErrors(byField)
+        else toast.error(error.message)
+      }
+    },
+  })
+  return (
+    <form id={FORM} noValidate onSubmit={form.submit} className="grid gap-4">
+      <p className="text-ink-soft">You are signed out everywhere afterwards and sign in with the new address.</p>
+      <TextField label="Current e-mail" type="email" autoComplete="email" {...form.field('oldEmail')} />
+      <TextField label="New e-mail" type="email" autoComplete="off" {...form.field('newEmail')} />
+    </form>
+  )
+}

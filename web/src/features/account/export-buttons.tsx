@@ -1,0 +1,34 @@
+import { userRoutes } from '@greenhouse/contract'
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { call } from '../../lib/call.ts'
+import { toCalendarDate } from '../../lib/dates.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { download } from './download.ts'
+
+/** Takes along what the server keeps: everything but readings as JSON, and the readings as CSV. */
+export function ExportButtons() {
+  const everything = useMutation({
+    mutationFn: async () => JSON.stringify(await call(userRoutes.export), null, 2),
+    onSuccess: (text) => download(`greenhouse-${toCalendarDate(Date.now())}.json`, text, 'application/json'),
+    onError: ({ message }) => toast.error(message),
+  })
+  const readings = useMutation({
+    mutationFn: () => call(userRoutes.exportReadings),
+    onSuccess: (text) => download(`greenhouse-readings-${toCalendarDate(Date.now())}.csv`, text, 'text/csv'),
+    onError: ({ message }) => toast.error(message),
+  })
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button busy={everything.isPending} onClick={() => everything.mutate()}>
+        <Download aria-hidden className="size-4.5" />
+        Account, plants and alerts (JSON)
+      </Button>
+      <Button busy={readings.isPending} onClick={() => readings.mutate()}>
+        <Download aria-hidden className="size-4.5" />
+        All readings (CSV)
+      </Button>
+    </div>
+  )
+}

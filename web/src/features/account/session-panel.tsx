@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { MonitorSmartphone } from 'lucide-react'
+import { formatDateTime } from '../../lib/dates.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { sessionList, useEndSession } from './account-queries.ts'
+
+/** Where the person is signed in, and how to end it. */
+export function SessionPanel() {
+  const sessions = useQuery(sessionList)
+  const end = useEndSession()
+  const others = sessions.data?.filter(({ current }) => !current) ?? []
+  const fail = { onError: ({ message }: Error) => void toast.error(message) }
+
+  if (!sessions.data) {
+    return sessions.isError ? (
+      <p className="text-ink-soft">Your sessions could not be loaded.</p>
+    ) : (
+      <Skeleton className="h-24 rounded-control" />
+    )
+  }
+  return (
+    <div className="grid gap-3">
+      <ul className="divide-y divide-line rounded-control border border-line">
+        {sessions.data.map(({ sessionId, device, lastUsedAt, current }) => (
+          <li key={sessionId} className="flex items-center gap-3 px-3 py-2.5 sm:px-4">
+            <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-ink-soft" />
+            <span className="min-w-0 grow">
+              <span className="block break-words">{device}</span>
+              <span className="text-sm text-ink-soft">
+                {current ? 'This browser' : `Last used ${formatDateTime(lastUsedAt)}`}
+              </span>
+            </span>
+            {!current && (
+              <Button dense variant="ghost" onClick={() => end.mutate(sessionId, fail)}>
+                End session
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <Button busy={end.isPending} onClick={() => end.mutate(undefined, fail)} className="justify-self-start">
+          End all other sessions
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { User } from '@greenhouse/contract'
+import type { ReactNode } from 'react'
+import { formatDate, startOfDay } from '../../lib/dates.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** Name and address, birthday and country when they are known. */
+export function AccountDetails({ user }: { user: User | undefined }) {
+  if (!user) return <Skeleton className="h-28 rounded-control" />
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-8 gap-y-2.5">
+      <Detail name="Name">
+        {user.firstName} {user.lastName}
+      </Detail>
+      <Detail name="E-mail">{user.email}</Detail>
+      {user.birthday !== null && <Detail name="Birthday">{formatDate(startOfDay(user.birthday))}</Detail>}
+      {user.country !== null && <Detail name="Country">{user.country}</Detail>}
+    </dl>
+  )
+}
+
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="break-words">{children}</dd>
+    </>
+  )
+}

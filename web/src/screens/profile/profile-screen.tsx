@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { ChangeEmailDialog } from '../../features/account/change-email-dialog.tsx'
+import { ChangePasswordDialog } from '../../features/account/change-password-dialog.tsx'
+import { DeleteAccountDialog } from '../../features/account/delete-account-dialog.tsx'
+import { ExportButtons } from '../../features/account/export-buttons.tsx'
+import { SessionPanel } from '../../features/account/session-panel.tsx'
+import { userQuery } from '../../features/session/session-queries.ts'
+import { endHere, signOut } from '../../features/session/sign-out.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AccountDetails } from './account-details.tsx'
+import { SettingToggles } from './setting-toggles.tsx'
+
+type Shown = 'email' | 'password' | 'delete'
+
+export function ProfileScreen() {
+  usePageTitle('Profile')
+  const user = useQuery(userQuery)
+  const [shown, setShown] = useState<Shown>()
+  const close = () => setShown(undefined)
+  const { isError } = user
+
+  useEffect(() => {
+    if (isError) toast.error('Couldn’t load user info.')
+  }, [isError])
+
+  return (
+    <>
+      <h1 className="mb-6 text-2xl">Profile</h1>
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <Panel title="Settings">
+          <SettingToggles />
+          <div className="grid gap-2 border-t border-line pt-4">
+            <Button onClick={() => setShown('email')}>Change e-mail</Button>
+            <Button onClick={() => setShown('password')}>Change password</Button>
+            <Button variant="danger" onClick={() => setShown('delete')}>
+              Delete my account
+            </Button>
+          </div>
+        </Panel>
+        <div className="grid grid-cols-1 gap-5">
+          <Panel title="Account details">
+            {isError && !user.data ? (
+              <ErrorState
+                message="Your details could not be loaded."
+                action={<Button onClick={() => void user.refetch()}>Try again</Button>}
+              />
+            ) : (
+              <AccountDetails user={user.data} />
+            )}
+          </Panel>
+          <Panel title="Where you are signed in">
+            <SessionPanel />
+          </Panel>
+          <Panel title="Take your data along">
+            <p className="text-ink-soft">
+              What this server keeps of you belongs to you: one file with your account, devices, plants, conditions and
+              alerts, one with every reading.
+            </p>
+            <ExportButtons />
+          </Panel>
+        </div>
+      </div>
+      {/* The server has ended every session with the address: there is nothing left to tell it. */}
+      <ChangeEmailDialog open={shown === 'email'} onClose={close} onChanged={signOut} />
+      <ChangePasswordDialog open={shown === 'password'} onClose={close} />
+      <DeleteAccountDialog open={shown === 'delete'} onClose={close} onDeleted={endHere} />
+    </>
+  )
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={title}
+      className="grid grid-cols-1 gap-4 rounded-card border border-line bg-surface p-4 sm:p-6"
+    >
+      <h2 className="text-lg">{title}</h2>
+      {children}
+    </section>
+  )
+}
