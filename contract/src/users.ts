@@ -1,15 +1,12 @@
 import * as z from 'zod/mini'
-import { countries } from './countries.ts'
-import { calendarDate, emailAddress, id, nothing, timestamp } from './fields.ts'
+import { emailAddress, id, nothing, timestamp } from './fields.ts'
 import { route } from './route.ts'
 
-export const MINIMUM_AGE_YEARS = 5
 export const PASSWORD_MAX = 128
 export const PASSWORD_RULE = '≥6 chars, incl. min. 1 uppercase, lowercase, digit & special.'
 
-const email = emailAddress('Email is required', 'Email is not valid')
-
-const passwordRule = (required: string) =>
+/** The rule for a password, and what is said when there is none. */
+export const passwordRule = (required: string) =>
   z.string(required).check(
     z.minLength(1, { error: required, abort: true }),
     z.maxLength(PASSWORD_MAX, { error: `Password cannot be longer than ${PASSWORD_MAX} characters`, abort: true }),
@@ -19,41 +16,6 @@ const passwordRule = (required: string) =>
       PASSWORD_RULE,
     ),
   )
-const password = passwordRule('Password is required')
-
-const personName = (required: string) =>
-  z
-    .string(required)
-    .check(
-      z.trim(),
-      z.minLength(1, { error: required, abort: true }),
-      z.minLength(2, { error: '2–30 characters required.', abort: true }),
-      z.maxLength(30, '2–30 characters required.'),
-    )
-
-export const loginInput = z.object({ email, password })
-export type LoginInput = z.infer<typeof loginInput>
-
-export const registerInput = z.object({
-  firstName: personName('First name is required'),
-  lastName: personName('Last name is required'),
-  email,
-  birthday: calendarDate('Birthday is required'),
-  country: z.string('Country is required').check(
-    z.minLength(1, { error: 'Country is required', abort: true }),
-    z.refine((name) => countries.includes(name), 'Country is required'),
-  ),
-  password,
-})
-export type RegisterInput = z.infer<typeof registerInput>
-
-/** Says whether somebody born on `birthday` (`2020-02-29`) is at least five years old on `today` (same form). */
-export function oldEnough(birthday: string, today: string): boolean {
-  const [year = '', month = '', day = ''] = birthday.split('-')
-  const fifth = `${String(Number(year) + MINIMUM_AGE_YEARS).padStart(4, '0')}-${month}-${day}`
-  return fifth <= today
-}
-export const TOO_YOUNG = 'You must be at least 5 years old.'
 
 export const user = z.object({
   userId: id,
@@ -76,11 +38,7 @@ export const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
-const jwt = z.object({ jwt: z.string() })
-
 export const authRoutes = {
-  register: route({ method: 'POST', path: '/api/auth/Register', access: 'public', body: registerInput, reply: jwt }),
-  login: route({ method: 'POST', path: '/api/auth/Login', access: 'public', body: loginInput, reply: jwt }),
   secured: route({ method: 'GET', path: '/api/auth/Secured', access: 'member', reply: z.string() }),
   logout: route({ method: 'POST', path: '/api/auth/Logout', access: 'member', reply: nothing }),
   sessions: route({ method: 'GET', path: '/api/auth/GetSessions', access: 'member', reply: z.array(session) }),

@@ -14,6 +14,7 @@ const {
   readingRoutes,
   serverRoutes,
   settingRoutes,
+  signInRoutes,
   userRoutes,
 } = contract
 
@@ -35,8 +36,8 @@ const RANGE = { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' }
 
 const attempts = new Map<Route, Attempt>([
   [serverRoutes.info, 'own'],
-  [authRoutes.register, 'own'],
-  [authRoutes.login, 'own'],
+  [signInRoutes.register, 'own'],
+  [signInRoutes.login, 'own'],
   [authRoutes.secured, 'own'],
   [authRoutes.logout, 'own'],
   [authRoutes.sessions, 'own'],

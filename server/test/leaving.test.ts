@@ -139,7 +139,10 @@ describe.each(databases)('leaving, on %s', (_name, open) => {
     onTestFinished(() => socket.terminate())
     await once(socket, 'open')
     await ann.request('POST', '/Subscribe', { clientId: 'ann', topicIds: ['Dashboard'] })
-    const ended = Promise.all([new Promise((resolve) => board.once('close', () => resolve(undefined))), once(socket, 'close')])
+    const ended = Promise.all([
+      new Promise((resolve) => board.once('close', () => resolve(undefined))),
+      once(socket, 'close'),
+    ])
 
     expect((await ann.request('DELETE', '/api/User/DeleteUser')).status).toBe(204)
     await ended

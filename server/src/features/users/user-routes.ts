@@ -1,4 +1,4 @@
-import { authRoutes, userRoutes } from '@greenhouse/contract'
+import { authRoutes, signInRoutes, userRoutes } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { Tokens } from '../../platform/token.ts'
@@ -10,9 +10,9 @@ import { findUser } from './user-store.ts'
 export function serveUsers(context: Context, tokens: Tokens): void {
   const { db, log, now, serve, sockets } = context
 
-  serve(authRoutes.register, async ({ body }, visitor) => ({ jwt: await register(context, tokens, body, visitor) }))
+  serve(signInRoutes.register, async ({ body }, visitor) => ({ jwt: await register(context, tokens, body, visitor) }))
 
-  serve(authRoutes.login, async ({ body }, visitor) => ({ jwt: await signIn(context, tokens, body, visitor) }))
+  serve(signInRoutes.login, async ({ body }, visitor) => ({ jwt: await signIn(context, tokens, body, visitor) }))
 
   serve(authRoutes.secured, () => 'You are signed in.')
 

@@ -1,4 +1,4 @@
-import { authRoutes, loginInput, type LoginInput } from '@greenhouse/contract'
+import { signInRoutes, loginInput, type LoginInput } from '@greenhouse/contract'
 import { useState } from 'react'
 import { useSession } from '../../features/session/use-session.ts'
 import { CallError } from '../../lib/call-error.ts'
@@ -19,7 +19,7 @@ export function LoginForm() {
   async function logIn(body: LoginInput) {
     setNotice(undefined)
     try {
-      signIn((await call(authRoutes.login, { body })).jwt)
+      signIn((await call(signInRoutes.login, { body })).jwt)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.status === 401) form.setErrors(REFUSED)

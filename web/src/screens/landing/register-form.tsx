@@ -1,4 +1,4 @@
-import { authRoutes, countries, oldEnough, registerInput, TOO_YOUNG, type RegisterInput } from '@greenhouse/contract'
+import { signInRoutes, countries, oldEnough, registerInput, TOO_YOUNG, type RegisterInput } from '@greenhouse/contract'
 import { useState } from 'react'
 import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
@@ -32,7 +32,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   async function register(body: RegisterInput) {
     setNotice(undefined)
     try {
-      await call(authRoutes.register, { body })
+      await call(signInRoutes.register, { body })
       toast.success('Registered successfully! You can now log in.')
       onRegistered()
     } catch (error) {
