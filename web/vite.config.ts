@@ -6,6 +6,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const TEXT = /\.(?:html|js|css|svg|txt|json|webmanifest)$/
+/**
+ * What several screens of a signed-in person share goes into one file: dozens of small ones would each be compressed
+ * without what the others know. A visitor loads none of it.
+ */
+const BASE =
+  /[\\/](?:react|react-dom|scheduler|react-router|react-hot-toast)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|[\\/]contract[\\/]src[\\/]token|[\\/]lib[\\/](?:classes|storage|token|theme|session-lost|use-now|dates|use-page-title)|[\\/]ui[\\/](?:button|link|toast|error|skeleton)/
+const MEMBER =
+  /[\\/](?:zod|query-core|react-query)[\\/]|[\\/]contract[\\/]src[\\/](?!token)|[\\/]lib[\\/](?:live|call|rhythm|show-value|say-|field-|use-live|backoff|random)|[\\/]ui[\\/](?:dialog|tabs|metric|live-badge|select|text-field|field|use-form|search|empty|confirm|stat|date|use-delayed|notice|chart[\/]chart-columns)|features[\\/](?:devices|plants|alerts|conditions|settings|session|history)[\\/]/
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`
 
 export default defineConfig({
@@ -18,6 +26,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       // The contract is declarations; a screen carries only the schemas it uses.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: BASE, priority: 2 },
+            { name: 'member', test: MEMBER, minShareCount: 2, priority: 1 },
+          ],
+        },
+      },
       treeshake: { moduleSideEffects: [{ test: /[\\/]contract[\\/]src[\\/]/, sideEffects: false }] },
     },
   },
