@@ -13,6 +13,7 @@ import { deleteReadingsInParts } from './features/readings/reading-removal-store
 import { serveSettings } from './features/settings/setting-routes.ts'
 import { memberGate } from './features/users/member-gate.ts'
 import { serveUsers } from './features/users/user-routes.ts'
+import { serveWeather } from './features/weather/weather-routes.ts'
 import { openHealth } from './health.ts'
 import { openIngest, type Ingest } from './ingest.ts'
 import type { Context } from './platform/context.ts'
@@ -95,6 +96,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     remind: reminders.sweep,
   })
   serveAlerts(context)
+  serveWeather(context)
   serveLeaving(context)
   serveIngest(context, ingest)
   serveSubscriptions(context)

@@ -16,6 +16,9 @@ export interface Config {
   /** Addresses of the proxy whose X-Forwarded-For is believed; false for none. */
   readonly trustProxy: false | string[]
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null
+  /** Where Open-Meteo, or what stands in for it, is asked for forecasts and for places. */
+  readonly weatherUrl: string
+  readonly geocodingUrl: string
   /** Development only: POST /ExampleBroadcast. */
   readonly exampleBroadcast: boolean
 }
@@ -32,6 +35,8 @@ const NAMES = [
   'TRUST_PROXY',
   'TLS_CERT',
   'TLS_KEY',
+  'WEATHER_URL',
+  'GEOCODING_URL',
   'EXAMPLE_BROADCAST',
 ] as const
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
@@ -102,6 +107,18 @@ export function readConfig(environment: Environment): Config {
       'addresses or networks with commas between, such as 10.0.0.1,172.16.0.0/12',
     ),
     tls: certOf && keyOf ? { cert: certOf, key: keyOf } : null,
+    weatherUrl: check(
+      'WEATHER_URL',
+      'https://api.open-meteo.com',
+      publicUrl,
+      'an address such as https://api.open-meteo.com',
+    ),
+    geocodingUrl: check(
+      'GEOCODING_URL',
+      'https://geocoding-api.open-meteo.com',
+      publicUrl,
+      'an address such as https://geocoding-api.open-meteo.com',
+    ),
     exampleBroadcast: check('EXAMPLE_BROADCAST', 'off', oneOf(['on', 'off']), '"on" or "off"') === 'on',
   }
   if (wrong.length > 0) throw new WrongConfiguration(wrong)

@@ -8,6 +8,7 @@ import { listPlants, listWaterings } from './features/plants/plant-store.ts'
 import { readingsAsCsv } from './features/readings/csv.ts'
 import { deleteReadingsInParts } from './features/readings/reading-removal-store.ts'
 import { findSettings } from './features/settings/setting-store.ts'
+import { findPlace } from './features/weather/place-store.ts'
 import { deleteAllSessions, listSessions } from './features/users/session-store.ts'
 import { deleteUser, findUser } from './features/users/user-store.ts'
 import type { Context } from './platform/context.ts'
@@ -24,6 +25,7 @@ export function serveLeaving({ connections, db, hub, log, now, serve, sockets }:
       exportedAt: new Date(now()).toISOString(),
       user,
       settings: await findSettings(db, userId),
+      weatherPlace: (await findPlace(db, userId)) ?? null,
       sessions: await listSessions(db, { userId, sessionId, now: now() }),
       devices: await listDevices(db, userId),
       plants: await listPlants(db, userId),

@@ -16,6 +16,7 @@ const {
   settingRoutes,
   signInRoutes,
   userRoutes,
+  weatherRoutes,
 } = contract
 
 /** What belongs to Ann, and what of it she sees: whatever Bob does, this stays the same. */
@@ -116,6 +117,9 @@ const attempts = new Map<Route, Attempt>([
     liveRoutes.subscribe,
     ({ deviceId }) => ({ body: { clientId: 'x', topicIds: [`GreenhouseSensorData/${deviceId}`] }, status: 403 }),
   ],
+  [weatherRoutes.forecast, 'own'],
+  [weatherRoutes.search, 'own'],
+  [weatherRoutes.setPlace, 'own'],
   [liveRoutes.unsubscribe, 'own'],
   [liveRoutes.broadcast, 'own'],
 ])

@@ -113,6 +113,9 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     registrationOpen: true,
     trustProxy: false,
     tls: null,
+    // Nobody is there: tests ask nobody outside.
+    weatherUrl: 'http://127.0.0.1:9',
+    geocodingUrl: 'http://127.0.0.1:9',
     exampleBroadcast: false,
     ...changes,
   }

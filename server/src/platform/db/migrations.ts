@@ -11,6 +11,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
   return {
     '0001-readings': { up: (db) => createReadings(db, dialect) },
     '0002-plants': { up: (db) => createPlants(db, dialect) },
+    '0003-weather-place': { up: (db) => createWeatherPlace(db, dialect) },
   }
 }
 
@@ -196,4 +197,16 @@ async function createPlants(db: Kysely<any>, dialect: Dialect): Promise<void> {
   // Without them every removed condition would look through all alerts.
   await db.schema.createIndex('alert_by_plant_condition').on('alert').column('plant_condition_id').execute()
   await db.schema.createIndex('alert_by_device_condition').on('alert').column('device_condition_id').execute()
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any
+async function createWeatherPlace(db: Kysely<any>, dialect: Dialect): Promise<void> {
+  const value = dialect.name === 'sqlite' ? 'real' : 'double precision'
+  await db.schema
+    .createTable('weather_place')
+    .addColumn('user_id', 'text', (c) => c.primaryKey().references('user.id').onDelete('cascade'))
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('latitude', value, (c) => c.notNull())
+    .addColumn('longitude', value, (c) => c.notNull())
+    .execute()
 }

@@ -16,6 +16,7 @@ export interface Schema {
   device: DeviceTable
   device_condition: DeviceConditionTable
   alert: AlertTable
+  weather_place: WeatherPlaceTable
   reading: ReadingTable
   newest_reading: NewestReadingTable
   rollup: RollupTable
@@ -130,6 +131,13 @@ export interface DeviceConditionTable {
   is_met: number
   changed_at: number | null
   changed_by: number | null
+}
+
+interface WeatherPlaceTable {
+  user_id: string
+  name: string
+  latitude: number
+  longitude: number
 }
 
 export interface AlertTable {

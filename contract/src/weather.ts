@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { nothing, timestamp } from './fields.ts'
+import { route } from './route.ts'
+
+/** A search needs so many characters, and answers so many places at most. */
+export const PLACE_SEARCH_MIN = 2
+export const PLACE_SEARCH_RESULTS = 5
+export const WEATHER_HOURS = 24
+
+const latitude = z.number().check(z.minimum(-90, 'Not a latitude'), z.maximum(90, 'Not a latitude'))
+const longitude = z.number().check(z.minimum(-180, 'Not a longitude'), z.maximum(180, 'Not a longitude'))
+
+/** Where the weather is asked for; degrees. */
+export const place = z.object({
+  name: z
+    .string('Name is required')
+    .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100, 'Name is too long')),
+  latitude,
+  longitude,
+})
+export type Place = z.infer<typeof place>
+export const DEFAULT_PLACE: Place = { name: 'Copenhagen', latitude: 55.68, longitude: 12.57 }
+
+/** A place that was found; `region` tells namesakes apart. */
+export const foundPlace = z.extend(place, { region: z.string() })
+export type FoundPlace = z.infer<typeof foundPlace>
+
+/** °C, %RH, % chance of rain, m/s; null where the service said nothing. */
+const hour = z.object({
+  time: timestamp,
+  temperature: z.nullable(z.number()),
+  humidity: z.nullable(z.number()),
+  rainChance: z.nullable(z.number()),
+  wind: z.nullable(z.number()),
+})
+export type WeatherHour = z.infer<typeof hour>
+
+const day = z.object({
+  date: z.string(),
+  weatherCode: z.nullable(z.number()),
+  max: z.nullable(z.number()),
+  min: z.nullable(z.number()),
+})
+export type WeatherDay = z.infer<typeof day>
+
+/** `stale`: the weather service is away, and this is what it said at `fetchedAt`. */
+export const forecast = z.object({
+  place,
+  fetchedAt: timestamp,
+  stale: z.boolean(),
+  current: z.extend(hour, { weatherCode: z.nullable(z.number()) }),
+  hours: z.array(hour),
+  days: z.array(day),
+})
+export type Forecast = z.infer<typeof forecast>
+
+export const weatherRoutes = {
+  /** The weather at the person's own place, Copenhagen until they choose one. */
+  forecast: route({ method: 'GET', path: '/api/Weather/GetForecast', access: 'member', reply: forecast }),
+  search: route({
+    method: 'GET',
+    path: '/api/Weather/SearchPlaces',
+    access: 'member',
+    query: z.object({
+      name: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(PLACE_SEARCH_MIN, `At least ${PLACE_SEARCH_MIN} characters`),
+          z.maxLength(100, 'Name is too long'),
+        ),
+    }),
+    reply: z.array(foundPlace),
+  }),
+  setPlace: route({ method: 'PATCH', path: '/api/Weather/SetPlace', access: 'member', body: place, reply: nothing }),
+}

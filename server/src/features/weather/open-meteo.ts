@@ -1,0 +1,119 @@
+import { PLACE_SEARCH_RESULTS, WEATHER_HOURS, type FoundPlace, type Forecast, type Place } from '@greenhouse/contract'
+import * as z from 'zod/mini'
+import { fetchJson } from './fetch-json.ts'
+
+export interface OpenMeteo {
+  /** The weather of the next 24 hours and days. Throws when the service is away or answers something else. */
+  forecast(place: Place, now: number): Promise<Omit<Forecast, 'place' | 'stale' | 'fetchedAt'>>
+  search(name: string): Promise<FoundPlace[]>
+}
+
+const value = z.nullish(z.number())
+const values = z._default(z.array(z.nullable(z.number())), [])
+const times = z._default(z.array(z.string()), [])
+
+const forecastAnswer = z.object({
+  utc_offset_seconds: z._default(z.number(), 0),
+  current: z.object({
+    time: z.string(),
+    temperature_2m: value,
+    relative_humidity_2m: value,
+    weather_code: value,
+    wind_speed_10m: value,
+  }),
+  hourly: z._default(
+    z.object({
+      time: times,
+      temperature_2m: values,
+      relative_humidity_2m: values,
+      precipitation_probability: values,
+      wind_speed_10m: values,
+    }),
+    { time: [], temperature_2m: [], relative_humidity_2m: [], precipitation_probability: [], wind_speed_10m: [] },
+  ),
+  daily: z._default(
+    z.object({ time: times, weather_code: values, temperature_2m_max: values, temperature_2m_min: values }),
+    { time: [], weather_code: [], temperature_2m_max: [], temperature_2m_min: [] },
+  ),
+})
+
+const searchAnswer = z.object({
+  results: z._default(
+    z.array(
+      z.object({
+        name: z.string(),
+        latitude: z.number(),
+        longitude: z.number(),
+        country: z.nullish(z.string()),
+        admin1: z.nullish(z.string()),
+      }),
+    ),
+    [],
+  ),
+})
+
+/** The weather service Open-Meteo, https://open-meteo.com/en/docs; its addresses are given, so that a test can stand in. */
+export function openMeteo(addresses: { forecast: string; geocoding: string }): OpenMeteo {
+  return {
+    async forecast({ latitude, longitude }, now) {
+      const url = new URL('/v1/forecast', addresses.forecast)
+      url.search = new URLSearchParams({
+        latitude: String(latitude),
+        longitude: String(longitude),
+        current: 'temperature_2m,relative_humidity_2m,weather_code,wind_speed_10m',
+        hourly: 'temperature_2m,relative_humidity_2m,precipitation_probability,wind_speed_10m',
+        daily: 'weather_code,temperature_2m_max,temperature_2m_min',
+        wind_speed_unit: 'ms',
+        timezone: 'auto',
+        forecast_days: '7',
+      }).toString()
+      return toForecast(forecastAnswer.parse(await fetchJson(url)), now)
+    },
+
+    async search(name) {
+      const url = new URL('/v1/search', addresses.geocoding)
+      url.search = new URLSearchParams({ name, count: String(PLACE_SEARCH_RESULTS), format: 'json' }).toString()
+      const { results } = searchAnswer.parse(await fetchJson(url))
+      return results.slice(0, PLACE_SEARCH_RESULTS).map(({ name: found, latitude, longitude, country, admin1 }) => ({
+        name: found.slice(0, 100),
+        latitude,
+        longitude,
+        region: [admin1, country].filter(Boolean).join(', '),
+      }))
+    },
+  }
+}
+
+function toForecast(
+  { utc_offset_seconds: offset, current, hourly, daily }: z.infer<typeof forecastAnswer>,
+  now: number,
+): Omit<Forecast, 'place' | 'stale' | 'fetchedAt'> {
+  // Its times are those of the place, without a zone.
+  const instant = (local: string) => new Date(Date.parse(`${local}Z`) - offset * 1000)
+  const hours = hourly.time.map((time, index) => ({
+    time: instant(time).toISOString(),
+    temperature: hourly.temperature_2m[index] ?? null,
+    humidity: hourly.relative_humidity_2m[index] ?? null,
+    rainChance: hourly.precipitation_probability[index] ?? null,
+    wind: hourly.wind_speed_10m[index] ?? null,
+  }))
+  const hourAgo = new Date(now - 3_600_000).toISOString()
+  const coming = hours.filter(({ time }) => time > hourAgo).slice(0, WEATHER_HOURS)
+  return {
+    current: {
+      time: instant(current.time).toISOString(),
+      temperature: current.temperature_2m ?? null,
+      humidity: current.relative_humidity_2m ?? coming[0]?.humidity ?? null,
+      rainChance: coming[0]?.rainChance ?? null,
+      wind: current.wind_speed_10m ?? null,
+      weatherCode: current.weather_code ?? null,
+    },
+    hours: coming,
+    days: daily.time.map((date, index) => ({
+      date,
+      weatherCode: daily.weather_code[index] ?? null,
+      max: daily.temperature_2m_max[index] ?? null,
+      min: daily.temperature_2m_min[index] ?? null,
+    })),
+  }
+}

@@ -1,0 +1,19 @@
+import type { Place } from '@greenhouse/contract'
+import type { Db } from '../../platform/db/schema.ts'
+
+/** Where the user wants to know the weather. */
+export async function findPlace(db: Db, userId: string): Promise<Place | undefined> {
+  return db
+    .selectFrom('weather_place')
+    .select(['name', 'latitude', 'longitude'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+export async function updatePlace(db: Db, userId: string, { name, latitude, longitude }: Place): Promise<void> {
+  await db
+    .insertInto('weather_place')
+    .values({ user_id: userId, name, latitude, longitude })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ name, latitude, longitude }))
+    .execute()
+}

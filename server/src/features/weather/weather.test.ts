@@ -1,0 +1,131 @@
+import type { ServerResponse } from 'node:http'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { documented, startOpenMeteo } from '../../../test/open-meteo.ts'
+import { createWorld } from '../../../test/world.ts'
+
+const FORECAST = '/api/Weather/GetForecast'
+const MINUTE = 60_000
+
+async function weatherWorld() {
+  const service = await startOpenMeteo()
+  onTestFinished(() => service.close())
+  const world = await createWorld({ weatherUrl: service.url, geocodingUrl: service.url })
+  return { ...world, service, ann: await world.as('ann') }
+}
+
+describe('the weather', () => {
+  test('is that of Copenhagen until somebody chooses a place of their own', async () => {
+    const { ann, as, service } = await weatherWorld()
+    const { status, body } = await ann.request('GET', FORECAST)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      place: { name: 'Copenhagen' },
+      stale: false,
+      current: { temperature: 4.8, humidity: 87, weatherCode: 3, wind: 5.2, time: '2026-11-20T09:00:00.000Z' },
+    })
+    expect(body.hours).toHaveLength(24)
+    expect(body.hours[0].time).toBe('2026-11-20T09:00:00.000Z')
+    expect(body.days[1]).toEqual({ date: '2026-11-21', weatherCode: 61, max: 9, min: 2 })
+    const place = { name: 'Aarhus', latitude: 56.1567, longitude: 10.2108 }
+    expect((await ann.request('PATCH', '/api/Weather/SetPlace', place)).status).toBe(204)
+    expect((await ann.request('GET', FORECAST)).body.place).toEqual(place)
+    expect(service.asked.at(-1)?.searchParams.get('latitude')).toBe('56.16')
+    expect((await (await as('bob')).request('GET', FORECAST)).body.place.name).toBe('Copenhagen')
+  })
+
+  test('is asked for once for many people, and again after ten minutes', async () => {
+    const { ann, as, clock, service } = await weatherWorld()
+    const bob = await as('bob')
+    await Promise.all([ann, bob, ann, bob].map((person) => person.request('GET', FORECAST)))
+    expect(service.asked).toHaveLength(1)
+    clock.now += 10 * MINUTE - 1
+    await ann.request('GET', FORECAST)
+    expect(service.asked).toHaveLength(1)
+    clock.now += 1
+    await ann.request('GET', FORECAST)
+    expect(service.asked).toHaveLength(2)
+  })
+
+  const answers: Record<string, (response: ServerResponse) => unknown> = {
+    'an error': (response) => response.writeHead(500).end(),
+    'a redirect': (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+    'no JSON': (response) => response.end('<html>'),
+    'another shape': (response) => response.end('{"current":7}'),
+    'far too much': (response) => response.end(`"${'x'.repeat(300_000)}"`),
+  }
+
+  test.each(Object.entries(answers).map(([name, answer]) => [name, answer] as const))(
+    'answered with %s is that of before, marked as old, and 503 when there is none',
+    async (_, answer) => {
+      const { ann, clock, service } = await weatherWorld()
+      service.answer = (_request, response) => void answer(response)
+      const away = await ann.request('GET', FORECAST)
+      expect([away.status, away.body.type, away.headers['retry-after']]).toEqual([
+        503,
+        'urn:greenhouse:problem:weather.away',
+        '30',
+      ])
+      clock.now += MINUTE
+      service.answer = documented('2026-11-20T10:00')
+      expect((await ann.request('GET', FORECAST)).body.stale).toBe(false)
+      clock.now += 11 * MINUTE
+      service.answer = (_request, response) => void answer(response)
+      const old = await ann.request('GET', FORECAST)
+      expect([old.status, old.body.stale, old.body.current.temperature]).toEqual([200, true, 4.8])
+      clock.now += 25 * 60 * MINUTE
+      expect((await ann.request('GET', FORECAST)).status).toBe(503)
+    },
+  )
+
+  test('does not wait longer than three seconds', async () => {
+    const { ann, service } = await weatherWorld()
+    service.answer = () => undefined
+    expect((await ann.request('GET', FORECAST)).status).toBe(503)
+  })
+
+  test('makes do with what is missing', async () => {
+    const { ann, service } = await weatherWorld()
+    service.answer = (_, response) =>
+      void response.end(
+        JSON.stringify({
+          current: { time: '2026-11-20T10:00', temperature_2m: null },
+          hourly: { time: ['2026-11-20T10:00'] },
+        }),
+      )
+    const { status, body } = await ann.request('GET', FORECAST)
+    expect([status, body.current.temperature, body.hours[0].wind, body.days]).toEqual([200, null, null, []])
+  })
+})
+
+describe('the search for a place', () => {
+  const search = '/api/Weather/SearchPlaces?name='
+
+  test('finds places and tells namesakes apart', async () => {
+    const { ann } = await weatherWorld()
+    expect((await ann.request('GET', `${search}Aarhus`)).body).toEqual([
+      { name: 'Aarhus', latitude: 56.16, longitude: 10.2, region: 'Central Jutland, Denmark' },
+      { name: 'Aarhus', latitude: 40.1, longitude: 10.2, region: 'Ohio, United States' },
+    ])
+    expect((await ann.request('GET', `${search}Nowhere`)).body).toEqual([])
+  })
+
+  test('needs two characters, goes to its own host whatever is typed, and has a limit', async () => {
+    const { ann, service } = await weatherWorld()
+    expect((await ann.request('GET', `${search}A`)).status).toBe(400)
+    await ann.request('GET', `${search}${encodeURIComponent('x&count=99#@evil.example.org/')}`)
+    expect(service.asked.at(-1)?.searchParams.get('name')).toBe('x&count=99#@evil.example.org/')
+    expect(service.asked.at(-1)?.searchParams.get('count')).toBe('5')
+    const many = await Promise.all(Array.from({ length: 40 }, () => ann.request('GET', `${search}Aarhus`)))
+    expect(many.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
+  })
+})
+
+test.each([
+  [{ name: '', latitude: 1, longitude: 1 }, 'name'],
+  [{ name: 'x', latitude: 91, longitude: 1 }, 'latitude'],
+  [{ name: 'x', latitude: 1, longitude: 'east' }, 'longitude'],
+])('the place %j is refused', async (place, field) => {
+  const { as } = await createWorld()
+  const { status, body } = await (await as('ann')).request('PATCH', '/api/Weather/SetPlace', place)
+  expect([status, Object.keys(body.errors)]).toEqual([400, [field]])
+})

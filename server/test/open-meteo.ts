@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A stand-in for Open-Meteo that speaks its documented shapes and keeps what it was asked. */
+export interface FakeOpenMeteo {
+  readonly url: string
+  readonly asked: URL[]
+  /** How it answers next: as documented unless it is told otherwise. */
+  answer: (request: IncomingMessage, response: ServerResponse) => void
+  close(): void
+}
+
+/** @param begin the first hour it tells of, local to the place, `2026-11-20T09:00` */
+export async function startOpenMeteo(begin = '2026-11-20T10:00'): Promise<FakeOpenMeteo> {
+  const asked: URL[] = []
+  const fake = { asked, answer: documented(begin) }
+  const server = createServer((request, response) => {
+    asked.push(new URL(request.url ?? '/', 'http://x'))
+    fake.answer(request, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return Object.assign(fake, { url: `http://127.0.0.1:${port}`, close: () => void server.close() })
+}
+
+/** What https://open-meteo.com/en/docs promises: local times without a zone, and the offset beside them. */
+export function documented(begin: string): FakeOpenMeteo['answer'] {
+  const start = Date.parse(`${begin}Z`)
+  const local = (hour: number) => new Date(start + hour * 3_600_000).toISOString().slice(0, 16)
+  const hours = Array.from({ length: 168 }, (_, hour) => hour)
+  const days = [0, 1, 2, 3, 4, 5, 6]
+  return (request, response) => {
+    response.setHeader('content-type', 'application/json')
+    if (request.url?.startsWith('/v1/search')) return response.end(JSON.stringify(places(request.url)))
+    response.end(
+      JSON.stringify({
+        utc_offset_seconds: 3600,
+        current: {
+          time: local(0),
+          temperature_2m: 4.8,
+          relative_humidity_2m: 87,
+          weather_code: 3,
+          wind_speed_10m: 5.2,
+        },
+        hourly: {
+          time: hours.map(local),
+          temperature_2m: hours.map((hour) => 4 + (hour % 24) / 4),
+          relative_humidity_2m: hours.map(() => 87),
+          precipitation_probability: hours.map((hour) => hour % 100),
+          wind_speed_10m: hours.map(() => 5.2),
+        },
+        daily: {
+          time: days.map((day) => local(day * 24).slice(0, 10)),
+          weather_code: [3, 61, 0, 45, 80, 2, 71],
+          temperature_2m_max: days.map((day) => 8 + day),
+          temperature_2m_min: days.map((day) => 1 + day),
+        },
+      }),
+    )
+  }
+}
+
+function places(url: string) {
+  const name = new URL(url, 'http://x').searchParams.get('name') ?? ''
+  if (name === 'Nowhere') return { generationtime_ms: 0.4 }
+  const found = (admin1: string, country: string, latitude: number) => ({
+    name,
+    latitude,
+    longitude: 10.2,
+    country,
+    admin1,
+  })
+  return { results: [found('Central Jutland', 'Denmark', 56.16), found('Ohio', 'United States', 40.1)] }
+}
