@@ -21,6 +21,7 @@ import {
   NotFoundScreen,
   STATIC_PATHS,
   StaticScreen,
+  WeatherScreen,
 } from './routes.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
 import { useFreshCache } from './use-fresh-cache.ts'
@@ -61,6 +62,7 @@ function MemberRoutes() {
         <Route path="/alerts" element={<AlertsScreen />} />
         <Route path="/myalertcondition" element={<ConditionsScreen />} />
         <Route path="/profile" element={<ProfileScreen />} />
+        <Route path="/weather" element={<WeatherScreen />} />
         <Route path="/history" element={<HistoryScreen />} />
         <Route path="/mydevice" element={<MyDevicesScreen />} />
         {STATIC_PATHS.map((path) => (

@@ -4,6 +4,7 @@ export const navigationLinks = [
   { to: '/plants', label: 'Plants' },
   { to: '/alerts', label: 'Alerts' },
   { to: '/history', label: 'History' },
+  { to: '/weather', label: 'Weather' },
 ] as const
 
 /** What stands in the user menu. */

@@ -16,6 +16,7 @@ export const STATIC_PATHS = [
 export const AlertsScreen = screen(() => import('../screens/alerts/alerts-screen.tsx'), 'AlertsScreen')
 export const ConditionsScreen = screen(() => import('../screens/conditions/conditions-screen.tsx'), 'ConditionsScreen')
 export const ProfileScreen = screen(() => import('../screens/profile/profile-screen.tsx'), 'ProfileScreen')
+export const WeatherScreen = screen(() => import('../screens/weather/weather-screen.tsx'), 'WeatherScreen')
 export const PlantsScreen = screen(() => import('../screens/plants/plants-screen.tsx'), 'PlantsScreen')
 export const DashboardScreen = screen(() => import('../screens/dashboard/dashboard-screen.tsx'), 'DashboardScreen')
 export const HistoryScreen = screen(() => import('../screens/history/history-screen.tsx'), 'HistoryScreen')

@@ -6,12 +6,14 @@ import { lastDay, SPARKLINE_POINTS } from '../../features/history/day-range.ts'
 import { historyQuery } from '../../features/history/history-queries.ts'
 import { plantSentence } from '../../features/plants/due.ts'
 import { plantList } from '../../features/plants/plant-queries.ts'
+import { forecastQuery } from '../../features/weather/weather-queries.ts'
 import { useUser } from '../../features/session/session-queries.ts'
 import { greetingAt } from '../../lib/greeting.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { DevicePanel } from './device-panel.tsx'
 import { NeedWatering } from './need-watering.tsx'
+import { OutdoorCards } from './outdoor-cards.tsx'
 import { PlantCarousel } from './plant-carousel.tsx'
 import { useFailureToast } from './use-failure-toast.ts'
 
@@ -31,9 +33,11 @@ export function DashboardScreen() {
     placeholderData: (before) => (before?.deviceId === device?.deviceId ? before : undefined),
   })
   const plants = useQuery(plantList)
+  const weather = useQuery(forecastQuery)
   useFailureToast({
     devices: devices.isError,
     'greenhouse data': newest.isError || day.isError,
+    weather: weather.isError,
     plants: plants.isError,
   })
 
@@ -51,7 +55,8 @@ export function DashboardScreen() {
           : newest.data?.length === 0 && 'Add your first device to see its readings here.'}
       </p>
       <div className="grid grid-cols-1 gap-6">
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 max-sm:*:last:col-span-2">
+          <OutdoorCards forecast={weather.data} />
           <NeedWatering plants={plants.data} now={now} />
         </div>
         <DevicePanel newest={newest} device={device} choose={choose} day={day.data} />

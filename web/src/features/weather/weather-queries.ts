@@ -1,0 +1,31 @@
+import { PLACE_SEARCH_MIN, weatherRoutes, type Place } from '@greenhouse/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+
+const FRESH_MS = 10 * 60_000
+
+export const forecastQuery = queryOptions({
+  queryKey: ['weather', 'forecast'],
+  queryFn: ({ signal }) => call(weatherRoutes.forecast, { signal }),
+  staleTime: FRESH_MS,
+  refetchInterval: FRESH_MS,
+})
+
+/** Places whose name begins like this; asks nobody for less than two characters. */
+export function placesQuery(name: string) {
+  return queryOptions({
+    queryKey: ['weather', 'places', name],
+    queryFn: ({ signal }) => call(weatherRoutes.search, { query: { name }, signal }),
+    enabled: name.length >= PLACE_SEARCH_MIN,
+    staleTime: Infinity,
+  })
+}
+
+export function useSetPlace() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ name, latitude, longitude }: Place) =>
+      call(weatherRoutes.setPlace, { body: { name, latitude, longitude } }),
+    onSuccess: () => client.invalidateQueries(forecastQuery),
+  })
+}
