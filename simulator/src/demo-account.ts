@@ -18,7 +18,10 @@ export class DemoAccount {
 
   static async register(origin: string): Promise<DemoAccount> {
     const person = { firstName: 'Asta', lastName: 'Holm', email: EMAIL, birthday: '1990-05-04', country: 'Denmark' }
-    const { jwt } = await post<{ jwt: string }>(`${origin}/api/auth/Register`, { ...person, password: PASSWORD })
+    const { jwt } = await send<{ jwt: string }>('POST', `${origin}/api/auth/Register`, {
+      ...person,
+      password: PASSWORD,
+    })
     return new DemoAccount(origin, jwt)
   }
 
@@ -28,17 +31,21 @@ export class DemoAccount {
   }
 
   post<T>(path: string, body: object): Promise<T> {
-    return post(this.#origin + path, body, this.#token)
+    return send('POST', this.#origin + path, body, this.#token)
+  }
+
+  patch<T>(path: string, body: object): Promise<T> {
+    return send('PATCH', this.#origin + path, body, this.#token)
   }
 }
 
-async function post<T>(url: string, body: object, token?: string): Promise<T> {
+async function send<T>(method: 'POST' | 'PATCH', url: string, body: object, token?: string): Promise<T> {
   const reply = await fetch(url, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: token }) },
     body: JSON.stringify(body),
   })
   const text = await reply.text()
-  if (!reply.ok) throw new Error(`POST ${url}: ${reply.status} ${text}`)
+  if (!reply.ok) throw new Error(`${method} ${url}: ${reply.status} ${text}`)
   return (text === '' ? undefined : JSON.parse(text)) as T
 }

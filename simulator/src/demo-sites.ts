@@ -7,6 +7,8 @@ export interface DemoSite {
   readonly name: string
   readonly description: string
   readonly site: Site
+  /** As `Temperature>=30`. */
+  readonly conditions: readonly string[]
 }
 
 /** The four places of the demonstration, with a gap and a night of frost in the last weeks. `now` in milliseconds. */
@@ -17,6 +19,7 @@ export function demoSites(now: number): DemoSite[] {
       name: 'Tomato house, north end',
       description:
         'Hangs beside the door at the height of the trusses. It watches the north bench and the seedlings below it, which mind the cold most.',
+      conditions: ['Temperature>=33', 'Humidity>=97'],
       site: {
         seed: 11,
         spot: 1,
@@ -29,6 +32,7 @@ export function demoSites(now: number): DemoSite[] {
     {
       name: 'Cold frame',
       description: 'Under the glass by the south wall.',
+      conditions: ['Temperature<=-2'],
       site: {
         seed: 11,
         spot: 2,
@@ -41,11 +45,13 @@ export function demoSites(now: number): DemoSite[] {
     {
       name: 'Orangery',
       description: 'Lemons and the olive. Heated above five degrees.',
+      conditions: ['Temperature<=5'],
       site: { seed: 11, spot: 3, warmth: 7, sun: 0.8, moisture: -6, shut: 1.6, heatedTo: 5 },
     },
     {
       name: 'Outdoors',
       description: 'On the shed, out of the sun.',
+      conditions: ['AirPressure<=990'],
       site: {
         seed: 11,
         warmth: 0,

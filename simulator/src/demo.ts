@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { startBoard, type Board } from './board.ts'
 import { weatherAt } from './climate.ts'
 import { DemoAccount, EMAIL, PASSWORD } from './demo-account.ts'
+import { plantGarden, watch } from './demo-garden.ts'
 import { demoSites } from './demo-sites.ts'
 import { sendHistory, timesBetween } from './history.ts'
 
@@ -47,8 +48,9 @@ async function demonstrate(): Promise<void> {
   const account = await DemoAccount.register(origin)
   console.log('Writing a year of four devices …')
   const now = Date.now()
-  for (const { name, description, site } of demoSites(now)) {
+  for (const { name, description, site, conditions } of demoSites(now)) {
     const device = await account.addDevice(name, description, INTERVAL_SECONDS)
+    await watch(account, device.deviceId, conditions)
     const measure = (at: number) => weatherAt(site, at)
     const times = [...timesBetween(now - 365 * DAY, now - DAY, PAST_EVERY_MS), ...timesBetween(now - DAY, now, MINUTE)]
     await sendHistory({ origin, token: device.deviceToken, measure, times })
@@ -56,6 +58,7 @@ async function demonstrate(): Promise<void> {
     const url = `mqtt://${HOST}:${mqttPort}`
     boards.push(await startBoard({ url, deviceId, token, intervalSeconds: INTERVAL_SECONDS, measure }))
   }
+  await plantGarden(account, now)
   console.log(`
 Greenhouse, the demonstration
   Open       ${origin}

@@ -110,7 +110,7 @@ function Days({ forecast: { days }, celsius }: { forecast: Forecast; celsius: bo
           return (
             <li
               key={date}
-              className="grid grid-cols-[5.5rem_auto_minmax(0,1fr)_auto] items-center gap-3 px-4 py-3 sm:px-6"
+              className="grid grid-cols-[7rem_auto_minmax(0,1fr)_auto] items-center gap-3 px-4 py-3 sm:px-6"
             >
               <time dateTime={date}>{formatWeekday(startOfDay(date))}</time>
               <SkyIcon code={weatherCode} className="size-6" />
