@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { apiDocs, DOCS_STYLE } from './api-docs.ts'
 import type { Config } from './config.ts'
 import { openDeviceDoor } from './device-door.ts'
 import { serveDevices } from './features/devices/device-routes.ts'
@@ -18,6 +19,7 @@ import { openHealth } from './health.ts'
 import { openIngest, type Ingest } from './ingest.ts'
 import type { Context } from './platform/context.ts'
 import { openPostgresDatabase, openSqliteDatabase, type OpenDatabase } from './platform/db/open.ts'
+import { serveDocuments } from './platform/http/documents.ts'
 import { addSecurityHeaders } from './platform/http/headers.ts'
 import { openHttp, type Http } from './platform/http/http.ts'
 import { serveOperations } from './platform/http/operations.ts'
@@ -27,6 +29,7 @@ import { serveWebApp } from './platform/http/web-app.ts'
 import { LocalHub } from './platform/live/hub.ts'
 import { openSocketServer, type SocketServer } from './platform/live/socket-server.ts'
 import type { Log } from './platform/log.ts'
+import { openApi } from './openapi.ts'
 import { openMetrics } from './platform/metrics.ts'
 import type { Listener } from './platform/mqtt/listener.ts'
 import { readSecret } from './platform/secret.ts'
@@ -59,6 +62,7 @@ export interface App {
   close(): Promise<void>
 }
 
+const VERSION = '1.0.0'
 const WEB_APP = join(import.meta.dirname, '../../web/dist')
 
 /** Builds the whole server by hand, in the order in which things need each other. */
@@ -101,6 +105,11 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   serveIngest(context, ingest)
   serveSubscriptions(context)
   serveUpgrades(http.fastify, { publicUrl: config.publicUrl, accept: sockets.upgrade })
+  serveDocuments(http.fastify, [
+    { path: '/api/openapi.json', type: 'application/json; charset=utf-8', text: JSON.stringify(openApi(VERSION)) },
+    { path: '/api/docs', type: 'text/html; charset=utf-8', text: apiDocs() },
+    { path: '/api/docs.css', type: 'text/css; charset=utf-8', text: DOCS_STYLE },
+  ])
   await serveWebApp(http.fastify, WEB_APP)
   await devices.serve(context, ingest)
 

@@ -23,6 +23,8 @@ export function openHttp({ config, log, gate }: { config: Config; log: Log; gate
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => randomUUID(),
     logger: false,
+    // What the router itself refuses (a path that is no path, a part that is too long) is a problem like any other.
+    frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply as FastifyReply, log),
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     requestTimeout: 30_000,

@@ -1,0 +1,100 @@
+import * as contract from '@greenhouse/contract'
+import type { Route } from '@greenhouse/contract'
+import * as z from 'zod/mini'
+
+type Json = { [name: string]: unknown }
+
+/** A route with the name it has in the contract, such as `plants.water`. */
+export interface NamedRoute {
+  readonly name: string
+  readonly group: string
+  readonly route: Route
+}
+
+/** Every route there is, in the order of the contract. */
+export const namedRoutes: readonly NamedRoute[] = Object.entries(contract)
+  .filter(([name]) => name.endsWith('Routes'))
+  .flatMap(([name, routes]) => {
+    const group = name.replace(/Routes$/, '')
+    return Object.entries(routes as Record<string, Route>).map(([key, route]) => ({
+      name: `${group}.${key}`,
+      group,
+      route,
+    }))
+  })
+
+const PROBLEM = { $ref: '#/components/schemas/Problem' }
+
+/** The contract as OpenAPI 3.1, https://spec.openapis.org/oas/v3.1.1. Made from the routes; nothing is written twice. */
+export function openApi(version: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const named of namedRoutes) {
+    const path = named.route.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [named.route.method.toLowerCase()]: operation(named) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Greenhouse',
+      version,
+      description:
+        'Sensors, plant care and alerts. Names of routes are the same in any case; times are ISO 8601 in UTC; errors are RFC 9457 problems.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(namedRoutes.map(({ group }) => group))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Problem: schemaOf(contract.problem, 'output') },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of a login.' },
+        device: { type: 'http', scheme: 'bearer', description: 'The token of a device, shown when it is made.' },
+      },
+    },
+  }
+}
+
+function operation({ name, group, route }: NamedRoute): Json {
+  const { access, body, reply, params, query, contentType = 'application/json' } = route
+  const answer = schemaOf(reply, 'output')
+  const isNothing = Object.keys(answer).length === 0 || reply === contract.nothing
+  return {
+    operationId: name,
+    tags: [group],
+    ...(access === 'public' ? { security: [] } : { security: [{ [access === 'member' ? 'session' : 'device']: [] }] }),
+    parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
+    ...(body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }
+      : {}),
+    responses: {
+      ...(isNothing
+        ? { 204: { description: 'Done' } }
+        : { 200: { description: 'The answer', content: { [contentType]: { schema: answer } } } }),
+      '4XX': { description: 'A problem', content: { 'application/problem+json': { schema: PROBLEM } } },
+      503: {
+        description: 'Overloaded; Retry-After says when',
+        content: { 'application/problem+json': { schema: PROBLEM } },
+      },
+    },
+  }
+}
+
+function parametersOf(schema: Route['query'], place: 'path' | 'query'): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+/** A schema as JSON Schema; what JSON can't say of it (a transformation, a rule of ours) stays open. */
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return rest
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { namedRoutes } from '../src/openapi.ts'
+import { createWorld } from './world.ts'
+
+interface Operation {
+  operationId: string
+  parameters: Array<{ name: string; in: string; required: boolean; schema: object }>
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, { maxLength?: number }> } }> }
+  responses: Record<string, object>
+  security: object[]
+}
+
+test('every route of the contract is described, with its limits and who may ask', async () => {
+  const { request } = await createWorld()
+  const { status, body } = await request('GET', '/api/openapi.json')
+  expect([status, body.openapi]).toEqual([200, '3.1.0'])
+  for (const { name, route } of namedRoutes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}')
+    const operation: Operation = body.paths[path]?.[route.method.toLowerCase()]
+    expect(operation?.operationId).toBe(name)
+    expect(operation.security).toHaveLength(route.access === 'public' ? 0 : 1)
+    expect(Object.keys(operation.responses)).toContain('4XX')
+    for (const [, placeholder] of path.matchAll(/\{(\w+)\}/g)) {
+      expect(operation.parameters).toContainEqual(
+        expect.objectContaining({ name: placeholder, in: 'path', required: true }),
+      )
+    }
+  }
+  const create: Operation = body.paths['/api/Plant/CreatePlant'].post
+  expect(create.requestBody?.content['application/json']?.schema.properties?.['plantName']?.maxLength).toBe(100)
+  // Every reference leads somewhere.
+  for (const [, name = ''] of JSON.stringify(body).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+    expect(body.components.schemas).toHaveProperty(name)
+  }
+  const ids = namedRoutes.map(({ name }) => name)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('the page lists every route and holds nothing that the security policy forbids', async () => {
+  const { request } = await createWorld()
+  const { status, headers, body } = await request('GET', '/api/docs')
+  expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  for (const { name, route } of namedRoutes) {
+    expect(body).toContain(`id="${name}"`)
+    expect(body).toContain(route.path)
+  }
+  expect(body).not.toMatch(/<script|<style| style=| on\w+=|https?:\/\/(?!127\.0\.0\.1)/)
+  expect((await request('GET', '/api/docs.css')).headers['content-type']).toBe('text/css; charset=utf-8')
+})
