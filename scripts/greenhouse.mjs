@@ -38,6 +38,7 @@ const commands = {
     await ensureBuilt()
     await run(['simulator/src/demo.ts', ...more])
   },
+  admin: (more) => run(['server/src/admin.ts', ...more]),
   simulate: (more) => run(['simulator/src/main.ts', ...more]),
   async bench(more) {
     await ensureBuilt()

@@ -6,7 +6,8 @@ import type * as z from 'zod/mini'
  * - `access`: `public` needs nothing, `member` a user's session token, `device` a device token.
  * - `bodyLimit`: the largest accepted request body in bytes (64 KB unless said).
  * - `streamed`: the reply is sent piece by piece and is not held in memory.
- * - `contentType`: of a streamed reply that is not JSON.
+ * - `contentType`: of a reply that is text, but neither JSON nor plain.
+ * - `form`: a browser may post to it without JSON; what it posts is passed over.
  */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -19,6 +20,7 @@ export interface Route {
   readonly bodyLimit?: number
   readonly streamed?: true
   readonly contentType?: string
+  readonly form?: true
 }
 
 /** Keeps the narrow type of a route, so that its query, body and reply are known wherever it is used. */

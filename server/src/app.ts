@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { apiDocs, DOCS_STYLE } from './api-docs.ts'
 import type { Config } from './config.ts'
@@ -14,9 +15,12 @@ import { deleteReadingsInParts } from './features/readings/reading-removal-store
 import { serveSettings } from './features/settings/setting-routes.ts'
 import { memberGate } from './features/users/member-gate.ts'
 import { serveUsers } from './features/users/user-routes.ts'
+import { LinkTokens } from './features/newsletter/link-token.ts'
+import { serveNewsletter } from './features/newsletter/newsletter-routes.ts'
 import { serveWeather } from './features/weather/weather-routes.ts'
 import { openHealth } from './health.ts'
 import { openIngest, type Ingest } from './ingest.ts'
+import { openMailing, type Mailing } from './mailing.ts'
 import type { Context } from './platform/context.ts'
 import { openPostgresDatabase, openSqliteDatabase, type OpenDatabase } from './platform/db/open.ts'
 import { serveDocuments } from './platform/http/documents.ts'
@@ -31,6 +35,7 @@ import { openSocketServer, type SocketServer } from './platform/live/socket-serv
 import type { Log } from './platform/log.ts'
 import { openApi } from './openapi.ts'
 import { openMetrics } from './platform/metrics.ts'
+import { openTransport } from './platform/mail/transport.ts'
 import type { Listener } from './platform/mqtt/listener.ts'
 import { readSecret } from './platform/secret.ts'
 import { openTokens } from './platform/token.ts'
@@ -54,6 +59,7 @@ export interface App {
   readonly http: Http
   readonly ingest: Ingest
   readonly reminders: Reminders
+  readonly mailing: Mailing
   /** Opens the ports that the configuration names. */
   listen(): Promise<void>
   /** The port on which devices are heard. */
@@ -73,7 +79,8 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   const hub = new LocalHub()
   const sockets = openSocketServer(hub)
   const devices = openDeviceDoor(config.tls)
-  const tokens = openTokens(readSecret(config.dataDir), now)
+  const secret = readSecret(config.dataDir)
+  const tokens = openTokens(secret, now)
   const gate: Gate = { member: memberGate({ db, tokens, now }), device: (token) => findDeviceByToken(db, token) }
   const http = openHttp({ config, log, gate })
   addSecurityHeaders(http.fastify, { tls: config.tls !== null })
@@ -101,6 +108,13 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   })
   serveAlerts(context)
   serveWeather(context)
+  const transport = openTransport({ ...config, from: config.mailFrom, folder: join(config.dataDir, 'mail') })
+  const mailing = openMailing(context, transport)
+  serveNewsletter(context, {
+    links: new LinkTokens(secret),
+    origin: () => config.publicUrl ?? localOrigin(config, http.fastify.server.address()),
+    wake: () => void mailing.sweep(),
+  })
   serveLeaving(context)
   serveIngest(context, ingest)
   serveSubscriptions(context)
@@ -118,11 +132,14 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     http,
     ingest,
     reminders,
+    mailing,
     devicePort: () => devices.listener.port,
     async listen() {
       await devices.listener.listen(config.host, config.mqttPort)
       await http.fastify.listen({ host: config.host, port: config.port })
       reminders.start()
+      mailing.start()
+      if (config.smtpUrl === null) log.info({ event: 'mail.to-files', folder: join(config.dataDir, 'mail') })
     },
     async close() {
       health.drain()
@@ -130,9 +147,16 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
       await Promise.all([http.fastify.close(), devices.listener.close()])
       await ingest.close()
       await reminders.close()
+      await mailing.close()
       await database.close()
     },
   }
+}
+
+/** Without a public address people reach the server where it listens. */
+function localOrigin({ host, port, tls }: Config, listening: AddressInfo | string | null): string {
+  const reached = typeof listening === 'object' && listening ? listening.port : port
+  return `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${reached}`
 }
 
 function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {

@@ -16,6 +16,9 @@ export interface Config {
   /** Addresses of the proxy whose X-Forwarded-For is believed; false for none. */
   readonly trustProxy: false | string[]
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null
+  /** Where mail is handed over; null writes it into DATA_DIR. */
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
   /** Where Open-Meteo, or what stands in for it, is asked for forecasts and for places. */
   readonly weatherUrl: string
   readonly geocodingUrl: string
@@ -35,6 +38,8 @@ const NAMES = [
   'TRUST_PROXY',
   'TLS_CERT',
   'TLS_KEY',
+  'SMTP_URL',
+  'MAIL_FROM',
   'WEATHER_URL',
   'GEOCODING_URL',
   'EXAMPLE_BROADCAST',
@@ -107,6 +112,18 @@ export function readConfig(environment: Environment): Config {
       'addresses or networks with commas between, such as 10.0.0.1,172.16.0.0/12',
     ),
     tls: certOf && keyOf ? { cert: certOf, key: keyOf } : null,
+    smtpUrl: check(
+      'SMTP_URL',
+      null,
+      (text) => (/^smtps?:\/\//.test(text) && URL.canParse(text) ? text : undefined),
+      'an address that begins with smtp:// or smtps://',
+    ),
+    mailFrom: check(
+      'MAIL_FROM',
+      'greenhouse@localhost',
+      (text) => (/^[^\s@<>]+@[^\s@<>]+$/.test(text) ? text : undefined),
+      'an address such as greenhouse@example.org',
+    ),
     weatherUrl: check(
       'WEATHER_URL',
       'https://api.open-meteo.com',
@@ -158,7 +175,7 @@ function attempt<T>(read: () => T | undefined): T | undefined {
 
 /** A connection string may hold a password, which has no business on a screen. */
 function hidden(name: string, text: string): string {
-  return name === 'DATABASE_URL' ? '…' : text
+  return name === 'DATABASE_URL' || name === 'SMTP_URL' ? '…' : text
 }
 
 /** A variable that looks like one of ours but is not would be passed over without a word. */

@@ -1,4 +1,4 @@
-import { userRoutes, topic } from '@greenhouse/contract'
+import { topic, userRoutes } from '@greenhouse/contract'
 import { listAlerts } from './features/alerts/alert-store.ts'
 import { listDeviceConditions } from './features/conditions/device-condition-store.ts'
 import { listPlantConditions } from './features/conditions/plant-condition-store.ts'

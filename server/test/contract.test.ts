@@ -18,7 +18,17 @@ test('the contract has routes, and some need no token', () => {
       .filter(({ access }) => access === 'public')
       .map(({ path }) => path)
       .toSorted(),
-  ).toEqual(['/api/Server/GetServerInfo', '/api/auth/Login', '/api/auth/Register'])
+  ).toEqual([
+    '/api/Email/ConfirmSubscription',
+    '/api/Email/ConfirmSubscription',
+    '/api/Email/SubscribeToEmailList',
+    '/api/Email/UnsubscribeFromEmailLink',
+    '/api/Email/UnsubscribeFromEmailLink',
+    '/api/Email/UnsubscribeFromEmailList',
+    '/api/Server/GetServerInfo',
+    '/api/auth/Login',
+    '/api/auth/Register',
+  ])
 })
 
 test('serves every route of the contract', async () => {

@@ -10,6 +10,7 @@ const {
   conditionRoutes,
   deviceRoutes,
   liveRoutes,
+  newsletterRoutes,
   plantRoutes,
   readingRoutes,
   serverRoutes,
@@ -117,6 +118,10 @@ const attempts = new Map<Route, Attempt>([
     liveRoutes.subscribe,
     ({ deviceId }) => ({ body: { clientId: 'x', topicIds: [`GreenhouseSensorData/${deviceId}`] }, status: 403 }),
   ],
+  ...Object.values(newsletterRoutes)
+    .filter((route) => route !== newsletterRoutes.send)
+    .map((route): [Route, Attempt] => [route, 'own']),
+  [newsletterRoutes.send, () => ({ body: { subject: 'x', message: 'x' }, status: 403 })],
   [weatherRoutes.forecast, 'own'],
   [weatherRoutes.search, 'own'],
   [weatherRoutes.setPlace, 'own'],

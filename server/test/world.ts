@@ -113,6 +113,8 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     registrationOpen: true,
     trustProxy: false,
     tls: null,
+    smtpUrl: null,
+    mailFrom: 'greenhouse@localhost',
     // Nobody is there: tests ask nobody outside.
     weatherUrl: 'http://127.0.0.1:9',
     geocodingUrl: 'http://127.0.0.1:9',

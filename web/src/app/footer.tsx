@@ -1,3 +1,4 @@
+import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx'
 import { Link } from '../ui/link.tsx'
 
 const COLUMNS = [
@@ -18,7 +19,7 @@ const COLUMNS = [
 export function Footer() {
   return (
     <footer className="border-t border-line bg-sunken text-sm">
-      <div className="page grid gap-8 py-10 md:grid-cols-[2fr_3fr]">
+      <div className="page grid gap-8 py-10 md:grid-cols-[2fr_3fr] lg:grid-cols-[4fr_5fr_5fr]">
         <div>
           <p className="font-serif text-lg font-semibold">Greenhouse</p>
           <p className="max-w-72 text-ink-soft">Runs on your own machine. No trackers, no cookies.</p>
@@ -39,6 +40,7 @@ export function Footer() {
             </ul>
           ))}
         </nav>
+        <NewsletterForm />
       </div>
     </footer>
   )

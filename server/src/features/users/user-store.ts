@@ -72,6 +72,22 @@ export async function deleteUser(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('user').where('id', '=', userId).execute()
 }
 
+/** The addresses of the admins. */
+export async function listAdmins(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('user').select('email').where('role', '=', 'admin').orderBy('email').execute()
+  return rows.map(({ email }) => email)
+}
+
+/** Makes the account of an address an admin, or an ordinary one; false when there is none. */
+export async function updateRole(db: Db, email: string, role: 'user' | 'admin'): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('user')
+    .set({ role })
+    .where('email_key', '=', keyOf(email))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Whether two addresses are one account's. */
 export function sameEmail(one: string, other: string): boolean {
   return keyOf(one) === keyOf(other)

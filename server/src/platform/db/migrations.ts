@@ -12,6 +12,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0001-readings': { up: (db) => createReadings(db, dialect) },
     '0002-plants': { up: (db) => createPlants(db, dialect) },
     '0003-weather-place': { up: (db) => createWeatherPlace(db, dialect) },
+    '0004-newsletter': { up: (db) => createNewsletter(db, dialect) },
   }
 }
 
@@ -209,4 +210,29 @@ async function createWeatherPlace(db: Kysely<any>, dialect: Dialect): Promise<vo
     .addColumn('latitude', value, (c) => c.notNull())
     .addColumn('longitude', value, (c) => c.notNull())
     .execute()
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any
+async function createNewsletter(db: Kysely<any>, dialect: Dialect): Promise<void> {
+  const number = dialect.name === 'sqlite' ? 'integer' : 'bigint'
+  await db.schema
+    .createTable('subscriber')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('email', 'text', (c) => c.notNull())
+    .addColumn('email_key', 'text', (c) => c.notNull().unique())
+    .addColumn('confirmed_at', number)
+    .addColumn('created_at', number, (c) => c.notNull())
+    .addColumn('mailed_at', number, (c) => c.notNull())
+    .execute()
+  await db.schema
+    .createTable('mail')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('recipient', 'text', (c) => c.notNull())
+    .addColumn('subject', 'text', (c) => c.notNull())
+    .addColumn('body', 'text', (c) => c.notNull())
+    .addColumn('unsubscribe_url', 'text')
+    .addColumn('due_at', number, (c) => c.notNull())
+    .addColumn('attempts', number, (c) => c.notNull())
+    .execute()
+  await db.schema.createIndex('mail_by_due').on('mail').column('due_at').execute()
 }

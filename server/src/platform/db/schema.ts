@@ -17,6 +17,8 @@ export interface Schema {
   device_condition: DeviceConditionTable
   alert: AlertTable
   weather_place: WeatherPlaceTable
+  subscriber: SubscriberTable
+  mail: MailTable
   reading: ReadingTable
   newest_reading: NewestReadingTable
   rollup: RollupTable
@@ -131,6 +133,27 @@ export interface DeviceConditionTable {
   is_met: number
   changed_at: number | null
   changed_by: number | null
+}
+
+/** Whoever wants the newsletter; belongs to no account. */
+interface SubscriberTable {
+  id: string
+  email: string
+  email_key: string
+  confirmed_at: number | null
+  created_at: number
+  mailed_at: number
+}
+
+/** Mail that is still to be sent. */
+interface MailTable {
+  id: string
+  recipient: string
+  subject: string
+  body: string
+  unsubscribe_url: string | null
+  due_at: number
+  attempts: number
 }
 
 interface WeatherPlaceTable {

@@ -37,6 +37,10 @@ export function openHttp({ config, log, gate }: { config: Config; log: Log; gate
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body.length === 0 ? done(null, undefined) : parseJson(request, body as string, done),
   )
+  // A form of a plain page, or a mail program's one click: what is meant stands in the address.
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, _body, done) =>
+    isForm(request) ? done(null, undefined) : done(new ProblemError(400, 'body.not-json', 'The request must be JSON.')),
+  )
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, log))
   app.addHook('onSend', async (request, reply) => {
     if (isApi(request)) reply.header('cache-control', 'no-store')
@@ -46,6 +50,7 @@ export function openHttp({ config, log, gate }: { config: Config; log: Log; gate
     app.route({
       method: route.method,
       url: route.path,
+      config: { form: route.form === true },
       ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
       // The gate comes before the body is read: who may not ask can't make us parse.
       onRequest: async (request) => {
@@ -90,12 +95,16 @@ function sendReply(route: Route, answer: unknown, reply: FastifyReply): unknown 
   }
   const checked = route.reply.parse(answer)
   if (checked === undefined) return reply.code(204).send()
-  if (typeof checked === 'string') return reply.type('text/plain; charset=utf-8').send(checked)
+  if (typeof checked === 'string') return reply.type(route.contentType ?? 'text/plain; charset=utf-8').send(checked)
   return reply.send(checked)
 }
 
 function isStream(answer: unknown): answer is AsyncIterable<string> {
   return typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
+}
+
+function isForm(request: FastifyRequest): boolean {
+  return (request.routeOptions.config as { form?: boolean }).form === true
 }
 
 export function isApi(request: FastifyRequest): boolean {

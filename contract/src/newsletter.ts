@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { emailAddress, nothing } from './fields.ts'
+import { route } from './route.ts'
+
+const address = z.object({ email: emailAddress('Email is required', 'Email is not valid') })
+const token = z.object({ token: z.string().check(z.maxLength(200)) })
+
+/** What goes into the head of a mail is one line: a line break there would begin another header. */
+const subject = z.string('Subject is required').check(
+  z.trim(),
+  z.minLength(1, { error: 'Subject is required', abort: true }),
+  z.maxLength(200, 'Subject cannot be longer than 200 characters'),
+  z.refine((text) => !/\p{Cc}/u.test(text), 'Subject must be one line'),
+)
+const message = z
+  .string('Message is required')
+  .check(
+    z.minLength(1, { error: 'Message is required', abort: true }),
+    z.maxLength(50_000, 'Message cannot be longer than 50000 characters'),
+  )
+
+const page = { reply: z.string(), contentType: 'text/html; charset=utf-8' } as const
+
+/** The answers never tell whether an address is on the list. */
+export const newsletterRoutes = {
+  subscribe: route({
+    method: 'POST',
+    path: '/api/Email/SubscribeToEmailList',
+    access: 'public',
+    body: address,
+    reply: nothing,
+  }),
+  unsubscribe: route({
+    method: 'POST',
+    path: '/api/Email/UnsubscribeFromEmailList',
+    access: 'public',
+    body: address,
+    reply: nothing,
+  }),
+  /** A page with a button: programs that look into mails follow every link, and must not act by it. */
+  unsubscribePage: route({
+    method: 'GET',
+    path: '/api/Email/UnsubscribeFromEmailLink',
+    access: 'public',
+    query: token,
+    ...page,
+  }),
+  unsubscribeByLink: route({
+    method: 'POST',
+    path: '/api/Email/UnsubscribeFromEmailLink',
+    access: 'public',
+    query: token,
+    form: true,
+    ...page,
+  }),
+  confirmPage: route({
+    method: 'GET',
+    path: '/api/Email/ConfirmSubscription',
+    access: 'public',
+    query: token,
+    ...page,
+  }),
+  confirm: route({
+    method: 'POST',
+    path: '/api/Email/ConfirmSubscription',
+    access: 'public',
+    query: token,
+    form: true,
+    ...page,
+  }),
+  /** Mails everybody who has confirmed; for the admin role. */
+  send: route({
+    method: 'POST',
+    path: '/api/Email/SendEmail',
+    access: 'member',
+    body: z.object({ subject, message }),
+    reply: nothing,
+  }),
+}

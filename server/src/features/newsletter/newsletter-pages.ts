@@ -1,0 +1,16 @@
+/** A small page without scripts, in the words it is given; `action` becomes a button that acts by POST. */
+export function page(title: string, text: string, action?: string): string {
+  const button = action === undefined ? '' : `<form method="post"><button type="submit">${action}</button></form>`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<title>${title} · Greenhouse Application</title>
+<link rel="stylesheet" href="/api/docs.css">
+</head>
+<body><main><h1>${title}</h1><p>${text}</p>${button}<p><a href="/">To Greenhouse</a></p></main></body>
+</html>
+`
+}

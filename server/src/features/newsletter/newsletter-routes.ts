@@ -1,0 +1,120 @@
+import { newsletterRoutes } from '@greenhouse/contract'
+import type { Context } from '../../platform/context.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import { tryOnce } from '../users/sign-in.ts'
+import { networkOf } from '../users/throttle.ts'
+import type { LinkTokens, Purpose } from './link-token.ts'
+import { page } from './newsletter-pages.ts'
+import {
+  confirmSubscriber,
+  deleteSubscriber,
+  enqueueMail,
+  findOrAddSubscriber,
+  findSubscriber,
+  listConfirmed,
+  noteMailed,
+  type Subscriber,
+} from './newsletter-store.ts'
+
+/** Nobody's mailbox is filled by strangers: one mail on request in so long. */
+const MAIL_PAUSE_MS = 10 * 60_000
+const PATHS: Record<Purpose, string> = {
+  confirm: newsletterRoutes.confirmPage.path,
+  unsubscribe: newsletterRoutes.unsubscribePage.path,
+}
+
+export interface NewsletterNeeds {
+  readonly links: LinkTokens
+  /** Where people reach this server, without a slash at its end. */
+  readonly origin: () => string
+  /** Called when there is mail to send. */
+  readonly wake: () => void
+}
+
+export function serveNewsletter(context: Context, { links, origin, wake }: NewsletterNeeds): void {
+  const { db, log, newId, now, serve } = context
+  const linkTo = (purpose: Purpose, id: string) => `${origin()}${PATHS[purpose]}?token=${links.make(purpose, id)}`
+
+  serve(newsletterRoutes.subscribe, async ({ body: { email } }, { address }) => {
+    await tryOnce(context, [`newsletter:${networkOf(address)}`])
+    await db.transaction().execute(async (tx) => {
+      const subscriber = await findOrAddSubscriber(tx, { id: newId(), email, now: now() })
+      if (subscriber.isConfirmed || isPaused(subscriber)) return
+      await noteMailed(tx, subscriber.id, now())
+      const text = `Somebody, we hope you, asked for the growing notes of Greenhouse at this address.\n\nConfirm it here:\n${linkTo('confirm', subscriber.id)}\n\nIf it was not you, do nothing: nothing else will be sent.\n`
+      const mail = {
+        id: newId(),
+        to: subscriber.email,
+        subject: 'Please confirm: growing notes, monthly',
+        text,
+        unsubscribeUrl: null,
+      }
+      await enqueueMail(tx, mail, now())
+    })
+    wake()
+  })
+
+  serve(newsletterRoutes.unsubscribe, async ({ body: { email } }, { address }) => {
+    await tryOnce(context, [`newsletter:${networkOf(address)}`])
+    await db.transaction().execute(async (tx) => {
+      const subscriber = await findSubscriber(tx, email)
+      if (!subscriber || isPaused(subscriber)) return
+      await noteMailed(tx, subscriber.id, now())
+      const url = linkTo('unsubscribe', subscriber.id)
+      const text = `To receive no more growing notes of Greenhouse, confirm it here:\n${url}\n`
+      const mail = {
+        id: newId(),
+        to: subscriber.email,
+        subject: 'Unsubscribe from the growing notes',
+        text,
+        unsubscribeUrl: url,
+      }
+      await enqueueMail(tx, mail, now())
+    })
+    wake()
+  })
+
+  serve(newsletterRoutes.confirmPage, ({ query }) => {
+    read('confirm', query.token)
+    return page('Growing notes, monthly', 'Do you want to receive them at this address?', 'Yes, subscribe')
+  })
+
+  serve(newsletterRoutes.confirm, async ({ query }) => {
+    await confirmSubscriber(db, read('confirm', query.token), now())
+    return page('You are subscribed', 'The next growing notes come to you. Every mail has a link to end it.')
+  })
+
+  serve(newsletterRoutes.unsubscribePage, ({ query }) => {
+    read('unsubscribe', query.token)
+    return page('Unsubscribe', 'Do you want to receive no more growing notes?', 'Yes, unsubscribe')
+  })
+
+  serve(newsletterRoutes.unsubscribeByLink, async ({ query }) => {
+    await deleteSubscriber(db, read('unsubscribe', query.token))
+    return page('You are unsubscribed', 'Your address has been deleted from the list.')
+  })
+
+  serve(newsletterRoutes.send, async ({ body }, { userId, role }) => {
+    if (role !== 'admin') throw new ProblemError(403, 'role.not-admin', 'Only an admin may do this.')
+    const subscribers = await listConfirmed(db)
+    await db.transaction().execute(async (tx) => {
+      for (const { id, email } of subscribers) {
+        const unsubscribeUrl = linkTo('unsubscribe', id)
+        const text = `${body.message}\n\n--\nTo receive no more of these: ${unsubscribeUrl}\n`
+        await enqueueMail(tx, { id: newId(), to: email, subject: body.subject, text, unsubscribeUrl }, now())
+      }
+    })
+    log.info({ event: 'newsletter.queued', userId, count: subscribers.length })
+    wake()
+  })
+
+  function isPaused({ mailedAt }: Subscriber): boolean {
+    return now() - mailedAt < MAIL_PAUSE_MS
+  }
+
+  function read(purpose: Purpose, token: string): string {
+    const id = links.read(purpose, token)
+    if (id === undefined) throw new ProblemError(404, 'link.not-found', 'This link is not complete or no longer good.')
+    return id
+  }
+}

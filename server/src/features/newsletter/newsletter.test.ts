@@ -1,0 +1,179 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { databases } from '../../../test/databases.ts'
+import { createWorld, testConfig, type World } from '../../../test/world.ts'
+import { updateRole } from '../users/user-store.ts'
+
+const SUBSCRIBE = '/api/Email/SubscribeToEmailList'
+const SEND = '/api/Email/SendEmail'
+const MINUTE = 60_000
+
+/** A real mail server that keeps what it is handed, and can be told to refuse. */
+async function startSmtp() {
+  const mails: Array<{ to: string[]; text: string }> = []
+  const state = { refuses: false }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) => (state.refuses ? done(new Error('Mailbox busy')) : done()),
+    onData(stream, session, done) {
+      let text = ''
+      stream.on('data', (piece: Buffer) => (text += piece.toString()))
+      stream.on('end', () => {
+        mails.push({
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          text: text.replace(/=\r\n/g, '').replace(/=3D/g, '='),
+        })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => server.close())
+  const { port } = server.server.address() as { port: number }
+  return { mails, state, smtpUrl: `smtp://127.0.0.1:${port}` }
+}
+
+const linkIn = (text: string, path: string) =>
+  new RegExp(`http://[^\\s>]*${path}\\?token=[\\w.-]+`).exec(text)?.[0] ?? ''
+const pathOf = (link: string) => link.replace(/^http:\/\/[^/]+/, '')
+
+async function postForm({ app }: World, path: string) {
+  return app.http.fastify.inject({
+    method: 'POST',
+    url: path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  })
+}
+
+describe.each(databases)('the newsletter on %s', (_name, open) => {
+  async function newsletter() {
+    const smtp = await startSmtp()
+    const world = await createWorld({ smtpUrl: smtp.smtpUrl }, await open())
+    const subscribe = async (email: string) => {
+      const { status } = await world.request('POST', SUBSCRIBE, { email })
+      await world.app.mailing.sweep()
+      return status
+    }
+    const confirmed = async (email: string) => {
+      await subscribe(email)
+      const text = smtp.mails.findLast(({ to }) => to.includes(email))?.text ?? ''
+      await postForm(world, pathOf(linkIn(text, '/api/Email/ConfirmSubscription')))
+    }
+    return { ...world, world, ...smtp, subscribe, confirmed }
+  }
+
+  test('begins with a mail to confirm, whose link shows a page and acts only by its button', async () => {
+    const { app, world, mails, request, subscribe } = await newsletter()
+    expect(await subscribe('Ann@Example.org')).toBe(204)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.to).toEqual(['Ann@example.org'])
+    const path = pathOf(linkIn(mails[0]?.text ?? '', '/api/Email/ConfirmSubscription'))
+    const page = await request('GET', path)
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    const confirmedAt = async () =>
+      (await app.context.db.selectFrom('subscriber').select('confirmed_at').executeTakeFirstOrThrow()).confirmed_at
+    expect(await confirmedAt()).toBeNull()
+    expect((await postForm(world, path)).statusCode).toBe(200)
+    expect(await confirmedAt()).not.toBeNull()
+  })
+
+  test('answers alike whether an address is on the list or not, and fills nobody’s mailbox', async () => {
+    const { clock, mails, request, subscribe, confirmed } = await newsletter()
+    await confirmed('ann@example.org')
+    expect(await subscribe('ann@example.org')).toBe(204)
+    expect(await subscribe('ANN@example.org')).toBe(204)
+    expect(mails).toHaveLength(1)
+    expect((await request('POST', '/api/Email/UnsubscribeFromEmailList', { email: 'bob@example.org' })).status).toBe(
+      204,
+    )
+    expect(mails).toHaveLength(1)
+    clock.now += 61 * MINUTE
+    expect(await subscribe('bob@example.org')).toBe(204)
+    expect(await subscribe('bob@example.org')).toBe(204)
+    expect(mails).toHaveLength(2)
+  })
+
+  test('goes to those who have confirmed, from an admin alone, with a way out by one click', async () => {
+    const { app, world, as, mails, request, subscribe, confirmed } = await newsletter()
+    await confirmed('ann@example.org')
+    await subscribe('unconfirmed@example.org')
+    mails.length = 0
+    const grower = await as('grower')
+    const notes = { subject: 'November', message: 'Prune the vines.\nSweep the leaves.' }
+    expect((await grower.request('POST', SEND, notes)).status).toBe(403)
+    await updateRole(app.context.db, 'grower@example.org', 'admin')
+    expect((await grower.request('POST', SEND, notes)).status).toBe(204)
+    await app.mailing.sweep()
+    expect(mails.map(({ to }) => to)).toEqual([['ann@example.org']])
+    const text = mails[0]?.text ?? ''
+    expect(text).toContain('Subject: November')
+    expect(text).toContain('Prune the vines.')
+    expect(text).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    const path = pathOf(linkIn(text, '/api/Email/UnsubscribeFromEmailLink'))
+    expect((await request('GET', path)).status).toBe(200)
+    expect(
+      await app.context.db.selectFrom('subscriber').select('id').where('email_key', '=', 'ann@example.org').execute(),
+    ).toHaveLength(1)
+    expect((await postForm(world, path)).statusCode).toBe(200)
+    expect(
+      await app.context.db.selectFrom('subscriber').select('id').where('email_key', '=', 'ann@example.org').execute(),
+    ).toEqual([])
+    expect((await postForm(world, `${path}x`)).statusCode).toBe(404)
+  })
+
+  test('survives a mail server that refuses, and a restart', async () => {
+    const { app, clock, mails, state, request } = await newsletter()
+    state.refuses = true
+    await request('POST', SUBSCRIBE, { email: 'ann@example.org' })
+    await app.mailing.sweep()
+    expect(mails).toEqual([])
+    expect(await app.context.db.selectFrom('mail').select('attempts').execute()).toEqual([{ attempts: 1 }])
+    state.refuses = false
+    await app.mailing.sweep()
+    expect(mails).toEqual([])
+    clock.now += 2 * MINUTE
+    // Two at once, as two processes would: it is sent once.
+    await Promise.all([app.mailing.sweep(), app.mailing.sweep()])
+    expect(mails).toHaveLength(1)
+    expect(await app.context.db.selectFrom('mail').select('id').execute()).toEqual([])
+  })
+
+  test.each([
+    [SUBSCRIBE, { email: 'a@b.org\r\nBcc: all@example.org' }],
+    [SUBSCRIBE, { email: 'a@b.org, c@d.org' }],
+    [SUBSCRIBE, { email: '' }],
+    [SEND, { subject: 'Hello\r\nBcc: all@example.org', message: 'x' }],
+    [SEND, { subject: 'x', message: '' }],
+  ])('%s with %j goes nowhere', async (path, body) => {
+    const { app, as, mails } = await newsletter()
+    const admin = await as('admin')
+    await updateRole(app.context.db, 'admin@example.org', 'admin')
+    expect((await admin.request('POST', path, body)).status).toBe(400)
+    await app.mailing.sweep()
+    expect(mails).toEqual([])
+  })
+})
+
+test('without a mail server each mail is a file that only this user can read', async () => {
+  const { dataDir } = testConfig()
+  const { app, request } = await createWorld({ dataDir })
+  await request('POST', SUBSCRIBE, { email: 'ann@example.org' })
+  await app.mailing.sweep()
+  const [file = ''] = readdirSync(join(dataDir, 'mail'))
+  expect(file).toMatch(/\.eml$/)
+  const text = readFileSync(join(dataDir, 'mail', file), 'utf8')
+  expect(text).toContain('To: ann@example.org')
+  expect(text).toContain('Subject: Please confirm: growing notes, monthly')
+})
+
+test('strangers who subscribe many addresses are slowed down', async () => {
+  const { request } = await createWorld()
+  const statuses = []
+  for (let index = 0; index < 8; index++)
+    statuses.push((await request('POST', SUBSCRIBE, { email: `a${index}@example.org` })).status)
+  expect(statuses.at(-1)).toBe(429)
+})

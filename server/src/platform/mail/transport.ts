@@ -1,0 +1,57 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Transporter } from 'nodemailer'
+
+export interface Mail {
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  /** Where one click ends it; told in the head of the mail too (RFC 8058). */
+  readonly unsubscribeUrl: string | null
+}
+
+export interface MailTransport {
+  send(mail: Mail): Promise<void>
+  close(): void
+}
+
+const WITHIN_MS = 20_000
+
+/** Sends over SMTP, or without an address of a server writes each mail as a file that any mail program opens. */
+export function openTransport(options: { smtpUrl: string | null; from: string; folder: string }): MailTransport {
+  const { smtpUrl, from, folder } = options
+  let transport: Transporter | undefined
+
+  /** Loaded with the first mail: most servers never send one, and it would cost them memory. */
+  async function connect(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer')
+    return smtpUrl === null
+      ? createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+      : createTransport({ url: smtpUrl, connectionTimeout: WITHIN_MS, socketTimeout: WITHIN_MS })
+  }
+
+  return {
+    async send({ id, to, subject, text, unsubscribeUrl }) {
+      transport ??= await connect()
+      const sent: unknown = await transport.sendMail({
+        from,
+        // As an object: an address is never parsed out of a text that holds more.
+        to: { name: '', address: to },
+        subject,
+        text,
+        messageId: `<${id}@greenhouse>`,
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeUrl === null
+            ? {}
+            : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+        },
+      })
+      if (smtpUrl !== null) return
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(join(folder, `${id}.eml`), (sent as { message: Buffer }).message, { mode: 0o600 })
+    },
+    close: () => transport?.close(),
+  }
+}
