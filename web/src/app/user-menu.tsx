@@ -3,8 +3,6 @@ import { useRef, useState, type KeyboardEvent, type ToggleEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useUser } from '../features/session/session-queries.ts'
 import { signOut } from '../features/session/sign-out.ts'
-import { useSetSetting, useSettings } from '../features/settings/settings-queries.ts'
-import { Track } from '../ui/track.tsx'
 import { initialsOf } from './initials.ts'
 import { accountLinks } from './navigation-links.ts'
 
@@ -65,8 +63,6 @@ export function UserMenu() {
 function MenuItems({ close }: { close: () => void }) {
   const navigate = useNavigate()
   const user = useUser()
-  const { darkTheme, celsius } = useSettings()
-  const { mutate: setSetting } = useSetSetting()
 
   function go(to: string) {
     close()
@@ -82,35 +78,12 @@ function MenuItems({ close }: { close: () => void }) {
             {label}
           </button>
         ))}
-        <CheckItem
-          label="Dark Theme"
-          checked={darkTheme}
-          onChange={(value) => setSetting({ name: 'darktheme', value })}
-        />
-        <CheckItem label="Celsius" checked={celsius} onChange={(value) => setSetting({ name: 'celsius', value })} />
         <hr className="mx-3 my-1.5 border-line" />
         <button type="button" role="menuitem" tabIndex={-1} className={ITEM} onClick={signOut}>
           Logout
         </button>
       </div>
     </>
-  )
-}
-
-function CheckItem(props: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
-  const { label, checked, onChange } = props
-  return (
-    <button
-      type="button"
-      role="menuitemcheckbox"
-      aria-checked={checked}
-      tabIndex={-1}
-      className={ITEM}
-      onClick={() => onChange(!checked)}
-    >
-      {label}
-      <Track on={checked} />
-    </button>
   )
 }
 

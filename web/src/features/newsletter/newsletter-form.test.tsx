@@ -10,7 +10,7 @@ test.each([
 ])('an answer of %i says so', async (status, words) => {
   const asked: unknown[] = []
   vi.stubGlobal('fetch', (_path: string, init: RequestInit) => {
-    asked.push(JSON.parse(String(init.body)))
+    asked.push(JSON.parse(init.body as string))
     return Promise.resolve(new Response(null, { status }))
   })
   render(

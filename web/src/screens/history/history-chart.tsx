@@ -1,6 +1,6 @@
 import type { Device, DeviceHistory, Metric } from '@greenhouse/contract'
 import { Undo2, ZoomIn } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { TimeRange } from '../../features/history/append-live.ts'
 import { chartSeries } from '../../features/history/chart-series.ts'
 import type { HistoryView } from '../../features/history/history-view.ts'
@@ -10,11 +10,12 @@ import { shownUnit } from '../../lib/show-value.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChartLegend } from '../../ui/chart/chart-legend.tsx'
-import { ChartTable } from '../../ui/chart/chart-table.tsx'
 import { LineChart } from '../../ui/chart/line-chart.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useChartNotes } from './use-chart-notes.ts'
+
+const ChartTable = lazy(async () => ({ default: (await import('../../ui/chart/chart-table.tsx')).ChartTable }))
 
 /** Nobody zooms to less than this. */
 const ZOOM_MIN_MS = 60_000
@@ -97,7 +98,7 @@ export function HistoryChart({ device, metric, history, range, view, show }: His
         onReset={back}
       />
       <ChartLegend colour={metric.colour} marks={marks} />
-      {asTable && <ChartTable {...{ label, unit, series, formatValue }} />}
+      <Suspense>{asTable && <ChartTable {...{ label, unit, series, formatValue }} />}</Suspense>
     </div>
   )
 }

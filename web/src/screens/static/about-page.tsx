@@ -22,7 +22,10 @@ export function AboutPage() {
       </ul>
       <h2>What it does not do</h2>
       <ul>
-        <li>It does not call home. Fonts, pictures and scripts all come from the machine it runs on.</li>
+        <li>
+          It does not call home. Fonts, pictures and scripts all come from the machine it runs on; only the weather is
+          asked for elsewhere, by the server, and without your name.
+        </li>
         <li>It does not count you, profile you or show you to anybody.</li>
         <li>It does not hold your readings hostage: they lie in one ordinary database that is yours to copy.</li>
       </ul>

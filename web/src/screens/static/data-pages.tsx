@@ -19,6 +19,12 @@ export function PrivacyPage() {
           days without use, after 30 days in any case, and at once when you log out.
         </li>
         <li>Your settings, your devices, and every reading they have sent.</li>
+        <li>Your plants with their notes and waterings, your alert conditions and the alerts they raised.</li>
+        <li>The place whose weather you want to know, if you chose one.</li>
+        <li>
+          For the growing notes: the address that asked for them, until it unsubscribes. The list knows nothing of
+          accounts.
+        </li>
         <li>Attempts to sign in, counted for a while to slow down guessing.</li>
       </ul>
       <h2>Where</h2>
@@ -26,15 +32,24 @@ export function PrivacyPage() {
         In the data folder of the server, in one SQLite database, or in the PostgreSQL database it was pointed to. The
         server’s log holds times, addresses and what was asked for, and never passwords or tokens.
       </p>
-      <h2>How to delete it</h2>
+      <h2>What goes out</h2>
+      <p>
+        One question: this server asks the weather service Open-Meteo for the weather at a place, rounded to about a
+        kilometre, and for the names of cities you search. It asks for everybody at once and says nothing of you; your
+        browser asks nobody but this server.
+      </p>
+      <h2>How to take it along, and how to delete it</h2>
       <ul>
         <li>Removing a device under My device deletes all of its readings with it, at once and for good.</li>
         <li>Logging out removes your session from the server and your token from this browser.</li>
-        <li>For the account itself, ask whoever runs this server. Deleting its data folder deletes everything.</li>
+        <li>
+          Under Settings you take everything along in two files, and delete the account: everything of yours goes with
+          it, at once and for good. Snapshots that whoever runs the server has made may still hold it.
+        </li>
       </ul>
       <h2>What your browser keeps</h2>
       <p>
-        Two or three small notes, listed under <Link to="/cookies">Cookies</Link>. None of them is a cookie.
+        A few small notes, listed under <Link to="/cookies">Cookies</Link>. None of them is a cookie.
       </p>
     </>
   )
@@ -65,6 +80,16 @@ export function CookiesPage() {
             <td>you clear it</td>
           </tr>
           <tr>
+            <td>greenhouse.device</td>
+            <td>Which device you looked at last</td>
+            <td>you log out</td>
+          </tr>
+          <tr>
+            <td>greenhouse.alert-seen</td>
+            <td>Which alert you have seen last, for the mark in the navigation</td>
+            <td>you log out</td>
+          </tr>
+          <tr>
             <td>greenhouse.banner</td>
             <td>That you have seen the joke at the top</td>
             <td>you close the tab</td>
@@ -72,8 +97,8 @@ export function CookiesPage() {
         </tbody>
       </table>
       <p>
-        The first two lie in the local storage of this browser, the third in its session storage. Clearing the site data
-        of this address removes all of them.
+        The last one lies in the session storage of this browser, the others in its local storage. Clearing the site
+        data of this address removes all of them.
       </p>
     </>
   )

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import 'uplot/dist/uPlot.min.css'
 import { formatDateTime } from '../../lib/dates.ts'
 import { ChartDrawing, type PointedAt } from './chart-drawing.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
