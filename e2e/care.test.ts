@@ -62,7 +62,7 @@ test('a plant is added, watered with and without a question, changed, and marked
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('button', { name: 'Go back' }).click()
   await page.getByRole('button', { name: 'Edit' }).click()
-  await page.getByLabel('Notes').fill('By the window')
+  await page.getByLabel('Notes', { exact: true }).fill('By the window')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Plant updated').waitFor()
   await page.getByText('By the window').waitFor()

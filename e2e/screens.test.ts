@@ -8,6 +8,8 @@ const HOSTILE = ['<img src=x onerror=alert(1)>', '👩‍🌾🌱🌱🌱', '‏
 const MEMBER_SCREENS = [
   '/',
   '/plants',
+  '/weather',
+  '/profile',
   '/alerts',
   '/history',
   '/mydevice',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -18,7 +19,16 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), leanRouter(), leanChart(), preloadFonts(), compress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    leanRouter(),
+    leanChart(),
+    leanStyles(),
+    preloadFonts(),
+    serviceWorker(),
+    compress(),
+  ],
   build: {
     target: 'es2022',
     // The security policy allows neither inline scripts nor data: addresses.
@@ -83,6 +93,20 @@ function leanChart(): Plugin {
   }
 }
 
+/** Leaves out what the style sheet holds for browsers without registered properties: they lack our colours as well. */
+function leanStyles(): Plugin {
+  return {
+    name: 'greenhouse:lean-styles',
+    apply: 'build',
+    generateBundle: (_options, bundle) => {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
+        file.source = String(file.source).replace(/@layer properties\{@supports.*?\}\}\}/, '')
+      }
+    },
+  }
+}
+
 /** Asks for the two fonts together with the style sheet instead of after it. */
 function preloadFonts(): Plugin {
   return {
@@ -97,6 +121,34 @@ function preloadFonts(): Plugin {
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
             injectTo: 'head' as const,
           })),
+    },
+  }
+}
+
+/** Writes the service worker with the names of this build's files; another build is another version. */
+function serviceWorker(): Plugin {
+  let outDir = ''
+  return {
+    name: 'greenhouse:service-worker',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      outDir = resolve(root, build.outDir)
+    },
+    closeBundle: () => {
+      const files = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
+        .filter(
+          (name) => /^(?:assets\/.*|theme\.js|favicon\.svg)$/.test(name.replaceAll('\\', '/')) && /\.\w+$/.test(name),
+        )
+        .map((name) => `/${name.replaceAll('\\', '/')}`)
+        .toSorted()
+      const version = createHash('sha256')
+        .update(files.join())
+        .update(readFileSync(join(outDir, 'index.html')))
+        .digest('hex')
+      const text = readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8')
+        .replace('__VERSION__', `greenhouse-${version.slice(0, 12)}`)
+        .replace("'__FILES__'", ['/', ...files].map((path) => `'${path}'`).join(', '))
+      writeFileSync(join(outDir, 'service-worker.js'), text)
     },
   }
 }

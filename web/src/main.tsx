@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { keepApp } from './lib/keep-app.ts'
 import './styles/app.css'
 
 const root = document.querySelector('#root')
@@ -10,3 +11,5 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 )
+
+if (import.meta.env.PROD) void keepApp()

@@ -6,6 +6,7 @@ import { followTheme, setTheme } from '../lib/theme.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { toast } from '../ui/toast.ts'
 import { Toaster } from '../ui/toaster.tsx'
+import { VersionNotice } from './version-notice.tsx'
 
 // A visitor and a member load only what is theirs.
 const Visitor = lazy(async () => ({ default: (await import('./visitor.tsx')).Visitor }))
@@ -26,9 +27,10 @@ export function App() {
     <BrowserRouter>
       <LeaveOnSignOut signedIn={signedIn} />
       <ErrorBoundary>
-        <Suspense>{signedIn ? <Member key={userId} /> : <Visitor />}</Suspense>
+        <Suspense>{signedIn ? <Member key={userId} userId={userId} /> : <Visitor />}</Suspense>
       </ErrorBoundary>
       <Toaster />
+      <VersionNotice />
     </BrowserRouter>
   )
 }

@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { useLiveAlerts } from '../features/alerts/use-live-alerts.ts'
-import { useSession } from '../features/session/use-session.ts'
 import { useThemeSetting } from '../features/settings/use-theme-setting.ts'
 import { live } from '../lib/live.ts'
 import { Frame } from './frame.tsx'
 import { Header } from './header.tsx'
+import { keepKnown, restoreKnown } from './known-values.ts'
 import { LiveNotice } from './live-notice.tsx'
 import { MainNavigation } from './main-navigation.tsx'
 import { newQueryClient } from './query-client.ts'
@@ -28,23 +28,27 @@ import { useFreshCache } from './use-fresh-cache.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** The application for somebody who is signed in; what it knows of them goes with it. */
-export function Member() {
-  const [client] = useState(newQueryClient)
+export function Member({ userId }: { userId: string | null }) {
+  const [client] = useState(() => {
+    const fresh = newQueryClient()
+    if (userId !== null) restoreKnown(fresh, userId)
+    return fresh
+  })
+  useEffect(() => (userId === null ? undefined : keepKnown(client, userId)), [client, userId])
   useEffect(() => {
     live.start()
     return () => live.stop()
   }, [])
   return (
     <QueryClientProvider client={client}>
-      <MemberRoutes />
+      <MemberRoutes userId={userId} />
     </QueryClientProvider>
   )
 }
 
-function MemberRoutes() {
+function MemberRoutes({ userId }: { userId: string | null }) {
   useThemeSetting()
   useFreshCache()
-  const { userId } = useSession()
   const { pathname } = useLocation()
   useLiveAlerts(userId ?? undefined, pathname === '/alerts')
   const account = (

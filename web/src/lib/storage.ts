@@ -4,6 +4,7 @@ export const STORED = {
   theme: 'greenhouse.theme',
   device: 'greenhouse.device',
   alertSeen: 'greenhouse.alert-seen',
+  known: 'greenhouse.known',
 } as const
 type Name = (typeof STORED)[keyof typeof STORED]
 

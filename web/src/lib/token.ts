@@ -22,6 +22,8 @@ export function readToken(): string | null {
 export function writeToken(token: string | null): void {
   held = token
   store(STORED.token, token)
+  // However a session ends: what the person saw goes with it.
+  if (token === null) store(STORED.known, null)
   for (const listener of listeners) listener()
 }
 

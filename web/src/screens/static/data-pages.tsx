@@ -90,12 +90,21 @@ export function CookiesPage() {
             <td>you log out</td>
           </tr>
           <tr>
+            <td>greenhouse.known</td>
+            <td>What you saw last, to show it with its age while the server is away</td>
+            <td>you log out</td>
+          </tr>
+          <tr>
             <td>greenhouse.banner</td>
             <td>That you have seen the joke at the top</td>
             <td>you close the tab</td>
           </tr>
         </tbody>
       </table>
+      <p>
+        It also keeps the files of the application itself, so that it opens without the server; there is nothing of you
+        in them.
+      </p>
       <p>
         The last one lies in the session storage of this browser, the others in its local storage. Clearing the site
         data of this address removes all of them.

@@ -1,0 +1,154 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startOpenMeteo, type FakeOpenMeteo } from '../server/test/open-meteo.ts'
+import { openBrowser, visit } from './browser.ts'
+import { addDevice, openAs, PASSWORD, register } from './growers.ts'
+import { startServer, type RunningServer } from './server.ts'
+
+const OTHER = 'Another-43!'
+
+let browser: Browser
+let server: RunningServer
+let weather: FakeOpenMeteo
+
+beforeAll(async () => {
+  weather = await startOpenMeteo(`${new Date(Date.now() + 3_600_000).toISOString().slice(0, 13)}:00`)
+  const addresses = { WEATHER_URL: weather.url, GEOCODING_URL: weather.url }
+  ;[browser, server] = await Promise.all([openBrowser(), startServer(addresses)])
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+  weather.close()
+})
+
+test('what one browser does to an account, the other one sees at once', async () => {
+  const grower = await register(server.url, 'Asta')
+  const [one, two] = [await visit(browser, server.url), await visit(browser, server.url)]
+  await openAs(one.page, grower, '/profile')
+  await two.page.goto('/signin')
+  const login = two.page.getByRole('form', { name: 'Login' })
+  const signIn = async (password: string) => {
+    await login.getByLabel('Email').fill('asta@example.org')
+    await login.getByLabel('Password', { exact: true }).fill(password)
+    await login.getByRole('button', { name: 'Login' }).click()
+    await two.page.getByRole('heading', { name: /^Good / }).waitFor()
+  }
+  await signIn(PASSWORD)
+
+  // A changed password ends the session over there.
+  const { page } = one
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Old password').fill('Wrong-42!')
+  await dialog.getByLabel('New password').fill(OTHER)
+  await dialog.getByLabel('Confirm password').fill('different')
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await dialog.getByText('Passwords do not match').waitFor()
+  await dialog.getByLabel('Confirm password').fill(OTHER)
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await dialog.getByText('Old password is incorrect').waitFor()
+  await dialog.getByLabel('Old password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Password updated').waitFor()
+  await two.page.waitForURL('**/signin')
+  await two.page.getByText('Your session has ended. Please sign in again.').waitFor()
+
+  // Its session is listed here, and can be ended from here.
+  await signIn(OTHER)
+  await page.reload()
+  await page.getByRole('button', { name: 'End session' }).click()
+  await two.page.waitForURL('**/signin')
+
+  // A changed e-mail signs out here too.
+  await page.getByRole('button', { name: 'Change e-mail' }).click()
+  await dialog.getByLabel('Current e-mail').fill('asta@example.org')
+  await dialog.getByLabel('New e-mail').fill('asta@example.org')
+  await dialog.getByRole('button', { name: 'Change e-mail' }).click()
+  await dialog.getByText('New email must be different from the current email').waitFor()
+  await dialog.getByLabel('New e-mail').fill('asta.holm@example.org')
+  await dialog.getByRole('button', { name: 'Change e-mail' }).click()
+  await page.waitForURL('**/signin')
+  expect([...one.faults, ...two.faults]).toEqual([])
+  await page.context().close()
+  await two.page.context().close()
+})
+
+test('settings are kept, data is taken along, and an account is deleted with a farewell', async () => {
+  const grower = await register(server.url, 'Bo')
+  await addDevice(grower, 'Tomato house')
+  const { page, faults } = await visit(browser, server.url)
+  await openAs(page, grower, '/profile')
+  await page.getByRole('definition').filter({ hasText: 'bo@example.org' }).waitFor()
+  await page.getByRole('switch', { name: 'Dark Theme' }).click()
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+  await page.getByRole('switch', { name: 'Confirm Water Dialog' }).click()
+  await expect
+    .poll(() => grower.call('GET', '/api/UserSettings'))
+    .toMatchObject({ darkTheme: true, confirmDialog: true })
+
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /JSON/ }).click()])
+  expect(saved.suggestedFilename()).toMatch(/^greenhouse-\d{4}-\d\d-\d\d\.json$/)
+  const [readings] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /CSV/ }).click(),
+  ])
+  expect(readings.suggestedFilename()).toMatch(/\.csv$/)
+
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click()
+  await page.getByText('Account deleted – goodbye!').waitFor()
+  await page.waitForURL('**/signin')
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => name !== 'greenhouse.theme')))
+    .toEqual([])
+  await expect(grower.call('GET', '/api/User/GetUser')).rejects.toThrow('401')
+  expect(faults).toEqual([])
+  await page.context().close()
+})
+
+test('the weather of a city that is searched for, and the dashboard follows', async () => {
+  const grower = await register(server.url, 'Eva')
+  const { page, faults } = await visit(browser, server.url)
+  await openAs(page, grower, '/weather')
+  await page.getByRole('heading', { name: 'Copenhagen' }).waitFor()
+  await page.getByText('4,8', { exact: true }).waitFor()
+  await page.getByRole('tab', { name: 'Rain %' }).click()
+  await page.getByRole('region', { name: 'Chance of rain' }).waitFor()
+  await page.getByRole('tab', { name: 'Wind' }).press('ArrowLeft')
+  const search = page.getByRole('combobox', { name: 'Search city' })
+  await search.pressSequentially('Aarhus')
+  await page.getByRole('option', { name: /Ohio/ }).waitFor()
+  await search.press('ArrowDown')
+  await search.press('Enter')
+  await page.getByRole('heading', { name: 'Aarhus' }).waitFor()
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('article', { name: 'Outdoor temperature' }).getByText('Aarhus').waitFor()
+  expect(faults).toEqual([])
+  await page.context().close()
+})
+
+test('the application opens without its server, shows what was known, and recovers by itself', async () => {
+  const grower = await register(server.url, 'Liv')
+  await grower.call('POST', '/api/Plant/CreatePlant', { plantName: 'Lemon', plantType: 'Citrus', waterEvery: 3 })
+  const { page } = await visit(browser, server.url)
+  await openAs(page, grower, '/plants')
+  await page.getByRole('button', { name: 'Lemon', exact: true }).waitFor()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  // What is known is written down every two seconds.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('greenhouse.known') ?? '')).toContain('Lemon')
+  await page.reload()
+  await page.getByRole('button', { name: 'Lemon', exact: true }).waitFor()
+  await server.kill()
+  await page.reload()
+  await page.getByRole('button', { name: 'Lemon', exact: true }).waitFor()
+  await page
+    .getByText(/Connection lost|Offline/)
+    .first()
+    .waitFor()
+  await server.start()
+  await expect.poll(() => page.getByText(/Connection lost|Offline/).count(), { timeout: 40_000 }).toBe(0)
+  await page.getByRole('button', { name: 'Water Lemon' }).click()
+  await page.getByText('In 3 day(s)').filter({ visible: true }).waitFor()
+  await page.context().close()
+})

@@ -1,0 +1,32 @@
+// Keeps the application itself, so that it opens without the server. What the API answers is never kept here: the page
+// keeps the last known values where it can remove them at the sign-out. The build fills in the two constants.
+const VERSION = '__VERSION__'
+const FILES = ['__FILES__']
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES)))
+})
+
+self.addEventListener('activate', (event) => {
+  const removed = caches
+    .keys()
+    .then((names) => Promise.all(names.filter((name) => name !== VERSION).map((name) => caches.delete(name))))
+  event.waitUntil(removed.then(() => self.clients.claim()))
+})
+
+// A new version waits until the person says so: two versions in one page would not fit together.
+self.addEventListener('message', (event) => {
+  if (event.data === 'take over') self.skipWaiting()
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api')) return
+  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept('/')))
+  else if (FILES.includes(pathname)) event.respondWith(kept(pathname).then((file) => file ?? fetch(request)))
+})
+
+function kept(path) {
+  return caches.open(VERSION).then((cache) => cache.match(path))
+}
