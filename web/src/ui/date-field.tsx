@@ -1,4 +1,4 @@
-import { CalendarDays } from 'lucide-react'
+import { Calendar } from 'lucide-react'
 import { useId, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import { parseTypedDate, showTypedDate } from '../lib/typed-date.ts'
 import { controlClass, describedBy, Field } from './field.tsx'
@@ -63,7 +63,7 @@ export function DateField({
           onClick={() => picker.current?.showPicker()}
           className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-control text-ink-soft hover:text-ink"
         >
-          <CalendarDays aria-hidden className="size-4.5" />
+          <Calendar aria-hidden className="size-4.5" />
         </button>
         <input
           ref={picker}

@@ -1,5 +1,4 @@
 import type { Device, DeviceHistory, Metric } from '@greenhouse/contract'
-import { Undo2, ZoomIn } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { TimeRange } from '../../features/history/append-live.ts'
 import { chartSeries } from '../../features/history/chart-series.ts'
@@ -76,12 +75,10 @@ export function HistoryChart({ device, metric, history, range, view, show }: His
         </p>
         {view.zoom && (
           <Button variant="ghost" dense onClick={back}>
-            <Undo2 aria-hidden className="size-4" />
             Whole range
           </Button>
         )}
         <Button variant="ghost" dense onClick={() => zoom(from + (to - from) / 4, to - (to - from) / 4)}>
-          <ZoomIn aria-hidden className="size-4" />
           Zoom in
         </Button>
         <Button variant="ghost" dense aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
