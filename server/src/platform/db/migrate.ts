@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { backup, type DatabaseSync } from 'node:sqlite'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Log } from '../log.ts'
 import { migrations, type Dialect } from './migrations.ts'
@@ -22,7 +22,11 @@ export async function migrate(
   dialect: Dialect,
   { log, snapshotTo, database }: Options,
 ): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(dialect) } })
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations(dialect) },
+    ...(dialect.name === 'postgres' ? { migrationTableSchema: await currentSchema(db) } : {}),
+  })
   const pending = (await migrator.getMigrations()).filter(({ executedAt }) => executedAt === undefined)
   if (pending.length === 0) return
 
@@ -34,4 +38,10 @@ export async function migrate(
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error
   for (const { migrationName } of results) log.info({ event: 'database.migrated', migration: migrationName })
+}
+
+/** Where our tables are. Another program's in the same database may keep a table of migrations of the same name. */
+async function currentSchema(db: Kysely<Schema>): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
+  return rows[0]?.name ?? 'public'
 }
