@@ -13,6 +13,8 @@ export interface Bench {
   readonly how: string
   /** Its figures are not times: what else the machine does can't change them. */
   readonly untimed?: true
+  /** Runs only when it is named. */
+  readonly onRequest?: true
   run(): Promise<Figure[]>
 }
 

@@ -2,12 +2,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ingestBench } from './ingest.ts'
 import { liveBench } from './live.ts'
+import { lighthouseBench } from './lighthouse.ts'
 import { historyBench } from './long-history.ts'
 import { describeMachine, watchOthers } from './machine.ts'
 import type { Bench, Figure } from './result.ts'
 import { webBench } from './web-size.ts'
 
-const BENCHES: readonly Bench[] = [ingestBench, historyBench, liveBench, webBench]
+const BENCHES: readonly Bench[] = [ingestBench, historyBench, liveBench, webBench, lighthouseBench]
 const REPORT = join(import.meta.dirname, '../docs/performance.md')
 
 const wanted = process.argv.slice(2)
@@ -18,7 +19,7 @@ if (unknown.length > 0) {
 }
 
 for (const bench of BENCHES) {
-  if (wanted.length > 0 && !wanted.includes(bench.name)) continue
+  if (wanted.length > 0 ? !wanted.includes(bench.name) : bench.onRequest) continue
   console.log(`${bench.name} …`)
   const others = watchOthers()
   const figures = await bench.run()

@@ -1,7 +1,7 @@
 // The one entry behind every npm script. Plain JavaScript for any Node from 20 on: it installs what is missing, builds
 // what is stale, and hands over to the Node that the project brings along.
 import { spawn } from 'node:child_process'
-import { bundledNode, ensureBuilt, ensureInstalled, root } from './prepare.mjs'
+import { bundledNode, ensureBuilt, ensureInstalled, installAside, root } from './prepare.mjs'
 import { findChromium } from './chromium.mjs'
 
 const tool = (path) => `node_modules/${path}`
@@ -40,6 +40,15 @@ const commands = {
   },
   admin: (more) => run(['server/src/admin.ts', ...more]),
   simulate: (more) => run(['simulator/src/main.ts', ...more]),
+  async 'bench:web'() {
+    await ensureBuilt()
+    await installAside('.lighthouse', 'lighthouse@12.8.2')
+    await run(['bench/run.ts', 'web', 'lighthouse'], { CHROMIUM: await findChromium() })
+  },
+  async screenshots() {
+    await ensureBuilt()
+    await run(['e2e/screenshots.ts'], { CHROMIUM: await findChromium() })
+  },
   async bench(more) {
     await ensureBuilt()
     await run(['bench/run.ts', ...more], { CHROMIUM: await findChromium() })

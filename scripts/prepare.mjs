@@ -33,6 +33,16 @@ export async function ensureInstalled() {
   writeFileSync(installStamp, wanted)
 }
 
+/** Installs a package into a folder of its own below node_modules, once: a tool too large to come along for everybody. */
+export async function installAside(folder, specification) {
+  const prefix = join(root, 'node_modules', folder)
+  const stampFile = join(prefix, '.installed')
+  if (readIfThere(stampFile) === specification) return
+  console.log(`Installing ${specification} …`)
+  npm(['install', '--prefix', prefix, '--no-audit', '--no-fund', '--loglevel=error', specification])
+  writeFileSync(stampFile, specification)
+}
+
 /** Builds the web app when one of its sources has changed since the last time. Looks at sizes and times, not contents. */
 export async function ensureBuilt({ force = false } = {}) {
   const sources = [...filesBelow('web', ['dist', 'node_modules']), ...filesBelow('contract/src'), 'package-lock.json']

@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { startOpenMeteo } from '../server/test/open-meteo.ts'
+import { weatherAt } from '../simulator/src/climate.ts'
+import { DemoAccount, EMAIL, PASSWORD } from '../simulator/src/demo-account.ts'
+import { plantGarden, watch } from '../simulator/src/demo-garden.ts'
+import { demoSites } from '../simulator/src/demo-sites.ts'
+import { sendHistory, timesBetween } from '../simulator/src/history.ts'
+import { openBrowser, PHONE, visit, WIDE } from './browser.ts'
+import { startServer } from './server.ts'
+
+/** Every screen, and what it is called as a picture. */
+const SCREENS = {
+  landing: '/signin',
+  dashboard: '/',
+  plants: '/plants',
+  alerts: '/alerts',
+  conditions: '/myalertcondition?view=devices',
+  history: '/history',
+  weather: '/weather',
+  devices: '/mydevice',
+  profile: '/profile',
+  about: '/about',
+} as const
+
+/** Those that stand in the documentation; the others are made to be looked at. */
+const SHOWN = new Set([
+  'dashboard-light-wide',
+  'dashboard-dark-phone',
+  'history-dark-wide',
+  'plants-light-phone',
+  'alerts-light-wide',
+])
+
+const DAY = 86_400_000
+const root = join(import.meta.dirname, '..')
+const now = Date.now()
+const weather = await startOpenMeteo(`${new Date(now + 3_600_000).toISOString().slice(0, 13)}:00`)
+const [server, browser] = await Promise.all([
+  startServer({ WEATHER_URL: weather.url, GEOCODING_URL: weather.url }),
+  openBrowser(),
+])
+
+try {
+  await furnish()
+  mkdirSync(join(root, 'screenshots'), { recursive: true })
+  for (const theme of ['light', 'dark'] as const) await photograph(theme)
+} finally {
+  await browser.close()
+  await server.close()
+  weather.close()
+}
+
+/** The account of the demonstration: two months of four devices, plants, conditions and what came of them. */
+async function furnish(): Promise<void> {
+  const account = await DemoAccount.register(server.url)
+  for (const { name, description, site, conditions } of demoSites(now)) {
+    const { deviceId, deviceToken: token } = await account.addDevice(name, description, 600)
+    await watch(account, deviceId, conditions)
+    const measure = (at: number) => weatherAt(site, at)
+    await sendHistory({ origin: server.url, token, measure, times: timesBetween(now - 60 * DAY, now, 600_000) })
+  }
+  await plantGarden(account, now)
+}
+
+async function photograph(theme: 'light' | 'dark'): Promise<void> {
+  const { jwt } = (await (
+    await fetch(`${server.url}/api/auth/Login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
+    })
+  ).json()) as { jwt: string }
+  await fetch(`${server.url}/api/UserSettings/darktheme`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', authorization: jwt },
+    body: JSON.stringify({ value: theme === 'dark' }),
+  })
+  for (const [size, viewport] of Object.entries({ wide: WIDE, phone: PHONE })) {
+    for (const [screen, path] of Object.entries(SCREENS)) {
+      const { page } = await visit(browser, server.url, { viewport, colorScheme: theme, reducedMotion: 'reduce' })
+      await page.addInitScript(
+        ([token, wanted]) => {
+          if (token !== '') localStorage.setItem('greenhouse.token', token)
+          localStorage.setItem('greenhouse.theme', wanted)
+        },
+        [screen === 'landing' ? '' : jwt, theme] as const,
+      )
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      const name = `${screen}-${theme}-${size}`
+      const folder = SHOWN.has(name) ? 'docs/pictures' : 'screenshots'
+      await page.screenshot({
+        path: join(root, folder, `${name}.png`),
+        fullPage: size === 'phone' || screen === 'dashboard',
+      })
+      await page.context().close()
+    }
+  }
+}
