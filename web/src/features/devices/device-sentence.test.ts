@@ -27,6 +27,11 @@ test('prefers the lowest value of a stretch to its average', () => {
   expect(deviceSentence(tomato(now), [at(1, 8), sudden], now)).toContain(formatTime(sudden.time))
 })
 
+test('never tells of a time to come', () => {
+  const soon = { ...at(9, -5), time: new Date(now + 4 * 60_000).toISOString() }
+  expect(deviceSentence(tomato(now - 60_000), [at(1, 8), soon], now)).toContain(formatTime(now - 60_000))
+})
+
 test('tells of silence before anything else', () => {
   expect(deviceSentence(tomato(now - 101 * 60_000), [at(1, 8)], now)).toContain('silent since 20/11/2026')
   expect(deviceSentence(tomato(null), [], now)).toBe('Tomato house has not sent a reading yet.')

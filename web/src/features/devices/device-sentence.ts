@@ -20,7 +20,10 @@ export function deviceSentence(device: Known, day: readonly HistoryRecord[], now
     return `${deviceName} has been silent since ${formatDateTime(time)}.`
   }
   const coldest = coldestOf(day)
-  return coldest && `${deviceName} was coldest at ${formatTime(coldest.time)}.`
+  if (!coldest) return undefined
+  // A record stands for a stretch and names its middle; the newest one has not got so far yet.
+  const at = coldest.time < time ? coldest.time : time
+  return `${deviceName} was coldest at ${formatTime(at)}.`
 }
 
 function coldestOf(day: readonly HistoryRecord[]): HistoryRecord | undefined {

@@ -115,7 +115,7 @@ function Days({ forecast: { days }, celsius }: { forecast: Forecast; celsius: bo
               <time dateTime={date}>{formatWeekday(startOfDay(date))}</time>
               <SkyIcon code={weatherCode} className="size-6" />
               <span className="truncate text-ink-soft max-sm:sr-only">{SKY_WORDS[skyOf(weatherCode)]}</span>
-              <span className="whitespace-nowrap">
+              <span className="col-start-4 whitespace-nowrap">
                 <b className="font-semibold">{high.text}</b> <span className="text-ink-soft">/ {low.text}</span>{' '}
                 <span className="text-sm text-ink-soft">{high.unit || low.unit}</span>
               </span>

@@ -1,0 +1,91 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, visit } from './browser.ts'
+import { PASSWORD, register } from './growers.ts'
+import { startServer, type RunningServer } from './server.ts'
+
+const TABS_MAX = 80
+
+let browser: Browser
+let server: RunningServer
+
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startServer()])
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+/** Presses Tab until what has the focus is named like this; what has it must be seen to have it. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < TABS_MAX; presses++) {
+    await page.keyboard.press('Tab')
+    const found = await page.evaluate(() => {
+      const element = document.activeElement
+      if (!(element instanceof HTMLElement)) return { name: '', outline: '' }
+      const labels =
+        element instanceof HTMLInputElement ||
+        element instanceof HTMLTextAreaElement ||
+        element instanceof HTMLSelectElement
+          ? [...(element.labels ?? [])]
+          : []
+      const text =
+        element.getAttribute('aria-label') ??
+        (labels.map(({ textContent }) => textContent).join(' ') || element.textContent)
+      return { name: text.trim(), outline: getComputedStyle(element).outlineStyle }
+    })
+    if (!name.test(found.name)) continue
+    expect([found.name, found.outline]).toEqual([found.name, 'solid'])
+    return
+  }
+  throw new Error(`Nothing named ${name} could be reached`)
+}
+
+test('everything can be done without a mouse: sign in, add a plant, water it, sign out', async () => {
+  await register(server.url, 'Asta')
+  const { page, faults } = await visit(browser, server.url, { reducedMotion: 'reduce' })
+  const { keyboard } = page
+  await page.goto('/')
+  await tabTo(page, /^Skip to content$/)
+  await tabTo(page, /^Login$/)
+  await keyboard.press('Enter')
+  await page.waitForURL('**/signin')
+  await page.getByRole('form', { name: 'Login' }).waitFor()
+  await tabTo(page, /^Email$/)
+  await keyboard.type('asta@example.org')
+  await tabTo(page, /^Password$/)
+  await keyboard.type(PASSWORD)
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { name: /^Good / }).waitFor()
+
+  await tabTo(page, /^Plants$/)
+  await keyboard.press('Enter')
+  await page.getByText('No plants found').waitFor()
+  await tabTo(page, /^Add a plant$/)
+  await keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await tabTo(page, /^Name$/)
+  await keyboard.type('Lemon')
+  await tabTo(page, /^Type$/)
+  await keyboard.type('Citrus')
+  await keyboard.press('Enter')
+  await page.getByText('Plant added').waitFor()
+  // The dialog gives the focus back to where it came from.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Add a plant')
+  await tabTo(page, /^Water Lemon$/)
+  await keyboard.press('Space')
+  await page.getByText('In 7 day(s)').filter({ visible: true }).waitFor()
+
+  await page.getByRole('link', { name: 'Greenhouse' }).first().focus()
+  await tabTo(page, /^Your menu/)
+  await keyboard.press('Enter')
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await expect.poll(focused).toBe('Settings')
+  await keyboard.press('ArrowUp')
+  await expect.poll(focused).toBe('Logout')
+  await keyboard.press('Enter')
+  await page.waitForURL('**/signin')
+  expect(faults).toEqual([])
+  await page.context().close()
+})
