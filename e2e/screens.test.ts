@@ -87,23 +87,38 @@ describe.each(looks)('%s', (_, look) => {
   })
 })
 
-test('the dialogs of My devices break no rule of accessibility, and focus returns where it came from', async () => {
-  const { page } = await visit(browser, server.url, { reducedMotion: 'reduce' })
-  await openAs(page, full, '/mydevice')
-  await settled(page)
-  for (const name of ['Add a device', /^Edit /, /^Remove /, 'Connect', 'Delete readings']) {
-    const button = page.getByRole('button', { name }).first()
-    await button.focus()
-    await page.keyboard.press('Enter')
-    await page.getByRole('dialog').waitFor()
-    await settled(page)
-    expect(await axe(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
-  }
-  await page.context().close()
-})
+const DIALOGS = [
+  ['/mydevice', ['Add a device', /^Edit /, /^Remove /, 'Connect', 'Delete readings']],
+  ['/plants', ['Add a plant', HOSTILE[0] ?? '']],
+  ['/myalertcondition', ['Add Plant Condition', /^Delete /]],
+  ['/myalertcondition?view=devices', ['Add Device Condition', /^Edit /]],
+  ['/profile', ['Change e-mail', 'Change password', 'Delete my account']],
+] as const
+
+test.each(['light', 'dark'] as const)(
+  'the dialogs break no rule of accessibility in the %s, and focus returns where it came from',
+  async (colorScheme) => {
+    await full.call('PATCH', '/api/UserSettings/darktheme', { value: colorScheme === 'dark' })
+    const { page, faults } = await visit(browser, server.url, { reducedMotion: 'reduce', colorScheme })
+    for (const [path, names] of DIALOGS) {
+      await openAs(page, full, path)
+      await settled(page)
+      for (const name of names) {
+        const button = page.getByRole('button', { name }).first()
+        await button.focus()
+        await page.keyboard.press('Enter')
+        await page.getByRole('dialog').waitFor()
+        await settled(page)
+        expect([path, name, await axe(page)]).toEqual([path, name, []])
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'hidden' })
+        expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+      }
+    }
+    expect(faults).toEqual([])
+    await page.context().close()
+  },
+)
 
 test.each(MEMBER_SCREENS)('%s does not scroll sideways at 320 pixels', async (path) => {
   const { page } = await visit(browser, server.url, { viewport: { width: 320, height: 700 } })
