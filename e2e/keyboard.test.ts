@@ -47,6 +47,7 @@ test('everything can be done without a mouse: sign in, add a plant, water it, si
   const { page, faults } = await visit(browser, server.url, { reducedMotion: 'reduce' })
   const { keyboard } = page
   await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
   await tabTo(page, /^Skip to content$/)
   await tabTo(page, /^Login$/)
   await keyboard.press('Enter')
@@ -58,6 +59,7 @@ test('everything can be done without a mouse: sign in, add a plant, water it, si
   await keyboard.type(PASSWORD)
   await keyboard.press('Enter')
   await page.getByRole('heading', { name: /^Good / }).waitFor()
+  await page.waitForLoadState('networkidle')
 
   await tabTo(page, /^Plants$/)
   await keyboard.press('Enter')
