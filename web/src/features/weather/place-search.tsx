@@ -1,12 +1,12 @@
 import { PLACE_SEARCH_MIN, type FoundPlace } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import { classes } from '../../lib/classes.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { controlClass } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.ts'
 import { placesQuery } from './weather-queries.ts'
+import { useSayFailure } from '../../ui/use-say-failure.ts'
 
 /** A search goes out after so much quiet. */
 const DEBOUNCE_MS = 400
@@ -23,9 +23,7 @@ export function PlaceSearch({ onChoose }: { onChoose: (place: FoundPlace) => voi
   const shown = open && found !== undefined
   const { isError } = places
 
-  useEffect(() => {
-    if (isError) toast.error('Weather error')
-  }, [isError])
+  useSayFailure(isError, 'Weather error')
 
   function choose(place: FoundPlace) {
     setTyped('')

@@ -11,8 +11,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
 import { AlertRow } from './alert-row.tsx'
+import { useSayFailure } from '../../ui/use-say-failure.ts'
 
 export function AlertsScreen() {
   usePageTitle('Alerts')
@@ -23,9 +23,7 @@ export function AlertsScreen() {
   const { isError } = alerts
 
   useEffect(markSeen, [markSeen])
-  useEffect(() => {
-    if (isError) toast.error('Failed to fetch alerts.')
-  }, [isError])
+  useSayFailure(isError, 'Failed to fetch alerts.')
 
   return (
     <>

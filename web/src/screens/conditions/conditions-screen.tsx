@@ -1,7 +1,7 @@
 import type { DeviceCondition } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ConditionDialog, type ConditionTab } from '../../features/conditions/condition-dialog.tsx'
 import {
@@ -17,9 +17,9 @@ import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { toast } from '../../ui/toast.ts'
 import { DeviceConditions } from './device-conditions.tsx'
 import { PlantConditions } from './plant-conditions.tsx'
+import { useSayFailure } from '../../ui/use-say-failure.ts'
 
 export function ConditionsScreen() {
   usePageTitle('Alert conditions')
@@ -107,10 +107,4 @@ function DeleteQuestion({ condition, onClose }: { condition: ConditionOf | undef
       This action cannot be undone.
     </ConfirmDialog>
   )
-}
-
-function useSayFailure(failed: boolean, message: string): void {
-  useEffect(() => {
-    if (failed) toast.error(message)
-  }, [failed, message])
 }

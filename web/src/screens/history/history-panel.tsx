@@ -1,6 +1,6 @@
 import { metrics, type Device } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { historyQuery } from '../../features/history/history-queries.ts'
 import { shownRange, type HistoryView } from '../../features/history/history-view.ts'
 import { useLiveHistory } from '../../features/history/use-live-history.ts'
@@ -8,8 +8,8 @@ import { useDebounced } from '../../lib/use-debounced.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { toast } from '../../ui/toast.ts'
 import { HistoryChart } from './history-chart.tsx'
+import { useSayFailure } from '../../ui/use-say-failure.ts'
 
 /** A change of the range is asked for after so much quiet. */
 const FETCH_DEBOUNCE_MS = 300
@@ -29,9 +29,7 @@ export function HistoryPanel({ device, view, show }: HistoryPanelProps) {
   useLiveHistory(deviceId, asked)
 
   const { isError } = history
-  useEffect(() => {
-    if (isError) toast.error('Failed to load sensor data')
-  }, [isError])
+  useSayFailure(isError, 'Failed to load sensor data')
 
   const metric = metrics.find(({ id }) => id === view.tab) ?? metrics[0]
   return (

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useChosenDevice } from '../../features/devices/chosen-device.ts'
 import { deviceList, newestReadings } from '../../features/devices/device-queries.ts'
 import { useLiveNewest } from '../../features/devices/use-live-newest.ts'
@@ -8,12 +7,12 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Link } from '../../ui/link.tsx'
-import { toast } from '../../ui/toast.ts'
 import { CurrentStatus } from './current-status.tsx'
 import { HistoryPanel } from './history-panel.tsx'
 import { HistorySkeleton } from './history-skeleton.tsx'
 import { RangeFields } from './range-fields.tsx'
 import { useHistoryView } from './use-history-view.ts'
+import { useSayFailure } from '../../ui/use-say-failure.ts'
 
 export function HistoryScreen() {
   usePageTitle('History')
@@ -68,10 +67,4 @@ export function HistoryScreen() {
       )}
     </>
   )
-}
-
-function useSayFailure(failed: boolean, message: string): void {
-  useEffect(() => {
-    if (failed) toast.error(message)
-  }, [failed, message])
 }

@@ -1,6 +1,6 @@
 import type { Device } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ConnectDialog } from '../../features/devices/connect-dialog.tsx'
 import { DeviceDialog } from '../../features/devices/device-dialog.tsx'
 import { deviceList } from '../../features/devices/device-queries.ts'
@@ -9,10 +9,10 @@ import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { toast } from '../../ui/toast.ts'
 import { DeviceGrid, DeviceGridSkeleton } from './device-grid.tsx'
 import { DeleteReadingsDialog } from './delete-readings-dialog.tsx'
 import { RemoveDeviceDialog } from './remove-device-dialog.tsx'
+import { useSayFailure } from '../../ui/use-say-failure.ts'
 
 type Shown =
   | { dialog: 'add' }
@@ -28,9 +28,7 @@ export function MyDevicesScreen() {
   const close = () => setShown(undefined)
   const { isError } = devices
 
-  useEffect(() => {
-    if (isError) toast.error('Failed to fetch devices')
-  }, [isError])
+  useSayFailure(isError, 'Failed to fetch devices')
 
   return (
     <>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ChangeEmailDialog } from '../../features/account/change-email-dialog.tsx'
 import { ChangePasswordDialog } from '../../features/account/change-password-dialog.tsx'
 import { DeleteAccountDialog } from '../../features/account/delete-account-dialog.tsx'
@@ -10,9 +10,9 @@ import { endHere, signOut } from '../../features/session/sign-out.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { toast } from '../../ui/toast.ts'
 import { AccountDetails } from './account-details.tsx'
 import { SettingToggles } from './setting-toggles.tsx'
+import { useSayFailure } from '../../ui/use-say-failure.ts'
 
 type Shown = 'email' | 'password' | 'delete'
 
@@ -23,9 +23,7 @@ export function ProfileScreen() {
   const close = () => setShown(undefined)
   const { isError } = user
 
-  useEffect(() => {
-    if (isError) toast.error('Couldn’t load user info.')
-  }, [isError])
+  useSayFailure(isError, "Couldn't load user info.")
 
   return (
     <>

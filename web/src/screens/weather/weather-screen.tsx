@@ -1,6 +1,5 @@
 import type { Forecast } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useSettings } from '../../features/settings/settings-queries.ts'
 import { PlaceSearch } from '../../features/weather/place-search.tsx'
 import { SkyIcon } from '../../features/weather/sky-icon.tsx'
@@ -14,6 +13,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { HourTabs } from './hour-tabs.tsx'
+import { useSayFailure } from '../../ui/use-say-failure.ts'
 
 export function WeatherScreen() {
   usePageTitle('Weather')
@@ -22,9 +22,7 @@ export function WeatherScreen() {
   const { celsius } = useSettings()
   const { isError } = weather
 
-  useEffect(() => {
-    if (isError) toast.error('Weather fetch failed')
-  }, [isError])
+  useSayFailure(isError, 'Weather fetch failed')
 
   return (
     <>
