@@ -120,9 +120,13 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   serveSubscriptions(context)
   serveUpgrades(http.fastify, { publicUrl: config.publicUrl, accept: sockets.upgrade })
   serveDocuments(http.fastify, [
-    { path: '/api/openapi.json', type: 'application/json; charset=utf-8', text: JSON.stringify(openApi(VERSION)) },
-    { path: '/api/docs', type: 'text/html; charset=utf-8', text: apiDocs() },
-    { path: '/api/docs.css', type: 'text/css; charset=utf-8', text: DOCS_STYLE },
+    {
+      path: '/api/openapi.json',
+      type: 'application/json; charset=utf-8',
+      text: () => JSON.stringify(openApi(VERSION)),
+    },
+    { path: '/api/docs', type: 'text/html; charset=utf-8', text: apiDocs },
+    { path: '/api/docs.css', type: 'text/css; charset=utf-8', text: () => DOCS_STYLE },
   ])
   await serveWebApp(http.fastify, WEB_APP)
   await devices.serve(context, ingest)

@@ -4,9 +4,13 @@ import type { FastifyInstance } from 'fastify'
 export interface ServedDocument {
   readonly path: string
   readonly type: string
-  readonly text: string
+  /** Made when it is first asked for, and kept. */
+  readonly text: () => string
 }
 
 export function serveDocuments(app: FastifyInstance, documents: readonly ServedDocument[]): void {
-  for (const { path, type, text } of documents) app.get(path, async (_request, reply) => reply.type(type).send(text))
+  for (const { path, type, text } of documents) {
+    let made: string | undefined
+    app.get(path, async (_request, reply) => reply.type(type).send((made ??= text())))
+  }
 }
