@@ -3,7 +3,8 @@ import { backup, type DatabaseSync } from 'node:sqlite'
 import { sql, type Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Log } from '../log.ts'
-import { migrations, type Dialect } from './migrations.ts'
+import type { Dialect } from './dialect.ts'
+import { migrations } from './migrations.ts'
 import type { Schema } from './schema.ts'
 
 interface Options {
