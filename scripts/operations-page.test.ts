@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const page = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+const sources = readdirSync(join(root, 'server/src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .map((file) => readFileSync(join(root, 'server/src', file), 'utf8'))
+  .join('\n')
+
+const inSource = new Set([...sources.matchAll(/\bevent: '([\w.-]+)'/g)].map(([, name = '']) => name))
+const section = page.slice(page.indexOf('## Log events'))
+const onPage = new Set([...section.matchAll(/`([a-z-]+\.[a-z-]+)`/g)].map(([, name = '']) => name))
+
+test('every event that the server logs is explained to whoever runs it', () => {
+  expect(inSource.size).toBeGreaterThan(20)
+  expect([...inSource].filter((name) => !onPage.has(name))).toEqual([])
+})
+
+test('no event is explained that the server does not log', () => {
+  expect([...onPage].filter((name) => !inSource.has(name))).toEqual([])
+})
