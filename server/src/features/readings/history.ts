@@ -41,21 +41,37 @@ export async function thinned(
     return { resolution: 0, records: few.map(({ record }) => withExtremes(record)) }
   }
 
-  const { level, width } = grid(range, points)
-  const stretches = await collect(db, deviceKey, range, { level, width })
-  return { resolution: Math.round(width / 1000), records: merge(stretches, width).map(toHistoryRecord) }
+  const cut = grid(range, points)
+  const stretches = await collect(db, deviceKey, range, cut)
+  return {
+    resolution: Math.round(cut.width / 1000),
+    records: merge(stretches).map((stretch) => toHistoryRecord(stretch, range, cut)),
+  }
+}
+
+/** How a range is cut into points. */
+export interface Grid {
+  /** The rollups to read, in milliseconds; 0 for the readings themselves. */
+  readonly level: number
+  /** Where the first point begins, at or before the range, in milliseconds since 1970. */
+  readonly start: number
+  /** The length of a point in milliseconds, a multiple of the level. */
+  readonly width: number
 }
 
 /**
- * How the range is cut: the level of rollups to read (0 for readings) and the width of a point in milliseconds, a
- * multiple of that level. The coarsest level is taken that still gives a third of the points asked for.
+ * Cuts the range into at most `points` points, which begin at multiples of their width. The coarsest level is taken
+ * that still gives a third of the points asked for.
  */
-export function grid({ from, to }: Range, points: number): { level: number; width: number } {
+export function grid({ from, to }: Range, points: number): Grid {
   const level = LEVELS.find((length) => (to - from) / length >= points / 3) ?? 0
   const step = level === 0 ? 1 : level
-  let width = Math.max(step, Math.ceil((to - from) / points / step) * step)
-  while (Math.floor(to / width) - Math.floor(from / width) + 1 > points) width += step
-  return { level, width }
+  const floor = (at: number, width: number) => Math.floor(at / width) * width
+  // Wherever points of this width begin, one more than fits into the range touches it. One point alone can't begin at
+  // a multiple of its width: a range across 1970 would touch two of any width.
+  if (points === 1) return { level, start: floor(from, step), width: floor(to, step) + step - floor(from, step) }
+  const width = Math.max(step, Math.ceil((to - from) / (points - 1) / step) * step)
+  return { level, start: floor(from, width), width }
 }
 
 /** The sums of the range: whole stretches from their rollups, the ends that no rollup fits from the next finer source. */
@@ -63,27 +79,27 @@ async function collect(
   db: Db,
   deviceKey: number,
   { from, to }: Range,
-  { level, width }: { level: number; width: number },
+  { level, start, width }: Grid,
 ): Promise<Stretch[]> {
   if (from > to) return []
-  if (level === 0) return sumReadings(db, deviceKey, { from, to, width })
+  if (level === 0) return sumReadings(db, deviceKey, { from, to, start, width })
   const first = Math.ceil(from / level) * level
   const end = Math.floor((to + 1) / level) * level
-  const finer = { level: LEVELS[LEVELS.findIndex((length) => length === level) + 1] ?? 0, width }
+  const finer = { level: LEVELS[LEVELS.findIndex((length) => length === level) + 1] ?? 0, start, width }
   if (first >= end) return collect(db, deviceKey, { from, to }, finer)
   return [
     ...(await collect(db, deviceKey, { from, to: first - 1 }, finer)),
-    ...(await sumRollups(db, deviceKey, { from: first, to: end - 1, level, width })),
+    ...(await sumRollups(db, deviceKey, { from: first, to: end - 1, level, start, width })),
     ...(await collect(db, deviceKey, { from: end, to }, finer)),
   ]
 }
 
 /** A stretch may come from several sources; what falls into the same point is added up. */
-function merge(stretches: readonly Stretch[], width: number): Stretch[] {
+function merge(stretches: readonly Stretch[]): Stretch[] {
   const points = new Map<number, Stretch>()
   for (const stretch of stretches) {
     const known = points.get(stretch.at)
-    if (!known) points.set(stretch.at, { ...stretch, middle: stretch.at + width / 2 })
+    if (!known) points.set(stretch.at, stretch)
     else for (const { id } of metrics) known.summaries[id] = addUp(known.summaries[id], stretch.summaries[id])
   }
   return [...points.values()].toSorted((a, b) => a.at - b.at)
@@ -100,7 +116,9 @@ function addUp(one: Summary, other: Summary): Summary {
   }
 }
 
-function toHistoryRecord({ middle, summaries }: Stretch): HistoryRecord {
+function toHistoryRecord({ at, summaries }: Stretch, { from, to }: Range, { width }: Grid): HistoryRecord {
+  // The first and the last point may reach beyond the range; their time does not.
+  const middle = Math.min(Math.max(at + width / 2, from), to)
   const of = (pick: (summary: Summary) => number | null): Values => ({
     temperature: pick(summaries.temperature),
     humidity: pick(summaries.humidity),

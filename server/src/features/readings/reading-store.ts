@@ -141,18 +141,17 @@ export async function hasMoreThan(
   return next !== undefined
 }
 
-/** What is known of one point of a chart: `at` is where it begins, `middle` its middle, in milliseconds since 1970. */
+/** What is known of one point of a chart: `at` is where it begins, in milliseconds since 1970. */
 export interface Stretch {
   readonly at: number
-  readonly middle: number
   readonly summaries: Record<MetricId, Summary>
 }
 
-/** Sums up readings by points of `width` milliseconds. */
+/** Sums up readings by points of `width` milliseconds, the first of which begins at `start`, not after `from`. */
 export async function sumReadings(
   db: Db,
   deviceKey: number,
-  { from, to, width }: { from: number; to: number; width: number },
+  { from, to, start, width }: { from: number; to: number; start: number; width: number },
 ): Promise<Stretch[]> {
   const parts = names.map((name) =>
     sql.raw(
@@ -160,16 +159,16 @@ export async function sumReadings(
     ),
   )
   const { rows } = await sql<StretchRow>`
-    select ${pointOf(width)} as point, ${sql.join(parts)} from reading
+    select ${pointOf(start, width)} as point, ${sql.join(parts)} from reading
     where device_key = ${deviceKey} and at >= ${from} and at <= ${to} group by 1 order by 1`.execute(db)
-  return rows.map((row) => toStretch(row, width))
+  return rows.map((row) => toStretch(row, start, width))
 }
 
-/** Adds up rollups of one level by points of `width` milliseconds, a multiple of the level. */
+/** Adds up rollups of one level by points as above, whose start and width are multiples of the level. */
 export async function sumRollups(
   db: Db,
   deviceKey: number,
-  { from, to, level, width }: { from: number; to: number; level: number; width: number },
+  { from, to, level, start, width }: { from: number; to: number; level: number; start: number; width: number },
 ): Promise<Stretch[]> {
   const parts = names.map((name) =>
     sql.raw(
@@ -177,22 +176,22 @@ export async function sumRollups(
     ),
   )
   const { rows } = await sql<StretchRow>`
-    select ${pointOf(width)} as point, ${sql.join(parts)} from rollup
+    select ${pointOf(start, width)} as point, ${sql.join(parts)} from rollup
     where device_key = ${deviceKey} and level_ms = ${level} and at >= ${from} and at <= ${to} group by 1 order by 1`.execute(
     db,
   )
-  return rows.map((row) => toStretch(row, width))
+  return rows.map((row) => toStretch(row, start, width))
 }
 
 type StretchRow = { point: number } & Record<string, number | null>
 
-// SQLite's driver binds numbers as REAL, and a REAL divides with a fraction: hence the cast.
-function pointOf(width: number) {
-  return sql`at / cast(${width} as bigint)`
+// SQLite's driver binds numbers as REAL, and a REAL divides with a fraction: hence the casts. Counted from the start the
+// quotient is never below 0, where it would be cut towards 0 and one point be twice as wide.
+function pointOf(start: number, width: number) {
+  return sql`(at - cast(${start} as bigint)) / cast(${width} as bigint)`
 }
 
-function toStretch(row: StretchRow, width: number): Stretch {
-  const at = row.point * width
+function toStretch(row: StretchRow, start: number, width: number): Stretch {
   const summaryOf = (name: string): Summary => ({
     n: Number(row[`${name}_n`]),
     sum: Number(row[`${name}_sum`]),
@@ -200,8 +199,7 @@ function toStretch(row: StretchRow, width: number): Stretch {
     max: row[`${name}_max`] ?? null,
   })
   return {
-    at,
-    middle: at + width / 2,
+    at: start + row.point * width,
     summaries: {
       temperature: summaryOf('temperature'),
       humidity: summaryOf('humidity'),
