@@ -20,6 +20,7 @@ import { serveNewsletter } from './features/newsletter/newsletter-routes.ts'
 import { serveWeather } from './features/weather/weather-routes.ts'
 import { openHealth } from './health.ts'
 import { openIngest, type Ingest } from './ingest.ts'
+import { openLiveSessions, type LiveSessions } from './live-sessions.ts'
 import { openMailing, type Mailing } from './mailing.ts'
 import type { Context } from './platform/context.ts'
 import { openPostgresDatabase, openSqliteDatabase, type OpenDatabase } from './platform/db/open.ts'
@@ -60,6 +61,7 @@ export interface App {
   readonly ingest: Ingest
   readonly reminders: Reminders
   readonly mailing: Mailing
+  readonly liveSessions: LiveSessions
   /** Opens the ports that the configuration names. */
   listen(): Promise<void>
   /** The port on which devices are heard. */
@@ -118,6 +120,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   serveLeaving(context)
   serveIngest(context, ingest)
   serveSubscriptions(context)
+  const liveSessions = openLiveSessions(context)
   serveUpgrades(http.fastify, { publicUrl: config.publicUrl, accept: sockets.upgrade })
   serveDocuments(http.fastify, [
     {
@@ -137,12 +140,14 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     ingest,
     reminders,
     mailing,
+    liveSessions,
     devicePort: () => devices.listener.port,
     async listen() {
       await devices.listener.listen(config.host, config.mqttPort)
       await http.fastify.listen({ host: config.host, port: config.port })
       reminders.start()
       mailing.start()
+      liveSessions.start()
       if (config.smtpUrl === null) log.info({ event: 'mail.to-files', folder: join(config.dataDir, 'mail') })
     },
     async close() {
@@ -152,6 +157,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
       await ingest.close()
       await reminders.close()
       await mailing.close()
+      await liveSessions.close()
       await database.close()
     },
   }

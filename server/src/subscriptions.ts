@@ -1,13 +1,14 @@
 import { liveRoutes, topic } from '@greenhouse/contract'
 import { ownsDevices } from './features/devices/device-store.ts'
+import { useSession } from './features/users/session-store.ts'
 import type { Context } from './platform/context.ts'
 import type { Member } from './platform/http/serve.ts'
-import { ProblemError } from './platform/problem.ts'
+import { ProblemError, signedOut } from './platform/problem.ts'
 
 const READINGS = topic.readingsOf('')
 
 /** Who may listen to what: to the readings of his own devices, to his own alerts, and to his own dashboard. */
-export function serveSubscriptions({ config, db, hub, serve, sockets }: Context): void {
+export function serveSubscriptions({ config, db, hub, now, serve, sockets }: Context): void {
   serve(liveRoutes.subscribe, async ({ body }, member) => {
     const topics = await own(body.topicIds, member)
     refuse(sockets.subscribe(body.clientId, member, topics))
@@ -16,6 +17,11 @@ export function serveSubscriptions({ config, db, hub, serve, sockets }: Context)
     if (!(await ownsDevices(db, member.userId, gone.map(deviceOf)))) {
       sockets.unsubscribe(body.clientId, member, topics)
       throw notYours()
+    }
+    // The session may have ended meanwhile: who ended it found no socket of it to close.
+    if ((await useSession(db, { ...member, now: now() })) === undefined) {
+      sockets.endSession(member.userId, member.sessionId)
+      throw signedOut()
     }
   })
 

@@ -33,6 +33,11 @@ export function notFound(what: string): ProblemError {
   return new ProblemError(404, `${what}.not-found`, `There is no such ${what}.`)
 }
 
+/** There is no such session, or none any more. */
+export function signedOut(): ProblemError {
+  return new ProblemError(401, 'session.invalid', 'Please sign in.')
+}
+
 /** A field that a schema could not judge alone. */
 export function invalid(field: string, message: string): ProblemError {
   return new ProblemError(400, 'input.invalid', message, { errors: { [field]: [message] } })

@@ -37,6 +37,18 @@ export async function useSession(
   return row.role
 }
 
+/** Which of these sessions still live. Does not count as a use of them. */
+export async function listLivingSessions(db: Db, sessionIds: readonly string[], now: number): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('session')
+    .select('id')
+    .where('id', 'in', sessionIds)
+    .where('last_used_at', '>', now - SESSION_IDLE_MS)
+    .where('created_at', '>', now - SESSION_LONGEST_MS)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** The user's living sessions, the one used last first. */
 export async function listSessions(
   db: Db,

@@ -4,6 +4,7 @@ import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Config } from '../../config.ts'
 import type { Log } from '../log.ts'
 import { ProblemError } from '../problem.ts'
+import { gateHooks } from './admit.ts'
 import { checkInput } from './check-input.ts'
 import { sendProblem } from './send-problem.ts'
 import type { Gate, Serve, Visitor } from './serve.ts'
@@ -52,10 +53,7 @@ export function openHttp({ config, log, gate }: { config: Config; log: Log; gate
       url: route.path,
       config: { form: route.form === true },
       ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
-      // The gate comes before the body is read: who may not ask can't make us parse.
-      onRequest: async (request) => {
-        request.caller = await admit(gate, route, request)
-      },
+      ...gateHooks(gate, route),
       handler: async (request, reply) => {
         const input = checkInput(route, request)
         const answer = await (handler as unknown as (input: object, caller: Visitor) => unknown)(input, request.caller)
@@ -64,29 +62,8 @@ export function openHttp({ config, log, gate }: { config: Config; log: Log; gate
     })
   }
   app.decorateRequest('caller')
+  app.decorateRequest('isWhole', false)
   return { fastify: app, serve }
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    caller: Visitor
-  }
-}
-
-async function admit(gate: Gate, route: Route, request: FastifyRequest): Promise<Visitor> {
-  const visitor = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
-  if (route.access === 'public') return visitor
-  const token = bearer(request.headers.authorization)
-  const found = token === undefined ? undefined : await gate[route.access](token)
-  if (!found)
-    throw new ProblemError(401, `${route.access === 'member' ? 'session' : 'device-token'}.invalid`, 'Please sign in.')
-  return { ...visitor, ...found }
-}
-
-/** The token of an authorization header, bare or after `Bearer`. */
-function bearer(header: string | undefined): string | undefined {
-  const token = header?.replace(/^bearer\s+/i, '').trim()
-  return token === '' ? undefined : token
 }
 
 function sendReply(route: Route, answer: unknown, reply: FastifyReply): unknown {

@@ -149,6 +149,7 @@ export function openSocketServer(hub: Hub, limits: SocketLimits = LIMITS): Socke
       }
       return 'done'
     },
+    owners: () => [...byUser.values()].flatMap((own) => [...own].flatMap(({ owner }) => owner ?? [])),
     endSession(userId, sessionId) {
       closeWhere(userId, (owner) => owner.sessionId === sessionId)
     },

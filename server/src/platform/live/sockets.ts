@@ -12,6 +12,8 @@ export interface Sockets {
    */
   subscribe(clientId: string, owner: SocketOwner, topics: readonly string[]): 'done' | 'unknown' | 'taken' | 'too-many'
   unsubscribe(clientId: string, owner: SocketOwner, topics: readonly string[]): 'done' | 'unknown' | 'taken'
+  /** Whose sockets are open; one for each socket. */
+  owners(): SocketOwner[]
   /** Closes every socket of a session that has ended. */
   endSession(userId: string, sessionId: string): void
   /** Closes every socket of a user, but for those of one session when it is given. */

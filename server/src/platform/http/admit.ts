@@ -1,0 +1,54 @@
+import type { Route } from '@greenhouse/contract'
+import type { FastifyRequest } from 'fastify'
+import { ProblemError, signedOut } from '../problem.ts'
+import type { Gate, Visitor } from './serve.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Visitor
+    /** Whether everything had arrived when the gate let the request in. */
+    isWhole: boolean
+  }
+}
+
+interface GateHooks {
+  onRequest(request: FastifyRequest): Promise<void>
+  preHandler(request: FastifyRequest): Promise<void>
+}
+
+/**
+ * Asks who stands behind a request twice: before the body is read, so that who may not ask can't make us parse; and
+ * once more after it, for a body can be held back until the session has ended. What came in one piece is asked once.
+ */
+export function gateHooks(gate: Gate, route: Route): GateHooks {
+  return {
+    async onRequest(request) {
+      request.caller = await admit(gate, route, request)
+      request.isWhole = hasArrived(request)
+    },
+    async preHandler(request) {
+      if (!request.isWhole) request.caller = await admit(gate, route, request)
+    },
+  }
+}
+
+/** The end of a message is noticed a moment after its last byte, so the bytes are counted where their number is known. */
+function hasArrived({ headers, raw }: FastifyRequest): boolean {
+  return raw.complete || raw.readableLength === Number(headers['content-length'])
+}
+
+async function admit(gate: Gate, route: Route, request: FastifyRequest): Promise<Visitor> {
+  const visitor = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
+  if (route.access === 'public') return visitor
+  const token = bearer(request.headers.authorization)
+  const found = token === undefined ? undefined : await gate[route.access](token)
+  if (!found)
+    throw route.access === 'member' ? signedOut() : new ProblemError(401, 'device-token.invalid', 'Please sign in.')
+  return { ...visitor, ...found }
+}
+
+/** The token of an authorization header, bare or after `Bearer`. */
+function bearer(header: string | undefined): string | undefined {
+  const token = header?.replace(/^bearer\s+/i, '').trim()
+  return token === '' ? undefined : token
+}

@@ -1,0 +1,184 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import type { Session } from '@greenhouse/contract'
+import { onTestFinished, expect, test } from 'vitest'
+import { namedRoutes } from '../src/openapi.ts'
+import { deleteSession } from '../src/features/users/session-store.ts'
+import type { OpenDatabase } from '../src/platform/db/open.ts'
+import { databases } from './databases.ts'
+import { WebSocket } from 'ws'
+import { createWorld, PASSWORD, portOf, type Person, type World } from './world.ts'
+
+const DAY = 86_400_000
+
+/** Whatever may carry a body: a body that nobody expects is waited for as well. */
+const withBody = namedRoutes.filter(({ route }) => route.access !== 'public' && route.method !== 'GET')
+
+async function listening(database?: OpenDatabase) {
+  const world = await createWorld({}, database)
+  await world.app.listen()
+  return { world, port: portOf(world) }
+}
+
+/** A request of which everything has arrived but the body. */
+async function holdBack(port: number, head: { method: string; path: string; token: string }) {
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.setEncoding('utf8')
+  const lines = [
+    `${head.method} ${head.path} HTTP/1.1`,
+    'host: 127.0.0.1',
+    `authorization: ${head.token}`,
+    'content-type: application/json',
+    'transfer-encoding: chunked',
+    'expect: 100-continue',
+  ]
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  expect(await next(socket)).toMatch(/^HTTP\/1\.1 100 /)
+  return {
+    async send(body: string): Promise<number> {
+      socket.write(body === '' ? '0\r\n\r\n' : `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`)
+      return Number((await next(socket)).split(' ')[1])
+    },
+  }
+}
+
+async function openSocket(port: number, clientId: string): Promise<WebSocket> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?id=${clientId}`)
+  onTestFinished(() => socket.terminate())
+  await once(socket, 'open')
+  return socket
+}
+
+async function next(socket: Socket): Promise<string> {
+  const [text] = (await once(socket, 'data')) as [string]
+  return text
+}
+
+interface Credential {
+  readonly token: string
+  isGood(): Promise<boolean>
+  end(): Promise<unknown>
+}
+
+async function aSession({ request }: World): Promise<Credential> {
+  const { body } = await request('POST', '/api/auth/Login', { email: 'ann@example.org', password: PASSWORD })
+  const token: string = body.jwt
+  return {
+    token,
+    isGood: async () => (await request('GET', '/api/auth/Secured', undefined, token)).status === 200,
+    end: () => request('POST', '/api/auth/Logout', undefined, token),
+  }
+}
+
+async function aDeviceToken({ request }: World, owner: Person, deviceId: string): Promise<Credential> {
+  const replace = () => owner.request('POST', `/api/UserDevice/ReplaceDeviceToken?userDeviceId=${deviceId}`)
+  const token: string = (await replace()).body.deviceToken
+  return {
+    token,
+    isGood: async () => (await request('POST', '/api/readings', [], token)).status === 200,
+    end: replace,
+  }
+}
+
+const pathOf = (path: string) => path.replace(':settingName', 'celsius')
+
+test('the contract has calls with bodies that need a session, and one that needs a device token', () => {
+  expect(withBody.length).toBeGreaterThan(25)
+  expect(withBody.filter(({ route }) => route.access === 'device').map(({ name }) => name)).toEqual(['reading.send'])
+})
+
+test.each([
+  ['a body', '{"temperature":21}'],
+  ['the end of an empty body', ''],
+])('every one of them is refused when %s comes after the session or the token has ended', async (_what, body) => {
+  const { world, port } = await listening()
+  const ann = await world.as('ann')
+  const device = await world.aDevice(ann)
+  for (const { name, route } of withBody) {
+    const credential =
+      route.access === 'device' ? await aDeviceToken(world, ann, device.deviceId) : await aSession(world)
+    const held = await holdBack(port, { method: route.method, path: pathOf(route.path), token: credential.token })
+    // By the time that another request was answered, the gate has let this one in.
+    expect(await credential.isGood()).toBe(true)
+    await credential.end()
+    expect(await credential.isGood()).toBe(false)
+    expect([name, await held.send(body)]).toEqual([name, 401])
+  }
+  expect((await ann.request('GET', '/api/User/GetUser')).body.email).toBe('ann@example.org')
+})
+
+test.each(databases)(
+  'on %s no socket goes on listening when its session ends while it subscribes',
+  async (_name, open) => {
+    const { world, port } = await listening(await open())
+    const { db, hub, sockets } = world.app.context
+    const ann = await world.as('ann')
+    const { deviceId } = await world.aDevice(ann)
+    const topicIds = [`GreenhouseSensorData/${deviceId}`]
+    for (let round = 0; round < 24; round++) {
+      const { token } = await aSession(world)
+      const sessions: Session[] = (await world.request('GET', '/api/auth/GetSessions', undefined, token)).body
+      const sessionId = sessions.find(({ current }) => current)?.sessionId ?? ''
+      await openSocket(port, `c${round}`)
+      // As a logout does it, right behind the question of the gate or a few turns later.
+      const end = async () => {
+        for (let turn = 0; turn < Math.floor(round / 4); turn++) await Promise.resolve()
+        await deleteSession(db, ann.userId, sessionId)
+        sockets.endSession(ann.userId, sessionId)
+      }
+      const ended = onReading(world, (round % 4) + 1, end)
+      await world.request('POST', '/Subscribe', { clientId: `c${round}`, topicIds }, token)
+      await ended
+      expect([round, hub.isHeard(topicIds[0] ?? '')]).toEqual([round, false])
+    }
+  },
+)
+
+test.each([
+  ['ended by another process', async ({ app }: World) => app.context.db.deleteFrom('session').execute()],
+  ['was not used for 7 days', async ({ clock }: World) => (clock.now += 7 * DAY)],
+])('a socket is closed when its session %s', async (_how, end) => {
+  const { world, port } = await listening()
+  const ann = await world.as('ann')
+  const socket = await openSocket(port, 'one')
+  await ann.request('POST', '/Subscribe', { clientId: 'one', topicIds: ['Dashboard'] })
+  await world.app.liveSessions.sweep()
+  expect(socket.readyState).toBe(WebSocket.OPEN)
+  const closed = once(socket, 'close')
+  await end(world)
+  await world.app.liveSessions.sweep()
+  expect((await closed)[0]).toBe(4003)
+})
+
+test('a socket is closed when its session is 30 days old, however much it is used', async () => {
+  const { world, port } = await listening()
+  const ann = await world.as('ann')
+  const socket = await openSocket(port, 'one')
+  await ann.request('POST', '/Subscribe', { clientId: 'one', topicIds: ['Dashboard'] })
+  for (let day = 1; day < 30; day++) {
+    world.clock.now += DAY
+    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(200)
+    await world.app.liveSessions.sweep()
+  }
+  expect(socket.readyState).toBe(WebSocket.OPEN)
+  const closed = once(socket, 'close')
+  world.clock.now += DAY
+  await world.app.liveSessions.sweep()
+  expect((await closed)[0]).toBe(4003)
+})
+
+/** Does something when the clock is read for the n-th time from now; resolves when it is done. */
+function onReading({ clock }: World, time: number, act: () => Promise<void>): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const { now } = clock
+  let readings = 0
+  Object.defineProperty(clock, 'now', {
+    configurable: true,
+    get() {
+      if (++readings === time) void Promise.resolve().then(act).then(resolve, reject)
+      return now
+    },
+  })
+  return promise.finally(() => Object.defineProperty(clock, 'now', { configurable: true, writable: true, value: now }))
+}
