@@ -12,6 +12,7 @@ const HELP = `Who may send the newsletter.
 
 Works on the database that DATA_DIR or DATABASE_URL names, also while the server runs.`
 
+process.umask(0o077)
 const [command, email] = process.argv.slice(2)
 const config = readConfig(process.env)
 const { db, close } = await (config.databaseUrl === null

@@ -24,6 +24,7 @@ import { openLiveSessions, type LiveSessions } from './live-sessions.ts'
 import { openMailing, type Mailing } from './mailing.ts'
 import type { Context } from './platform/context.ts'
 import { openPostgresDatabase, openSqliteDatabase, type OpenDatabase } from './platform/db/open.ts'
+import { keepPrivate } from './platform/data-folder.ts'
 import { serveDocuments } from './platform/http/documents.ts'
 import { addSecurityHeaders } from './platform/http/headers.ts'
 import { openHttp, type Http } from './platform/http/http.ts'
@@ -76,6 +77,8 @@ const WEB_APP = join(import.meta.dirname, '../../web/dist')
 /** Builds the whole server by hand, in the order in which things need each other. */
 export async function createApp(config: Config, outside: Outside): Promise<App> {
   const { log, now = Date.now, newId = randomUUID } = outside
+  const open = keepPrivate(config.dataDir)
+  if (open.length > 0) log.warn({ event: 'data-folder.not-private', paths: open.slice(0, 10) })
   const database = outside.database ?? (await openDatabase(config, log))
   const { db } = database
   const hub = new LocalHub()

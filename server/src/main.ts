@@ -12,6 +12,8 @@ const STOP_WITHIN_MS = 10_000
 await main()
 
 async function main(): Promise<void> {
+  // Whatever is written from here on is nobody else's business.
+  process.umask(0o077)
   const config = readOrExit()
   // Logs go to standard error, so that what a person reads at the start stands alone.
   const log = openLog(config.logLevel, destination({ fd: 2, sync: true }))

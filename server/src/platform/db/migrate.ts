@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { backup, type DatabaseSync } from 'node:sqlite'
 import { sql, type Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { touchPrivate } from '../data-folder.ts'
 import type { Log } from '../log.ts'
 import type { Dialect } from './dialect.ts'
 import { migrations } from './migrations.ts'
@@ -33,6 +34,7 @@ export async function migrate(
 
   if (snapshotTo !== undefined && database) {
     const copy = join(snapshotTo, `before-${pending[0]?.name}.db`)
+    touchPrivate(copy)
     await backup(database, copy)
     log.info({ event: 'database.snapshot', file: copy })
   }

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { Log } from '../log.ts'
+import { touchPrivate } from '../data-folder.ts'
 import { migrate } from './migrate.ts'
 import { openPostgresPool, postgresDialect } from './postgres.ts'
 import type { Schema } from './schema.ts'
@@ -28,8 +29,9 @@ export class CorruptDatabase extends Error {
 
 /** Opens the database file, checks it and brings its tables up to date. Throws CorruptDatabase rather than touch a damaged file. */
 export async function openSqliteDatabase(file: string, log: Log): Promise<OpenDatabase> {
-  mkdirSync(dirname(file), { recursive: true })
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const existed = existsSync(file)
+  touchPrivate(file)
   const database = openChecked(file, existed)
   const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(database) })
   await migrate(db, { name: 'sqlite' }, { log, ...(existed ? { snapshotTo: dirname(file), database } : {}) })
