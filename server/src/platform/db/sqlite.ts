@@ -1,8 +1,19 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { SqliteAdapter, SqliteDialect, type DialectAdapter, type SqliteDatabase, type SqliteStatement } from 'kysely'
+import {
+  SqliteAdapter,
+  SqliteDialect,
+  type DialectAdapter,
+  type Driver,
+  type SqliteDatabase,
+  type SqliteStatement,
+} from 'kysely'
+import { WaitingDriver } from './sqlite-driver.ts'
 
 /** How many prepared statements are kept; the server's own number of different statements is far below it. */
 const STATEMENTS_KEPT = 500
+
+/** How long a statement waits in the thread for another program's lock; the driver waits longer, outside of it. */
+const BUSY_MS = 20
 
 /** Opens a SQLite file so that a committed transaction survives a power loss. */
 export function openSqlite(file: string): DatabaseSync {
@@ -15,14 +26,23 @@ export function openSqlite(file: string): DatabaseSync {
     pragma cache_size = -32768;
     pragma mmap_size = 268435456;
     pragma journal_size_limit = 67108864;
+    pragma busy_timeout = ${BUSY_MS};
   `)
   return database
 }
 
 /** Kysely over node:sqlite. Kysely speaks to better-sqlite3; the difference is these few lines. */
 export class NodeSqliteDialect extends SqliteDialect {
+  readonly #database: SqliteDatabase
+
   constructor(database: DatabaseSync) {
-    super({ database: adapt(database) })
+    const adapted = adapt(database)
+    super({ database: adapted })
+    this.#database = adapted
+  }
+
+  override createDriver(): Driver {
+    return new WaitingDriver({ database: this.#database })
   }
 
   override createAdapter(): DialectAdapter {
@@ -33,6 +53,11 @@ export class NodeSqliteDialect extends SqliteDialect {
 /** SQLite changes tables inside a transaction: a kill in the middle of a migration leaves nothing half done. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+
+  /** There is one, but the driver itself gives out the turns. */
+  override get supportsMultipleConnections(): boolean {
     return true
   }
 }
