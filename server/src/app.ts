@@ -39,6 +39,7 @@ import { openApi } from './openapi.ts'
 import { openMetrics } from './platform/metrics.ts'
 import { openTransport } from './platform/mail/transport.ts'
 import type { Listener } from './platform/mqtt/listener.ts'
+import { lockFolder } from './platform/server-lock.ts'
 import { readSecret } from './platform/secret.ts'
 import { openTokens } from './platform/token.ts'
 import { tellAlerts, weighNewest } from './raise.ts'
@@ -74,11 +75,23 @@ export interface App {
 const VERSION = '1.0.0'
 const WEB_APP = join(import.meta.dirname, '../../web/dist')
 
-/** Builds the whole server by hand, in the order in which things need each other. */
+/** Takes the data folder for this process and builds the server. Throws FolderInUse when another server has it. */
 export async function createApp(config: Config, outside: Outside): Promise<App> {
-  const { log, now = Date.now, newId = randomUUID } = outside
   const open = keepPrivate(config.dataDir)
-  if (open.length > 0) log.warn({ event: 'data-folder.not-private', paths: open.slice(0, 10) })
+  if (open.length > 0) outside.log.warn({ event: 'data-folder.not-private', paths: open.slice(0, 10) })
+  const unlock = lockFolder(config.dataDir)
+  try {
+    const app = await build(config, outside)
+    return { ...app, close: () => app.close().finally(unlock) }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** Builds the whole server by hand, in the order in which things need each other. */
+async function build(config: Config, outside: Outside): Promise<App> {
+  const { log, now = Date.now, newId = randomUUID } = outside
   const database = outside.database ?? (await openDatabase(config, log))
   const { db } = database
   const hub = new LocalHub()

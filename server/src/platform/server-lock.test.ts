@@ -1,0 +1,48 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { spawnServer, startServer } from '../../test/faults/real-server.ts'
+import { createWorld } from '../../test/world.ts'
+import { FolderInUse, isInUse, lockFolder } from './server-lock.ts'
+
+/** Whole servers are started, each in a process of its own. */
+const SLOW = { timeout: 60_000 }
+
+const aFolder = () => mkdtempSync(join(tmpdir(), 'greenhouse-lock-'))
+
+test('a second server on the same folder is refused in one sentence, and the first one goes on', SLOW, async () => {
+  const dataDir = aFolder()
+  const first = await startServer(dataDir)
+  const { code, complaints } = await spawnServer(dataDir).ended
+  expect([code, complaints.trim()]).toEqual([
+    1,
+    `Another Greenhouse is running on ${dataDir}. Stop it first, or give this one a folder of its own: DATA_DIR=… npm start`,
+  ])
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+})
+
+test('a server that was killed does not keep its folder locked', SLOW, async () => {
+  const dataDir = aFolder()
+  await (await startServer(dataDir)).kill()
+  expect(isInUse(dataDir)).toBe(false)
+  await expect(startServer(dataDir)).resolves.toBeDefined()
+})
+
+test('a server that was stopped gives its folder back, one that could not start too', async () => {
+  const dataDir = aFolder()
+  const { app } = await createWorld({ dataDir })
+  expect(isInUse(dataDir)).toBe(true)
+  await expect(createWorld({ dataDir })).rejects.toThrow(FolderInUse)
+  await app.close()
+  expect(isInUse(dataDir)).toBe(false)
+})
+
+test('looking whether a folder is in use does not take it', () => {
+  const folder = aFolder()
+  expect([isInUse(folder), isInUse(folder)]).toEqual([false, false])
+  const unlock = lockFolder(folder)
+  expect(isInUse(folder)).toBe(true)
+  unlock()
+  expect(isInUse(folder)).toBe(false)
+})
