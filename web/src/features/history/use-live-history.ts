@@ -43,5 +43,7 @@ export function useLiveHistory(deviceId: string | undefined, { from, to }: TimeR
       stop()
       clearTimeout(timer)
     }
+    // The rule does not look into append, which uses the client.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [client, deviceId, from, to])
 }
