@@ -21,7 +21,7 @@ import { serveWeather } from './features/weather/weather-routes.ts'
 import { openHealth } from './health.ts'
 import { openIngest, type Ingest } from './ingest.ts'
 import { openLiveSessions, type LiveSessions } from './live-sessions.ts'
-import { openMailing, type Mailing } from './mailing.ts'
+import { openMailSender, type MailSender } from './features/mail/mail-sender.ts'
 import type { Context } from './platform/context.ts'
 import { openPostgresDatabase, openSqliteDatabase, type OpenDatabase } from './platform/db/open.ts'
 import { keepPrivate } from './platform/data-folder.ts'
@@ -40,6 +40,7 @@ import { openMetrics } from './platform/metrics.ts'
 import { openTransport } from './platform/mail/transport.ts'
 import type { Listener } from './platform/mqtt/listener.ts'
 import { lockFolder } from './platform/server-lock.ts'
+import { isEverywhere, originOf } from './platform/origin.ts'
 import { readSecret } from './platform/secret.ts'
 import { openTokens } from './platform/token.ts'
 import { tellAlerts, weighNewest } from './raise.ts'
@@ -62,8 +63,8 @@ export interface App {
   readonly http: Http
   readonly ingest: Ingest
   readonly reminders: Reminders
-  readonly mailing: Mailing
   readonly liveSessions: LiveSessions
+  readonly mail: MailSender
   /** Opens the ports that the configuration names. */
   listen(): Promise<void>
   /** The port on which devices are heard. */
@@ -102,14 +103,17 @@ async function build(config: Config, outside: Outside): Promise<App> {
   const gate: Gate = { member: memberGate({ db, tokens, now }), device: (token) => findDeviceByToken(db, token) }
   const http = openHttp({ config, log, gate })
   addSecurityHeaders(http.fastify, { tls: config.tls !== null })
-  const context: Context = { config, db, hub, sockets, connections: devices, log, serve: http.serve, now, newId }
+  const transport = openTransport({ ...config, from: config.mailFrom, folder: join(config.dataDir, 'mail') })
+  const addressOf = (path: string) => originOf(config, portOf(http) ?? config.port) + path
+  const mail = openMailSender({ db, log, now, newId, addressOf }, transport)
+  const context: Context = { config, db, hub, sockets, connections: devices, mail, log, serve: http.serve, now, newId }
 
   const book = new RuleBook()
   const ingest = openIngest(context, book)
   const reminders = openReminders(context)
   const health = openHealth(context)
   const metrics = openMetrics()
-  watch(metrics, { ingest, sockets, listener: devices.listener })
+  watch(metrics, { ingest, sockets, listener: devices.listener, mail })
   serveOperations(http.fastify, { metrics, faults: health.faults })
   serveServerInfo(context, () => devices.listener.port)
   serveUsers(context, tokens)
@@ -126,13 +130,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
   })
   serveAlerts(context)
   serveWeather(context)
-  const transport = openTransport({ ...config, from: config.mailFrom, folder: join(config.dataDir, 'mail') })
-  const mailing = openMailing(context, transport)
-  serveNewsletter(context, {
-    links: new LinkTokens(secret),
-    origin: () => config.publicUrl ?? localOrigin(config, http.fastify.server.address()),
-    wake: () => void mailing.sweep(),
-  })
+  serveNewsletter(context, new LinkTokens(secret, now))
   serveLeaving(context)
   serveIngest(context, ingest)
   serveSubscriptions(context)
@@ -155,16 +153,18 @@ async function build(config: Config, outside: Outside): Promise<App> {
     http,
     ingest,
     reminders,
-    mailing,
     liveSessions,
+    mail,
     devicePort: () => devices.listener.port,
     async listen() {
       await devices.listener.listen(config.host, config.mqttPort)
       await http.fastify.listen({ host: config.host, port: config.port })
       reminders.start()
-      mailing.start()
       liveSessions.start()
+      mail.start()
       if (config.smtpUrl === null) log.info({ event: 'mail.to-files', folder: join(config.dataDir, 'mail') })
+      else if (config.publicUrl === null && isEverywhere(config.host))
+        log.warn({ event: 'mail.links-guessed', origin: addressOf(''), advice: 'Set PUBLIC_URL.' })
     },
     async close() {
       health.drain()
@@ -172,17 +172,17 @@ async function build(config: Config, outside: Outside): Promise<App> {
       await Promise.all([http.fastify.close(), devices.listener.close()])
       await ingest.close()
       await reminders.close()
-      await mailing.close()
       await liveSessions.close()
+      await mail.close()
       await database.close()
     },
   }
 }
 
-/** Without a public address people reach the server where it listens. */
-function localOrigin({ host, port, tls }: Config, listening: AddressInfo | string | null): string {
-  const reached = typeof listening === 'object' && listening ? listening.port : port
-  return `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${reached}`
+/** The port where it answers HTTP; undefined before it listens. */
+function portOf({ fastify }: Http): number | undefined {
+  const address: AddressInfo | string | null = fastify.server.address()
+  return typeof address === 'object' ? address?.port : undefined
 }
 
 function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
@@ -193,8 +193,9 @@ function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
 
 function watch(
   { watch: add }: ReturnType<typeof openMetrics>,
-  { ingest, sockets, listener }: { ingest: Ingest; sockets: SocketServer; listener: Listener },
+  parts: { ingest: Ingest; sockets: SocketServer; listener: Listener; mail: MailSender },
 ): void {
+  const { ingest, sockets, listener, mail } = parts
   add('readings_stored_total', 'Readings committed', 'counter', () => ingest.counts.stored)
   add('readings_duplicate_total', 'Readings that were stored before', 'counter', () => ingest.counts.duplicates)
   add('readings_refused_total', 'Readings or sensors out of range', 'counter', () => ingest.counts.refused)
@@ -202,4 +203,8 @@ function watch(
   add('ingest_queue_bytes', 'Bytes that wait for a commit', 'gauge', () => ingest.queuedBytes)
   add('live_sockets', 'Open live connections', 'gauge', () => sockets.open)
   add('device_connections', 'Open connections of devices', 'gauge', () => listener.open)
+  add('mail_sent_total', 'Mails handed over', 'counter', () => mail.counts.sent)
+  add('mail_failed_total', 'Attempts to send a mail that failed', 'counter', () => mail.counts.failed)
+  add('mail_given_up_total', 'Mails that were never sent', 'counter', () => mail.counts.givenUp)
+  add('mail_waiting', 'Mails that are still to be sent', 'gauge', () => mail.counts.waiting)
 }

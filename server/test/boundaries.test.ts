@@ -5,7 +5,18 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 
 /** Features of the server in their order: each may use those before it, none after. */
-const FEATURES = ['users', 'settings', 'devices', 'plants', 'readings', 'conditions', 'alerts', 'weather', 'newsletter']
+const FEATURES = [
+  'users',
+  'settings',
+  'mail',
+  'devices',
+  'plants',
+  'readings',
+  'conditions',
+  'alerts',
+  'weather',
+  'newsletter',
+]
 const SQL = /\b(?:selectFrom|insertInto|updateTable|deleteFrom)\s*\(|\bsql(?:<[^>]*>)?`|\bsql\.raw\(/
 const CLOCK = /\bDate\.now\(\)|\bnew Date\(\)/
 

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 import { createApp, type App } from '../src/app.ts'
 import type { Config } from '../src/config.ts'
 import type { OpenDatabase } from '../src/platform/db/open.ts'
-import { openLog } from '../src/platform/log.ts'
+import { openLog, type Log } from '../src/platform/log.ts'
 
 /** The whole server with a clock that the test moves, a temporary folder and no open port. */
 export interface World {
@@ -40,10 +40,14 @@ export interface Answer {
   readonly body: any
 }
 
-export async function createWorld(changes: Partial<Config> = {}, database?: OpenDatabase): Promise<World> {
+export async function createWorld(
+  changes: Partial<Config> = {},
+  database?: OpenDatabase,
+  log: Log = openLog('silent'),
+): Promise<World> {
   const clock = { now: Date.parse('2026-11-20T09:41:00Z') }
   const app = await createApp(testConfig(changes), {
-    log: openLog('silent'),
+    log,
     now: () => clock.now,
     newId: randomUUID,
     ...(database ? { database } : {}),

@@ -4,6 +4,7 @@ import type { Serve } from './http/serve.ts'
 import type { Hub } from './live/hub.ts'
 import type { Sockets } from './live/sockets.ts'
 import type { Log } from './log.ts'
+import type { Outbox } from './mail/outbox.ts'
 import type { DeviceConnections } from './mqtt/connections.ts'
 
 /** What every feature is handed: the outside world, and nothing of another feature. Built once, in app.ts. */
@@ -13,6 +14,7 @@ export interface Context {
   readonly hub: Hub
   readonly sockets: Sockets
   readonly connections: DeviceConnections
+  readonly mail: Outbox
   readonly log: Log
   readonly serve: Serve
   /** Milliseconds since 1970, UTC. The only clock. */

@@ -8,7 +8,6 @@ import { page } from './newsletter-pages.ts'
 import {
   confirmSubscriber,
   deleteSubscriber,
-  enqueueMail,
   findOrAddSubscriber,
   findSubscriber,
   listConfirmed,
@@ -23,17 +22,9 @@ const PATHS: Record<Purpose, string> = {
   unsubscribe: newsletterRoutes.unsubscribePage.path,
 }
 
-export interface NewsletterNeeds {
-  readonly links: LinkTokens
-  /** Where people reach this server, without a slash at its end. */
-  readonly origin: () => string
-  /** Called when there is mail to send. */
-  readonly wake: () => void
-}
-
-export function serveNewsletter(context: Context, { links, origin, wake }: NewsletterNeeds): void {
-  const { db, log, newId, now, serve } = context
-  const linkTo = (purpose: Purpose, id: string) => `${origin()}${PATHS[purpose]}?token=${links.make(purpose, id)}`
+export function serveNewsletter(context: Context, links: LinkTokens): void {
+  const { db, log, mail, newId, now, serve } = context
+  const linkTo = (purpose: Purpose, id: string) => mail.addressOf(`${PATHS[purpose]}?token=${links.make(purpose, id)}`)
 
   serve(newsletterRoutes.subscribe, async ({ body: { email } }, { address }) => {
     await tryOnce(context, [`newsletter:${networkOf(address)}`])
@@ -42,16 +33,9 @@ export function serveNewsletter(context: Context, { links, origin, wake }: Newsl
       if (subscriber.isConfirmed || isPaused(subscriber)) return
       await noteMailed(tx, subscriber.id, now())
       const text = `Somebody, we hope you, asked for the growing notes of Greenhouse at this address.\n\nConfirm it here:\n${linkTo('confirm', subscriber.id)}\n\nIf it was not you, do nothing: nothing else will be sent.\n`
-      const mail = {
-        id: newId(),
-        to: subscriber.email,
-        subject: 'Please confirm: growing notes, monthly',
-        text,
-        unsubscribeUrl: null,
-      }
-      await enqueueMail(tx, mail, now())
+      await mail.enqueue(tx, { to: subscriber.email, subject: 'Please confirm: growing notes, monthly', text })
     })
-    wake()
+    mail.wake()
   })
 
   serve(newsletterRoutes.unsubscribe, async ({ body: { email } }, { address }) => {
@@ -62,16 +46,14 @@ export function serveNewsletter(context: Context, { links, origin, wake }: Newsl
       await noteMailed(tx, subscriber.id, now())
       const url = linkTo('unsubscribe', subscriber.id)
       const text = `To receive no more growing notes of Greenhouse, confirm it here:\n${url}\n`
-      const mail = {
-        id: newId(),
+      await mail.enqueue(tx, {
         to: subscriber.email,
         subject: 'Unsubscribe from the growing notes',
         text,
         unsubscribeUrl: url,
-      }
-      await enqueueMail(tx, mail, now())
+      })
     })
-    wake()
+    mail.wake()
   })
 
   serve(newsletterRoutes.confirmPage, ({ query }) => {
@@ -101,11 +83,11 @@ export function serveNewsletter(context: Context, { links, origin, wake }: Newsl
       for (const { id, email } of subscribers) {
         const unsubscribeUrl = linkTo('unsubscribe', id)
         const text = `${body.message}\n\n--\nTo receive no more of these: ${unsubscribeUrl}\n`
-        await enqueueMail(tx, { id: newId(), to: email, subject: body.subject, text, unsubscribeUrl }, now())
+        await mail.enqueue(tx, { to: email, subject: body.subject, text, unsubscribeUrl })
       }
     })
     log.info({ event: 'newsletter.queued', userId, count: subscribers.length })
-    wake()
+    mail.wake()
   })
 
   function isPaused({ mailedAt }: Subscriber): boolean {

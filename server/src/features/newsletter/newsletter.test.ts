@@ -1,40 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SMTPServer } from 'smtp-server'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
+import { startSmtp } from '../../../test/smtp.ts'
 import { createWorld, testConfig, type World } from '../../../test/world.ts'
 import { updateRole } from '../users/user-store.ts'
 
 const SUBSCRIBE = '/api/Email/SubscribeToEmailList'
 const SEND = '/api/Email/SendEmail'
 const MINUTE = 60_000
-
-/** A real mail server that keeps what it is handed, and can be told to refuse. */
-async function startSmtp() {
-  const mails: Array<{ to: string[]; text: string }> = []
-  const state = { refuses: false }
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => (state.refuses ? done(new Error('Mailbox busy')) : done()),
-    onData(stream, session, done) {
-      let text = ''
-      stream.on('data', (piece: Buffer) => (text += piece.toString()))
-      stream.on('end', () => {
-        mails.push({
-          to: session.envelope.rcptTo.map(({ address }) => address),
-          text: text.replace(/=\r\n/g, '').replace(/=3D/g, '='),
-        })
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => server.close())
-  const { port } = server.server.address() as { port: number }
-  return { mails, state, smtpUrl: `smtp://127.0.0.1:${port}` }
-}
 
 const linkIn = (text: string, path: string) =>
   new RegExp(`http://[^\\s>]*${path}\\?token=[\\w.-]+`).exec(text)?.[0] ?? ''
@@ -55,7 +29,7 @@ describe.each(databases)('the newsletter on %s', (_name, open) => {
     const world = await createWorld({ smtpUrl: smtp.smtpUrl }, await open())
     const subscribe = async (email: string) => {
       const { status } = await world.request('POST', SUBSCRIBE, { email })
-      await world.app.mailing.sweep()
+      await world.app.mail.sweep()
       return status
     }
     const confirmed = async (email: string) => {
@@ -107,7 +81,7 @@ describe.each(databases)('the newsletter on %s', (_name, open) => {
     expect((await grower.request('POST', SEND, notes)).status).toBe(403)
     await updateRole(app.context.db, 'grower@example.org', 'admin')
     expect((await grower.request('POST', SEND, notes)).status).toBe(204)
-    await app.mailing.sweep()
+    await app.mail.sweep()
     expect(mails.map(({ to }) => to)).toEqual([['ann@example.org']])
     const text = mails[0]?.text ?? ''
     expect(text).toContain('Subject: November')
@@ -125,19 +99,38 @@ describe.each(databases)('the newsletter on %s', (_name, open) => {
     expect((await postForm(world, `${path}x`)).statusCode).toBe(404)
   })
 
+  test('has links that end: a week to confirm, a good year to unsubscribe', async () => {
+    const { clock, world, mails, subscribe, confirmed } = await newsletter()
+    await subscribe('ann@example.org')
+    const confirm = pathOf(linkIn(mails.at(-1)?.text ?? '', '/api/Email/ConfirmSubscription'))
+    clock.now += 8 * 24 * 60 * MINUTE
+    const late = await postForm(world, confirm)
+    expect([late.statusCode, late.json().type]).toEqual([404, 'urn:greenhouse:problem:link.not-found'])
+    await confirmed('ann@example.org')
+    await world.request('POST', '/api/Email/UnsubscribeFromEmailList', { email: 'ann@example.org' })
+    clock.now += 11 * MINUTE
+    await world.request('POST', '/api/Email/UnsubscribeFromEmailList', { email: 'ann@example.org' })
+    await world.app.mail.sweep()
+    const unsubscribe = pathOf(linkIn(mails.at(-1)?.text ?? '', '/api/Email/UnsubscribeFromEmailLink'))
+    clock.now += 360 * 24 * 60 * MINUTE
+    expect((await world.request('GET', unsubscribe)).status).toBe(200)
+    clock.now += 60 * 24 * 60 * MINUTE
+    expect((await postForm(world, unsubscribe)).statusCode).toBe(404)
+  })
+
   test('survives a mail server that refuses, and a restart', async () => {
     const { app, clock, mails, state, request } = await newsletter()
     state.refuses = true
     await request('POST', SUBSCRIBE, { email: 'ann@example.org' })
-    await app.mailing.sweep()
+    await app.mail.sweep()
     expect(mails).toEqual([])
     expect(await app.context.db.selectFrom('mail').select('attempts').execute()).toEqual([{ attempts: 1 }])
     state.refuses = false
-    await app.mailing.sweep()
+    await app.mail.sweep()
     expect(mails).toEqual([])
     clock.now += 2 * MINUTE
     // Two at once, as two processes would: it is sent once.
-    await Promise.all([app.mailing.sweep(), app.mailing.sweep()])
+    await Promise.all([app.mail.sweep(), app.mail.sweep()])
     expect(mails).toHaveLength(1)
     expect(await app.context.db.selectFrom('mail').select('id').execute()).toEqual([])
   })
@@ -153,7 +146,7 @@ describe.each(databases)('the newsletter on %s', (_name, open) => {
     const admin = await as('admin')
     await updateRole(app.context.db, 'admin@example.org', 'admin')
     expect((await admin.request('POST', path, body)).status).toBe(400)
-    await app.mailing.sweep()
+    await app.mail.sweep()
     expect(mails).toEqual([])
   })
 })
@@ -162,7 +155,7 @@ test('without a mail server each mail is a file that only this user can read', a
   const { dataDir } = testConfig()
   const { app, request } = await createWorld({ dataDir })
   await request('POST', SUBSCRIBE, { email: 'ann@example.org' })
-  await app.mailing.sweep()
+  await app.mail.sweep()
   const [file = ''] = readdirSync(join(dataDir, 'mail'))
   expect(file).toMatch(/\.eml$/)
   const text = readFileSync(join(dataDir, 'mail', file), 'utf8')

@@ -4,6 +4,7 @@ import { createReadings } from './migrations/0001-readings.ts'
 import { createPlants } from './migrations/0002-plants.ts'
 import { createWeatherPlace } from './migrations/0003-weather-place.ts'
 import { createNewsletter } from './migrations/0004-newsletter.ts'
+import { addMailExpiry } from './migrations/0005-mail-expiry.ts'
 
 /**
  * All migrations by name, oldest first. A released one is never changed. They outlive the types of today, so each is
@@ -15,5 +16,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0002-plants': { up: (db) => createPlants(db, dialect) },
     '0003-weather-place': { up: (db) => createWeatherPlace(db, dialect) },
     '0004-newsletter': { up: (db) => createNewsletter(db, dialect) },
+    '0005-mail-expiry': { up: (db) => addMailExpiry(db, dialect) },
   }
 }

@@ -154,6 +154,8 @@ interface MailTable {
   unsubscribe_url: string | null
   due_at: number
   attempts: number
+  /** When it is no longer worth sending; null for never. */
+  expires_at: number | null
 }
 
 interface WeatherPlaceTable {

@@ -1,0 +1,75 @@
+import { Writable } from 'node:stream'
+import { describe, expect, test } from 'vitest'
+import { databases } from '../../../test/databases.ts'
+import { startSmtp } from '../../../test/smtp.ts'
+import { createWorld } from '../../../test/world.ts'
+import { openLog } from '../../platform/log.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+describe.each(databases)('mail on %s', (_name, open) => {
+  async function sending() {
+    const lines: string[] = []
+    const log = openLog('warn', new Writable({ write: (line, _, done) => (lines.push(String(line)), done()) }))
+    const smtp = await startSmtp()
+    const { app, clock } = await createWorld({ smtpUrl: smtp.smtpUrl }, await open(), log)
+    const write = (expiresAt?: number) =>
+      app.context.db.transaction().execute((tx) =>
+        app.mail.enqueue(tx, {
+          to: 'ann@example.org',
+          subject: 'Hello',
+          text: 'Hello',
+          ...(expiresAt === undefined ? {} : { expiresAt }),
+        }),
+      )
+    const events = () => lines.map((line) => JSON.parse(line) as { event: string })
+    const waiting = () => app.context.db.selectFrom('mail').select('attempts').execute()
+    return { ...smtp, app, clock, write, events, waiting }
+  }
+
+  test('is still tried a day after the mail server went away, and sent when it is back', async () => {
+    const { app, clock, state, mails, write } = await sending()
+    state.refuses = true
+    await write()
+    for (let hour = 0; hour < 24; hour++) {
+      await app.mail.sweep()
+      clock.now += HOUR
+    }
+    expect(mails).toEqual([])
+    state.refuses = false
+    clock.now += 8 * HOUR
+    await app.mail.sweep()
+    expect(mails).toHaveLength(1)
+  })
+
+  test('that can never be sent ends after days with a line in the log and a number in the metrics', async () => {
+    const { app, clock, state, write, events, waiting } = await sending()
+    state.refuses = true
+    await write()
+    await app.mail.sweep()
+    expect(events()).toEqual([expect.objectContaining({ event: 'mail.not-sent', attempts: 1 })])
+    expect(app.mail.counts).toMatchObject({ failed: 1, givenUp: 0, waiting: 1 })
+    for (let day = 0; day < 30; day++) {
+      clock.now += 8 * HOUR
+      await app.mail.sweep()
+    }
+    expect(events().at(-1)).toMatchObject({ event: 'mail.given-up', count: 1, reason: expect.stringContaining('busy') })
+    const { body } = await app.http.fastify.inject('/metrics')
+    expect(body).toMatch(/^mail_given_up_total 1$/m)
+    expect(body).toMatch(/^mail_waiting 0$/m)
+    expect(await waiting()).toEqual([])
+  })
+
+  test('whose link has expired meanwhile is not sent any more', async () => {
+    const { app, clock, state, mails, write, events, waiting } = await sending()
+    state.refuses = true
+    await write(clock.now + 15 * MINUTE)
+    await app.mail.sweep()
+    state.refuses = false
+    clock.now += 16 * MINUTE
+    await app.mail.sweep()
+    expect([mails, await waiting()]).toEqual([[], []])
+    expect(events().at(-1)).toMatchObject({ event: 'mail.given-up', reason: 'The link in it has expired.' })
+  })
+})

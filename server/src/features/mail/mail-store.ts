@@ -1,0 +1,72 @@
+import type { Letter } from '../../platform/mail/outbox.ts'
+import type { Mail } from '../../platform/mail/transport.ts'
+import type { Db, Tx } from '../../platform/db/schema.ts'
+
+/** A mail that is being sent, for the `attempts`th time. */
+export type ClaimedMail = Mail & { readonly attempts: number }
+
+export async function insertMail(tx: Tx, letter: Letter, { id, now }: { id: string; now: number }): Promise<void> {
+  const { to, subject, text, unsubscribeUrl = null, expiresAt = null } = letter
+  await tx
+    .insertInto('mail')
+    .values({
+      id,
+      recipient: to,
+      subject,
+      body: text,
+      unsubscribe_url: unsubscribeUrl,
+      due_at: now,
+      attempts: 0,
+      expires_at: expiresAt,
+    })
+    .execute()
+}
+
+/**
+ * Takes the mail that is due longest and puts it off until `until`: nobody else takes it meanwhile, and whoever finds
+ * it then knows that we were killed.
+ */
+export async function claimMail(
+  tx: Tx,
+  { now, until }: { now: number; until: number },
+): Promise<ClaimedMail | undefined> {
+  const row = await tx
+    .selectFrom('mail')
+    .selectAll()
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { numUpdatedRows } = await tx
+    .updateTable('mail')
+    .set({ due_at: until, attempts: row.attempts + 1 })
+    .where('id', '=', row.id)
+    .where('due_at', '=', row.due_at)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return undefined
+  const { id, recipient, subject, body, unsubscribe_url, attempts } = row
+  return { id, to: recipient, subject, text: body, unsubscribeUrl: unsubscribe_url, attempts: attempts + 1 }
+}
+
+export async function deleteMail(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('mail').where('id', '=', id).execute()
+}
+
+export async function postponeMail(db: Db, id: string, until: number): Promise<void> {
+  await db.updateTable('mail').set({ due_at: until }).where('id', '=', id).execute()
+}
+
+/** Removes mail whose link is dead by now; returns how many. */
+export async function deleteExpiredMail(db: Db, now: number): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('mail').where('expires_at', '<=', now).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export async function countMail(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('mail')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,31 @@
+import { networkInterfaces } from 'node:os'
+import type { Config } from '../config.ts'
+
+type Interfaces = ReturnType<typeof networkInterfaces>
+
+/**
+ * Where people reach this server, for links in mails, without a slash at its end: PUBLIC_URL when it is set, else the
+ * address it listens on. When it listens on every address, that is the first one this machine has in its network.
+ * Never taken from a request: whoever sends one could name a server of his own.
+ *
+ * @param port the one it listens on
+ */
+export function originOf(
+  { publicUrl, host, tls }: Pick<Config, 'publicUrl' | 'host' | 'tls'>,
+  port: number,
+  interfaces: Interfaces = networkInterfaces(),
+): string {
+  if (publicUrl !== null) return publicUrl
+  const name = isEverywhere(host) ? ownAddress(interfaces) : host
+  return `${tls ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+/** Whether a server that listens there listens on every address of its machine. */
+export function isEverywhere(host: string): boolean {
+  return host === '0.0.0.0' || host === '::'
+}
+
+function ownAddress(interfaces: Interfaces): string {
+  const addresses = Object.values(interfaces).flatMap((list = []) => list)
+  return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? 'localhost'
+}

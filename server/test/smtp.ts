@@ -1,0 +1,34 @@
+import { SMTPServer } from 'smtp-server'
+import { onTestFinished } from 'vitest'
+
+interface ReceivedMail {
+  readonly to: string[]
+  /** Head and body as they came, soft line ends taken out. */
+  readonly text: string
+}
+
+/** A real mail server that keeps what it is handed, and can be told to refuse. */
+export async function startSmtp() {
+  const mails: ReceivedMail[] = []
+  const state = { refuses: false }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) => (state.refuses ? done(new Error('Mailbox busy')) : done()),
+    onData(stream, session, done) {
+      let text = ''
+      stream.on('data', (piece: Buffer) => (text += piece.toString()))
+      stream.on('end', () => {
+        mails.push({
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          text: text.replace(/=\r\n/g, '').replace(/=3D/g, '='),
+        })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => server.close())
+  const { port } = server.server.address() as { port: number }
+  return { mails, state, smtpUrl: `smtp://127.0.0.1:${port}` }
+}
