@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 import { ProblemError } from '../problem.ts'
 import { gateHooks } from './admit.ts'
 import { checkInput } from './check-input.ts'
+import { endConnectionsOnClose } from './end-connections.ts'
 import { sendProblem } from './send-problem.ts'
 import type { Gate, Serve, Visitor } from './serve.ts'
 
@@ -43,6 +44,7 @@ export function openHttp({ config, log, gate }: { config: Config; log: Log; gate
     isForm(request) ? done(null, undefined) : done(new ProblemError(400, 'body.not-json', 'The request must be JSON.')),
   )
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, log))
+  endConnectionsOnClose(app)
   app.addHook('onSend', async (request, reply) => {
     if (isApi(request)) reply.header('cache-control', 'no-store')
   })

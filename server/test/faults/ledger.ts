@@ -1,0 +1,121 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { connectWire, publishPacket, type DeviceOf, type Version } from '../boards.ts'
+import { send, type RealServer } from './real-server.ts'
+
+export const START = Date.parse('2026-01-01T00:00:00Z')
+/** Far enough apart that the readings fall into many stretches of the rollups. */
+export const APART_MS = 20_000
+const IN_FLIGHT = 40
+
+/** What a device was promised. Readings that were not acknowledged before a fault are sent again after it. */
+export class Ledger {
+  readonly acknowledged = new Set<number>()
+  readonly device: DeviceOf
+  #open: number[] = []
+  #sent = 0
+
+  constructor(device: DeviceOf) {
+    this.device = device
+  }
+
+  next(): number {
+    return this.#open.shift() ?? this.#sent++
+  }
+
+  again(numbers: Iterable<number>): void {
+    this.#open.push(...numbers)
+  }
+}
+
+export const readingOf = (number: number) => ({
+  temperature: temperatureOf(number),
+  time: new Date(timeOf(number)).toISOString(),
+})
+export const timeOf = (number: number) => START + number * APART_MS
+const temperatureOf = (number: number) => (number % 800) / 10 - 20
+
+type Reached = Pick<RealServer, 'url' | 'mqttPort'>
+
+/** Publishes with as many in flight as a board may have, until the connection ends. */
+export async function publishUntilTheEnd({ mqttPort }: Reached, ledger: Ledger, version: Version): Promise<void> {
+  const flying = new Map<number, number>()
+  let lastId = 0
+  try {
+    const wire = await connectWire(mqttPort, ledger.device, version)
+    const publish = () => {
+      lastId = (lastId % 0xffff) + 1
+      const number = ledger.next()
+      flying.set(lastId, number)
+      wire.send(publishPacket(ledger.device, readingOf(number), { messageId: lastId }))
+    }
+    for (let count = 0; count < IN_FLIGHT; count++) publish()
+    for (;;) {
+      const { messageId = 0, reasonCode = 0 } = await wire.next('puback')
+      const number = flying.get(messageId)
+      expect(typeof number).toBe('number')
+      flying.delete(messageId)
+      // 0x97: not stored, and the board was told so.
+      if (reasonCode === 0) ledger.acknowledged.add(number ?? -1)
+      else ledger.again([number ?? -1])
+      publish()
+    }
+  } catch (error) {
+    if (!isEnd(error)) throw error
+    ledger.again(flying.values())
+  }
+}
+
+/** Posts lists one after another until the server is gone; `perList` readings each. */
+export async function postUntilTheEnd(server: Reached, ledger: Ledger, perList = IN_FLIGHT): Promise<void> {
+  for (;;) if ((await post(server, ledger, perList)) === 'gone') return
+}
+
+/** Posts one list, and writes down what was acknowledged. */
+export async function post(server: Reached, ledger: Ledger, perList = 1): Promise<'stored' | 'refused' | 'gone'> {
+  const numbers = Array.from({ length: perList }, () => ledger.next())
+  try {
+    const { status, body } = await send(server, '/api/readings', numbers.map(readingOf), ledger.device.deviceToken)
+    if (status === 503 || status === 429) {
+      ledger.again(numbers)
+      await wait(10)
+      return 'refused'
+    }
+    const { stored, duplicates } = body as { stored: number; duplicates: number }
+    expect([status, stored + duplicates]).toEqual([200, numbers.length])
+    for (const number of numbers) ledger.acknowledged.add(number)
+    return 'stored'
+  } catch (error) {
+    if (!isEnd(error)) throw error
+    ledger.again(numbers)
+    return 'gone'
+  }
+}
+
+/** Whether the other end is gone, as it is meant to be here. */
+export function isEnd(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return /connection ended|fetch failed|terminated|ECONNREFUSED|ECONNRESET/.test(error.message)
+}
+
+/** Reads the file as it lies there, and counts what was acknowledged and is not in it; SQLite finds the file whole. */
+export function expectNothingLost(dataDir: string, ...ledgers: readonly Ledger[]): void {
+  const database = new DatabaseSync(join(dataDir, 'greenhouse.db'))
+  try {
+    expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+    for (const { acknowledged, device } of ledgers) {
+      const rows = database
+        .prepare(
+          'select at, temperature from reading join device on device.key = reading.device_key where device.id = ?',
+        )
+        .all(device.deviceId)
+      const stored = new Map(rows.map(({ at, temperature }) => [at, temperature]))
+      expect(stored.size).toBe(rows.length)
+      expect([...acknowledged].filter((number) => stored.get(timeOf(number)) !== temperatureOf(number))).toEqual([])
+    }
+  } finally {
+    database.close()
+  }
+}

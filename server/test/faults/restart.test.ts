@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { expectNothingLost, Ledger, post, postUntilTheEnd, publishUntilTheEnd } from './ledger.ts'
+import { send, settle, startServer, temporaryFolder } from './real-server.ts'
+
+test(
+  'a restart under load answers 200, 503 or not at all, ends well and loses nothing acknowledged',
+  { timeout: 120_000 },
+  async () => {
+    const dataDir = temporaryFolder()
+    let ledgers: Ledger[] | undefined
+    for (let round = 0; round < 3; round++) {
+      const server = await startServer(dataDir)
+      ledgers ??= (await settle(server, 3)).devices.map((device) => new Ledger(device))
+      const [board, gateway, house] = ledgers as [Ledger, Ledger, Ledger]
+      const before = gateway.acknowledged.size
+      const load = Promise.all([
+        publishUntilTheEnd(server, board, 5),
+        postUntilTheEnd(server, gateway),
+        postUntilTheEnd(server, house, 1),
+      ])
+      await expect.poll(() => gateway.acknowledged.size, { timeout: 30_000 }).toBeGreaterThan(before + 100)
+      server.signal('SIGTERM')
+      expect(await server.ended).toMatchObject({ code: 0 })
+      await load
+      expectNothingLost(dataDir, ...ledgers)
+    }
+    const server = await startServer(dataDir)
+    expect(await post(server, ledgers?.[1] as Ledger)).toBe('stored')
+    expect((await send(server, '/readyz')).status).toBe(200)
+  },
+)
