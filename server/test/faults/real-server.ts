@@ -39,8 +39,8 @@ export interface Circumstances {
 
 /** Starts the server on the folder and on free ports, and comes back at once. */
 export function spawnServer(dataDir: string, { env = {}, under = [] }: Circumstances = {}): Spawned {
-  const [command = '', ...rest] = [...under, process.execPath, main]
-  const child = spawn(command, rest, {
+  const [command, ...more] = [...under, process.execPath]
+  const child = spawn(command, [...more, main], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', MQTT_PORT: '0', DATA_DIR: dataDir, ...env },
     // A group of its own, so that a signal reaches what it runs under too.

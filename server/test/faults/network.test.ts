@@ -1,0 +1,116 @@
+import { connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { connectWire, publishPacket, type DeviceOf } from '../boards.ts'
+import { openNetwork } from './bad-network.ts'
+import { expectNothingLost, Ledger, post, publishUntilTheEnd, readingOf } from './ledger.ts'
+import { gauge, send, settle, startServer, temporaryFolder } from './real-server.ts'
+
+const PATIENT = { timeout: 30_000, interval: 50 }
+const LOST_AFTER_BYTES = 20_000
+
+test(
+  'over a network that delays, cuts up and breaks off nothing acknowledged is lost',
+  { timeout: 60_000 },
+  async () => {
+    const dataDir = temporaryFolder()
+    const server = await startServer(dataDir)
+    const ledgers = (await settle(server, 2)).devices.map((device) => new Ledger(device))
+    const [board, gateway] = ledgers as [Ledger, Ledger]
+    const weather = {
+      delayMs: () => Math.random() * 10,
+      cutAfterBytes: () => Math.random() * LOST_AFTER_BYTES,
+      pieceBytes: 900,
+    }
+    const mqtt = await openNetwork(server.mqttPort, weather)
+    const http = await openNetwork(Number(new URL(server.url).port), weather)
+    const way = { mqttPort: mqtt.port, url: `http://127.0.0.1:${http.port}` }
+
+    const publishing = async () => {
+      while (board.acknowledged.size < 400) await publishUntilTheEnd(way, board, 5)
+    }
+    const posting = async () => {
+      while (gateway.acknowledged.size < 400) await post(way, gateway, 20)
+    }
+    await Promise.all([publishing(), posting()])
+    for (const { acknowledged } of ledgers) expect(acknowledged.size).toBeGreaterThanOrEqual(400)
+    await server.kill()
+    expectNothingLost(dataDir, ...ledgers)
+  },
+)
+
+test('a board whose network is gone without a word is given up, and one that still answers is not', async () => {
+  const server = await startServer(temporaryFolder())
+  const [gone, there] = (await settle(server, 2)).devices as [DeviceOf, DeviceOf]
+  const network = await openNetwork(server.mqttPort)
+  await connectWire(network.port, gone, 5, { keepalive: 1 })
+  const wire = await connectWire(server.mqttPort, there, 5, { keepalive: 3 })
+  const pinging = setInterval(() => wire.send({ cmd: 'pingreq' }), 500)
+  onTestFinished(() => clearInterval(pinging))
+  expect(await gauge(server, 'device_connections')).toBe(2)
+
+  network.goSilent()
+  await expect.poll(() => gauge(server, 'device_connections'), PATIENT).toBe(1)
+  wire.send(publishPacket(there, readingOf(1)))
+  expect(await wire.next('puback')).toMatchObject({ reasonCode: 0 })
+})
+
+test(
+  'who sends the beginning of a request and no more keeps nobody else from the server',
+  { timeout: 60_000 },
+  async () => {
+    const dataDir = temporaryFolder()
+    const server = await startServer(dataDir)
+    const ledger = new Ledger((await settle(server, 1)).devices[0] as DeviceOf)
+    const dripping = [
+      ...(await Promise.all(Array.from({ length: 150 }, () => begin(Number(new URL(server.url).port), 'GET / HT')))),
+      // The first bytes of a CONNECT that announces a hundred more.
+      ...(await Promise.all(Array.from({ length: 150 }, () => begin(server.mqttPort, '\x10\x64\x00\x04MQTT')))),
+    ]
+    expect(await gauge(server, 'device_connections')).toBe(150)
+    for (let count = 0; count < 20; count++) expect(await post(server, ledger)).toBe('stored')
+    const wire = await connectWire(server.mqttPort, ledger.device, 5)
+    // Boards that never say who they are do not stay.
+    await expect.poll(() => gauge(server, 'device_connections'), PATIENT).toBe(1)
+    wire.send(publishPacket(ledger.device, readingOf(ledger.next())))
+    expect(await wire.next('puback')).toMatchObject({ reasonCode: 0 })
+    expect(dripping.filter(({ destroyed }) => destroyed).length).toBeGreaterThanOrEqual(150)
+    await server.kill()
+    expectNothingLost(dataDir, ledger)
+  },
+)
+
+test(
+  'a server without handles left goes on for those who are in, and takes others when there are some again',
+  { timeout: 60_000 },
+  async () => {
+    const dataDir = temporaryFolder()
+    const server = await startServer(dataDir, { under: ['sh', '-c', 'ulimit -n 128; exec "$0" "$@"'] })
+    const ledger = new Ledger((await settle(server, 1)).devices[0] as DeviceOf)
+    const wire = await connectWire(server.mqttPort, ledger.device, 5)
+    const publish = async () => {
+      const number = ledger.next()
+      wire.send(publishPacket(ledger.device, readingOf(number)))
+      expect(await wire.next('puback')).toMatchObject({ reasonCode: 0 })
+      ledger.acknowledged.add(number)
+    }
+    const crowd = await Promise.all(Array.from({ length: 300 }, () => begin(server.mqttPort, '')))
+    for (let count = 0; count < 20; count++) await publish()
+    for (const socket of crowd) socket.destroy()
+    await expect.poll(() => post(server, ledger), PATIENT).toBe('stored')
+    await publish()
+    expect((await send(server, '/readyz')).status).toBe(200)
+    await server.kill()
+    expectNothingLost(dataDir, ledger)
+  },
+)
+
+/** Connects and sends a beginning, if it is let. */
+function begin(port: number, text: string): Promise<Socket> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    socket.on('error', () => resolve(socket))
+    socket.resume()
+    socket.once('connect', () => (text === '' ? resolve(socket) : socket.write(text, 'latin1', () => resolve(socket))))
+  })
+}

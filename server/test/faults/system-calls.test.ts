@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { expectNothingLost, Ledger, post, postUntilTheEnd, publishUntilTheEnd } from './ledger.ts'
+import { send, settle, spawnServer, startServer, temporaryFolder, type RealServer } from './real-server.ts'
+import { inject, injecting, whyNoStrace } from './strace.ts'
+
+/** Every call by which SQLite changes what is on the disk. */
+const WRITES = 'pwrite64,fsync,fdatasync,ftruncate,unlink'
+const SYNCS = 'fsync,fdatasync'
+const isLong = process.env['FAULTS'] === 'long'
+const PATIENT = { timeout: 30_000, interval: 20 }
+
+const whyNot = whyNoStrace()
+
+test(
+  'a server killed at any of its first writes starts on what it left behind',
+  { timeout: 600_000 },
+  async ({ skip }) => {
+    if (whyNot) return skip(whyNot)
+    const points = isLong ? Array.from({ length: 200 }, (_, index) => index + 1) : [1, 4, 9, 16, 32, 48]
+    for (const when of points) {
+      const dataDir = temporaryFolder()
+      const first = spawnServer(dataDir, { under: injecting(`${WRITES}:signal=SIGKILL:when=${when}`) })
+      await first.greeting.catch(() => {})
+      await first.kill()
+
+      const server = await startServer(dataDir)
+      const ledger = await aLedger(server)
+      expect(await post(server, ledger)).toBe('stored')
+      await server.kill()
+      expectNothingLost(dataDir, ledger)
+    }
+  },
+)
+
+test(
+  'a server killed at any write while readings arrive loses none that it acknowledged',
+  { timeout: 600_000 },
+  async ({ skip }) => {
+    if (whyNot) return skip(whyNot)
+    const dataDir = temporaryFolder()
+    let ledgers: Ledger[] | undefined
+    const points = isLong ? Array.from({ length: 300 }, (_, index) => index + 1) : [1, 2, 3, 5, 8, 13, 34, 144]
+    for (const when of points) {
+      const server = await startServer(dataDir)
+      ledgers ??= (await settle(server, 2)).devices.map((device) => new Ledger(device))
+      const [gateway, board] = ledgers as [Ledger, Ledger]
+      await inject(server.pid, `${WRITES}:signal=SIGKILL:when=${when}`)
+      await Promise.all([postUntilTheEnd(server, gateway, 5), publishUntilTheEnd(server, board, 5)])
+      expect(await server.ended).toMatchObject({ code: null })
+    }
+    const server = await startServer(dataDir)
+    for (const ledger of ledgers ?? []) expect(await post(server, ledger)).toBe('stored')
+    await server.kill()
+    expectNothingLost(dataDir, ...(ledgers ?? []))
+  },
+)
+
+test(
+  'nothing is acknowledged while the disk refuses to sync, and all that was acknowledged is stored',
+  { timeout: 120_000 },
+  async ({ skip }) => {
+    if (whyNot) return skip(whyNot)
+    const dataDir = temporaryFolder()
+    const server = await startServer(dataDir)
+    const ledger = await aLedger(server)
+    for (let count = 0; count < 20; count++) expect(await post(server, ledger, 5)).toBe('stored')
+
+    const mend = await inject(server.pid, `${SYNCS}:error=EIO`)
+    for (let count = 0; count < 5; count++) expect(await post(server, ledger, 5)).toBe('refused')
+    await expect.poll(async () => (await send(server, '/readyz')).status, PATIENT).toBe(503)
+    expect((await send(server, '/livez')).status).toBe(200)
+
+    await mend()
+    await expect.poll(() => post(server, ledger, 5), PATIENT).toBe('stored')
+    await server.kill()
+    expectNothingLost(dataDir, ledger)
+  },
+)
+
+test('a slow disk makes everything slow and loses nothing', { timeout: 120_000 }, async ({ skip }) => {
+  if (whyNot) return skip(whyNot)
+  const dataDir = temporaryFolder()
+  const server = await startServer(dataDir)
+  const ledgers = (await settle(server, 10)).devices.map((device) => new Ledger(device))
+  // A tenth of a second for every sync, as a worn card takes.
+  await inject(server.pid, `${SYNCS}:delay_enter=100000`)
+  const senders = ledgers.map(async (ledger) => {
+    for (let count = 0; count < 3; count++) expect(await post(server, ledger, 5)).toBe('stored')
+  })
+  expect((await send(server, '/livez')).status).toBe(200)
+  await Promise.all(senders)
+  expect((await send(server, '/readyz')).status).toBe(200)
+  await server.kill()
+  expectNothingLost(dataDir, ...ledgers)
+})
+
+async function aLedger(server: RealServer): Promise<Ledger> {
+  const [device] = (await settle(server, 1)).devices
+  if (!device) throw new Error('There is no device')
+  return new Ledger(device)
+}

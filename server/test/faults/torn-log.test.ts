@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { Ledger, post, timeOf } from './ledger.ts'
+import { settle, startServer, temporaryFolder } from './real-server.ts'
+
+/** Readings in one request, which are one commit: stored whole or not at all. */
+const PER_LIST = 5
+const LISTS = 40
+
+/** What was acknowledged, and how long the log was when it was: everything up to there had been synced. */
+interface Promised {
+  readonly readings: number
+  readonly logBytes: number
+}
+
+test(
+  'of a torn log everything survives that was acknowledged before the tear, and nothing by halves',
+  { timeout: 60_000 },
+  async () => {
+    const { dataDir, promised } = await aKilledServer()
+    const [first, last] = [promised[0]?.logBytes ?? 0, promised.at(-1)?.logBytes ?? 0]
+    for (let part = 0; part <= 12; part++) {
+      const tornAt = Math.floor(first + ((last - first) * part) / 12)
+      for (const tear of [cutOff, overwriteWithNoise, overwriteWithZeros]) {
+        const torn = temporaryFolder()
+        cpSync(dataDir, torn, { recursive: true })
+        tear(join(torn, 'greenhouse.db-wal'), tornAt)
+        const stored = storedIn(torn)
+        const certain = promised.filter(({ logBytes }) => logBytes <= tornAt).at(-1)?.readings ?? 0
+        expect(stored.length).toBeGreaterThanOrEqual(certain)
+        expect(stored.length % PER_LIST).toBe(0)
+        expect(stored).toEqual(stored.map((_, number) => timeOf(number)))
+      }
+    }
+  },
+)
+
+test('a server starts on a torn log and takes again what had not been acknowledged', { timeout: 60_000 }, async () => {
+  const { dataDir, promised, ledger } = await aKilledServer()
+  const log = join(dataDir, 'greenhouse.db-wal')
+  overwriteWithNoise(log, (promised.at(-3)?.logBytes ?? 0) + 10)
+  const server = await startServer(dataDir)
+  ledger.again(Array.from({ length: LISTS * PER_LIST }, (_, number) => number))
+  for (let list = 0; list < LISTS; list++) expect(await post(server, ledger, PER_LIST)).toBe('stored')
+  await server.kill()
+  expect(storedIn(dataDir)).toHaveLength(LISTS * PER_LIST)
+})
+
+/** A server that was killed with everything it had stored still in its log. */
+async function aKilledServer() {
+  const dataDir = temporaryFolder()
+  const server = await startServer(dataDir)
+  const [device] = (await settle(server, 1)).devices
+  if (!device) throw new Error('There is no device')
+  const ledger = new Ledger(device)
+  const promised: Promised[] = []
+  for (let list = 1; list <= LISTS; list++) {
+    expect(await post(server, ledger, PER_LIST)).toBe('stored')
+    promised.push({ readings: list * PER_LIST, logBytes: statSync(join(dataDir, 'greenhouse.db-wal')).size })
+  }
+  await server.kill()
+  // It has only grown: nothing was moved from the log into the file meanwhile.
+  expect(promised.map(({ logBytes }) => logBytes)).toEqual(
+    promised.map(({ logBytes }) => logBytes).toSorted((a, b) => a - b),
+  )
+  expect(promised.at(-1)?.logBytes).toBeGreaterThan(promised[0]?.logBytes ?? 0)
+  return { dataDir, promised, ledger }
+}
+
+function storedIn(dataDir: string): unknown[] {
+  const database = new DatabaseSync(join(dataDir, 'greenhouse.db'))
+  try {
+    expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+    return database
+      .prepare('select at from reading order by at')
+      .all()
+      .map(({ at }) => at)
+  } finally {
+    database.close()
+  }
+}
+
+function cutOff(log: string, at: number): void {
+  writeFileSync(log, readFileSync(log).subarray(0, at))
+}
+
+function overwriteWithNoise(log: string, at: number): void {
+  const bytes = readFileSync(log)
+  randomBytes(bytes.length - at).copy(bytes, at)
+  writeFileSync(log, bytes)
+}
+
+function overwriteWithZeros(log: string, at: number): void {
+  writeFileSync(log, readFileSync(log).fill(0, at))
+}
