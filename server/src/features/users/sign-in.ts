@@ -45,7 +45,7 @@ export async function register(
     createdAt: now(),
   })
   if (!user)
-    throw new ProblemError(400, 'email.taken', 'Email already exists', {
+    throw new ProblemError(400, 'email.taken', 'Email: User with that email already exists', {
       errors: { email: ['User with that email already exists'] },
     })
   await forget(context, [`register:${networkOf(visitor.address)}`])

@@ -25,7 +25,7 @@ describe('registering', () => {
       lastName: '',
       email: 'ann',
       birthday: '2026-02-30',
-      country: 'Atlantis',
+      country: ' ',
       password: 'short',
     }
     const { status, headers, body } = await request('POST', REGISTER, wrong)
@@ -51,11 +51,21 @@ describe('registering', () => {
     if (status === 400) expect(answer.body.errors).toEqual({ birthday: ['You must be at least 5 years old.'] })
   })
 
+  test.each(['United States of America', 'Czech Republic (Czechia)', 'X', 'S'.repeat(56)])(
+    'takes the country as another list names it: %s',
+    async (country) => {
+      const { request } = await createWorld()
+      const { body } = await request('POST', REGISTER, { ...registration('ann'), country })
+      const user = await request('GET', '/api/User/GetUser', undefined, body.jwt)
+      expect(user.body.country).toBe(country)
+    },
+  )
+
   test('with a taken address is refused with a title that names the email, whatever its case', async () => {
     const { as, request } = await createWorld()
     await as('ann')
     const { status, body } = await request('POST', REGISTER, { ...registration('ann'), email: 'ANN@example.org' })
-    expect([status, body.title]).toEqual([400, 'Email already exists'])
+    expect([status, body.title]).toEqual([400, 'Email: User with that email already exists'])
   })
 
   test.each(['Password1!', 'P@ssw0rd1', 'Welcome2026!', 'Qwerty123!', 'Admin123!'])(

@@ -140,7 +140,7 @@ describe('the register form', () => {
   })
 
   test('says at the field that the address is taken', async () => {
-    answer = () => problem(400, 'email.taken', 'Email already exists')
+    answer = () => problem(400, 'email.taken', 'Email: User with that email already exists')
     await fill(open('/'))
     expect(await screen.findByText('User with that email already exists')).toBeDefined()
   })

@@ -72,8 +72,10 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
 
 /** What no field can judge alone. */
 export function checkTogether(typed: typeof EMPTY, today = toCalendarDate(Date.now())): FieldErrors {
-  const { birthday, password, confirmPassword } = typed
+  const { birthday, country, password, confirmPassword } = typed
   return {
+    // The server takes any name of a country; this form offers a list, and what is not on it was mistyped.
+    ...(country !== '' && !countries.includes(country) ? { country: 'Country is required' } : {}),
     ...(birthday !== '' && !oldEnough(birthday, today) ? { birthday: TOO_YOUNG } : {}),
     ...(confirmPassword === '' ? { confirmPassword: 'Confirm password is required' } : {}),
     ...(confirmPassword !== '' && confirmPassword !== password ? { confirmPassword: 'Passwords do not match' } : {}),
