@@ -40,13 +40,16 @@ export const plantInput = z.object({
 })
 export type PlantInput = z.infer<typeof plantInput>
 
-/** What may be changed; what is left out stays. */
+/**
+ * What may be changed; what is left out stays. So does a date that is null: clients send back what they loaded, and a
+ * plant that was watered meanwhile must not lose it. An empty `planted` takes the date away.
+ */
 export const plantChange = z.partial(
   z.object({
     plantName,
     plantType,
     plantNotes,
-    planted: z.nullable(timestamp),
+    planted: z.nullable(z.union([timestamp, z.literal('')])),
     waterEvery,
     lastWatered: z.nullable(timestamp),
     isDead: z.boolean(),

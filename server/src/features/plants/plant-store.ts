@@ -41,7 +41,7 @@ export async function insertPlant(
     type: input.plantType,
     notes: input.plantNotes,
     created_at: input.createdAt,
-    planted_at: toInstant(input.planted),
+    planted_at: input.planted === null ? null : Date.parse(input.planted),
     last_watered_at: null,
     water_every_days: input.waterEvery,
     is_dead: Number(input.isDead),
@@ -172,8 +172,8 @@ function toColumns(change: PlantChange): Partial<PlantRow> {
     ...(plantName === undefined ? {} : { name: plantName }),
     ...(plantType === undefined ? {} : { type: plantType }),
     ...(plantNotes === undefined ? {} : { notes: plantNotes }),
-    ...(planted === undefined ? {} : { planted_at: toInstant(planted) }),
-    ...(lastWatered === undefined ? {} : { last_watered_at: toInstant(lastWatered) }),
+    ...(planted === undefined || planted === null ? {} : { planted_at: planted === '' ? null : Date.parse(planted) }),
+    ...(lastWatered === undefined || lastWatered === null ? {} : { last_watered_at: Date.parse(lastWatered) }),
     ...(waterEvery === undefined ? {} : { water_every_days: waterEvery }),
     ...(isDead === undefined ? {} : { is_dead: Number(isDead) }),
   }
@@ -190,10 +190,6 @@ function toPlant(row: PlantRow): Plant {
     waterEvery: row.water_every_days,
     isDead: row.is_dead === 1,
   }
-}
-
-function toInstant(time: string | null): number | null {
-  return time === null ? null : Date.parse(time)
 }
 
 function toTime(milliseconds: number): string {

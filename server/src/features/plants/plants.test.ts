@@ -73,6 +73,21 @@ describe.each(databases)('plants on %s', (_name, open) => {
     expect(await edit({})).toMatchObject({ plantNotes: 'Thirsty' })
   })
 
+  test('keep a watering of a moment ago when an older copy of them is sent back', async () => {
+    const { ann } = await world()
+    const loaded = await add(ann, { planted: '2026-03-01T00:00:00Z' })
+    expect(loaded.lastWatered).toBeNull()
+    const watered = (await ann.request('PATCH', `${ROUTE}/WaterPlant?plantId=${loaded.plantId}`)).body
+    const edit = async (change: object) =>
+      (await ann.request('PATCH', `${ROUTE}/EditPlant?plantId=${loaded.plantId}`, change)).body
+    expect(await edit({ ...loaded, planted: null, plantNotes: 'Thirsty' })).toMatchObject({
+      plantNotes: 'Thirsty',
+      lastWatered: watered.lastWatered,
+      planted: '2026-03-01T00:00:00.000Z',
+    })
+    expect(await edit({ planted: '' })).toMatchObject({ planted: null, lastWatered: watered.lastWatered })
+  })
+
   test('are watered one by one or all that live, and every watering is kept', async () => {
     const { ann, bob, clock } = await world()
     const [first, second, dead] = [await add(ann), await add(ann), await add(ann, { isDead: true })]

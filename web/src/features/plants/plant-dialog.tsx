@@ -34,7 +34,7 @@ export function PlantDialog({ shown, plant, now, onShow, onWater }: PlantDialogP
 
   async function save(input: PlantInput) {
     if (plant && details) {
-      await edit.mutateAsync(input)
+      await edit.mutateAsync({ ...input, planted: input.planted ?? '' })
       toast.success('Plant updated', TOAST)
       details()
     } else {
