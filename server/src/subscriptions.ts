@@ -27,7 +27,9 @@ export function serveSubscriptions({ config, db, hub, now, serve, sockets }: Con
 
   serve(liveRoutes.unsubscribe, async ({ body }, member) => {
     const topics = body.topicIds.map((name) => (name === topic.dashboard ? topic.dashboardOf(member.userId) : name))
-    refuse(sockets.unsubscribe(body.clientId, member, topics))
+    const outcome = sockets.unsubscribe(body.clientId, member, topics)
+    // A connection that is gone listens to nothing any more: that is what was asked for.
+    if (outcome !== 'unknown') refuse(outcome)
   })
 
   serve(liveRoutes.broadcast, ({ body }, { userId }) => {

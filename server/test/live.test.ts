@@ -82,6 +82,12 @@ describe('a live connection', () => {
     expect(await world.subscribe(ann, 'unknown', 'Dashboard')).toBe(404)
   })
 
+  test('that is gone may still be unsubscribed', async () => {
+    const ann = await (await liveWorld()).as('ann')
+    const { status } = await ann.request('POST', '/Unsubscribe', { clientId: 'gone', topicIds: ['Dashboard'] })
+    expect(status).toBe(204)
+  })
+
   test('is replaced by a newer one of the same id, which begins with nothing', async () => {
     const world = await liveWorld()
     const ann = await world.as('ann')
