@@ -37,6 +37,21 @@ describe('every answer', () => {
     }
   })
 
+  test.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded'])(
+    'at an unknown address is 404 before a body of %s is looked at',
+    async (type) => {
+      const { app } = await createWorld()
+      const { statusCode, headers } = await app.http.fastify.inject({
+        method: 'POST',
+        url: '/api/nowhere',
+        payload: '{ no JSON',
+        headers: { 'content-type': type },
+      })
+      expect(statusCode).toBe(404)
+      expect(headers['content-type']).toMatch(/^application\/problem\+json/)
+    },
+  )
+
   test('to an unknown page is the app, and to a missing file is not', async () => {
     const { request } = await createWorld()
     expect((await request('GET', '/plants')).headers).toMatchObject({

@@ -38,12 +38,21 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   }
   app.get('/', sendIndex)
   app.get('/index.html', sendIndex)
+  // An address that is not there is not there, whatever the body is: it is said before the body is read.
+  app.addHook('onRequest', async (request) => {
+    if (request.is404 && !isReading(request))
+      throw new ProblemError(404, 'route.not-found', 'There is no such address.')
+  })
   app.setNotFoundHandler((request, reply) => {
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isApi(request)
+    const isPage = isReading(request) && !isApi(request)
     // A file that is not there must not come back as a page: an old tab would run it as a script.
     if (isPage && !/^\/assets\/|\.[a-z0-9]{2,5}(?:$|\?)/i.test(request.url)) return sendIndex(request, reply)
     throw new ProblemError(404, 'route.not-found', 'There is no such address.')
   })
+}
+
+function isReading({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 function readIndex(folder: string): { html: string; etag: string } {
