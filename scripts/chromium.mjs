@@ -11,14 +11,16 @@ export async function findChromium() {
   const found = onPath() ?? ofPlaywright()
   if (found) return found
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    console.log('Installing Chromium for the browser journeys …')
+    console.log(
+      'Installing the system package "chromium" with apt-get: the browser journeys walk through the product in it.',
+    )
     const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
     spawnSync('apt-get', ['update', '-qq'], quiet)
     spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
     const installed = onPath()
     if (installed) return installed
   }
-  console.log('Fetching Chromium for the browser journeys …')
+  console.log('Fetching Chromium into the cache of Playwright: the browser journeys walk through the product in it.')
   spawnSync(bundledNode, ['node_modules/playwright-core/cli.js', 'install', 'chromium'], {
     cwd: root,
     stdio: 'inherit',

@@ -1,11 +1,16 @@
 // The one entry behind every npm script. Plain JavaScript for any Node from 20 on: it installs what is missing, builds
 // what is stale, and hands over to the Node that the project brings along.
 import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { bundledNode, ensureBuilt, ensureInstalled, installAside, root } from './prepare.mjs'
 import { findChromium } from './chromium.mjs'
 
 const tool = (path) => `node_modules/${path}`
 const vitest = [tool('vitest/vitest.mjs'), 'run']
+
+/** Where pages are served while they are written, or the next port that is free. */
+const FIRST_DEV_PORT = 5173
 
 const commands = {
   async start() {
@@ -13,11 +18,13 @@ const commands = {
     await run(['server/src/main.ts'])
   },
   async test(more) {
-    if (more.length > 0) return run([...vitest, ...more])
+    // Of React's two builds only the one for development can be tested.
+    const environment = { NODE_ENV: 'test' }
+    if (more.length > 0) return run([...vitest, ...more], environment)
     await ensureBuilt()
-    const environment = { CHROMIUM: await findChromium() }
-    await run([...vitest, '--project', 'server', '--project', 'web'])
-    await run([...vitest, '--project', 'browser'], environment)
+    const CHROMIUM = await findChromium()
+    await run([...vitest, '--project', 'server', '--project', 'web'], environment)
+    await run([...vitest, '--project', 'browser'], { ...environment, CHROMIUM })
   },
   async check() {
     for (const part of ['contract', 'server', 'web', 'simulator', '.']) {
@@ -30,9 +37,23 @@ const commands = {
   },
   build: () => ensureBuilt({ force: true }),
   async dev() {
-    const server = run(['--watch', 'server/src/main.ts'])
-    const web = run([tool('vite/bin/vite.js'), 'web'])
-    await Promise.race([server, web])
+    const page = await freePort(FIRST_DEV_PORT)
+    const api = process.env.PORT ?? '8080'
+    // The server greets with its own address, where the last build is: not the one to open now.
+    const server = run(['--watch', '--watch-preserve-output', 'server/src/main.ts'], {}, [
+      'inherit',
+      'ignore',
+      'inherit',
+    ])
+    const address = ['--host', '127.0.0.1', '--port', String(page), '--strictPort']
+    const web = run([tool('vite/bin/vite.js'), 'web', ...address, '--logLevel', 'warn'])
+    const ended = Promise.race([server, web])
+    await Promise.race([
+      ended,
+      Promise.all([answers(`http://127.0.0.1:${api}/livez`), answers(`http://127.0.0.1:${page}/`)]),
+    ])
+    console.log(`\n  Open http://127.0.0.1:${page}\n`)
+    await ended
   },
   async demo(more) {
     await ensureBuilt()
@@ -96,11 +117,11 @@ async function step(name, args) {
 }
 
 /** Runs a script with the Node the project brings along; resolves when it exits with 0. */
-function run(args, environment = {}) {
+function run(args, environment = {}, stdio = 'inherit') {
   return new Promise((resolve, reject) => {
     const child = spawn(bundledNode, args, {
       cwd: root,
-      stdio: 'inherit',
+      stdio,
       env: { ...process.env, ...environment },
     })
     children.add(child)
@@ -110,6 +131,26 @@ function run(args, environment = {}) {
       if (code === 0) resolve()
       else reject(new Failed(code ?? (signal === 'SIGINT' ? 130 : 143)))
     })
+  })
+}
+
+/** Resolves when somebody answers at the address. */
+async function answers(url) {
+  while (
+    !(await fetch(url).then(
+      (reply) => reply.ok,
+      () => false,
+    ))
+  )
+    await setTimeout(100)
+}
+
+/** The first port from `port` on that nobody on this machine listens on. */
+function freePort(port) {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', (error) => (error.code === 'EADDRINUSE' ? resolve(freePort(port + 1)) : reject(error)))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(port)))
   })
 }
 
