@@ -16,7 +16,17 @@ const MEMBER_SCREENS = [
   '/myalertcondition',
   '/myalertcondition?view=devices',
 ]
-const PUBLIC_SCREENS = ['/', '/signin', '/about', '/privacy', '/nowhere']
+const PUBLIC_SCREENS = [
+  '/',
+  '/signin',
+  '/forgot',
+  '/reset',
+  '/reset#token=x',
+  '/undo-email#token=x',
+  '/about',
+  '/privacy',
+  '/nowhere',
+]
 
 let browser: Browser
 let server: RunningServer

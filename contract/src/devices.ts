@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, nothing, secondsText, timestamp } from './fields.ts'
 import { route } from './route.ts'
+import { confirmation } from './users.ts'
 
 /** Units of the interval editor, smallest first, with their length in seconds. */
 export const waitTimeUnits = [
@@ -126,6 +127,7 @@ export const deviceRoutes = {
     path: '/api/UserDevice/ReplaceDeviceToken',
     access: 'member',
     query: ofDevice,
+    body: confirmation,
     reply: z.object({ deviceToken: z.string() }),
   }),
   changePreferences: route({

@@ -38,6 +38,14 @@ export const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
+/** The password one has, whatever rule it was made under. */
+export const currentPassword = z
+  .string('Password is required')
+  .check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX, 'Password is incorrect'))
+
+/** Confirms a grave change. Clients in the field send no password: without one the sign-in must be younger than 10 minutes. */
+export const confirmation = z.nullish(z.object({ password: z.optional(currentPassword) }))
+
 export const authRoutes = {
   secured: route({ method: 'GET', path: '/api/auth/Secured', access: 'member', reply: z.string() }),
   logout: route({ method: 'POST', path: '/api/auth/Logout', access: 'member', reply: nothing }),
@@ -47,15 +55,23 @@ export const authRoutes = {
     path: '/api/auth/EndSession',
     access: 'member',
     query: z.object({ sessionId: id }),
+    body: confirmation,
     reply: nothing,
   }),
-  endOtherSessions: route({ method: 'DELETE', path: '/api/auth/EndOtherSessions', access: 'member', reply: nothing }),
+  endOtherSessions: route({
+    method: 'DELETE',
+    path: '/api/auth/EndOtherSessions',
+    access: 'member',
+    body: confirmation,
+    reply: nothing,
+  }),
 }
 
 /** The address one has must be typed too: nobody changes it by a slip. */
 export const emailChange = z.object({
   oldEmail: emailAddress('Current email is required', 'Enter a valid email address'),
   newEmail: emailAddress('New email is required', 'Enter a valid email address'),
+  password: z.optional(currentPassword),
 })
 export const SAME_EMAIL = 'New email must be different from the current email'
 export const NOT_YOUR_EMAIL = 'This is not your current email'
@@ -86,7 +102,13 @@ export const userRoutes = {
     body: passwordChange,
     reply: nothing,
   }),
-  remove: route({ method: 'DELETE', path: '/api/User/DeleteUser', access: 'member', reply: nothing }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/User/DeleteUser',
+    access: 'member',
+    body: confirmation,
+    reply: nothing,
+  }),
   /** Everything the server keeps of the person but the readings, as JSON. */
   export: route({
     method: 'GET',

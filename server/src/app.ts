@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { apiDocs, DOCS_STYLE } from './api-docs.ts'
 import type { Config } from './config.ts'
 import { openDeviceDoor } from './device-door.ts'
+import { serveAccount, type Recovery } from './features/account/account-routes.ts'
 import { serveDevices } from './features/devices/device-routes.ts'
 import { findDeviceByToken } from './features/devices/device-store.ts'
 import { serveAlerts } from './features/alerts/alert-routes.ts'
@@ -65,6 +66,7 @@ export interface App {
   readonly reminders: Reminders
   readonly liveSessions: LiveSessions
   readonly mail: MailSender
+  readonly recovery: Recovery
   /** Opens the ports that the configuration names. */
   listen(): Promise<void>
   /** The port on which devices are heard. */
@@ -131,6 +133,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
   serveAlerts(context)
   serveWeather(context)
   serveNewsletter(context, new LinkTokens(secret, now))
+  const recovery = serveAccount(context)
   serveLeaving(context)
   serveIngest(context, ingest)
   serveSubscriptions(context)
@@ -155,6 +158,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
     reminders,
     liveSessions,
     mail,
+    recovery,
     devicePort: () => devices.listener.port,
     async listen() {
       await devices.listener.listen(config.host, config.mqttPort)
@@ -173,6 +177,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
       await ingest.close()
       await reminders.close()
       await liveSessions.close()
+      await recovery.settled()
       await mail.close()
       await database.close()
     },

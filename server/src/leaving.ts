@@ -9,7 +9,9 @@ import { readingsAsCsv } from './features/readings/csv.ts'
 import { deleteReadingsInParts } from './features/readings/reading-removal-store.ts'
 import { findSettings } from './features/settings/setting-store.ts'
 import { findPlace } from './features/weather/place-store.ts'
-import { deleteAllSessions, listSessions } from './features/users/session-store.ts'
+import { revokeAccess } from './features/users/access-store.ts'
+import { listSessions } from './features/users/session-store.ts'
+import { confirmPassword } from './features/users/confirm-password.ts'
 import { deleteUser, findUser } from './features/users/user-store.ts'
 import type { Context } from './platform/context.ts'
 import { notFound } from './platform/problem.ts'
@@ -17,7 +19,8 @@ import { notFound } from './platform/problem.ts'
 const EVERYTHING = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER, limit: 1_000_000 }
 
 /** The story of leaving: a person takes what is theirs, and nothing of them stays. */
-export function serveLeaving({ connections, db, hub, log, now, serve, sockets }: Context): void {
+export function serveLeaving(context: Context): void {
+  const { connections, db, hub, log, now, serve, sockets } = context
   serve(userRoutes.export, async (_, { userId, sessionId }) => {
     const user = await findUser(db, userId)
     if (!user) throw notFound('user')
@@ -38,12 +41,14 @@ export function serveLeaving({ connections, db, hub, log, now, serve, sockets }:
 
   serve(userRoutes.exportReadings, async (_, { userId }) => readingsAsCsv(db, await listDeviceKeys(db, userId)))
 
-  serve(userRoutes.remove, async (_, { userId }) => {
+  serve(userRoutes.remove, async ({ body }, member) => {
+    const { userId } = member
+    await confirmPassword(context, member, body?.password)
     // First nobody and nothing may come in any more, then what there is goes, at last the account itself. Killed in
     // between, the account is still there to be deleted again.
     const devices = await listDeviceKeys(db, userId)
     await revokeTokens(db, userId, () => newDeviceToken().hash)
-    await deleteAllSessions(db, userId)
+    await db.transaction().execute((tx) => revokeAccess(tx, userId))
     sockets.endUser(userId)
     for (const { deviceId, key } of devices) {
       connections.disconnect(deviceId)

@@ -64,7 +64,12 @@ function operation({ name, group, route }: NamedRoute): Json {
     ...(access === 'public' ? { security: [] } : { security: [{ [access === 'member' ? 'session' : 'device']: [] }] }),
     parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
     ...(body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }
+      ? {
+          requestBody: {
+            required: !body.safeParse(undefined).success,
+            content: { 'application/json': { schema: schemaOf(body, 'input') } },
+          },
+        }
       : {}),
     responses: {
       ...(isNothing

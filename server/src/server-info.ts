@@ -5,6 +5,7 @@ import type { Context } from './platform/context.ts'
 export function serveServerInfo({ config, serve }: Context, devicePort: () => number): void {
   serve(serverRoutes.info, () => ({
     registrationOpen: config.registrationOpen,
+    sendsMail: config.smtpUrl !== null,
     publicUrl: config.publicUrl,
     mqttPort: devicePort(),
     mqttTls: config.tls !== null,

@@ -16,6 +16,7 @@ const FEATURES = [
   'alerts',
   'weather',
   'newsletter',
+  'account',
 ]
 const SQL = /\b(?:selectFrom|insertInto|updateTable|deleteFrom)\s*\(|\bsql(?:<[^>]*>)?`|\bsql\.raw\(/
 const CLOCK = /\bDate\.now\(\)|\bnew Date\(\)/

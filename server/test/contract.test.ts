@@ -28,6 +28,9 @@ test('the contract has routes, and some need no token', () => {
     '/api/Server/GetServerInfo',
     '/api/auth/Login',
     '/api/auth/Register',
+    '/api/auth/RequestPasswordReset',
+    '/api/auth/ResetPassword',
+    '/api/auth/UndoEmailChange',
   ])
 })
 

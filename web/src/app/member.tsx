@@ -12,6 +12,8 @@ import { MainNavigation } from './main-navigation.tsx'
 import { newQueryClient } from './query-client.ts'
 import {
   AlertsScreen,
+  ForgotScreen,
+  ResetScreen,
   ConditionsScreen,
   DashboardScreen,
   PlantsScreen,
@@ -21,6 +23,7 @@ import {
   NotFoundScreen,
   STATIC_PATHS,
   StaticScreen,
+  UndoEmailScreen,
   WeatherScreen,
 } from './routes.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
@@ -62,6 +65,9 @@ function MemberRoutes({ userId }: { userId: string | null }) {
       <Routes>
         <Route path="/" element={<DashboardScreen />} />
         <Route path="/signin" element={<Navigate to="/" replace />} />
+        <Route path="/reset" element={<ResetScreen />} />
+        <Route path="/undo-email" element={<UndoEmailScreen />} />
+        <Route path="/forgot" element={<ForgotScreen />} />
         <Route path="/plants" element={<PlantsScreen />} />
         <Route path="/alerts" element={<AlertsScreen />} />
         <Route path="/myalertcondition" element={<ConditionsScreen />} />

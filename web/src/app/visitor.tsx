@@ -4,7 +4,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Frame } from './frame.tsx'
 import { Header } from './header.tsx'
-import { NotFoundScreen, STATIC_PATHS, StaticScreen } from './routes.tsx'
+import { ForgotScreen, NotFoundScreen, ResetScreen, STATIC_PATHS, StaticScreen, UndoEmailScreen } from './routes.tsx'
 
 const MEMBERS_ONLY = ['/plants', '/alerts', '/history', '/weather', '/profile', '/myalertcondition', '/mydevice']
 
@@ -20,6 +20,9 @@ export function Visitor() {
       <Routes>
         <Route path="/" element={<LandingScreen />} />
         <Route path="/signin" element={<LandingScreen />} />
+        <Route path="/forgot" element={<ForgotScreen />} />
+        <Route path="/reset" element={<ResetScreen />} />
+        <Route path="/undo-email" element={<UndoEmailScreen />} />
         {STATIC_PATHS.map((path) => (
           <Route key={path} path={path} element={<StaticScreen />} />
         ))}

@@ -1,6 +1,7 @@
 import { deviceRoutes, topic, type DeviceChange } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { notFound, ProblemError } from '../../platform/problem.ts'
+import { confirmPassword } from '../users/confirm-password.ts'
 import {
   deleteDevice,
   findDevice,
@@ -41,7 +42,10 @@ export function serveDevices(context: Context, forgetReadings: (deviceKey: numbe
     await change(userId, body.deviceId, { waitTime: body.interval })
   })
 
-  serve(deviceRoutes.replaceToken, async ({ query }, { userId }) => {
+  serve(deviceRoutes.replaceToken, async ({ query, body }, member) => {
+    const { userId } = member
+    found(await findDevice(db, userId, query.userDeviceId))
+    await confirmPassword(context, member, body?.password)
     const { token, hash } = newDeviceToken()
     if (!(await updateDeviceToken(db, userId, query.userDeviceId, hash))) throw notFound('device')
     connections.disconnect(query.userDeviceId)

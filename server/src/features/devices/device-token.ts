@@ -1,14 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
-
-const BYTES = 32
+import { hashToken, newRandomToken } from '../../platform/random-token.ts'
 
 /** A new credential of a device: 256 random bits, and the hash that is kept of it. */
-export function newDeviceToken(): { token: string; hash: string } {
-  const token = randomBytes(BYTES).toString('base64url')
-  return { token, hash: hashDeviceToken(token) }
-}
+export const newDeviceToken = newRandomToken
 
-/** What is stored of a token. It is random, so a fast hash is as good as a slow one, and looking it up tells nothing by its time. */
-export function hashDeviceToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
-}
+/** What is stored of a device's token. */
+export const hashDeviceToken = hashToken

@@ -29,12 +29,28 @@ export async function useSession(
     .where('session.user_id', '=', userId)
     .where('session.last_used_at', '>', now - SESSION_IDLE_MS)
     .where('session.created_at', '>', now - SESSION_LONGEST_MS)
+    .where('user.locked_at', 'is', null)
     .executeTakeFirst()
   if (!row) return undefined
   if (now - row.last_used_at > USE_NOTED_EVERY_MS) {
     await db.updateTable('session').set({ last_used_at: now }).where('id', '=', sessionId).execute()
   }
   return row.role
+}
+
+/** Whether the session began less than `than` milliseconds ago. */
+export async function isSessionYounger(
+  db: Db,
+  sessionId: string,
+  { than, now }: { than: number; now: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('created_at', '>', now - than)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Which of these sessions still live. Does not count as a use of them. */

@@ -11,7 +11,7 @@ import { COMMON_PASSWORD, isCommonPassword } from './common-password.ts'
 import { deviceName } from './device-name.ts'
 import { insertSession, SESSION_LONGEST_MS } from './session-store.ts'
 import { networkOf, pauseInWords } from './throttle.ts'
-import { findCredentials, insertUser } from './user-store.ts'
+import { findCredentials, insertUser, isReserved } from './user-store.ts'
 
 /** The clocks that are furthest ahead of UTC. */
 const FURTHEST_AHEAD_MS = 14 * 3_600_000
@@ -38,12 +38,8 @@ export async function register(
   await tryOnce(context, [`register:${networkOf(visitor.address)}`])
 
   const { password, ...person } = input
-  const user = await insertUser(db, {
-    ...person,
-    id: newId(),
-    passwordHash: await hashPassword(password),
-    createdAt: now(),
-  })
+  const account = { ...person, id: newId(), passwordHash: await hashPassword(password), createdAt: now() }
+  const user = (await isReserved(db, input.email, { now: now() })) ? undefined : await insertUser(db, account)
   if (!user)
     throw new ProblemError(400, 'email.taken', 'Email: User with that email already exists', {
       errors: { email: ['User with that email already exists'] },
@@ -65,6 +61,8 @@ export async function signIn(context: Context, tokens: Tokens, input: LoginInput
     throw new ProblemError(401, 'sign-in.wrong', 'Incorrect email or password')
   }
   await forget(context, keys)
+  if (found.isLocked)
+    throw new ProblemError(403, 'account.locked', 'This account is locked. Ask whoever runs this server.')
   log.info({ event: 'sign-in.ok', userId: found.user.userId })
   return startSession(context, tokens, found.user, visitor)
 }

@@ -2,7 +2,7 @@ import { authRoutes, signInRoutes, userRoutes } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { Tokens } from '../../platform/token.ts'
-import { changeEmail, changePassword } from './change-account.ts'
+import { confirmPassword } from './confirm-password.ts'
 import { deleteOtherSessions, deleteSession, listSessions } from './session-store.ts'
 import { register, signIn } from './sign-in.ts'
 import { findUser } from './user-store.ts'
@@ -20,9 +20,14 @@ export function serveUsers(context: Context, tokens: Tokens): void {
 
   serve(authRoutes.sessions, (_, { userId, sessionId }) => listSessions(db, { userId, sessionId, now: now() }))
 
-  serve(authRoutes.endSession, ({ query }, { userId }) => end(userId, query.sessionId))
+  serve(authRoutes.endSession, async ({ query, body }, member) => {
+    await confirmPassword(context, member, body?.password)
+    await end(member.userId, query.sessionId)
+  })
 
-  serve(authRoutes.endOtherSessions, async (_, { userId, sessionId }) => {
+  serve(authRoutes.endOtherSessions, async ({ body }, member) => {
+    const { userId, sessionId } = member
+    await confirmPassword(context, member, body?.password)
     await deleteOtherSessions(db, userId, sessionId)
     sockets.endUser(userId, sessionId)
     log.info({ event: 'session.others-ended', userId })
@@ -33,10 +38,6 @@ export function serveUsers(context: Context, tokens: Tokens): void {
     if (!user) throw notFound('user')
     return user
   })
-
-  serve(userRoutes.changeEmail, ({ body }, member) => changeEmail(context, member, body))
-
-  serve(userRoutes.changePassword, ({ body }, member) => changePassword(context, member, body))
 
   async function end(userId: string, sessionId: string): Promise<void> {
     if (!(await deleteSession(db, userId, sessionId))) throw notFound('session')

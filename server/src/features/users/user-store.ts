@@ -12,9 +12,9 @@ export async function findUser(db: Db, userId: string): Promise<User | undefined
 export async function findCredentials(
   db: Db,
   email: string,
-): Promise<{ user: User; passwordHash: string } | undefined> {
+): Promise<{ user: User; passwordHash: string; isLocked: boolean } | undefined> {
   const row = await db.selectFrom('user').selectAll().where('email_key', '=', keyOf(email)).executeTakeFirst()
-  return row && { user: toUser(row), passwordHash: row.password_hash }
+  return row && { user: toUser(row), passwordHash: row.password_hash, isLocked: row.locked_at !== null }
 }
 
 /** Adds an account; undefined when the address is taken, which the insert decides. */
@@ -72,10 +72,41 @@ export async function deleteUser(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('user').where('id', '=', userId).execute()
 }
 
-/** The addresses of the admins. */
-export async function listAdmins(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('user').select('email').where('role', '=', 'admin').orderBy('email').execute()
-  return rows.map(({ email }) => email)
+/** An account as whoever runs the server sees it. */
+export interface Account {
+  readonly userId: string
+  readonly email: string
+  readonly role: 'user' | 'admin'
+  readonly isLocked: boolean
+}
+
+export async function listAccounts(db: Db): Promise<Account[]> {
+  return (await db.selectFrom('user').selectAll().orderBy('email_key').execute()).map(toAccount)
+}
+
+export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
+  const row = await db.selectFrom('user').selectAll().where('email_key', '=', keyOf(email)).executeTakeFirst()
+  return row && toAccount(row)
+}
+
+/**
+ * Whether somebody else gave the address up so lately that it may still be taken back: a thief who changed it must not
+ * settle there meanwhile.
+ */
+export async function isReserved(
+  db: Db,
+  email: string,
+  { now, exceptUserId }: { now: number; exceptUserId?: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('account_link')
+    .select('token_hash')
+    .where('email_key', '=', keyOf(email))
+    .where('purpose', '=', 'undo-email')
+    .where('expires_at', '>', now)
+    .$if(exceptUserId !== undefined, (query) => query.where('user_id', '!=', exceptUserId ?? ''))
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Makes the account of an address an admin, or an ordinary one; false when there is none. */
@@ -95,6 +126,10 @@ export function sameEmail(one: string, other: string): boolean {
 
 function keyOf(email: string): string {
   return email.toLowerCase()
+}
+
+function toAccount({ id, email, role, locked_at }: Selectable<UserTable>): Account {
+  return { userId: id, email, role, isLocked: locked_at !== null }
 }
 
 function toUser(row: Selectable<UserTable>): User {

@@ -5,6 +5,7 @@ import { createPlants } from './migrations/0002-plants.ts'
 import { createWeatherPlace } from './migrations/0003-weather-place.ts'
 import { createNewsletter } from './migrations/0004-newsletter.ts'
 import { addMailExpiry } from './migrations/0005-mail-expiry.ts'
+import { createAccountLinks } from './migrations/0006-account-links.ts'
 
 /**
  * All migrations by name, oldest first. A released one is never changed. They outlive the types of today, so each is
@@ -17,5 +18,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0003-weather-place': { up: (db) => createWeatherPlace(db, dialect) },
     '0004-newsletter': { up: (db) => createNewsletter(db, dialect) },
     '0005-mail-expiry': { up: (db) => addMailExpiry(db, dialect) },
+    '0006-account-links': { up: (db) => createAccountLinks(db, dialect) },
   }
 }

@@ -9,6 +9,7 @@ export interface Schema {
   user: UserTable
   session: SessionTable
   sign_in_attempt: SignInAttemptTable
+  account_link: AccountLinkTable
   setting: SettingTable
   plant: PlantTable
   watering: WateringTable
@@ -43,6 +44,8 @@ export interface UserTable {
   role: 'user' | 'admin'
   password_hash: string
   created_at: number
+  /** Since when nobody may sign in; null for an open account. */
+  locked_at: number | null
 }
 
 export interface SessionTable {
@@ -58,6 +61,18 @@ interface SignInAttemptTable {
   key: string
   failures: number
   last_at: number
+}
+
+/** Links in mails that act on an account; of each only the hash of its secret is kept. */
+interface AccountLinkTable {
+  token_hash: string
+  user_id: string
+  purpose: 'reset' | 'undo-email'
+  /** The address to go back to. */
+  email: string | null
+  email_key: string | null
+  created_at: number
+  expires_at: number
 }
 
 export interface SettingTable {

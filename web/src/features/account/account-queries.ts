@@ -1,4 +1,4 @@
-import { authRoutes, userRoutes } from '@greenhouse/contract'
+import { authRoutes } from '@greenhouse/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 
@@ -7,18 +7,14 @@ export const sessionList = queryOptions({
   queryFn: ({ signal }) => call(authRoutes.sessions, { signal }),
 })
 
-/** Ends one session, or with undefined all but this one. */
+/** Ends one session, or all but this one. */
 export function useEndSession() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (sessionId: string | undefined) =>
-      sessionId === undefined
-        ? call(authRoutes.endOtherSessions)
-        : call(authRoutes.endSession, { query: { sessionId } }),
+    mutationFn: ({ which, password }: { which: string; password?: string | undefined }) =>
+      which === 'others'
+        ? call(authRoutes.endOtherSessions, { body: { password } })
+        : call(authRoutes.endSession, { query: { sessionId: which }, body: { password } }),
     onSettled: () => client.invalidateQueries(sessionList),
   })
-}
-
-export function useDeleteAccount() {
-  return useMutation({ mutationFn: () => call(userRoutes.remove) })
 }

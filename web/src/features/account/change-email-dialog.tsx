@@ -2,6 +2,7 @@ import { emailChange, SAME_EMAIL, userRoutes } from '@greenhouse/contract'
 import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 import { problemErrors } from '../../lib/field-errors.ts'
+import { sayFailure } from '../../lib/say-failure.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
@@ -21,7 +22,7 @@ export function ChangeEmailDialog(props: { open: boolean; onClose: () => void; o
 
 function EmailForm({ onChanged }: { onChanged: () => void }) {
   const form = useForm(emailChange, {
-    initial: { oldEmail: '', newEmail: '' },
+    initial: { oldEmail: '', newEmail: '', password: '' },
     check: ({ oldEmail, newEmail }): Record<string, string> =>
       newEmail.trim() !== '' && newEmail.trim().toLowerCase() === oldEmail.trim().toLowerCase()
         ? { newEmail: SAME_EMAIL }
@@ -35,15 +36,19 @@ function EmailForm({ onChanged }: { onChanged: () => void }) {
         const byField = problemErrors(error)
         if (error.status === 400 && /email already used/i.test(error.message)) form.setErrors({ newEmail: TAKEN })
         else if (Object.keys(byField).length > 0) form.setErrors(byField)
-        else toast.error(error.message)
+        else toast.error(sayFailure(error))
       }
     },
   })
   return (
     <form id={FORM} noValidate onSubmit={form.submit} className="grid gap-4">
-      <p className="text-ink-soft">You are signed out everywhere afterwards and sign in with the new address.</p>
+      <p className="text-ink-soft">
+        You are signed out everywhere afterwards and sign in with the new address. The old one gets a link that takes
+        the change back for 7 days.
+      </p>
       <TextField label="Current e-mail" type="email" autoComplete="email" {...form.field('oldEmail')} />
       <TextField label="New e-mail" type="email" autoComplete="off" {...form.field('newEmail')} />
+      <TextField label="Password" type="password" autoComplete="current-password" {...form.field('password')} />
     </form>
   )
 }

@@ -1,6 +1,7 @@
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { userRoutes } from '@greenhouse/contract'
+import { call } from '../../lib/call.ts'
+import { PasswordDialog } from '../../ui/password-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useDeleteAccount } from './account-queries.ts'
 
 export interface DeleteAccountDialogProps {
   open: boolean
@@ -10,31 +11,24 @@ export interface DeleteAccountDialogProps {
 }
 
 export function DeleteAccountDialog({ open, onClose, onDeleted }: DeleteAccountDialogProps) {
-  const remove = useDeleteAccount()
-
-  function confirm() {
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        toast.success('Account deleted – goodbye!', { duration: 4000 })
-        onDeleted()
-      },
-      onError: ({ message }) => toast.error(message || 'Failed'),
-    })
+  async function remove(password: string) {
+    await call(userRoutes.remove, { body: { password } })
+    toast.success('Account deleted – goodbye!', { duration: 4000 })
+    onDeleted()
   }
 
   return (
-    <ConfirmDialog
+    <PasswordDialog
       open={open}
       title="Delete your account?"
       confirmLabel="Delete my account"
       danger
-      busy={remove.isPending}
-      onConfirm={confirm}
+      onConfirm={remove}
       onClose={onClose}
     >
       Everything of yours is deleted from this server: devices with all their readings, plants, conditions and alerts.
       Your devices’ tokens stop working at once. This can’t be undone; take your data along first if you want to keep
       it.
-    </ConfirmDialog>
+    </PasswordDialog>
   )
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { MonitorSmartphone } from 'lucide-react'
 import { formatDateTime } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
+import { PasswordDialog } from '../../ui/password-dialog.tsx'
 import { sessionList, useEndSession } from './account-queries.ts'
 
 /** Where the person is signed in, and how to end it. */
@@ -11,7 +12,13 @@ export function SessionPanel() {
   const sessions = useQuery(sessionList)
   const end = useEndSession()
   const others = sessions.data?.filter(({ current }) => !current) ?? []
-  const fail = { onError: ({ message }: Error) => void toast.error(message) }
+  /** A session, or all others, that is to end when the password is typed. */
+  const [ending, setEnding] = useState<string>()
+
+  async function confirm(password: string) {
+    if (ending !== undefined) await end.mutateAsync({ which: ending, password })
+    setEnding(undefined)
+  }
 
   if (!sessions.data) {
     return sessions.isError ? (
@@ -33,7 +40,7 @@ export function SessionPanel() {
               </span>
             </span>
             {!current && (
-              <Button dense variant="ghost" onClick={() => end.mutate(sessionId, fail)}>
+              <Button dense variant="ghost" onClick={() => setEnding(sessionId)}>
                 End session
               </Button>
             )}
@@ -41,10 +48,19 @@ export function SessionPanel() {
         ))}
       </ul>
       {others.length > 0 && (
-        <Button busy={end.isPending} onClick={() => end.mutate(undefined, fail)} className="justify-self-start">
+        <Button onClick={() => setEnding('others')} className="justify-self-start">
           End all other sessions
         </Button>
       )}
+      <PasswordDialog
+        open={ending !== undefined}
+        title={ending === 'others' ? 'End all other sessions?' : 'End this session?'}
+        confirmLabel={ending === 'others' ? 'End all other sessions' : 'End session'}
+        onConfirm={confirm}
+        onClose={() => setEnding(undefined)}
+      >
+        Whoever uses it there is signed out at once.
+      </PasswordDialog>
     </div>
   )
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { toast } from '../../ui/toast.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { useForm } from '../../ui/use-form.ts'
 import { serverInfoQuery, useReplaceToken } from './device-queries.ts'
 import { firstCommands, serverAddress } from './first-commands.ts'
 
@@ -52,18 +54,9 @@ function Guide({ deviceId, given }: { deviceId: string; given: string | undefine
   return (
     <div className="grid gap-5">
       {token === undefined ? (
-        <div className="grid justify-items-start gap-3">
-          <p className="text-ink-soft">
-            The token of a device is shown once, when it is made. If it is lost, make a new one: the old one is refused
-            from then on, and a board that uses it loses its connection.
-          </p>
-          <Button
-            busy={replace.isPending}
-            onClick={() => replace.mutate(deviceId, { onError: ({ message }) => toast.error(message) })}
-          >
-            Make a new token
-          </Button>
-        </div>
+        <NewToken
+          onConfirm={async (password) => void (await replace.mutateAsync({ userDeviceId: deviceId, password }))}
+        />
       ) : (
         <div className="grid gap-2">
           <Copyable label="Device token" text={token} />
@@ -83,6 +76,30 @@ function Guide({ deviceId, given }: { deviceId: string; given: string | undefine
         </div>
       </Tabs>
     </div>
+  )
+}
+
+const typed = z.object({ password: z.string().check(z.minLength(1, 'Password is required')) })
+
+function NewToken({ onConfirm }: { onConfirm: (password: string) => Promise<void> }) {
+  const form = useForm(typed, { initial: { password: '' }, onSubmit: ({ password }) => onConfirm(password) })
+  return (
+    <form noValidate onSubmit={form.submit} aria-label="New token" className="grid justify-items-start gap-3">
+      <p className="text-ink-soft">
+        The token of a device is shown once, when it is made. If it is lost, make a new one: the old one is refused from
+        then on, and a board that uses it loses its connection.
+      </p>
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        className="w-full"
+        {...form.field('password')}
+      />
+      <Button type="submit" busy={form.busy}>
+        Make a new token
+      </Button>
+    </form>
   )
 }
 

@@ -54,7 +54,8 @@ export function useRemoveDevice() {
 /** A new credential for a device; the old one is refused from then on. */
 export function useReplaceToken() {
   return useMutation({
-    mutationFn: (userDeviceId: string) => call(deviceRoutes.replaceToken, { query: { userDeviceId } }),
+    mutationFn: ({ userDeviceId, password }: { userDeviceId: string; password: string }) =>
+      call(deviceRoutes.replaceToken, { query: { userDeviceId }, body: { password } }),
   })
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { firstCommands, serverAddress } from './first-commands.ts'
 
-const info = { registrationOpen: true, publicUrl: null, mqttPort: 1883, mqttTls: false }
+const info = { registrationOpen: true, sendsMail: false, publicUrl: null, mqttPort: 1883, mqttTls: false }
 const page = { hostname: 'greenhouse.local', origin: 'http://greenhouse.local:8080' }
 
 describe('the first commands', () => {

@@ -15,7 +15,9 @@ beforeEach(() => {
   writeToken(null)
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
     if (path.includes('GetServerInfo')) {
-      return Promise.resolve(json({ registrationOpen: true, publicUrl: null, mqttPort: 1883, mqttTls: false }))
+      return Promise.resolve(
+        json({ registrationOpen: true, sendsMail: true, publicUrl: null, mqttPort: 1883, mqttTls: false }),
+      )
     }
     asked.push({ path, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined })
     return Promise.resolve(answer())

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { GlassHouse } from './glass-house.tsx'
+import { EntryLayout } from './entry-layout.tsx'
 import { ModeSwitch, type Mode } from './mode-switch.tsx'
 
 const loadLogin = () => import('./login-form.tsx')
@@ -18,23 +18,16 @@ export function LandingScreen() {
   const choose = (next: Mode) => setChosen({ key, mode: next })
 
   return (
-    <div className="grid items-start gap-x-16 gap-y-6 lg:grid-cols-[5fr_4fr] lg:py-4 xl:gap-x-18">
-      <GlassHouse />
-      <div className="grid w-full max-w-115 gap-6 justify-self-center lg:justify-self-start lg:pt-6">
-        <div className="grid gap-4">
-          <h1 className="text-hero">Know your plants are all right.</h1>
-          <p className="text-ink-soft">
-            Live readings from your own sensors, watering in time, and an alert when something is wrong. On your
-            machine, for you alone.
-          </p>
-        </div>
-        {/* Whoever comes near the switch will want the form behind it. */}
-        <ModeSwitch mode={mode} onChoose={choose} onNear={() => void loadLogin()} />
-        <Suspense>
-          {mode === 'login' && <LoginForm />}
-          {mode === 'register' && <Registration onRegistered={() => choose('idle')} />}
-        </Suspense>
-      </div>
-    </div>
+    <EntryLayout
+      title="Know your plants are all right."
+      intro="Live readings from your own sensors, watering in time, and an alert when something is wrong. On your machine, for you alone."
+    >
+      {/* Whoever comes near the switch will want the form behind it. */}
+      <ModeSwitch mode={mode} onChoose={choose} onNear={() => void loadLogin()} />
+      <Suspense>
+        {mode === 'login' && <LoginForm />}
+        {mode === 'register' && <Registration onRegistered={() => choose('idle')} />}
+      </Suspense>
+    </EntryLayout>
   )
 }

@@ -5,6 +5,7 @@ import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 import { sayFailure } from '../../lib/say-failure.ts'
 import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -44,6 +45,9 @@ export function LoginForm() {
       <Button variant="leaf" type="submit" busy={form.busy}>
         Login
       </Button>
+      <Link to="/forgot" className="justify-self-center font-medium text-leaf-strong underline underline-offset-4">
+        Forgot your password?
+      </Link>
     </form>
   )
 }

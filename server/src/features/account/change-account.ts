@@ -1,30 +1,55 @@
-import { NOT_YOUR_EMAIL, SAME_EMAIL, type User } from '@greenhouse/contract'
+import { NOT_YOUR_EMAIL, SAME_EMAIL, type emailChange, type User } from '@greenhouse/contract'
+import type * as z from 'zod/mini'
 import type { Context } from '../../platform/context.ts'
 import type { Member } from '../../platform/http/serve.ts'
 import { hashPassword, verifyPassword } from '../../platform/password.ts'
 import { invalid, notFound, ProblemError } from '../../platform/problem.ts'
-import { COMMON_PASSWORD, isCommonPassword } from './common-password.ts'
-import { deleteAllSessions, deleteOtherSessions } from './session-store.ts'
-import { forget, tryOnce } from './sign-in.ts'
-import { findPasswordHash, findUser, sameEmail, updateEmail, updatePasswordHash } from './user-store.ts'
+import { revokeAccess } from '../users/access-store.ts'
+import { COMMON_PASSWORD, isCommonPassword } from '../users/common-password.ts'
+import { confirmPassword } from '../users/confirm-password.ts'
+import { forget, tryOnce } from '../users/sign-in.ts'
+import {
+  findPasswordHash,
+  findUser,
+  isReserved,
+  sameEmail,
+  updateEmail,
+  updatePasswordHash,
+} from '../users/user-store.ts'
+import { addressWasChanged } from './letters.ts'
+import { makeUndoLink } from './undo-email.ts'
 
-/** Changes the address of an account and ends all its sessions: whoever holds it signs in anew. */
+/**
+ * Changes the address of an account and ends all that let anybody in: whoever holds it signs in anew. The old address
+ * is written to, with a link that takes the change back.
+ */
 export async function changeEmail(
-  { db, log, sockets }: Context,
-  { userId }: Member,
-  { oldEmail, newEmail }: { oldEmail: string; newEmail: string },
+  context: Context,
+  member: Member,
+  { oldEmail, newEmail, password }: z.output<typeof emailChange>,
 ): Promise<User> {
+  const { db, log, mail, now, sockets } = context
+  const { userId } = member
   const known = await findUser(db, userId)
   if (!known) throw notFound('user')
   if (!sameEmail(known.email, oldEmail)) throw invalid('oldEmail', NOT_YOUR_EMAIL)
   if (sameEmail(known.email, newEmail)) throw invalid('newEmail', SAME_EMAIL)
-  const user = await updateEmail(db, userId, newEmail)
+  await confirmPassword(context, member, password)
+  const user = await db.transaction().execute(async (tx) => {
+    if (await isReserved(tx, newEmail, { now: now(), exceptUserId: userId })) return undefined
+    const changed = await updateEmail(tx, userId, newEmail)
+    if (!changed) return undefined
+    await revokeAccess(tx, userId)
+    const path = await makeUndoLink(tx, { userId, email: known.email, now: now() })
+    await mail.enqueue(tx, addressWasChanged(known.email, mail.addressOf(path)))
+    return changed
+  })
   if (!user) {
     const errors = { newEmail: ['This email is already in use by another user'] }
     throw new ProblemError(400, 'email.taken', 'Email already used.', { errors })
   }
-  await deleteAllSessions(db, userId)
   sockets.endUser(userId)
+  mail.wake()
   log.info({ event: 'account.email-changed', userId })
   return user
 }
@@ -47,9 +72,12 @@ export async function changePassword(
     const errors = { oldPassword: ['Old password is incorrect'] }
     throw new ProblemError(401, 'password.wrong', 'Invalid old password', { errors })
   }
-  await updatePasswordHash(db, userId, await hashPassword(input.newPassword))
+  const newHash = await hashPassword(input.newPassword)
+  await db.transaction().execute(async (tx) => {
+    await updatePasswordHash(tx, userId, newHash)
+    await revokeAccess(tx, userId, sessionId)
+  })
   await forget(context, keys)
-  await deleteOtherSessions(db, userId, sessionId)
   sockets.endUser(userId, sessionId)
   log.info({ event: 'account.password-changed', userId })
 }

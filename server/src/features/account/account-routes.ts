@@ -1,0 +1,52 @@
+import { recoveryRoutes, userRoutes } from '@greenhouse/contract'
+import type { Context } from '../../platform/context.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import { tryOnce } from '../users/sign-in.ts'
+import { networkOf } from '../users/throttle.ts'
+import { changeEmail, changePassword } from './change-account.ts'
+import { mailResetLink, resetPassword } from './reset-password.ts'
+import { undoEmailChange } from './undo-email.ts'
+
+export interface Recovery {
+  /** Resolves when every link that was asked for is on its way. */
+  settled(): Promise<void>
+}
+
+/** Changes of what one signs in with, and the way back in for people who can't. */
+export function serveAccount(context: Context): Recovery {
+  const { config, log, serve } = context
+  const running = new Set<Promise<void>>()
+
+  serve(userRoutes.changeEmail, ({ body }, member) => changeEmail(context, member, body))
+
+  serve(userRoutes.changePassword, ({ body }, member) => changePassword(context, member, body))
+
+  serve(recoveryRoutes.requestReset, async ({ body }, { address }) => {
+    if (config.smtpUrl === null) throw sendsNoMail()
+    await tryOnce(context, [`reset:${networkOf(address)}`])
+    // The answer does not wait for it: how long it takes would tell whether there is such an account.
+    const work = mailResetLink(context, body.email)
+      .catch((error: unknown) => log.error({ event: 'password.reset-failed', err: error }))
+      .finally(() => running.delete(work))
+    running.add(work)
+  })
+
+  serve(recoveryRoutes.reset, ({ body }) => resetPassword(context, body))
+
+  serve(recoveryRoutes.undoEmail, async ({ body }, { address }) => {
+    await tryOnce(context, [`undo:${networkOf(address)}`])
+    return undoEmailChange(context, body.token)
+  })
+
+  return {
+    settled: async () => void (await Promise.all(running)),
+  }
+}
+
+function sendsNoMail(): ProblemError {
+  return new ProblemError(
+    409,
+    'mail.not-set-up',
+    'This server sends no mail. Ask whoever runs it for a link to a new password.',
+  )
+}

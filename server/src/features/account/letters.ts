@@ -1,0 +1,35 @@
+import type { Letter } from '../../platform/mail/outbox.ts'
+
+/** What is written to the owner of an account. Plain text, nothing of a stranger's in it. */
+export function resetLink(to: string, url: string, expiresAt: number): Letter {
+  return {
+    to,
+    subject: 'Choose a new password',
+    text: `Somebody, we hope you, asked for a new password for your account at Greenhouse.\n\nChoose it here, within 15 minutes:\n${url}\n\nThe link works once. If it was not you, do nothing: your password stays as it is.\n`,
+    expiresAt,
+  }
+}
+
+export function passwordWasReset(to: string): Letter {
+  return {
+    to,
+    subject: 'Your password was changed',
+    text: 'A new password was set for your account at Greenhouse by a link, and everybody who was signed in is signed out.\n\nIf it was not you, ask for a new password at the sign-in at once, or tell whoever runs your server.\n',
+  }
+}
+
+export function addressWasChanged(to: string, undoUrl: string): Letter {
+  return {
+    to,
+    subject: 'The e-mail of your account was changed',
+    text: `Your account at Greenhouse has another e-mail now, and this address no longer signs in.\n\nIf it was not you, take the change back within 7 days, and choose a new password:\n${undoUrl}\n`,
+  }
+}
+
+export function addressWasRestored(to: string): Letter {
+  return {
+    to,
+    subject: 'The e-mail of your account was changed back',
+    text: 'Your account at Greenhouse has this e-mail again, and everybody who was signed in is signed out.\n',
+  }
+}

@@ -1,0 +1,67 @@
+import type { passwordReset } from '@greenhouse/contract'
+import type * as z from 'zod/mini'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/schema.ts'
+import { hashPassword } from '../../platform/password.ts'
+import { invalid, ProblemError } from '../../platform/problem.ts'
+import { hashToken, newRandomToken } from '../../platform/random-token.ts'
+import { revokeAccess } from '../users/access-store.ts'
+import { COMMON_PASSWORD, isCommonPassword } from '../users/common-password.ts'
+import { findUser, findAccount, updatePasswordHash } from '../users/user-store.ts'
+import { passwordWasReset, resetLink } from './letters.ts'
+import { findLink, hasLinkSince, insertLink, takeLink } from './link-store.ts'
+
+const RESET_GOOD_FOR_MS = 15 * 60_000
+/** Nobody's mailbox is filled by strangers: one such mail in so long, whoever asks. */
+const MAIL_PAUSE_MS = 5 * 60_000
+
+/** Makes a link to a new password, good once and for a quarter of an hour. Answers the page's path with its secret. */
+export async function makeResetLink(tx: Tx, userId: string, now: number): Promise<string> {
+  const { token, hash } = newRandomToken()
+  await insertLink(tx, { tokenHash: hash, userId, purpose: 'reset', now, expiresAt: now + RESET_GOOD_FOR_MS })
+  return `/reset#token=${token}`
+}
+
+/** Mails a link to the owner of the address, when there is one. */
+export async function mailResetLink({ db, log, mail, now }: Context, email: string): Promise<void> {
+  const sentTo = await db.transaction().execute(async (tx) => {
+    const user = await findAccount(tx, email)
+    if (!user || user.isLocked) return undefined
+    if (await hasLinkSince(tx, user.userId, 'reset', now() - MAIL_PAUSE_MS)) return undefined
+    const path = await makeResetLink(tx, user.userId, now())
+    await mail.enqueue(tx, resetLink(user.email, mail.addressOf(path), now() + RESET_GOOD_FOR_MS))
+    return user.userId
+  })
+  if (sentTo === undefined) return
+  log.info({ event: 'password.reset-mailed', userId: sentTo })
+  mail.wake()
+}
+
+/** Sets a new password by a link. Everything that let anybody in ends with it, and the owner is written to. */
+export async function resetPassword(context: Context, input: z.output<typeof passwordReset>): Promise<void> {
+  const { db, log, mail, now, sockets } = context
+  if (input.confirm !== undefined && input.confirm !== input.newPassword)
+    throw invalid('confirm', 'Passwords do not match')
+  if (isCommonPassword(input.newPassword)) throw invalid('newPassword', COMMON_PASSWORD)
+  const wanted = { tokenHash: hashToken(input.token), purpose: 'reset', now: now() } as const
+  // Asked before the hash is made: a made-up token must not cost us one.
+  if (!(await findLink(db, wanted))) throw linkIsOver()
+  const passwordHash = await hashPassword(input.newPassword)
+  const userId = await db.transaction().execute(async (tx) => {
+    const link = await takeLink(tx, { ...wanted, now: now() })
+    const user = link && (await findUser(tx, link.userId))
+    if (!user) return undefined
+    await updatePasswordHash(tx, user.userId, passwordHash)
+    await revokeAccess(tx, user.userId)
+    await mail.enqueue(tx, passwordWasReset(user.email))
+    return user.userId
+  })
+  if (userId === undefined) throw linkIsOver()
+  sockets.endUser(userId)
+  mail.wake()
+  log.info({ event: 'account.password-reset', userId })
+}
+
+export function linkIsOver(): ProblemError {
+  return new ProblemError(404, 'link.not-found', 'This link is no longer good. Please ask for a new one.')
+}

@@ -1,0 +1,53 @@
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/schema.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import { hashToken, newRandomToken } from '../../platform/random-token.ts'
+import { revokeAccess } from '../users/access-store.ts'
+import { updateEmail } from '../users/user-store.ts'
+import { addressWasRestored } from './letters.ts'
+import { deleteUndoLinksSince, insertLink, takeLink } from './link-store.ts'
+import { linkIsOver, makeResetLink } from './reset-password.ts'
+
+const UNDO_GOOD_FOR_MS = 7 * 86_400_000
+
+/** Makes a link for the old address that takes a change of the e-mail back. Answers the page's path with its secret. */
+export async function makeUndoLink(
+  tx: Tx,
+  { userId, email, now }: { userId: string; email: string; now: number },
+): Promise<string> {
+  const { token, hash } = newRandomToken()
+  const expiresAt = now + UNDO_GOOD_FOR_MS
+  await insertLink(tx, { tokenHash: hash, userId, purpose: 'undo-email', email, now, expiresAt })
+  return `/undo-email#token=${token}`
+}
+
+/**
+ * Gives an account its former address back, by the link that was sent there. Whoever changed it has the password, so
+ * everything that lets anybody in ends, and the answer holds the secret of a link to a new password.
+ */
+export async function undoEmailChange(context: Context, token: string): Promise<{ email: string; resetToken: string }> {
+  const { db, log, mail, now, sockets } = context
+  const undone = await db.transaction().execute(async (tx) => {
+    const link = await takeLink(tx, { tokenHash: hashToken(token), purpose: 'undo-email', now: now() })
+    if (!link || link.email === null) throw linkIsOver()
+    const { userId, email } = link
+    if (!(await updateEmail(tx, userId, email))) throw addressIsTaken()
+    await revokeAccess(tx, userId)
+    // Links of later changes lead to addresses that came after this one; older ones are still the owner's.
+    await deleteUndoLinksSince(tx, userId, link.createdAt)
+    await mail.enqueue(tx, addressWasRestored(email))
+    return { userId, email, path: await makeResetLink(tx, userId, now()) }
+  })
+  sockets.endUser(undone.userId)
+  mail.wake()
+  log.info({ event: 'account.email-restored', userId: undone.userId })
+  return { email: undone.email, resetToken: undone.path.split('=')[1] ?? '' }
+}
+
+function addressIsTaken(): ProblemError {
+  return new ProblemError(
+    409,
+    'email.taken',
+    'Another account has this e-mail by now. Ask whoever runs this server for help.',
+  )
+}

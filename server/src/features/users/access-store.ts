@@ -1,0 +1,25 @@
+import type { Tx } from '../../platform/db/schema.ts'
+
+/**
+ * Ends everything that lets somebody into the account or soon would: its sessions, but for one when it is given, and
+ * the links to a new password. One function for every occasion, so that no kind of token outlives any of them; that is
+ * why it reaches into other features' tables.
+ */
+export async function revokeAccess(tx: Tx, userId: string, exceptSessionId?: string): Promise<void> {
+  await tx
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .$if(exceptSessionId !== undefined, (query) => query.where('id', '!=', exceptSessionId ?? ''))
+    .execute()
+  await tx.deleteFrom('account_link').where('user_id', '=', userId).where('purpose', '=', 'reset').execute()
+}
+
+/** Locks the account, or opens it again; false when there is none. */
+export async function updateLock(tx: Tx, userId: string, lockedAt: number | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('user')
+    .set({ locked_at: lockedAt })
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

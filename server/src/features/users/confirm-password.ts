@@ -1,0 +1,37 @@
+import type { Context } from '../../platform/context.ts'
+import type { Member } from '../../platform/http/serve.ts'
+import { verifyPassword } from '../../platform/password.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import { isSessionYounger } from './session-store.ts'
+import { forget, tryOnce } from './sign-in.ts'
+import { findPasswordHash } from './user-store.ts'
+
+/** Who signed in so lately has just shown the password. */
+const FRESH_MS = 10 * 60_000
+
+/**
+ * Asks for the password before something grave: a stolen session must not be enough to take an account, or to lock its
+ * owner out. Without a password (clients of old send none) only a young session passes. Throws a 401 that is about the
+ * password, not about the session.
+ */
+export async function confirmPassword(
+  context: Context,
+  { userId, sessionId }: Member,
+  password: string | undefined,
+): Promise<void> {
+  const { db, log, now } = context
+  if (password === undefined) {
+    if (await isSessionYounger(db, sessionId, { than: FRESH_MS, now: now() })) return
+    throw new ProblemError(401, 'password.required', 'Please confirm this with your password.', {
+      errors: { password: ['Password is required'] },
+    })
+  }
+  const keys = [`password:${userId}`]
+  await tryOnce(context, keys)
+  if (!(await verifyPassword(password, await findPasswordHash(db, userId)))) {
+    log.warn({ event: 'password.denied', userId })
+    const errors = { password: ['Password is incorrect'] }
+    throw new ProblemError(401, 'password.wrong', 'This is not your password.', { errors })
+  }
+  await forget(context, keys)
+}

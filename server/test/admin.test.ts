@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createWorld, PASSWORD, testConfig, type World } from './world.ts'
+
+const LOGIN = '/api/auth/Login'
+const RESET = '/api/auth/ResetPassword'
+const OTHER = 'Another-43!'
+const MINUTE = 60_000
+
+/** The command as whoever runs the server types it, on the database of a server that is running. */
+function admin(dataDir: string, ...words: string[]): Promise<{ code: number; said: string; failed: string }> {
+  const script = join(import.meta.dirname, '../src/admin.ts')
+  const env = { ...process.env, DATA_DIR: dataDir, PUBLIC_URL: 'https://greenhouse.example.org' }
+  return new Promise((resolve) =>
+    execFile(process.execPath, [script, ...words], { env }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: stdout.trim(), failed: stderr.trim() }),
+    ),
+  )
+}
+
+async function running() {
+  const { dataDir } = testConfig()
+  const world = await createWorld({ dataDir })
+  // The command looks at the real clock.
+  world.clock.now = Date.now()
+  return { ...world, world, run: (...words: string[]) => admin(dataDir, ...words) }
+}
+
+const signIn = ({ request }: World, password = PASSWORD) =>
+  request('POST', LOGIN, { email: 'ann@example.org', password })
+
+describe('the admin command', () => {
+  test('without words says what it can do, and with unknown ones fails', async () => {
+    const { run } = await running()
+    const help = await run()
+    expect([help.code, help.said]).toEqual([0, expect.stringContaining('npm run admin -- reset you@example.org')])
+    expect((await run('frobnicate', 'ann@example.org')).code).toBe(2)
+    expect((await run('lock')).code).toBe(2)
+  })
+
+  test('says that there is no such account', async () => {
+    const { run } = await running()
+    const answer = await run('reset', 'nobody@example.org')
+    expect([answer.code, answer.failed]).toEqual([1, 'There is no account of nobody@example.org.'])
+  })
+
+  test('lists the accounts with what is special about them', async () => {
+    const { run, as } = await running()
+    expect((await run('list')).said).toBe('There is no account yet.')
+    await Promise.all([as('ann'), as('bob')])
+    await run('grant', 'ann@example.org')
+    await run('lock', 'BOB@example.org')
+    expect((await run('list')).said.split('\n')).toEqual(['ann@example.org  admin', 'bob@example.org  locked'])
+    await run('revoke', 'ann@example.org')
+    expect((await run('list')).said.split('\n')[0]).toBe('ann@example.org')
+  })
+
+  test('gives a link to a new password that works once and ends every session', async () => {
+    const { run, world, as, request } = await running()
+    const ann = await as('ann')
+    const { said } = await run('reset', 'ann@example.org')
+    const token = /https:\/\/greenhouse\.example\.org\/reset#token=([\w-]{43})$/.exec(said)?.[1]
+    expect(token).toBeDefined()
+    expect(said).not.toContain(PASSWORD)
+    expect((await request('POST', RESET, { token, newPassword: OTHER })).status).toBe(204)
+    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(401)
+    expect((await signIn(world)).status).toBe(401)
+    expect((await signIn(world, OTHER)).status).toBe(200)
+    expect((await request('POST', RESET, { token, newPassword: 'Third-44!x' })).status).toBe(404)
+  })
+
+  test('gives a link that is good for a quarter of an hour', async () => {
+    const { run, as, request, clock } = await running()
+    await as('ann')
+    const token = (await run('reset', 'ann@example.org')).said.split('=')[1]
+    clock.now = Date.now() + 15 * MINUTE
+    expect((await request('POST', RESET, { token, newPassword: OTHER })).status).toBe(404)
+  })
+
+  test('lists where somebody is signed in, and ends it', async () => {
+    const { run, as } = await running()
+    const ann = await as('ann')
+    expect((await run('sessions', 'ann@example.org')).said).toMatch(/^\d{4}-\d\d-\d\dT\S+Z {2}Unknown device$/)
+    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(200)
+    expect((await run('sessions', 'ann@example.org', 'end')).said).toBe('One session of ann@example.org ended.')
+    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(401)
+    expect((await run('sessions', 'ann@example.org')).said).toBe('ann@example.org is signed in nowhere.')
+  })
+
+  test('locks somebody out of the running server at once, links included, and lets them in again', async () => {
+    const { run, world, as, request } = await running()
+    const ann = await as('ann')
+    const device = await world.aDevice(ann)
+    const token = (await run('reset', 'ann@example.org')).said.split('=')[1]
+    expect((await run('lock', 'ann@example.org')).said).toBe('ann@example.org is locked and signed out everywhere.')
+    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(401)
+    const refused = await signIn(world)
+    expect([refused.status, refused.body.type]).toEqual([403, 'urn:greenhouse:problem:account.locked'])
+    expect((await signIn(world, 'Wrong-42!')).status).toBe(401)
+    expect((await request('POST', RESET, { token, newPassword: OTHER })).status).toBe(404)
+    expect((await run('reset', 'ann@example.org')).said).toContain('Unlock it first')
+    // A board has no hand in it: what it measures is kept.
+    expect((await request('POST', '/api/readings', { temperature: 20 }, device.deviceToken)).status).toBe(200)
+    await run('unlock', 'ann@example.org')
+    expect((await signIn(world)).status).toBe(200)
+    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(401)
+  })
+})

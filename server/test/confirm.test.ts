@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import { databases } from './databases.ts'
+import { startSmtp } from './smtp.ts'
+import { createWorld, PASSWORD, registration, type Answer, type Person, type World } from './world.ts'
+
+const LOGIN = '/api/auth/Login'
+const EMAIL = '/api/User/PatchUserEmail'
+const OTHER = 'Another-43!'
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+const NEW_EMAIL = { oldEmail: 'ann@example.org', newEmail: 'anna@example.org' }
+
+type Grave = (world: World, ann: Person, password?: string) => Promise<Answer>
+const body = (password: string | undefined, more?: object) => (password === undefined ? more : { ...more, password })
+
+/** What a stolen session must not be enough for. */
+const grave: Array<[string, Grave]> = [
+  ['changing the e-mail', (_, ann, password) => ann.request('PATCH', EMAIL, body(password, NEW_EMAIL))],
+  ['deleting the account', (_, ann, password) => ann.request('DELETE', '/api/User/DeleteUser', body(password))],
+  [
+    'ending all other sessions',
+    (_, ann, password) => ann.request('DELETE', '/api/auth/EndOtherSessions', body(password)),
+  ],
+  [
+    'ending another session',
+    async ({ request }, ann, password) => {
+      await request('POST', LOGIN, { email: 'ann@example.org', password: PASSWORD })
+      const sessions = (await ann.request('GET', '/api/auth/GetSessions')).body
+      const { sessionId } = sessions.find(({ current }: { current: boolean }) => !current)
+      return ann.request('DELETE', `/api/auth/EndSession?sessionId=${sessionId}`, body(password))
+    },
+  ],
+  [
+    'giving a device another token',
+    async (world, ann, password) => {
+      const { deviceId } = await world.aDevice(ann)
+      return ann.request('POST', `/api/UserDevice/ReplaceDeviceToken?userDeviceId=${deviceId}`, body(password))
+    },
+  ],
+]
+
+describe.each(grave)('%s', (_name, act) => {
+  test('needs no password within ten minutes of the sign-in, as clients in the field do it', async () => {
+    const world = await createWorld()
+    const ann = await world.as('ann')
+    world.clock.now += 10 * MINUTE - 1
+    expect((await act(world, ann)).status).toBeLessThan(300)
+  })
+
+  test('asks for the password later, with a problem that is not about the session', async () => {
+    const world = await createWorld()
+    const ann = await world.as('ann')
+    world.clock.now += 10 * MINUTE
+    const asked = await act(world, ann)
+    expect([asked.status, asked.body.type, asked.body.errors]).toEqual([
+      401,
+      'urn:greenhouse:problem:password.required',
+      { password: ['Password is required'] },
+    ])
+    const wrong = await act(world, ann, 'Wrong-42!')
+    expect([wrong.status, wrong.body.type, wrong.body.errors]).toEqual([
+      401,
+      'urn:greenhouse:problem:password.wrong',
+      { password: ['Password is incorrect'] },
+    ])
+    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(200)
+    expect((await act(world, ann, PASSWORD)).status).toBeLessThan(300)
+  })
+
+  test('does not take a wrong password, however young the session', async () => {
+    const world = await createWorld()
+    const ann = await world.as('ann')
+    expect((await act(world, ann, 'Wrong-42!')).status).toBe(401)
+  })
+})
+
+test('the password can’t be guessed there: in the end one has to wait', async () => {
+  const world = await createWorld()
+  const ann = await world.as('ann')
+  const statuses = []
+  for (let index = 0; index < 7; index++)
+    statuses.push((await ann.request('DELETE', '/api/User/DeleteUser', { password: `Wrong-${index}!` })).status)
+  expect(statuses.at(-1)).toBe(429)
+})
+
+describe.each(databases)('a changed e-mail on %s', (_name, open) => {
+  async function changed() {
+    const smtp = await startSmtp()
+    const world = await createWorld(
+      { smtpUrl: smtp.smtpUrl, publicUrl: 'https://greenhouse.example.org' },
+      await open(),
+    )
+    const ann = await world.as('ann')
+    await ann.request('PATCH', EMAIL, NEW_EMAIL)
+    await world.app.mail.sweep()
+    const tokenIn = (index: number) =>
+      /\/undo-email#token=([\w-]{43})\s/.exec(smtp.mails.at(index)?.text ?? '')?.[1] ?? ''
+    const undo = (token: string) => world.request('POST', '/api/auth/UndoEmailChange', { token })
+    const signIn = (email: string, password = PASSWORD) => world.request('POST', LOGIN, { email, password })
+    return { ...world, world, ...smtp, tokenIn, undo, signIn }
+  }
+
+  test('is told to the old address, with a link that takes it back and leads to a new password', async () => {
+    const { mails, tokenIn, undo, signIn, request } = await changed()
+    expect(mails.map(({ to }) => to)).toEqual([['ann@example.org']])
+    expect(mails[0]?.text).not.toContain('anna@')
+    const thief = await signIn('anna@example.org')
+    const undone = await undo(tokenIn(0))
+    expect([undone.status, undone.body.email]).toEqual([200, 'ann@example.org'])
+    expect((await request('GET', '/api/auth/Secured', undefined, thief.body.jwt)).status).toBe(401)
+    expect((await signIn('anna@example.org')).status).toBe(401)
+    const reset = { token: undone.body.resetToken, newPassword: OTHER }
+    expect((await request('POST', '/api/auth/ResetPassword', reset)).status).toBe(204)
+    expect((await signIn('ann@example.org')).status).toBe(401)
+    expect((await signIn('ann@example.org', OTHER)).status).toBe(200)
+    expect((await undo(tokenIn(0))).status).toBe(404)
+  })
+
+  test('can be taken back for seven days, even after the password was changed too', async () => {
+    const { clock, tokenIn, undo, signIn, request } = await changed()
+    const { body: thief } = await signIn('anna@example.org')
+    const change = { oldPassword: PASSWORD, newPassword: OTHER }
+    await request('PATCH', '/api/User/PatchUserPassword', change, thief.jwt)
+    clock.now += 7 * DAY - 1
+    expect((await undo(tokenIn(0))).status).toBe(200)
+  })
+
+  test('stays after seven days', async () => {
+    const { clock, tokenIn, undo, signIn } = await changed()
+    clock.now += 7 * DAY
+    expect((await undo(tokenIn(0))).status).toBe(404)
+    expect((await signIn('anna@example.org')).status).toBe(200)
+  })
+
+  test('keeps the old address from others meanwhile', async () => {
+    const { as, clock, request } = await changed()
+    const taken = await request('POST', '/api/auth/Register', registration('ann'))
+    expect([taken.status, taken.body.type]).toEqual([400, 'urn:greenhouse:problem:email.taken'])
+    const bob = await as('bob')
+    const theirs = { oldEmail: 'bob@example.org', newEmail: 'ann@example.org' }
+    expect((await bob.request('PATCH', EMAIL, theirs)).body.type).toBe('urn:greenhouse:problem:email.taken')
+    clock.now += 7 * DAY
+    expect((await request('POST', '/api/auth/Register', registration('ann'))).status).toBe(200)
+  })
+
+  test('changed once more is taken back by the first link alone', async () => {
+    const { app, clock, tokenIn, undo, signIn, request } = await changed()
+    clock.now += MINUTE
+    const { body: thief } = await signIn('anna@example.org')
+    const again = { oldEmail: 'anna@example.org', newEmail: 'eve@example.org' }
+    await request('PATCH', EMAIL, again, thief.jwt)
+    await app.mail.sweep()
+    const [first, second] = [tokenIn(0), tokenIn(1)]
+    expect((await undo(first)).body.email).toBe('ann@example.org')
+    expect((await undo(second)).status).toBe(404)
+    expect((await signIn('ann@example.org')).status).toBe(200)
+  })
+})

@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { hashToken } from '../src/platform/random-token.ts'
+import { databases } from './databases.ts'
+import { startSmtp } from './smtp.ts'
+import { createWorld, PASSWORD, portOf } from './world.ts'
+
+const ASK = '/api/auth/RequestPasswordReset'
+const RESET = '/api/auth/ResetPassword'
+const LOGIN = '/api/auth/Login'
+const OTHER = 'Another-43!'
+const MINUTE = 60_000
+
+describe.each(databases)('a forgotten password on %s', (_name, open) => {
+  async function forgotten() {
+    const smtp = await startSmtp()
+    const world = await createWorld(
+      { smtpUrl: smtp.smtpUrl, publicUrl: 'https://greenhouse.example.org' },
+      await open(),
+    )
+    const ann = await world.as('ann')
+    const ask = async (email = 'ann@example.org') => {
+      const answer = await world.request('POST', ASK, { email })
+      await world.app.recovery.settled()
+      await world.app.mail.sweep()
+      return answer
+    }
+    const tokenOf = (index: number) => /\/reset#token=([\w-]{43})\s/.exec(smtp.mails.at(index)?.text ?? '')?.[1] ?? ''
+    const reset = (token: string, newPassword = OTHER) => world.request('POST', RESET, { token, newPassword })
+    const signIn = (password: string) => world.request('POST', LOGIN, { email: 'ann@example.org', password })
+    return { ...world, world, ...smtp, ann, ask, tokenOf, reset, signIn }
+  }
+
+  test('is replaced by a link in a mail, kept only as a hash', async () => {
+    const { app, ask, mails, tokenOf, reset, signIn } = await forgotten()
+    expect((await ask('ANN@example.org')).status).toBe(204)
+    expect(mails.map(({ to }) => to)).toEqual([['ann@example.org']])
+    expect(mails[0]?.text).toContain('https://greenhouse.example.org/reset#token=')
+    const rows = await app.context.db.selectFrom('account_link').select('token_hash').execute()
+    expect(rows).toEqual([{ token_hash: hashToken(tokenOf(0)) }])
+    expect((await reset(tokenOf(0))).status).toBe(204)
+    expect((await signIn(OTHER)).status).toBe(200)
+    expect((await signIn(PASSWORD)).status).toBe(401)
+  })
+
+  test('answers alike for an address that nobody has, and writes to nobody', async () => {
+    const { ask, mails } = await forgotten()
+    const unknown = await ask('nobody@example.org')
+    expect(mails).toEqual([])
+    const known = await ask()
+    const shown = ({ status, body, headers }: typeof known) => [status, body, Object.keys(headers)]
+    expect(shown(unknown)).toEqual(shown(known))
+  })
+
+  test('ends all sessions, live connections and other links, and tells the owner', async () => {
+    const { world, clock, ann, ask, mails, tokenOf, reset } = await forgotten()
+    await world.app.listen()
+    const socket = new WebSocket(`ws://127.0.0.1:${portOf(world)}/ws?id=ann`)
+    onTestFinished(() => socket.terminate())
+    await once(socket, 'open')
+    await ann.request('POST', '/Subscribe', { clientId: 'ann', topicIds: ['Dashboard'] })
+    await ask()
+    clock.now += 6 * MINUTE
+    await ask()
+    expect(tokenOf(0)).not.toBe(tokenOf(1))
+    const closed = once(socket, 'close')
+    expect((await reset(tokenOf(1))).status).toBe(204)
+    await closed
+    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(401)
+    expect((await reset(tokenOf(0), 'Third-44!x')).status).toBe(404)
+    await world.app.mail.sweep()
+    expect(mails.at(-1)?.text).toContain('Subject: Your password was changed')
+  })
+
+  test('has a link that works once, even for two at the same moment, and for 15 minutes', async () => {
+    const { clock, ask, tokenOf, reset } = await forgotten()
+    await ask()
+    const both = await Promise.all([reset(tokenOf(0)), reset(tokenOf(0), 'Third-44!x')])
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([204, 404])
+    clock.now += 6 * MINUTE
+    await ask()
+    clock.now += 15 * MINUTE
+    const late = await reset(tokenOf(-1))
+    expect([late.status, late.body.type]).toEqual([404, 'urn:greenhouse:problem:link.not-found'])
+  })
+
+  test('has a link that dies with a change of the password, of the e-mail, and with the account', async () => {
+    const { clock, ann, ask, tokenOf, reset, signIn, request } = await forgotten()
+    await ask()
+    await ann.request('PATCH', '/api/User/PatchUserPassword', { oldPassword: PASSWORD, newPassword: OTHER })
+    expect((await reset(tokenOf(-1), 'Third-44!x')).status).toBe(404)
+    clock.now += 6 * MINUTE
+    await ask()
+    await ann.request('PATCH', '/api/User/PatchUserEmail', {
+      oldEmail: 'ann@example.org',
+      newEmail: 'anna@example.org',
+      password: OTHER,
+    })
+    expect((await reset(tokenOf(-2), 'Third-44!x')).status).toBe(404)
+    expect((await reset(tokenOf(-1), 'Third-44!x')).status).toBe(404)
+    const { body } = await request('POST', LOGIN, { email: 'anna@example.org', password: OTHER })
+    clock.now += 6 * MINUTE
+    await ask('anna@example.org')
+    await request('DELETE', '/api/User/DeleteUser', { password: OTHER }, body.jwt)
+    expect((await reset(tokenOf(-1), 'Third-44!x')).status).toBe(404)
+    expect((await signIn('Third-44!x')).status).toBe(401)
+  })
+
+  test.each([
+    [{ newPassword: 'short' }, 'newPassword'],
+    [{ newPassword: 'Password1!' }, 'newPassword'],
+    [{ newPassword: OTHER, confirm: 'Different-1!' }, 'confirm'],
+  ])('is not replaced by %j, and the link stays good', async (wrong, field) => {
+    const { ask, tokenOf, reset, request } = await forgotten()
+    await ask()
+    const answer = await request('POST', RESET, { token: tokenOf(0), ...wrong })
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, [field]])
+    expect((await reset(tokenOf(0))).status).toBe(204)
+  })
+
+  test('fills nobody’s mailbox, and many requests from one network wait', async () => {
+    const { ask, mails } = await forgotten()
+    const statuses = []
+    for (let index = 0; index < 8; index++) statuses.push((await ask()).status)
+    expect(mails).toHaveLength(1)
+    expect([statuses[0], statuses.at(-1)]).toEqual([204, 429])
+  })
+})
+
+test('without a mail server the way is to ask whoever runs it', async () => {
+  const { as, request } = await createWorld()
+  await as('ann')
+  for (const email of ['ann@example.org', 'nobody@example.org']) {
+    const { status, body } = await request('POST', ASK, { email })
+    expect([status, body.type]).toEqual([409, 'urn:greenhouse:problem:mail.not-set-up'])
+  }
+  expect((await request('GET', '/api/Server/GetServerInfo')).body.sendsMail).toBe(false)
+})

@@ -1,0 +1,12 @@
+import { useState } from 'react'
+
+/**
+ * The secret of the link that led here, read once from behind the `#` and taken out of the address bar: it must not
+ * stay in the history or in a picture of the screen. Empty when there is none.
+ */
+export function useLinkToken(): string {
+  const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '')
+  if (token !== '' && window.location.hash !== '')
+    window.history.replaceState(window.history.state, '', window.location.pathname)
+  return token
+}

@@ -1,0 +1,69 @@
+import { passwordReset, recoveryRoutes } from '@greenhouse/contract'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { CallError } from '../../lib/call-error.ts'
+import { call } from '../../lib/call.ts'
+import { problemErrors } from '../../lib/field-errors.ts'
+import { sayFailure } from '../../lib/say-failure.ts'
+import { writeToken } from '../../lib/token.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
+
+/** Chooses a new password by the secret of a link. */
+export function ResetForm({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const [notice, setNotice] = useState<{ text: string; isOver: boolean }>()
+  const form = useForm(passwordReset, {
+    initial: { token, newPassword: '', confirm: '' },
+    check: ({ newPassword, confirm }): Record<string, string> =>
+      confirm === ''
+        ? { confirm: 'Confirm password is required' }
+        : confirm === newPassword
+          ? {}
+          : { confirm: 'Passwords do not match' },
+    async onSubmit(body) {
+      setNotice(undefined)
+      try {
+        await call(recoveryRoutes.reset, { body })
+        toast.success('Password updated')
+        // Whoever was signed in here is signed out with everybody else.
+        writeToken(null)
+        void navigate('/signin', { replace: true })
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        const byField = problemErrors(error)
+        if (Object.keys(byField).length > 0) form.setErrors(byField)
+        else setNotice({ text: sayFailure(error), isOver: error.code === 'link.not-found' })
+      }
+    },
+  })
+  return (
+    <form noValidate onSubmit={form.submit} aria-label="New password" className="enter grid gap-5">
+      {notice !== undefined && <Notice>{notice.text}</Notice>}
+      {notice?.isOver === true ? (
+        <NewLink />
+      ) : (
+        <>
+          <TextField label="New password" type="password" autoComplete="new-password" {...form.field('newPassword')} />
+          <TextField label="Confirm password" type="password" autoComplete="new-password" {...form.field('confirm')} />
+          <Button variant="leaf" type="submit" busy={form.busy}>
+            Set new password
+          </Button>
+        </>
+      )}
+    </form>
+  )
+}
+
+/** The way on when a link is over. */
+export function NewLink() {
+  return (
+    <Link to="/forgot" className={buttonClass({ variant: 'leaf' })}>
+      Ask for a new link
+    </Link>
+  )
+}
