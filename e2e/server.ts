@@ -43,6 +43,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
         DATA_DIR: dataDir,
         PORT: String(port),
         MQTT_PORT: String(mqttPort),
+        BALLAST_MB: '0',
       },
     })
     await ready(url, child)

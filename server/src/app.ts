@@ -25,6 +25,8 @@ import { openLiveSessions, type LiveSessions } from './live-sessions.ts'
 import { openMailSender, type MailSender } from './features/mail/mail-sender.ts'
 import type { Context } from './platform/context.ts'
 import { openPostgresDatabase, openSqliteDatabase, type OpenDatabase } from './platform/db/open.ts'
+import { reusableBytes } from './platform/db/reusable.ts'
+import { openDisk, type Disk } from './platform/disk.ts'
 import { keepPrivate } from './platform/data-folder.ts'
 import { serveDocuments } from './platform/http/documents.ts'
 import { addSecurityHeaders } from './platform/http/headers.ts'
@@ -42,6 +44,7 @@ import { openTransport } from './platform/mail/transport.ts'
 import type { Listener } from './platform/mqtt/listener.ts'
 import { lockFolder } from './platform/server-lock.ts'
 import { isEverywhere, originOf } from './platform/origin.ts'
+import { storeFull } from './platform/problem.ts'
 import { readSecret } from './platform/secret.ts'
 import { openTokens } from './platform/token.ts'
 import { tellAlerts, weighNewest } from './raise.ts'
@@ -111,11 +114,13 @@ async function build(config: Config, outside: Outside): Promise<App> {
   const context: Context = { config, db, hub, sockets, connections: devices, mail, log, serve: http.serve, now, newId }
 
   const book = new RuleBook()
-  const ingest = openIngest(context, book)
+  const disk = openDatabaseDisk(config, database, log)
+  const ingest = openIngest(context, book, undefined, () => (disk?.isFull ? storeFull() : undefined))
   const reminders = openReminders(context)
-  const health = openHealth(context)
+  const health = openHealth(context, disk)
   const metrics = openMetrics()
   watch(metrics, { ingest, sockets, listener: devices.listener, mail })
+  if (disk) metrics.watch('disk_room_bytes', 'Bytes that can still be stored', 'gauge', () => disk.roomBytes)
   serveOperations(http.fastify, { metrics, faults: health.faults })
   serveServerInfo(context, () => devices.listener.port)
   serveUsers(context, tokens)
@@ -164,6 +169,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
       await devices.listener.listen(config.host, config.mqttPort)
       await http.fastify.listen({ host: config.host, port: config.port })
       reminders.start()
+      disk?.start()
       liveSessions.start()
       mail.start()
       if (config.smtpUrl === null) log.info({ event: 'mail.to-files', folder: join(config.dataDir, 'mail') })
@@ -176,6 +182,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
       await Promise.all([http.fastify.close(), devices.listener.close()])
       await ingest.close()
       await reminders.close()
+      await disk?.close()
       await liveSessions.close()
       await recovery.settled()
       await mail.close()
@@ -194,6 +201,17 @@ function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   return config.databaseUrl === null
     ? openSqliteDatabase(join(config.dataDir, 'greenhouse.db'), log)
     : openPostgresDatabase(config.databaseUrl, log)
+}
+
+/** PostgreSQL keeps its own disk. */
+function openDatabaseDisk(config: Config, { db, dialect }: OpenDatabase, log: Log): Disk | undefined {
+  if (config.databaseUrl !== null) return undefined
+  return openDisk({
+    folder: config.dataDir,
+    log,
+    ballastBytes: config.ballastMegabytes * 1024 * 1024,
+    reusableBytes: () => reusableBytes(db, dialect),
+  })
 }
 
 function watch(

@@ -22,6 +22,8 @@ export interface Config {
   /** Where Open-Meteo, or what stands in for it, is asked for forecasts and for places. */
   readonly weatherUrl: string
   readonly geocodingUrl: string
+  /** Size of the file that is given up when the disk is nearly full; 0 for none. */
+  readonly ballastMegabytes: number
   /** Development only: POST /ExampleBroadcast. */
   readonly exampleBroadcast: boolean
 }
@@ -42,6 +44,7 @@ const NAMES = [
   'MAIL_FROM',
   'WEATHER_URL',
   'GEOCODING_URL',
+  'BALLAST_MB',
   'EXAMPLE_BROADCAST',
 ] as const
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
@@ -136,6 +139,7 @@ export function readConfig(environment: Environment): Config {
       publicUrl,
       'an address such as https://geocoding-api.open-meteo.com',
     ),
+    ballastMegabytes: check('BALLAST_MB', 64, megabytes, 'a whole number of megabytes, 0 for none'),
     exampleBroadcast: check('EXAMPLE_BROADCAST', 'off', oneOf(['on', 'off']), '"on" or "off"') === 'on',
   }
   if (wrong.length > 0) throw new WrongConfiguration(wrong)
@@ -144,6 +148,10 @@ export function readConfig(environment: Environment): Config {
 
 function port(text: string): number | undefined {
   return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined
+}
+
+function megabytes(text: string): number | undefined {
+  return /^\d{1,6}$/.test(text) ? Number(text) : undefined
 }
 
 function publicUrl(text: string): string | undefined {

@@ -1,12 +1,10 @@
-import { statfs } from 'node:fs/promises'
-import type { Config } from './config.ts'
 import { writeHealth } from './health-store.ts'
 import type { Context } from './platform/context.ts'
+import type { Disk } from './platform/disk.ts'
 
 const PROBED_AT_MOST_EVERY_MS = 1000
 /** A write that takes longer counts as failed. */
 const WRITE_WITHIN_MS = 5000
-const DISK_FREE_BYTES = 32 * 1024 * 1024
 
 export interface Health {
   /** What keeps the server from taking readings now; empty when it is ready. */
@@ -16,7 +14,7 @@ export interface Health {
 }
 
 /** Knows whether the server can do its work: the store takes a write, the disk has room, nobody is stopping it. */
-export function openHealth({ config, db, now }: Context): Health {
+export function openHealth({ db, now }: Context, disk: Disk | undefined): Health {
   let draining = false
   let probed: { at: number; faults: Promise<string[]> } | undefined
 
@@ -31,7 +29,9 @@ export function openHealth({ config, db, now }: Context): Health {
   }
 
   async function probe(): Promise<string[]> {
-    const [canWrite, hasRoom] = await Promise.all([within(writeHealth(db, now())), roomLeft(config)])
+    // Looking may make room.
+    const hasRoom = await hasRoomLeft(disk)
+    const canWrite = await within(writeHealth(db, now()))
     return [...(canWrite ? [] : ['store']), ...(hasRoom ? [] : ['disk'])]
   }
 }
@@ -48,11 +48,11 @@ async function within(write: Promise<void>): Promise<boolean> {
   return result
 }
 
-async function roomLeft({ databaseUrl, dataDir }: Config): Promise<boolean> {
-  if (databaseUrl !== null) return true
+async function hasRoomLeft(disk: Disk | undefined): Promise<boolean> {
+  if (!disk) return true
   try {
-    const { bavail, bsize } = await statfs(dataDir)
-    return bavail * bsize > DISK_FREE_BYTES
+    await disk.look()
+    return !disk.isFull
   } catch {
     return false
   }

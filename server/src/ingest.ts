@@ -6,7 +6,7 @@ import { decode, type Reading } from './features/readings/decode.ts'
 import { findSources, toSensorRecord } from './features/readings/reading-store.ts'
 import type { Context } from './platform/context.ts'
 import { isUnavailable } from './platform/db/errors.ts'
-import { overloaded } from './platform/problem.ts'
+import { overloaded, type ProblemError } from './platform/problem.ts'
 import { tellAlerts } from './raise.ts'
 
 export interface ReadingSource {
@@ -79,7 +79,13 @@ interface Group {
  * The whole story of readings, top to bottom: decode, group, keep and weigh, commit, acknowledge, tell. Whatever arrives within a
  * few milliseconds is one transaction, because a commit costs the same for one as for hundreds.
  */
-export function openIngest(context: Context, book: RuleBook, limits: IngestLimits = LIMITS): Ingest {
+export function openIngest(
+  context: Context,
+  book: RuleBook,
+  limits: IngestLimits = LIMITS,
+  /** Why nothing can be stored now; undefined when it can. */
+  unable: () => ProblemError | undefined = () => undefined,
+): Ingest {
   const { db, hub, log, newId, now } = context
   const queue: Waiting[] = []
   const counts = { stored: 0, duplicates: 0, refused: 0, failedGroups: 0 }
@@ -90,6 +96,8 @@ export function openIngest(context: Context, book: RuleBook, limits: IngestLimit
   let freed: PromiseWithResolvers<void> | undefined
 
   function take(source: ReadingSource, messages: readonly unknown[], bytes: number): Promise<Taken> {
+    const refusal = unable()
+    if (refusal) return Promise.reject(refusal)
     if (closed || queuedBytes + bytes > limits.queueBytes) return Promise.reject(overloaded())
     const readings: Reading[] = []
     const refused: Taken['refused'] = []

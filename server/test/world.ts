@@ -122,6 +122,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     // Nobody is there: tests ask nobody outside.
     weatherUrl: 'http://127.0.0.1:9',
     geocodingUrl: 'http://127.0.0.1:9',
+    ballastMegabytes: 0,
     exampleBroadcast: false,
     ...changes,
   }

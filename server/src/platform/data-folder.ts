@@ -6,7 +6,7 @@ const OWN_FILE = 0o600
 /** Folders that belong to everybody, such as /tmp. */
 const STICKY = 0o1000
 /** What the server lays into its folder. The rest is somebody else's, and out of reach once the folder is closed. */
-const OURS = /^(?:greenhouse\.db|before-|mail$|backups$|server\.lock)|-secret$/
+const OURS = /^(?:greenhouse\.db|before-|mail$|backups$|ballast|server\.lock)|-secret$/
 
 /**
  * Makes the folder when it is missing, and takes everybody else's rights from it and from what the server keeps in it:

@@ -50,6 +50,18 @@ export function overloaded(retryAfterSeconds = 1): ProblemError {
   })
 }
 
+/** There is no room to store anything. Deleting goes on, and helps. */
+export function storeFull(): ProblemError {
+  return new ProblemError(
+    503,
+    'store.full',
+    'There is no room left to store this. Delete old readings, or try later.',
+    {
+      retryAfterSeconds: 30,
+    },
+  )
+}
+
 /** A query may name the user it is about; it can only be who asks. Throws a 403 for anybody else. */
 export function mustBeSelf(named: string | undefined, userId: string): void {
   if (named !== undefined && named !== userId) throw new ProblemError(403, 'user.not-you', 'This is not yours.')

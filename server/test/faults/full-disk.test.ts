@@ -1,9 +1,22 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Db } from '../../src/platform/db/schema.ts'
 import { connectWire, NEWEST, publishPacket, type DeviceOf } from '../boards.ts'
+import { createWorld, PASSWORD, type Person } from '../world.ts'
 import { send, settle, startServer, type RealServer } from './real-server.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -16,61 +29,158 @@ const HISTORY = '/api/GreenhouseDevice/GetAllSensorHistoryByDeviceAndTimePeriodI
 let sent = 0
 const aReading = () => ({ temperature: 20, humidity: 50, time: new Date(START + sent++ * 1000).toISOString() })
 
-test('a full disk loses nothing that was acknowledged, and ends when there is room again', async ({ skip }) => {
-  const disk = mountDisk()
+test(
+  'a full disk loses nothing that was acknowledged, and ends when there is room again',
+  { timeout: 60_000 },
+  async ({ skip }) => {
+    const disk = mountDisk()
+    if (!disk) return skip('only root can mount a small disk')
+    const server = await startServer(join(disk, 'data'))
+    const { jwt, devices } = await settle(server, 3)
+    const [gateway, modern, old] = devices as [DeviceOf, DeviceOf, DeviceOf]
+    const wire = await connectWire(server.mqttPort, modern, 5)
+    expect(await post(server, gateway)).toMatchObject({ status: 200 })
+    let acknowledged = PER_REQUEST
+
+    const filler = join(disk, 'filler')
+    fill(filler)
+    // SQLite writes on in the room that its files have already, so it takes a few requests until there is none.
+    let refused = await post(server, gateway)
+    for (; refused.status === 200 && acknowledged < 400 * PER_REQUEST; acknowledged += PER_REQUEST) {
+      refused = await post(server, gateway)
+    }
+    if (refused.status === 200) throw new Error('The disk never became full')
+    expect(refused).toMatchObject({ status: 503, body: { status: 503, title: expect.any(String) } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+
+    wire.send(publishPacket(modern, aReading()))
+    expect(await wire.next('puback')).toMatchObject({ reasonCode: 0x97 })
+    const withheld = await connectWire(server.mqttPort, old, 4)
+    withheld.send(publishPacket(old, aReading()))
+    await withheld.ended
+    expect(withheld.arrived).toEqual([])
+
+    const ready = await send(server, '/readyz')
+    expect(ready).toMatchObject({ status: 503, body: { faults: expect.arrayContaining(['disk']) } })
+    expect(await countStored(server, gateway, jwt)).toBe(acknowledged)
+    expect(await send(server, NEWEST, undefined, jwt)).toMatchObject({ status: 200 })
+
+    rmSync(filler)
+    await vi.waitFor(async () => expect(await post(server, gateway)).toMatchObject({ status: 200 }), 10_000)
+    expect(await countStored(server, gateway, jwt)).toBe(acknowledged + PER_REQUEST)
+    wire.send(publishPacket(modern, aReading(), { messageId: 2 }))
+    expect(await wire.next('puback')).toMatchObject({ messageId: 2, reasonCode: 0 })
+    const again = await connectWire(server.mqttPort, old, 4)
+    again.send(publishPacket(old, aReading()))
+    await again.next('puback')
+  },
+)
+
+test(
+  'ten minutes on a full disk: people read and delete, nothing fails by a fault of ours, nothing is lost',
+  { timeout: 60_000 },
+  async ({ skip }) => {
+    const disk = mountDisk(160 * MEGABYTE)
+    if (!disk) return skip('only root can mount a small disk')
+    const world = await createWorld({ dataDir: join(disk, 'data'), ballastMegabytes: 64 })
+    const { app, clock, request } = world
+    const ann = await world.as('ann')
+    const [kept, dropped] = [await world.aDevice(ann), await world.aDevice(ann)]
+    const send = (token: string) =>
+      request('POST', '/api/readings', Array.from({ length: PER_REQUEST }, aReading), token)
+    for (const { deviceToken } of [kept, dropped]) expect((await send(deviceToken)).status).toBe(200)
+    await app.listen()
+    const ballast = join(disk, 'data', 'ballast')
+    await vi.waitFor(() => expect(statSync(ballast).size).toBe(16 * MEGABYTE), 10_000)
+
+    const filler = join(disk, 'filler')
+    fill(filler)
+    expect(await request('GET', '/readyz')).toMatchObject({ status: 503, body: { faults: ['disk'] } })
+    expect(existsSync(ballast)).toBe(false)
+    expect(await send(kept.deviceToken)).toMatchObject({
+      status: 503,
+      body: { title: 'There is no room left to store this. Delete old readings, or try later.' },
+    })
+    // There is room for people, not for boards.
+    expect((await addPlant(ann)).status).toBe(200)
+    fill(filler)
+
+    const met = new Set<number>()
+    for (let minute = 0; minute < 10; minute++) {
+      clock.now += 65_000
+      expect((await ann.request('GET', NEWEST)).status).toBe(200)
+      expect((await ann.request('GET', '/api/Plant/GetAllPlants')).status).toBe(200)
+      for (let count = 0; count < 20; count++) met.add((await addPlant(ann)).status)
+      expect((await send(kept.deviceToken)).status).toBe(503)
+    }
+    // The log may have room for the first ones.
+    expect([...met].filter((status) => status !== 200)).toEqual([503])
+    const signIn = await request('POST', '/api/auth/Login', { email: 'ann@example.org', password: PASSWORD })
+    expect(signIn).toMatchObject({ status: 503, body: { type: expect.stringContaining('store.full') } })
+
+    // Whoever runs it makes a little room, and the owner makes more.
+    truncateSync(filler, statSync(filler).size - 8 * MEGABYTE)
+    const remove = `/api/GreenhouseDevice/DeleteDataFromSpecificDevice?deviceId=${dropped.deviceId}`
+    expect((await ann.request('DELETE', remove)).status).toBe(204)
+    rmSync(filler)
+    expect((await request('GET', '/readyz')).status).toBe(200)
+    expect((await send(kept.deviceToken)).body).toMatchObject({ stored: PER_REQUEST })
+    const range = `from=2025-01-01T00:00:00Z&to=2027-01-01T00:00:00Z`
+    const history = (await ann.request('GET', `${HISTORY}?deviceId=${kept.deviceId}&${range}`)).body
+    expect(history[0].sensorHistoryRecords).toHaveLength(2 * PER_REQUEST)
+  },
+)
+
+test('deleting works on a full disk, and what it frees takes readings again', { timeout: 60_000 }, async ({ skip }) => {
+  const disk = mountDisk(220 * MEGABYTE)
   if (!disk) return skip('only root can mount a small disk')
-  const server = await startServer(join(disk, 'data'))
-  const { jwt, devices } = await settle(server, 3)
-  const [gateway, modern, old] = devices as [DeviceOf, DeviceOf, DeviceOf]
-  const wire = await connectWire(server.mqttPort, modern, 5)
-  expect(await post(server, gateway)).toMatchObject({ status: 200 })
-  let acknowledged = PER_REQUEST
+  const world = await createWorld({ dataDir: join(disk, 'data'), ballastMegabytes: 64 })
+  const ann = await world.as('ann')
+  const device = await world.aDevice(ann)
+  const send = () => world.request('POST', '/api/readings', [aReading()], device.deviceToken)
+  expect((await send()).status).toBe(200)
+  await manyReadings(world.app.context.db, 600_000)
+  await world.app.listen()
+  await vi.waitFor(() => expect(existsSync(join(disk, 'data', 'ballast'))).toBe(true), 10_000)
+  fill(join(disk, 'filler'))
+  await world.request('GET', '/readyz')
+  expect((await send()).status).toBe(503)
 
-  const filler = join(disk, 'filler')
-  fill(filler)
-  // SQLite writes on in the room that its files have already, so it takes a few requests until there is none.
-  let refused = await post(server, gateway)
-  for (; refused.status === 200 && acknowledged < 400 * PER_REQUEST; acknowledged += PER_REQUEST) {
-    refused = await post(server, gateway)
-  }
-  if (refused.status === 200) throw new Error('The disk never became full')
-  expect(refused).toMatchObject({ status: 503, body: { status: 503, title: expect.any(String) } })
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-
-  wire.send(publishPacket(modern, aReading()))
-  expect(await wire.next('puback')).toMatchObject({ reasonCode: 0x97 })
-  const withheld = await connectWire(server.mqttPort, old, 4)
-  withheld.send(publishPacket(old, aReading()))
-  await withheld.ended
-  expect(withheld.arrived).toEqual([])
-
-  const ready = await send(server, '/readyz')
-  expect(ready).toMatchObject({ status: 503, body: { faults: expect.arrayContaining(['store', 'disk']) } })
-  expect(await countStored(server, gateway, jwt)).toBe(acknowledged)
-  expect(await send(server, NEWEST, undefined, jwt)).toMatchObject({ status: 200 })
-
-  rmSync(filler)
-  await vi.waitFor(async () => expect(await post(server, gateway)).toMatchObject({ status: 200 }), 10_000)
-  expect(await countStored(server, gateway, jwt)).toBe(acknowledged + PER_REQUEST)
-  wire.send(publishPacket(modern, aReading(), { messageId: 2 }))
-  expect(await wire.next('puback')).toMatchObject({ messageId: 2, reasonCode: 0 })
-  const again = await connectWire(server.mqttPort, old, 4)
-  again.send(publishPacket(old, aReading()))
-  await again.next('puback')
+  const remove = `/api/GreenhouseDevice/DeleteDataFromSpecificDevice?deviceId=${device.deviceId}`
+  expect((await ann.request('DELETE', remove)).status).toBe(204)
+  expect((await ann.request('GET', NEWEST)).body.sensorHistoryWithDeviceRecords).toMatchObject([{ time: null }])
+  await vi.waitFor(async () => expect((await send()).status).toBe(200), 10_000)
 })
 
-/** A disk of its own in memory, as small as it may be for the server to call itself ready; undefined when not allowed. */
-function mountDisk(): string | undefined {
+/** Fills the first device as years of use would, in parts that the log has room for. */
+async function manyReadings(db: Db, count: number): Promise<void> {
+  for (let from = 0; from < count; from += 50_000) {
+    await sql`
+      insert into reading (device_key, at, temperature, humidity, air_pressure, air_quality)
+      with recursive number(n) as (select ${from} + 0 union all select n + 1 from number where n < ${from + 49_999})
+      select 1, n * 1000, 20.5, 50.5, 1013.2, 412 from number`.execute(db)
+  }
+}
+
+const addPlant = (person: Person) =>
+  person.request('POST', '/api/Plant/CreatePlant', {
+    plantName: 'Basil',
+    plantType: 'Herb',
+    plantNotes: 'x'.repeat(400),
+  })
+
+/** A disk of its own in memory, by default as small as it may be for the server to call itself ready; undefined when not allowed. */
+function mountDisk(bytes = DISK): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'greenhouse-disk-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const mounted = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'tmpfs', folder])
+  const mounted = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder])
   if (mounted.status !== 0) return undefined
   onTestFinished(() => void spawnSync('/bin/umount', ['-l', folder]))
   return folder
 }
 
 function fill(file: string): void {
-  const descriptor = openSync(file, 'w')
+  const descriptor = openSync(file, 'a')
   const block = Buffer.alloc(64 * 1024)
   try {
     while (statfsSync(file).bavail > 0) writeSync(descriptor, block)

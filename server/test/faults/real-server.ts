@@ -42,7 +42,15 @@ export function spawnServer(dataDir: string, { env = {}, under = [] }: Circumsta
   const [command, ...more] = [...under, process.execPath]
   const child = spawn(command, [...more, main], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', MQTT_PORT: '0', DATA_DIR: dataDir, ...env },
+    env: {
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      PORT: '0',
+      MQTT_PORT: '0',
+      DATA_DIR: dataDir,
+      BALLAST_MB: '0',
+      ...env,
+    },
     // A group of its own, so that a signal reaches what it runs under too.
     detached: under.length > 0,
   })

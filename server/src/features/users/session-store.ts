@@ -1,4 +1,5 @@
 import type { Session } from '@greenhouse/contract'
+import { isUnavailable } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 const DAY = 86_400_000
@@ -33,7 +34,7 @@ export async function useSession(
     .executeTakeFirst()
   if (!row) return undefined
   if (now - row.last_used_at > USE_NOTED_EVERY_MS) {
-    await db.updateTable('session').set({ last_used_at: now }).where('id', '=', sessionId).execute()
+    await noteUse(db, sessionId, now)
   }
   return row.role
 }
@@ -63,6 +64,15 @@ export async function listLivingSessions(db: Db, sessionIds: readonly string[], 
     .where('created_at', '>', now - SESSION_LONGEST_MS)
     .execute()
   return new Set(rows.map(({ id }) => id))
+}
+
+/** Worth less than what the session was used for: a store that can read but not write, on a full disk, loses only this. */
+async function noteUse(db: Db, sessionId: string, now: number): Promise<void> {
+  try {
+    await db.updateTable('session').set({ last_used_at: now }).where('id', '=', sessionId).execute()
+  } catch (error) {
+    if (!isUnavailable(error)) throw error
+  }
 }
 
 /** The user's living sessions, the one used last first. */

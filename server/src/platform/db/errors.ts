@@ -2,6 +2,8 @@
 const SQLITE = new Set([5, 6, 7, 8, 10, 11, 13, 14])
 /** PostgreSQL's classes for lost connections, too few resources, an operator's stop, and faults of the system. */
 const POSTGRES = /^(?:08|53|57|58)/
+const SQLITE_FULL = 13
+const POSTGRES_DISK_FULL = '53100'
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
 
 /** Whether the store itself is at fault, so that "503, later" is the honest answer. */
@@ -11,6 +13,13 @@ export function isUnavailable(error: unknown): boolean {
   if (errcode !== undefined) return SQLITE.has(errcode & 0xff)
   if (/timeout exceeded when trying to connect|Connection terminated/.test(error.message)) return true
   return code !== undefined && (NETWORK.has(code) || (code.length === 5 && POSTGRES.test(code)))
+}
+
+/** Whether the store has no room left to write. */
+export function isStoreFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { errcode, code } = error as { errcode?: number; code?: string }
+  return (errcode !== undefined && (errcode & 0xff) === SQLITE_FULL) || code === POSTGRES_DISK_FULL
 }
 
 /** Whether a row was refused because an equal one is there (SQLite: constraint UNIQUE or PRIMARYKEY). */

@@ -9,6 +9,8 @@ import {
 } from 'kysely'
 import { WaitingDriver } from './sqlite-driver.ts'
 
+const NOTHING_CHANGED = { changes: 0, lastInsertRowid: 0 }
+
 /** How many prepared statements are kept; the server's own number of different statements is far below it. */
 const STATEMENTS_KEPT = 500
 
@@ -69,7 +71,7 @@ function adapt(database: DatabaseSync): SqliteDatabase {
     prepare(text) {
       const known = statements.get(text)
       if (known) return known
-      const statement = adaptStatement(database.prepare(text))
+      const statement = adaptStatement(database.prepare(text), () => text === 'rollback' && !database.isTransaction)
       if (statements.size >= STATEMENTS_KEPT) statements.clear()
       statements.set(text, statement)
       return statement
@@ -77,12 +79,16 @@ function adapt(database: DatabaseSync): SqliteDatabase {
   }
 }
 
-function adaptStatement(statement: StatementSync): SqliteStatement {
+/**
+ * @param isDone whether there is nothing left to do: SQLite itself rolls back when the disk is full or fails, and a
+ * second rollback would throw and hide why
+ */
+function adaptStatement(statement: StatementSync, isDone: () => boolean): SqliteStatement {
   const bind = (parameters: ReadonlyArray<unknown>) => parameters as SQLInputValue[]
   return {
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...bind(parameters)),
-    run: (parameters) => statement.run(...bind(parameters)),
+    run: (parameters) => (isDone() ? NOTHING_CHANGED : statement.run(...bind(parameters))),
     iterate: (parameters) => statement.iterate(...bind(parameters)),
   }
 }

@@ -1,8 +1,8 @@
 import { PROBLEM_PREFIX, type Problem } from '@greenhouse/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
-import { isUnavailable } from '../db/errors.ts'
-import { overloaded, ProblemError } from '../problem.ts'
+import { isStoreFull, isUnavailable } from '../db/errors.ts'
+import { overloaded, ProblemError, storeFull } from '../problem.ts'
 
 /** Answers any error as `application/problem+json`. Only a fault of ours is logged as an error, and never told in detail. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
@@ -34,6 +34,7 @@ function toProblem(error: unknown): ProblemError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new ProblemError(statusCode, 'request.malformed', 'The request could not be understood.')
   }
+  if (isStoreFull(error)) return storeFull()
   if (isUnavailable(error)) return overloaded(5)
   return new ProblemError(500, 'server.fault', 'An unexpected server error occurred.')
 }

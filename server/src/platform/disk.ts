@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, rmSync, statSync } from 'node:fs'
+import { open, rename, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Log } from './log.ts'
+
+const MEGABYTE = 1024 * 1024
+/** With less room than this no readings are taken: what is left is for people, who may delete some. */
+const KEPT_FREE_BYTES = 32 * MEGABYTE
+/** A disk is low below a tenth, and the ballast goes below a twentieth. Of a large disk that would be far too early. */
+const LOW = { part: 0.1, atLeast: 2 * KEPT_FREE_BYTES, atMost: 1024 * MEGABYTE }
+const SHORT = { part: 0.05, atLeast: 0, atMost: 512 * MEGABYTE }
+const LOOKED_EVERY_MS = 10_000
+const LOOKED_WHILE_LOW_EVERY_MS = 1000
+const BALLAST = 'ballast'
+
+export interface Disk {
+  /** Whether so little room is left that no more readings are taken. */
+  readonly isFull: boolean
+  /** Bytes that can still be written: free on the disk, or free inside the database file. */
+  readonly roomBytes: number
+  /** Measures now, and gives the ballast up when the disk is short of room. */
+  look(): Promise<void>
+  /** Lays the ballast, and looks from time to time. */
+  start(): void
+  close(): Promise<void>
+}
+
+interface Options {
+  readonly folder: string
+  readonly log: Log
+  /** Size of a file that is given up when the disk is nearly full, so that there is room for whoever makes room. */
+  readonly ballastBytes: number
+  /** Bytes inside the database file that deleted rows have left. */
+  readonly reusableBytes: () => Promise<number>
+}
+
+/** Watches the disk that the database lies on. */
+export function openDisk({ folder, log, ballastBytes, reusableBytes }: Options): Disk {
+  const ballast = join(folder, BALLAST)
+  let room = Infinity
+  let isLow = false
+  let isClosed = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let looking: Promise<void> | undefined
+  let laying = Promise.resolve()
+
+  function look(): Promise<void> {
+    looking ??= measure().finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
+
+  async function measure(): Promise<void> {
+    const { free, size } = await space(folder)
+    if (free < bytesOf(SHORT, size) && existsSync(ballast)) {
+      rmSync(ballast)
+      log.warn({ event: 'disk.ballast-released', freeBytes: free })
+    }
+    // A database that can't say how much of its file is free has none.
+    room = (await space(folder)).free + (await reusableBytes().catch(() => 0))
+    const low = free < bytesOf(LOW, size)
+    if (low !== isLow) log.warn({ event: low ? 'disk.low' : 'disk.recovered', freeBytes: free })
+    isLow = low
+  }
+
+  async function lookAgain(): Promise<void> {
+    // Without an answer the last one counts; the store itself says what it can't write.
+    await look().catch((error: unknown) => log.warn({ event: 'disk.not-measured', reason: (error as Error).message }))
+    if (!isLow) await (laying = layBallast())
+    if (!isClosed)
+      timer = setTimeout(() => void lookAgain(), isLow ? LOOKED_WHILE_LOW_EVERY_MS : LOOKED_EVERY_MS).unref()
+  }
+
+  async function layBallast(): Promise<void> {
+    const { free, size } = await space(folder)
+    // On a small disk it is a tenth; it never makes the disk low by itself.
+    const wanted = Math.min(ballastBytes, Math.floor(size / 10))
+    const has = statSync(ballast, { throwIfNoEntry: false })?.size ?? 0
+    if (has === wanted || free + has - wanted < 2 * bytesOf(LOW, size)) return
+    try {
+      await writeNoise(ballast, wanted, () => isClosed)
+    } catch (error) {
+      log.warn({ event: 'disk.ballast-not-laid', reason: (error as Error).message })
+    }
+  }
+
+  return {
+    get isFull() {
+      return room < KEPT_FREE_BYTES
+    },
+    get roomBytes() {
+      return room
+    },
+    look,
+    start: () => void lookAgain(),
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await looking?.catch(() => {})
+      await laying
+    },
+  }
+}
+
+function bytesOf({ part, atLeast, atMost }: typeof LOW, size: number): number {
+  return Math.min(Math.max(size * part, atLeast), atMost)
+}
+
+async function space(folder: string): Promise<{ free: number; size: number }> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { free: bavail * bsize, size: blocks * bsize }
+}
+
+/** Fills a file with what no file system can compress, whole or not at all. */
+async function writeNoise(file: string, bytes: number, isOver: () => boolean): Promise<void> {
+  await rm(file, { force: true })
+  if (bytes === 0) return
+  const unfinished = `${file}.part`
+  const block = randomBytes(Math.min(MEGABYTE, bytes))
+  const handle = await open(unfinished, 'w', 0o600)
+  try {
+    for (let left = bytes; left > 0 && !isOver(); left -= block.length)
+      await handle.write(block, 0, Math.min(left, block.length))
+    await handle.sync()
+  } finally {
+    await handle.close()
+    if (isOver()) await rm(unfinished)
+  }
+  if (!isOver()) await rename(unfinished, file)
+}
