@@ -9,6 +9,7 @@ import { checkInput } from './check-input.ts'
 import { endConnectionsOnClose } from './end-connections.ts'
 import { sendProblem } from './send-problem.ts'
 import type { Gate, Serve, Visitor } from './serve.ts'
+import { answerUnreadable } from './unreadable.ts'
 
 const BODY_LIMIT = 64 * 1024
 
@@ -27,6 +28,7 @@ export function openHttp({ config, log, gate }: { config: Config; log: Log; gate
     logger: false,
     // What the router itself refuses (a path that is no path, a part that is too long) is a problem like any other.
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply as FastifyReply, log),
+    clientErrorHandler: answerUnreadable,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     requestTimeout: 30_000,

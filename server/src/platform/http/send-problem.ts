@@ -11,10 +11,11 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     log.error({ event: 'request.failed', requestId: request.id, route: request.routeOptions.url, err: error })
   }
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
-  return reply.code(problem.status).type('application/problem+json').send(describe(problem))
+  return reply.code(problem.status).type('application/problem+json').send(describeProblem(problem))
 }
 
-function describe({ status, code, message, detail, errors }: ProblemError): Problem {
+/** A problem as it stands on the wire. */
+export function describeProblem({ status, code, message, detail, errors }: ProblemError): Problem {
   return {
     type: PROBLEM_PREFIX + code,
     title: message,

@@ -1,0 +1,34 @@
+import type { Socket } from 'node:net'
+import { STATUS_CODES } from 'node:http'
+import { ProblemError } from '../problem.ts'
+import { describeProblem } from './send-problem.ts'
+
+/**
+ * Answers bytes that are no HTTP request, of which no route ever hears, with a problem like any other, and ends the
+ * connection: where the next request would begin can't be known.
+ */
+export function answerUnreadable({ code }: { code?: string }, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const problem = problemOf(code)
+  const body = JSON.stringify(describeProblem(problem))
+  socket.write(
+    [
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+      'Content-Type: application/problem+json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Cache-Control: no-store',
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+  socket.destroySoon()
+}
+
+function problemOf(code: string | undefined): ProblemError {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new ProblemError(431, 'request.headers-too-large', 'The headers of the request are too large.')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new ProblemError(408, 'request.too-slow', 'The request took too long to arrive. Please try again.')
+  return new ProblemError(400, 'request.malformed', 'The request could not be understood.')
+}
