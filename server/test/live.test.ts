@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createWorld, PASSWORD, portOf, type Person, type World } from './world.ts'
@@ -125,6 +126,22 @@ describe('a live connection', () => {
       const [error] = (await once(socket, 'error')) as [Error]
       expect(error.message).toContain('403')
     }
+  })
+
+  test('that is refused leaves nothing open, whatever was sent behind the request for it', async () => {
+    const { app, port } = await liveWorld()
+    const openConnections = () =>
+      new Promise((resolve) => app.http.fastify.server.getConnections((_error, count) => resolve(count)))
+    for (const path of ['/nowhere?id=1', '/ws?id=']) {
+      const socket = connect(port, '127.0.0.1')
+      onTestFinished(() => void socket.destroy())
+      const lines = ['Host: x', 'Upgrade: websocket', 'Connection: Upgrade', 'Sec-WebSocket-Version: 13']
+      socket.write([`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
+      const [answer] = (await once(socket, 'data')) as [Buffer]
+      expect(answer.toString()).toMatch(/^HTTP\/1\.1 4/)
+      socket.end('x'.repeat(5000))
+    }
+    await expect.poll(openConnections).toBe(0)
   })
 
   test('that sends a frame of more than 32 KB, or too many, is closed', async () => {

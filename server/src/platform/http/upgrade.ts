@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { refuseUpgrade } from '../refuse-upgrade.ts'
 
 interface Upgrade {
   readonly publicUrl: string | null
@@ -12,8 +13,8 @@ export function serveUpgrades(app: FastifyInstance, { publicUrl, accept }: Upgra
   app.server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy())
     const path = (request.url ?? '').split('?')[0]
-    if (path !== '/' && path !== '/ws') return refuse(stream, '404 Not Found')
-    if (!isOwnOrigin(request, publicUrl)) return refuse(stream, '403 Forbidden')
+    if (path !== '/' && path !== '/ws') return refuseUpgrade(stream, '404 Not Found')
+    if (!isOwnOrigin(request, publicUrl)) return refuseUpgrade(stream, '403 Forbidden')
     accept(request, stream, head, request.socket.remoteAddress ?? '')
   })
 }
@@ -22,8 +23,4 @@ export function serveUpgrades(app: FastifyInstance, { publicUrl, accept }: Upgra
 function isOwnOrigin({ headers }: IncomingMessage, publicUrl: string | null): boolean {
   if (headers.origin === undefined || headers.origin === publicUrl) return true
   return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host
-}
-
-function refuse(stream: Duplex, status: string): void {
-  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }

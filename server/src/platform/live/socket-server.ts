@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { sameEventType, SOCKETS_PER_USER_MAX, TOPICS_PER_USER_MAX } from '@greenhouse/contract'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
+import { refuseUpgrade } from '../refuse-upgrade.ts'
 import type { Hub } from './hub.ts'
 import { Socket } from './socket.ts'
 import type { SocketOwner, Sockets } from './sockets.ts'
@@ -43,9 +44,10 @@ export function openSocketServer(hub: Hub, limits: SocketLimits = LIMITS): Socke
 
   function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer, address: string): void {
     const clientId = new URL(request.url ?? '/', 'http://x').searchParams.get('id') ?? ''
-    if (clientId === '' || clientId.length > CLIENT_ID_LONGEST) return refuse(stream, '400 Bad Request')
-    if (closing || alive.size >= limits.sockets) return refuse(stream, '503 Service Unavailable')
-    if ((untied.get(address)?.size ?? 0) >= limits.untiedPerAddress) return refuse(stream, '429 Too Many Requests')
+    if (clientId === '' || clientId.length > CLIENT_ID_LONGEST) return refuseUpgrade(stream, '400 Bad Request')
+    if (closing || alive.size >= limits.sockets) return refuseUpgrade(stream, '503 Service Unavailable')
+    if ((untied.get(address)?.size ?? 0) >= limits.untiedPerAddress)
+      return refuseUpgrade(stream, '429 Too Many Requests')
     server.handleUpgrade(request, stream, head, (webSocket) => open(webSocket, clientId, address))
   }
 
@@ -170,10 +172,6 @@ function remove(sets: Map<string, Set<Socket>>, key: string, socket: Socket): It
   set?.delete(socket)
   if (set?.size === 0) sets.delete(key)
   return set ?? []
-}
-
-function refuse(stream: Duplex, status: string): void {
-  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
 /** Frames of clients: a ping is answered, all else is told that it was not understood. */
