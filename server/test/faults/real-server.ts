@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -122,7 +122,8 @@ export async function send(
       ...more,
     },
   })
-  const replied: unknown = await answer.json()
+  const text = await answer.text()
+  const replied: unknown = text === '' ? undefined : JSON.parse(text)
   return { status: answer.status, headers: answer.headers, body: replied }
 }
 
@@ -130,4 +131,9 @@ export async function send(
 export async function gauge({ url }: Pick<RealServer, 'url'>, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return Number(new RegExp(`^\\S*${name}\\S* (\\S+)$`, 'm').exec(text)?.[1])
+}
+
+/** Memory that belongs to the process alone, in megabytes; what it has mapped of files can be taken back at any time. */
+export function ownMemory(pid: number): number {
+  return Number(/RssAnon:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }

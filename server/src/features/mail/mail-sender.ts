@@ -15,6 +15,8 @@ import { ATTEMPTS_MAX, retryAfter } from './retry.ts'
 /** Whoever takes a mail has so long to send it; then another may. */
 const CLAIMED_MS = 120_000
 const LOOKED_EVERY_MS = 30_000
+/** How long a stop waits for a mail that is on its way. */
+const UNDERWAY_MS = 2000
 
 export interface MailSender extends Outbox {
   /** Sends what is due, one after another. */
@@ -103,7 +105,10 @@ export function openMailSender({ db, log, now, newId, addressOf }: Needs, transp
     async close() {
       closed = true
       clearInterval(timer)
+      // A mail server that says nothing must not hold up the stop. Its mail stays in the queue.
+      const cutting = setTimeout(() => transport.close(), UNDERWAY_MS)
       await running
+      clearTimeout(cutting)
       transport.close()
     },
   }

@@ -13,6 +13,7 @@ export interface Mail {
 
 export interface MailTransport {
   send(mail: Mail): Promise<void>
+  /** Gives up what is being sent. */
   close(): void
 }
 
@@ -22,6 +23,8 @@ const WITHIN_MS = 20_000
 export function openTransport(options: { smtpUrl: string | null; from: string; folder: string }): MailTransport {
   const { smtpUrl, from, folder } = options
   let transport: Transporter | undefined
+  const closing = Promise.withResolvers<never>()
+  closing.promise.catch(() => {})
 
   /** Loaded with the first mail: most servers never send one, and it would cost them memory. */
   async function connect(): Promise<Transporter> {
@@ -34,7 +37,7 @@ export function openTransport(options: { smtpUrl: string | null; from: string; f
   return {
     async send({ id, to, subject, text, unsubscribeUrl }) {
       transport ??= await connect()
-      const sent: unknown = await transport.sendMail({
+      const sending = transport.sendMail({
         from,
         // As an object: an address is never parsed out of a text that holds more.
         to: { name: '', address: to },
@@ -48,10 +51,14 @@ export function openTransport(options: { smtpUrl: string | null; from: string; f
             : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
         },
       })
+      const sent: unknown = await Promise.race([sending, closing.promise])
       if (smtpUrl !== null) return
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(join(folder, `${id}.eml`), (sent as { message: Buffer }).message, { mode: 0o600 })
     },
-    close: () => transport?.close(),
+    close() {
+      closing.reject(new Error('The server stops.'))
+      transport?.close()
+    },
   }
 }

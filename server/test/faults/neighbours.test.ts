@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import type { DeviceOf } from '../boards.ts'
+import { expectNothingLost, Ledger, post } from './ledger.ts'
+import { send, settle, startServer, temporaryFolder } from './real-server.ts'
+
+test(
+  'a mail server and a weather service that say nothing hold up neither readings nor the stop',
+  { timeout: 60_000 },
+  async () => {
+    const dataDir = temporaryFolder()
+    const silent = await aSilentServer()
+    const server = await startServer(dataDir, {
+      env: {
+        SMTP_URL: `smtp://127.0.0.1:${silent.port}`,
+        WEATHER_URL: `http://127.0.0.1:${silent.port}`,
+        GEOCODING_URL: `http://127.0.0.1:${silent.port}`,
+      },
+    })
+    const { jwt, devices } = await settle(server, 1)
+    const ledger = new Ledger(devices[0] as DeviceOf)
+    const subscribed = await send(server, '/api/Email/SubscribeToEmailList', { email: 'ann@example.org' })
+    expect(subscribed.status).toBeLessThan(300)
+    const weather = send(server, '/api/Weather/GetForecast', undefined, jwt)
+    for (let count = 0; count < 20; count++) expect(await post(server, ledger)).toBe('stored')
+    expect((await send(server, '/readyz')).status).toBe(200)
+    // The forecast gives up by itself, with an answer.
+    expect((await weather).status).toBeGreaterThanOrEqual(200)
+    await expect.poll(() => silent.connections(), { timeout: 20_000 }).toBeGreaterThanOrEqual(2)
+
+    server.signal('SIGTERM')
+    expect(await server.ended).toMatchObject({ code: 0 })
+    expectNothingLost(dataDir, ledger)
+  },
+)
+
+/** Takes connections and never says a word. */
+async function aSilentServer(): Promise<{ port: number; connections: () => number }> {
+  const open: Socket[] = []
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.resume()
+    open.push(socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy()
+    server.close()
+  })
+  return { port: (server.address() as AddressInfo).port, connections: () => open.length }
+}
