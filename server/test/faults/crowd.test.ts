@@ -1,0 +1,138 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { topic } from '@greenhouse/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { connectWire, publishPacket, type DeviceOf } from '../boards.ts'
+import { registration } from '../world.ts'
+import { expectNothingLost, Ledger, post, readingOf } from './ledger.ts'
+import { ownMemory, send, settle, startServer, temporaryFolder, type RealServer } from './real-server.ts'
+
+const BOARDS = 1000
+const READERS = 1000
+const READERS_A_PERSON = 10
+/** A kernel holds some of what is not read, the server at most a quarter of a megabyte a reader. */
+const MEGABYTES_MOST = 700
+
+test(
+  'a thousand boards that come back at once after a kill are all let in and heard',
+  { timeout: 120_000 },
+  async () => {
+    const dataDir = temporaryFolder()
+    const before = await startServer(dataDir)
+    const [first] = (await settle(before, 1)).devices as [DeviceOf]
+    await before.kill()
+    const boards = [first, ...moreLike(dataDir, first, BOARDS - 1)]
+
+    const ledgers = boards.map((board) => new Ledger(board))
+    for (let round = 0; round < 2; round++) {
+      const server = await startServer(dataDir)
+      await Promise.all(
+        ledgers.map(async (ledger) => {
+          const wire = await connectWire(server.mqttPort, ledger.device, 5)
+          const number = ledger.next()
+          wire.send(publishPacket(ledger.device, readingOf(number)))
+          expect(await wire.next('puback')).toMatchObject({ reasonCode: 0 })
+          ledger.acknowledged.add(number)
+        }),
+      )
+      await server.kill()
+    }
+    expectNothingLost(dataDir, ...ledgers)
+  },
+)
+
+test(
+  'a thousand windows that do not read cost bounded memory, and who reads gets everything',
+  { timeout: 180_000 },
+  async () => {
+    const dataDir = temporaryFolder()
+    const server = await startServer(dataDir, { env: { TRUST_PROXY: '127.0.0.1', EXAMPLE_BROADCAST: 'on' } })
+    const people: string[] = []
+    while (people.length < READERS / READERS_A_PERSON) {
+      const four = [0, 1, 2, 3].map((more) => aPerson(server, people.length + more))
+      people.push(...(await Promise.all(four)))
+    }
+    for (const jwt of people) {
+      await Promise.all(Array.from({ length: READERS_A_PERSON }, () => openPaused(server, jwt)))
+    }
+    const { jwt, devices } = await settle(server, 1)
+    const ledger = new Ledger(devices[0] as DeviceOf)
+    const frames = await openReading(server, jwt, ledger.device)
+
+    let most = 0
+    const message = 'x'.repeat(60_000)
+    for (let round = 0; round < 30; round++) {
+      await Promise.all(
+        people.map((person) => send(server, '/ExampleBroadcast', { eventType: 'Crowd', message }, person)),
+      )
+      expect(await post(server, ledger)).toBe('stored')
+      most = Math.max(most, ownMemory(server.pid))
+    }
+    expect(most).toBeLessThan(MEGABYTES_MOST)
+    await expect.poll(() => frames.length, { timeout: 30_000 }).toBe(ledger.acknowledged.size)
+    await server.kill()
+    expectNothingLost(dataDir, ledger)
+  },
+)
+
+/** Devices as the first one, made in the file: nobody adds a thousand by hand. */
+function moreLike(dataDir: string, { deviceId }: DeviceOf, count: number): DeviceOf[] {
+  const database = new DatabaseSync(join(dataDir, 'greenhouse.db'))
+  const row = database.prepare('select * from device where id = ?').get(deviceId) ?? {}
+  delete row['key']
+  const names = Object.keys(row)
+  const insert = database.prepare(`insert into device (${names.join()}) values (${names.map(() => '?').join()})`)
+  const made = Array.from({ length: count }, () => {
+    const [id, token] = [randomUUID(), randomBytes(32).toString('base64url')]
+    const copy = { ...row, id, token_hash: createHash('sha256').update(token).digest('hex') }
+    insert.run(...Object.values(copy))
+    return { deviceId: id, deviceToken: token }
+  })
+  database.close()
+  return made
+}
+
+async function aPerson(server: RealServer, index: number): Promise<string> {
+  // From a network of its own each, as people are.
+  const from = { 'x-forwarded-for': `198.18.${index}.1` }
+  const { body } = await send(server, '/api/auth/Register', registration(`reader${index}`), undefined, from)
+  expect(body).toEqual({ jwt: expect.any(String) })
+  return (body as { jwt: string }).jwt
+}
+
+/** A live connection on which nothing is read once it is open. */
+async function openPaused(server: RealServer, jwt: string): Promise<void> {
+  const id = randomUUID()
+  const { port, host } = new URL(server.url)
+  const socket: Socket = connect(Number(port), '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => {})
+  socket.write(
+    `GET /?id=${id} HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+      `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
+  )
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  expect(answer.toString('latin1')).toMatch(/^HTTP\/1.1 101/)
+  socket.pause()
+  await subscribe(server, jwt, { clientId: id, topicIds: ['Dashboard'] })
+}
+
+async function openReading(server: RealServer, jwt: string, { deviceId }: DeviceOf): Promise<unknown[]> {
+  const frames: unknown[] = []
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/?id=reading`)
+  onTestFinished(() => socket.terminate())
+  socket.on('message', (bytes: Buffer) => frames.push(JSON.parse(bytes.toString())))
+  await once(socket, 'open')
+  await subscribe(server, jwt, { clientId: 'reading', topicIds: [topic.readingsOf(deviceId)] })
+  return frames
+}
+
+async function subscribe({ url }: RealServer, jwt: string, body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json', authorization: jwt }
+  const answer = await fetch(`${url}/Subscribe`, { method: 'POST', headers, body: JSON.stringify(body) })
+  expect({ status: answer.status, text: await answer.text() }).toMatchObject({ status: expect.toBeOneOf([200, 204]) })
+}
