@@ -31,8 +31,23 @@ let pglite: PGlite | undefined
 let schemas = 0
 
 async function openPglite(): Promise<OpenDatabase> {
+  const opened = await emptyPglite()
+  await migrate(opened.db, { name: 'postgres' }, { log })
+  return opened
+}
+
+/** A schema of its own without any table. */
+export async function emptyPglite(): Promise<OpenDatabase> {
   pglite ??= await PGlite.create({ parsers: { 20: Number } })
-  return openInSchema(onePglite(pglite), async () => {})
+  const schema = `test_${++schemas}`
+  const db = new Kysely<Schema>({ dialect: postgresDialect(onePglite(pglite)) })
+  await sql.raw(`create schema ${schema}`).execute(db)
+  await sql.raw(`set search_path to ${schema}`).execute(db)
+  return closing({
+    db,
+    dialect: 'postgres',
+    close: async () => void (await sql.raw(`drop schema ${schema} cascade`).execute(db)),
+  })
 }
 
 async function openPostgres(): Promise<OpenDatabase> {
@@ -50,22 +65,6 @@ async function openPostgres(): Promise<OpenDatabase> {
       await db.destroy()
       await admin.query(`drop schema ${schema} cascade`)
       await admin.end()
-    },
-  })
-}
-
-async function openInSchema(pool: PostgresPool, end: () => Promise<void>): Promise<OpenDatabase> {
-  const schema = `test_${++schemas}`
-  const db = new Kysely<Schema>({ dialect: postgresDialect(pool) })
-  await sql.raw(`create schema ${schema}`).execute(db)
-  await sql.raw(`set search_path to ${schema}`).execute(db)
-  await migrate(db, { name: 'postgres' }, { log })
-  return closing({
-    db,
-    dialect: 'postgres',
-    async close() {
-      await sql.raw(`drop schema ${schema} cascade`).execute(db)
-      await end()
     },
   })
 }

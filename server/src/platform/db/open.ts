@@ -8,6 +8,7 @@ import { migrate } from './migrate.ts'
 import { openPostgresPool, postgresDialect } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { NodeSqliteDialect, openSqlite } from './sqlite.ts'
+import { CorruptDatabase } from './unusable-database.ts'
 
 /** Up to this size a file is read through before the first request; a larger one would break the promise of a quick start. */
 const CHECKED_AT_START_BYTES = 64 * 1024 * 1024
@@ -18,23 +19,19 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** The database file can't be trusted. It is left as it is. */
-export class CorruptDatabase extends Error {
-  constructor(file: string, reason: string) {
-    super(
-      `The database ${file} is damaged (${reason}). It was left untouched. Restore a snapshot from the same folder, or recover it with "sqlite3 ${file} .recover".`,
-    )
-  }
-}
-
-/** Opens the database file, checks it and brings its tables up to date. Throws CorruptDatabase rather than touch a damaged file. */
+/**
+ * Opens the database file, checks it and brings its tables up to date. Throws UnusableDatabase rather than touch a file
+ * that is damaged or that a newer version has written.
+ */
 export async function openSqliteDatabase(file: string, log: Log): Promise<OpenDatabase> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const existed = existsSync(file)
   touchPrivate(file)
   const database = openChecked(file, existed)
   const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(database) })
-  await migrate(db, { name: 'sqlite' }, { log, ...(existed ? { snapshotTo: dirname(file), database } : {}) })
+  await closeOnFailure(db, () =>
+    migrate(db, { name: 'sqlite' }, { log, ...(existed ? { snapshotTo: dirname(file), database } : {}) }),
+  )
   return { db, dialect: 'sqlite', close: () => db.destroy() }
 }
 
@@ -43,8 +40,17 @@ export async function openPostgresDatabase(url: string, log: Log): Promise<OpenD
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => log.warn({ event: 'database.connection-lost', error: error.message }))
   const db = new Kysely<Schema>({ dialect: postgresDialect(pool) })
-  await migrate(db, { name: 'postgres' }, { log })
+  await closeOnFailure(db, () => migrate(db, { name: 'postgres' }, { log }))
   return { db, dialect: 'postgres', close: () => db.destroy() }
+}
+
+async function closeOnFailure(db: Kysely<Schema>, step: () => Promise<void>): Promise<void> {
+  try {
+    await step()
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
 }
 
 function openChecked(file: string, existed: boolean): DatabaseSync {

@@ -1,0 +1,25 @@
+/** The database can't be worked with and was left as it is. The message says why, for a person, in one sentence or two. */
+export class UnusableDatabase extends Error {}
+
+/** The database file can't be trusted. */
+export class CorruptDatabase extends UnusableDatabase {
+  constructor(file: string, reason: string) {
+    super(
+      `The database ${file} is damaged (${reason}). It was left untouched. Restore a snapshot from the same folder, or recover it with "sqlite3 ${file} .recover".`,
+    )
+  }
+}
+
+/** A newer version changed the tables; this one would misread them. */
+export class NewerDatabase extends UnusableDatabase {
+  /** @param snapshot the copy from before the first change that is unknown here; undefined when there is none */
+  constructor({ unknown, newest, snapshot }: { unknown: string; newest: string; snapshot: string | undefined }) {
+    const back =
+      snapshot === undefined
+        ? 'put the backup from before that upgrade in its place'
+        : `put the snapshot from before that upgrade, ${snapshot}, in its place`
+    super(
+      `The database was upgraded to "${unknown}" by a newer version of Greenhouse and was left untouched, because this version knows the tables only up to "${newest}": start the newer version again, or ${back}.`,
+    )
+  }
+}
