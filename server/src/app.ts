@@ -27,7 +27,8 @@ import type { Context } from './platform/context.ts'
 import { openPostgresDatabase, openSqliteDatabase, type OpenDatabase } from './platform/db/open.ts'
 import { reusableBytes } from './platform/db/reusable.ts'
 import { openDisk, type Disk } from './platform/disk.ts'
-import { keepPrivate } from './platform/data-folder.ts'
+import { undoUnfinishedRestore } from './platform/backup/restore-backup.ts'
+import { DATABASE_FILE, keepPrivate } from './platform/data-folder.ts'
 import { serveDocuments } from './platform/http/documents.ts'
 import { addSecurityHeaders } from './platform/http/headers.ts'
 import { openHttp, type Http } from './platform/http/http.ts'
@@ -87,6 +88,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   if (open.length > 0) outside.log.warn({ event: 'data-folder.not-private', paths: open.slice(0, 10) })
   const unlock = lockFolder(config.dataDir)
   try {
+    if (undoUnfinishedRestore(config.dataDir)) outside.log.warn({ event: 'restore.taken-back' })
     const app = await build(config, outside)
     return { ...app, close: () => app.close().finally(unlock) }
   } catch (error) {
@@ -199,7 +201,7 @@ function portOf({ fastify }: Http): number | undefined {
 
 function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   return config.databaseUrl === null
-    ? openSqliteDatabase(join(config.dataDir, 'greenhouse.db'), log)
+    ? openSqliteDatabase(join(config.dataDir, DATABASE_FILE), log)
     : openPostgresDatabase(config.databaseUrl, log)
 }
 

@@ -4,6 +4,7 @@ import { destination } from 'pino'
 import { createApp, type App } from './app.ts'
 import { readConfig, WrongConfiguration, type Config } from './config.ts'
 import { UnusableDatabase } from './platform/db/unusable-database.ts'
+import { NoRoom } from './platform/free-space.ts'
 import { FolderInUse } from './platform/server-lock.ts'
 import { openLog, type Log } from './platform/log.ts'
 
@@ -72,7 +73,8 @@ function fail(error: unknown, config: Config): never {
     )
   else if (code === 'EACCES' && port !== undefined)
     console.error(`Port ${port} may not be opened by this user. Choose one above 1023.`)
-  else if (error instanceof UnusableDatabase || error instanceof FolderInUse) console.error(message)
+  else if (error instanceof UnusableDatabase || error instanceof FolderInUse || error instanceof NoRoom)
+    console.error(message)
   else console.error(error)
   process.exit(1)
 }

@@ -1,6 +1,9 @@
 import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** The embedded database in the data folder. */
+export const DATABASE_FILE = 'greenhouse.db'
+
 const OWN_FOLDER = 0o700
 const OWN_FILE = 0o600
 /** Folders that belong to everybody, such as /tmp. */
@@ -20,6 +23,11 @@ export function keepPrivate(folder: string): string[] {
     ...(withdraw(folder, OWN_FOLDER) ? [] : [folder]),
     ...ours.flatMap((name) => withdrawBelow(join(folder, name))),
   ]
+}
+
+/** Whether a file of the data folder is a secret that must be kept with the database. Whatever is one is named so. */
+export function isSecretFile(name: string): boolean {
+  return name.endsWith('-secret')
 }
 
 /** Makes a file that only this user may read, when there is none. SQLite gives its own files beside it the same rights. */

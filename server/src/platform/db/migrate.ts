@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { backup, type DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { sql, type Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { touchPrivate } from '../data-folder.ts'
 import type { Log } from '../log.ts'
 import type { Dialect } from './dialect.ts'
 import { migrations } from './migrations.ts'
 import type { Schema } from './schema.ts'
+import { snapshotSqlite } from './sqlite-copy.ts'
 import { NewerDatabase } from './unusable-database.ts'
 
 interface Options {
@@ -35,8 +35,7 @@ export async function migrate(
 
   if (snapshotTo !== undefined && database) {
     const copy = snapshotBefore(snapshotTo, pending[0])
-    touchPrivate(copy)
-    await backup(database, copy)
+    await snapshotSqlite(database, copy)
     log.info({ event: 'database.snapshot', file: copy })
   }
   const migrator = new Migrator({

@@ -7,6 +7,9 @@ import { createNewsletter } from './migrations/0004-newsletter.ts'
 import { addMailExpiry } from './migrations/0005-mail-expiry.ts'
 import { createAccountLinks } from './migrations/0006-account-links.ts'
 
+/** The names of all migrations, oldest first. */
+export const knownMigrations: readonly string[] = Object.keys(migrations({ name: 'sqlite' }))
+
 /**
  * All migrations by name, oldest first. A released one is never changed. They outlive the types of today, so each is
  * written against a database of any shape.

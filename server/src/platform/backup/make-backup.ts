@@ -1,0 +1,88 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { copySqlite, inspectSqlite, type Contents } from '../db/sqlite-copy.ts'
+import { ensureRoom, sizeOfDatabase } from '../free-space.ts'
+import { DATABASE_FILE, isSecretFile } from '../data-folder.ts'
+import { flush, writeArchive, type Manifest } from './archive.ts'
+import { nameOfBackup } from './rotation.ts'
+
+const UNFINISHED = /^\.greenhouse-.*\.partial$/
+/** No backup takes so long; what is older was left by one that was killed. */
+const LEFT_BEHIND_AFTER_MS = 86_400_000
+
+export interface BackupRequest {
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  /** Where the backup is laid; made when it is missing. */
+  readonly folder: string
+  /** Milliseconds since 1970. */
+  readonly now: number
+  readonly version: string
+}
+
+export interface MadeBackup {
+  readonly file: string
+  readonly bytes: number
+  readonly counts: Record<string, number>
+}
+
+/**
+ * Makes one file of the database and the secrets, while a server works on them. It is written beside its place and moved
+ * there when it is whole, read through and on disk: whatever has the name of a backup is one. Throws NoRoom before
+ * anything is written.
+ */
+export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
+  const { dataDir, folder, now, version } = request
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  removeLeftBehind(folder, now)
+  // One for the copy, one for what it is packed into.
+  await ensureRoom('a backup', folder, 2 * (await sizeOf(request)))
+  const partial = join(folder, `.greenhouse-${process.pid}-${now}.partial`)
+  mkdirSync(partial, { mode: 0o700 })
+  try {
+    const { files, ...contents } = await copyStore(request, partial)
+    const packed = join(partial, 'packed')
+    await writeArchive(packed, [...files, ...copySecrets(dataDir, partial)], {
+      madeAt: new Date(now).toISOString(),
+      version,
+      ...contents,
+    })
+    const bytes = statSync(packed).size
+    const file = join(folder, nameOfBackup(now))
+    await rename(packed, file)
+    await flush(folder)
+    return { file, bytes, counts: contents.counts }
+  } finally {
+    rmSync(partial, { recursive: true, force: true })
+  }
+}
+
+type Store = Contents & Pick<Manifest, 'database' | 'schema'> & { readonly files: string[] }
+
+async function copyStore({ dataDir }: BackupRequest, folder: string): Promise<Store> {
+  const copy = join(folder, DATABASE_FILE)
+  await copySqlite(join(dataDir, DATABASE_FILE), copy)
+  return { database: 'sqlite', files: [copy], ...inspectSqlite(copy) }
+}
+
+async function sizeOf({ dataDir }: BackupRequest): Promise<number> {
+  return sizeOfDatabase(join(dataDir, DATABASE_FILE))
+}
+
+/** Without them everybody would have to sign in anew. */
+function copySecrets(dataDir: string, folder: string): string[] {
+  return readdirSync(dataDir)
+    .filter(isSecretFile)
+    .map((name) => {
+      copyFileSync(join(dataDir, name), join(folder, name))
+      return join(folder, name)
+    })
+}
+
+function removeLeftBehind(folder: string, now: number): void {
+  for (const name of readdirSync(folder).filter((found) => UNFINISHED.test(found))) {
+    const path = join(folder, name)
+    if (existsSync(path) && statSync(path).mtimeMs < now - LEFT_BEHIND_AFTER_MS) rmSync(path, { recursive: true })
+  }
+}

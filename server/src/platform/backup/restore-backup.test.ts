@@ -1,0 +1,45 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { undoUnfinishedRestore } from './restore-backup.ts'
+
+const OLD = ['greenhouse.db', 'greenhouse.db-wal', 'session-secret']
+const NEW = ['greenhouse.db', 'session-secret']
+const MARK = 'restore-unfinished.json'
+
+/** A folder in which a restore was killed after so many old files were moved aside and so many new ones put in place. */
+function killedAfter(aside: number, placed: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'greenhouse-restore-'))
+  mkdirSync(join(folder, 'kept'))
+  for (const name of OLD) writeFileSync(join(folder, name), `old ${name}`)
+  for (const name of OLD.slice(0, aside)) renameSync(join(folder, name), join(folder, 'kept', name))
+  for (const name of NEW.slice(0, placed)) writeFileSync(join(folder, name), `new ${name}`)
+  writeFileSync(join(folder, MARK), JSON.stringify({ kept: 'kept', placed: aside === OLD.length ? NEW : [] }))
+  return folder
+}
+
+test.each([
+  [0, 0],
+  [1, 0],
+  [2, 0],
+  [3, 0],
+  [3, 1],
+  [3, 2],
+])('a restore killed after %i old files went aside and %i new ones came is taken back whole', (aside, placed) => {
+  const folder = killedAfter(aside, placed)
+  expect(undoUnfinishedRestore(folder)).toBe(true)
+  expect(readdirSync(folder).toSorted()).toEqual(OLD.toSorted())
+  for (const name of OLD) expect(readFileSync(join(folder, name), 'utf8')).toBe(`old ${name}`)
+  expect(undoUnfinishedRestore(folder)).toBe(false)
+})
+
+test('taking a restore back may be killed itself, and is finished the next time', () => {
+  const folder = killedAfter(3, 2)
+  // As it was after the new files went and one old file came back.
+  writeFileSync(join(folder, MARK), JSON.stringify({ kept: 'kept', placed: [] }))
+  renameSync(join(folder, 'kept', 'greenhouse.db'), join(folder, 'greenhouse.db'))
+  expect(undoUnfinishedRestore(folder)).toBe(true)
+  expect(readFileSync(join(folder, 'greenhouse.db'), 'utf8')).toBe('old greenhouse.db')
+  expect(existsSync(join(folder, 'greenhouse.db-wal'))).toBe(true)
+})

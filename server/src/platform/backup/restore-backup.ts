@@ -1,0 +1,131 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { DATABASE_FILE, isSecretFile } from '../data-folder.ts'
+import { knownMigrations } from '../db/migrations.ts'
+import { inspectSqlite, WrongCopy } from '../db/sqlite-copy.ts'
+import { ensureRoom } from '../free-space.ts'
+import { DamagedBackup, readArchive, type Manifest } from './archive.ts'
+import { stamp } from './rotation.ts'
+
+/** As long as this file is there, a restore has begun and was not finished. */
+const UNFINISHED = 'restore-unfinished.json'
+const UNPACKED = 'restore-unpacked'
+/** A database is these three. */
+const DATABASE_FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`]
+
+/** A whole backup that can't be restored here. */
+export class UnfitBackup extends Error {}
+
+export interface Restored {
+  readonly manifest: Manifest
+  /** Where what was there before lies now; undefined when there was nothing. */
+  readonly kept: string | undefined
+}
+
+/**
+ * Puts a backup in place of the database and the secrets of a data folder, on which no server runs. First everything is
+ * unpacked, compared with its checksums and read through: when that fails, nothing has changed. What was there before is
+ * moved aside. Killed in the middle, the next start or restore finds the old files (undoUnfinishedRestore).
+ */
+export async function restoreSqlite(file: string, dataDir: string, now: number): Promise<Restored> {
+  const unpacked = join(dataDir, UNPACKED)
+  try {
+    const manifest = await unpack(file, unpacked, dataDir)
+    if (manifest.database !== 'sqlite')
+      throw new UnfitBackup('It was made from PostgreSQL: set DATABASE_URL to the database that it is to go to.')
+    checkDatabase(join(unpacked, DATABASE_FILE), manifest)
+    return { manifest, kept: putInPlace(dataDir, unpacked, `before-restore-${stamp(now)}`) }
+  } finally {
+    rmSync(unpacked, { recursive: true, force: true })
+  }
+}
+
+/** Unpacks a backup into a new folder. Throws DamagedBackup, NoRoom, or UnfitBackup when a newer version has made it. */
+export async function unpack(file: string, folder: string, dataDir: string): Promise<Manifest> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { mode: 0o700 })
+  const manifest = await readArchive(file, folder, (bytes) => ensureRoom('the backup', dataDir, bytes))
+  const unknown = manifest.migrations.filter((name) => !knownMigrations.includes(name))
+  if (unknown.length > 0)
+    throw new UnfitBackup(
+      `It was made by version ${manifest.version}, which is newer than this one (it knows ${unknown.at(-1)}). Install that version first.`,
+    )
+  return manifest
+}
+
+/** Takes back a restore that was killed half way: the files of before are where they were. True when there was one. */
+export function undoUnfinishedRestore(dataDir: string): boolean {
+  const mark = join(dataDir, UNFINISHED)
+  if (!existsSync(mark)) return false
+  const { kept, placed } = JSON.parse(readFileSync(mark, 'utf8')) as Mark
+  for (const name of placed) rmSync(join(dataDir, name), { force: true })
+  // Killed from here on, what is there is old, and nothing more is removed.
+  setMark(dataDir, { kept, placed: [] })
+  const aside = join(dataDir, kept)
+  if (existsSync(aside)) {
+    for (const name of readdirSync(aside)) renameSync(join(aside, name), join(dataDir, name))
+    rmSync(aside, { recursive: true })
+  }
+  rmSync(mark)
+  return true
+}
+
+function checkDatabase(file: string, { counts }: Manifest): void {
+  try {
+    const found = inspectSqlite(file)
+    const differing = Object.entries(counts).filter(([table, count]) => found.counts[table] !== count)
+    if (differing.length > 0)
+      throw new WrongCopy(`the rows of ${differing.map(([table]) => table).join(', ')} are not all there`)
+  } catch (error) {
+    throw error instanceof WrongCopy ? new DamagedBackup(`is damaged: ${error.message}`) : error
+  }
+}
+
+function putInPlace(dataDir: string, unpacked: string, aside: string): string | undefined {
+  const placed = readdirSync(unpacked)
+  const old = readdirSync(dataDir).filter((name) => DATABASE_FILES.includes(name) || isSecretFile(name))
+  const kept = join(dataDir, aside)
+  mkdirSync(kept, { mode: 0o700 })
+  // First all old files go aside; from then on whatever has the name of a new one is a new one.
+  setMark(dataDir, { kept: aside, placed: [] })
+  for (const name of old) renameSync(join(dataDir, name), join(kept, name))
+  setMark(dataDir, { kept: aside, placed })
+  for (const name of placed) renameSync(join(unpacked, name), join(dataDir, name))
+  syncFolder(dataDir)
+  rmSync(join(dataDir, UNFINISHED))
+  if (old.length > 0) return kept
+  rmSync(kept, { recursive: true })
+  return undefined
+}
+
+interface Mark {
+  /** The folder that the old files go to. */
+  readonly kept: string
+  /** Names of new files that may be in place. */
+  readonly placed: readonly string[]
+}
+
+function setMark(dataDir: string, mark: Mark): void {
+  const file = join(dataDir, UNFINISHED)
+  writeFileSync(`${file}.new`, JSON.stringify(mark), { mode: 0o600, flush: true })
+  renameSync(`${file}.new`, file)
+  syncFolder(dataDir)
+}
+
+/** Waits until the names in a folder are on disk. */
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}

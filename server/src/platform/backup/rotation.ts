@@ -1,0 +1,53 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+const DAYS_KEPT = 7
+const WEEKS_KEPT = 4
+const DAY = 86_400_000
+/** 1970 began with a Thursday; weeks begin with Monday. */
+const FIRST_MONDAY = 4 * DAY
+const NAME = /^greenhouse-(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\dZ)\.tar\.gz$/
+
+export interface FoundBackup {
+  readonly file: string
+  /** Milliseconds since 1970. */
+  readonly madeAt: number
+  readonly bytes: number
+}
+
+/** greenhouse-2026-11-21T030000Z.tar.gz, UTC. */
+export function nameOfBackup(madeAt: number): string {
+  return `greenhouse-${stamp(madeAt)}.tar.gz`
+}
+
+/** An instant as it may stand in a file's name: 2026-11-21T030000Z. */
+export function stamp(at: number): string {
+  return new Date(at).toISOString().replace(/\.\d+/, '').replaceAll(':', '')
+}
+
+/** The whole backups in a folder, the newest first. */
+export function listBackups(folder: string): FoundBackup[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) => {
+      const [, day, hour, minute, second] = (entry.isFile() && NAME.exec(entry.name)) || []
+      if (day === undefined) return []
+      const file = join(folder, entry.name)
+      return [{ file, madeAt: Date.parse(`${day}${hour}:${minute}:${second}`), bytes: statSync(file).size }]
+    })
+    .toSorted((a, b) => b.madeAt - a.madeAt)
+}
+
+/**
+ * Those that may go: kept is the newest of each of the last seven days and of each of the last four weeks that have
+ * one (UTC). A server that was off for a month still has its eleven.
+ */
+export function outdated<B extends Pick<FoundBackup, 'madeAt'>>(backups: readonly B[]): B[] {
+  const newestFirst = backups.toSorted((a, b) => b.madeAt - a.madeAt)
+  const newestOfEach = (period: (madeAt: number) => number, count: number) =>
+    [...Map.groupBy(newestFirst, ({ madeAt }) => period(madeAt)).values()].slice(0, count).map(([newest]) => newest)
+  const kept = new Set([
+    ...newestOfEach((at) => Math.floor(at / DAY), DAYS_KEPT),
+    ...newestOfEach((at) => Math.floor((at - FIRST_MONDAY) / (7 * DAY)), WEEKS_KEPT),
+  ])
+  return newestFirst.filter((backup) => !kept.has(backup))
+}

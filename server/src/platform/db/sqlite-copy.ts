@@ -1,0 +1,84 @@
+import { renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { touchPrivate } from '../data-folder.ts'
+import { ensureRoom, sizeOfDatabase } from '../free-space.ts'
+
+/** Pages that are copied before others get their turn: 1 MB. */
+const PAGES_AT_ONCE = 256
+
+/** What a database holds, in numbers that a copy must have too. */
+export interface Contents {
+  /** The names of the migrations it has seen, oldest first. */
+  readonly migrations: string[]
+  /** Rows of each table. */
+  readonly counts: Record<string, number>
+}
+
+/** The copy is not whole. */
+export class WrongCopy extends Error {}
+
+/**
+ * Copies a database that others write to meanwhile, as it is at the moment of the call. One read transaction holds that
+ * moment: without it each write would make the copy begin anew, and under load it would never be done.
+ */
+export async function copySqlite(file: string, target: string): Promise<void> {
+  const source = new DatabaseSync(file, { timeout: 5000 })
+  try {
+    source.exec('begin')
+    source.prepare('select count(*) from sqlite_master').get()
+    await backup(source, target, { rate: PAGES_AT_ONCE })
+  } finally {
+    source.close()
+  }
+}
+
+/**
+ * Lays a copy of an open database beside it, before its tables change. It gets its name when it is whole; a start that
+ * fails leaves no part of it. Throws NoRoom when the disk does not take it.
+ */
+export async function snapshotSqlite(database: DatabaseSync, target: string): Promise<void> {
+  const file = database.location()
+  if (file !== null)
+    await ensureRoom('the copy that is made before the tables change', dirname(target), sizeOfDatabase(file))
+  const partial = `${target}.partial`
+  rmSync(partial, { force: true })
+  touchPrivate(partial)
+  try {
+    await backup(database, partial)
+    renameSync(partial, target)
+  } finally {
+    rmSync(partial, { force: true })
+  }
+}
+
+/** Reads a database through that nobody writes to, and says what it holds. Holds up the thread. Throws WrongCopy. */
+export function inspectSqlite(file: string): Contents {
+  // Immutable: nothing is laid beside it and nothing changed in it.
+  const database = new DatabaseSync(`${pathToFileURL(file).href}?immutable=1`, { readOnly: true })
+  try {
+    const { integrity_check: found } = database.prepare('pragma integrity_check(1)').get() as {
+      integrity_check: string
+    }
+    if (found !== 'ok') throw new WrongCopy(found)
+    return { migrations: migrationsIn(database), counts: countsIn(database) }
+  } catch (error) {
+    throw error instanceof WrongCopy ? error : new WrongCopy((error as Error).message)
+  } finally {
+    database.close()
+  }
+}
+
+function migrationsIn(database: DatabaseSync): string[] {
+  const rows = database.prepare('select name from kysely_migration order by name').all() as Array<{ name: string }>
+  return rows.map(({ name }) => name)
+}
+
+function countsIn(database: DatabaseSync): Record<string, number> {
+  const tables = database
+    .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name")
+    .all() as Array<{ name: string }>
+  const count = (name: string) => (database.prepare(`select count(*) as n from "${name}"`).get() as { n: number }).n
+  return Object.fromEntries(tables.map(({ name }) => [name, count(name)]))
+}

@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import {
+  aFolder,
+  backupsIn,
+  command,
+  countsIn,
+  fingerprints,
+  furnish,
+  ingestWithoutPause,
+  manifestOf,
+  PER_REQUEST,
+  run,
+  timeOf,
+} from './backups.ts'
+import type { DeviceOf } from './boards.ts'
+import { send, settle, startServer } from './faults/real-server.ts'
+import { registration } from './world.ts'
+
+/** Whole servers and commands are started, each in a process of its own. */
+const SLOW = { timeout: 90_000 }
+const HISTORY = '/api/GreenhouseDevice/GetAllSensorHistoryByDeviceAndTimePeriodIdDto'
+const RANGE = 'from=2025-01-01T00:00:00Z&to=2030-01-01T00:00:00Z'
+
+test(
+  'a backup made during full ingest holds every reading acknowledged before, and is restored on an empty host',
+  SLOW,
+  async () => {
+    const [dataDir, folder, host] = [aFolder('data'), aFolder('backups'), aFolder('data')]
+    const server = await startServer(dataDir)
+    const { jwt, devices } = await settle(server, 1)
+    const [device] = devices as [DeviceOf]
+    const load = ingestWithoutPause(server, device)
+    while (load.acknowledged < 20 * PER_REQUEST) await wait(20)
+    const before = load.acknowledged
+    expect(await run('backup', [folder], dataDir)).toMatchObject({ code: 0, complaints: '' })
+    expect(load.acknowledged).toBeGreaterThan(before)
+    await load.stop()
+    await server.kill()
+
+    const [file = ''] = backupsIn(folder)
+    expect(readdirSync(folder)).toEqual([basename(file)])
+    expect([statSync(file).mode & 0o777, statSync(folder).mode & 0o777]).toEqual([0o600, 0o700])
+    const { code, complaints, said } = await run('restore', [file], host)
+    expect([code, complaints, said]).toEqual([0, '', expect.stringContaining('There was nothing there before.')])
+    const manifest = await manifestOf(file)
+    expect(fingerprints(host)).toMatchObject(
+      Object.fromEntries(manifest.files.map(({ name, sha256 }) => [name, sha256])),
+    )
+    expect(countsIn(host)).toEqual(manifest.counts)
+
+    const again = await startServer(host)
+    const { body } = await send(again, `${HISTORY}?deviceId=${device.deviceId}&${RANGE}`, undefined, jwt)
+    const [{ sensorHistoryRecords: kept }] = body as [{ sensorHistoryRecords: Array<{ time: string }> }]
+    expect(kept.length).toBeGreaterThanOrEqual(before)
+    expect(kept.map(({ time }) => time)).toEqual(kept.map((_, index) => timeOf(index)))
+    expect(await send(again, '/api/readings', { temperature: 1 }, device.deviceToken)).toMatchObject({ status: 200 })
+  },
+)
+
+test('a backup that is killed at any moment leaves nothing that looks like one', SLOW, async () => {
+  const dataDir = aFolder('data')
+  await furnish(dataDir)
+  const whole: number[] = []
+  for (let round = 0; round < 8; round++) {
+    const folder = aFolder('backups')
+    const child = command('backup', [folder], dataDir)
+    const closed = once(child, 'close')
+    // From the first file on, each round a little later; the last one comes to its end.
+    await untilTrue(() => readdirSync(folder, { recursive: true }).length > 1)
+    if (round < 7) {
+      await wait(round * 5)
+      child.kill('SIGKILL')
+    }
+    await closed
+    for (const file of backupsIn(folder)) await expect(manifestOf(file)).resolves.toMatchObject({ format: 1 })
+    whole.push(backupsIn(folder).length)
+  }
+  expect([whole[0], whole.at(-1)]).toEqual([0, 1])
+})
+
+test('a damaged or truncated backup is refused in a sentence, and changes nothing', SLOW, async () => {
+  const [dataDir, folder] = [aFolder('data'), aFolder('backups')]
+  await furnish(dataDir)
+  await run('backup', [folder], dataDir)
+  const [file = ''] = backupsIn(folder)
+  const whole = readFileSync(file)
+  const middle = Math.floor(whole.length / 2)
+  const before = fingerprints(dataDir)
+  const broken: Record<string, Buffer> = {
+    half: whole.subarray(0, middle),
+    'without-its-end': whole.subarray(0, whole.length - 20),
+    flipped: Buffer.from(whole).fill(0x5a, middle, middle + 64),
+    noise: Buffer.alloc(5000, 'no backup'),
+    empty: Buffer.alloc(0),
+  }
+  for (const [name, bytes] of Object.entries(broken)) {
+    const damaged = join(folder, name)
+    writeFileSync(damaged, bytes)
+    const { code, complaints } = await run('restore', [damaged], dataDir)
+    expect([name, code, complaints]).toEqual([
+      name,
+      1,
+      expect.stringMatching(new RegExp(`^The file ${damaged} is (?:damaged|cut off).*Nothing was changed\\.\\n$`)),
+    ])
+    expect(fingerprints(dataDir)).toEqual(before)
+  }
+})
+
+test('a restore is refused beside a running server, and keeps what was there before', SLOW, async () => {
+  const [dataDir, folder] = [aFolder('data'), aFolder('backups')]
+  await furnish(dataDir)
+  await run('backup', [folder], dataDir)
+  const [file = ''] = backupsIn(folder)
+  const server = await startServer(dataDir)
+  expect(await run('restore', [file], dataDir)).toMatchObject({
+    code: 1,
+    complaints: 'The server is running. Stop it first, then restore. Nothing was changed.\n',
+  })
+  await send(server, '/api/auth/Register', registration('later'))
+  await server.kill()
+
+  const { code, said } = await run('restore', [file], dataDir)
+  const kept = /What was there before lies in (\S+)\.\n/.exec(said)?.[1] ?? ''
+  expect([code, countsIn(kept)['user'], countsIn(dataDir)['user']]).toEqual([0, 2, 1])
+})
+
+async function untilTrue(condition: () => boolean): Promise<void> {
+  while (!attempt(condition)) await wait(5)
+}
+
+function attempt(condition: () => boolean): boolean {
+  try {
+    return condition()
+  } catch {
+    return false
+  }
+}

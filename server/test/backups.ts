@@ -1,0 +1,113 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { readArchive, type Manifest } from '../src/platform/backup/archive.ts'
+import { listBackups } from '../src/platform/backup/rotation.ts'
+import type { DeviceOf } from './boards.ts'
+import { send, type RealServer } from './faults/real-server.ts'
+import { createWorld } from './world.ts'
+
+const START = Date.parse('2026-01-01T00:00:00Z')
+export const PER_REQUEST = 200
+
+export const timeOf = (index: number) => new Date(START + index * 1000).toISOString()
+
+export function aFolder(name: string): string {
+  return join(mkdtempSync(join(tmpdir(), 'greenhouse-backup-')), name)
+}
+
+/** Starts `npm run backup` or `npm run restore` as npm would. */
+export function command(
+  name: 'backup' | 'restore',
+  args: readonly string[],
+  dataDir: string,
+  environment: NodeJS.ProcessEnv = {},
+): ChildProcess {
+  return spawn(process.execPath, [join(import.meta.dirname, `../src/${name}.ts`), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...environment },
+  })
+}
+
+/** Runs it to its end: its exit code, what it said and what it complained about. */
+export async function run(...parameters: Parameters<typeof command>) {
+  const child = command(...parameters)
+  let [said, complaints] = ['', '']
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text))
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaints += text))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, said, complaints }
+}
+
+export function backupsIn(folder: string): string[] {
+  return existsSync(folder) ? listBackups(folder).map(({ file }) => file) : []
+}
+
+export function manifestOf(file: string): Promise<Manifest> {
+  return readArchive(file, mkdtempSync(join(tmpdir(), 'greenhouse-unpacked-')), () => Promise.resolve())
+}
+
+/** A stopped server's folder with an account, a device and some thousand readings. */
+export async function furnish(dataDir: string): Promise<void> {
+  const { app, as, aDevice, request } = await createWorld({ dataDir })
+  const device = await aDevice(await as('ann'))
+  for (let part = 0; part < 20; part++) {
+    const readings = Array.from({ length: PER_REQUEST }, (_, index) => aReading(part * PER_REQUEST + index))
+    await request('POST', '/api/readings', readings, device.deviceToken)
+  }
+  await app.close()
+}
+
+/** Sends readings of consecutive seconds, a request at a time, until it is stopped. */
+export function ingestWithoutPause(server: RealServer, { deviceToken }: DeviceOf) {
+  const load = { acknowledged: 0, stopped: false, stop }
+  const running = (async () => {
+    while (!load.stopped) {
+      const readings = Array.from({ length: PER_REQUEST }, (_, index) => aReading(load.acknowledged + index))
+      const { status } = await send(server, '/api/readings', readings, deviceToken)
+      if (status !== 200) throw new Error(`Readings were answered with ${status}`)
+      load.acknowledged += PER_REQUEST
+    }
+  })()
+  running.catch(() => {})
+  async function stop(): Promise<void> {
+    load.stopped = true
+    await running
+  }
+  return load
+}
+
+function aReading(index: number) {
+  return { temperature: (index % 400) / 10, humidity: 50, time: timeOf(index) }
+}
+
+/** Rows of each table of a folder's database. */
+export function countsIn(dataDir: string): Record<string, number> {
+  const database = new DatabaseSync(join(dataDir, 'greenhouse.db'))
+  const tables = database
+    .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
+    .all() as Array<{ name: string }>
+  const counts = tables.map(({ name }) => {
+    const { n } = database.prepare(`select count(*) as n from "${name}"`).get() as { n: number }
+    return [name, n] as const
+  })
+  database.close()
+  return Object.fromEntries(counts)
+}
+
+/** SHA-256 of every file of a folder, by name. */
+export function fingerprints(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())
+  return Object.fromEntries(
+    files.map(({ name }) => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest('hex'),
+    ]),
+  )
+}

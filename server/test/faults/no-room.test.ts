@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { furnish, run } from '../backups.ts'
+import { spawnServer, startServer } from './real-server.ts'
+
+const MEGABYTE = 1024 * 1024
+const SLOW = { timeout: 90_000 }
+
+test('a backup that the disk has no room for is refused before anything is written', SLOW, async ({ skip }) => {
+  const disk = mountDisk()
+  if (!disk) return skip('only root can mount a small disk')
+  const dataDir = join(mkdtempSync(join(tmpdir(), 'greenhouse-')), 'data')
+  await furnish(dataDir)
+  leaveFree(disk, 32 * MEGABYTE)
+  const { code, complaints } = await run('backup', [join(disk, 'backups')], dataDir)
+  expect([code, complaints]).toEqual([1, expect.stringMatching(/^There is no room for a backup in .*are free\.\n$/)])
+  expect(readdirSync(join(disk, 'backups'))).toEqual([])
+})
+
+test('an upgrade that has no room for its copy does not begin, and leaves no part of one', SLOW, async ({ skip }) => {
+  const disk = mountDisk()
+  if (!disk) return skip('only root can mount a small disk')
+  const dataDir = join(disk, 'data')
+  layOldDatabase(dataDir)
+  const filler = leaveFree(disk, 32 * MEGABYTE)
+  const { code, complaints } = await spawnServer(dataDir).ended
+  expect([code, complaints]).toEqual([
+    1,
+    expect.stringMatching(/^There is no room for the copy that is made before the tables change in .* are free\.\n$/),
+  ])
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('before-'))).toEqual([])
+
+  rmSync(filler)
+  await (await startServer(dataDir)).kill()
+  expect(statSync(join(dataDir, 'before-0001-readings.db')).mode & 0o777).toBe(0o600)
+})
+
+/** A database from before the first of our versions: every change of the tables is still to come. */
+function layOldDatabase(dataDir: string): void {
+  mkdirSync(dataDir)
+  const database = new DatabaseSync(join(dataDir, 'greenhouse.db'))
+  database.exec('create table note (text text); insert into note values (zeroblob(2000000))')
+  database.close()
+}
+
+/** A disk of its own in memory; undefined when not allowed. */
+function mountDisk(): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'greenhouse-disk-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const mounted = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${96 * MEGABYTE}`, 'tmpfs', folder])
+  if (mounted.status !== 0) return undefined
+  onTestFinished(() => void spawnSync('/bin/umount', ['-l', folder]))
+  return folder
+}
+
+/** Fills the disk until so many bytes are free. */
+function leaveFree(disk: string, bytes: number): string {
+  const file = join(disk, 'filler')
+  const { bavail, bsize } = statfsSync(disk)
+  writeFileSync(file, Buffer.alloc(bavail * bsize - bytes))
+  return file
+}
