@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { misspelled, secretOf, type Environment } from './environment.ts'
+import { readTls, type Tls } from './platform/tls.ts'
 
 /** The environment, checked and typed. */
 export interface Config {
@@ -15,7 +16,7 @@ export interface Config {
   readonly registrationOpen: boolean
   /** Addresses of the proxy whose X-Forwarded-For is believed; false for none. */
   readonly trustProxy: false | string[]
-  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null
+  readonly tls: Tls | null
   /** Where mail is handed over; null writes it into DATA_DIR. */
   readonly smtpUrl: string | null
   readonly mailFrom: string
@@ -47,6 +48,8 @@ const NAMES = [
   'BALLAST_MB',
   'EXAMPLE_BROADCAST',
 ] as const
+/** They hold passwords: each may stand in a file instead, and never on a screen. */
+const SECRETS = ['DATABASE_URL', 'SMTP_URL'] as const
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 /** The configuration can't be used; one line for each value that is wrong. */
@@ -59,12 +62,11 @@ export class WrongConfiguration extends Error {
   }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 /** Reads the configuration. Throws WrongConfiguration that names every wrong value, not only the first. */
 export function readConfig(environment: Environment): Config {
-  const wrong: string[] = misspelled(environment)
-  const get = (name: (typeof NAMES)[number]) => environment[name]?.trim() || undefined
+  const wrong: string[] = misspelled(environment, [...NAMES, ...SECRETS.map((name) => `${name}_FILE`)])
+  const get = (name: (typeof NAMES)[number]) =>
+    isSecret(name) ? secretOf(environment, name, wrong) : environment[name]?.trim() || undefined
   const check = <T>(
     name: (typeof NAMES)[number],
     fallback: T,
@@ -78,16 +80,6 @@ export function readConfig(environment: Environment): Config {
     return value ?? fallback
   }
   const oneOf = (names: readonly string[]) => (text: string) => (names.includes(text) ? text : undefined)
-
-  const [cert, certOf] = [
-    get('TLS_CERT'),
-    check('TLS_CERT', null, (file) => readFileSync(file), 'the path of a readable file'),
-  ]
-  const [key, keyOf] = [
-    get('TLS_KEY'),
-    check('TLS_KEY', null, (file) => readFileSync(file), 'the path of a readable file'),
-  ]
-  if ((cert === undefined) !== (key === undefined)) wrong.push('TLS_CERT and TLS_KEY must be given together.')
 
   const config: Config = {
     host: check(
@@ -114,7 +106,7 @@ export function readConfig(environment: Environment): Config {
       addresses,
       'addresses or networks with commas between, such as 10.0.0.1,172.16.0.0/12',
     ),
-    tls: certOf && keyOf ? { cert: certOf, key: keyOf } : null,
+    tls: tlsOf(get('TLS_CERT'), get('TLS_KEY'), wrong),
     smtpUrl: check(
       'SMTP_URL',
       null,
@@ -181,14 +173,24 @@ function attempt<T>(read: () => T | undefined): T | undefined {
   }
 }
 
-/** A connection string may hold a password, which has no business on a screen. */
-function hidden(name: string, text: string): string {
-  return name === 'DATABASE_URL' || name === 'SMTP_URL' ? '…' : text
+function tlsOf(certFile: string | undefined, keyFile: string | undefined, wrong: string[]): Tls | null {
+  if (certFile === undefined && keyFile === undefined) return null
+  if (certFile === undefined || keyFile === undefined) {
+    wrong.push('TLS_CERT and TLS_KEY must be given together.')
+    return null
+  }
+  try {
+    return readTls(certFile, keyFile)
+  } catch (error) {
+    wrong.push((error as Error).message)
+    return null
+  }
 }
 
-/** A variable that looks like one of ours but is not would be passed over without a word. */
-function misspelled(environment: Environment): string[] {
-  return Object.keys(environment)
-    .filter((name) => name.startsWith('GREENHOUSE_'))
-    .map((name) => `${name} is not known. The names are ${NAMES.join(', ')}.`)
+function isSecret(name: string): boolean {
+  return (SECRETS as readonly string[]).includes(name)
+}
+
+function hidden(name: string, text: string): string {
+  return isSecret(name) ? '…' : text
 }

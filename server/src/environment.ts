@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+
+/** What the environment may say. A value that is a secret may also stand in a file, named by the same word and `_FILE`. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Variables that Kubernetes sets by itself for a service that is called greenhouse. */
+const OF_KUBERNETES = /^GREENHOUSE_(?:SERVICE_|PORT_\d)/
+const PREFIX = 'GREENHOUSE_'
+
+/**
+ * One line for each variable that is almost one of `names`, or begins with GREENHOUSE_, and would be passed over
+ * without a word: `REGISTRATIONS=closed` would leave registration open.
+ */
+export function misspelled(environment: Environment, names: readonly string[]): string[] {
+  return Object.keys(environment)
+    .filter((name) => !names.includes(name) && !OF_KUBERNETES.test(name))
+    .flatMap((name) => {
+      const nearest = names.find((known) => isAlmost(name.toUpperCase(), known))
+      if (nearest !== undefined) return [`${name} is not known. Did you mean ${nearest}?`]
+      return name.startsWith(PREFIX) ? [`${name} is not known. The names are ${names.join(', ')}.`] : []
+    })
+}
+
+/** The value of `name`, or what stands in the file that `<name>_FILE` names. Adds to `wrong` what can't be used. */
+export function secretOf(environment: Environment, name: string, wrong: string[]): string | undefined {
+  const value = environment[name]?.trim() || undefined
+  const file = environment[`${name}_FILE`]?.trim() || undefined
+  if (file === undefined) return value
+  if (value !== undefined) wrong.push(`${name} and ${name}_FILE can't both be given.`)
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined
+  } catch {
+    wrong.push(`${name}_FILE must be the path of a readable file, not "${file}".`)
+    return undefined
+  }
+}
+
+/** Short names differ by little from words of others (HOST, POST): nobody could say whose a slip is. */
+const SHORTEST_COMPARED = 6
+
+function isAlmost(name: string, known: string): boolean {
+  if (name === known) return true
+  if (known.length < SHORTEST_COMPARED) return false
+  return editsBetween(name, known) <= (known.length < 10 ? 1 : 2)
+}
+
+/** How many letters have to be added, removed, replaced or swapped with their neighbour to make one word the other. */
+function editsBetween(one: string, other: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= one.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= other.length; column++) {
+      const isSame = one[row - 1] === other[column - 1]
+      const isSwapped = row > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      const least = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwapped ? (beforeLast[column - 2] ?? 0) + 1 : Infinity,
+      )
+      current.push(least)
+    }
+    beforeLast = last
+    last = current
+  }
+  return last[other.length] ?? 0
+}

@@ -1,0 +1,49 @@
+import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+/** A certificate with its key, as PEM, and where they were read. */
+export interface Tls {
+  readonly cert: Buffer
+  readonly key: Buffer
+  readonly certFile: string
+  readonly keyFile: string
+}
+
+/** Older versions of TLS have been broken. */
+export const TLS_OLDEST = 'TLSv1.2'
+
+/** Reads a certificate and its key. Throws an Error whose message names, in a sentence, the setting that is wrong. */
+export function readTls(certFile: string, keyFile: string): Tls {
+  const cert = read('TLS_CERT', certFile)
+  const key = read('TLS_KEY', keyFile)
+  const certificate = parse(() => new X509Certificate(cert), 'TLS_CERT', certFile, 'a certificate in PEM form')
+  const privateKey = parse(
+    () => createPrivateKey(key),
+    'TLS_KEY',
+    keyFile,
+    'a private key in PEM form, without a password',
+  )
+  requireMatch(certificate, privateKey, certFile, keyFile)
+  return { cert, key, certFile, keyFile }
+}
+
+function read(setting: string, file: string): Buffer {
+  try {
+    return readFileSync(file)
+  } catch {
+    throw new Error(`${setting} must be the path of a readable file, not "${file}".`)
+  }
+}
+
+function parse<T>(make: () => T, setting: string, file: string, expected: string): T {
+  try {
+    return make()
+  } catch {
+    throw new Error(`${setting} must be ${expected}, which "${file}" is not.`)
+  }
+}
+
+function requireMatch(certificate: X509Certificate, key: KeyObject, certFile: string, keyFile: string): void {
+  if (!certificate.checkPrivateKey(key))
+    throw new Error(`TLS_KEY does not belong to TLS_CERT: "${keyFile}" is not the key of "${certFile}".`)
+}

@@ -1,0 +1,60 @@
+import { createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readTls, type Tls } from '../src/platform/tls.ts'
+
+const SEQUENCE = 0x30
+const DAY = 86_400_000
+
+/** A value in DER: its kind, its length, what it holds. */
+function der(kind: number, ...parts: Buffer[]): Buffer {
+  const content = Buffer.concat(parts)
+  const size = content.length
+  const length = size < 128 ? [size] : size < 256 ? [0x81, size] : [0x82, size >> 8, size & 0xff]
+  return Buffer.concat([Buffer.from([kind, ...length]), content])
+}
+const oid = (...bytes: number[]) => der(0x06, Buffer.from(bytes))
+const instant = (at: number) =>
+  der(0x18, Buffer.from(`${new Date(at).toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`))
+const ECDSA_SHA256 = der(SEQUENCE, oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02))
+const nameOf = (name: string) =>
+  der(SEQUENCE, der(0x31, der(SEQUENCE, oid(0x55, 0x04, 0x03), der(0x0c, Buffer.from(name)))))
+
+/** A new key and a certificate for `localhost` that it has signed itself, as PEM. */
+export function makeCertificate({ name = 'greenhouse', validUntil = Date.now() + 30 * DAY } = {}) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const names = der(SEQUENCE, der(0x82, Buffer.from('localhost')), der(0x87, Buffer.from([127, 0, 0, 1])))
+  const alternativeNames = der(SEQUENCE, oid(0x55, 0x1d, 0x11), der(0x04, names))
+  const body = der(
+    SEQUENCE,
+    der(0xa0, der(0x02, Buffer.from([2]))),
+    der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
+    ECDSA_SHA256,
+    nameOf(name),
+    der(SEQUENCE, instant(Math.min(Date.now(), validUntil) - DAY), instant(validUntil)),
+    nameOf(name),
+    publicKey.export({ type: 'spki', format: 'der' }),
+    der(0xa3, der(SEQUENCE, alternativeNames)),
+  )
+  const signature = createSign('sha256').update(body).sign(privateKey)
+  const whole = der(SEQUENCE, body, ECDSA_SHA256, der(0x03, Buffer.from([0]), signature))
+  const lines = whole.toString('base64').match(/.{1,64}/g) ?? []
+  return {
+    cert: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`,
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
+}
+
+/** Writes a certificate and its key into a temporary folder; `renew` puts new ones in their place. */
+export function certificateFiles(): { tls: Tls; certFile: string; keyFile: string; renew(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'greenhouse-tls-'))
+  const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+  const renew = () => {
+    const { cert, key } = makeCertificate()
+    writeFileSync(certFile, cert)
+    writeFileSync(keyFile, key)
+  }
+  renew()
+  return { tls: readTls(certFile, keyFile), certFile, keyFile, renew }
+}
