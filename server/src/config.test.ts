@@ -21,7 +21,7 @@ test('an empty environment listens on this machine alone', () => {
     port: 8080,
     mqttPort: 1883,
     dataDir: './data',
-    registrationOpen: true,
+    registration: 'open',
     trustProxy: false,
     tls: null,
   })
@@ -41,7 +41,7 @@ test.each([
     'PUBLIC_URL must be an address such as https://greenhouse.example.org, not "javascript:alert(1)".',
   ],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".'],
-  [{ REGISTRATION: 'maybe' }, 'REGISTRATION must be "open" or "closed", not "maybe".'],
+  [{ REGISTRATION: 'maybe' }, 'REGISTRATION must be "open", "first" or "closed", not "maybe".'],
   [{ TLS_CERT: '/nowhere', TLS_KEY: '/nowhere' }, 'TLS_CERT must be the path of a readable file, not "/nowhere".'],
   [{ GREENHOUSE_PORT: '1' }, /^GREENHOUSE_PORT is not known\. The names are HOST, PORT/],
 ])('%j is refused in one clear line', (environment, line) => {

@@ -13,7 +13,8 @@ export interface Config {
   /** PostgreSQL; null for SQLite in dataDir. */
   readonly databaseUrl: string | null
   readonly logLevel: string
-  readonly registrationOpen: boolean
+  /** Who may open an account: anybody, only the first person, nobody. */
+  readonly registration: 'open' | 'first' | 'closed'
   /** Addresses of the proxy whose X-Forwarded-For is believed; false for none. */
   readonly trustProxy: false | string[]
   readonly tls: Tls | null
@@ -79,7 +80,10 @@ export function readConfig(environment: Environment): Config {
     if (value === undefined) wrong.push(`${name} must be ${expected}, not "${hidden(name, text)}".`)
     return value ?? fallback
   }
-  const oneOf = (names: readonly string[]) => (text: string) => (names.includes(text) ? text : undefined)
+  const oneOf =
+    <const Name extends string>(names: readonly Name[]) =>
+    (text: string) =>
+      names.find((name) => name === text)
 
   const config: Config = {
     host: check(
@@ -99,7 +103,7 @@ export function readConfig(environment: Environment): Config {
       'an address that begins with postgres://',
     ),
     logLevel: check('LOG_LEVEL', 'info', oneOf(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`),
-    registrationOpen: check('REGISTRATION', 'open', oneOf(['open', 'closed']), '"open" or "closed"') === 'open',
+    registration: check('REGISTRATION', 'open', oneOf(['open', 'first', 'closed']), '"open", "first" or "closed"'),
     trustProxy: check<false | string[]>(
       'TRUST_PROXY',
       false,

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
-import { resolve } from 'node:path'
 import { destination } from 'pino'
 import { createApp, type App } from './app.ts'
+import { exposuresOf, greetingOf } from './greeting.ts'
 import { readConfig, WrongConfiguration, type Config } from './config.ts'
 import { UnusableDatabase } from './platform/db/unusable-database.ts'
 import { NoRoom } from './platform/free-space.ts'
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   try {
     const app = await createApp(config, { log })
     await app.listen()
-    greet(config, app)
+    greet(config, app, log)
     stopOnSignal(app, log)
   } catch (error) {
     fail(error, config)
@@ -79,17 +79,8 @@ function fail(error: unknown, config: Config): never {
   process.exit(1)
 }
 
-function greet(config: Config, app: App): void {
+function greet(config: Config, app: App, log: Log): void {
   const { port } = app.http.fastify.server.address() as AddressInfo
-  const isOpen = config.host === '0.0.0.0' || config.host === '::'
-  const host = isOpen ? '<this machine>' : config.host
-  const lines = [
-    ['Open it', config.publicUrl ?? `${config.tls ? 'https' : 'http'}://${host}:${port}`],
-    ['Devices', `${config.tls ? 'mqtts' : 'mqtt'}://${host}:${app.devicePort()}`],
-    ['Data', config.databaseUrl === null ? resolve(config.dataDir) : 'in PostgreSQL, as DATABASE_URL says'],
-    ...(isOpen ? [] : [['Network', 'only this machine; HOST=0.0.0.0 npm start opens it to yours']]),
-  ]
-  console.log(
-    `\n  Greenhouse is running.\n\n${lines.map(([name = '', text]) => `  ${name.padEnd(10)}${text}`).join('\n')}\n`,
-  )
+  for (const { event, warning } of exposuresOf(config)) log.warn({ event, advice: warning })
+  console.log(greetingOf(config, { http: port, mqtt: app.devicePort() }))
 }

@@ -42,7 +42,7 @@ export function makeCertificate({ name = 'greenhouse', validUntil = Date.now() +
   const lines = whole.toString('base64').match(/.{1,64}/g) ?? []
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`,
-    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
   }
 }
 

@@ -114,7 +114,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     publicUrl: null,
     databaseUrl: null,
     logLevel: 'silent',
-    registrationOpen: true,
+    registration: 'open',
     trustProxy: false,
     tls: null,
     smtpUrl: null,

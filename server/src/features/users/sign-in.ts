@@ -9,9 +9,10 @@ import type { Tokens } from '../../platform/token.ts'
 import { countAttempt, forgetAttempts } from './attempt-store.ts'
 import { COMMON_PASSWORD, isCommonPassword } from './common-password.ts'
 import { deviceName } from './device-name.ts'
+import { addUser, isRegistrationOpen, registrationClosed } from './registration-open.ts'
 import { insertSession, SESSION_LONGEST_MS } from './session-store.ts'
 import { networkOf, pauseInWords } from './throttle.ts'
-import { findCredentials, insertUser, isReserved } from './user-store.ts'
+import { findCredentials, isReserved } from './user-store.ts'
 
 /** The clocks that are furthest ahead of UTC. */
 const FURTHEST_AHEAD_MS = 14 * 3_600_000
@@ -23,14 +24,8 @@ export async function register(
   input: RegisterInput,
   visitor: Visitor,
 ): Promise<string> {
-  const { config, db, log, newId, now } = context
-  if (!config.registrationOpen) {
-    throw new ProblemError(
-      403,
-      'registration.closed',
-      'Registration is closed on this server. Ask whoever runs it for an account.',
-    )
-  }
+  const { db, log, newId, now } = context
+  if (!(await isRegistrationOpen(context))) throw registrationClosed()
   // Somewhere on earth it is already tomorrow: whoever turns five there today is old enough.
   const latestToday = new Date(now() + FURTHEST_AHEAD_MS).toISOString().slice(0, 10)
   if (!oldEnough(input.birthday, latestToday)) throw invalid('birthday', TOO_YOUNG)
@@ -39,7 +34,7 @@ export async function register(
 
   const { password, ...person } = input
   const account = { ...person, id: newId(), passwordHash: await hashPassword(password), createdAt: now() }
-  const user = (await isReserved(db, input.email, { now: now() })) ? undefined : await insertUser(db, account)
+  const user = (await isReserved(db, input.email, { now: now() })) ? undefined : await addUser(context, account)
   if (!user)
     throw new ProblemError(400, 'email.taken', 'Email: User with that email already exists', {
       errors: { email: ['User with that email already exists'] },

@@ -17,6 +17,11 @@ export async function findCredentials(
   return row && { user: toUser(row), passwordHash: row.password_hash, isLocked: row.locked_at !== null }
 }
 
+/** Whether anybody has an account. */
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Adds an account; undefined when the address is taken, which the insert decides. */
 export async function insertUser(
   db: Db,

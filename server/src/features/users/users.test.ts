@@ -79,7 +79,7 @@ describe('registering', () => {
   )
 
   test('can be closed', async () => {
-    const { request } = await createWorld({ registrationOpen: false })
+    const { request } = await createWorld({ registration: 'closed' })
     const { status, body } = await request('POST', REGISTER, registration('ann'))
     expect([status, body.type]).toEqual([403, 'urn:greenhouse:problem:registration.closed'])
   })

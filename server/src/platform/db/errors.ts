@@ -1,7 +1,7 @@
 /** SQLITE_BUSY, LOCKED, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN: the store can't answer now. */
 const SQLITE = new Set([5, 6, 7, 8, 10, 11, 13, 14])
-/** PostgreSQL's classes for lost connections, too few resources, an operator's stop, and faults of the system. */
-const POSTGRES = /^(?:08|53|57|58)/
+/** PostgreSQL's classes for lost connections, transactions that met another, too few resources, an operator's stop, and faults of the system. */
+const POSTGRES = /^(?:08|40|53|57|58)/
 const SQLITE_FULL = 13
 const POSTGRES_DISK_FULL = '53100'
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])

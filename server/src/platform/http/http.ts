@@ -7,6 +7,7 @@ import { ProblemError } from '../problem.ts'
 import { gateHooks } from './admit.ts'
 import { checkInput } from './check-input.ts'
 import { endConnectionsOnClose } from './end-connections.ts'
+import { TLS_OLDEST } from '../tls.ts'
 import { sendProblem } from './send-problem.ts'
 import type { Gate, Serve, Visitor } from './serve.ts'
 import { answerUnreadable } from './unreadable.ts'
@@ -32,7 +33,7 @@ export function openHttp({ config, log, gate }: { config: Config; log: Log; gate
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     requestTimeout: 30_000,
-    ...(config.tls ? { https: { cert: config.tls.cert, key: config.tls.key } } : {}),
+    ...(config.tls ? { https: { cert: config.tls.cert, key: config.tls.key, minVersion: TLS_OLDEST } } : {}),
   }) as unknown as FastifyInstance
 
   // Some clients name JSON on a request that has no body (DELETE, POST Logout); that is no error.

@@ -1,5 +1,6 @@
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
+import { TLS_OLDEST } from '../tls.ts'
 import { REASON } from './codes.ts'
 import { Connection } from './connection.ts'
 import { LIMITS, type Door, type ListenerLimits } from './door.ts'
@@ -33,7 +34,7 @@ export function openListener(door: Door, { tls, limits = LIMITS }: Options): Lis
   const leaving = new Set<Promise<void>>()
   const empty = Promise.withResolvers<void>()
   const server: Server = tls
-    ? createTlsServer({ ...tls, handshakeTimeout: limits.beforeConnectMs }, accept)
+    ? createTlsServer({ ...tls, minVersion: TLS_OLDEST, handshakeTimeout: limits.beforeConnectMs }, accept)
     : createTcpServer(accept)
   const checking = setInterval(() => {
     const now = performance.now()

@@ -1,0 +1,39 @@
+import type { User } from '@greenhouse/contract'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import { hasUsers, insertUser } from './user-store.ts'
+
+interface Where {
+  readonly config: Config
+  readonly db: Db
+}
+
+/** Whether somebody may open an account now. With REGISTRATION=first that is over once there is one. */
+export async function isRegistrationOpen({ config, db }: Where): Promise<boolean> {
+  if (config.registration !== 'first') return config.registration === 'open'
+  return !(await hasUsers(db))
+}
+
+/**
+ * Adds an account; undefined when its address is taken. With REGISTRATION=first, of several who come at once one
+ * becomes the first: the others meet a ProblemError.
+ */
+export function addUser({ config, db }: Where, account: Parameters<typeof insertUser>[1]): Promise<User | undefined> {
+  if (config.registration !== 'first') return insertUser(db, account)
+  return db
+    .transaction()
+    .setIsolationLevel('serializable')
+    .execute(async (tx) => {
+      if (await hasUsers(tx)) throw registrationClosed()
+      return insertUser(tx, account)
+    })
+}
+
+export function registrationClosed(): ProblemError {
+  return new ProblemError(
+    403,
+    'registration.closed',
+    'Registration is closed on this server. Ask whoever runs it for an account.',
+  )
+}
