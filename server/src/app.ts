@@ -145,7 +145,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
   serveIngest(context, ingest)
   serveSubscriptions(context)
   const liveSessions = openLiveSessions(context)
-  serveUpgrades(http.fastify, { publicUrl: config.publicUrl, accept: sockets.upgrade })
+  serveUpgrades(http.fastify, { ...config, accept: sockets.upgrade })
   serveDocuments(http.fastify, [
     {
       path: '/api/openapi.json',

@@ -2,7 +2,7 @@ import { newsletterRoutes } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { tryOnce } from '../users/sign-in.ts'
-import { networkOf } from '../users/throttle.ts'
+import { networkOf } from '../../platform/network.ts'
 import type { LinkTokens, Purpose } from './link-token.ts'
 import { page } from './newsletter-pages.ts'
 import {

@@ -19,16 +19,3 @@ export function pauseInWords(milliseconds: number): string {
   if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`
   return `${Math.ceil(seconds / 60)} minutes`
 }
-
-/** Where an attempt comes from: an IPv4 address, or the /64 network that one subscriber of IPv6 has to himself. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped?.[1] !== undefined) return mapped[1]
-  if (!address.includes(':')) return address
-  const [left = '', right] = address.split('::')
-  const groups = left.split(':').filter((group) => group !== '')
-  const after = (right ?? '').split(':').filter((group) => group !== '')
-  // "::" stands for as many zeros as are missing.
-  const zeros = right === undefined ? 0 : Math.max(0, 8 - groups.length - after.length)
-  return [...groups, ...Array.from({ length: zeros }, () => '0'), ...after].slice(0, 4).join(':')
-}

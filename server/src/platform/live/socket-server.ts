@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { sameEventType, SOCKETS_PER_USER_MAX, TOPICS_PER_USER_MAX } from '@greenhouse/contract'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import { refuseUpgrade } from '../refuse-upgrade.ts'
+import { networkOf } from '../network.ts'
 import type { Hub } from './hub.ts'
 import { Socket } from './socket.ts'
 import type { SocketOwner, Sockets } from './sockets.ts'
@@ -14,10 +15,12 @@ const CLIENT_ID_LONGEST = 100
 
 export interface SocketLimits {
   readonly sockets: number
-  /** Sockets that nobody has tied to an account yet, from one address. */
-  readonly untiedPerAddress: number
+  /** Sockets that nobody has tied to an account yet, from one network. */
+  readonly untiedPerNetwork: number
+  /** How long nobody may tie one. */
+  readonly untiedMs: number
 }
-const LIMITS: SocketLimits = { sockets: 20_000, untiedPerAddress: 100 }
+const LIMITS: SocketLimits = { sockets: 20_000, untiedPerNetwork: 100, untiedMs: 10_000 }
 
 export interface SocketServer extends Sockets {
   /** Takes over a request to upgrade from `address`. */
@@ -46,20 +49,24 @@ export function openSocketServer(hub: Hub, limits: SocketLimits = LIMITS): Socke
     const clientId = new URL(request.url ?? '/', 'http://x').searchParams.get('id') ?? ''
     if (clientId === '' || clientId.length > CLIENT_ID_LONGEST) return refuseUpgrade(stream, '400 Bad Request')
     if (closing || alive.size >= limits.sockets) return refuseUpgrade(stream, '503 Service Unavailable')
-    if ((untied.get(address)?.size ?? 0) >= limits.untiedPerAddress)
+    const network = networkOf(address)
+    if ((untied.get(network)?.size ?? 0) >= limits.untiedPerNetwork)
       return refuseUpgrade(stream, '429 Too Many Requests')
-    server.handleUpgrade(request, stream, head, (webSocket) => open(webSocket, clientId, address))
+    server.handleUpgrade(request, stream, head, (webSocket) => open(webSocket, clientId, network))
   }
 
-  function open(webSocket: WebSocket, clientId: string, address: string): void {
-    const socket = new Socket(webSocket, clientId, address)
+  function open(webSocket: WebSocket, clientId: string, network: string): void {
+    const socket = new Socket(webSocket, clientId, network)
     const older = byClient.get(clientId)
     if (older) {
       forget(older)
       older.close(4001, 'Replaced by a newer connection')
     }
     byClient.set(clientId, socket)
-    untied.set(address, (untied.get(address) ?? new Set()).add(socket))
+    untied.set(network, (untied.get(network) ?? new Set()).add(socket))
+    setTimeout(() => {
+      if (!socket.owner) webSocket.close(4008, 'Nobody subscribed')
+    }, limits.untiedMs).unref()
     alive.set(webSocket, true)
     let frames = { second: 0, count: 0 }
     webSocket.on('pong', () => alive.set(webSocket, true))
@@ -80,7 +87,7 @@ export function openSocketServer(hub: Hub, limits: SocketLimits = LIMITS): Socke
     if (byClient.get(socket.clientId) === socket) byClient.delete(socket.clientId)
     for (const [topic, subscriber] of socket.subscriptions) hub.unsubscribe(topic, subscriber)
     socket.subscriptions.clear()
-    remove(untied, socket.address, socket)
+    remove(untied, socket.network, socket)
     const { owner } = socket
     if (!owner) return
     socket.owner = undefined
@@ -98,7 +105,7 @@ export function openSocketServer(hub: Hub, limits: SocketLimits = LIMITS): Socke
     const own = byUser.get(owner.userId) ?? new Set()
     if (own.size >= SOCKETS_PER_USER_MAX) return 'too-many'
     socket.owner = owner
-    remove(untied, socket.address, socket)
+    remove(untied, socket.network, socket)
     byUser.set(owner.userId, own.add(socket))
     return socket
   }

@@ -12,7 +12,8 @@ const TRY_LATER = 1013
 /** One open socket: what it listens to, whose it is, and how far behind its reader is. */
 export class Socket {
   readonly clientId: string
-  readonly address: string
+  /** Where it comes from, see `networkOf`. */
+  readonly network: string
   /** One subscriber a topic, so that a reader who is behind keeps the newest frame of each. */
   readonly subscriptions = new Map<string, Subscriber>()
   owner: SocketOwner | undefined
@@ -21,10 +22,10 @@ export class Socket {
   /** What was not even sent since the reader fell behind. */
   #skippedBytes = 0
 
-  constructor(webSocket: WebSocket, clientId: string, address: string) {
+  constructor(webSocket: WebSocket, clientId: string, network: string) {
     this.#webSocket = webSocket
     this.clientId = clientId
-    this.address = address
+    this.network = network
   }
 
   /** The subscriber for one topic. */

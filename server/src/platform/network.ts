@@ -1,0 +1,19 @@
+/**
+ * What one subscriber of a network has to himself: an IPv4 address, or the first 64 bits of an IPv6 address. Whoever
+ * limits by where something comes from counts by this, or everybody with IPv6 would have 2^64 tries.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped?.[1] !== undefined) return mapped[1]
+  if (!address.includes(':')) return address
+  const [left = '', right] = (address.split('%')[0] ?? '').split('::')
+  const [before, after] = [groupsOf(left), groupsOf(right ?? '')]
+  // "::" stands for as many zeros as are missing.
+  const zeros = right === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
+  return [...before, ...Array.from({ length: zeros }, () => '0'), ...after].slice(0, 4).join(':')
+}
+
+function groupsOf(part: string): string[] {
+  const groups = part.split(':').filter((group) => group !== '')
+  return groups.map((group) => Number.parseInt(group, 16).toString(16))
+}
