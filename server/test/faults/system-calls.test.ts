@@ -68,6 +68,7 @@ test(
     const mend = await inject(server.pid, `${SYNCS}:error=EIO`)
     for (let count = 0; count < 5; count++) expect(await post(server, ledger, 5)).toBe('refused')
     await expect.poll(async () => (await send(server, '/readyz')).status, PATIENT).toBe(503)
+    expect(server.complaints()).toMatch(/disk I\/O error/)
     expect((await send(server, '/livez')).status).toBe(200)
 
     await mend()
