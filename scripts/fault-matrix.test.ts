@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { hasProof, missingProofs, readPage, rowsOf } from './proofs.ts'
+
+const FAULTS = 36
+const rows = rowsOf(readPage('docs/fault-matrix.md'), /^F\d+$/)
+
+test('every fault is in the matrix once, in its order', () => {
+  expect(rows.map(([fault]) => fault)).toEqual(Array.from({ length: FAULTS }, (_, index) => `F${index + 1}`))
+})
+
+test('every fault of one machine names a test, and each is one that exists', () => {
+  const ofOneMachine = rows.filter(([, , , , proof = '']) => !/^(?:Not built|Open)/.test(proof))
+  expect(ofOneMachine.filter(([, , , , proof = '']) => !hasProof(proof)).map(([fault]) => fault)).toEqual([])
+  expect(rows.flatMap(([, , , , proof = '']) => missingProofs(proof))).toEqual([])
+})
