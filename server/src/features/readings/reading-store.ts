@@ -76,6 +76,8 @@ export interface Source {
 
 /** The devices that still exist, by key. */
 export async function findSources(tx: Tx, keys: readonly number[]): Promise<Map<number, Source>> {
+  // A list of readings may be empty, and an empty "in" is no SQL.
+  if (keys.length === 0) return new Map()
   const rows = await tx
     .selectFrom('device')
     .leftJoin('newest_reading', 'newest_reading.device_key', 'device.key')

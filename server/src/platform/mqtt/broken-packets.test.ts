@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { generate, type IConnectPacket, type IPublishPacket, type Packet } from 'mqtt-packet'
 import { describe, expect, test } from 'vitest'
 import {
@@ -141,29 +140,6 @@ describe.each(versions)('over %s a connection ends alone', (_name, version) => {
     await wire.ended
     expect(await neighbourHears()).toEqual([0, 1])
     expect(await rowsOf(world, device)).toEqual([])
-  })
-
-  test('that sends whatever comes to its mind', async () => {
-    const { port, device, neighbourHears } = await besideNeighbour()
-    const good = [publishWith(device, version, {}), connectWith(device, version, {}), hex('c0 00')]
-    const noise = fc.oneof(
-      fc.uint8Array({ minLength: 1, maxLength: 200 }).map((random) => Buffer.from(random)),
-      fc.tuple(fc.constantFrom(...good), fc.nat(), fc.nat(255)).map(([packet, place, value]) => {
-        const flipped = Buffer.from(packet)
-        flipped[place % flipped.length] = value
-        return flipped
-      }),
-    )
-    await fc.assert(
-      fc.asyncProperty(fc.boolean(), fc.array(noise, { minLength: 1, maxLength: 4 }), async (isKnown, parts) => {
-        const wire = isKnown ? await connectWire(port, device, version) : await openWire(port, version)
-        wire.send(...parts)
-        wire.socket.end()
-        await wire.ended
-      }),
-      { numRuns: 150 },
-    )
-    expect(await neighbourHears()).toEqual([0, 1])
   })
 })
 
