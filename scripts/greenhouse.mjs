@@ -1,6 +1,7 @@
 // The one entry behind every npm script. Plain JavaScript for any Node from 20 on: it installs what is missing, builds
 // what is stale, and hands over to the Node that the project brings along.
 import { spawn } from 'node:child_process'
+import { parseArgs } from 'node:util'
 import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { bundledNode, ensureBuilt, ensureInstalled, installAside, root } from './prepare.mjs'
@@ -25,6 +26,19 @@ const commands = {
     const CHROMIUM = await findChromium()
     await run([...vitest, '--project', 'server', '--project', 'web'], environment)
     await run([...vitest, '--project', 'browser'], { ...environment, CHROMIUM })
+  },
+  // By night, not with every change: a million requests, packets and frames that no decent client would send.
+  async fuzz(more) {
+    const { values, positionals } = parseArgs({
+      args: more,
+      allowPositionals: true,
+      options: { runs: { type: 'string', default: '1000000' }, seed: { type: 'string' } },
+    })
+    const wrong = positionals.find((name) => !['http', 'mqtt', 'sockets'].includes(name))
+    if (wrong !== undefined) throw new Error(`There is nothing to fuzz called "${wrong}". Known: http, mqtt, sockets.`)
+    const files = positionals.length === 0 ? [''] : positionals
+    const environment = { FUZZ_RUNS: values.runs, ...(values.seed === undefined ? {} : { FUZZ_SEED: values.seed }) }
+    await run([...vitest, '--project', 'server', ...files.map((name) => `server/test/fuzz/${name}`)], environment)
   },
   async check() {
     for (const part of ['contract', 'server', 'web', 'simulator', '.']) {

@@ -1,0 +1,80 @@
+import { alertRoutes, authRoutes, conditionRoutes, plantRoutes, userRoutes, weatherRoutes } from '@greenhouse/contract'
+import type { Person, World } from './world.ts'
+
+/** What a person has, by the names under which others might ask for it. */
+export interface Belongings {
+  readonly userId: string
+  readonly email: string
+  readonly deviceId: string
+  readonly plantId: string
+  /** A plant without a condition. */
+  readonly barePlantId: string
+  readonly plantConditionId: string
+  readonly deviceConditionId: string
+  readonly alertId: string
+  readonly sessionId: string
+}
+
+export interface Household {
+  readonly person: Person
+  readonly has: Belongings
+  readonly deviceToken: string
+  /** A temperature that nobody else measures. */
+  readonly temperature: number
+}
+
+/** Temperatures that tell whose a reading is. */
+let measured = 21.0001
+
+/**
+ * A person of that name with one of everything: a device with readings, plants and waterings, conditions of both kinds,
+ * alerts. The name stands in every text, so that it tells whose an answer is.
+ */
+export async function furnish(world: World, name: string): Promise<Household> {
+  const person = await world.as(name)
+  const { deviceId, deviceToken } = await world.aDevice(person, name)
+  measured = Number((measured + 0.0001).toFixed(4))
+  const post = async (path: string, body: object) => (await person.request('POST', path, body)).body
+  const condition = { userDeviceId: deviceId, sensorType: 'Temperature', condition: '>=15' }
+  const deviceCondition = await post(conditionRoutes.createForDevice.path, condition)
+  const readings = Array.from({ length: 4 }, (_, index) => ({
+    temperature: index === 3 ? measured : 10 + index,
+    time: new Date(world.clock.now - (4 - index) * 60_000).toISOString(),
+  }))
+  await world.request('POST', '/api/readings', readings, deviceToken)
+  const { plantId } = await post(plantRoutes.create.path, { plantName: name, plantType: name, plantNotes: name })
+  const bare = await post(plantRoutes.create.path, { plantName: name, plantType: 'Herb', waterEvery: 3 })
+  await person.request('PATCH', `${plantRoutes.water.path}?plantId=${plantId}`)
+  const plantCondition = await post(conditionRoutes.createForPlant.path, { plantId })
+  await person.request('PATCH', weatherRoutes.setPlace.path, { name, latitude: 55.68, longitude: 12.57 })
+  const [alert] = (await person.request('GET', alertRoutes.list.path)).body
+  const [session] = (await person.request('GET', authRoutes.sessions.path)).body
+  return {
+    person,
+    deviceToken,
+    temperature: measured,
+    has: {
+      userId: person.userId,
+      email: `${name}@example.org`,
+      deviceId,
+      plantId,
+      barePlantId: bare.plantId,
+      plantConditionId: plantCondition.conditionAlertPlantId,
+      deviceConditionId: deviceCondition.conditionAlertUserDeviceId,
+      alertId: alert.alertId,
+      sessionId: session.sessionId,
+    },
+  }
+}
+
+/** All that a person sees of what is stored, as text: whatever others do, it stays the same. */
+export async function everythingOf({ person, has }: Household): Promise<string> {
+  // When a session was used last changes with the asking.
+  const {
+    exportedAt: _at,
+    sessions: _sessions,
+    ...exported
+  } = (await person.request('GET', userRoutes.export.path)).body
+  const readings = await person.request('GET', userRoutes.exportReadings.path)
+  return JSON.stringify([has.userId, exported, readings.body], undefined, 1)
+}

@@ -1,0 +1,168 @@
+import { Agent, request as send, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Schema } from '../../src/platform/db/schema.ts'
+import { furnish, type Household } from '../belongings.ts'
+import { databases } from '../databases.ts'
+import { resolve } from '../inputs.ts'
+import type { World } from '../world.ts'
+import { besiege } from './neighbour.ts'
+import { encode, shots, type Caller, type Shot } from './requests.ts'
+import { fuzz, runs, saying, timeout } from './run.ts'
+
+const AT_ONCE = 8
+/** So many batches are one person's: then what is stored of them is bounded too. */
+const BATCHES_EACH = 50
+/** Virtual time between two batches. */
+const PAUSE_MS = 1000
+/** Rows that are nobody's: what strangers may add, a throttle apart. */
+const ROWS_OF_NOBODY: Readonly<Record<string, number>> = {
+  sign_in_attempt: 4000,
+  subscriber: 1000 + runs / 50,
+  mail: 1000 + runs / 50,
+}
+
+interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+}
+
+// PGlite joins when no text may hold U+0000 any more.
+describe.each(databases.slice(0, 1))('over HTTP, with %s', (_name, open) => {
+  test(
+    'whatever is sent to whichever address, the answer is a problem in words, never a fault or something of others',
+    { timeout },
+    async () => {
+      const { world, ann, expectNothingOfAnn, all, expectService } = await besiege(await open())
+      const before = await all()
+      const wire = openWire(world)
+      const members = changingMembers(world)
+      await fuzz('http', shots(), {
+        atOnce: AT_ONCE,
+        async act(batch) {
+          world.clock.now += PAUSE_MS
+          const { own, gone } = await members.next()
+          const cast = { own: own.has, ann: ann.has, gone, loud: inCapitals(own.has) }
+          const check = async (shot: Shot) => {
+            const answer = await wire(shot, { cast, own })
+            if (answer.status === 401) members.lose(shot.caller)
+            expectProblemInWords(answer, shot)
+            expectNothingOfAnn(answer.text + JSON.stringify(answer.headers))
+          }
+          await Promise.all(batch.map((shot) => saying(JSON.stringify(shot), check(shot))))
+        },
+      })
+      await expectFewRows(world, ann)
+      expect(await all()).toBe(before)
+      await expectService()
+    },
+  )
+})
+
+/** Sends as the network does, over connections that stay open. */
+function openWire(world: World) {
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
+  const { port } = world.app.http.fastify.server.address() as AddressInfo
+  return (shot: Shot, { cast, own }: { cast: Parameters<typeof resolve>[1]; own: Household }): Promise<Answer> => {
+    const query = [...shot.query.map(([name, text]) => `${encode(name)}=${encode(text)}`), shot.raw].filter(Boolean)
+    const whole = resolve(query.length > 0 ? `${shot.path}?${query.join('&')}` : shot.path, cast)
+    // An address that is too long is refused before anybody has read that it asks for the head alone.
+    const path = shot.method === 'HEAD' ? whole.slice(0, 8000) : whole
+    const body = shot.body === undefined ? undefined : resolve(shot.body, cast)
+    const token = tokenOf(shot.caller, own)
+    const headers = {
+      ...shot.headers,
+      ...(token === undefined ? {} : { authorization: token }),
+      // Node leaves it out where a body is unusual.
+      ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+    }
+    const { promise, resolve: done, reject } = Promise.withResolvers<Answer>()
+    const sent = send({ agent, host: '127.0.0.1', port, method: shot.method, path, headers }, (answer) => {
+      const { statusCode: status = 0, headers } = answer
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (piece: string) => (text += piece))
+      answer.on('end', () => done({ status, headers, text }))
+      answer.on('error', reject)
+    })
+    sent.on('error', reject)
+    sent.end(body)
+    return promise
+  }
+}
+
+function tokenOf(caller: Caller, { person, deviceToken }: Household): string | undefined {
+  const lies = [
+    'Bearer',
+    'x'.repeat(9000),
+    `${person.token}x`,
+    person.token.toLowerCase(),
+    person.userId,
+    '\u00ff',
+    'Basic YTph',
+  ]
+  if (caller === 'stranger') return undefined
+  if (caller === 'liar') return lies[Math.floor(Math.random() * lies.length)]
+  const token = caller === 'device' ? deviceToken : person.token
+  return Math.random() < 0.5 ? token : `Bearer ${token}`
+}
+
+function expectProblemInWords({ status, headers, text }: Answer, { method }: Shot): void {
+  expect(status).toBeGreaterThanOrEqual(200)
+  expect(status).toBeLessThan(500)
+  expect(text).not.toMatch(/ at .*\.[jt]s:\d+|sqlite|postgres|syntax error/i)
+  const isJson = /^application\/(?:problem\+)?json/.test(headers['content-type'] ?? '')
+  const body = isJson && method !== 'HEAD' ? (JSON.parse(text) as { status?: number; title?: string }) : undefined
+  if (status < 400) return
+  expect(headers['content-type']).toMatch(/^application\/problem\+json/)
+  if (method !== 'HEAD') expect(body).toMatchObject({ status, title: expect.stringMatching(/\w/) })
+}
+
+/** A person who owns one of everything, and from time to time another one; what the one before had is gone. */
+function changingMembers(world: World) {
+  let own: Household | undefined
+  let gone: Household['has'] | undefined
+  let [batches, number] = [0, 0]
+  const appear = () => furnish(world, `Member${number++}`)
+  return {
+    async next(): Promise<{ own: Household; gone: Household['has'] }> {
+      if (batches-- <= 0 || !own) {
+        const before = own ?? (await appear())
+        await world.app.context.db.deleteFrom('user').where('id', '=', before.has.userId).execute()
+        gone = before.has
+        own = await appear()
+        batches = BATCHES_EACH
+      }
+      return { own, gone: gone ?? own.has }
+    },
+    /** What was sent may have ended the session or removed the device. */
+    lose(caller: Caller) {
+      if (caller === 'member' || caller === 'device') batches = 0
+    },
+  }
+}
+
+function inCapitals(has: Household['has']): Household['has'] {
+  return Object.fromEntries(Object.entries(has).map(([name, text]) => [name, text.toUpperCase()])) as Household['has'] &
+    object
+}
+
+/** Without the accounts that others made next to nothing is left: what is stored belongs to somebody, and has a bound. */
+async function expectFewRows({ app }: World, ann: Household): Promise<void> {
+  const { db } = app.context
+  await db.deleteFrom('user').where('id', '!=', ann.has.userId).execute()
+  const rows = await Promise.all(
+    (await db.introspection.getTables()).map(async ({ name }) => {
+      const table = name as keyof Schema
+      const { count } = await db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+      return [name, Number(count)] as const
+    }),
+  )
+  expect(rows.length).toBeGreaterThan(10)
+  expect(rows.filter(([name, count]) => count > (ROWS_OF_NOBODY[name] ?? 20))).toEqual([])
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { liveRoutes, readingRoutes, topic } from '@greenhouse/contract'
+import { expect, onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import type { Config } from '../../src/config.ts'
+import type { OpenDatabase } from '../../src/platform/db/open.ts'
+import { everythingOf, furnish, type Household } from '../belongings.ts'
+import { connectBoard } from '../boards.ts'
+import { startOpenMeteo } from '../open-meteo.ts'
+import { createWorld, portOf, type World } from '../world.ts'
+
+/** Stands in every text of the neighbour, and in nothing that is ever sent by others. */
+const SECRET = 'annsecret'
+
+export interface Besieged {
+  readonly world: World
+  readonly ann: Household
+  /** Throws when a text that others get holds something of the neighbour's. */
+  expectNothingOfAnn(text: string): void
+  /** All that the neighbour has, which stays as it is in the beginning. */
+  all(): Promise<string>
+  /** Throws when server, boards and people do not work as they should. */
+  expectService(): Promise<void>
+}
+
+/** A listening server and a neighbour on it, to whom nothing may happen whatever is sent by others. */
+export async function besiege(database?: OpenDatabase, changes: Partial<Config> = {}): Promise<Besieged> {
+  const weather = await startOpenMeteo()
+  onTestFinished(() => weather.close())
+  const places = { weatherUrl: weather.url, geocodingUrl: weather.url }
+  const world = await createWorld({ ...places, exampleBroadcast: true, ...changes }, database)
+  await world.app.listen()
+  const ann = await furnish(world, SECRET)
+  const secrets = [SECRET, String(ann.temperature), ann.deviceToken, ann.person.token]
+  return {
+    world,
+    ann,
+    expectNothingOfAnn(text) {
+      const found = secrets.filter((secret) => text.includes(secret))
+      expect(found, `in ${text.slice(0, 2000)}`).toEqual([])
+    },
+    all: () => everythingOf(ann),
+    expectService: () => expectService(world),
+  }
+}
+
+/** Somebody new registers, looks, and sees at once what their board sends; and again in the history. */
+async function expectService(world: World): Promise<void> {
+  world.clock.now += 3_600_000
+  const eve = await world.as('eve')
+  const device = await world.aDevice(eve)
+  const port = portOf(world)
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?id=eve`, { origin: `http://127.0.0.1:${port}` })
+  onTestFinished(() => socket.terminate())
+  await once(socket, 'open')
+  const topicIds = [topic.readingsOf(device.deviceId)]
+  expect((await eve.request('POST', liveRoutes.subscribe.path, { clientId: 'eve', topicIds })).status).toBe(204)
+  const frame = once(socket, 'message')
+  const board = await connectBoard(world.app.devicePort(), device, 5)
+  await board.publishAsync(`Device/${device.deviceId}/SensorData`, JSON.stringify({ temperature: 21.4 }), { qos: 1 })
+  expect(JSON.parse(String((await frame)[0]))).toMatchObject({
+    logs: [{ deviceId: device.deviceId, sensorHistoryRecords: [{ temperature: 21.4 }] }],
+  })
+  const { body } = await eve.request('GET', readingRoutes.newest.path)
+  expect(body.sensorHistoryWithDeviceRecords).toMatchObject([{ temperature: 21.4 }])
+}

@@ -1,0 +1,102 @@
+import { readdirSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+
+const QUICK_RUNS = 2000
+/** What may stay behind for other reasons than a leak: compiled code, full caches. */
+const HEAP_GROWTH_MAX = 32 * 1024 * 1024
+
+/** How often, and from which seed: `npm run fuzz` says both, `npm test` is quick and takes another seed each time. */
+export const runs = Number(process.env['FUZZ_RUNS'] ?? QUICK_RUNS)
+export const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+/** Milliseconds for one test. */
+export const timeout = 120_000 + runs * 30
+
+/**
+ * Draws values until `runs` things were sent (`each` value holds so many) and acts on so many values at once. Says on failure how to see it again. Measures
+ * after the first half and at the end: what is fed twice as much must not have grown.
+ */
+export async function fuzz<Value>(
+  what: string,
+  values: fc.Arbitrary<Value>,
+  { atOnce, each = 1, act }: { atOnce: number; each?: number; act: (values: Value[]) => Promise<void> },
+): Promise<void> {
+  const rounds = Math.max(Math.ceil(runs / atOnce / each), 2)
+  const batches = fc.array(values, { minLength: atOnce, maxLength: atOnce })
+  let round = 0
+  let halfway: Grown | undefined
+  const tellEvery = Math.ceil(100_000 / atOnce / each)
+  const property = fc.asyncProperty(batches, async (batch) => {
+    await act(batch)
+    round++
+    if (round === Math.floor(rounds / 2)) halfway = await grown()
+    if (round % tellEvery === 0) console.log(`${what}: ${round * atOnce * each} of ${runs}`)
+  })
+  const failure = await fc.assert(property, { seed, numRuns: rounds, endOnFailure: true }).then(
+    () => undefined,
+    // fast-check would print the whole batch.
+    ({ cause, message }: Error) => (cause instanceof Error ? cause : new Error(message)),
+  )
+  if (failure) {
+    const again = `npm run fuzz -- ${what} --runs ${runs} --seed ${seed}`
+    throw new Error(`In round ${round + 1} of ${again}\n${failure.message}`, { cause: failure })
+  }
+  const end = await grown(halfway)
+  if (runs > QUICK_RUNS) console.log(`${what}, seed ${seed}: ${rounds * atOnce * each} runs`, { halfway, end })
+  if (!halfway) throw new Error('Half of the rounds were never over')
+  expect(end.heap - halfway.heap, 'bytes of heap that stayed').toBeLessThan(HEAP_GROWTH_MAX)
+  expect(end.files - halfway.files, 'files and sockets that stayed open').toBeLessThan(10)
+  expect(end.resources - halfway.resources, 'timers and sockets that stayed').toBeLessThan(10)
+}
+
+interface Grown {
+  readonly heap: number
+  readonly files: number
+  readonly resources: number
+}
+
+/** Once what was just closed is gone too: as much as at `before` again, or when five seconds are over. */
+async function grown(before?: Grown): Promise<Grown> {
+  let now = 0
+  for (let turn = 0; turn < 25; turn++) {
+    await wait(200)
+    now = process.getActiveResourcesInfo().length
+    if (before && now <= before.resources) break
+    if (!before && turn >= 5) break
+  }
+  collectGarbage()
+  return { heap: process.memoryUsage().heapUsed, files: openFiles(), resources: now }
+}
+
+function openFiles(): number {
+  try {
+    return readdirSync('/proc/self/fd').length
+  } catch {
+    // Only Linux tells.
+    return 0
+  }
+}
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
+  collect()
+}
+
+/** The same promise, whose failure says what was sent. */
+export async function saying<Value>(sent: string, promise: Promise<Value>): Promise<Value> {
+  return promise.catch((error: Error) => {
+    throw new Error(`${error.message}\nafter ${sent.slice(0, 3000)}`, { cause: error })
+  })
+}
+
+/** An address of this machine to connect from, another for each turn: what counts by address is not what is tried here. */
+export function addressOf(turn: number): { localAddress?: string } {
+  // Elsewhere only 127.0.0.1 leads home.
+  if (process.platform !== 'linux') return {}
+  return { localAddress: `127.${1 + (turn % 100)}.${1 + (Math.floor(turn / 100) % 200)}.1` }
+}

@@ -1,0 +1,141 @@
+import { metrics, type Route } from '@greenhouse/contract'
+import * as z from 'zod/mini'
+import type { NamedRoute } from '../src/openapi.ts'
+import type { Belongings } from './belongings.ts'
+import { PASSWORD } from './world.ts'
+
+/** A field of a route's path, query or body. */
+export interface Field {
+  readonly name: string
+  readonly required: boolean
+  /** It names a thing of somebody. */
+  readonly isId: boolean
+}
+
+interface Schema {
+  readonly format?: string
+  readonly properties?: Record<string, Schema>
+  readonly required?: readonly string[]
+  readonly anyOf?: readonly Schema[]
+}
+
+/** The fields that a schema of the contract names; none for what is no object. */
+export function fieldsOf(schema: Route['body']): Field[] {
+  if (!schema) return []
+  const whole = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+  return alternatives(whole).flatMap(({ properties = {}, required = [] }) =>
+    Object.entries(properties).map(([name, property]) => ({
+      name,
+      required: required.includes(name),
+      isId: alternatives(property).some(({ format }) => format === 'uuid'),
+    })),
+  )
+}
+
+function alternatives(schema: Schema): Schema[] {
+  return [schema, ...(schema.anyOf ?? [])]
+}
+
+/** `‹own.deviceId›` in a text stands for the device of whoever is `own`: whose a thing is is decided when it is sent. */
+const MENTION = /‹(\w+)\.(\w+)›/g
+
+export function mention(whose: string, what: keyof Belongings): string {
+  return `‹${whose}.${what}›`
+}
+
+export function resolve(text: string, cast: Readonly<Record<string, Partial<Belongings>>>): string {
+  return text.replace(MENTION, (_, whose: string, what: keyof Belongings) => {
+    if (whose === 'new') return `new${Math.random().toString(36).slice(2)}@example.org`
+    return cast[whose]?.[what] ?? ''
+  })
+}
+
+/** Which thing of a person the id in a field names; undefined for a field that no test knows yet. */
+export function thingOf(field: string, { route }: NamedRoute): keyof Belongings | undefined {
+  if (field === 'conditionId') return route.path.includes('Plant') ? 'plantConditionId' : 'deviceConditionId'
+  // A plant has one condition at most.
+  if (field === 'plantId' && route.path.endsWith('CreateConditionAlertPlant')) return 'barePlantId'
+  return THINGS[field]
+}
+
+const THINGS: Readonly<Record<string, keyof Belongings>> = {
+  deviceId: 'deviceId',
+  userDeviceId: 'deviceId',
+  plantId: 'plantId',
+  userId: 'userId',
+  alertUser: 'userId',
+  before: 'alertId',
+  sessionId: 'sessionId',
+  conditionAlertUserDeviceId: 'deviceConditionId',
+  alertConditionId: 'deviceConditionId',
+}
+
+/** What a decent client would send in a field that is no id, the most ordinary first. */
+const GOOD: Readonly<Record<string, readonly unknown[]>> = {
+  firstName: ['Mia'],
+  lastName: ['Holm'],
+  birthday: ['1990-05-01', '2000-02-29'],
+  country: ['Denmark'],
+  email: [mention('new', 'email'), mention('own', 'email')],
+  oldEmail: [mention('own', 'email')],
+  newEmail: [mention('new', 'email')],
+  password: [PASSWORD],
+  oldPassword: [PASSWORD],
+  newPassword: [PASSWORD],
+  confirm: [PASSWORD],
+  value: [true, false],
+  deviceName: ['Herbs', 'Kräuter 🌿', 'ab'],
+  deviceDescription: ['By the window', ''],
+  waitTime: ['600', 10, '999999'],
+  interval: ['60', '600'],
+  plantName: ['Basil', 'Æble'],
+  plantType: ['Herb'],
+  plantNotes: ['', 'In the shade,\nnever dry.'],
+  planted: ['2026-03-01T08:00:00Z', null, '2026-03-01'],
+  lastWatered: ['2026-11-01T08:00:00Z', null],
+  waterEvery: [3, null, 365],
+  isDead: [false, true],
+  sensorType: metrics.map(({ sensorType }) => sensorType),
+  condition: ['>=30', '<=-3.5', '>= 25.50', '<=99'],
+  alertName: ['Look after it'],
+  alertDesc: ['', 'Soon'],
+  isPlantCondition: [false, true],
+  year: ['2026', '1970'],
+  timeZone: ['Europe/Copenhagen', 'UTC'],
+  limit: ['200', '1'],
+  from: ['2026-11-01T00:00:00Z', '1960-01-01T00:00:00Z', '2026-11-20T09:40:00Z'],
+  to: ['2026-11-21T00:00:00Z', '2030-01-01T00:00:00Z'],
+  points: ['500', '1', '2000'],
+  clientId: ['a-client'],
+  topicIds: [
+    ['Dashboard'],
+    [`GreenhouseSensorData/${mention('own', 'deviceId')}`, `alerts-${mention('own', 'userId')}`],
+    [`GreenhouseSensorData/${mention('ann', 'deviceId')}`],
+    [`alerts-${mention('ann', 'userId')}`],
+  ],
+  eventType: ['Hello'],
+  message: ['Good morning'],
+  subject: ['Spring'],
+  token: ['a-token'],
+  name: ['Aarhus'],
+  latitude: [56.16, -90],
+  longitude: [10.2, 180],
+  settingName: ['celsius', 'darkTheme', 'CONFIRMDIALOG', 'secretmode'],
+}
+
+/** Good values for a field, with mentions instead of ids; none for a field that no test knows yet. */
+export function goodValues({ name, isId }: Field, named: NamedRoute): readonly unknown[] {
+  const thing = isId ? thingOf(name, named) : undefined
+  return thing ? [mention('own', thing)] : (GOOD[name] ?? [])
+}
+
+/** Bodies of routes that take something else than fields. */
+export const WHOLE_BODIES: Readonly<Record<string, readonly unknown[]>> = {
+  'setting.set': [{ value: true }, true, { value: false }],
+  'reading.send': [
+    [{ temperature: 20.5, humidity: 60, time: '2026-11-20T08:00:00Z' }],
+    { temperature: 19, pressure: 1013.2, air_quality_analog: 412, timestamp: '2026-11-20T08:00:10Z' },
+    [],
+    [{ airQuality: 4000 }, { temperature: -40 }, { temperature: 130 }],
+  ],
+}
