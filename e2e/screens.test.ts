@@ -102,7 +102,7 @@ const DIALOGS = [
   ['/plants', ['Add a plant', HOSTILE[0] ?? '']],
   ['/myalertcondition', ['Add Plant Condition', /^Delete /]],
   ['/myalertcondition?view=devices', ['Add Device Condition', /^Edit /]],
-  ['/profile', ['Change e-mail', 'Change password', 'Delete my account']],
+  ['/profile', ['Change e-mail', 'Change password', 'Add an authenticator app', 'Delete my account']],
 ] as const
 
 test.each(['light', 'dark'] as const)(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { secondStep } from './second-step.ts'
 
 /** Every error the API answers with: RFC 9457, `application/problem+json`. `errors` maps a field to its messages. */
 export const problem = z.object({
@@ -7,6 +8,7 @@ export const problem = z.object({
   status: z.number(),
   detail: z.optional(z.string()),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  secondStep: z.optional(secondStep),
 })
 export type Problem = z.infer<typeof problem>
 

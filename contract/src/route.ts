@@ -7,6 +7,7 @@ import type * as z from 'zod/mini'
  * - `bodyLimit`: the largest accepted request body in bytes (64 KB unless said).
  * - `streamed`: the reply is sent piece by piece and is not held in memory.
  * - `contentType`: of a reply that is text, but neither JSON nor plain.
+ * - `whileEnrolling`: open to somebody who still has to set up a second factor, where everybody must have one.
  * - `form`: a browser may post to it without JSON; what it posts is passed over.
  */
 export interface Route {
@@ -21,6 +22,7 @@ export interface Route {
   readonly streamed?: true
   readonly contentType?: string
   readonly form?: true
+  readonly whileEnrolling?: true
 }
 
 /** Keeps the narrow type of a route, so that its query, body and reply are known wherever it is used. */

@@ -25,7 +25,7 @@ const settingValue = z.pipe(
 )
 
 export const settingRoutes = {
-  get: route({ method: 'GET', path: '/api/UserSettings', access: 'member', reply: settings }),
+  get: route({ method: 'GET', path: '/api/UserSettings', access: 'member', whileEnrolling: true, reply: settings }),
   set: route({
     method: 'PATCH',
     path: '/api/UserSettings/:settingName',

@@ -47,8 +47,14 @@ export const currentPassword = z
 export const confirmation = z.nullish(z.object({ password: z.optional(currentPassword) }))
 
 export const authRoutes = {
-  secured: route({ method: 'GET', path: '/api/auth/Secured', access: 'member', reply: z.string() }),
-  logout: route({ method: 'POST', path: '/api/auth/Logout', access: 'member', reply: nothing }),
+  secured: route({
+    method: 'GET',
+    path: '/api/auth/Secured',
+    access: 'member',
+    whileEnrolling: true,
+    reply: z.string(),
+  }),
+  logout: route({ method: 'POST', path: '/api/auth/Logout', access: 'member', whileEnrolling: true, reply: nothing }),
   sessions: route({ method: 'GET', path: '/api/auth/GetSessions', access: 'member', reply: z.array(session) }),
   endSession: route({
     method: 'DELETE',
@@ -87,7 +93,7 @@ export const passwordChange = z.object({
 })
 
 export const userRoutes = {
-  get: route({ method: 'GET', path: '/api/User/GetUser', access: 'member', reply: user }),
+  get: route({ method: 'GET', path: '/api/User/GetUser', access: 'member', whileEnrolling: true, reply: user }),
   changeEmail: route({
     method: 'PATCH',
     path: '/api/User/PatchUserEmail',

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { readConfig } from './config.ts'
 import { makeResetLink } from './features/account/reset-password.ts'
+import { deleteAllFactors, hasSecondFactor } from './features/second-factor/factor-store.ts'
 import { revokeAccess, updateLock } from './features/users/access-store.ts'
 import { deleteAllSessions, listSessions } from './features/users/session-store.ts'
 import { findAccount, listAccounts, updateRole, type Account } from './features/users/user-store.ts'
@@ -16,6 +17,7 @@ const HELP = `The accounts of this installation.
   npm run admin -- sessions you@example.org    where they are signed in; with "end" behind it, ends it all
   npm run admin -- lock you@example.org        signs them out and lets them in no more; their boards go on storing
   npm run admin -- unlock you@example.org
+  npm run admin -- remove-second-factor you@example.org   for whoever has lost phone, passkeys and codes
   npm run admin -- grant you@example.org       lets them send the newsletter
   npm run admin -- revoke you@example.org
 
@@ -54,6 +56,10 @@ const commands: Record<string, Command> = {
     await db.transaction().execute((tx) => updateLock(tx, userId, null))
     return [`${email} may sign in again.`]
   },
+  async 'remove-second-factor'(db, { userId, email }) {
+    await db.transaction().execute((tx) => deleteAllFactors(tx, userId))
+    return [`${email} signs in with the password alone.`]
+  },
   async grant(db, { email }) {
     await updateRole(db, email, 'admin')
     return [`${email} is an admin now.`]
@@ -85,11 +91,13 @@ async function main([name = '', email, option]: readonly string[]): Promise<numb
 }
 
 async function list(db: Db): Promise<string[]> {
-  const accounts = await listAccounts(db)
-  const marks = ({ role, isLocked }: Account) => [role === 'admin' && 'admin', isLocked && 'locked'].filter(Boolean)
-  return accounts.length === 0
-    ? ['There is no account yet.']
-    : accounts.map((account) => [account.email, ...marks(account)].join('  '))
+  const lines = []
+  for (const { userId, email, role, isLocked } of await listAccounts(db)) {
+    const hasFactor = await hasSecondFactor(db, userId)
+    const marks = [role === 'admin' && 'admin', hasFactor && 'two-step', isLocked && 'locked']
+    lines.push([email, ...marks.filter(Boolean)].join('  '))
+  }
+  return lines.length === 0 ? ['There is no account yet.'] : lines
 }
 
 function say(lines: readonly string[]): number {

@@ -10,6 +10,9 @@ import { findDeviceByToken } from './features/devices/device-store.ts'
 import { serveAlerts } from './features/alerts/alert-routes.ts'
 import { serveConditions } from './features/conditions/condition-routes.ts'
 import { RuleBook } from './features/conditions/rule-book.ts'
+import { hasSecondFactor } from './features/second-factor/factor-store.ts'
+import { serveSecondFactors } from './features/second-factor/second-factor-routes.ts'
+import { demandSecondStep } from './features/second-factor/second-step.ts'
 import { servePlants } from './features/plants/plant-routes.ts'
 import { serveReadings } from './features/readings/reading-routes.ts'
 import { deleteReadingsInParts } from './features/readings/reading-removal-store.ts'
@@ -46,6 +49,7 @@ import type { Listener } from './platform/mqtt/listener.ts'
 import { lockFolder } from './platform/server-lock.ts'
 import { isEverywhere, originOf } from './platform/origin.ts'
 import { storeFull } from './platform/problem.ts'
+import { openSeal } from './platform/seal.ts'
 import { readSecret } from './platform/secret.ts'
 import { openTokens } from './platform/token.ts'
 import { tellAlerts, weighNewest } from './raise.ts'
@@ -107,7 +111,11 @@ async function build(config: Config, outside: Outside): Promise<App> {
   const devices = openDeviceDoor(config.tls)
   const secret = readSecret(config.dataDir)
   const tokens = openTokens(secret, now)
-  const gate: Gate = { member: memberGate({ db, tokens, now }), device: (token) => findDeviceByToken(db, token) }
+  const isEnrolled = config.requireMfa ? (userId: string) => hasSecondFactor(db, userId) : null
+  const gate: Gate = {
+    member: memberGate({ db, tokens, now, isEnrolled }),
+    device: (token) => findDeviceByToken(db, token),
+  }
   const http = openHttp({ config, log, gate })
   addSecurityHeaders(http.fastify, { tls: config.tls !== null })
   const transport = openTransport({ ...config, from: config.mailFrom, folder: join(config.dataDir, 'mail') })
@@ -125,7 +133,8 @@ async function build(config: Config, outside: Outside): Promise<App> {
   if (disk) metrics.watch('disk_room_bytes', 'Bytes that can still be stored', 'gauge', () => disk.roomBytes)
   serveOperations(http.fastify, { metrics, faults: health.faults })
   serveServerInfo(context, () => devices.listener.port)
-  serveUsers(context, tokens)
+  serveUsers(context, tokens, demandSecondStep(context))
+  serveSecondFactors(context, { tokens, seal: openSeal(secret, 'second factors') })
   serveSettings(context)
   serveDevices(context, (deviceKey) => deleteReadingsInParts(db, deviceKey))
   servePlants(context)

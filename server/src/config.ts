@@ -15,6 +15,8 @@ export interface Config {
   readonly logLevel: string
   /** Who may open an account: anybody, only the first person, nobody. */
   readonly registration: 'open' | 'first' | 'closed'
+  /** Whether everybody must have a second factor. */
+  readonly requireMfa: boolean
   /** Addresses of the proxy whose X-Forwarded-For is believed; false for none. */
   readonly trustProxy: false | string[]
   readonly tls: Tls | null
@@ -39,6 +41,7 @@ const NAMES = [
   'DATABASE_URL',
   'LOG_LEVEL',
   'REGISTRATION',
+  'REQUIRE_MFA',
   'TRUST_PROXY',
   'TLS_CERT',
   'TLS_KEY',
@@ -104,6 +107,7 @@ export function readConfig(environment: Environment): Config {
     ),
     logLevel: check('LOG_LEVEL', 'info', oneOf(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`),
     registration: check('REGISTRATION', 'open', oneOf(['open', 'first', 'closed']), '"open", "first" or "closed"'),
+    requireMfa: check('REQUIRE_MFA', 'false', oneOf(['true', 'false']), '"true" or "false"') === 'true',
     trustProxy: check<false | string[]>(
       'TRUST_PROXY',
       false,

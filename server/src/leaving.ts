@@ -4,6 +4,7 @@ import { listDeviceConditions } from './features/conditions/device-condition-sto
 import { listPlantConditions } from './features/conditions/plant-condition-store.ts'
 import { listDeviceKeys, listDevices, revokeTokens } from './features/devices/device-store.ts'
 import { newDeviceToken } from './features/devices/device-token.ts'
+import { describeFactors } from './features/second-factor/factor-store.ts'
 import { listPlants, listWaterings } from './features/plants/plant-store.ts'
 import { readingsAsCsv } from './features/readings/csv.ts'
 import { deleteReadingsInParts } from './features/readings/reading-removal-store.ts'
@@ -29,6 +30,7 @@ export function serveLeaving(context: Context): void {
       user,
       settings: await findSettings(db, userId),
       weatherPlace: (await findPlace(db, userId)) ?? null,
+      secondFactors: await describeFactors(db, userId),
       sessions: await listSessions(db, { userId, sessionId, now: now() }),
       devices: await listDevices(db, userId),
       plants: await listPlants(db, userId),

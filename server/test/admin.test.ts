@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { fromBase32, hotp, stepAt } from '../src/features/second-factor/totp.ts'
 import { createWorld, PASSWORD, testConfig, type World } from './world.ts'
 
 const LOGIN = '/api/auth/Login'
@@ -86,6 +87,18 @@ describe('the admin command', () => {
     expect((await run('sessions', 'ann@example.org', 'end')).said).toBe('One session of ann@example.org ended.')
     expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(401)
     expect((await run('sessions', 'ann@example.org')).said).toBe('ann@example.org is signed in nowhere.')
+  })
+
+  test('lets somebody in who has lost every second step', async () => {
+    const { run, world, as } = await running()
+    const ann = await as('ann')
+    const { secret } = (await ann.request('POST', '/api/auth/BeginTotp')).body
+    const code = hotp(fromBase32(secret), stepAt(world.clock.now))
+    await ann.request('POST', '/api/auth/ConfirmTotp', { code })
+    expect((await run('list')).said).toBe('ann@example.org  two-step')
+    expect((await signIn(world)).status).toBe(401)
+    expect((await run('remove-second-factor', 'ann@example.org')).code).toBe(0)
+    expect((await signIn(world)).status).toBe(200)
   })
 
   test('locks somebody out of the running server at once, links included, and lets them in again', async () => {

@@ -9,6 +9,7 @@ const FEATURES = [
   'users',
   'settings',
   'mail',
+  'second-factor',
   'devices',
   'plants',
   'readings',

@@ -26,6 +26,8 @@ test('the contract has routes, and some need no token', () => {
     '/api/Email/UnsubscribeFromEmailLink',
     '/api/Email/UnsubscribeFromEmailList',
     '/api/Server/GetServerInfo',
+    '/api/auth/CompleteLogin',
+    '/api/auth/GetPasskeyChallenge',
     '/api/auth/Login',
     '/api/auth/Register',
     '/api/auth/RequestPasswordReset',

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import * as contract from '@greenhouse/contract'
 import type { Route } from '@greenhouse/contract'
 import { connectAsync } from 'mqtt'
 import { expect, test } from 'vitest'
-import { createWorld, type Person, type World } from './world.ts'
+import { insertPasskey } from '../src/features/second-factor/passkey-store.ts'
+import { createWorld, PASSWORD, type Person, type World } from './world.ts'
 
 const {
   alertRoutes,
@@ -14,6 +16,8 @@ const {
   plantRoutes,
   readingRoutes,
   recoveryRoutes,
+  secondFactorRoutes,
+  secondStepRoutes,
   serverRoutes,
   settingRoutes,
   signInRoutes,
@@ -30,6 +34,7 @@ interface Belongings {
   readonly deviceConditionId: string
   readonly alertId: string
   readonly sessionId: string
+  readonly passkeyId: string
 }
 
 /** How somebody else would ask for Ann's things, and what must come of it. `own`: the route knows only who asks. */
@@ -44,6 +49,23 @@ const attempts = new Map<Route, Attempt>([
   [recoveryRoutes.requestReset, 'own'],
   [recoveryRoutes.reset, 'own'],
   [recoveryRoutes.undoEmail, 'own'],
+  [secondStepRoutes.complete, 'own'],
+  [secondStepRoutes.challenge, 'own'],
+  [secondFactorRoutes.list, 'own'],
+  [secondFactorRoutes.beginTotp, 'own'],
+  [secondFactorRoutes.confirmTotp, 'own'],
+  [secondFactorRoutes.removeTotp, 'own'],
+  [secondFactorRoutes.renewRecoveryCodes, 'own'],
+  [secondFactorRoutes.beginPasskey, 'own'],
+  [secondFactorRoutes.addPasskey, 'own'],
+  [
+    secondFactorRoutes.renamePasskey,
+    ({ passkeyId }) => ({ query: { passkeyId }, body: { name: 'Mine' }, status: 404 }),
+  ],
+  [
+    secondFactorRoutes.removePasskey,
+    ({ passkeyId }) => ({ query: { passkeyId }, body: { password: PASSWORD }, status: 404 }),
+  ],
   [authRoutes.secured, 'own'],
   [authRoutes.logout, 'own'],
   [authRoutes.sessions, 'own'],
@@ -159,7 +181,14 @@ test('whatever another person asks for, it does not exist, and nothing of it cha
     }
   }
   expect(await everythingOf(ann, belongings)).toEqual(before)
-  expect(await everythingOf(bob, { ...belongings, userId: bob.userId })).toEqual(['[]', '[]', '[]', '[]', '[]'])
+  expect(await everythingOf(bob, { ...belongings, userId: bob.userId })).toEqual([
+    '[]',
+    '[]',
+    '[]',
+    '[]',
+    '[]',
+    JSON.stringify({ totp: null, passkeys: [], recoveryCodesLeft: 0, required: false }),
+  ])
 })
 
 test('the matrix holds under load, when two people ask for hundreds of things at once', async () => {
@@ -213,6 +242,11 @@ async function furnish(world: World, ann: Person): Promise<Belongings> {
   const plantCondition = await ann.request('POST', conditionRoutes.createForPlant.path, { plantId })
   const [alert] = (await ann.request('GET', alertRoutes.list.path)).body
   const [session] = (await ann.request('GET', authRoutes.sessions.path)).body
+  const passkeyId = randomUUID()
+  const passkey = { passkeyId, credentialId: 'x', publicKey: 'x', counter: 0, transports: [], rpId: 'localhost' }
+  await world.app.context.db
+    .transaction()
+    .execute((tx) => insertPasskey(tx, { ...passkey, userId: ann.userId, name: 'Basil', createdAt: 0 }))
   return {
     userId: ann.userId,
     deviceId,
@@ -221,6 +255,7 @@ async function furnish(world: World, ann: Person): Promise<Belongings> {
     deviceConditionId: deviceCondition.body.conditionAlertUserDeviceId,
     alertId: alert.alertId,
     sessionId: session.sessionId,
+    passkeyId,
   }
 }
 
@@ -232,6 +267,7 @@ async function everythingOf(person: Person, { userId }: Belongings): Promise<str
     `${conditionRoutes.plants.path}?userId=${userId}`,
     `${conditionRoutes.devices.path}?userId=${userId}`,
     alertRoutes.list.path,
+    secondFactorRoutes.list.path,
   ]
   const answers = await Promise.all(paths.map((path) => person.request('GET', path)))
   return answers.map(({ body }) => JSON.stringify(body))

@@ -115,6 +115,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     databaseUrl: null,
     logLevel: 'silent',
     registration: 'open',
+    requireMfa: false,
     trustProxy: false,
     tls: null,
     smtpUrl: null,

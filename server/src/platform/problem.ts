@@ -1,3 +1,5 @@
+import type { SecondStep } from '@greenhouse/contract'
+
 /**
  * The one error that is meant to reach a caller. Anything else that is thrown is a fault of ours and answers 500
  * without details.
@@ -11,6 +13,7 @@ export class ProblemError extends Error {
   readonly detail: string | undefined
   readonly errors: Record<string, string[]> | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly secondStep: SecondStep | undefined
 
   constructor(status: number, code: string, title: string, more: ProblemDetails = {}) {
     super(title)
@@ -19,6 +22,7 @@ export class ProblemError extends Error {
     this.detail = more.detail
     this.errors = more.errors
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.secondStep = more.secondStep
   }
 }
 
@@ -26,6 +30,8 @@ interface ProblemDetails {
   detail?: string
   errors?: Record<string, string[]>
   retryAfterSeconds?: number
+  /** With what a begun sign-in is completed. */
+  secondStep?: SecondStep
 }
 
 /** The answer for what does not exist, and for what is somebody else's: the two can't be told apart. */

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { useLiveAlerts } from '../features/alerts/use-live-alerts.ts'
 import { useThemeSetting } from '../features/settings/use-theme-setting.ts'
 import { live } from '../lib/live.ts'
+import { isSetupRequired, onSetupChange, setupIsDone } from '../lib/setup-required.ts'
 import { Frame } from './frame.tsx'
 import { Header } from './header.tsx'
 import { keepKnown, restoreKnown } from './known-values.ts'
@@ -16,6 +17,7 @@ import {
   ResetScreen,
   ConditionsScreen,
   DashboardScreen,
+  EnrolScreen,
   PlantsScreen,
   ProfileScreen,
   HistoryScreen,
@@ -60,6 +62,15 @@ function MemberRoutes({ userId }: { userId: string | null }) {
       <SheetMenu />
     </>
   )
+  const mustEnrol = useSyncExternalStore(onSetupChange, isSetupRequired)
+  // What one was signed in for before is nobody else's.
+  useEffect(() => setupIsDone, [])
+  if (mustEnrol)
+    return (
+      <Frame header={<Header account={<UserMenu />} />}>
+        <EnrolScreen />
+      </Frame>
+    )
   return (
     <Frame header={<Header navigation={<MainNavigation />} account={account} />}>
       <Routes>

@@ -22,6 +22,7 @@ export const DashboardScreen = screen(() => import('../screens/dashboard/dashboa
 export const HistoryScreen = screen(() => import('../screens/history/history-screen.tsx'), 'HistoryScreen')
 export const MyDevicesScreen = screen(() => import('../screens/my-devices/my-devices-screen.tsx'), 'MyDevicesScreen')
 export const StaticScreen = screen(() => import('../screens/static/static-screen.tsx'), 'StaticScreen')
+export const EnrolScreen = screen(() => import('../screens/enrol/enrol-screen.tsx'), 'EnrolScreen')
 export const ForgotScreen = screen(() => import('../screens/recovery/forgot-screen.tsx'), 'ForgotScreen')
 export const ResetScreen = screen(() => import('../screens/recovery/reset-screen.tsx'), 'ResetScreen')
 export const UndoEmailScreen = screen(() => import('../screens/recovery/undo-email-screen.tsx'), 'UndoEmailScreen')

@@ -2,6 +2,7 @@ import { problem, PROBLEM_PREFIX, type Route } from '@greenhouse/contract'
 import type * as z from 'zod/mini'
 import { CallError, UNEXPECTED, UNREACHABLE } from './call-error.ts'
 import { loseSession } from './session-lost.ts'
+import { requireSetup } from './setup-required.ts'
 import { readToken } from './token.ts'
 
 type Part = 'params' | 'query' | 'body'
@@ -35,6 +36,7 @@ export async function call<R extends Route>(route: R, ...[given]: Arguments<R>):
   if (response.status !== 200 && response.status !== 204) {
     const error = await failure(response)
     if (error.status === 401 && error.code === 'session.invalid' && token !== null) loseSession(token)
+    if (error.status === 403 && error.code === 'second-factor.setup-required') requireSetup()
     throw error
   }
   const reply = route.reply.safeParse(await contentOf(response))

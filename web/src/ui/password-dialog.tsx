@@ -1,9 +1,7 @@
-import * as z from 'zod/mini'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { TextField } from './text-field.tsx'
-import { useForm } from './use-form.ts'
-import type { ReactNode } from 'react'
+import { PasswordForm } from './password-form.tsx'
 
 export interface PasswordDialogProps {
   open: boolean
@@ -19,12 +17,10 @@ export interface PasswordDialogProps {
 }
 
 const FORM = 'password-dialog'
-const REQUIRED = 'Password is required'
-const typed = z.object({ password: z.string().check(z.minLength(1, REQUIRED)) })
 
-/** Asks for the password before something that a stolen session must not be enough for. */
+/** A question that is answered with the password. */
 export function PasswordDialog(props: PasswordDialogProps) {
-  const { open, title, confirmLabel, danger = false, onClose } = props
+  const { open, title, children, confirmLabel, danger = false, onConfirm, onClose } = props
   return (
     <Dialog
       {...{ open, title, onClose }}
@@ -39,17 +35,9 @@ export function PasswordDialog(props: PasswordDialogProps) {
         </>
       }
     >
-      <PasswordForm {...props} />
+      <PasswordForm id={FORM} onConfirm={onConfirm}>
+        {children}
+      </PasswordForm>
     </Dialog>
-  )
-}
-
-function PasswordForm({ children, onConfirm }: PasswordDialogProps) {
-  const form = useForm(typed, { initial: { password: '' }, onSubmit: ({ password }) => onConfirm(password) })
-  return (
-    <form id={FORM} noValidate onSubmit={form.submit} className="grid gap-4">
-      {children !== undefined && <div className="text-ink-soft">{children}</div>}
-      <TextField label="Password" type="password" autoComplete="current-password" {...form.field('password')} />
-    </form>
   )
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/schema.ts'
 
 /**
  * Ends everything that lets somebody into the account or soon would: its sessions, but for one when it is given, and
- * the links to a new password. One function for every occasion, so that no kind of token outlives any of them; that is
+ * the links to a new password and begun sign-ins. One function for every occasion, so that no kind of token outlives any of them; that is
  * why it reaches into other features' tables.
  */
 export async function revokeAccess(tx: Tx, userId: string, exceptSessionId?: string): Promise<void> {
@@ -11,6 +11,7 @@ export async function revokeAccess(tx: Tx, userId: string, exceptSessionId?: str
     .where('user_id', '=', userId)
     .$if(exceptSessionId !== undefined, (query) => query.where('id', '!=', exceptSessionId ?? ''))
     .execute()
+  await tx.deleteFrom('sign_in_ticket').where('user_id', '=', userId).execute()
   await tx.deleteFrom('account_link').where('user_id', '=', userId).where('purpose', '=', 'reset').execute()
 }
 

@@ -45,8 +45,16 @@ export async function register(
   return startSession(context, tokens, user, visitor)
 }
 
+/** What else a person has to show once the password was right; throws when that is still to come. */
+export type AfterPassword = (user: User, visitor: Visitor) => Promise<void>
+
 /** Opens a session. Wrong password and unknown address answer alike, after the same work. */
-export async function signIn(context: Context, tokens: Tokens, input: LoginInput, visitor: Visitor): Promise<string> {
+export async function signIn(
+  context: Context,
+  tokens: Tokens,
+  input: LoginInput & { afterPassword: AfterPassword },
+  visitor: Visitor,
+): Promise<string> {
   const { db, log } = context
   const account = accountKey(input.email)
   const keys = [account, `address:${networkOf(visitor.address)}`]
@@ -59,6 +67,7 @@ export async function signIn(context: Context, tokens: Tokens, input: LoginInput
   await forget(context, keys)
   if (found.isLocked)
     throw new ProblemError(403, 'account.locked', 'This account is locked. Ask whoever runs this server.')
+  await input.afterPassword(found.user, visitor)
   log.info({ event: 'sign-in.ok', userId: found.user.userId })
   return startSession(context, tokens, found.user, visitor)
 }
@@ -78,7 +87,7 @@ export async function forget({ db }: Context, keys: readonly string[]): Promise<
   await db.transaction().execute((tx) => forgetAttempts(tx, keys))
 }
 
-async function startSession(
+export async function startSession(
   { db, newId, now }: Context,
   tokens: Tokens,
   user: User,

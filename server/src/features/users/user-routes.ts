@@ -4,15 +4,17 @@ import { notFound } from '../../platform/problem.ts'
 import type { Tokens } from '../../platform/token.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { deleteOtherSessions, deleteSession, listSessions } from './session-store.ts'
-import { register, signIn } from './sign-in.ts'
+import { register, signIn, type AfterPassword } from './sign-in.ts'
 import { findUser } from './user-store.ts'
 
-export function serveUsers(context: Context, tokens: Tokens): void {
+export function serveUsers(context: Context, tokens: Tokens, afterPassword: AfterPassword): void {
   const { db, log, now, serve, sockets } = context
 
   serve(signInRoutes.register, async ({ body }, visitor) => ({ jwt: await register(context, tokens, body, visitor) }))
 
-  serve(signInRoutes.login, async ({ body }, visitor) => ({ jwt: await signIn(context, tokens, body, visitor) }))
+  serve(signInRoutes.login, async ({ body }, visitor) => ({
+    jwt: await signIn(context, tokens, { ...body, afterPassword }, visitor),
+  }))
 
   serve(authRoutes.secured, () => 'You are signed in.')
 

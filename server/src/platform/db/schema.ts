@@ -10,6 +10,11 @@ export interface Schema {
   session: SessionTable
   sign_in_attempt: SignInAttemptTable
   account_link: AccountLinkTable
+  totp: TotpTable
+  recovery_code: RecoveryCodeTable
+  passkey: PasskeyTable
+  passkey_challenge: PasskeyChallengeTable
+  sign_in_ticket: SignInTicketTable
   setting: SettingTable
   plant: PlantTable
   watering: WateringTable
@@ -73,6 +78,56 @@ interface AccountLinkTable {
   email_key: string | null
   created_at: number
   expires_at: number
+}
+
+/** An authenticator app. */
+interface TotpTable {
+  user_id: string
+  /** Encrypted under a key of this installation. */
+  sealed_secret: string
+  created_at: number
+  /** Null until a first code has shown that the app has the secret. */
+  confirmed_at: number | null
+  /** The step whose code was used last: it and those before it are used up. */
+  last_step: number
+}
+
+interface RecoveryCodeTable {
+  id: string
+  user_id: string
+  /** Argon2id. */
+  code_hash: string
+}
+
+export interface PasskeyTable {
+  id: string
+  user_id: string
+  credential_id: string
+  public_key: string
+  counter: number
+  /** With commas between. */
+  transports: string
+  rp_id: string
+  name: string
+  created_at: number
+  last_used_at: number | null
+}
+
+/** What a passkey that is being made must sign. */
+interface PasskeyChallengeTable {
+  session_id: string
+  challenge: string
+  expires_at: number
+}
+
+/** A sign-in between its two steps. */
+interface SignInTicketTable {
+  token_hash: string
+  user_id: string
+  created_at: number
+  expires_at: number
+  attempts: number
+  challenge: string | null
 }
 
 export interface SettingTable {

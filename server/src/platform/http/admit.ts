@@ -38,13 +38,26 @@ function hasArrived({ headers, raw }: FastifyRequest): boolean {
 }
 
 async function admit(gate: Gate, route: Route, request: FastifyRequest): Promise<Visitor> {
-  const visitor = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
+  const visitor = {
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    origin: `${request.protocol}://${request.host}`,
+  }
   if (route.access === 'public') return visitor
   const token = bearer(request.headers.authorization)
   const found = token === undefined ? undefined : await gate[route.access](token)
   if (!found)
     throw route.access === 'member' ? signedOut() : new ProblemError(401, 'device-token.invalid', 'Please sign in.')
+  if ('mustEnrol' in found && found.mustEnrol && route.whileEnrolling !== true) throw mustEnrolFirst()
   return { ...visitor, ...found }
+}
+
+function mustEnrolFirst(): ProblemError {
+  return new ProblemError(
+    403,
+    'second-factor.setup-required',
+    'This server asks everybody for a second step. Please set it up first.',
+  )
 }
 
 /** The token of an authorization header, bare or after `Bearer`. */

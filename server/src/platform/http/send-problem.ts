@@ -15,13 +15,14 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** A problem as it stands on the wire. */
-export function describeProblem({ status, code, message, detail, errors }: ProblemError): Problem {
+export function describeProblem({ status, code, message, detail, errors, secondStep }: ProblemError): Problem {
   return {
     type: PROBLEM_PREFIX + code,
     title: message,
     status,
     ...(detail === undefined ? {} : { detail }),
     ...(errors === undefined ? {} : { errors }),
+    ...(secondStep === undefined ? {} : { secondStep }),
   }
 }
 

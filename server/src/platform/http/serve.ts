@@ -6,11 +6,15 @@ export interface Visitor {
   /** The client's address, by the rules of TRUST_PROXY. */
   readonly address: string
   readonly userAgent: string
+  /** The address that the browser asked at, `https://greenhouse.example.org`. Anybody can make one up. */
+  readonly origin: string
 }
 export interface Member extends Visitor {
   readonly userId: string
   readonly sessionId: string
   readonly role: 'user' | 'admin'
+  /** Whether a second factor must be set up before anything else. */
+  readonly mustEnrol?: boolean
 }
 export interface DeviceCaller extends Visitor {
   readonly deviceId: string

@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts'
 import { toCalendarDate } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { download } from './download.ts'
+import { download } from '../../lib/download.ts'
 
 /** Takes along what the server keeps: everything but readings as JSON, and the readings as CSV. */
 export function ExportButtons() {

@@ -1,5 +1,5 @@
-import { signInRoutes, loginInput, type LoginInput } from '@greenhouse/contract'
-import { useState } from 'react'
+import { signInRoutes, loginInput, type LoginInput, type SecondStep } from '@greenhouse/contract'
+import { lazy, Suspense, useState } from 'react'
 import { useSession } from '../../features/session/use-session.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
@@ -10,11 +10,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
+const SecondStepForm = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStepForm }))
+
 const REFUSED = { email: ' ', password: 'Incorrect email or password' }
 
 export function LoginForm() {
   const { signIn } = useSession()
   const [notice, setNotice] = useState<string>()
+  const [step, setStep] = useState<SecondStep>()
   const form = useForm(loginInput, { initial: { email: '', password: '' }, onSubmit: logIn })
 
   async function logIn(body: LoginInput) {
@@ -23,7 +26,9 @@ export function LoginForm() {
       signIn((await call(signInRoutes.login, { body })).jwt)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.status === 401) form.setErrors(REFUSED)
+      const next = error.problem?.secondStep
+      if (error.status === 401 && next) setStep(next)
+      else if (error.status === 401) form.setErrors(REFUSED)
       else setNotice(sayFailure(error))
     }
   }
@@ -37,6 +42,17 @@ export function LoginForm() {
     },
   })
 
+  function beginAnew(message: string) {
+    setStep(undefined)
+    if (message !== '') setNotice(message)
+  }
+
+  if (step)
+    return (
+      <Suspense>
+        <SecondStepForm step={step} onDone={signIn} onOver={beginAnew} />
+      </Suspense>
+    )
   return (
     <form noValidate onSubmit={form.submit} aria-label="Login" className="enter grid gap-5">
       {notice !== undefined && <Notice>{notice}</Notice>}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { ChangeEmailDialog } from '../../features/account/change-email-dialog.tsx'
 import { ChangePasswordDialog } from '../../features/account/change-password-dialog.tsx'
 import { DeleteAccountDialog } from '../../features/account/delete-account-dialog.tsx'
@@ -10,9 +10,14 @@ import { endHere, signOut } from '../../features/session/sign-out.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { AccountDetails } from './account-details.tsx'
 import { SettingToggles } from './setting-toggles.tsx'
 import { useSayFailure } from '../../ui/use-say-failure.ts'
+
+const SecurityPanel = lazy(async () => ({
+  default: (await import('../../features/security/security-panel.tsx')).SecurityPanel,
+}))
 
 type Shown = 'email' | 'password' | 'delete'
 
@@ -49,6 +54,11 @@ export function ProfileScreen() {
             ) : (
               <AccountDetails user={user.data} />
             )}
+          </Panel>
+          <Panel title="Two-step sign-in">
+            <Suspense fallback={<Skeleton className="h-28 rounded-control" />}>
+              <SecurityPanel />
+            </Suspense>
           </Panel>
           <Panel title="Where you are signed in">
             <SessionPanel />

@@ -1,0 +1,75 @@
+import type { User } from '@greenhouse/contract'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/schema.ts'
+import type { Member } from '../../platform/http/serve.ts'
+import { hashPassword } from '../../platform/password.ts'
+import { notFound } from '../../platform/problem.ts'
+import { revokeAccess } from '../users/access-store.ts'
+import { findUser } from '../users/user-store.ts'
+import { hasSecondFactor, listRecoveryCodes, replaceRecoveryCodes } from './factor-store.ts'
+import { factorWasAdded, factorWasRemoved } from './letters.ts'
+import { newRecoveryCodes } from './recovery-code.ts'
+
+export interface FactorChanges {
+  ownerOf(userId: string): Promise<User>
+  /**
+   * Adds a factor and ends everything that got in without it, but for this session. The first one comes with recovery
+   * codes, in the clear this once.
+   */
+  add(member: Member, what: string, insert: (tx: Tx) => Promise<unknown>): Promise<{ recoveryCodes: string[] | null }>
+  /** Removes a factor; with the last one the recovery codes go too. Throws a 404 when there was none. */
+  remove(member: Member, what: string, deleteFactor: (tx: Tx) => Promise<boolean>): Promise<void>
+  /** Puts new recovery codes in the place of the old ones; in the clear this once. */
+  renewCodes(userId: string): Promise<string[]>
+}
+
+/** What every change of a second factor does besides: recovery codes, sessions, a letter to the owner. */
+export function changeFactors({ db, log, mail, newId, sockets }: Context): FactorChanges {
+  async function ownerOf(userId: string): Promise<User> {
+    const user = await findUser(db, userId)
+    if (!user) throw notFound('user')
+    return user
+  }
+
+  async function makeCodes() {
+    const codes = newRecoveryCodes()
+    const rows = await Promise.all(codes.map(async (code) => ({ id: newId(), codeHash: await hashPassword(code) })))
+    return { codes, rows }
+  }
+
+  return {
+    ownerOf,
+
+    async add({ userId, sessionId }, what, insert) {
+      const { email } = await ownerOf(userId)
+      const made = (await listRecoveryCodes(db, userId)).length === 0 ? await makeCodes() : null
+      await db.transaction().execute(async (tx) => {
+        await insert(tx)
+        if (made) await replaceRecoveryCodes(tx, userId, made.rows)
+        await revokeAccess(tx, userId, sessionId)
+        await mail.enqueue(tx, factorWasAdded(email, what))
+      })
+      sockets.endUser(userId, sessionId)
+      mail.wake()
+      log.info({ event: 'second-factor.added', userId, what })
+      return { recoveryCodes: made?.codes ?? null }
+    },
+
+    async remove({ userId }, what, deleteFactor) {
+      const { email } = await ownerOf(userId)
+      await db.transaction().execute(async (tx) => {
+        if (!(await deleteFactor(tx))) throw notFound('second factor')
+        if (!(await hasSecondFactor(tx, userId))) await replaceRecoveryCodes(tx, userId, [])
+        await mail.enqueue(tx, factorWasRemoved(email, what))
+      })
+      mail.wake()
+      log.info({ event: 'second-factor.removed', userId, what })
+    },
+
+    async renewCodes(userId) {
+      const made = await makeCodes()
+      await db.transaction().execute((tx) => replaceRecoveryCodes(tx, userId, made.rows))
+      return made.codes
+    },
+  }
+}

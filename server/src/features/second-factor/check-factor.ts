@@ -1,0 +1,30 @@
+import type { Context } from '../../platform/context.ts'
+import { verifyPassword } from '../../platform/password.ts'
+import type { Seal } from '../../platform/seal.ts'
+import { deleteRecoveryCode, findTotp, listRecoveryCodes, useStep } from './factor-store.ts'
+import { tidyRecoveryCode } from './recovery-code.ts'
+import { matchStep } from './totp.ts'
+
+/** Whether it is the code of the person's app, and uses it up: nobody who saw it typed can type it again. */
+export async function checkTotp(
+  { db, log, now }: Context,
+  seal: Seal,
+  { userId, code }: { userId: string; code: string },
+): Promise<boolean> {
+  const totp = await findTotp(db, userId)
+  if (!totp) return false
+  const secret = seal.open(totp.sealedSecret, userId)
+  // Made under another secret of this installation: only a recovery code or whoever runs it helps now.
+  if (secret === undefined) log.error({ event: 'second-factor.unreadable', userId })
+  const step = secret === undefined ? undefined : matchStep(secret, code, now())
+  return step !== undefined && useStep(db, userId, step)
+}
+
+/** Whether it is one of the person's recovery codes, and uses it up. */
+export async function checkRecoveryCode({ db }: Context, userId: string, typed: string): Promise<boolean> {
+  const code = tidyRecoveryCode(typed)
+  for (const { id, codeHash } of await listRecoveryCodes(db, userId)) {
+    if (await verifyPassword(code, codeHash)) return deleteRecoveryCode(db, id)
+  }
+  return false
+}

@@ -1,0 +1,28 @@
+import type { Letter } from '../../platform/mail/outbox.ts'
+
+const IF_NOT_YOU =
+  'If it was not you, change your password at once: it ends every other session. Then look at Security on your profile.\n'
+
+export function factorWasAdded(to: string, what: string): Letter {
+  return {
+    to,
+    subject: 'Two-step sign-in was changed',
+    text: `${what} was added to your account at Greenhouse. You are asked for it when you sign in.\n\n${IF_NOT_YOU}`,
+  }
+}
+
+export function factorWasRemoved(to: string, what: string): Letter {
+  return {
+    to,
+    subject: 'Two-step sign-in was changed',
+    text: `${what} was removed from your account at Greenhouse.\n\n${IF_NOT_YOU}`,
+  }
+}
+
+export function recoveryCodeWasUsed(to: string): Letter {
+  return {
+    to,
+    subject: 'A recovery code was used',
+    text: `Somebody signed in to your account at Greenhouse with one of your recovery codes. Each works once.\n\n${IF_NOT_YOU}`,
+  }
+}

@@ -1,0 +1,37 @@
+import type { Config } from '../../config.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { Visitor } from '../../platform/http/serve.ts'
+import { listPasskeys, updateUse, type StoredPasskey } from './passkey-store.ts'
+import type { RelyingParty } from './webauthn.ts'
+
+/**
+ * For whom passkeys sign here: PUBLIC_URL, else the address that the browser asked at. A forged Host header gains
+ * nothing: a browser signs only for the page it shows, and a passkey counts only for the host it was made for.
+ */
+export function relyingParty({ publicUrl }: Config, { origin }: Visitor): RelyingParty {
+  const url = new URL(publicUrl ?? origin)
+  return { id: url.hostname, origin: url.origin }
+}
+
+/** The person's passkeys that were made for this address. */
+export async function listUsablePasskeys(db: Db, userId: string, rp: RelyingParty): Promise<StoredPasskey[]> {
+  return (await listPasskeys(db, userId)).filter(({ rpId }) => rpId === rp.id)
+}
+
+/** Whether one of the person's passkeys signed this challenge. */
+export async function checkPasskey(
+  { config, db, now }: Context,
+  asked: { userId: string; challenge: string | null; credential: { id: string } },
+  visitor: Visitor,
+): Promise<boolean> {
+  const { userId, challenge, credential } = asked
+  const rp = relyingParty(config, visitor)
+  const passkey = (await listUsablePasskeys(db, userId, rp)).find(({ credentialId }) => credentialId === credential.id)
+  if (!passkey || challenge === null) return false
+  const { readSignature } = await import('./webauthn.ts')
+  const counter = await readSignature(rp, challenge, { credential, passkey })
+  if (counter === undefined) return false
+  await updateUse(db, passkey.passkeyId, { counter, now: now() })
+  return true
+}

@@ -1,0 +1,83 @@
+import type { Db, Tx } from '../../platform/db/schema.ts'
+
+/** A begun sign-in holds a ticket for so long; it opens nothing but the second step. */
+export const TICKET_GOOD_FOR_MS = 5 * 60_000
+const ATTEMPTS_MAX = 5
+const TICKETS_PER_USER_MAX = 10
+
+export interface Ticket {
+  readonly userId: string
+  /** What a passkey must sign; null when none was asked for. */
+  readonly challenge: string | null
+}
+
+/** Keeps a ticket. Those whose time is over go, and of one person only the newest few stay. */
+export async function insertTicket(
+  tx: Tx,
+  { tokenHash, userId, now }: { tokenHash: string; userId: string; now: number },
+): Promise<void> {
+  await tx.deleteFrom('sign_in_ticket').where('expires_at', '<=', now).execute()
+  const older = await tx
+    .selectFrom('sign_in_ticket')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .offset(TICKETS_PER_USER_MAX - 1)
+    .limit(TICKETS_PER_USER_MAX)
+    .execute()
+  for (const { token_hash } of older)
+    await tx.deleteFrom('sign_in_ticket').where('token_hash', '=', token_hash).execute()
+  const times = { created_at: now, expires_at: now + TICKET_GOOD_FOR_MS }
+  await tx
+    .insertInto('sign_in_ticket')
+    .values({ token_hash: tokenHash, user_id: userId, ...times, attempts: 0, challenge: null })
+    .execute()
+}
+
+/** Counts an attempt on a ticket before it is made; undefined when the ticket is over or has had its attempts. */
+export async function countTicketAttempt(db: Db, tokenHash: string, now: number): Promise<Ticket | undefined> {
+  const row = await db
+    .updateTable('sign_in_ticket')
+    .set((set) => ({ attempts: set('attempts', '+', 1) }))
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .where('attempts', '<', ATTEMPTS_MAX)
+    .returning(['user_id', 'challenge'])
+    .executeTakeFirst()
+  return row && { userId: row.user_id, challenge: row.challenge }
+}
+
+/** The ticket of a token, without counting an attempt. */
+export async function findTicket(db: Db, tokenHash: string, now: number): Promise<Ticket | undefined> {
+  const row = await db
+    .selectFrom('sign_in_ticket')
+    .select(['user_id', 'challenge'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row && { userId: row.user_id, challenge: row.challenge }
+}
+
+/** Notes what a passkey must sign; false when the ticket is over. */
+export async function updateChallenge(
+  db: Db,
+  tokenHash: string,
+  { challenge, now }: { challenge: string; now: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sign_in_ticket')
+    .set({ challenge })
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Uses the ticket up; false when somebody was quicker, or it died with a changed password meanwhile. */
+export async function deleteTicket(tx: Tx, tokenHash: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sign_in_ticket')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

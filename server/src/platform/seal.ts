@@ -1,0 +1,38 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const KEY_BYTES = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** Encrypts what must be read again, so that a copy of the database alone gives it away to nobody. */
+export interface Seal {
+  /** @param owner whose text it is; what was sealed for one does not open for another */
+  seal(text: string, owner: string): string
+  /** The text; undefined when it was sealed for somebody else, under another key, or was altered. */
+  open(sealed: string, owner: string): string | undefined
+}
+
+/** AES-256-GCM under a key of its own, derived from the installation's secret for one purpose (HKDF-SHA256). */
+export function openSeal(secret: Uint8Array, purpose: string): Seal {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', `greenhouse ${purpose}`, KEY_BYTES))
+  return {
+    seal(text, owner) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner))
+      const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64url')
+    },
+    open(sealed, owner) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
+          .setAAD(Buffer.from(owner))
+          .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+        const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES))
+        return Buffer.concat([text, decipher.final()]).toString('utf8')
+      } catch {
+        return undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { newAuthenticator } from './authenticator.ts'
+import { databases } from './databases.ts'
+import { createWorld, PASSWORD, type World } from './world.ts'
+
+const ORIGIN = 'https://greenhouse.example.org'
+const LOGIN = '/api/auth/Login'
+const MINUTE = 60_000
+
+type Authenticator = ReturnType<typeof newAuthenticator>
+
+async function adding(world: World, authenticator: Authenticator = newAuthenticator(ORIGIN)) {
+  const ann = await world.as('ann')
+  const begun = await ann.request('POST', '/api/auth/BeginPasskey', { password: PASSWORD })
+  const add = (credential: object, name = 'Phone') => ann.request('POST', '/api/auth/AddPasskey', { name, credential })
+  return { ann, authenticator, asked: begun.body, add }
+}
+
+async function added(world: World) {
+  const { ann, authenticator, asked, add } = await adding(world)
+  const answer = await add(authenticator.create(asked))
+  const begin = async () => {
+    const { body } = await world.request('POST', LOGIN, { email: 'ann@example.org', password: PASSWORD })
+    const { ticket, methods } = body.secondStep
+    return { ticket: String(ticket), methods: methods as string[] }
+  }
+  const challenge = async (ticket: string) =>
+    (await world.request('POST', '/api/auth/GetPasskeyChallenge', { ticket })).body
+  const complete = (ticket: string, passkey: object) =>
+    world.request('POST', '/api/auth/CompleteLogin', { ticket, passkey })
+  return { ann, authenticator, answer, begin, challenge, complete }
+}
+
+describe.each(databases)('a passkey on %s', (_name, open) => {
+  const opened = async () => createWorld({ publicUrl: ORIGIN }, await open())
+
+  test('is made for this server, asks who is there, and takes the second step', async () => {
+    const world = await opened()
+    const { asked } = await adding(world)
+    expect(asked).toMatchObject({
+      rp: { id: 'greenhouse.example.org' },
+      authenticatorSelection: { userVerification: 'required' },
+    })
+    const { ann, authenticator, answer, begin, challenge, complete } = await added(world)
+    expect([answer.status, answer.body.recoveryCodes.length]).toEqual([200, 10])
+    const { ticket, methods } = await begin()
+    expect(methods).toEqual(['passkey', 'recovery-code'])
+    const wanted = await challenge(ticket)
+    expect(wanted).toMatchObject({ userVerification: 'required', allowCredentials: [{ id: authenticator.id }] })
+    const done = await complete(ticket, authenticator.get(wanted))
+    expect([done.status, Object.keys(done.body)]).toEqual([200, ['jwt']])
+    const { passkeys } = (await ann.request('GET', '/api/auth/GetSecondFactors')).body
+    expect(passkeys).toEqual([
+      {
+        passkeyId: expect.any(String),
+        name: 'Phone',
+        createdAt: '2026-11-20T09:41:00.000Z',
+        lastUsedAt: '2026-11-20T09:41:00.000Z',
+      },
+    ])
+  })
+
+  test('signs for one sign-in only', async () => {
+    const { authenticator, begin, challenge, complete } = await added(await opened())
+    const [one, two] = [await begin(), await begin()]
+    const signed = authenticator.get(await challenge(one.ticket))
+    await challenge(two.ticket)
+    expect((await complete(two.ticket, signed)).status).toBe(401)
+    expect((await complete(one.ticket, signed)).status).toBe(200)
+    expect((await complete(one.ticket, signed)).status).toBe(401)
+  })
+
+  test.each<[string, (own: Authenticator, wanted: { challenge: string }) => object]>([
+    ['made on another page', (own, wanted) => own.get(wanted, { from: 'https://greenhouse.example.com' })],
+    ['that did not ask who is there', (own, wanted) => own.get(wanted, { verified: false })],
+    ['by another key', (own, wanted) => ({ ...newAuthenticator(ORIGIN).get(wanted), id: own.id, rawId: own.id })],
+    ['by a passkey that nobody added', (_, wanted) => newAuthenticator(ORIGIN).get(wanted)],
+  ])('does not sign in by a signature %s', async (_what, sign) => {
+    const { authenticator, begin, challenge, complete } = await added(await opened())
+    const { ticket } = await begin()
+    const wanted = await challenge(ticket)
+    expect((await complete(ticket, sign(authenticator, wanted))).status).toBe(401)
+    expect((await complete(ticket, authenticator.get(wanted))).status).toBe(200)
+  })
+
+  test('is renamed, and removed with the password', async () => {
+    const world = await opened()
+    const { ann } = await added(world)
+    const list = async () => (await ann.request('GET', '/api/auth/GetSecondFactors')).body.passkeys
+    const [{ passkeyId }] = await list()
+    const path = (name: string) => `/api/auth/${name}Passkey?passkeyId=${passkeyId}`
+    expect((await ann.request('PATCH', path('Rename'), { name: ' Key ring ' })).status).toBe(204)
+    expect((await list())[0].name).toBe('Key ring')
+    expect((await ann.request('PATCH', path('Rename'), { name: ' ' })).status).toBe(400)
+    expect((await ann.request('POST', path('Remove'), { password: 'Wrong-42!' })).status).toBe(401)
+    expect((await ann.request('POST', path('Remove'), { password: PASSWORD })).status).toBe(204)
+    expect(await list()).toEqual([])
+    expect((await world.request('POST', LOGIN, { email: 'ann@example.org', password: PASSWORD })).status).toBe(200)
+  })
+})
+
+describe('making a passkey', () => {
+  const opened = () => createWorld({ publicUrl: ORIGIN })
+  const INVALID = 'urn:greenhouse:problem:passkey.invalid'
+
+  test('takes the answer to its own question once, and for five minutes', async () => {
+    const world = await opened()
+    const { asked, authenticator, add } = await adding(world)
+    const made = authenticator.create(asked)
+    expect((await add(authenticator.create({ challenge: 'AAAA' }))).body.type).toBe(INVALID)
+    // The question is used up by then.
+    expect((await add(made)).body.type).toBe(INVALID)
+    const again = await adding(world, authenticator)
+    world.clock.now += 5 * MINUTE
+    expect((await again.add(authenticator.create(again.asked))).body.type).toBe(INVALID)
+  })
+
+  test('refuses one of another page, one that does not ask who is there, and nonsense', async () => {
+    const world = await opened()
+    const foreign = await adding(world)
+    expect((await foreign.add(foreign.authenticator.create(foreign.asked, 'https://evil.example'))).body.type).toBe(
+      INVALID,
+    )
+    const silent = await adding(world, newAuthenticator(ORIGIN, { verified: false }))
+    expect((await silent.add(silent.authenticator.create(silent.asked))).body.type).toBe(INVALID)
+    for (const credential of [{ id: 'x' }, { id: 'x', response: { attestationObject: '!', clientDataJSON: 7 } }]) {
+      const odd = await adding(world)
+      expect((await odd.add(credential)).body.type).toBe(INVALID)
+    }
+  })
+
+  test('goes by the address that the browser asked at when no other is set', async () => {
+    const world = await createWorld()
+    const { asked, add, authenticator } = await adding(world, newAuthenticator('http://localhost'))
+    expect(asked.rp.id).toBe('localhost')
+    expect((await add(authenticator.create(asked))).status).toBe(200)
+  })
+
+  test('twice is refused', async () => {
+    const world = await opened()
+    const { authenticator } = await added(world)
+    const again = await adding(world)
+    expect(again.asked.excludeCredentials).toEqual([expect.objectContaining({ id: authenticator.id })])
+    expect((await again.add(authenticator.create(again.asked))).body.type).toBe('urn:greenhouse:problem:passkey.exists')
+  })
+})

@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest'
+import { makeResetLink } from '../src/features/account/reset-password.ts'
+import { fromBase32, hotp, stepAt } from '../src/features/second-factor/totp.ts'
+import { databases } from './databases.ts'
+import { createWorld, PASSWORD, testConfig, type Person, type World } from './world.ts'
+
+const LOGIN = '/api/auth/Login'
+const COMPLETE = '/api/auth/CompleteLogin'
+const OTHER = 'Another-43!'
+const MINUTE = 60_000
+
+async function withApp(world: World, name = 'ann') {
+  const { clock, request } = world
+  const person = await world.as(name)
+  const { secret } = (await person.request('POST', '/api/auth/BeginTotp')).body
+  const code = (drift = 0) => hotp(fromBase32(secret), stepAt(clock.now) + drift)
+  const confirmed = await person.request('POST', '/api/auth/ConfirmTotp', { code: code() })
+  const codes: string[] = confirmed.body.recoveryCodes
+  // The code that confirmed it is used up.
+  clock.now += MINUTE
+  const signIn = (password = PASSWORD) => request('POST', LOGIN, { email: `${name}@example.org`, password })
+  const ticket = async (): Promise<string> => (await signIn()).body.secondStep.ticket
+  const complete = (body: object) => request('POST', COMPLETE, body)
+  return { ...world, world, person, secret, code, codes, signIn, ticket, complete }
+}
+
+const secured = async ({ request }: World, token: string) =>
+  (await request('GET', '/api/auth/Secured', undefined, token)).status
+const factorsOf = async (person: Person) => (await person.request('GET', '/api/auth/GetSecondFactors')).body
+
+describe.each(databases)('an authenticator app on %s', (_name, open) => {
+  test('is set up with a code, and from then on the password alone opens no session', async () => {
+    const { app, world, secret, person, codes, code, signIn, complete } = await withApp(
+      await createWorld({}, await open()),
+    )
+    expect(new Set(codes).size).toBe(10)
+    const stored = await app.context.db.selectFrom('totp').select('sealed_secret').executeTakeFirstOrThrow()
+    expect(stored.sealed_secret).not.toContain(secret)
+    const hashes = await app.context.db.selectFrom('recovery_code').select('code_hash').execute()
+    expect(hashes.every(({ code_hash }) => code_hash.startsWith('$argon2id$'))).toBe(true)
+    expect(await factorsOf(person)).toMatchObject({ totp: { createdAt: expect.any(String) }, recoveryCodesLeft: 10 })
+
+    const sessions = () => app.context.db.selectFrom('session').select('id').execute()
+    const before = await sessions()
+    const asked = await signIn()
+    expect([asked.status, asked.body]).toEqual([
+      401,
+      {
+        type: 'urn:greenhouse:problem:second-factor.required',
+        title: 'Please confirm that it is you.',
+        status: 401,
+        secondStep: { ticket: expect.stringMatching(/^[\w-]{43}$/), methods: ['totp', 'recovery-code'] },
+      },
+    ])
+    expect(await sessions()).toEqual(before)
+    const { ticket } = asked.body.secondStep
+    expect(await secured(world, ticket)).toBe(401)
+    const done = await complete({ ticket, code: code() })
+    expect([done.status, Object.keys(done.body)]).toEqual([200, ['jwt']])
+    expect(await secured(world, done.body.jwt)).toBe(200)
+  })
+
+  test('takes each code once, and each ticket once', async () => {
+    const { clock, code, ticket, complete } = await withApp(await createWorld({}, await open()))
+    const [one, two] = [await ticket(), await ticket()]
+    const right = code()
+    const both = await Promise.all([complete({ ticket: one, code: right }), complete({ ticket: two, code: right })])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
+    // Not even an older code that was never typed.
+    expect((await complete({ ticket: await ticket(), code: code(-1) })).status).toBe(401)
+    clock.now += MINUTE
+    const used = both[0].status === 200 ? one : two
+    expect((await complete({ ticket: used, code: code() })).body.type).toBe('urn:greenhouse:problem:ticket.invalid')
+  })
+
+  test('gives a ticket five tries, counted before they are looked at, and five minutes', async () => {
+    const { clock, app, code, ticket, complete } = await withApp(await createWorld({}, await open()))
+    const one = await ticket()
+    for (let tries = 1; tries <= 5; tries++) {
+      await complete({ ticket: one, code: '000000' })
+      const row = await app.context.db.selectFrom('sign_in_ticket').select('attempts').executeTakeFirstOrThrow()
+      expect(row.attempts).toBe(tries)
+    }
+    expect((await complete({ ticket: one, code: code() })).body.type).toBe('urn:greenhouse:problem:ticket.invalid')
+    clock.now += 61 * MINUTE
+    const late = await ticket()
+    clock.now += 5 * MINUTE
+    expect((await complete({ ticket: late, code: code() })).body.type).toBe('urn:greenhouse:problem:ticket.invalid')
+  })
+
+  test('has codes that can’t be guessed through ticket after ticket', async () => {
+    const { ticket, complete } = await withApp(await createWorld({}, await open()))
+    const statuses = []
+    for (let guess = 0; guess < 8; guess++)
+      statuses.push((await complete({ ticket: await ticket(), code: String(guess).padStart(6, '0') })).status)
+    expect(statuses[0]).toBe(401)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('is replaced by a recovery code, which works once however it is typed', async () => {
+    const { person, codes, ticket, complete } = await withApp(await createWorld({}, await open()))
+    const typed = ` ${codes[3]?.toUpperCase().replace('-', ' ')} `
+    expect((await complete({ ticket: await ticket(), recoveryCode: typed })).status).toBe(200)
+    expect((await complete({ ticket: await ticket(), recoveryCode: codes[3] })).status).toBe(401)
+    expect((await factorsOf(person)).recoveryCodesLeft).toBe(9)
+    const renewed = await person.request('POST', '/api/auth/NewRecoveryCodes', { password: PASSWORD })
+    expect(renewed.body.recoveryCodes).toHaveLength(10)
+    expect((await complete({ ticket: await ticket(), recoveryCode: codes[4] })).status).toBe(401)
+  })
+
+  test('is removed with the password alone, and the recovery codes go with it', async () => {
+    const { app, person, signIn } = await withApp(await createWorld({}, await open()))
+    expect((await person.request('POST', '/api/auth/RemoveTotp', {})).status).toBe(400)
+    expect((await person.request('POST', '/api/auth/RemoveTotp', { password: 'Wrong-42!' })).status).toBe(401)
+    expect((await person.request('POST', '/api/auth/RemoveTotp', { password: PASSWORD })).status).toBe(204)
+    expect((await signIn()).status).toBe(200)
+    for (const table of ['totp', 'recovery_code'] as const)
+      expect(await app.context.db.selectFrom(table).select('user_id').execute()).toEqual([])
+  })
+
+  test('ends every other session when it is added', async () => {
+    const world = await createWorld({}, await open())
+    await world.as('ann')
+    const other = await world.request('POST', LOGIN, { email: 'ann@example.org', password: PASSWORD })
+    const { person } = await withApp(world)
+    expect(await secured(world, other.body.jwt)).toBe(401)
+    expect(await secured(world, person.token)).toBe(200)
+  })
+
+  test('leaves nothing behind when the account is deleted, and no secret in what is taken along', async () => {
+    const { app, person, secret, codes } = await withApp(await createWorld({}, await open()))
+    const taken = JSON.stringify((await person.request('GET', '/api/User/ExportData')).body)
+    expect(taken).toContain('"secondFactors":{"totp":{"createdAt"')
+    for (const hidden of [secret, codes[0] ?? '', 'argon2', 'sealed']) expect(taken).not.toContain(hidden)
+    await person.request('DELETE', '/api/User/DeleteUser', { password: PASSWORD })
+    for (const table of ['totp', 'recovery_code', 'sign_in_ticket', 'passkey', 'account_link'] as const)
+      expect([table, await app.context.db.selectFrom(table).select('user_id').execute()]).toEqual([table, []])
+  })
+})
+
+describe('a begun sign-in', () => {
+  test.each([
+    [
+      'a changed password',
+      ({ person }: { person: Person }) =>
+        person.request('PATCH', '/api/User/PatchUserPassword', { oldPassword: PASSWORD, newPassword: OTHER }),
+    ],
+    [
+      'a changed e-mail',
+      ({ person }: { person: Person }) =>
+        person.request('PATCH', '/api/User/PatchUserEmail', {
+          oldEmail: 'ann@example.org',
+          newEmail: 'anna@example.org',
+          password: PASSWORD,
+        }),
+    ],
+    [
+      'a deleted account',
+      ({ person }: { person: Person }) => person.request('DELETE', '/api/User/DeleteUser', { password: PASSWORD }),
+    ],
+  ])('dies with %s', async (_name, act) => {
+    const app = await withApp(await createWorld())
+    const begun = await app.ticket()
+    expect((await act(app)).status).toBeLessThan(300)
+    const late = await app.complete({ ticket: begun, code: app.code() })
+    expect([late.status, late.body.type]).toEqual([401, 'urn:greenhouse:problem:ticket.invalid'])
+  })
+
+  test('with something else than a code, a recovery code or a passkey is refused', async () => {
+    const { ticket, complete } = await withApp(await createWorld())
+    expect((await complete({ ticket: await ticket() })).status).toBe(401)
+    expect((await complete({ ticket: await ticket(), passkey: { id: 'x', response: 1 } })).status).toBe(401)
+    expect((await complete({ ticket: 'made-up', code: '123456' })).status).toBe(401)
+    expect((await complete({ ticket: await ticket(), code: 'abc' })).status).toBe(400)
+  })
+})
+
+test('a new password by a link opens no session, asks for the second step, and lets its owner try at once', async () => {
+  const world = await createWorld()
+  const { app, person, code, signIn, ticket, complete, request } = await withApp(world)
+  for (let guess = 0; guess < 8; guess++) await complete({ ticket: await ticket(), code: '000000' })
+  const path = await app.context.db.transaction().execute((tx) => makeResetLink(tx, person.userId, world.clock.now))
+  const reset = { token: path.split('=')[1], newPassword: OTHER }
+  const answer = await request('POST', '/api/auth/ResetPassword', reset)
+  expect([answer.status, answer.body]).toEqual([204, ''])
+  const asked = await signIn(OTHER)
+  expect(asked.body.type).toBe('urn:greenhouse:problem:second-factor.required')
+  expect((await complete({ ticket: asked.body.secondStep.ticket, code: code() })).status).toBe(200)
+})
+
+test('people without a second factor sign in as ever', async () => {
+  const { as, request } = await createWorld()
+  await as('ann')
+  const { status, body } = await request('POST', LOGIN, { email: 'ann@example.org', password: PASSWORD })
+  expect([status, Object.keys(body)]).toEqual([200, ['jwt']])
+})
+
+test('adding an app asks for the password when the sign-in is not young', async () => {
+  const { as, clock } = await createWorld()
+  const ann = await as('ann')
+  clock.now += 10 * MINUTE
+  expect((await ann.request('POST', '/api/auth/BeginTotp')).body.type).toBe('urn:greenhouse:problem:password.required')
+  expect((await ann.request('POST', '/api/auth/BeginTotp', { password: PASSWORD })).status).toBe(200)
+  expect((await ann.request('POST', '/api/auth/ConfirmTotp', { code: '000000' })).status).toBe(401)
+  expect((await factorsOf(ann)).totp).toBeNull()
+})
+
+test('without the secret of the installation a copied database gives no codes', async () => {
+  const { dataDir } = testConfig()
+  const first = await withApp(await createWorld({ dataDir }))
+  await first.app.close()
+  const { rmSync } = await import('node:fs')
+  rmSync(`${dataDir}/session-secret`)
+  const second = await createWorld({ dataDir })
+  second.clock.now = first.clock.now
+  const asked = await second.request('POST', LOGIN, { email: 'ann@example.org', password: PASSWORD })
+  const { ticket } = asked.body.secondStep
+  expect((await second.request('POST', COMPLETE, { ticket, code: first.code() })).status).toBe(401)
+  expect((await second.request('POST', COMPLETE, { ticket, recoveryCode: first.codes[0] })).status).toBe(200)
+})
+
+describe('REQUIRE_MFA', () => {
+  test('lets people without a second factor do nothing but set one up', async () => {
+    const world = await createWorld({ requireMfa: true })
+    const ann = await world.as('ann')
+    const refused = await ann.request('GET', '/api/Plant/GetAllPlants')
+    expect([refused.status, refused.body.type]).toEqual([403, 'urn:greenhouse:problem:second-factor.setup-required'])
+    for (const [method, path] of [
+      ['POST', '/api/UserDevice/CreateUserDevice'],
+      ['POST', '/Subscribe'],
+      ['GET', '/api/User/ExportData'],
+      ['DELETE', '/api/User/DeleteUser'],
+    ] as const)
+      expect([path, (await ann.request(method, path, method === 'GET' ? undefined : {})).status]).toEqual([path, 403])
+    expect((await ann.request('GET', '/api/User/GetUser')).status).toBe(200)
+    expect((await factorsOf(ann)).required).toBe(true)
+    await withApp(world)
+    expect((await ann.request('GET', '/api/Plant/GetAllPlants')).status).toBe(200)
+  })
+})

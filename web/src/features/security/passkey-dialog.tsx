@@ -1,0 +1,104 @@
+import { PASSKEY_NAME_MAX, secondFactorRoutes } from '@greenhouse/contract'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { CallError } from '../../lib/call-error.ts'
+import { call } from '../../lib/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import type { SetUpDialogProps } from './totp-dialog.tsx'
+
+const FORM = 'passkey-form'
+const typed = z.object({
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Name is required'),
+      z.maxLength(PASSKEY_NAME_MAX, `Name cannot be longer than ${PASSKEY_NAME_MAX} characters`),
+    ),
+  password: z.string().check(z.minLength(1, 'Password is required')),
+})
+
+/** Adds a passkey: a name and the password, then the browser asks who is there. */
+export function PasskeyDialog({ open, onClose, onAdded }: SetUpDialogProps) {
+  const [codes, setCodes] = useState<readonly string[]>()
+
+  function close() {
+    setCodes(undefined)
+    onClose()
+  }
+
+  function done(recoveryCodes: readonly string[] | null) {
+    onAdded()
+    if (recoveryCodes) return setCodes(recoveryCodes)
+    toast.success('Passkey added')
+    close()
+  }
+
+  return (
+    <Dialog
+      open={open}
+      title={codes ? 'Your recovery codes' : 'Add a passkey'}
+      onClose={close}
+      footer={
+        codes ? (
+          <Button variant="leaf" onClick={close}>
+            I have kept them
+          </Button>
+        ) : (
+          <>
+            <Button variant="ghost" onClick={close}>
+              Cancel
+            </Button>
+            <Button variant="leaf" type="submit" form={FORM}>
+              Continue
+            </Button>
+          </>
+        )
+      }
+    >
+      {codes ? <RecoveryCodes codes={codes} /> : <NewPasskey onDone={done} />}
+    </Dialog>
+  )
+}
+
+function NewPasskey({ onDone }: { onDone: (recoveryCodes: readonly string[] | null) => void }) {
+  const [notice, setNotice] = useState<string>()
+  const form = useForm(typed, {
+    initial: { name: '', password: '' },
+    async onSubmit({ name, password }) {
+      setNotice(undefined)
+      const asked = await call(secondFactorRoutes.beginPasskey, { body: { password } })
+      const { makePasskey } = await import('../../lib/passkey-ceremony.ts')
+      const credential = await makePasskey(asked).catch(() => undefined)
+      if (!credential) return setNotice('No passkey was made. Try again, or use another device.')
+      try {
+        onDone((await call(secondFactorRoutes.addPasskey, { body: { name, credential } })).recoveryCodes)
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        setNotice(error.message)
+      }
+    },
+  })
+  return (
+    <form id={FORM} noValidate onSubmit={form.submit} className="grid gap-4">
+      {notice !== undefined && <Notice>{notice}</Notice>}
+      <p className="text-ink-soft">
+        A passkey lives in this device, in a password manager or on a key, and asks for your finger, face or PIN. Every
+        other session ends.
+      </p>
+      <TextField
+        label="Name"
+        autoComplete="off"
+        hint="So that you know it again, such as Phone"
+        {...form.field('name')}
+      />
+      <TextField label="Password" type="password" autoComplete="current-password" {...form.field('password')} />
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import { passkeyName, type Passkey } from '@greenhouse/contract'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { useRenamePasskey } from './security-queries.ts'
+
+const FORM = 'rename-passkey'
+
+/** Gives a passkey another name; open while there is one. */
+export function RenameDialog({ passkey, onClose }: { passkey: Passkey | undefined; onClose: () => void }) {
+  return (
+    <Dialog
+      open={passkey !== undefined}
+      title="Rename passkey"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="leaf" type="submit" form={FORM}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      {passkey && <NameForm passkey={passkey} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+function NameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
+  const rename = useRenamePasskey()
+  const form = useForm(passkeyName, {
+    initial: { name: passkey.name },
+    async onSubmit({ name }) {
+      await rename.mutateAsync({ passkeyId: passkey.passkeyId, name })
+      onDone()
+    },
+  })
+  return (
+    <form id={FORM} noValidate onSubmit={form.submit}>
+      <TextField label="Name" autoComplete="off" {...form.field('name')} />
+    </form>
+  )
+}

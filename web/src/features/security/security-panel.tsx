@@ -1,0 +1,117 @@
+import { secondFactorRoutes, type Passkey, type SecondFactors } from '@greenhouse/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { canUsePasskeys } from '../../lib/passkeys.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PasswordDialog } from '../../ui/password-dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { CodesDialog } from './codes-dialog.tsx'
+import { FactorRows } from './factor-rows.tsx'
+import { PasskeyDialog } from './passkey-dialog.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
+import { factorList, useRefreshFactors } from './security-queries.ts'
+import { TotpDialog } from './totp-dialog.tsx'
+
+type Shown =
+  | { dialog: 'totp' | 'passkey' | 'codes' | 'remove-totp' }
+  | { dialog: 'rename' | 'remove-passkey'; passkey: Passkey }
+
+/** Two-step sign-in: what one has, and how to add and remove it. */
+export function SecurityPanel() {
+  const factors = useQuery(factorList)
+  const [shown, setShown] = useState<Shown>()
+  const refresh = useRefreshFactors()
+  const close = () => setShown(undefined)
+  const { data } = factors
+
+  if (!data)
+    return factors.isError ? (
+      <ErrorState
+        message="Your second steps could not be loaded."
+        action={<Button onClick={() => void factors.refetch()}>Try again</Button>}
+      />
+    ) : (
+      <Skeleton className="h-28 rounded-control" />
+    )
+
+  const added = () => void refresh()
+  return (
+    <div className="grid gap-4">
+      <p className="text-ink-soft">{INTRO[hasAny(data) ? 'on' : 'off']}</p>
+      <FactorRows
+        factors={data}
+        onRemoveApp={() => setShown({ dialog: 'remove-totp' })}
+        onRename={(passkey) => setShown({ dialog: 'rename', passkey })}
+        onRemove={(passkey) => setShown({ dialog: 'remove-passkey', passkey })}
+        onNewCodes={() => setShown({ dialog: 'codes' })}
+      />
+      <AddButtons factors={data} onAdd={(dialog) => setShown({ dialog })} />
+      <TotpDialog open={shown?.dialog === 'totp'} onClose={close} onAdded={added} />
+      <PasskeyDialog open={shown?.dialog === 'passkey'} onClose={close} onAdded={added} />
+      <CodesDialog open={shown?.dialog === 'codes'} onClose={close} onMade={added} />
+      <RenameDialog passkey={shown?.dialog === 'rename' ? shown.passkey : undefined} onClose={close} />
+      <RemoveDialog shown={shown} onClose={close} onRemoved={added} />
+    </div>
+  )
+}
+
+const INTRO = {
+  on: 'Signing in takes a second step besides your password.',
+  off: 'A second step keeps others out even when they know your password: a code from an app on your phone, or a passkey.',
+}
+
+function hasAny({ totp, passkeys }: SecondFactors): boolean {
+  return totp !== null || passkeys.length > 0
+}
+
+function AddButtons({ factors, onAdd }: { factors: SecondFactors; onAdd: (what: 'totp' | 'passkey') => void }) {
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        {factors.totp === null && <Button onClick={() => onAdd('totp')}>Add an authenticator app</Button>}
+        {canUsePasskeys() && <Button onClick={() => onAdd('passkey')}>Add a passkey</Button>}
+      </div>
+      {!canUsePasskeys() && (
+        <p className="text-sm text-ink-soft">
+          Passkeys work where this server is opened by name over https, or as localhost on its own machine.
+        </p>
+      )}
+    </>
+  )
+}
+
+interface RemoveDialogProps {
+  shown: Shown | undefined
+  onClose: () => void
+  onRemoved: () => void
+}
+
+function RemoveDialog({ shown, onClose, onRemoved }: RemoveDialogProps) {
+  const passkey = shown?.dialog === 'remove-passkey' ? shown.passkey : undefined
+  const what = passkey ? 'passkey' : 'authenticator app'
+
+  async function remove(password: string) {
+    if (passkey)
+      await call(secondFactorRoutes.removePasskey, { query: { passkeyId: passkey.passkeyId }, body: { password } })
+    else await call(secondFactorRoutes.removeTotp, { body: { password } })
+    toast.success(passkey ? 'Passkey removed' : 'Authenticator app removed')
+    onRemoved()
+    onClose()
+  }
+
+  return (
+    <PasswordDialog
+      open={passkey !== undefined || shown?.dialog === 'remove-totp'}
+      title={`Remove ${what}?`}
+      confirmLabel={`Remove ${what}`}
+      danger
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      It can no longer sign you in. With the last second step your recovery codes go, too, and the password is enough.
+    </PasswordDialog>
+  )
+}

@@ -1,0 +1,165 @@
+import { secondStepRoutes, type SecondStep, type SecondStepMethod } from '@greenhouse/contract'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { CallError } from '../../lib/call-error.ts'
+import { call } from '../../lib/call.ts'
+import { canUsePasskeys } from '../../lib/passkeys.ts'
+import { sayFailure } from '../../lib/say-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+export interface SecondStepFormProps {
+  step: SecondStep
+  onDone: (jwt: string) => void
+  /** Called when the sign-in has to begin anew. */
+  onOver: (message: string) => void
+}
+
+type Proof = { code: string } | { recoveryCode: string } | { passkey: { id: string } }
+
+const WAYS: Record<SecondStepMethod, { title: string; other: string }> = {
+  passkey: { title: 'Confirm with your passkey', other: 'Use a passkey' },
+  totp: { title: 'Type the code of your authenticator app', other: 'Use the authenticator app' },
+  'recovery-code': { title: 'Type one of your recovery codes', other: 'Use a recovery code' },
+}
+
+/** The second step of a sign-in: one of the ways that the person has set up. */
+export function SecondStepForm({ step, onDone, onOver }: SecondStepFormProps) {
+  const usable = step.methods.filter((method) => method !== 'passkey' || canUsePasskeys())
+  const [way, setWay] = useState(usable[0])
+  const [busy, setBusy] = useState(false)
+  const [notice, setNotice] = useState<string>()
+  const [error, setError] = useState<string>()
+
+  async function send(proof: () => Promise<Proof>) {
+    if (busy) return
+    setBusy(true)
+    setNotice(undefined)
+    setError(undefined)
+    try {
+      const body = { ticket: step.ticket, ...(await proof()) }
+      onDone((await call(secondStepRoutes.complete, { body })).jwt)
+    } catch (failed) {
+      refuse(failed)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function refuse(failed: unknown) {
+    if (!(failed instanceof CallError)) return setNotice('The passkey was not used. Try again, or choose another way.')
+    if (failed.code === 'ticket.invalid') return onOver(failed.message)
+    if (failed.code === 'second-factor.wrong' || failed.code === 'input.invalid') return setError(firstError(failed))
+    setNotice(sayFailure(failed))
+  }
+
+  function choose(next: SecondStepMethod) {
+    setWay(next)
+    setError(undefined)
+    setNotice(undefined)
+  }
+
+  if (way === undefined) return <NoWay />
+  return (
+    <section aria-label="Second step" className="enter grid gap-5">
+      <StepHeading key={way} text={WAYS[way].title} />
+      {notice !== undefined && <Notice>{notice}</Notice>}
+      {way === 'passkey' ? (
+        <>
+          {error !== undefined && <Notice>{error}</Notice>}
+          <Button variant="leaf" busy={busy} onClick={() => void send(() => signWithPasskey(step.ticket))}>
+            Use passkey
+          </Button>
+        </>
+      ) : (
+        <CodeForm key={way} way={way} busy={busy} error={error} onSend={send} onChange={() => setError(undefined)} />
+      )}
+      <div className="grid justify-items-start">
+        {usable
+          .filter((method) => method !== way)
+          .map((method) => (
+            <Button key={method} variant="ghost" className="-ms-4" onClick={() => choose(method)}>
+              {WAYS[method].other}
+            </Button>
+          ))}
+        <Button variant="ghost" className="-ms-4" onClick={() => onOver('')}>
+          Back
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Takes the focus, so that who can't see it hears what is asked now. */
+function StepHeading({ text }: { text: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <h2 ref={heading} tabIndex={-1} className="text-lg">
+      {text}
+    </h2>
+  )
+}
+
+interface CodeFormProps {
+  way: 'totp' | 'recovery-code'
+  busy: boolean
+  error: string | undefined
+  onSend: (proof: () => Promise<Proof>) => Promise<void>
+  onChange: () => void
+}
+
+function CodeForm({ way, busy, error, onSend, onChange }: CodeFormProps) {
+  const [typed, setTyped] = useState('')
+  const [missing, setMissing] = useState(false)
+  const isApp = way === 'totp'
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setMissing(typed.trim() === '')
+    if (typed.trim() !== '') void onSend(async () => (isApp ? { code: typed } : { recoveryCode: typed }))
+  }
+
+  return (
+    <form noValidate onSubmit={submit} aria-label="Second step" className="grid gap-5">
+      <TextField
+        label={isApp ? 'Code' : 'Recovery code'}
+        name={isApp ? 'code' : 'recoveryCode'}
+        autoComplete={isApp ? 'one-time-code' : 'off'}
+        inputMode={isApp ? 'numeric' : 'text'}
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        error={error ?? (missing ? 'Code is required' : undefined)}
+        hint={isApp ? 'Six digits, new every half minute' : 'Each works once'}
+        onChange={(value) => {
+          setTyped(value)
+          setMissing(false)
+          onChange()
+        }}
+      />
+      <Button variant="leaf" type="submit" busy={busy}>
+        Confirm
+      </Button>
+    </form>
+  )
+}
+
+function NoWay() {
+  return (
+    <Notice>
+      Your passkeys were made for another address of this server, or this browser can’t use them. Open it there, or ask
+      whoever runs it.
+    </Notice>
+  )
+}
+
+async function signWithPasskey(ticket: string): Promise<Proof> {
+  const optionsJSON = await call(secondStepRoutes.challenge, { body: { ticket } })
+  const { askPasskey } = await import('../../lib/passkey-ceremony.ts')
+  return { passkey: await askPasskey(optionsJSON) }
+}
+
+function firstError({ problem, message }: CallError): string {
+  return Object.values(problem?.errors ?? {})[0]?.[0] ?? message
+}

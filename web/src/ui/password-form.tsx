@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { TextField } from './text-field.tsx'
+import { useForm } from './use-form.ts'
+
+export interface PasswordFormProps {
+  id: string
+  /** What will happen. */
+  children?: ReactNode
+  /** Does it; what it throws about `password` is shown at the field. */
+  onConfirm: (password: string) => Promise<void>
+}
+
+const typed = z.object({ password: z.string().check(z.minLength(1, 'Password is required')) })
+
+/** Asks for the password before something that a stolen session must not be enough for. */
+export function PasswordForm({ id, children, onConfirm }: PasswordFormProps) {
+  const form = useForm(typed, { initial: { password: '' }, onSubmit: ({ password }) => onConfirm(password) })
+  return (
+    <form id={id} noValidate onSubmit={form.submit} className="grid gap-4">
+      {children !== undefined && <div className="text-ink-soft">{children}</div>}
+      <TextField label="Password" type="password" autoComplete="current-password" {...form.field('password')} />
+    </form>
+  )
+}
