@@ -6,6 +6,8 @@ import { route } from './route.ts'
 import { toCelsius, toFahrenheit } from './units.ts'
 
 export const CONDITIONS_PER_USER_MAX = 1000
+/** Each reading is held against every condition of its device, so a device has room for a number that somebody can read. */
+export const CONDITIONS_PER_DEVICE_MAX = 50
 
 const sensorTypes = metrics.map(({ sensorType }) => sensorType)
 export type SensorType = Metric['sensorType']

@@ -7,6 +7,7 @@ import { openDeviceDoor } from './device-door.ts'
 import { serveAccount, type Recovery } from './features/account/account-routes.ts'
 import { serveDevices } from './features/devices/device-routes.ts'
 import { findDeviceByToken } from './features/devices/device-store.ts'
+import { AlertBudget } from './features/alerts/alert-budget.ts'
 import { serveAlerts } from './features/alerts/alert-routes.ts'
 import { serveConditions } from './features/conditions/condition-routes.ts'
 import { RuleBook } from './features/conditions/rule-book.ts'
@@ -52,12 +53,13 @@ import { storeFull } from './platform/problem.ts'
 import { openSeal } from './platform/seal.ts'
 import { readSecret } from './platform/secret.ts'
 import { openTokens } from './platform/token.ts'
-import { tellAlerts, weighNewest } from './raise.ts'
+import { weighNewest } from './raise.ts'
 import { serveLeaving } from './leaving.ts'
 import { serveIngest } from './reading-door.ts'
 import { openReminders, type Reminders } from './reminders.ts'
 import { serveServerInfo } from './server-info.ts'
 import { serveSubscriptions } from './subscriptions.ts'
+import { publishAlerts } from './write-alerts.ts'
 
 interface Outside {
   readonly log: Log
@@ -123,9 +125,9 @@ async function build(config: Config, outside: Outside): Promise<App> {
   const mail = openMailSender({ db, log, now, newId, addressOf }, transport)
   const context: Context = { config, db, hub, sockets, connections: devices, mail, log, serve: http.serve, now, newId }
 
-  const book = new RuleBook()
+  const raising = { book: new RuleBook(), budget: new AlertBudget(), newId, now }
   const disk = openDatabaseDisk(config, database, log)
-  const ingest = openIngest(context, book, undefined, () => (disk?.isFull ? storeFull() : undefined))
+  const ingest = openIngest(context, raising, undefined, () => (disk?.isFull ? storeFull() : undefined))
   const reminders = openReminders(context)
   const health = openHealth(context, disk)
   const metrics = openMetrics()
@@ -141,8 +143,8 @@ async function build(config: Config, outside: Outside): Promise<App> {
   serveReadings(context)
   serveConditions(context, {
     async weighNewest(tx, deviceKey) {
-      const raised = await weighNewest(tx, deviceKey, { book, newId })
-      return () => tellAlerts(hub, raised)
+      const raised = await weighNewest(tx, deviceKey, raising)
+      return () => publishAlerts(hub, raised, raising)
     },
     remind: reminders.sweep,
   })

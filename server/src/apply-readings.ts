@@ -1,14 +1,15 @@
 import type { Reading } from './features/readings/decode.ts'
 import { storeReadings, type Source } from './features/readings/reading-store.ts'
 import type { Tx } from './platform/db/schema.ts'
-import { raiseAlerts, type RaisedAlert, type Raising } from './raise.ts'
+import { raiseAlerts, type Raising } from './raise.ts'
+import type { WrittenAlerts } from './write-alerts.ts'
 
 /** What a group of readings came to. */
 export interface Applied {
   /** Those that were new. */
   readonly fresh: Reading[]
-  /** To be told once it is committed. */
-  readonly raised: RaisedAlert[]
+  /** To be published once it is committed. */
+  readonly raised: WrittenAlerts[]
 }
 
 /**

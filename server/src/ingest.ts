@@ -1,13 +1,14 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { topic } from '@greenhouse/contract'
 import { applyReadings } from './apply-readings.ts'
-import type { RuleBook } from './features/conditions/rule-book.ts'
 import { recordRefusals } from './features/devices/device-store.ts'
 import { decode, type Reading } from './features/readings/decode.ts'
 import { findSources, toSensorRecord } from './features/readings/reading-store.ts'
 import type { Context } from './platform/context.ts'
 import { isUnavailable } from './platform/db/errors.ts'
 import { overloaded, type ProblemError } from './platform/problem.ts'
-import { tellAlerts } from './raise.ts'
+import type { Raising } from './raise.ts'
+import { publishAlerts } from './write-alerts.ts'
 
 export interface ReadingSource {
   readonly deviceId: string
@@ -81,12 +82,12 @@ interface Group {
  */
 export function openIngest(
   context: Context,
-  book: RuleBook,
+  raising: Raising,
   limits: IngestLimits = LIMITS,
   /** Why nothing can be stored now; undefined when it can. */
   unable: () => ProblemError | undefined = () => undefined,
 ): Ingest {
-  const { db, hub, log, newId, now } = context
+  const { db, hub, log, now } = context
   const queue: Waiting[] = []
   const counts = { stored: 0, duplicates: 0, refused: 0, failedGroups: 0 }
   const lastWithoutClock = new Map<number, number>()
@@ -134,6 +135,8 @@ export function openIngest(
     while (queue.length > 0) {
       if (!closed && !enough()) await new Promise((resolve) => setTimeout(resolve, limits.groupMs))
       await commit(nextGroup())
+      // SQLite answers at once, so a long queue would be one run of work in which nobody else has a turn.
+      if (queue.length > 0) await breathe()
     }
     running = undefined
   }
@@ -170,11 +173,11 @@ export function openIngest(
       const { fresh, raised, sources } = await db.transaction().execute(async (tx) => {
         const sources = await findSources(tx, [...new Set(parts.flatMap(keysOf))])
         for (const refusals of refusalsOf(parts)) await recordRefusals(tx, { ...refusals, at: now() })
-        return { ...(await applyReadings(tx, readings, sources, { book, newId })), sources }
+        return { ...(await applyReadings(tx, readings, sources, raising)), sources }
       })
       acknowledge(parts, new Set(fresh), sources)
       tell(fresh, sources)
-      tellAlerts(hub, raised)
+      publishAlerts(hub, raised, raising)
     } catch (error) {
       if (!isUnavailable(error)) log.error({ event: 'ingest.failed', err: error })
       else log.warn({ event: 'ingest.store-unavailable', reason: (error as Error).message })

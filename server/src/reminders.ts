@@ -2,7 +2,7 @@ import { insertAlert } from './features/alerts/alert-store.ts'
 import { dueText } from './features/alerts/alert-text.ts'
 import { claimReminder, listDuePlants, type DuePlant } from './features/conditions/plant-condition-store.ts'
 import type { Context } from './platform/context.ts'
-import { tellAlerts } from './raise.ts'
+import { publishAlerts } from './write-alerts.ts'
 
 const SWEPT_EVERY_MS = 60_000
 /** So many at once; the rest in the same sweep, right after. */
@@ -47,7 +47,7 @@ export function openReminders({ db, hub, log, newId, now }: Context): Reminders 
       const description = dueText(plantName, lastWateredAt, at)
       return insertAlert(tx, { id: newId(), userId, name: plantName, description, at, plantConditionId: conditionId })
     })
-    if (alert) tellAlerts(hub, [{ userId, alert }])
+    if (alert) publishAlerts(hub, [{ userId, alerts: [alert] }])
   }
 
   return {

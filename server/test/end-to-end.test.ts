@@ -20,8 +20,7 @@ import {
   versions,
   type DeviceOf,
 } from './boards.ts'
-import { RuleBook } from '../src/features/conditions/rule-book.ts'
-import { createWorld } from './world.ts'
+import { createWorld, raisingOf } from './world.ts'
 
 const TIME = '2026-11-20T09:40:00.000Z'
 const values = { temperature: 21.4, humidity: 63, airPressure: 1013.2, airQuality: 412, time: TIME }
@@ -65,7 +64,11 @@ test('boards wait while the queue is full, and nothing of what they send is refu
   const { app, as, aDevice } = await createWorld()
   const device = await aDevice(await as('ann'))
   const { listener, serve } = openDeviceDoor(null)
-  const ingest = openIngest(app.context, new RuleBook(), { queueBytes: BATCH_BYTES * 6.5, groupSize: 500, groupMs: 1 })
+  const ingest = openIngest(app.context, raisingOf(app.context), {
+    queueBytes: BATCH_BYTES * 6.5,
+    groupSize: 500,
+    groupMs: 1,
+  })
   await serve(app.context, ingest)
   await listener.listen('127.0.0.1', 0)
   onTestFinished(async () => {

@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createApp, type App } from '../src/app.ts'
 import type { Config } from '../src/config.ts'
+import { AlertBudget } from '../src/features/alerts/alert-budget.ts'
+import { RuleBook } from '../src/features/conditions/rule-book.ts'
+import type { Context } from '../src/platform/context.ts'
 import type { OpenDatabase } from '../src/platform/db/open.ts'
 import { openLog, type Log } from '../src/platform/log.ts'
 
@@ -79,6 +82,11 @@ export async function createWorld(
       return (await person.request('POST', '/api/UserDevice/CreateUserDevice', { deviceName: name })).body
     },
   }
+}
+
+/** What a second queue before the store of a world needs to raise alerts. */
+export function raisingOf({ newId, now }: Context) {
+  return { book: new RuleBook(), budget: new AlertBudget(), newId, now }
 }
 
 /** Where a listening world answers HTTP. */

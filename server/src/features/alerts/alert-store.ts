@@ -1,4 +1,5 @@
 import type { Alert } from '@greenhouse/contract'
+import { insertRows, type Value } from '../../platform/db/insert-rows.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 
 /** An alert to keep. Times in milliseconds since 1970. */
@@ -22,31 +23,41 @@ export interface AlertFilter {
   readonly limit: number
 }
 
+const insertRowsOfAlerts = insertRows<never>({
+  table: 'alert',
+  columns: [
+    'id',
+    'user_id',
+    'name',
+    'description',
+    'at',
+    'plant_condition_id',
+    'device_condition_id',
+    'device_key',
+    'sensor_type',
+  ],
+  ending: '',
+})
+
+/** Writes alerts, and returns them as the wire knows them, in the same order. */
+export async function insertAlerts(tx: Tx, alerts: readonly NewAlert[]): Promise<Alert[]> {
+  await insertRowsOfAlerts(tx, alerts.map(toColumns))
+  return alerts.map(toAlert)
+}
+
 export async function insertAlert(tx: Tx, alert: NewAlert): Promise<Alert> {
-  await tx
-    .insertInto('alert')
-    .values({
-      id: alert.id,
-      user_id: alert.userId,
-      name: alert.name,
-      description: alert.description,
-      at: alert.at,
-      plant_condition_id: alert.plantConditionId ?? null,
-      device_condition_id: alert.deviceConditionId ?? null,
-      device_key: alert.device?.deviceKey ?? null,
-      sensor_type: alert.device?.sensorType ?? null,
-    })
-    .execute()
-  return {
-    alertId: alert.id,
-    alertName: alert.name,
-    alertDesc: alert.description,
-    alertTime: new Date(alert.at).toISOString(),
-    alertPlantConditionId: alert.plantConditionId ?? null,
-    alertDeviceConditionId: alert.deviceConditionId ?? null,
-    deviceId: alert.device?.deviceId ?? null,
-    sensorType: alert.device?.sensorType ?? null,
-  }
+  await insertRowsOfAlerts(tx, [toColumns(alert)])
+  return toAlert(alert)
+}
+
+/** Changes what an alert says; false when there is no such alert. */
+export async function updateAlertText(tx: Tx, alertId: string, description: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('alert')
+    .set({ description })
+    .where('id', '=', alertId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** The user's alerts, newest first. */
@@ -107,4 +118,31 @@ export async function findNewestAlertTime(db: Db, userId: string, before: number
     .limit(1)
     .executeTakeFirst()
   return row?.at
+}
+
+function toColumns(alert: NewAlert): Value[] {
+  return [
+    alert.id,
+    alert.userId,
+    alert.name,
+    alert.description,
+    alert.at,
+    alert.plantConditionId ?? null,
+    alert.deviceConditionId ?? null,
+    alert.device?.deviceKey ?? null,
+    alert.device?.sensorType ?? null,
+  ]
+}
+
+function toAlert(alert: NewAlert): Alert {
+  return {
+    alertId: alert.id,
+    alertName: alert.name,
+    alertDesc: alert.description,
+    alertTime: new Date(alert.at).toISOString(),
+    alertPlantConditionId: alert.plantConditionId ?? null,
+    alertDeviceConditionId: alert.deviceConditionId ?? null,
+    deviceId: alert.device?.deviceId ?? null,
+    sensorType: alert.device?.sensorType ?? null,
+  }
 }

@@ -1,6 +1,6 @@
 import { DAY_MS, metrics } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
-import { crossingText, dueText } from './alert-text.ts'
+import { crossingText, dueText, manyText } from './alert-text.ts'
 
 const [temperature, , airPressure, airQuality] = metrics
 
@@ -42,7 +42,21 @@ describe('the text of an alert', () => {
       'Air quality in Tomato house is 1.200 ppm, at or above your limit of 1.000 ppm.',
     ],
   ] as const)('%o', (metric, limit, value, celsius, text) => {
-    expect(crossingText({ deviceName: 'Tomato house', metric, limit, value }, celsius)).toBe(text)
+    expect(crossingText({ deviceName: 'Tomato house', metric, limit, value, times: 1 }, celsius)).toBe(text)
+  })
+
+  test('says how often a limit was crossed in readings that came together', () => {
+    const limit = { operator: '>=', threshold: 28 } as const
+    expect(crossingText({ deviceName: 'Tomato house', metric: temperature, limit, value: 30, times: 12 }, true)).toBe(
+      'Temperature in Tomato house is 30,0 °C, at or above your limit of 28 °C. It came to that 12 times in readings that arrived together.',
+    )
+  })
+
+  test.each([
+    [1, 'One more alert came within the same minute, too many to list one by one. Look at your alert conditions.'],
+    [40, '40 more alerts came within the same minute, too many to list one by one. Look at your alert conditions.'],
+  ])('that stands for %i others', (count, text) => {
+    expect(manyText(count)).toBe(text)
   })
 
   test.each([

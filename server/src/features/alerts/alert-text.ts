@@ -7,10 +7,12 @@ export interface Crossing {
   readonly limit: Limit
   /** In the metric's own unit. */
   readonly value: number
+  /** How many times it came to that in the readings that were looked at together. */
+  readonly times: number
 }
 
 /** What a person is told of a crossed limit: `Temperature in Tomato house is 31,2 °C, above your limit of 28 °C.` */
-export function crossingText({ deviceName, metric, limit, value }: Crossing, celsius: boolean): string {
+export function crossingText({ deviceName, metric, limit, value, times }: Crossing, celsius: boolean): string {
   const fahrenheit = metric.id === 'temperature' && !celsius
   const unit = fahrenheit ? '°F' : metric.unit
   const shown = (number: number, least: number, most: number) =>
@@ -21,7 +23,14 @@ export function crossingText({ deviceName, metric, limit, value }: Crossing, cel
   // One decimal more than usual where a rounded value would seem to lie on the other side of its limit.
   const decimals = Math.abs(value - limit.threshold) < 0.1 ? 2 : metric.decimals
   const now = shown(value, Math.min(metric.decimals, decimals), decimals)
-  return `${metric.label} in ${deviceName} is ${now} ${unit}, ${where} your limit of ${shown(limit.threshold, 0, 2)} ${unit}.`
+  const crossed = `${metric.label} in ${deviceName} is ${now} ${unit}, ${where} your limit of ${shown(limit.threshold, 0, 2)} ${unit}.`
+  return times === 1 ? crossed : `${crossed} It came to that ${times} times in readings that arrived together.`
+}
+
+/** What a person is told in place of so many alerts that nobody would read them one by one. */
+export function manyText(count: number): string {
+  const came = count === 1 ? 'One more alert came' : `${count} more alerts came`
+  return `${came} within the same minute, too many to list one by one. Look at your alert conditions.`
 }
 
 /** What a person is told of a plant that is due: `Sweet basil needs water. It was last watered 7 days ago.` */

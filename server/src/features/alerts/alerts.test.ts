@@ -24,6 +24,15 @@ async function measure({ request, clock }: World, token: string, ...values: Arra
   }
 }
 
+/** Sends temperatures in one list, a second apart, the last one now. */
+async function measureTogether({ request, clock }: World, token: string, values: readonly number[]) {
+  const list = values.map((temperature, index) => ({
+    temperature,
+    timestamp: new Date(clock.now - (values.length - 1 - index) * 1000).toISOString(),
+  }))
+  await request('POST', '/api/readings', list, token)
+}
+
 describe.each(databases)('alerts on %s', (_name, open) => {
   async function greenhouse() {
     const database = await open()
@@ -77,19 +86,84 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     expect(await alertsOf(ann)).toHaveLength(2)
   })
 
-  test('come in one list of readings as often as in as many', async () => {
+  test('of one condition in one list of readings are one, of the last time, which says how many they were', async () => {
     const world = await greenhouse()
-    const { ann, device, clock, request } = world
+    const { ann, clock, device, request } = world
     await addCondition(ann, device.deviceId, '<=0')
     const list = [5, -1, -2, 3, -4].map((temperature, index) => ({
       temperature,
       timestamp: new Date(clock.now - (5 - index) * MINUTE).toISOString(),
     }))
     await request('POST', '/api/readings', list.toReversed(), device.deviceToken)
-    expect((await alertsOf(ann)).map((alert: { alertTime: string }) => alert.alertTime)).toEqual([
-      list[4]?.timestamp,
-      list[1]?.timestamp,
+    expect(await alertsOf(ann)).toMatchObject([
+      {
+        alertTime: list[4]?.timestamp,
+        alertDesc:
+          'Temperature in Tomato house is -4,0 °C, at or below your limit of 0 °C. It came to that 2 times in readings that arrived together.',
+      },
     ])
+  })
+
+  test('of a list that crosses fifty conditions five hundred times are as many as the groups it is stored in need', async () => {
+    const world = await greenhouse()
+    const { ann, device } = world
+    for (let limit = 1; limit <= 50; limit++) await addCondition(ann, device.deviceId, `>=${limit}`)
+    await measureTogether(
+      world,
+      device.deviceToken,
+      Array.from({ length: 1000 }, (_, index) => (index % 2 === 0 ? -40 : 130)),
+    )
+    const alerts = await alertsOf(ann)
+    expect(alerts).toHaveLength(100)
+    expect(alerts[0].alertDesc).toContain('It came to that 250 times')
+  })
+
+  test('beyond two hundred in a minute are one entry, which counts them', async () => {
+    const world = await greenhouse()
+    const { ann, device, clock, aDevice } = world
+    const second = await aDevice(ann, 'Cucumber house')
+    for (const { deviceId } of [device, second]) {
+      for (let limit = 1; limit <= 50; limit++) await addCondition(ann, deviceId, `>=${limit}`)
+    }
+    const swing = async ({ deviceToken }: { deviceToken: string }) => {
+      await measureTogether(world, deviceToken, [0])
+      clock.now += 1000
+      await measureTogether(world, deviceToken, [60])
+      clock.now += 1000
+    }
+    const many = async () =>
+      (await alertsOf(ann)).filter((alert: { alertName: string }) => alert.alertName === 'Many alerts')
+    for (let times = 0; times < 2; times++) for (const one of [device, second]) await swing(one)
+    expect([(await alertsOf(ann)).length, await many()]).toEqual([200, []])
+
+    await swing(device)
+    expect(await many()).toMatchObject([
+      { alertDesc: expect.stringMatching(/^50 more alerts/), alertDeviceConditionId: null },
+    ])
+    await swing(second)
+    expect(await many()).toMatchObject([{ alertDesc: expect.stringMatching(/^100 more alerts/) }])
+    expect(await alertsOf(ann)).toHaveLength(201)
+
+    clock.now += MINUTE
+    await swing(device)
+    expect(await alertsOf(ann)).toHaveLength(251)
+  })
+
+  test('that were not committed count for no minute', async () => {
+    const world = await greenhouse()
+    const { ann, device, app, clock } = world
+    for (let limit = 1; limit <= 50; limit++) await addCondition(ann, device.deviceId, `>=${limit}`)
+    await measureTogether(world, device.deviceToken, [0])
+    const { db } = app.context
+    for (let times = 0; times < 5; times++) {
+      await db.schema.alterTable('rollup').renameTo('rollup_away').execute()
+      clock.now += 1000
+      await measureTogether(world, device.deviceToken, [60])
+      await db.schema.alterTable('rollup_away').renameTo('rollup').execute()
+    }
+    expect(await alertsOf(ann)).toEqual([])
+    await measureTogether(world, device.deviceToken, [60])
+    expect(await alertsOf(ann)).toHaveLength(50)
   })
 
   test('come at once when the newest reading meets a new or changed condition', async () => {

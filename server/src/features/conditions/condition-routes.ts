@@ -1,12 +1,18 @@
-import { conditionRoutes, CONDITIONS_PER_USER_MAX, DUPLICATE_CONDITION } from '@greenhouse/contract'
+import {
+  conditionRoutes,
+  CONDITIONS_PER_DEVICE_MAX,
+  CONDITIONS_PER_USER_MAX,
+  DUPLICATE_CONDITION,
+} from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
 import type { Tx } from '../../platform/db/schema.ts'
-import { mustBeSelf, notFound, ProblemError } from '../../platform/problem.ts'
+import { invalid, mustBeSelf, notFound, ProblemError } from '../../platform/problem.ts'
 import { findDeviceKey } from '../devices/device-store.ts'
 import { findPlant } from '../plants/plant-store.ts'
 import {
   countConditions,
+  countOfDevice,
   deleteDeviceCondition,
   insertDeviceCondition,
   listDeviceConditions,
@@ -67,7 +73,8 @@ export function serveConditions({ db, newId, now, serve }: Context, consequences
     weighed(async (tx) => {
       const deviceKey = await keyOf(tx, userId, body.userDeviceId)
       if ((await countConditions(tx, userId)) >= CONDITIONS_PER_USER_MAX) throw tooMany()
-      const made = await insertDeviceCondition(tx, userId, { ...body, id: newId(), deviceKey, createdAt: now() })
+      const input = { ...body, id: newId(), deviceKey, createdAt: now() }
+      const made = await withinRoom(tx, input, () => insertDeviceCondition(tx, userId, input))
       return { deviceKey, condition: made ?? 'duplicate' }
     }),
   )
@@ -76,7 +83,8 @@ export function serveConditions({ db, newId, now, serve }: Context, consequences
     weighed(async (tx) => {
       const deviceKey = await keyOf(tx, userId, body.userDeviceId)
       const input = { ...body, id: body.conditionAlertUserDeviceId, deviceKey }
-      return { deviceKey, condition: found(await updateDeviceCondition(tx, userId, input)) }
+      const changed = await withinRoom(tx, input, () => updateDeviceCondition(tx, userId, input))
+      return { deviceKey, condition: found(changed) }
     }),
   )
 
@@ -108,6 +116,18 @@ async function keyOf(tx: Tx, userId: string, deviceId: string): Promise<number> 
   const device = await findDeviceKey(tx, userId, deviceId)
   if (!device) throw notFound('device')
   return device.key
+}
+
+/** Saves a condition. Throws a 400 at the field of the device when that makes it hold more than there is room for. */
+async function withinRoom<T>(tx: Tx, { deviceKey }: { deviceKey: number }, save: () => Promise<T>): Promise<T> {
+  const before = await countOfDevice(tx, deviceKey)
+  const saved = await save()
+  const after = await countOfDevice(tx, deviceKey)
+  if (after <= CONDITIONS_PER_DEVICE_MAX || after <= before) return saved
+  throw invalid(
+    'userDeviceId',
+    `This device has room for ${CONDITIONS_PER_DEVICE_MAX} conditions. Remove one first, or choose another device.`,
+  )
 }
 
 function found<T>(condition: T | undefined): T {

@@ -101,6 +101,31 @@ describe.each(databases)('conditions on %s', (_name, open) => {
     expect((await ann.request('GET', `${CONDITION}/GetConditionAlertPlant?plantId=${plant.plantId}`)).status).toBe(404)
   })
 
+  test('do not come in more than fifty on one device, whether they are made or moved there', async () => {
+    const { ann, deviceId, add, aDevice } = await greenhouse()
+    const other = await aDevice(ann, 'Cucumber house')
+    for (let limit = 0; limit < 50; limit++) expect((await add(`>=${limit}`)).status).toBe(200)
+    const refused = await add('>=50')
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      { userDeviceId: ['This device has room for 50 conditions. Remove one first, or choose another device.'] },
+    ])
+    const elsewhere = { userDeviceId: other.deviceId, sensorType: 'Temperature', condition: '>=51' }
+    const { body } = await ann.request('POST', `${CONDITION}/CreateConditionAlertUserDevice`, elsewhere)
+    const edit = (change: object) =>
+      ann.request('PATCH', `${CONDITION}/EditConditionAlertUserDevice`, { ...body, ...change })
+    expect((await edit({ userDeviceId: deviceId })).status).toBe(400)
+    expect((await edit({ condition: '>=52' })).status).toBe(200)
+    const own = (await ann.request('GET', `${CONDITION}/GetConditionAlertUserDevice?userDeviceId=${deviceId}`)).body
+    expect(own).toHaveLength(50)
+    const [first] = own
+    const changed = await ann.request('PATCH', `${CONDITION}/EditConditionAlertUserDevice`, {
+      ...first,
+      condition: '>=60',
+    })
+    expect(changed.status).toBe(200)
+  })
+
   test('of another person do not exist', async () => {
     const { bob, deviceId, add, aDevice } = await greenhouse()
     const { body } = await add('>=25')

@@ -47,6 +47,15 @@ export async function countConditions(tx: Tx, userId: string): Promise<number> {
   return count
 }
 
+export async function countOfDevice(tx: Tx, deviceKey: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('device_condition')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('device_key', '=', deviceKey)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Adds a condition; undefined when the device has an equal one. */
 export async function insertDeviceCondition(
   tx: Tx,

@@ -18,16 +18,16 @@ const reading = (at: number, value: number | null, moisture: number | null = nul
   airQuality: null,
 })
 const raisedAt = (rule: Rule, readings: Weighed[]) =>
-  weigh([rule], readings).flatMap(({ raised }) => raised.map(({ at }) => at))
+  weigh([rule], readings).flatMap(({ raised }) => (raised ? [[raised.at, raised.times]] : []))
 
 describe('a rule', () => {
   test.each([
     ['never met', [20, 25, 27.9], []],
-    ['met at its very limit', [20, 28], [2]],
-    ['met and staying met', [29, 30, 31], [1]],
-    ['met, left and met again', [29, 27, 29], [1, 3]],
-    ['met only once in between', [20, 29, 20], [2]],
-    ['with a silent sensor in between', [29, null, 30], [1]],
+    ['met at its very limit', [20, 28], [[2, 1]]],
+    ['met and staying met', [29, 30, 31], [[1, 1]]],
+    ['met, left and met again: it speaks of the last time, and says that there were two', [29, 27, 29], [[3, 2]]],
+    ['met only once in between', [20, 29, 20], [[2, 1]]],
+    ['with a silent sensor in between', [29, null, 30], [[1, 1]]],
     ['with nothing but silence', [null, null], []],
   ])('%s', (_, values, raised) => {
     expect(
@@ -40,11 +40,11 @@ describe('a rule', () => {
 
   test('that is met already speaks only after it was left', () => {
     expect(raisedAt(hot(true), [reading(1, 30)])).toEqual([])
-    expect(raisedAt(hot(true), [reading(1, 20), reading(2, 30)])).toEqual([2])
+    expect(raisedAt(hot(true), [reading(1, 20), reading(2, 30)])).toEqual([[2, 1]])
   })
 
   test('sees readings in order of time, whatever order they came in', () => {
-    expect(raisedAt(hot(), [reading(3, 30), reading(1, 29), reading(2, 20)])).toEqual([1, 3])
+    expect(raisedAt(hot(), [reading(3, 30), reading(1, 29), reading(2, 20)])).toEqual([[3, 2]])
   })
 
   test('says how it stands at the end, and nothing when it stands as before', () => {
@@ -53,7 +53,7 @@ describe('a rule', () => {
   })
 
   test('looks at its own sensor alone, and takes zero for a sensor that says nothing', () => {
-    expect(raisedAt(dry, [reading(1, 50, 25)])).toEqual([1])
+    expect(raisedAt(dry, [reading(1, 50, 25)])).toEqual([[1, 1]])
     expect(raisedAt(dry, [reading(1, 50, 0)])).toEqual([])
   })
 })

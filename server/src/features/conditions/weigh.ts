@@ -15,15 +15,16 @@ export type Weighed = Values & { readonly at: number }
 /** What readings did to one rule. */
 export interface Outcome {
   readonly rule: Rule
-  /** Each time it came to be met: the reading and its value. */
-  readonly raised: ReadonlyArray<{ readonly at: number; readonly value: number }>
+  /** The last time it came to be met (the reading and its value), and how many times it did. */
+  readonly raised: { readonly at: number; readonly value: number; readonly times: number } | undefined
   /** The last time it changed, one way or the other. */
   readonly changed: { readonly isMet: boolean; readonly at: number; readonly value: number }
 }
 
 /**
  * Weighs readings, in order of time, against rules and answers those that changed. A rule speaks when a reading first
- * meets it, and again only after one that did not. A sensor that says nothing neither meets a rule nor ends it.
+ * meets it, and again only after one that did not; of readings that are weighed together it speaks once, of the last
+ * time. A sensor that says nothing neither meets a rule nor ends it.
  */
 export function weigh(rules: readonly Rule[], readings: readonly Weighed[]): Outcome[] {
   const inOrder = readings.toSorted((one, other) => one.at - other.at)
@@ -32,7 +33,7 @@ export function weigh(rules: readonly Rule[], readings: readonly Weighed[]): Out
 
 function outcomeOf(rule: Rule, readings: readonly Weighed[]): Outcome[] {
   const { metric, limit } = rule
-  const raised: Array<{ at: number; value: number }> = []
+  let raised: Outcome['raised']
   let isMet = rule.isMet
   let changed: Outcome['changed'] | undefined
   for (const reading of readings) {
@@ -40,7 +41,7 @@ function outcomeOf(rule: Rule, readings: readonly Weighed[]): Outcome[] {
     if (isMissing(metric, value) || meets(limit, value) === isMet) continue
     isMet = !isMet
     changed = { isMet, at: reading.at, value }
-    if (isMet) raised.push({ at: reading.at, value })
+    if (isMet) raised = { at: reading.at, value, times: (raised?.times ?? 0) + 1 }
   }
   return changed ? [{ rule, raised, changed }] : []
 }

@@ -1,0 +1,44 @@
+/** So many alerts of one person are listed one by one within a minute; what comes beyond is counted in one entry. */
+export const ALERTS_PER_MINUTE = 200
+
+const MINUTE = 60_000
+/** People remembered at once; those whose minute is over are forgotten first. */
+const PEOPLE_MAX = 10_000
+
+/** What was written for a person in the running minute, which began at `startedAt` (milliseconds since 1970). */
+export interface AlertMinute {
+  readonly userId: string
+  readonly startedAt: number
+  readonly listed: number
+  /** Alerts that are counted in the one entry, and its id. */
+  readonly counted: number
+  readonly entryId: string | undefined
+}
+
+/**
+ * How many alerts each person has been given within a minute, in this process. It hands out what a minute came to, and
+ * is told what became of it once that is committed: what was rolled back costs nobody anything.
+ */
+export class AlertBudget {
+  readonly #minutes = new Map<string, AlertMinute>()
+
+  /** The person's running minute, or a new one. */
+  minuteOf(userId: string, now: number): AlertMinute {
+    const known = this.#minutes.get(userId)
+    if (known && isRunning(known, now)) return known
+    return { userId, startedAt: now, listed: 0, counted: 0, entryId: undefined }
+  }
+
+  /** Keeps what was committed. */
+  keep(minute: AlertMinute, now: number): void {
+    if (this.#minutes.size >= PEOPLE_MAX) {
+      for (const [userId, old] of this.#minutes) if (!isRunning(old, now)) this.#minutes.delete(userId)
+    }
+    this.#minutes.set(minute.userId, minute)
+  }
+}
+
+/** A clock that was set back ends a minute as well. */
+function isRunning({ startedAt }: AlertMinute, now: number): boolean {
+  return now >= startedAt && now - startedAt < MINUTE
+}
