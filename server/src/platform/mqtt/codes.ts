@@ -15,6 +15,7 @@ export const REASON = {
   receiveMaximumExceeded: 0x93,
   topicAliasInvalid: 0x94,
   packetTooLarge: 0x95,
+  messageRateTooHigh: 0x96,
   quotaExceeded: 0x97,
   administrativeAction: 0x98,
   payloadFormatInvalid: 0x99,

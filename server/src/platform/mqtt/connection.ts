@@ -12,7 +12,10 @@ import {
 import { puback, PUBLISHED, REASON, RETURN } from './codes.ts'
 import { connack } from './connack.ts'
 import type { Door, ListenerLimits, Peer, Published } from './door.ts'
+import { Filters } from './filters.ts'
+import { Holds } from './holds.ts'
 import { hasTooManyProperties } from './properties.ts'
+import { Ration } from './ration.ts'
 
 /** A board that got no acknowledgement in MQTT 3.1.1 is let go after this, so that it connects and sends again. */
 const RETRY_AFTER_MS = 2000
@@ -36,14 +39,15 @@ export class Connection {
   readonly #events: ConnectionEvents
   readonly #settings = { protocolVersion: 4 }
   readonly #parser = openParser(this.#settings)
-  readonly #filters = new Map<string, 0 | 1>()
+  readonly #filters = new Filters()
   readonly #openedAt: number
+  readonly #holds: Holds
+  readonly #control: Ration
   #state: 'new' | 'asking' | 'open' | 'ended' = 'new'
   /** What arrived behind CONNECT while its credentials were looked up. */
   #early: Packet[] = []
   #firstBytes = 0
   #inFlight = 0
-  #paused = false
   #keepAliveMs = 0
   #heardAt: number
   #nextId = 1
@@ -54,10 +58,13 @@ export class Connection {
     this.#limits = limits
     this.#events = events
     this.#openedAt = this.#heardAt = performance.now()
+    this.#holds = new Holds(socket, () => (this.#heardAt = performance.now()))
+    this.#control = new Ration(limits.control, this.#openedAt)
     this.#parser.on('packet', (packet) => this.#receive(packet))
     this.#parser.on('error', () => this.end(REASON.malformedPacket))
     socket.setNoDelay(true)
     socket.on('data', (chunk: Buffer) => this.#read(chunk))
+    socket.on('drain', () => this.#holds.remove('unread'))
     socket.on('error', () => socket.destroy())
     socket.on('close', () => this.#ended())
   }
@@ -66,14 +73,20 @@ export class Connection {
   check(now: number): void {
     if (this.#state !== 'open') {
       if (now - this.#openedAt > this.#limits.beforeConnectMs) this.#socket.destroy()
-    } else if (this.#keepAliveMs > 0 && now - this.#heardAt > this.#keepAliveMs * 1.5 && !this.#paused) {
+    } else if (now - this.#heardAt > this.#patienceMs()) {
       this.end(REASON.keepAliveTimeout)
     }
   }
 
+  /** How long it may be silent. While it is not read its silence is ours, unless it is because it does not read either. */
+  #patienceMs(): number {
+    if (this.#holds.has('unread')) return this.#limits.unreadMs
+    return this.#keepAliveMs === 0 || this.#holds.any ? Infinity : this.#keepAliveMs * 1.5
+  }
+
   /** Sends a message to the device, when one of its subscriptions names the topic. */
   deliver(topic: string, payload: string, retain: boolean): void {
-    const qos = this.#grantedQos(topic)
+    const qos = this.#filters.qosOf(topic)
     if (this.#state !== 'open' || qos === undefined) return
     const messageId = qos === 0 ? {} : { messageId: this.#id() }
     this.#write({ cmd: 'publish', topic, payload, qos, retain, dup: false, ...messageId })
@@ -125,16 +138,24 @@ export class Connection {
         return void this.#connect(packet).catch(() => this.#refuse(RETURN.unavailable, REASON.serverBusy))
       case 'publish':
         return this.#publish(packet)
+      case 'puback':
+        return
+      case 'disconnect':
+        return this.#hangUp()
+      default:
+        return this.#control.take(performance.now()) ? this.#answer(packet) : this.end(REASON.messageRateTooHigh)
+    }
+  }
+
+  /** Packets that ask for an answer of ours, and of which no board needs many. */
+  #answer(packet: Packet): void {
+    switch (packet.cmd) {
       case 'subscribe':
         return void this.#subscribe(packet).catch(() => this.end(REASON.serverBusy))
       case 'unsubscribe':
         return this.#unsubscribe(packet)
       case 'pingreq':
         return this.#write({ cmd: 'pingresp' })
-      case 'puback':
-        return
-      case 'disconnect':
-        return this.#hangUp()
       default:
         return this.end(REASON.protocolError)
     }
@@ -173,7 +194,7 @@ export class Connection {
     const early = this.#early
     this.#early = []
     for (const packet of early) this.#receive(packet)
-    if (!this.#paused) this.#socket.resume()
+    if (!this.#holds.any) this.#socket.resume()
   }
 
   #refuse(returnCode: number, reasonCode: number): void {
@@ -194,7 +215,8 @@ export class Connection {
     if (this.#inFlight >= this.#limits.inFlight && this.#settings.protocolVersion === 5 && qos === 1)
       return this.end(REASON.receiveMaximumExceeded)
     this.#inFlight++
-    if (this.#inFlight >= this.#limits.inFlight || this.#door.full) this.#pause()
+    if (this.#inFlight >= this.#limits.inFlight) this.#holds.add('in-flight')
+    if (this.#door.full) this.#waitForQueue()
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
     this.#door.publish(peer, topic, bytes).then(
       (published) => this.#published(published, qos, messageId ?? 0),
@@ -204,7 +226,10 @@ export class Connection {
 
   #published(published: Published, qos: 0 | 1, messageId: number): void {
     this.#inFlight--
-    if (this.#paused && this.#inFlight < this.#limits.inFlight / 2) this.#resumeWhenFree()
+    if (this.#holds.has('in-flight') && this.#inFlight < this.#limits.inFlight / 2) {
+      if (this.#door.full) this.#waitForQueue()
+      this.#holds.remove('in-flight')
+    }
     if (this.#state !== 'open') return
     const version = this.#settings.protocolVersion
     if (version < 5 && published === 'denied') return this.end(REASON.notAuthorized)
@@ -214,72 +239,51 @@ export class Connection {
       setTimeout(() => this.end(REASON.serverBusy), RETRY_AFTER_MS).unref()
       return
     }
-    this.#writeTogether(puback(messageId, PUBLISHED[published], version))
+    this.#send(puback(messageId, PUBLISHED[published], version))
   }
 
   async #subscribe({ messageId, subscriptions }: ISubscribePacket): Promise<void> {
     const { peer } = this
     if (!peer || subscriptions.length === 0) return this.end(REASON.protocolError)
-    const denied = this.#settings.protocolVersion === 5 ? REASON.notAuthorized : 0x80
-    const asked = subscriptions.map(({ topic, qos, rh }) => {
-      const mayHear = !topic.startsWith('$share/') && this.#door.maySubscribe(peer, topic)
-      const isNew = !this.#filters.has(topic)
-      if (mayHear) this.#filters.set(topic, qos === 0 ? 0 : 1)
-      return {
-        topic,
-        granted: mayHear ? Math.min(qos, 1) : denied,
-        wantsRetained: mayHear && rh !== 2 && (rh !== 1 || isNew),
-      }
+    const { granted, wanted } = this.#filters.add(subscriptions, {
+      mayHear: (filter) => this.#door.maySubscribe(peer, filter),
+      most: this.#limits.filters,
+      version: this.#settings.protocolVersion,
     })
-    this.#write({ cmd: 'suback', messageId: messageId ?? 0, granted: asked.map(({ granted }) => granted) })
-    for (const { topic } of asked.filter(({ wantsRetained }) => wantsRetained)) {
+    this.#write({ cmd: 'suback', messageId: messageId ?? 0, granted })
+    for (const topic of wanted) {
       for (const message of await this.#door.retained(peer, topic)) this.deliver(message.topic, message.payload, true)
     }
   }
 
   #unsubscribe({ messageId, unsubscriptions }: IUnsubscribePacket): void {
     if (unsubscriptions.length === 0) return this.end(REASON.protocolError)
-    const granted = unsubscriptions.map((filter) => (this.#filters.delete(filter) ? 0x00 : 0x11))
+    const granted = unsubscriptions.map((filter) => (this.#filters.remove(filter) ? 0x00 : 0x11))
     this.#write({ cmd: 'unsuback', messageId: messageId ?? 0, granted })
   }
 
-  #grantedQos(topic: string): 0 | 1 | undefined {
-    const parent = topic.slice(0, topic.lastIndexOf('/'))
-    const granted = [topic, `${parent}/+`, `${parent}/#`]
-      .map((filter) => this.#filters.get(filter))
-      .filter((qos) => qos !== undefined)
-    return granted.length === 0 ? undefined : (Math.max(...granted) as 0 | 1)
-  }
-
-  #pause(): void {
-    if (this.#paused) return
-    this.#paused = true
-    this.#socket.pause()
-    if (this.#door.full) this.#resumeWhenFree()
-  }
-
-  #resumeWhenFree(): void {
-    if (this.#door.full) void this.#door.whenFree().then(() => this.#resume())
-    else this.#resume()
-  }
-
-  #resume(): void {
-    this.#paused = false
-    this.#heardAt = performance.now()
-    this.#socket.resume()
-  }
-
-  /** Acknowledgements of one group leave in one write. */
-  #writeTogether(bytes: Buffer): void {
-    if (this.#socket.writableCorked === 0) {
-      this.#socket.cork()
-      process.nextTick(() => this.#socket.uncork())
-    }
-    this.#socket.write(bytes)
+  #waitForQueue(): void {
+    if (this.#holds.has('queue')) return
+    this.#holds.add('queue')
+    void this.#door.whenFree().then(() => this.#holds.remove('queue'))
   }
 
   #write(packet: Packet): void {
-    if (this.#socket.writable) this.#socket.write(generate(packet, this.#settings))
+    this.#send(generate(packet, this.#settings))
+  }
+
+  /** What is sent in one go, such as the acknowledgements of one group, leaves in one write. */
+  #send(bytes: Buffer): void {
+    const socket = this.#socket
+    if (!socket.writable) return
+    if (socket.writableCorked === 0) {
+      socket.cork()
+      process.nextTick(() => socket.uncork())
+    }
+    socket.write(bytes)
+    // Who does not read what we answer is not read either: what waits for him would grow without end.
+    if (socket.writableLength > this.#limits.unreadBytes) socket.destroy()
+    else if (socket.writableNeedDrain && !this.#holds.has('unread')) this.#holds.add('unread')
   }
 
   #id(): number {

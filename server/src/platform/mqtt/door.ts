@@ -34,6 +34,14 @@ export interface ListenerLimits {
   readonly packetBytes: number
   /** Publishes that wait for their acknowledgement, a connection. */
   readonly inFlight: number
+  /** Bytes that may wait for a board that does not read; beyond them its connection ends. Long before, it is not read. */
+  readonly unreadBytes: number
+  /** How long it may go on not reading. */
+  readonly unreadMs: number
+  /** Pings, subscriptions and their ends: so many at once, and so many a second from then on. */
+  readonly control: { readonly burst: number; readonly perSecond: number }
+  /** Different topics in one SUBSCRIBE. */
+  readonly filters: number
 }
 
 export const LIMITS: ListenerLimits = {
@@ -45,4 +53,8 @@ export const LIMITS: ListenerLimits = {
   beforeConnectMs: 5000,
   packetBytes: 64 * 1024,
   inFlight: 1000,
+  unreadBytes: 1024 * 1024,
+  unreadMs: 60_000,
+  control: { burst: 100, perSecond: 10 },
+  filters: 10,
 }

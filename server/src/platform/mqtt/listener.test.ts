@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Packet } from 'mqtt-packet'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   connectPacket,
   connectWire,
@@ -10,7 +11,7 @@ import {
   type Version,
 } from '../../../test/boards.ts'
 import { LIMITS, type Door, type ListenerLimits } from './door.ts'
-import { openListener } from './listener.ts'
+import { openListener, type Listener } from './listener.ts'
 
 const device: DeviceOf = { deviceId: 'd1', deviceToken: 'right' }
 const READING = { temperature: 20 }
@@ -169,6 +170,108 @@ test('one connection too many of all is not accepted, and does not harm the othe
   expect(second.arrived).toEqual([])
   first.send(publishPacket(device, READING))
   await first.next('puback')
+})
+
+describe.each(versions)('a board over %s that does not read', (_name, version) => {
+  const MEGABYTE = 'x'.repeat(1024 * 1024)
+
+  /** Until so much waits for a board, by which time the buffers of both ends of the line are full, that it is `over`. */
+  async function flood({ deliver }: Pick<Listener, 'deliver'>, over: () => boolean) {
+    for (let count = 0; count < 60 && !over(); count++) {
+      deliver('d1', 'Device/d1/ChangePreferences', MEGABYTE)
+      await wait(2)
+    }
+  }
+
+  async function deaf(limits: Partial<ListenerLimits>, door: Partial<Door> = {}) {
+    const opened = await open(limits, door)
+    const wire = await connectWire(opened.port, device, version)
+    wire.send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: 'Device/d1/#', qos: 0 }] })
+    await wire.next('suback')
+    wire.socket.pause()
+    return { ...opened, wire }
+  }
+
+  test('is not read either, until it reads', async () => {
+    let published = 0
+    const { listener, wire } = await deaf(
+      { unreadBytes: Infinity },
+      {
+        publish: async () => {
+          published++
+          return 'stored'
+        },
+      },
+    )
+    await flood(listener, () => false)
+    wire.send(publishPacket(device, READING))
+    await wait(200)
+    expect(published).toBe(0)
+    wire.socket.resume()
+    await wire.next('puback')
+    expect(published).toBe(1)
+  })
+
+  test('is let go when more waits for it than there is room for', async () => {
+    const { listener } = await deaf({ unreadBytes: 2 * 1024 * 1024 })
+    await flood(listener, () => listener.open === 0)
+    expect(listener.open).toBe(0)
+  })
+
+  test('is let go when it goes on like that, even when it promised no sign of life', async () => {
+    const { listener } = await deaf({ unreadBytes: Infinity, unreadMs: 10 })
+    await flood(listener, () => listener.open === 0)
+    await vi.waitFor(() => expect(listener.open).toBe(0), 5000)
+  })
+})
+
+test.each([
+  ['pings', { cmd: 'pingreq' }],
+  ['subscriptions', { cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: 'a', qos: 0 }] }],
+  ['ends of subscriptions', { cmd: 'unsubscribe', messageId: 1, unsubscriptions: ['a'] }],
+] as const)(
+  'a flood of %s ends its connection with the reason, and is not answered to its end',
+  async (_of, packet) => {
+    let asked = 0
+    const { port } = await open(
+      { control: { burst: 20, perSecond: 1 } },
+      {
+        maySubscribe: () => {
+          asked++
+          return true
+        },
+      },
+    )
+    const wire = await connectWire(port, device, 5)
+    wire.send(...Array.from({ length: 5000 }, () => packet as unknown as Packet))
+    expect(await wire.ended).toBe(0x96)
+    expect(wire.arrived.filter(({ cmd }) => cmd !== 'disconnect').length).toBeLessThan(30)
+    expect(asked).toBeLessThan(30)
+  },
+)
+
+test.each(versions)('of many filters in one packet over %s ten are taken, each once', async (_name, version) => {
+  const looked: string[] = []
+  const { port } = await open(
+    {},
+    {
+      async retained(_peer, filter) {
+        looked.push(filter)
+        return []
+      },
+    },
+  )
+  const wire = await connectWire(port, device, version)
+  const topics = Array.from({ length: 600 }, (_, index) => `Device/d1/${index % 12}`)
+  wire.send({ cmd: 'subscribe', messageId: 1, subscriptions: topics.map((topic) => ({ topic, qos: 1 })) })
+  const { granted } = await wire.next('suback')
+  wire.send({ cmd: 'pingreq' })
+  await wire.next('pingresp')
+  expect(granted.slice(0, 12)).toEqual([
+    ...Array.from({ length: 10 }, () => 1),
+    ...(version === 5 ? [0x97, 0x97] : [0x80, 0x80]),
+  ])
+  expect([granted.length, looked]).toEqual([600, topics.slice(0, 10)])
 })
 
 test.each(versions)('who guesses tokens over %s is told to come later', async (_name, version) => {
