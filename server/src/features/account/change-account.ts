@@ -5,7 +5,7 @@ import type { Member } from '../../platform/http/serve.ts'
 import { hashPassword, verifyPassword } from '../../platform/password.ts'
 import { invalid, notFound, ProblemError } from '../../platform/problem.ts'
 import { revokeAccess } from '../users/access-store.ts'
-import { COMMON_PASSWORD, isCommonPassword } from '../users/common-password.ts'
+import { COMMON_PASSWORD, isCommonPassword, namesOf } from '../users/common-password.ts'
 import { confirmPassword } from '../users/confirm-password.ts'
 import { forget, tryOnce } from '../users/sign-in.ts'
 import {
@@ -63,7 +63,9 @@ export async function changePassword(
   const { db, log, sockets } = context
   if (input.confirm !== undefined && input.confirm !== input.newPassword)
     throw invalid('confirm', 'Passwords do not match')
-  if (isCommonPassword(input.newPassword)) throw invalid('newPassword', COMMON_PASSWORD)
+  const user = await findUser(db, userId)
+  if (!user) throw notFound('user')
+  if (await isCommonPassword(input.newPassword, namesOf(user))) throw invalid('newPassword', COMMON_PASSWORD)
   const keys = [`password:${userId}`]
   await tryOnce(context, keys)
   const hash = await findPasswordHash(db, userId)

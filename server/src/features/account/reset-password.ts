@@ -7,7 +7,7 @@ import { invalid, ProblemError } from '../../platform/problem.ts'
 import { hashToken, newRandomToken } from '../../platform/random-token.ts'
 import { secondStepKey } from '../second-factor/second-step.ts'
 import { revokeAccess } from '../users/access-store.ts'
-import { COMMON_PASSWORD, isCommonPassword } from '../users/common-password.ts'
+import { COMMON_PASSWORD, isCommonPassword, namesOf } from '../users/common-password.ts'
 import { forget } from '../users/sign-in.ts'
 import { findUser, findAccount, updatePasswordHash } from '../users/user-store.ts'
 import { passwordWasReset, resetLink } from './letters.ts'
@@ -44,10 +44,12 @@ export async function resetPassword(context: Context, input: z.output<typeof pas
   const { db, log, mail, now, sockets } = context
   if (input.confirm !== undefined && input.confirm !== input.newPassword)
     throw invalid('confirm', 'Passwords do not match')
-  if (isCommonPassword(input.newPassword)) throw invalid('newPassword', COMMON_PASSWORD)
   const wanted = { tokenHash: hashToken(input.token), purpose: 'reset', now: now() } as const
   // Asked before the hash is made: a made-up token must not cost us one.
-  if (!(await findLink(db, wanted))) throw linkIsOver()
+  const link = await findLink(db, wanted)
+  const owner = link && (await findUser(db, link.userId))
+  if (!owner) throw linkIsOver()
+  if (await isCommonPassword(input.newPassword, namesOf(owner))) throw invalid('newPassword', COMMON_PASSWORD)
   const passwordHash = await hashPassword(input.newPassword)
   const userId = await db.transaction().execute(async (tx) => {
     const link = await takeLink(tx, { ...wanted, now: now() })

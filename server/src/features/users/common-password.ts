@@ -1,8 +1,11 @@
-/** Words that people build passwords from, after folding: the lists of leaked passwords begin with them. */
-const WORDS =
-  'password passwort passw pass welcome admin administrator letmein qwerty qwertz qwertyuiop azerty asdf asdfgh iloveyou monkey dragon sunshine princess football baseball master shadow superman batman trustno secret login hello abc abcd abcdef test testing user guest root changeme default summer winter spring autumn january december monday sommer winter greenhouse plant plants garden tomato flower love god sex money computer internet samsung google facebook'
-const words = new Set(WORDS.split(' '))
-const LOOKS_LIKE: Record<string, string> = {
+import type { User } from '@greenhouse/contract'
+
+/**
+ * Words that stand near at hand here, and are therefore tried first by whoever knows where a password is for. What a
+ * person is called is added to them.
+ */
+const CONTEXT = 'greenhouse plant plants garden gardener tomato flower sensor admin'.split(' ')
+const LOOKS_LIKE: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
   '3': 'e',
@@ -14,22 +17,48 @@ const LOOKS_LIKE: Record<string, string> = {
   $: 's',
   '!': 'i',
 }
+const SHIFTED = '!@#$%^&*'
+/** Of what is shorter nearly everything is a word. */
+const SHORTEST_WORD = 3
 
-export const COMMON_PASSWORD = 'This password is on every list of common passwords. Please choose another.'
+export const COMMON_PASSWORD = 'This is one of the most common passwords, or close to one. Please choose another.'
 
 /**
- * Whether a password is one that lists of leaked ones begin with: a common word with the usual dressing (`Password1!`,
- * `P@ssw0rd1`, `Welcome2026!`), or a run along the keyboard.
+ * Whether a password is one of the 49,000 that leaks show most often, or one of them in its usual dress: capitals,
+ * digits and signs around it, signs for letters, or Shift held along a run of keys. `own` are the names of its owner.
  */
-export function isCommonPassword(password: string): boolean {
-  const lower = password.toLowerCase()
-  const bare = lower.replace(/^[^a-z]+|[^a-z]+$/g, '')
-  const folded = fold(lower)
-  // The dressing at the end is cut before folding, or "1!" would become "ii".
-  const cut = fold(lower.replace(/[\d!@#$%^&*]+$/, ''))
-  return [bare, folded, cut, cut.replace(/[^a-z]/g, '')].some((form) => words.has(form))
+export async function isCommonPassword(password: string, own: readonly string[] = []): Promise<boolean> {
+  const forms = formsOf(password.toLowerCase()).filter((form) => form.length >= SHORTEST_WORD)
+  const near = new Set([...CONTEXT, ...own.map((name) => name.toLowerCase())])
+  if (forms.some((form) => near.has(form))) return true
+  const common = await commonPasswords()
+  return forms.some((form) => common.has(form))
+}
+
+/** What a person is called: words that nobody should take for a password of their own. */
+export function namesOf({ firstName, lastName, email }: Pick<User, 'firstName' | 'lastName' | 'email'>): string[] {
+  return [firstName, lastName, email.slice(0, email.indexOf('@'))]
+}
+
+function formsOf(lower: string): string[] {
+  const unsigned = lower.replace(/^[!@#$%^&*]+|[!@#$%^&*]+$/g, '')
+  const bare = lower.replace(/^[\d!@#$%^&*]+|[\d!@#$%^&*]+$/g, '')
+  const unshifted = lower.replace(/[!@#$%^&*]/g, (sign) => String(SHIFTED.indexOf(sign) + 1))
+  return [lower, unsigned, bare, unshifted].flatMap((form) => [form, fold(form)])
 }
 
 function fold(text: string): string {
   return text.replace(/[0134578@$!]/g, (letter) => LOOKS_LIKE[letter] ?? letter)
+}
+
+let known: Promise<ReadonlySet<string>> | undefined
+
+/** The list, read when it is first needed: a server that nobody registers at does without its four megabytes. */
+function commonPasswords(): Promise<ReadonlySet<string>> {
+  known ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
+    const list: unknown = dictionary['passwords-common']
+    if (!Array.isArray(list)) throw new TypeError('The list of common passwords has another shape than expected.')
+    return new Set(list.map(String))
+  })
+  return known
 }

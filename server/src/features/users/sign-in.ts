@@ -8,7 +8,7 @@ import { networkOf } from '../../platform/network.ts'
 import { invalid, ProblemError } from '../../platform/problem.ts'
 import type { Tokens } from '../../platform/token.ts'
 import { countAttempt, forgetAttempts } from './attempt-store.ts'
-import { COMMON_PASSWORD, isCommonPassword } from './common-password.ts'
+import { COMMON_PASSWORD, isCommonPassword, namesOf } from './common-password.ts'
 import { deviceName } from './device-name.ts'
 import { addUser, isRegistrationOpen, registrationClosed } from './registration-open.ts'
 import { insertSession, SESSION_LONGEST_MS } from './session-store.ts'
@@ -30,7 +30,7 @@ export async function register(
   // Somewhere on earth it is already tomorrow: whoever turns five there today is old enough.
   const latestToday = new Date(now() + FURTHEST_AHEAD_MS).toISOString().slice(0, 10)
   if (!oldEnough(input.birthday, latestToday)) throw invalid('birthday', TOO_YOUNG)
-  if (isCommonPassword(input.password)) throw invalid('password', COMMON_PASSWORD)
+  if (await isCommonPassword(input.password, namesOf(input))) throw invalid('password', COMMON_PASSWORD)
   await tryOnce(context, [`register:${networkOf(visitor.address)}`])
 
   const { password, ...person } = input
