@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, secondsText, timestamp } from './fields.ts'
+import { id, oneLine, secondsText, severalLines, timestamp } from './fields.ts'
 import { route } from './route.ts'
 
 /** At most so many alerts are answered at once when a `limit` is given. */
@@ -34,8 +34,10 @@ function isTimeZone(name: string): boolean {
 }
 
 export const alertInput = z.object({
-  alertName: z.string('Name is required').check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100)),
-  alertDesc: z.string().check(z.trim(), z.maxLength(1000)),
+  alertName: z
+    .string('Name is required')
+    .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100), oneLine()),
+  alertDesc: z.string().check(z.trim(), z.maxLength(1000), severalLines()),
   alertConditionId: id,
   isPlantCondition: z.boolean(),
   alertUser: z.optional(id),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, nothing, secondsText, timestamp } from './fields.ts'
+import { id, nothing, oneLine, secondsText, severalLines, timestamp } from './fields.ts'
 import { route } from './route.ts'
 import { confirmation } from './users.ts'
 
@@ -51,12 +51,16 @@ const deviceName = z
     z.trim(),
     z.minLength(1, { error: 'Device name is required', abort: true }),
     z.minLength(2, { error: 'Name must be between 2 and 30 characters.', abort: true }),
-    z.maxLength(30, 'Name must be between 2 and 30 characters.'),
+    z.maxLength(30, { error: 'Name must be between 2 and 30 characters.', abort: true }),
+    oneLine(),
   )
 
 const deviceDescription = z
   .string()
-  .check(z.maxLength(DEVICE_DESCRIPTION_MAX - 1, 'Description must be under 500 characters.'))
+  .check(
+    z.maxLength(DEVICE_DESCRIPTION_MAX - 1, { error: 'Description must be under 500 characters.', abort: true }),
+    severalLines(),
+  )
 
 export const deviceInput = z.object({
   deviceName,

@@ -6,10 +6,23 @@ export const id = z.uuid('Not a valid id')
 /** The reply of a call that answers with nothing (204). */
 export const nothing = z.void()
 
+const CONTROL_CHARACTERS = 'Control characters are not allowed'
+
+/**
+ * For text of one line: no control characters (NUL breaks a database's text, a line break a log) and no halves of a
+ * character, which no UTF-8 can hold. What joins the parts of an emoji or turns the direction of writing may stay.
+ */
+export const oneLine = () => z.refine<string>((text) => !/[\p{Cc}\p{Cs}]/u.test(text), CONTROL_CHARACTERS)
+
+/** The same for text of several lines: tabs and line breaks are kept. */
+export const severalLines = () =>
+  z.refine<string>((text) => !/[\p{Cc}\p{Cs}]/u.test(text.replace(/[\t\n\r]/g, '')), CONTROL_CHARACTERS)
+
 /** An instant: ISO 8601 in, always UTC with milliseconds and `Z` out (`2026-11-20T09:41:00.000Z`). */
 export const timestamp = z.pipe(
   z.string().check(
     z.maxLength(40, { error: 'Not a valid time', abort: true }),
+    oneLine(),
     z.refine((text) => /^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text)), 'Not a valid time'),
   ),
   z.transform((text) => new Date(text).toISOString()),
@@ -23,24 +36,26 @@ export const calendarDate = (required: string) =>
       .check(
         z.minLength(1, { error: required, abort: true }),
         z.maxLength(40, { error: 'Not a valid date', abort: true }),
+        oneLine(),
         z.refine(isCalendarDate, 'Not a valid date'),
       ),
     z.transform((text) => text.slice(0, 10)),
   )
 
 /**
- * An address as people type it: spaces around it are dropped. The pattern is linear, and the length is
+ * An address as people type it: spaces around it are dropped, letters with accents are brought into one form (NFC),
+ * and what can't be seen is refused, so that no two accounts look alike. The pattern is linear, and the length is
  * checked before it, so that a hostile address costs nothing.
  */
 export const emailAddress = (required: string, invalid: string) =>
-  z
-    .string(required)
-    .check(
-      z.trim(),
-      z.minLength(1, { error: required, abort: true }),
-      z.maxLength(254, { error: invalid, abort: true }),
-      z.regex(/^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(?:\.[^\s@<>"(),:;[\]\\.]+)+$/, invalid),
-    )
+  z.string(required).check(
+    z.trim(),
+    z.minLength(1, { error: required, abort: true }),
+    z.maxLength(254, { error: invalid, abort: true }),
+    z.refine((text) => !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(text), { error: invalid, abort: true }),
+    z.normalize('NFC'),
+    z.regex(/^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(?:\.[^\s@<>"(),:;[\]\\.]+)+$/, invalid),
+  )
 
 /** A number that must be whole seconds, given as text on the wire (`"600"`) or as a number. */
 export const secondsText = (rule: z.ZodMiniType<number, number>) =>

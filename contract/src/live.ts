@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { alert } from './alerts.ts'
-import { id, nothing } from './fields.ts'
+import { id, nothing, oneLine, severalLines } from './fields.ts'
 import { sensorRecord } from './readings.ts'
 import { route } from './route.ts'
 
@@ -49,9 +49,9 @@ export const TOPICS_PER_USER_MAX = 200
 const subscription = z.object({
   clientId: z
     .string('clientId is required')
-    .check(z.minLength(1, 'clientId is required'), z.maxLength(100, 'clientId is too long')),
+    .check(z.minLength(1, 'clientId is required'), z.maxLength(100, 'clientId is too long'), oneLine()),
   topicIds: z
-    .array(z.string().check(z.maxLength(200, 'topicIds holds a name that is too long')))
+    .array(z.string().check(z.maxLength(200, 'topicIds holds a name that is too long'), oneLine()))
     .check(z.maxLength(TOPICS_PER_USER_MAX, 'topicIds holds too many names')),
 })
 
@@ -62,7 +62,10 @@ export const liveRoutes = {
     method: 'POST',
     path: '/ExampleBroadcast',
     access: 'member',
-    body: z.object({ eventType: z.string().check(z.maxLength(100)), message: z.string().check(z.maxLength(1000)) }),
+    body: z.object({
+      eventType: z.string().check(z.maxLength(100), oneLine()),
+      message: z.string().check(z.maxLength(1000), severalLines()),
+    }),
     reply: nothing,
   }),
 }

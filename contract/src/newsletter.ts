@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailAddress, nothing } from './fields.ts'
+import { emailAddress, nothing, severalLines } from './fields.ts'
 import { route } from './route.ts'
 
 const address = z.object({ email: emailAddress('Email is required', 'Email is not valid') })
@@ -10,13 +10,14 @@ const subject = z.string('Subject is required').check(
   z.trim(),
   z.minLength(1, { error: 'Subject is required', abort: true }),
   z.maxLength(200, 'Subject cannot be longer than 200 characters'),
-  z.refine((text) => !/\p{Cc}/u.test(text), 'Subject must be one line'),
+  z.refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'Subject must be one line'),
 )
 const message = z
   .string('Message is required')
   .check(
     z.minLength(1, { error: 'Message is required', abort: true }),
-    z.maxLength(50_000, 'Message cannot be longer than 50000 characters'),
+    z.maxLength(50_000, { error: 'Message cannot be longer than 50000 characters', abort: true }),
+    severalLines(),
   )
 
 const page = { reply: z.string(), contentType: 'text/html; charset=utf-8' } as const

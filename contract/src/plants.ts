@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, nothing, timestamp } from './fields.ts'
+import { id, nothing, oneLine, severalLines, timestamp } from './fields.ts'
 import { route } from './route.ts'
 import { WATER_EVERY_MAX_DAYS } from './watering.ts'
 
@@ -10,16 +10,20 @@ const plantName = z
   .check(
     z.trim(),
     z.minLength(1, { error: 'Name is required', abort: true }),
-    z.maxLength(100, 'Name cannot be longer than 100 characters'),
+    z.maxLength(100, { error: 'Name cannot be longer than 100 characters', abort: true }),
+    oneLine(),
   )
 const plantType = z
   .string('Type is required')
   .check(
     z.trim(),
     z.minLength(1, { error: 'Type is required', abort: true }),
-    z.maxLength(50, 'Type cannot be longer than 50 characters'),
+    z.maxLength(50, { error: 'Type cannot be longer than 50 characters', abort: true }),
+    oneLine(),
   )
-const plantNotes = z.string().check(z.maxLength(1000, 'Notes cannot be longer than 1000 characters'))
+const plantNotes = z
+  .string()
+  .check(z.maxLength(1000, { error: 'Notes cannot be longer than 1000 characters', abort: true }), severalLines())
 const waterEvery = z.nullable(
   z
     .int('Water every must be at least 1 day')

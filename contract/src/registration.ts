@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { calendarDate, emailAddress } from './fields.ts'
+import { calendarDate, emailAddress, oneLine } from './fields.ts'
 import { route } from './route.ts'
 import { passwordRule } from './users.ts'
 
@@ -16,7 +16,8 @@ const personName = (required: string) =>
       z.trim(),
       z.minLength(1, { error: required, abort: true }),
       z.minLength(2, { error: '2–30 characters required.', abort: true }),
-      z.maxLength(30, '2–30 characters required.'),
+      z.maxLength(30, { error: '2–30 characters required.', abort: true }),
+      oneLine(),
     )
 
 export const loginInput = z.object({ email, password })
@@ -33,7 +34,8 @@ export const registerInput = z.object({
     .check(
       z.trim(),
       z.minLength(1, { error: 'Country is required', abort: true }),
-      z.maxLength(COUNTRY_MAX, `Country cannot be longer than ${COUNTRY_MAX} characters`),
+      z.maxLength(COUNTRY_MAX, { error: `Country cannot be longer than ${COUNTRY_MAX} characters`, abort: true }),
+      oneLine(),
     ),
   password,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, nothing, timestamp } from './fields.ts'
+import { id, nothing, oneLine, timestamp } from './fields.ts'
 import { route } from './route.ts'
 import { confirmation, currentPassword } from './users.ts'
 
@@ -22,6 +22,7 @@ const name = z
     z.trim(),
     z.minLength(1, { error: 'Name is required', abort: true }),
     z.maxLength(PASSKEY_NAME_MAX, `Name cannot be longer than ${PASSKEY_NAME_MAX} characters`),
+    oneLine(),
   )
 export const passkeyName = z.object({ name })
 
@@ -34,7 +35,7 @@ export const passkey = z.object({
 export type Passkey = z.infer<typeof passkey>
 
 /** What a browser makes of a passkey (WebAuthn's JSON form). Its inside is checked where it is used. */
-const credential = z.looseObject({ id: z.string().check(z.maxLength(2000)) })
+const credential = z.looseObject({ id: z.string().check(z.maxLength(2000), oneLine()) })
 /** What a browser is asked to do with a passkey, in the same form. */
 const ceremony = z.looseObject({ challenge: z.string() })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { nothing, timestamp } from './fields.ts'
+import { nothing, oneLine, timestamp } from './fields.ts'
 import { route } from './route.ts'
 
 /** A search needs so many characters, and answers so many places at most. */
@@ -14,7 +14,7 @@ const longitude = z.number().check(z.minimum(-180, 'Not a longitude'), z.maximum
 export const place = z.object({
   name: z
     .string('Name is required')
-    .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100, 'Name is too long')),
+    .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100, 'Name is too long'), oneLine()),
   latitude,
   longitude,
 })
@@ -68,6 +68,7 @@ export const weatherRoutes = {
           z.trim(),
           z.minLength(PLACE_SEARCH_MIN, `At least ${PLACE_SEARCH_MIN} characters`),
           z.maxLength(100, 'Name is too long'),
+          oneLine(),
         ),
     }),
     reply: z.array(foundPlace),

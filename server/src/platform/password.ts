@@ -10,15 +10,18 @@ const WAITING_MAX = 64
 let running = 0
 const waiting: Array<() => void> = []
 
-/** The Argon2id hash of a password, with salt and parameters inside. Throws a 503 when too many wait already. */
+/** The Argon2id hash of a password in normal form (keyboards differ in how they write é), with salt and parameters inside. Throws a 503 when too many wait already. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, COST))
+  return inTurn(() => hash(password.normalize('NFC'), COST))
 }
 
 /** Whether the password belongs to the hash. Without a hash (an unknown account) it takes as long and is never true. */
 export function verifyPassword(password: string, known: string | undefined): Promise<boolean> {
   return inTurn(async () => {
-    const matches = await verify(known ?? (await dummyHash()), password)
+    const expected = known ?? (await dummyHash())
+    const typed = password.normalize('NFC')
+    // Hashes of before the normal form were made of what was typed then.
+    const matches = (await verify(expected, typed)) || (typed !== password && (await verify(expected, password)))
     return matches && known !== undefined
   })
 }

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { describe, expect, test } from 'vitest'
+import { emailAddress, oneLine, severalLines } from './fields.ts'
+
+const line = z.string().check(oneLine())
+const lines = z.string().check(severalLines())
+
+describe('text', () => {
+  test.each(['\0', 'a\nb', 'a\tb', '\u007f', '\u0085', '\ud800', 'a\udc00'])('of one line refuses %j', (text) => {
+    expect(line.safeParse(text).success).toBe(false)
+  })
+
+  test.each(['\0', 'a\u0007', '\u0085', '\ud800'])('of several lines refuses %j', (text) => {
+    expect(lines.safeParse(text).success).toBe(false)
+  })
+
+  test.each(['Tomato 🍅', '👩‍🌾', 'שלום', '\u202eevil', '<img src=x onerror=alert(1)>', 'e\u0301'])(
+    'may be %j',
+    (text) => {
+      expect(line.parse(text)).toBe(text)
+    },
+  )
+
+  test('of several lines keeps tabs and line breaks', () => {
+    expect(lines.parse('one\n\ttwo\r\n')).toBe('one\n\ttwo\r\n')
+  })
+})
+
+describe('an e-mail address', () => {
+  const address = emailAddress('required', 'invalid')
+
+  test.each(['ann@example.org\0x', 'a\u200bnn@example.org', 'ann@exam\u00adple.org', '\u202eann@example.org'])(
+    'with something in it that nobody sees is refused: %j',
+    (text) => expect(address.safeParse(text).success).toBe(false),
+  )
+
+  test('is one address however its accents were typed', () => {
+    expect(address.parse('ren\u0065\u0301@example.org')).toBe('ren\u00e9@example.org')
+  })
+})
