@@ -51,7 +51,7 @@ import { lockFolder } from './platform/server-lock.ts'
 import { isEverywhere, originOf } from './platform/origin.ts'
 import { storeFull } from './platform/problem.ts'
 import { openSeal } from './platform/seal.ts'
-import { readSecret } from './platform/secret.ts'
+import { deriveKey, readSecret } from './platform/secret.ts'
 import { openTokens } from './platform/token.ts'
 import { weighNewest } from './raise.ts'
 import { serveLeaving } from './leaving.ts'
@@ -112,7 +112,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
   const sockets = openSocketServer(hub)
   const devices = openDeviceDoor(config.tls)
   const secret = readSecret(config.dataDir)
-  const tokens = openTokens(secret, now)
+  const tokens = openTokens(deriveKey(secret, 'sessions'), now)
   const isEnrolled = config.requireMfa ? (userId: string) => hasSecondFactor(db, userId) : null
   const gate: Gate = {
     member: memberGate({ db, tokens, now, isEnrolled }),
@@ -150,7 +150,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
   })
   serveAlerts(context)
   serveWeather(context)
-  serveNewsletter(context, new LinkTokens(secret, now))
+  serveNewsletter(context, new LinkTokens(deriveKey(secret, 'links'), now))
   const recovery = serveAccount(context)
   serveLeaving(context)
   serveIngest(context, ingest)

@@ -1,6 +1,6 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { deriveKey } from './secret.ts'
 
-const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
@@ -12,9 +12,9 @@ export interface Seal {
   open(sealed: string, owner: string): string | undefined
 }
 
-/** AES-256-GCM under a key of its own, derived from the installation's secret for one purpose (HKDF-SHA256). */
+/** AES-256-GCM under a key of its own, derived from the installation's secret for one purpose. */
 export function openSeal(secret: Uint8Array, purpose: string): Seal {
-  const key = new Uint8Array(hkdfSync('sha256', secret, '', `greenhouse ${purpose}`, KEY_BYTES))
+  const key = deriveKey(secret, purpose)
   return {
     seal(text, owner) {
       const nonce = randomBytes(NONCE_BYTES)

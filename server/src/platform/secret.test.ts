@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readSecret } from './secret.ts'
+import { deriveKey, readSecret } from './secret.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'greenhouse-'))
 
@@ -23,3 +23,11 @@ test.each(['short', 'changeme-changeme-changeme-changeme', 'secret'.repeat(10), 
     expect(readFileSync(file, 'utf8')).toBe(secret)
   },
 )
+
+test('each purpose has a key of its own, the same after every start', () => {
+  const dataDir = folder()
+  const [sessions, links] = [deriveKey(readSecret(dataDir), 'sessions'), deriveKey(readSecret(dataDir), 'links')]
+  expect(sessions).not.toEqual(links)
+  expect(deriveKey(readSecret(dataDir), 'sessions')).toEqual(sessions)
+  expect(deriveKey(readSecret(folder()), 'sessions')).not.toEqual(sessions)
+})

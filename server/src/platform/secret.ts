@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -24,4 +24,14 @@ export function readSecret(dataDir: string): Uint8Array {
     )
   }
   return new TextEncoder().encode(secret)
+}
+
+const KEY_BYTES = 32
+
+/**
+ * A key for one purpose, made from the installation's secret (HKDF with SHA-256, RFC 5869). What is sealed for one
+ * purpose opens nothing of another, and no key tells the secret or its neighbours.
+ */
+export function deriveKey(secret: Uint8Array, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', `greenhouse ${purpose}`, KEY_BYTES))
 }

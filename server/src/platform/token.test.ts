@@ -1,8 +1,10 @@
 import fc from 'fast-check'
+import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { openTokens } from './token.ts'
 
-const tokens = openTokens(new TextEncoder().encode('a'.repeat(48)), () => 1_763_600_000_000)
+const key = new TextEncoder().encode('a'.repeat(48))
+const tokens = openTokens(key, () => 1_763_600_000_000)
 const claims = { userId: 'u', sessionId: 's', email: 'ann@example.org', role: 'user', country: 'Denmark' } as const
 
 test('the claims can be read with base64 alone, whatever is in them', async () => {
@@ -17,4 +19,19 @@ test('the claims can be read with base64 alone, whatever is in them', async () =
       expect(await tokens.verify(token)).toEqual({ userId: 'u', sessionId: 's' })
     }),
   )
+})
+
+/** A token signed with our own key, but for the claims and the head that are given. */
+function forged(claims: Record<string, unknown>, header: { alg: string; typ?: string } = { alg: 'HS256', typ: 'JWT' }) {
+  const rest = { sub: 'u', sid: 's', iss: 'greenhouse', aud: 'greenhouse sessions', exp: 1_763_700_000 }
+  return new SignJWT({ ...rest, ...claims }).setProtectedHeader(header).sign(key)
+}
+
+test('a token of this key for another purpose, issuer or kind is none', async () => {
+  expect(await tokens.verify(await forged({}))).toEqual({ userId: 'u', sessionId: 's' })
+  expect(await tokens.verify(await forged({ aud: 'greenhouse links' }))).toBeUndefined()
+  expect(await tokens.verify(await forged({ iss: 'somebody' }))).toBeUndefined()
+  expect(await tokens.verify(await forged({}, { alg: 'HS256' }))).toBeUndefined()
+  expect(await tokens.verify(await forged({}, { alg: 'HS256', typ: 'at+jwt' }))).toBeUndefined()
+  expect(await tokens.verify(await forged({}, { alg: 'HS512', typ: 'JWT' }))).toBeUndefined()
 })

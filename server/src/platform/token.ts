@@ -18,8 +18,12 @@ export interface Tokens {
 
 /** A real token has about 500 characters; what is far longer is not even looked at. */
 const LONGEST = 4096
+const TYPE = 'JWT'
+/** Who makes these tokens and for whom: what another service or another purpose signed is none of them. */
+const ISSUER = 'greenhouse'
+const AUDIENCE = 'greenhouse sessions'
 
-export function openTokens(secret: Uint8Array, now: () => number): Tokens {
+export function openTokens(key: Uint8Array, now: () => number): Tokens {
   return {
     sign: ({ userId, sessionId, email, role, country }, expiresAt) =>
       new CompactSign(
@@ -30,17 +34,25 @@ export function openTokens(secret: Uint8Array, now: () => number): Tokens {
           Country: country ?? '',
           sid: sessionId,
           sub: userId,
+          iss: ISSUER,
+          aud: AUDIENCE,
           iat: Math.floor(now() / 1000),
           exp: Math.floor(expiresAt / 1000),
         }),
       )
-        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-        .sign(secret),
+        .setProtectedHeader({ alg: 'HS256', typ: TYPE })
+        .sign(key),
 
     async verify(token) {
       if (token.length > LONGEST) return undefined
       try {
-        const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], currentDate: new Date(now()) })
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          typ: TYPE,
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          currentDate: new Date(now()),
+        })
         return payload.sub === undefined ? undefined : { userId: payload.sub, sessionId: String(payload['sid']) }
       } catch (error) {
         if (error instanceof errors.JOSEError) return undefined
