@@ -3,6 +3,8 @@ import type { ServerMessage } from '@greenhouse/contract'
 /** Whoever is sent frames: a socket, or a test. `send` never throws and never waits. */
 export interface Subscriber {
   send(frame: string): void
+  /** The topic was closed; nothing more comes. */
+  closed?(): void
 }
 
 /** Who listens to which topic in this process. Knows topics, not sockets, users or plants. */
@@ -44,6 +46,8 @@ export class LocalHub implements Hub {
   }
 
   close(topic: string): void {
+    const subscribers = this.#topics.get(topic)
     this.#topics.delete(topic)
+    for (const subscriber of subscribers ?? []) subscriber.closed?.()
   }
 }

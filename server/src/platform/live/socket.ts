@@ -30,11 +30,15 @@ export class Socket {
 
   /** The subscriber for one topic. */
   listener(topic: string): Subscriber {
-    return { send: (frame) => this.#sendOn(topic, frame) }
+    return { send: (frame) => this.#sendOn(topic, frame), closed: () => void this.subscriptions.delete(topic) }
   }
 
+  /** Answers the client. One that asks and asks and does not read is let go, as one that does not read its topics. */
   send(message: ServerMessage): void {
-    if (this.#webSocket.readyState === this.#webSocket.OPEN) this.#webSocket.send(JSON.stringify(message))
+    const webSocket = this.#webSocket
+    if (webSocket.readyState !== webSocket.OPEN) return
+    if (webSocket.bufferedAmount > DROPPED_BYTES) webSocket.close(TRY_LATER, 'Too far behind')
+    else webSocket.send(JSON.stringify(message))
   }
 
   close(code: number, reason: string): void {

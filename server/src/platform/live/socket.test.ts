@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { LocalHub } from './hub.ts'
+import { Socket } from './socket.ts'
+
+/** The edge to the network: a peer that has left so many bytes unread. */
+function unread(bytes: number) {
+  const sent: string[] = []
+  const closed: number[] = []
+  const edge = {
+    OPEN: WebSocket.OPEN,
+    readyState: WebSocket.OPEN,
+    bufferedAmount: bytes,
+    send: (frame: string) => void sent.push(frame),
+    close: (code: number) => void closed.push(code),
+  }
+  return { socket: new Socket(edge as unknown as WebSocket, 'c1', '192.0.2.1'), sent, closed }
+}
+
+test('who asks and asks and never reads is let go, and gets no further answer', () => {
+  const { socket, sent, closed } = unread(2 * 1024 * 1024)
+  socket.send({ eventType: 'Pong' })
+  expect([sent, closed]).toEqual([[], [1013]])
+})
+
+test('who is only a little behind gets its answer', () => {
+  const { socket, sent, closed } = unread(100 * 1024)
+  socket.send({ eventType: 'Pong' })
+  expect([sent.length, closed]).toEqual([1, []])
+})
+
+test('a topic that is closed is no longer among those of a socket', () => {
+  const hub = new LocalHub()
+  const { socket } = unread(0)
+  for (const topic of ['one', 'two']) {
+    const listener = socket.listener(topic)
+    socket.subscriptions.set(topic, listener)
+    hub.subscribe(topic, listener)
+  }
+  hub.close('one')
+  expect([...socket.subscriptions.keys()]).toEqual(['two'])
+})
