@@ -38,6 +38,7 @@ import { addSecurityHeaders } from './platform/http/headers.ts'
 import { openHttp, type Http } from './platform/http/http.ts'
 import { serveOperations } from './platform/http/operations.ts'
 import type { Gate } from './platform/http/serve.ts'
+import { admitOwnPages, openNameCheck } from './platform/http/own-pages.ts'
 import { serveUpgrades } from './platform/http/upgrade.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { LocalHub } from './platform/live/hub.ts'
@@ -120,6 +121,8 @@ async function build(config: Config, outside: Outside): Promise<App> {
   }
   const http = openHttp({ config, log, gate })
   addSecurityHeaders(http.fastify, { tls: config.tls !== null })
+  const isNamedWell = openNameCheck(config)
+  admitOwnPages(http.fastify, isNamedWell)
   const transport = openTransport({ ...config, from: config.mailFrom, folder: join(config.dataDir, 'mail') })
   const addressOf = (path: string) => originOf(config, portOf(http) ?? config.port) + path
   const mail = openMailSender({ db, log, now, newId, addressOf }, transport)
@@ -156,7 +159,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
   serveIngest(context, ingest)
   serveSubscriptions(context)
   const liveSessions = openLiveSessions(context)
-  serveUpgrades(http.fastify, { ...config, accept: sockets.upgrade })
+  serveUpgrades(http.fastify, { ...config, isNamedWell, accept: sockets.upgrade })
   serveDocuments(http.fastify, [
     {
       path: '/api/openapi.json',

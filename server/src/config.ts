@@ -19,6 +19,8 @@ export interface Config {
   readonly requireMfa: boolean
   /** Addresses of the proxy whose X-Forwarded-For is believed; false for none. */
   readonly trustProxy: false | string[]
+  /** Names by which the server may be asked, beside those that are nobody else's; `*` for any. */
+  readonly allowedHosts: readonly string[]
   readonly tls: Tls | null
   /** Where mail is handed over; null writes it into DATA_DIR. */
   readonly smtpUrl: string | null
@@ -43,6 +45,7 @@ const NAMES = [
   'REGISTRATION',
   'REQUIRE_MFA',
   'TRUST_PROXY',
+  'ALLOWED_HOSTS',
   'TLS_CERT',
   'TLS_KEY',
   'SMTP_URL',
@@ -115,6 +118,12 @@ export function readConfig(environment: Environment): Config {
       'addresses or networks with commas between, such as 10.0.0.1,172.16.0.0/12',
     ),
     tls: tlsOf(get('TLS_CERT'), get('TLS_KEY'), wrong),
+    allowedHosts: check<readonly string[]>(
+      'ALLOWED_HOSTS',
+      [],
+      hostNames,
+      'names with commas between, such as greenhouse.example.org,.example.net, or *',
+    ),
     smtpUrl: check(
       'SMTP_URL',
       null,
@@ -158,6 +167,11 @@ function publicUrl(text: string): string | undefined {
   const url = new URL(text)
   if (!/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '' || url.pathname !== '/') return undefined
   return url.origin
+}
+
+function hostNames(text: string): string[] | undefined {
+  const list = text.split(',').map((part) => part.trim().toLowerCase())
+  return list.every((name) => name === '*' || /^\.?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(name)) ? list : undefined
 }
 
 function addresses(text: string): string[] | undefined {

@@ -125,6 +125,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     registration: 'open',
     requireMfa: false,
     trustProxy: false,
+    allowedHosts: [],
     tls: null,
     smtpUrl: null,
     mailFrom: 'greenhouse@localhost',

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { isApi } from './http.ts'
 
 /** Only what comes from this server, and nothing inline: a script in a name stays a name. */
-const POLICY = [
+const PAGES = [
   "default-src 'self'",
   "img-src 'self' data:",
   "object-src 'none'",
@@ -10,11 +11,14 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** What the API answers is for scripts to read: opened as a page, it may do nothing at all. */
+const ANSWERS = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
 /** Puts the security headers on every answer. */
 export function addSecurityHeaders(app: FastifyInstance, { tls }: { tls: boolean }): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({
-      'content-security-policy': POLICY,
+      'content-security-policy': PAGES,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'x-frame-options': 'DENY',
@@ -23,5 +27,9 @@ export function addSecurityHeaders(app: FastifyInstance, { tls }: { tls: boolean
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
       ...(tls ? { 'strict-transport-security': 'max-age=31536000' } : {}),
     })
+  })
+  app.addHook('onSend', async (request, reply) => {
+    const isPage = String(reply.getHeader('content-type') ?? '').startsWith('text/html')
+    if (isApi(request) && !isPage) reply.header('content-security-policy', ANSWERS)
   })
 }

@@ -56,7 +56,7 @@ export function openHttp({ config, log, gate }: { config: Config; log: Log; gate
     app.route({
       method: route.method,
       url: route.path,
-      config: { form: route.form === true },
+      config: { form: route.form === true, access: route.access },
       ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
       ...gateHooks(gate, route),
       handler: async (request, reply) => {

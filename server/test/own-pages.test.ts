@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import type { Config } from '../src/config.ts'
+import { createWorld, portOf } from './world.ts'
+
+const EVIL = 'evil.example.com'
+
+/** Asks as a browser would that believes it talks to a server of that name. */
+async function asking(changes: Partial<Config> = {}) {
+  const world = await createWorld(changes)
+  const ask = async (url: string, headers: Record<string, string>, more: object = {}) => {
+    const answer = await world.app.http.fastify.inject({ url, headers, ...more })
+    return answer.statusCode
+  }
+  return { ...world, ask }
+}
+
+describe('by a name that anybody may own', () => {
+  test('neither a page nor the API is answered, and the answer says how to tell the name', async () => {
+    const { app, ask } = await asking()
+    for (const url of ['/', '/api/Server/GetServerInfo', '/api/auth/Login', '/metrics', '/nowhere']) {
+      expect([url, await ask(url, { host: EVIL })]).toEqual([url, 421])
+    }
+    const { body } = await app.http.fastify.inject({ url: '/', headers: { host: EVIL } })
+    expect(JSON.parse(body)).toMatchObject({ status: 421, detail: expect.stringContaining('ALLOWED_HOSTS') })
+  })
+
+  test('no live connection is opened, although the page and the server have the same name', async () => {
+    const world = await createWorld()
+    await world.app.listen()
+    const socket = new WebSocket(`ws://127.0.0.1:${portOf(world)}/ws?id=x`, {
+      headers: { host: EVIL, origin: `http://${EVIL}` },
+    })
+    onTestFinished(() => socket.terminate())
+    socket.on('error', () => undefined)
+    const [, answer] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage]
+    expect(answer.statusCode).toBe(421)
+  })
+
+  test('a board may still send its readings', async () => {
+    const { as, aDevice, ask } = await asking()
+    const { deviceToken } = await aDevice(await as('ann'))
+    const headers = { host: EVIL, authorization: deviceToken }
+    expect(await ask('/api/readings', headers, { method: 'POST', payload: { temperature: 21 } })).toBe(200)
+  })
+
+  test('the named proxy may ask, and nobody else', async () => {
+    const { ask } = await asking({ trustProxy: ['10.0.0.1'] })
+    expect(await ask('/', { host: EVIL }, { remoteAddress: '10.0.0.1' })).toBe(200)
+    expect(await ask('/', { host: EVIL }, { remoteAddress: '10.0.0.2' })).toBe(421)
+  })
+
+  test('it is answered once the name is told', async () => {
+    const { ask } = await asking({ publicUrl: 'https://one.example.org', allowedHosts: ['two.example.org'] })
+    expect(await ask('/', { host: 'one.example.org' })).toBe(200)
+    expect(await ask('/', { host: 'two.example.org:8080' })).toBe(200)
+    expect(await ask('/', { host: 'raspberrypi.local:8080' })).toBe(200)
+    expect(await ask('/', { host: 'three.example.org' })).toBe(421)
+  })
+})
+
+describe('a page of another site', () => {
+  const info = '/api/Server/GetServerInfo'
+
+  test('may lead to the API and may not ask it by a script', async () => {
+    const { ask } = await asking()
+    expect(await ask(info, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' })).toBe(403)
+    expect(await ask(info, { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' })).toBe(403)
+    expect(await ask(info, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' })).toBe(200)
+    expect(await ask(info, { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' })).toBe(200)
+    expect(await ask(info, {})).toBe(200)
+  })
+
+  test('can do nothing with what the API answers when it is opened as a page', async () => {
+    const { app, request } = await createWorld()
+    for (const url of [info, '/api/auth/Secured', '/api/nowhere']) {
+      expect((await request('GET', url)).headers['content-security-policy']).toContain('sandbox')
+    }
+    const page = await app.http.fastify.inject({ url: '/api/docs' })
+    expect(page.headers['content-security-policy']).not.toContain('sandbox')
+  })
+})
