@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 import { ProblemError } from '../problem.ts'
 import { gateHooks } from './admit.ts'
 import { checkInput } from './check-input.ts'
+import { HTTP_LIMITS, type HttpLimits } from './connection-limits.ts'
 import { endConnectionsOnClose } from './end-connections.ts'
 import { TLS_OLDEST } from '../tls.ts'
 import { sendProblem } from './send-problem.ts'
@@ -19,8 +20,16 @@ export interface Http {
   readonly serve: Serve
 }
 
+interface HttpNeeds {
+  readonly config: Config
+  readonly log: Log
+  readonly gate: Gate
+  readonly limits?: HttpLimits
+}
+
 /** The HTTP side of the server: routes of the contract, their gate, and errors as RFC 9457 problems. */
-export function openHttp({ config, log, gate }: { config: Config; log: Log; gate: Gate }): Http {
+export function openHttp({ config, log, gate, limits = HTTP_LIMITS }: HttpNeeds): Http {
+  const timing = { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkedEveryMs }
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy,
@@ -32,9 +41,12 @@ export function openHttp({ config, log, gate }: { config: Config; log: Log; gate
     clientErrorHandler: answerUnreadable,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
-    requestTimeout: 30_000,
-    ...(config.tls ? { https: { cert: config.tls.cert, key: config.tls.key, minVersion: TLS_OLDEST } } : {}),
+    requestTimeout: limits.requestMs,
+    ...(config.tls
+      ? { https: { cert: config.tls.cert, key: config.tls.key, minVersion: TLS_OLDEST, ...timing } }
+      : { http: timing }),
   }) as unknown as FastifyInstance
+  app.server.maxConnections = limits.connections
 
   // Some clients name JSON on a request that has no body (DELETE, POST Logout); that is no error.
   app.removeContentTypeParser('application/json')
