@@ -7,6 +7,7 @@ import { ProblemError } from '../problem.ts'
 import { gateHooks } from './admit.ts'
 import { checkInput } from './check-input.ts'
 import { HTTP_LIMITS, type HttpLimits } from './connection-limits.ts'
+import { openDenials } from './denials.ts'
 import { endConnectionsOnClose } from './end-connections.ts'
 import { TLS_OLDEST } from '../tls.ts'
 import { sendProblem } from './send-problem.ts'
@@ -29,6 +30,7 @@ interface HttpNeeds {
 
 /** The HTTP side of the server: routes of the contract, their gate, and errors as RFC 9457 problems. */
 export function openHttp({ config, log, gate, limits = HTTP_LIMITS }: HttpNeeds): Http {
+  const logs = { log, denials: openDenials(log) }
   const timing = { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkedEveryMs }
   const app = fastify({
     bodyLimit: BODY_LIMIT,
@@ -37,7 +39,7 @@ export function openHttp({ config, log, gate, limits = HTTP_LIMITS }: HttpNeeds)
     genReqId: () => randomUUID(),
     logger: false,
     // What the router itself refuses (a path that is no path, a part that is too long) is a problem like any other.
-    frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply as FastifyReply, log),
+    frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply as FastifyReply, logs),
     clientErrorHandler: answerUnreadable,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
@@ -58,7 +60,7 @@ export function openHttp({ config, log, gate, limits = HTTP_LIMITS }: HttpNeeds)
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, _body, done) =>
     isForm(request) ? done(null, undefined) : done(new ProblemError(400, 'body.not-json', 'The request must be JSON.')),
   )
-  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, log))
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, logs))
   endConnectionsOnClose(app)
   app.addHook('onSend', async (request, reply) => {
     if (isApi(request)) reply.header('cache-control', 'no-store')

@@ -2,14 +2,26 @@ import { PROBLEM_PREFIX, type Problem } from '@greenhouse/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
 import { isStoreFull, isUnavailable } from '../db/errors.ts'
+import type { Denials } from './denials.ts'
 import { overloaded, ProblemError, storeFull } from '../problem.ts'
 
+export interface Logs {
+  readonly log: Log
+  readonly denials: Denials
+}
+
 /** Answers any error as `application/problem+json`. Only a fault of ours is logged as an error, and never told in detail. */
-export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
+export function sendProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { log, denials }: Logs,
+): FastifyReply {
   const problem = toProblem(error)
   if (problem.status >= 500 && !(error instanceof ProblemError)) {
     log.error({ event: 'request.failed', requestId: request.id, route: request.routeOptions.url, err: error })
   }
+  if (problem.status < 500) denials.note(request, problem)
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
   return reply.code(problem.status).type('application/problem+json').send(describeProblem(problem))
 }

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { openLog } from '../src/platform/log.ts'
+import { createWorld, PASSWORD } from './world.ts'
+
+async function listened() {
+  const lines: Array<Record<string, unknown>> = []
+  const log = openLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const world = await createWorld({}, undefined, log)
+  const denied = () => lines.filter(({ event }) => event === 'request.denied')
+  return { ...world, lines, denied }
+}
+
+test('what was refused is written down: the route, to whom, from where, and why', async () => {
+  const { as, request, denied } = await listened()
+  const ann = await as('ann')
+  const secret = randomUUID()
+  await request('GET', '/api/User/GetUser')
+  await ann.request('GET', `/api/Plant/GetPlant?plantId=${secret}`)
+  await ann.request('GET', `/api/Plant/GetAllPlants?userId=${secret}`)
+  await ann.request('POST', '/api/Plant/CreatePlant', { plantName: secret.repeat(4) })
+  await request('POST', '/api/readings', { temperature: 1 }, secret)
+  const where = { network: '127.0.0.1', requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) }
+  expect(denied()).toEqual([
+    expect.objectContaining({ status: 401, code: 'session.invalid', route: '/api/User/GetUser', level: 40, ...where }),
+    expect.objectContaining({ status: 404, code: 'plant.not-found', userId: ann.userId, method: 'GET', ...where }),
+    expect.objectContaining({ status: 403, code: 'user.not-you', userId: ann.userId, ...where }),
+    expect.objectContaining({ status: 400, code: 'input.invalid', route: '/api/Plant/CreatePlant', level: 30 }),
+    expect.objectContaining({ status: 401, code: 'device-token.invalid', route: '/api/readings', ...where }),
+  ])
+  expect(JSON.stringify(denied())).not.toContain(secret)
+})
+
+test('a flood of refused requests is counted and not written', async () => {
+  const { app, denied } = await listened()
+  const ask = (remoteAddress: string) => app.http.fastify.inject({ url: '/api/auth/Secured', remoteAddress })
+  for (let index = 0; index < 200; index++) await ask('203.0.113.9')
+  // A minute may have turned meanwhile.
+  expect(denied().length).toBeLessThanOrEqual(120)
+  expect(denied().length).toBeGreaterThanOrEqual(60)
+  await ask('198.51.100.7')
+  expect(denied().at(-1)).toMatchObject({ network: '198.51.100.7' })
+})
+
+test('neither passwords nor tokens stand in the log of a sign-in that was refused', async () => {
+  const { as, request, lines } = await listened()
+  await as('ann')
+  await request('POST', '/api/auth/Login', { email: 'ann@example.org', password: 'Wrong-42!' })
+  await request('GET', '/api/auth/Secured?token=query-secret', undefined, 'Bearer stolen-token')
+  const text = JSON.stringify(lines)
+  expect(text).toContain('sign-in.denied')
+  for (const secret of ['Wrong-42!', PASSWORD, 'query-secret', 'stolen-token']) expect(text).not.toContain(secret)
+})
