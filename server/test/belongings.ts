@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { alertRoutes, authRoutes, conditionRoutes, plantRoutes, userRoutes, weatherRoutes } from '@greenhouse/contract'
+import { insertPasskey } from '../src/features/second-factor/passkey-store.ts'
 import type { Person, World } from './world.ts'
 
 /** What a person has, by the names under which others might ask for it. */
@@ -13,6 +15,7 @@ export interface Belongings {
   readonly deviceConditionId: string
   readonly alertId: string
   readonly sessionId: string
+  readonly passkeyId: string
 }
 
 export interface Household {
@@ -23,7 +26,7 @@ export interface Household {
   readonly temperature: number
 }
 
-/** Temperatures that tell whose a reading is. */
+/** Tells whose a reading is. None is a part of another: all end in 1 at the fourth decimal. */
 let measured = 21.0001
 
 /**
@@ -33,7 +36,7 @@ let measured = 21.0001
 export async function furnish(world: World, name: string): Promise<Household> {
   const person = await world.as(name)
   const { deviceId, deviceToken } = await world.aDevice(person, name)
-  measured = Number((measured + 0.0001).toFixed(4))
+  measured = Number((measured + 0.001).toFixed(4))
   const post = async (path: string, body: object) => (await person.request('POST', path, body)).body
   const condition = { userDeviceId: deviceId, sensorType: 'Temperature', condition: '>=15' }
   const deviceCondition = await post(conditionRoutes.createForDevice.path, condition)
@@ -49,6 +52,11 @@ export async function furnish(world: World, name: string): Promise<Household> {
   await person.request('PATCH', weatherRoutes.setPlace.path, { name, latitude: 55.68, longitude: 12.57 })
   const [alert] = (await person.request('GET', alertRoutes.list.path)).body
   const [session] = (await person.request('GET', authRoutes.sessions.path)).body
+  const passkeyId = randomUUID()
+  const passkey = { passkeyId, credentialId: passkeyId, publicKey: 'x', counter: 0, transports: [], rpId: 'localhost' }
+  await world.app.context.db
+    .transaction()
+    .execute((tx) => insertPasskey(tx, { ...passkey, userId: person.userId, name, createdAt: 0 }))
   return {
     person,
     deviceToken,
@@ -63,6 +71,7 @@ export async function furnish(world: World, name: string): Promise<Household> {
       deviceConditionId: deviceCondition.conditionAlertUserDeviceId,
       alertId: alert.alertId,
       sessionId: session.sessionId,
+      passkeyId,
     },
   }
 }

@@ -66,6 +66,7 @@ const THINGS: Readonly<Record<string, keyof Belongings>> = {
   alertUser: 'userId',
   before: 'alertId',
   sessionId: 'sessionId',
+  passkeyId: 'passkeyId',
   conditionAlertUserDeviceId: 'deviceConditionId',
   alertConditionId: 'deviceConditionId',
 }
@@ -117,6 +118,11 @@ const GOOD: Readonly<Record<string, readonly unknown[]>> = {
   message: ['Good morning'],
   subject: ['Spring'],
   token: ['a-token'],
+  code: ['123456'],
+  recoveryCode: ['abcd-efgh'],
+  ticket: ['a-ticket'],
+  credential: [{ id: 'a-credential' }],
+  passkey: [{ id: 'a-credential' }],
   name: ['Aarhus'],
   latitude: [56.16, -90],
   longitude: [10.2, 180],
@@ -138,4 +144,23 @@ export const WHOLE_BODIES: Readonly<Record<string, readonly unknown[]>> = {
     [],
     [{ airQuality: 4000 }, { temperature: -40 }, { temperature: 130 }],
   ],
+}
+
+/** The most ordinary request to a route: its address and what is sent along, with mentions instead of ids. */
+export function ordinaryRequest(named: NamedRoute): { path: string; body: unknown } {
+  const { route, name } = named
+  const first = (schema: Route['body'], wanted: (field: Field) => boolean) =>
+    Object.fromEntries(
+      fieldsOf(schema)
+        .filter(wanted)
+        .map((field) => [field.name, goodValues(field, named)[0]]),
+    )
+  const params = first(route.params, () => true)
+  const query = first(route.query, ({ required, isId }) => required || isId)
+  const path = route.path.replace(/:(\w+)/g, (_, param: string) => String(params[param]))
+  const search = Object.entries(query).map(([field, value]) => `${field}=${String(value)}`)
+  return {
+    path: search.length === 0 ? path : `${path}?${search.join('&')}`,
+    body: route.body && (WHOLE_BODIES[name]?.[0] ?? first(route.body, () => true)),
+  }
 }

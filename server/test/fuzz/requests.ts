@@ -20,7 +20,8 @@ export interface Shot {
 }
 
 /** These hash passwords or end the caller's session: each of them costs many others. */
-const DEAR = /^(?:signIn\.|recovery\.|auth\.logout|auth\.endSession|device\.replaceToken|user\.(?:change|remove))/
+const DEAR =
+  /^(?:signIn\.|recovery\.|secondStep\.|secondFactor\.(?:begin|remove|renew)|auth\.logout|auth\.endSession|device\.replaceToken|user\.(?:change|remove))/
 /** How often the right caller asks, in a hundred. */
 const HONEST = 85
 

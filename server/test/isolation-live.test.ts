@@ -1,0 +1,258 @@
+import { once } from 'node:events'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { liveRoutes, topic } from '@greenhouse/contract'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { everythingOf, furnish, type Belongings, type Household } from './belongings.ts'
+import { openWire, connectPacket, publishPacket, rowsOf, versions, type DeviceOf } from './boards.ts'
+import { createWorld, portOf, type World } from './world.ts'
+
+/** For each topic of the contract the names under which somebody could ask for a person's. */
+const NAMES: Readonly<Record<keyof typeof topic, (has: Belongings) => readonly string[]>> = {
+  readingsOf: ({ deviceId }) => spellings(deviceId).map(topic.readingsOf),
+  alertsOf: ({ userId }) => spellings(userId).map(topic.alertsOf),
+  // Everybody's own is called so, and nobody's is called by the server's name for it.
+  dashboard: () => ['dashboard', 'Dashboard/', ' Dashboard'],
+  dashboardOf: ({ userId }) => spellings(userId).map(topic.dashboardOf),
+}
+
+test('nobody subscribes to a topic of another, however it is spelled and whatever carries the token', async () => {
+  const { world, ann, bob, gone } = await listening()
+  const frames = await openPage(world, 'bob')
+  const allowed: unknown[] = []
+  for (const name of [...namesOf(ann.has), ...namesOf(gone), ...namesOf(unknown()), '#', '+', '*', '']) {
+    const body = { clientId: 'bob', topicIds: [topic.readingsOf(bob.has.deviceId), name] }
+    for (const token of [bob.person.token, `Bearer ${bob.person.token}`]) {
+      const { status } = await world.request('POST', liveRoutes.subscribe.path, body, token)
+      if (status !== 403) allowed.push([name, status])
+    }
+  }
+  expect(allowed).toEqual([])
+  // None of a list in which one is not one's own is taken.
+  await world.request('POST', '/api/readings', { temperature: 20 }, bob.deviceToken)
+  await makeHeard(world, ann)
+  await wait(100)
+  expect(frames).toEqual([])
+})
+
+test('no token but that of a session ties a page, and a page that is tied to one person hears no other', async () => {
+  const { world, ann, bob } = await listening()
+  const annHears = await openPage(world, 'ann')
+  const own = { clientId: 'ann', topicIds: [topic.readingsOf(ann.has.deviceId)] }
+  for (const token of [ann.deviceToken, bob.deviceToken, ann.has.userId, undefined]) {
+    expect((await world.request('POST', liveRoutes.subscribe.path, own, token)).status).toBe(401)
+  }
+  expect((await ann.person.request('POST', liveRoutes.subscribe.path, own)).status).toBe(204)
+  const intruding = { clientId: 'ann', topicIds: [topic.readingsOf(bob.has.deviceId)] }
+  expect((await bob.person.request('POST', liveRoutes.subscribe.path, intruding)).status).toBe(403)
+  expect((await bob.person.request('POST', liveRoutes.unsubscribe.path, own)).status).toBe(403)
+  await world.request('POST', '/api/readings', { temperature: 20 }, bob.deviceToken)
+  await world.request('POST', '/api/readings', { temperature: 21 }, ann.deviceToken)
+  await expect.poll(() => annHears.length).toBe(1)
+  expect(annHears[0]).toContain(ann.has.deviceId)
+})
+
+test('under load every page hears of its own person alone, and misses nothing', async () => {
+  const { world, ann, bob } = await listening()
+  const everybody = [ann, bob, await furnish(world, 'carl'), await furnish(world, 'dora')]
+  const pages = await Promise.all(everybody.map(({ has }) => openPage(world, has.userId)))
+  for (const { person, has } of everybody) {
+    const topicIds = [topic.readingsOf(has.deviceId), topic.alertsOf(has.userId), topic.dashboard]
+    const body = { clientId: has.userId, topicIds }
+    expect((await person.request('POST', liveRoutes.subscribe.path, body)).status).toBe(204)
+  }
+  const COUNT = 40
+  const refused = await Promise.all(
+    everybody.flatMap((one, place) =>
+      Array.from({ length: COUNT }, async (_, index) => {
+        const other = everybody[(place + 1 + (index % 3)) % 4] ?? one
+        // Values that tell whose they are, and each crosses the limit of 15 °C once more.
+        const temperature = index % 2 === 0 ? 10 : 20 + place
+        const names = namesOf(other.has)
+        const body = { clientId: one.has.userId, topicIds: [names[index % names.length]] }
+        const [asked] = await Promise.all([
+          one.person.request('POST', liveRoutes.subscribe.path, body),
+          world.request('POST', '/api/readings', { temperature }, one.deviceToken),
+        ])
+        return asked.status
+      }),
+    ),
+  )
+  expect([...new Set(refused)]).toEqual([403])
+  for (const [place, { has }] of everybody.entries()) {
+    const heard = () => pages[place]?.join('\n') ?? ''
+    const readings = () => heard().split('"temperature":').length - 1
+    await expect.poll(readings).toBe(COUNT)
+    for (const other of everybody.filter((one) => one.has.userId !== has.userId)) {
+      for (const id of [other.has.deviceId, other.has.userId, other.has.deviceConditionId])
+        expect(heard()).not.toContain(id)
+    }
+  }
+})
+
+describe.each(versions)('over %s', (_name, version) => {
+  test('a board reaches nothing of another, whichever field carries its token', async () => {
+    const { world, ann, bob } = await listening()
+    const [own, foreign] = [deviceOf(bob), deviceOf(ann)]
+    const before = [await everythingOf(ann), await rowsOf(world, foreign)]
+    const carriers = [
+      { username: own.deviceToken, password: Buffer.from(own.deviceToken) },
+      { username: own.deviceToken, password: Buffer.alloc(0) },
+      { username: foreign.deviceId, password: Buffer.from(own.deviceToken) },
+    ]
+    for (const carrier of carriers) {
+      for (const name of topicsOf(foreign)) {
+        const wire = await openWire(world.app.devicePort(), version)
+        // Even under the other's client id, and with packets behind that would be theirs.
+        wire.send(connectPacket(own, version, { ...carrier, clientId: foreign.deviceId }))
+        await wire.next('connack')
+        wire.send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: name, qos: 1 }] })
+        expect((await wire.next('suback')).granted.every((code) => Number(code) >= 0x80)).toBe(true)
+        if (!/[#+$\0]/.test(name)) wire.send(publishPacket(own, { temperature: 99 }, { topic: name, messageId: 2 }))
+        await ann.person.request('POST', '/api/UserDevice/AdminChangesPreferences', {
+          deviceId: foreign.deviceId,
+          interval: '600',
+        })
+        wire.socket.end()
+        await wire.ended
+        expect(wire.arrived.filter(({ cmd }) => cmd === 'publish')).toEqual([])
+      }
+    }
+    expect([await everythingOf(ann), await rowsOf(world, foreign)]).toEqual(before)
+  })
+
+  test('nobody is let in by a token that is not, or no more, of a board', async () => {
+    const { world, ann, bob } = await listening()
+    const replaced = await world.aDevice(bob.person)
+    await bob.person.request('POST', `/api/UserDevice/ReplaceDeviceToken?userDeviceId=${replaced.deviceId}`, {
+      password: 'Sprout-42!',
+    })
+    const removed = await world.aDevice(bob.person)
+    await bob.person.request('DELETE', `/api/UserDevice/DeleteUserDevice?userDeviceId=${removed.deviceId}`)
+    const tokens = [
+      replaced.deviceToken,
+      removed.deviceToken,
+      bob.person.token,
+      ann.has.userId,
+      ann.has.deviceId,
+      '',
+      '\0',
+    ]
+    for (const deviceToken of tokens) {
+      const wire = await openWire(world.app.devicePort(), version)
+      wire.send(connectPacket({ deviceId: ann.has.deviceId, deviceToken }, version))
+      await wire.ended
+      const answer = wire.arrived.find(({ cmd }) => cmd === 'connack') as
+        | { returnCode?: number; reasonCode?: number }
+        | undefined
+      expect((answer?.returnCode ?? 0) + (answer?.reasonCode ?? 0)).toBeGreaterThan(0)
+    }
+  })
+
+  test('under load every reading is its own board’s, whoever else sends', async () => {
+    const { world, ann, bob } = await listening()
+    const everybody = [ann, bob, await furnish(world, 'carl'), await furnish(world, 'dora')]
+    const COUNT = 30
+    await Promise.all(
+      everybody.map(async (one, place) => {
+        const other = deviceOf(everybody[(place + 1) % 4] ?? one)
+        for (let index = 0; index < COUNT; index++) {
+          const wire = await openWire(world.app.devicePort(), version)
+          wire.send(connectPacket(deviceOf(one), version, { clientId: `${place}-${index}` }))
+          await wire.next('connack')
+          const time = new Date(world.clock.now - 1_000_000 - index * 1000).toISOString()
+          wire.send(publishPacket(deviceOf(one), { temperature: 50 + place, time }))
+          expect(await wire.next('puback')).toMatchObject({ messageId: 1 })
+          wire.send(
+            publishPacket(
+              other,
+              { temperature: 50 + place, time: new Date(world.clock.now - 2_000_000).toISOString() },
+              { messageId: 2 },
+            ),
+          )
+          wire.socket.end()
+          await wire.ended
+        }
+      }),
+    )
+    for (const [place, one] of everybody.entries()) {
+      const measured = (await rowsOf(world, deviceOf(one)))
+        .map(({ temperature }) => temperature)
+        .filter((value) => (value ?? 0) >= 50)
+      expect(measured).toEqual(Array.from({ length: COUNT }, () => 50 + place))
+    }
+  })
+})
+
+async function listening() {
+  const world = await createWorld()
+  await world.app.listen()
+  const [ann, bob, gone] = [await furnish(world, 'ann'), await furnish(world, 'bob'), await furnish(world, 'gone')]
+  await world.app.context.db.deleteFrom('user').where('id', '=', gone.has.userId).execute()
+  return { world, ann, bob, gone: gone.has }
+}
+
+/** Opens a page; what it hears is added to the answer. */
+async function openPage(world: World, clientId: string): Promise<string[]> {
+  const port = portOf(world)
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?id=${clientId}`, { origin: `http://127.0.0.1:${port}` })
+  onTestFinished(() => socket.terminate())
+  const frames: string[] = []
+  socket.on('message', (bytes: Buffer) => frames.push(bytes.toString()))
+  await once(socket, 'open')
+  return frames
+}
+
+/** Makes everything happen that is heard live of a person: a reading, an alert, readings that are gone. */
+async function makeHeard(world: World, { person, has, deviceToken }: Household): Promise<void> {
+  await world.request('POST', '/api/readings', { temperature: 10 }, deviceToken)
+  await world.request('POST', '/api/readings', { temperature: 30 }, deviceToken)
+  await person.request('DELETE', `/api/GreenhouseDevice/DeleteDataFromSpecificDevice?deviceId=${has.deviceId}`)
+}
+
+function namesOf(has: Belongings): string[] {
+  return Object.values(NAMES).flatMap((names) => names(has))
+}
+
+function spellings(id: string): string[] {
+  return [id, id.toUpperCase(), ` ${id}`, `${id}/`, `${id}#`, `${id}%00`, `../${id}`, id.slice(0, -1)]
+}
+
+function unknown(): Belongings {
+  const id = randomUUID()
+  const kinds = [
+    'userId',
+    'email',
+    'deviceId',
+    'plantId',
+    'barePlantId',
+    'plantConditionId',
+    'deviceConditionId',
+    'alertId',
+    'sessionId',
+    'passkeyId',
+  ]
+  return Object.fromEntries(kinds.map((kind) => [kind, id])) as Record<keyof Belongings, string>
+}
+
+function deviceOf({ has, deviceToken }: Household): DeviceOf {
+  return { deviceId: has.deviceId, deviceToken }
+}
+
+/** All that boards say and hear, of another board. */
+function topicsOf({ deviceId }: DeviceOf): string[] {
+  const own = [deviceId, deviceId.toUpperCase()].flatMap((id) => [
+    `Device/${id}/SensorData`,
+    `Device/${id}/ChangePreferences`,
+  ])
+  return [
+    ...own,
+    `Device/${deviceId}/#`,
+    `Device/${deviceId}/+`,
+    'Device/+/ChangePreferences',
+    'Device/#',
+    '#',
+    `$share/g/Device/${deviceId}/#`,
+  ]
+}
