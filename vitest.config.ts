@@ -17,6 +17,7 @@ export default defineConfig({
             'contract/src/**/*.test.ts',
             'server/**/*.test.ts',
             'simulator/src/**/*.test.ts',
+            'bench/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
         },

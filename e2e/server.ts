@@ -19,6 +19,8 @@ export interface RunningServer {
   /** Ends the process without warning and starts it again on the same folder and ports. */
   restart(): Promise<void>
   kill(): Promise<void>
+  /** Asks the process to end, as a supervisor does, and waits; the answer is its exit code. */
+  stop(): Promise<number | null>
   start(): Promise<void>
   /** Ends the process and removes the folder. */
   close(): Promise<void>
@@ -54,6 +56,13 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     child.kill('SIGKILL')
     await gone
   }
+  const stop = async () => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
+    const gone = once(child, 'exit')
+    child.kill('SIGTERM')
+    const [code] = (await gone) as [number | null]
+    return code
+  }
   await start()
   return {
     url,
@@ -64,6 +73,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     },
     start,
     kill,
+    stop,
     async restart() {
       await kill()
       await start()

@@ -40,6 +40,7 @@ const commands = {
     const environment = { FUZZ_RUNS: values.runs, ...(values.seed === undefined ? {} : { FUZZ_SEED: values.seed }) }
     await run([...vitest, '--project', 'server', ...files.map((name) => `server/test/fuzz/${name}`)], environment)
   },
+  soak: (more) => run(['bench/soak/main.ts', ...more]),
   async check() {
     for (const part of ['contract', 'server', 'web', 'simulator', '.']) {
       await step(`types of ${part === '.' ? 'bench and journeys' : part}`, [tool('typescript/bin/tsc'), '-p', part])

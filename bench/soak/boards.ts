@@ -1,0 +1,85 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { addDevice, connectBoard, type Grower } from '../../e2e/growers.ts'
+import type { RunningServer } from '../../e2e/server.ts'
+import { Ledger } from './ledger.ts'
+
+const EVERY_MS = 200
+/** A board that is not answered goes on measuring, but not for ever: real ones have little memory. */
+const IN_FLIGHT_MAX = 200
+const LAST_ANSWERS_MS = 10_000
+const LIST_EVERY_MS = 1000
+const LIST_LENGTH = 20
+
+export interface SoakBoard {
+  readonly ledger: Ledger
+  stop(): Promise<void>
+}
+
+/** Measures five times a second and sends over MQTT; what is not acknowledged is sent again after a reconnection. */
+export async function startMqttBoard(server: RunningServer, grower: Grower, name: string): Promise<SoakBoard> {
+  const device = await addDevice(grower, name)
+  const ledger = new Ledger(device.deviceId)
+  const client = await connectBoard(server.mqttPort, device)
+  // The server restarts: that nobody is there for a while is what is tried here.
+  client.on('error', () => {})
+  const inFlight = new Set<Promise<void>>()
+  const timer = setInterval(() => {
+    if (inFlight.size >= IN_FLIGHT_MAX) return
+    const { at, temperature } = ledger.next(Date.now())
+    const reading = JSON.stringify({ temperature, humidity: 60, timestamp: new Date(at).toISOString() })
+    const sending = client
+      .publishAsync(`Device/${device.deviceId}/SensorData`, reading, { qos: 1 })
+      .then(() => ledger.acknowledge(at))
+      .catch(() => {})
+      .finally(() => inFlight.delete(sending))
+    inFlight.add(sending)
+  }, EVERY_MS)
+  return {
+    ledger,
+    async stop() {
+      clearInterval(timer)
+      await Promise.race([Promise.all(inFlight), wait(LAST_ANSWERS_MS)])
+      await client.endAsync(true)
+    },
+  }
+}
+
+/** A gateway: lists over HTTP, each sent again until it is answered with 200. */
+export async function startHttpBoard(server: RunningServer, grower: Grower, name: string): Promise<SoakBoard> {
+  const device = await addDevice(grower, name)
+  const ledger = new Ledger(device.deviceId)
+  const leaving = new AbortController()
+  const running = (async () => {
+    while (!leaving.signal.aborted) {
+      const list = Array.from({ length: LIST_LENGTH }, () => ledger.next(Date.now()))
+      const readings = list.map(({ at, temperature }) => ({ temperature, time: new Date(at).toISOString() }))
+      while (!(await isStored(server, device.deviceToken, readings))) {
+        if (leaving.signal.aborted) return
+        await wait(500)
+      }
+      for (const { at } of list) ledger.acknowledge(at)
+      await wait(LIST_EVERY_MS)
+    }
+  })()
+  return {
+    ledger,
+    stop() {
+      leaving.abort()
+      return running
+    },
+  }
+}
+
+async function isStored({ url }: RunningServer, token: string, readings: readonly object[]): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/api/readings`, {
+      method: 'POST',
+      headers: { authorization: token, 'content-type': 'application/json' },
+      body: JSON.stringify(readings),
+    })
+    const { stored = 0, duplicates = 0 } = (await answer.json()) as { stored?: number; duplicates?: number }
+    return answer.status === 200 && stored + duplicates === readings.length
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,20 @@
+import type { RunningServer } from '../../e2e/server.ts'
+import type { Sample } from './growth.ts'
+
+/** What the server says of itself now; undefined while it is away. */
+export async function look({ url }: RunningServer): Promise<Sample | undefined> {
+  try {
+    const text = await (await fetch(`${url}/metrics`)).text()
+    const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
+    return {
+      rssBytes: value('process_resident_memory_bytes'),
+      heapBytes: value('nodejs_heap_size_used_bytes'),
+      files: value('process_open_fds'),
+      sockets: value('live_sockets'),
+      boards: value('device_connections'),
+      lagMs: value('nodejs_eventloop_lag_p99_seconds') * 1000,
+    }
+  } catch {
+    return undefined
+  }
+}

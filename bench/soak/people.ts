@@ -1,0 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { register, type Grower } from '../../e2e/growers.ts'
+import type { RunningServer } from '../../e2e/server.ts'
+import { ACTIONS } from './actions.ts'
+import { openPage } from './page.ts'
+
+const PAUSE_MS = 400
+
+/** What people met, over all of them. */
+export interface Outcomes {
+  done: number
+  /** Asked to come back later, with 429 or, while the server starts, with 503. */
+  later: number
+  /** The connection broke while the server was being restarted. */
+  cut: number
+  /** What must not be: any other failure, by what was asked. */
+  readonly faults: Map<string, number>
+  frames: number
+}
+
+export interface SoakPerson {
+  readonly grower: Grower
+  /** Begins to look around, with a live page on the devices. */
+  begin(deviceIds: readonly string[]): void
+  stop(): Promise<void>
+}
+
+/** A failure that a restart explains is none. */
+export interface Restarts {
+  /** How often the server was ended so far. */
+  count: number
+  isDown: boolean
+}
+
+export async function startPerson(
+  server: RunningServer,
+  name: string,
+  { outcomes, restarts }: { outcomes: Outcomes; restarts: Restarts },
+): Promise<SoakPerson> {
+  const grower = await register(server.url, name)
+  const leaving = new AbortController()
+  let acting: Promise<void> | undefined
+  let page: { close(): void } | undefined
+
+  async function act(deviceIds: readonly string[]): Promise<void> {
+    const plants: string[] = []
+    for (let turn = 0; !leaving.signal.aborted; turn++) {
+      const before = restarts.count
+      const action = ACTIONS[Math.floor(Math.random() * ACTIONS.length)] ?? ACTIONS[0]
+      try {
+        await action({ grower, server, plants, deviceId: deviceIds[turn % deviceIds.length] ?? '' })
+        outcomes.done++
+      } catch (error) {
+        note(error as Error, restarts.count !== before || restarts.isDown)
+      }
+      await wait(PAUSE_MS * (0.5 + Math.random()))
+    }
+  }
+
+  function note({ message }: Error, isRestarting: boolean): void {
+    if (/: 429 /.test(message) || (isRestarting && /: 503 /.test(message))) outcomes.later++
+    else if (isRestarting && !/: \d{3} /.test(message)) outcomes.cut++
+    else outcomes.faults.set(message.slice(0, 160), (outcomes.faults.get(message.slice(0, 160)) ?? 0) + 1)
+  }
+
+  return {
+    grower,
+    begin(deviceIds) {
+      page = openPage(server, grower, { clientId: name, deviceIds, onFrame: () => outcomes.frames++ })
+      acting = act(deviceIds)
+    },
+    async stop() {
+      leaving.abort()
+      page?.close()
+      await acting
+    },
+  }
+}

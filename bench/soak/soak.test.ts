@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { growthIn, type Sample } from './growth.ts'
+import { Ledger } from './ledger.ts'
+
+const MEGABYTE = 2 ** 20
+const flat: Sample = { rssBytes: 150 * MEGABYTE, heapBytes: 40 * MEGABYTE, files: 40, sockets: 6, boards: 12, lagMs: 3 }
+/** Memory goes up and down with every collection, as it does. */
+const series = (change: (index: number) => Partial<Sample>) =>
+  Array.from({ length: 200 }, (_, index) => ({
+    ...flat,
+    heapBytes: flat.heapBytes + (index % 10) * 3 * MEGABYTE,
+    ...change(index),
+  }))
+
+test('what goes up and down, or grows in the beginning alone, counts as flat', () => {
+  expect(growthIn(series(() => ({})))).toEqual([])
+  expect(growthIn(series((index) => ({ heapBytes: flat.heapBytes + Math.min(index, 40) * MEGABYTE })))).toEqual([])
+})
+
+test.each([
+  ['heap', (index: number) => ({ heapBytes: flat.heapBytes + index * 0.2 * MEGABYTE }), 'The heap grew'],
+  ['memory', (index: number) => ({ rssBytes: flat.rssBytes + index * MEGABYTE }), 'The memory of the process grew'],
+  ['files', (index: number) => ({ files: 40 + Math.floor(index / 10) }), 'Open files and sockets grew from 45 to 55.'],
+  ['pages', (index: number) => ({ sockets: Math.floor(index / 5) }), 'Live connections grew'],
+])('what grows all the time is named: %s', (_what, change, words) => {
+  expect(growthIn(series(change))).toEqual([expect.stringContaining(words)])
+})
+
+test('a stretch that is too short says so', () => {
+  expect(growthIn(series(() => ({})).slice(0, 10))).toEqual(['The stretch without restarts was too short to tell.'])
+})
+
+test('of what was acknowledged each reading must be there once, as it was sent', () => {
+  const ledger = new Ledger('a board')
+  const sent = Array.from({ length: 5 }, () => ledger.next(1000))
+  for (const { at } of sent) ledger.acknowledge(at)
+  const unacknowledged = ledger.next(1000)
+  expect(ledger.compare(sent)).toEqual({ lost: 0, doubled: 0, unknown: 0 })
+  // It may have been stored all the same.
+  expect(ledger.compare([...sent, unacknowledged])).toEqual({ lost: 0, doubled: 0, unknown: 0 })
+  expect(ledger.compare(sent.slice(1))).toEqual({ lost: 1, doubled: 0, unknown: 0 })
+  expect(ledger.compare([...sent, ...sent.slice(3)])).toEqual({ lost: 0, doubled: 2, unknown: 0 })
+  expect(ledger.compare([...sent, { at: 5, temperature: 20 }])).toEqual({ lost: 0, doubled: 0, unknown: 1 })
+  expect(ledger.compare(sent.map(({ at }) => ({ at, temperature: null })))).toEqual({ lost: 5, doubled: 0, unknown: 0 })
+})
