@@ -27,6 +27,8 @@ import { openHealth } from './health.ts'
 import { openIngest, type Ingest } from './ingest.ts'
 import { openLiveSessions, type LiveSessions } from './live-sessions.ts'
 import { openMailSender, type MailSender } from './features/mail/mail-sender.ts'
+import { openCertificate, type Certificate } from './certificate.ts'
+import { closeInOrder } from './platform/close-in-order.ts'
 import type { Context } from './platform/context.ts'
 import { openPostgresDatabase, openSqliteDatabase, type OpenDatabase } from './platform/db/open.ts'
 import { reusableBytes } from './platform/db/reusable.ts'
@@ -54,6 +56,7 @@ import { storeFull } from './platform/problem.ts'
 import { openSeal } from './platform/seal.ts'
 import { deriveKey, readSecret } from './platform/secret.ts'
 import { openTokens } from './platform/token.ts'
+import { VERSION } from './platform/version.ts'
 import { weighNewest } from './raise.ts'
 import { serveLeaving } from './leaving.ts'
 import { serveIngest } from './reading-door.ts'
@@ -77,6 +80,7 @@ export interface App {
   readonly reminders: Reminders
   readonly liveSessions: LiveSessions
   readonly mail: MailSender
+  readonly certificate: Certificate
   readonly recovery: Recovery
   /** Opens the ports that the configuration names. */
   listen(): Promise<void>
@@ -86,7 +90,6 @@ export interface App {
   close(): Promise<void>
 }
 
-const VERSION = '1.0.0'
 const WEB_APP = join(import.meta.dirname, '../../web/dist')
 
 /** Takes the data folder for this process and builds the server. Throws FolderInUse when another server has it. */
@@ -120,15 +123,23 @@ async function build(config: Config, outside: Outside): Promise<App> {
     device: (token) => findDeviceByToken(db, token),
   }
   const http = openHttp({ config, log, gate })
-  addSecurityHeaders(http.fastify, { tls: config.tls !== null })
   const isNamedWell = openNameCheck(config)
   admitOwnPages(http.fastify, isNamedWell)
   const transport = openTransport({ ...config, from: config.mailFrom, folder: join(config.dataDir, 'mail') })
   const addressOf = (path: string) => originOf(config, portOf(http) ?? config.port) + path
+  addSecurityHeaders(http.fastify, { https: config.tls !== null || addressOf('').startsWith('https://') })
   const mail = openMailSender({ db, log, now, newId, addressOf }, transport)
   const context: Context = { config, db, hub, sockets, connections: devices, mail, log, serve: http.serve, now, newId }
 
   const raising = { book: new RuleBook(), budget: new AlertBudget(), newId, now }
+  const certificate = openCertificate(config.tls, {
+    log,
+    now,
+    use(tls) {
+      http.useCertificate(tls)
+      devices.listener.useCertificate(tls)
+    },
+  })
   const disk = openDatabaseDisk(config, database, log)
   const ingest = openIngest(context, raising, undefined, () => (disk?.isFull ? storeFull() : undefined))
   const reminders = openReminders(context)
@@ -179,11 +190,13 @@ async function build(config: Config, outside: Outside): Promise<App> {
     reminders,
     liveSessions,
     mail,
+    certificate,
     recovery,
     devicePort: () => devices.listener.port,
     async listen() {
       await devices.listener.listen(config.host, config.mqttPort)
       await http.fastify.listen({ host: config.host, port: config.port })
+      certificate.start()
       reminders.start()
       disk?.start()
       liveSessions.start()
@@ -195,14 +208,17 @@ async function build(config: Config, outside: Outside): Promise<App> {
     async close() {
       health.drain()
       sockets.close()
-      await Promise.all([http.fastify.close(), devices.listener.close()])
-      await ingest.close()
-      await reminders.close()
-      await disk?.close()
-      await liveSessions.close()
-      await recovery.settled()
-      await mail.close()
-      await database.close()
+      certificate.close()
+      await closeInOrder(log, [
+        ['connections', () => Promise.all([http.fastify.close(), devices.listener.close()])],
+        ['ingest', () => ingest.close()],
+        ['reminders', () => reminders.close()],
+        ['disk', () => disk?.close()],
+        ['live sessions', () => liveSessions.close()],
+        ['recovery', () => recovery.settled()],
+        ['mail', () => mail.close()],
+        ['database', () => database.close()],
+      ])
     },
   }
 }

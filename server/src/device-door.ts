@@ -5,6 +5,7 @@ import type { DeviceConnections } from './platform/mqtt/connections.ts'
 import type { Door, Peer, Published } from './platform/mqtt/door.ts'
 import { openListener, type Listener } from './platform/mqtt/listener.ts'
 import { ProblemError } from './platform/problem.ts'
+import type { Tls } from './platform/tls.ts'
 
 /** "Last seen" is written down this often while a device talks, not with every reading. */
 const SEEN_NOTED_EVERY_MS = 60_000
@@ -22,7 +23,7 @@ export interface DeviceDoor extends DeviceConnections {
  * The story of a device's connection: who it is (its token, as user name or password), what it may say (its readings),
  * what it is told (its reporting interval). It exists before the context that it is a part of.
  */
-export function openDeviceDoor(tls: { cert: Buffer; key: Buffer } | null): DeviceDoor {
+export function openDeviceDoor(tls: Tls | null): DeviceDoor {
   let behind: { context: Context; ingest: Ingest } | undefined
   const seenAt = new Map<number, number>()
 

@@ -10,7 +10,12 @@ export interface Tls {
 }
 
 /** Older versions of TLS have been broken. */
-export const TLS_OLDEST = 'TLSv1.2'
+const TLS_OLDEST = 'TLSv1.2'
+
+/** What new connections of a TLS server get: `createServer` takes it, and `setSecureContext` later. */
+export function secureContextOf({ cert, key }: Tls): { cert: Buffer; key: Buffer; minVersion: typeof TLS_OLDEST } {
+  return { cert, key, minVersion: TLS_OLDEST }
+}
 
 /** Reads a certificate and its key. Throws an Error whose message names, in a sentence, the setting that is wrong. */
 export function readTls(certFile: string, keyFile: string): Tls {

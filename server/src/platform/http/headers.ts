@@ -14,8 +14,11 @@ const PAGES = [
 /** What the API answers is for scripts to read: opened as a page, it may do nothing at all. */
 const ANSWERS = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/** Puts the security headers on every answer. */
-export function addSecurityHeaders(app: FastifyInstance, { tls }: { tls: boolean }): void {
+/**
+ * Puts the security headers on every answer. `https`: people reach us over it, whoever speaks it. Subdomains are left
+ * alone: they are not ours to decide about.
+ */
+export function addSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({
       'content-security-policy': PAGES,
@@ -25,7 +28,7 @@ export function addSecurityHeaders(app: FastifyInstance, { tls }: { tls: boolean
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-      ...(tls ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+      ...(https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
     })
   })
   app.addHook('onSend', async (request, reply) => {

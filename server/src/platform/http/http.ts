@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Server as TlsServer } from 'node:tls'
 import type { Route } from '@greenhouse/contract'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
@@ -9,7 +10,7 @@ import { checkInput } from './check-input.ts'
 import { HTTP_LIMITS, type HttpLimits } from './connection-limits.ts'
 import { openDenials } from './denials.ts'
 import { endConnectionsOnClose } from './end-connections.ts'
-import { TLS_OLDEST } from '../tls.ts'
+import { secureContextOf, type Tls } from '../tls.ts'
 import { sendProblem } from './send-problem.ts'
 import type { Gate, Serve, Visitor } from './serve.ts'
 import { answerUnreadable } from './unreadable.ts'
@@ -19,6 +20,8 @@ const BODY_LIMIT = 64 * 1024
 export interface Http {
   readonly fastify: FastifyInstance
   readonly serve: Serve
+  /** From now on new connections get this certificate. */
+  useCertificate(tls: Tls): void
 }
 
 interface HttpNeeds {
@@ -44,9 +47,7 @@ export function openHttp({ config, log, gate, limits = HTTP_LIMITS }: HttpNeeds)
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     requestTimeout: limits.requestMs,
-    ...(config.tls
-      ? { https: { cert: config.tls.cert, key: config.tls.key, minVersion: TLS_OLDEST, ...timing } }
-      : { http: timing }),
+    ...(config.tls ? { https: { ...secureContextOf(config.tls), ...timing } } : { http: timing }),
   }) as unknown as FastifyInstance
   app.server.maxConnections = limits.connections
 
@@ -82,7 +83,13 @@ export function openHttp({ config, log, gate, limits = HTTP_LIMITS }: HttpNeeds)
   }
   app.decorateRequest('caller')
   app.decorateRequest('isWhole', false)
-  return { fastify: app, serve }
+  return {
+    fastify: app,
+    serve,
+    useCertificate(tls) {
+      if (app.server instanceof TlsServer) app.server.setSecureContext(secureContextOf(tls))
+    },
+  }
 }
 
 function sendReply(route: Route, answer: unknown, reply: FastifyReply): unknown {

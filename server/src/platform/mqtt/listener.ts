@@ -1,6 +1,6 @@
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net'
-import { createServer as createTlsServer } from 'node:tls'
-import { TLS_OLDEST } from '../tls.ts'
+import { createServer as createTlsServer, Server as TlsServer } from 'node:tls'
+import { secureContextOf, type Tls } from '../tls.ts'
 import { REASON } from './codes.ts'
 import { Connection } from './connection.ts'
 import { LIMITS, type Door, type ListenerLimits } from './door.ts'
@@ -14,12 +14,14 @@ export interface Listener {
   /** Ends every connection of a device. */
   disconnect(peerId: string): void
   deliver(peerId: string, topic: string, payload: string): void
+  /** From now on new connections get this certificate. */
+  useCertificate(tls: Tls): void
   /** Accepts nobody any more, tells the connected and ends their connections. */
   close(): Promise<void>
 }
 
 interface Options {
-  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null
+  readonly tls: Tls | null
   readonly limits?: ListenerLimits
 }
 
@@ -34,7 +36,7 @@ export function openListener(door: Door, { tls, limits = LIMITS }: Options): Lis
   const leaving = new Set<Promise<void>>()
   const empty = Promise.withResolvers<void>()
   const server: Server = tls
-    ? createTlsServer({ ...tls, minVersion: TLS_OLDEST, handshakeTimeout: limits.beforeConnectMs }, accept)
+    ? createTlsServer({ ...secureContextOf(tls), handshakeTimeout: limits.beforeConnectMs }, accept)
     : createTcpServer(accept)
   const checking = setInterval(() => {
     const now = performance.now()
@@ -101,6 +103,9 @@ export function openListener(door: Door, { tls, limits = LIMITS }: Options): Lis
     },
     deliver(peerId, topic, payload) {
       for (const connection of byPeer.get(peerId) ?? []) connection.deliver(topic, payload, false)
+    },
+    useCertificate(renewed) {
+      if (server instanceof TlsServer) server.setSecureContext(secureContextOf(renewed))
     },
     async close() {
       clearInterval(checking)

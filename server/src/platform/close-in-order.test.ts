@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { closeInOrder } from './close-in-order.ts'
+import { openLog } from './log.ts'
+
+test('a part that fails or never ends does not keep the next from closing', async () => {
+  const lines: string[] = []
+  const log = openLog('error', { write: (line: string) => void lines.push(line) })
+  const closed: string[] = []
+  await closeInOrder(
+    log,
+    [
+      ['first', () => Promise.reject(new Error('broken'))],
+      ['second', () => new Promise(() => {})],
+      ['database', () => closed.push('database')],
+    ],
+    20,
+  )
+  expect(closed).toEqual(['database'])
+  expect(lines.map((line) => JSON.parse(line).part)).toEqual(['first', 'second'])
+})

@@ -1,0 +1,25 @@
+import type { Log } from './log.ts'
+
+const WITHIN_MS = 4000
+
+/**
+ * Closes one part after the other. A part that fails, or does not end in time, is logged and left: the database, which
+ * comes last, is closed in any case.
+ */
+export async function closeInOrder(
+  log: Log,
+  parts: ReadonlyArray<readonly [name: string, close: () => unknown]>,
+  withinMs = WITHIN_MS,
+): Promise<void> {
+  for (const [part, close] of parts) {
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(() => late.reject(new Error(`It did not end within ${withinMs} ms.`)), withinMs)
+    try {
+      await Promise.race([close(), late.promise])
+    } catch (error) {
+      log.error({ event: 'server.part-not-closed', part, err: error })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { X509Certificate } from 'node:crypto'
+import { once } from 'node:events'
+import { rmSync, writeFileSync } from 'node:fs'
+import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { certificateFiles, makeCertificate } from './certificate.ts'
+import { createWorld, portOf, type World } from './world.ts'
+
+/** A world that listens with TLS, on a certificate that can be renewed. */
+async function listening() {
+  const files = certificateFiles()
+  const world = await createWorld({ tls: files.tls })
+  await world.app.listen()
+  return { ...files, world }
+}
+
+const ports = { https: portOf, mqtts: ({ app }: World) => app.devicePort() }
+const each = ['https', 'mqtts'] as const
+
+async function handshake(port: number, options: ConnectionOptions = {}): Promise<TLSSocket> {
+  const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, ...options })
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'secureConnect')
+  return socket
+}
+
+const certificateOf = (socket: TLSSocket) => socket.getPeerX509Certificate()?.fingerprint256
+const inFile = (pem: Buffer) => new X509Certificate(pem).fingerprint256
+
+describe.each(each)('%s', (name) => {
+  test('speaks TLS 1.2 and 1.3', async () => {
+    const { world } = await listening()
+    for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
+      const socket = await handshake(ports[name](world), { minVersion: version, maxVersion: version })
+      expect(socket.getProtocol()).toBe(version)
+    }
+  })
+
+  test('refuses TLS 1.1, before and after a renewal', async () => {
+    const { world, renew } = await listening()
+    // The client has to be talked into it as well.
+    const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
+    await expect(handshake(ports[name](world), old)).rejects.toThrow(/alert protocol version/)
+    renew()
+    world.app.certificate.look()
+    await expect(handshake(ports[name](world), old)).rejects.toThrow(/alert protocol version/)
+  })
+
+  test('takes a renewed certificate, and lets open connections be', async () => {
+    const { world, tls, renew } = await listening()
+    const open = await handshake(ports[name](world))
+    expect(certificateOf(open)).toBe(inFile(tls.cert))
+    renew()
+    world.app.certificate.look()
+    const next = await handshake(ports[name](world))
+    expect(certificateOf(next)).not.toBe(inFile(tls.cert))
+    expect([open.destroyed, open.writable, certificateOf(open)]).toEqual([false, true, inFile(tls.cert)])
+  })
+
+  test('keeps the old certificate while the new one cannot be used', async () => {
+    const { world, tls, certFile, keyFile } = await listening()
+    const current = async () => certificateOf(await handshake(ports[name](world)))
+    const { cert, key } = makeCertificate()
+    writeFileSync(certFile, cert)
+    world.app.certificate.look()
+    expect(await current()).toBe(inFile(tls.cert))
+    rmSync(certFile)
+    world.app.certificate.look()
+    expect(await current()).toBe(inFile(tls.cert))
+    writeFileSync(certFile, cert)
+    writeFileSync(keyFile, key)
+    world.app.certificate.look()
+    expect(await current()).toBe(inFile(Buffer.from(cert)))
+  })
+})
+
+test('a request on a connection from before the renewal is answered', async () => {
+  const { world, renew } = await listening()
+  const open = await handshake(portOf(world))
+  renew()
+  world.app.certificate.look()
+  open.write('GET /livez HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
+  let answer = ''
+  for await (const piece of open) answer += String(piece)
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+describe('browsers are told to stay with https', () => {
+  const policy = async (world: World) => (await world.request('GET', '/livez')).headers['strict-transport-security']
+
+  test('when the server speaks it, or a proxy in front, and nothing about subdomains', async () => {
+    expect(await policy(await createWorld({ publicUrl: 'https://greenhouse.example.org' }))).toBe('max-age=31536000')
+    const { tls } = certificateFiles()
+    const world = await createWorld({ tls })
+    const { headers } = await world.app.http.fastify.inject('/livez')
+    expect(headers['strict-transport-security']).toBe('max-age=31536000')
+  })
+
+  test('not when nobody speaks it', async () => {
+    expect(await policy(await createWorld())).toBeUndefined()
+    expect(await policy(await createWorld({ publicUrl: 'http://greenhouse.local' }))).toBeUndefined()
+  })
+})
