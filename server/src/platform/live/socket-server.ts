@@ -10,6 +10,8 @@ import type { SocketOwner, Sockets } from './sockets.ts'
 
 const FRAME_BYTES = 32 * 1024
 const ALIVE_CHECKED_EVERY_MS = 30_000
+/** A socket that does not say goodbye in this time is cut. */
+const GOODBYE_MS = 2000
 const FRAMES_PER_SECOND = 20
 const CLIENT_ID_LONGEST = 100
 
@@ -169,6 +171,7 @@ export function openSocketServer(hub: Hub, limits: SocketLimits = LIMITS): Socke
       closing = true
       clearInterval(checking)
       for (const webSocket of alive.keys()) webSocket.close(1012, 'The server restarts')
+      setTimeout(() => alive.forEach((_, webSocket) => webSocket.terminate()), GOODBYE_MS).unref()
     },
   }
 }
