@@ -1,9 +1,8 @@
 import type { Forecast, Place } from '@greenhouse/contract'
+import type { Breaker } from './breaker.ts'
 import type { OpenMeteo } from './open-meteo.ts'
 
 const FRESH_MS = 10 * 60_000
-/** After a failure the service is left alone for so long. */
-const RETRY_AFTER_MS = 30_000
 /** Older weather than this is none. */
 const STALE_MAX_MS = 24 * 3_600_000
 const PLACES_MAX = 500
@@ -13,7 +12,6 @@ type Answer = Omit<Forecast, 'place' | 'stale'>
 interface Entry {
   answer: Answer | undefined
   fetchedAt: number
-  failedAt: number
   asking: Promise<void> | undefined
 }
 
@@ -23,11 +21,13 @@ interface Entry {
  */
 export class WeatherCache {
   readonly #service: OpenMeteo
+  readonly #breaker: Breaker
   readonly #now: () => number
   readonly #entries = new Map<string, Entry>()
 
-  constructor(service: OpenMeteo, now: () => number) {
+  constructor(service: OpenMeteo, breaker: Breaker, now: () => number) {
     this.#service = service
+    this.#breaker = breaker
     this.#now = now
   }
 
@@ -36,24 +36,21 @@ export class WeatherCache {
     const rounded = { ...place, latitude: round(place.latitude), longitude: round(place.longitude) }
     const entry = this.#entry(`${rounded.latitude},${rounded.longitude}`)
     const now = this.#now()
-    if (now - entry.fetchedAt >= FRESH_MS && now - entry.failedAt >= RETRY_AFTER_MS) {
-      entry.asking ??= this.#ask(entry, rounded)
-    }
+    if (!isFresh(now - entry.fetchedAt)) entry.asking ??= this.#ask(entry, rounded)
     await entry.asking
     const age = this.#now() - entry.fetchedAt
     if (!entry.answer || age > STALE_MAX_MS) return undefined
-    return { ...entry.answer, place, stale: age >= FRESH_MS }
+    return { ...entry.answer, place, stale: !isFresh(age) }
   }
 
   async #ask(entry: Entry, place: Place): Promise<void> {
     try {
       const at = this.#now()
-      const answer = await this.#service.forecast(place, at)
+      const answer = await this.#breaker.ask(() => this.#service.forecast(place, at))
       entry.answer = { ...answer, fetchedAt: new Date(at).toISOString() }
       entry.fetchedAt = at
     } catch {
       // Whoever asks is told by the age of the answer, or that there is none.
-      entry.failedAt = this.#now()
     } finally {
       entry.asking = undefined
     }
@@ -64,10 +61,15 @@ export class WeatherCache {
     if (known) return known
     const [oldest] = this.#entries.keys()
     if (this.#entries.size >= PLACES_MAX && oldest !== undefined) this.#entries.delete(oldest)
-    const entry = { answer: undefined, fetchedAt: -Infinity, failedAt: -Infinity, asking: undefined }
+    const entry = { answer: undefined, fetchedAt: -Infinity, asking: undefined }
     this.#entries.set(key, entry)
     return entry
   }
+}
+
+/** An age below zero: the clock was set back, and nobody knows how old it is. */
+function isFresh(age: number): boolean {
+  return age >= 0 && age < FRESH_MS
 }
 
 function round(degrees: number): number {

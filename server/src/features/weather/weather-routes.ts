@@ -1,18 +1,28 @@
 import { DEFAULT_PLACE, weatherRoutes } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { ProblemError } from '../../platform/problem.ts'
+import { Breaker } from './breaker.ts'
 import { openMeteo } from './open-meteo.ts'
 import { findPlace, updatePlace } from './place-store.ts'
+import { Quota } from './quota.ts'
 import { WeatherCache } from './weather-cache.ts'
 
-/** One person may search so often in a minute; each search goes out to somebody else's server. */
-const SEARCHES_PER_MINUTE = 30
 const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** Each goes out to somebody else's server, which shuts out a server that asks too much, and all its people with it. */
+const SEARCHES_PER_MINUTE = 30
+const PLACES_PER_HOUR = 10
 
 export function serveWeather({ config, db, log, now, serve }: Context): void {
+  const breakerOf = (service: 'forecasts' | 'places') =>
+    new Breaker(now, (isAway, reason) =>
+      isAway ? log.warn({ event: 'weather.away', service, reason }) : log.info({ event: 'weather.back', service }),
+    )
   const service = openMeteo({ forecast: config.weatherUrl, geocoding: config.geocodingUrl })
-  const cache = new WeatherCache(service, now)
-  const searches = new Map<string, { minute: number; count: number }>()
+  const cache = new WeatherCache(service, breakerOf('forecasts'), now)
+  const geocoding = breakerOf('places')
+  const searches = new Quota(SEARCHES_PER_MINUTE, MINUTE, 'Too many searches. Try again in a minute.')
+  const places = new Quota(PLACES_PER_HOUR, HOUR, `You can choose ${PLACES_PER_HOUR} places an hour. Try again later.`)
 
   serve(weatherRoutes.forecast, async (_, { userId }) => {
     const forecast = await cache.forecast((await findPlace(db, userId)) ?? DEFAULT_PLACE)
@@ -21,30 +31,19 @@ export function serveWeather({ config, db, log, now, serve }: Context): void {
   })
 
   serve(weatherRoutes.search, async ({ query }, { userId }) => {
-    countSearch(userId)
+    searches.use(userId, now())
     try {
-      return await service.search(query.name)
-    } catch (error) {
-      log.warn({ event: 'weather.search-failed', reason: (error as Error).message })
+      return await geocoding.ask(() => service.search(query.name))
+    } catch {
+      // The breaker has said why.
       throw away()
     }
   })
 
-  serve(weatherRoutes.setPlace, ({ body }, { userId }) => updatePlace(db, userId, body))
-
-  function countSearch(userId: string): void {
-    const minute = Math.floor(now() / MINUTE)
-    if (searches.get(userId)?.minute !== minute) {
-      for (const [key, known] of searches) if (known.minute !== minute) searches.delete(key)
-    }
-    const { count } = searches.get(userId) ?? { count: 0 }
-    if (count >= SEARCHES_PER_MINUTE) {
-      throw new ProblemError(429, 'weather.too-many', 'Too many searches. Try again in a minute.', {
-        retryAfterSeconds: 60,
-      })
-    }
-    searches.set(userId, { minute, count: count + 1 })
-  }
+  serve(weatherRoutes.setPlace, ({ body }, { userId }) => {
+    places.use(userId, now())
+    return updatePlace(db, userId, body)
+  })
 }
 
 function away(): ProblemError {

@@ -97,6 +97,44 @@ describe('the weather', () => {
   })
 })
 
+describe('a service that is away', () => {
+  const placeAt = (latitude: number) => ({ name: 'Somewhere', latitude, longitude: 10 })
+
+  test('is asked once for everybody, wherever they live, and left alone for a while', async () => {
+    const { as, clock, service } = await weatherWorld()
+    service.answer = (_request, response) => void response.writeHead(500).end()
+    for (const [index, name] of ['ann', 'bob', 'cem'].entries()) {
+      const person = await as(name)
+      await person.request('PATCH', '/api/Weather/SetPlace', placeAt(50 + index))
+      expect((await person.request('GET', FORECAST)).status).toBe(503)
+    }
+    expect(service.asked).toHaveLength(1)
+    clock.now += MINUTE / 2
+    await (await as('bob')).request('GET', FORECAST)
+    await (await as('cem')).request('GET', FORECAST)
+    expect(service.asked).toHaveLength(2)
+  })
+
+  test('for forecasts does not keep anybody from finding a place', async () => {
+    const { ann, service } = await weatherWorld()
+    service.answer = (_request, response) => void response.writeHead(500).end()
+    await ann.request('GET', FORECAST)
+    service.answer = documented('2026-11-20T10:00')
+    expect((await ann.request('GET', '/api/Weather/SearchPlaces?name=Aarhus')).status).toBe(200)
+  })
+})
+
+test('a person may choose ten places an hour', async () => {
+  const { ann, as, clock } = await weatherWorld()
+  const choose = async (person = ann) =>
+    (await person.request('PATCH', '/api/Weather/SetPlace', { name: 'x', latitude: 1, longitude: 1 })).status
+  for (let time = 0; time < 10; time++) expect(await choose()).toBe(204)
+  expect(await choose()).toBe(429)
+  expect(await choose(await as('bob'))).toBe(204)
+  clock.now += 60 * MINUTE
+  expect(await choose()).toBe(204)
+})
+
 describe('the search for a place', () => {
   const search = '/api/Weather/SearchPlaces?name='
 

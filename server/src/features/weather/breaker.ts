@@ -1,0 +1,64 @@
+const FIRST_PAUSE_MS = 30_000
+const LONGEST_PAUSE_MS = 10 * 60_000
+const MINUTE = 60_000
+/** All people together; the service's own limit is ten times as high. */
+const REQUESTS_PER_MINUTE = 60
+
+/** The service is left alone for now. */
+export class LeftAlone extends Error {
+  constructor() {
+    super('The service is left alone for a while.')
+  }
+}
+
+/**
+ * Stands before a service of somebody else, one for the whole service. After a failure nobody asks it for 30 s, then for
+ * twice as long, up to ten minutes, whoever wants what. While it is well, it is asked 60 times a minute at most.
+ */
+export class Breaker {
+  readonly #now: () => number
+  readonly #changed: (isAway: boolean, reason: string) => void
+  #failures = 0
+  #failedAt = 0
+  #isTrying = false
+  #minute = { began: -Infinity, count: 0 }
+
+  constructor(now: () => number, changed: (isAway: boolean, reason: string) => void) {
+    this.#now = now
+    this.#changed = changed
+  }
+
+  /** Asks, when it may be asked. Throws LeftAlone without asking when it may not, and whatever the question throws. */
+  async ask<T>(question: () => Promise<T>): Promise<T> {
+    if (!this.#mayAsk()) throw new LeftAlone()
+    const isTrial = this.#failures > 0
+    this.#isTrying = isTrial
+    try {
+      const answer = await question()
+      if (this.#failures > 0) this.#changed(false, '')
+      this.#failures = 0
+      return answer
+    } catch (error) {
+      this.#failedAt = this.#now()
+      if (this.#failures === 0) this.#changed(true, (error as Error).message)
+      // What was on its way together fails together, and counts once.
+      if (this.#failures === 0 || isTrial) this.#failures += 1
+      throw error
+    } finally {
+      if (isTrial) this.#isTrying = false
+    }
+  }
+
+  #mayAsk(): boolean {
+    const now = this.#now()
+    if (this.#failures > 0) {
+      const pause = Math.min(FIRST_PAUSE_MS * 2 ** (this.#failures - 1), LONGEST_PAUSE_MS)
+      const since = now - this.#failedAt
+      // A clock that was set back ends the pause rather than make it endless.
+      if (this.#isTrying || (since >= 0 && since < pause)) return false
+    }
+    if (now < this.#minute.began || now - this.#minute.began >= MINUTE) this.#minute = { began: now, count: 0 }
+    this.#minute.count += 1
+    return this.#minute.count <= REQUESTS_PER_MINUTE
+  }
+}
