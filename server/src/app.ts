@@ -147,7 +147,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
   const metrics = openMetrics()
   watch(metrics, { ingest, sockets, listener: devices.listener, mail })
   if (disk) metrics.watch('disk_room_bytes', 'Bytes that can still be stored', 'gauge', () => disk.roomBytes)
-  serveOperations(http.fastify, { metrics, faults: health.faults })
+  serveOperations(http.fastify, { metrics, access: config, faults: health.faults })
   serveServerInfo(context, () => devices.listener.port)
   serveUsers(context, tokens, demandSecondStep(context))
   serveSecondFactors(context, { tokens, seal: openSeal(secret, 'second factors') })

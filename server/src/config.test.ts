@@ -43,6 +43,7 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".'],
   [{ REGISTRATION: 'maybe' }, 'REGISTRATION must be "open", "first" or "closed", not "maybe".'],
   [{ TLS_CERT: '/nowhere', TLS_KEY: '/nowhere' }, 'TLS_CERT must be the path of a readable file, not "/nowhere".'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be at least 24 characters that nobody can guess, not "…".'],
   [{ GREENHOUSE_PORT: '1' }, /^GREENHOUSE_PORT is not known\. The names are HOST, PORT/],
 ])('%j is refused in one clear line', (environment, line) => {
   expect(linesOf(environment)[0]).toEqual(line instanceof RegExp ? expect.stringMatching(line) : line)

@@ -30,6 +30,8 @@ export interface Config {
   readonly geocodingUrl: string
   /** Size of the file that is given up when the disk is nearly full; 0 for none. */
   readonly ballastMegabytes: number
+  /** Whoever sends it reads /metrics from anywhere; null leaves them to this machine. */
+  readonly metricsToken: string | null
   /** Development only: POST /ExampleBroadcast. */
   readonly exampleBroadcast: boolean
 }
@@ -53,10 +55,12 @@ const NAMES = [
   'WEATHER_URL',
   'GEOCODING_URL',
   'BALLAST_MB',
+  'METRICS_TOKEN',
   'EXAMPLE_BROADCAST',
 ] as const
 /** They hold passwords: each may stand in a file instead, and never on a screen. */
-const SECRETS = ['DATABASE_URL', 'SMTP_URL'] as const
+const SECRETS = ['DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN'] as const
+const TOKEN_SHORTEST = 24
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 /** The configuration can't be used; one line for each value that is wrong. */
@@ -149,6 +153,12 @@ export function readConfig(environment: Environment): Config {
       'an address such as https://geocoding-api.open-meteo.com',
     ),
     ballastMegabytes: check('BALLAST_MB', 64, megabytes, 'a whole number of megabytes, 0 for none'),
+    metricsToken: check(
+      'METRICS_TOKEN',
+      null,
+      (text) => (text.length >= TOKEN_SHORTEST ? text : undefined),
+      `at least ${TOKEN_SHORTEST} characters that nobody can guess`,
+    ),
     exampleBroadcast: check('EXAMPLE_BROADCAST', 'off', oneOf(['on', 'off']), '"on" or "off"') === 'on',
   }
   if (wrong.length > 0) throw new WrongConfiguration(wrong)

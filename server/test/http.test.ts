@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { createWorld, PASSWORD, portOf, registration } from './world.ts'
+import { createWorld, PASSWORD, portOf, registration, type World } from './world.ts'
 
 const LOGIN = '/api/auth/Login'
 
@@ -186,6 +186,27 @@ describe('operations', () => {
     expect(await ask('::1')).toBe(200)
     expect(await ask('192.0.2.1')).toBe(404)
     expect(await ask('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(404)
+  })
+
+  test('metrics stay closed behind a proxy on this machine that adds no header', async () => {
+    const ask = async ({ app }: World, headers = {}) =>
+      (await app.http.fastify.inject({ url: '/metrics', remoteAddress: '127.0.0.1', headers })).statusCode
+    const named = await createWorld({ publicUrl: 'https://greenhouse.example.org' })
+    expect(await ask(named, { host: '127.0.0.1:8080' })).toBe(404)
+    const unnamed = await createWorld()
+    expect(await ask(unnamed, { host: 'greenhouse.local' })).toBe(404)
+    expect(await ask(unnamed, { host: '192.168.1.5:8080' })).toBe(404)
+    expect(await ask(unnamed, { host: '127.evil.example.org' })).toBe(421)
+    expect(await ask(unnamed, { host: '[::1]:8080' })).toBe(200)
+  })
+
+  test('with METRICS_TOKEN, metrics are for who sends it, wherever from', async () => {
+    const { app } = await createWorld({ metricsToken: 'a-token-of-twenty-four-letters', publicUrl: 'https://x.org' })
+    const ask = async (headers: Record<string, string>, remoteAddress = '192.0.2.1') =>
+      (await app.http.fastify.inject({ url: '/metrics', remoteAddress, headers })).statusCode
+    expect(await ask({ authorization: 'Bearer a-token-of-twenty-four-letters' })).toBe(200)
+    expect(await ask({ authorization: 'Bearer another' })).toBe(404)
+    expect(await ask({}, '127.0.0.1')).toBe(404)
   })
 
   test('a store that cannot answer makes it not ready, and refuses instead of letting in', async () => {

@@ -133,6 +133,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     weatherUrl: 'http://127.0.0.1:9',
     geocodingUrl: 'http://127.0.0.1:9',
     ballastMegabytes: 0,
+    metricsToken: null,
     exampleBroadcast: false,
     ...changes,
   }

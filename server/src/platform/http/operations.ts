@@ -1,16 +1,21 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
 import type { Metrics } from '../metrics.ts'
 import { ProblemError } from '../problem.ts'
 
+type Access = Pick<Config, 'metricsToken' | 'publicUrl'>
+
 interface Operations {
   readonly metrics: Metrics
+  readonly access: Access
   /** What keeps the server from being ready; empty when it is. */
   readonly faults: () => Promise<string[]>
 }
 
-/** `/livez`: the process answers. `/readyz`: it can take readings. `/metrics`: for this machine alone. */
-export function serveOperations(app: FastifyInstance, { metrics, faults }: Operations): void {
+/** `/livez`: the process answers. `/readyz`: it can take readings. `/metrics`: for this machine, or who has the token. */
+export function serveOperations(app: FastifyInstance, { metrics, access, faults }: Operations): void {
   app.get('/livez', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
 
   app.get('/readyz', async (_request, reply) => {
@@ -20,7 +25,7 @@ export function serveOperations(app: FastifyInstance, { metrics, faults }: Opera
   })
 
   app.get('/metrics', async (request, reply) => {
-    if (!isFromThisMachine(request)) throw new ProblemError(404, 'route.not-found', 'There is no such address.')
+    if (!mayReadMetrics(request, access)) throw new ProblemError(404, 'route.not-found', 'There is no such address.')
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text())
   })
 
@@ -34,11 +39,31 @@ export function serveOperations(app: FastifyInstance, { metrics, faults }: Opera
   })
 }
 
-/** Behind a proxy on the same machine every peer is local: what was forwarded came from elsewhere. */
-function isFromThisMachine({ headers, socket }: FastifyRequest): boolean {
-  const forwarded = Object.keys(headers).some(
-    (name) => name === 'forwarded' || name.startsWith('x-forwarded') || name === 'via',
+/** With a token: who sends it. Without: this machine, unless a proxy on it may speak for the world. */
+function mayReadMetrics({ headers, socket }: FastifyRequest, { metricsToken, publicUrl }: Access): boolean {
+  if (metricsToken !== null) return isSame(headers.authorization?.replace(/^bearer\s+/i, '') ?? '', metricsToken)
+  return (
+    publicUrl === null && isLocal(socket.remoteAddress ?? '') && isLocalName(headers.host) && !wasForwarded(headers)
   )
-  const peer = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
-  return !forwarded && (peer === '::1' || (isIP(peer) === 4 && peer.startsWith('127.')))
+}
+
+/** Compares without telling by its duration how much of the secret was right. */
+function isSame(given: string, secret: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(secret))
+}
+
+function isLocal(address: string): boolean {
+  const peer = address.replace(/^::ffff:/, '')
+  return peer === '::1' || (isIP(peer) === 4 && peer.startsWith('127.'))
+}
+
+/** A proxy on this machine that hands on the name which the world uses is not this machine. */
+function isLocalName(host: string | undefined): boolean {
+  const name = (host ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
+  return name === 'localhost' || isLocal(name)
+}
+
+function wasForwarded(headers: FastifyRequest['headers']): boolean {
+  return Object.keys(headers).some((name) => name === 'forwarded' || name.startsWith('x-forwarded') || name === 'via')
 }
