@@ -31,7 +31,12 @@ export function openTransport(options: { smtpUrl: string | null; from: string; f
     const { createTransport } = await import('nodemailer')
     return smtpUrl === null
       ? createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-      : createTransport({ url: smtpUrl, connectionTimeout: WITHIN_MS, socketTimeout: WITHIN_MS })
+      : createTransport({
+          url: smtpUrl,
+          requireTLS: mustEncrypt(smtpUrl),
+          connectionTimeout: WITHIN_MS,
+          socketTimeout: WITHIN_MS,
+        })
   }
 
   return {
@@ -61,4 +66,14 @@ export function openTransport(options: { smtpUrl: string | null; from: string; f
       transport?.close()
     },
   }
+}
+
+/**
+ * Whether a mail server that offers no TLS is refused: by default one on another machine, since mails and the password
+ * would cross the network in plain text. `?ignoreTLS=true` in the address is for a relay that can do no better.
+ */
+function mustEncrypt(smtpUrl: string): boolean {
+  const { hostname, searchParams } = new URL(smtpUrl)
+  const isThisMachine = hostname === 'localhost' || hostname === '[::1]' || /^127\.[\d.]+$/.test(hostname)
+  return !isThisMachine && searchParams.get('ignoreTLS') !== 'true'
 }

@@ -1,0 +1,34 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startSmtp } from '../../../test/smtp.ts'
+import { openTransport } from './transport.ts'
+
+/** Sends a mail through a server on this machine that offers no TLS, under that name. */
+async function sendVia(host: string, query = '') {
+  const { mails, smtpUrl } = await startSmtp()
+  const url = `smtp://${host}:${new URL(smtpUrl).port}/${query}`
+  const transport = openTransport({ smtpUrl: url, from: 'greenhouse@example.org', folder: '' })
+  onTestFinished(() => transport.close())
+  const mail = { id: '1', to: 'ann@example.org', subject: 'Hello', text: 'A plant is thirsty.', unsubscribeUrl: null }
+  const reason = await transport.send(mail).then(
+    () => 'sent',
+    (error: Error) => error.message,
+  )
+  return { reason, arrived: mails.length }
+}
+
+test.each(['127.0.0.1', 'localhost'])('mail to %s may go without TLS', async (host) => {
+  expect(await sendVia(host)).toEqual({ reason: 'sent', arrived: 1 })
+})
+
+// This machine under a name that is not known to be its own.
+const ELSEWHERE = '0.0.0.0'
+
+test('mail to another machine does not fall back to plain text', async () => {
+  const { reason, arrived } = await sendVia(ELSEWHERE)
+  expect(arrived).toBe(0)
+  expect(reason).toMatch(/STARTTLS/)
+})
+
+test('unless the address says that the relay can do no better', async () => {
+  expect(await sendVia(ELSEWHERE, '?ignoreTLS=true')).toEqual({ reason: 'sent', arrived: 1 })
+})
