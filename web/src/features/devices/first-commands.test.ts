@@ -26,4 +26,11 @@ describe('the first commands', () => {
     expect(curl).toContain('https://plants.example.org/api/readings')
     expect(sketch).toContain('WiFiClientSecure network;')
   })
+
+  test('let a board that speaks TLS make sure whom it talks to', () => {
+    const { sketch } = firstCommands(serverAddress({ ...info, mqttTls: true }, page), 'd-1', 'secret')
+    expect(sketch).toContain('network.setCACert(ROOT_CERTIFICATE);')
+    expect(sketch).toContain('-----BEGIN CERTIFICATE-----')
+    expect(sketch).not.toContain('setInsecure')
+  })
 })

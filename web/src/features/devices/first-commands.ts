@@ -35,6 +35,17 @@ export function firstCommands(address: ServerAddress, deviceId: string, token: s
   }
 }
 
+/** Without it a board would hand its token to whoever answers under the server's name. */
+const ROOT_CERTIFICATE = `
+// Paste the root certificate that your server's certificate comes from, or the certificate itself when it is self-signed.
+// Let's Encrypt: https://letsencrypt.org/certs/isrgrootx1.pem
+const char* ROOT_CERTIFICATE = R"PEM(
+-----BEGIN CERTIFICATE-----
+…
+-----END CERTIFICATE-----
+)PEM";
+`
+
 function sketch({ host, mqttPort, mqttTls }: ServerAddress, deviceId: string, token: string): string {
   return `// ESP32, libraries: MQTT by Joel Gaehwiler, ArduinoJson by Benoit Blanchon
 #include <WiFi.h>
@@ -45,7 +56,7 @@ const char* WIFI_NAME = "your network";
 const char* WIFI_PASSWORD = "its password";
 const char* DEVICE = "${deviceId}";
 const char* TOKEN = "${token}";
-
+${mqttTls ? ROOT_CERTIFICATE : ''}
 ${mqttTls ? 'WiFiClientSecure' : 'WiFiClient'} network;
 MQTTClient mqtt(512);
 unsigned long intervalSeconds = 600;
@@ -69,7 +80,7 @@ void connectAll() {
 
 void setup() {
   WiFi.begin(WIFI_NAME, WIFI_PASSWORD);
-${mqttTls ? '  network.setInsecure();  // better: network.setCACert(...) with the certificate of your server\n' : ''}  mqtt.begin("${host}", ${mqttPort}, network);
+${mqttTls ? '  network.setCACert(ROOT_CERTIFICATE);\n' : ''}  mqtt.begin("${host}", ${mqttPort}, network);
   mqtt.onMessage(heard);
 }
 
