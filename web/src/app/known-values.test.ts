@@ -15,6 +15,7 @@ function seen(userId: string) {
   client.setQueryData(['plants'], [{ plantName: 'Basil' }], { updatedAt: 1000 })
   client.setQueryData(['history', 'd', 'a', 'b', 500], { records: 'x'.repeat(100) })
   client.setQueryData(['sessions'], ['secret'])
+  client.setQueryData(['user'], { firstName: 'Ann', email: 'ann@example.org' })
   vi.advanceTimersByTime(2000)
   stop()
 }
@@ -27,6 +28,12 @@ test('what was seen last comes back with its age, and only what is worth it', ()
   expect(client.getQueryState(['plants'])?.dataUpdatedAt).toBe(1000)
   expect(client.getQueryData(['sessions'])).toBeUndefined()
   expect(readStored(STORED.known)).not.toContain('history')
+})
+
+test('who somebody is is not written to the disk', () => {
+  seen('ann')
+  expect(readStored(STORED.known)).toContain('Basil')
+  expect(readStored(STORED.known)).not.toContain('ann@example.org')
 })
 
 test('nobody sees what somebody else saw', () => {

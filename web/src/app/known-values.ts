@@ -1,8 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readStored, store, STORED } from '../lib/storage.ts'
 
-/** What is worth seeing without the server. Histories are too large, and a session list must not be old. */
-const KEPT = new Set(['user', 'settings', 'devices', 'newest', 'plants', 'weather'])
+/**
+ * What is worth seeing without the server. Histories are too large, a session list must not be old, and who somebody is
+ * (name, e-mail, birthday) has no business on a disk that others may use.
+ */
+const KEPT = new Set(['settings', 'devices', 'newest', 'plants', 'weather'])
 /** Browsers give a site about five million characters. */
 const LONGEST = 1_000_000
 const WRITTEN_EVERY_MS = 2000
