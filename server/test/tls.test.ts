@@ -46,6 +46,19 @@ describe.each(each)('%s', (name) => {
     await expect(handshake(ports[name](world), old)).rejects.toThrow(/alert protocol version/)
   })
 
+  test('does not agree on a cipher that can be altered on the way', async () => {
+    const { world } = await listening()
+    const weak = { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA' } as const
+    await expect(handshake(ports[name](world), weak)).rejects.toThrow(/alert handshake failure/)
+  })
+
+  test('prefers its strongest cipher', async () => {
+    const { world } = await listening()
+    const ciphers = 'ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384'
+    const socket = await handshake(ports[name](world), { maxVersion: 'TLSv1.2', ciphers })
+    expect(socket.getCipher().name).toBe('ECDHE-ECDSA-AES256-GCM-SHA384')
+  })
+
   test('takes a renewed certificate, and lets open connections be', async () => {
     const { world, tls, renew } = await listening()
     const open = await handshake(ports[name](world))

@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { SecureContextOptions } from 'node:tls'
 
 /** A certificate with its key, as PEM, and where they were read. */
 export interface Tls {
@@ -9,12 +10,22 @@ export interface Tls {
   readonly keyFile: string
 }
 
+/** What ASVS and Mozilla recommend: a new key for each connection, and nothing that can be altered on the way. */
+const CIPHERS = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  ...['AES256-GCM-SHA384', 'CHACHA20-POLY1305', 'AES128-GCM-SHA256'].flatMap((name) => [
+    `ECDHE-ECDSA-${name}`,
+    `ECDHE-RSA-${name}`,
+  ]),
+].join(':')
 /** Older versions of TLS have been broken. */
 const TLS_OLDEST = 'TLSv1.2'
 
 /** What new connections of a TLS server get: `createServer` takes it, and `setSecureContext` later. */
-export function secureContextOf({ cert, key }: Tls): { cert: Buffer; key: Buffer; minVersion: typeof TLS_OLDEST } {
-  return { cert, key, minVersion: TLS_OLDEST }
+export function secureContextOf({ cert, key }: Tls): SecureContextOptions {
+  return { cert, key, minVersion: TLS_OLDEST, ciphers: CIPHERS, honorCipherOrder: true }
 }
 
 /** Reads a certificate and its key. Throws an Error whose message names, in a sentence, the setting that is wrong. */
