@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createWorld } from './world.ts'
+
+const root = join(import.meta.dirname, '../..')
+const manifest: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+test('the API says the version of package.json, and the changelog knows it', async () => {
+  const { request } = await createWorld()
+  expect((await request('GET', '/api/openapi.json')).body.info.version).toBe(manifest.version)
+  expect(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')).toContain(`## ${manifest.version} - `)
+})
