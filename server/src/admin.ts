@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readConfig } from './config.ts'
+import { readConfigOrExit } from './config.ts'
 import { makeResetLink } from './features/account/reset-password.ts'
 import { deleteAllFactors, hasSecondFactor } from './features/second-factor/factor-store.ts'
 import { revokeAccess, updateLock } from './features/users/access-store.ts'
@@ -26,7 +26,7 @@ Works on the database that DATA_DIR or DATABASE_URL names, also while the server
 /** What is said, one string a line. A command that needs an account is handed one that exists. */
 type Command = (db: Db, account: Account, option: string | undefined) => Promise<readonly string[]>
 
-const config = readConfig(process.env)
+const config = readConfigOrExit(process.env)
 const now = Date.now
 
 const commands: Record<string, Command> = {

@@ -165,6 +165,17 @@ export function readConfig(environment: Environment): Config {
   return config
 }
 
+/** The same for a command line: says each wrong value on a line of its own, and ends the process with 1. */
+export function readConfigOrExit(environment: Environment): Config {
+  try {
+    return readConfig(environment)
+  } catch (error) {
+    if (!(error instanceof WrongConfiguration)) throw error
+    for (const line of error.lines) console.error(line)
+    return process.exit(1)
+  }
+}
+
 function port(text: string): number | undefined {
   return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined
 }

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { destination } from 'pino'
 import { createApp, type App } from './app.ts'
 import { exposuresOf, greetingOf } from './greeting.ts'
-import { readConfig, WrongConfiguration, type Config } from './config.ts'
+import { readConfigOrExit, type Config } from './config.ts'
 import { UnusableDatabase } from './platform/db/unusable-database.ts'
 import { NoRoom } from './platform/free-space.ts'
 import { FolderInUse } from './platform/server-lock.ts'
@@ -16,7 +16,7 @@ await main()
 async function main(): Promise<void> {
   // Whatever is written from here on is nobody else's business.
   process.umask(0o077)
-  const config = readOrExit()
+  const config = readConfigOrExit(process.env)
   // Logs go to standard error, so that what a person reads at the start stands alone.
   const log = openLog(config.logLevel, destination({ fd: 2, sync: true }))
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
@@ -32,16 +32,6 @@ async function main(): Promise<void> {
     stopOnSignal(app, log)
   } catch (error) {
     fail(error, config)
-  }
-}
-
-function readOrExit(): Config {
-  try {
-    return readConfig(process.env)
-  } catch (error) {
-    if (!(error instanceof WrongConfiguration)) throw error
-    for (const line of error.lines) console.error(line)
-    return process.exit(1)
   }
 }
 

@@ -10,9 +10,13 @@ const OTHER = 'Another-43!'
 const MINUTE = 60_000
 
 /** The command as whoever runs the server types it, on the database of a server that is running. */
-function admin(dataDir: string, ...words: string[]): Promise<{ code: number; said: string; failed: string }> {
+function admin(
+  dataDir: string,
+  words: string[],
+  settings: Record<string, string> = {},
+): Promise<{ code: number; said: string; failed: string }> {
   const script = join(import.meta.dirname, '../src/admin.ts')
-  const env = { ...process.env, DATA_DIR: dataDir, PUBLIC_URL: 'https://greenhouse.example.org' }
+  const env = { ...process.env, DATA_DIR: dataDir, PUBLIC_URL: 'https://greenhouse.example.org', ...settings }
   return new Promise((resolve) =>
     execFile(process.execPath, [script, ...words], { env }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: stdout.trim(), failed: stderr.trim() }),
@@ -25,7 +29,7 @@ async function running() {
   const world = await createWorld({ dataDir })
   // The command looks at the real clock.
   world.clock.now = Date.now()
-  return { ...world, world, run: (...words: string[]) => admin(dataDir, ...words) }
+  return { ...world, world, run: (...words: string[]) => admin(dataDir, words) }
 }
 
 const signIn = ({ request }: World, password = PASSWORD) =>
@@ -38,6 +42,11 @@ describe('the admin command', () => {
     expect([help.code, help.said]).toEqual([0, expect.stringContaining('npm run admin -- reset you@example.org')])
     expect((await run('frobnicate', 'ann@example.org')).code).toBe(2)
     expect((await run('lock')).code).toBe(2)
+  })
+
+  test('names a wrong setting in one line', async () => {
+    const { code, failed } = await admin(testConfig().dataDir, ['list'], { REGISTRATIONS: 'closed' })
+    expect([code, failed]).toEqual([1, 'REGISTRATIONS is not known. Did you mean REGISTRATION?'])
   })
 
   test('says that there is no such account', async () => {
