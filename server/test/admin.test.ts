@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fromBase32, hotp, stepAt } from '../src/features/second-factor/totp.ts'
+import { updateLock } from '../src/features/users/access-store.ts'
 import { createWorld, PASSWORD, testConfig, type World } from './world.ts'
 
 const LOGIN = '/api/auth/Login'
@@ -96,6 +97,13 @@ describe('the admin command', () => {
     expect((await run('sessions', 'ann@example.org', 'end')).said).toBe('One session of ann@example.org ended.')
     expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(401)
     expect((await run('sessions', 'ann@example.org')).said).toBe('ann@example.org is signed in nowhere.')
+  })
+
+  test('keeps a session shut that began while its account was being locked', async () => {
+    const { app, as } = await running()
+    const ann = await as('ann')
+    await app.context.db.transaction().execute((tx) => updateLock(tx, ann.userId, Date.now()))
+    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(401)
   })
 
   test('lets somebody in who has lost every second step', async () => {

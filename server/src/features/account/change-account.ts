@@ -16,7 +16,7 @@ import {
   updateEmail,
   updatePasswordHash,
 } from '../users/user-store.ts'
-import { addressWasChanged } from './letters.ts'
+import { addressWasChanged, passwordWasChanged } from './letters.ts'
 import { makeUndoLink } from './undo-email.ts'
 
 /**
@@ -60,7 +60,7 @@ export async function changePassword(
   { userId, sessionId }: Member,
   input: { oldPassword: string; newPassword: string; confirm?: string | undefined },
 ): Promise<void> {
-  const { db, log, sockets } = context
+  const { db, log, mail, sockets } = context
   if (input.confirm !== undefined && input.confirm !== input.newPassword)
     throw invalid('confirm', 'Passwords do not match')
   const user = await findUser(db, userId)
@@ -78,8 +78,11 @@ export async function changePassword(
   await db.transaction().execute(async (tx) => {
     await updatePasswordHash(tx, userId, newHash)
     await revokeAccess(tx, userId, sessionId)
+    const user = await findUser(tx, userId)
+    if (user) await mail.enqueue(tx, passwordWasChanged(user.email))
   })
   await forget(context, keys)
   sockets.endUser(userId, sessionId)
+  mail.wake()
   log.info({ event: 'account.password-changed', userId })
 }

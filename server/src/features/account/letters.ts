@@ -18,6 +18,14 @@ export function passwordWasReset(to: string): Letter {
   }
 }
 
+export function passwordWasChanged(to: string): Letter {
+  return {
+    to,
+    subject: 'Your password was changed',
+    text: 'The password of your account at Greenhouse was changed, and your other sessions have ended.\n\nIf it was not you, ask for a new password at the sign-in at once, or tell whoever runs your server.\n',
+  }
+}
+
 export function addressWasChanged(to: string, undoUrl: string): Letter {
   return {
     to,

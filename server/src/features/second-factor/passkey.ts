@@ -10,7 +10,8 @@ import type { RelyingParty } from './webauthn.ts'
  * nothing: a browser signs only for the page it shows, and a passkey counts only for the host it was made for.
  */
 export function relyingParty({ publicUrl }: Config, { origin }: Visitor): RelyingParty {
-  const url = new URL(publicUrl ?? origin)
+  const asked = publicUrl ?? origin
+  const url = new URL(URL.canParse(asked) ? asked : 'http://localhost')
   return { id: url.hostname, origin: url.origin }
 }
 

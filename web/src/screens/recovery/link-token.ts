@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 /**
  * The secret of the link that led here, read once from behind the `#` and taken out of the address bar: it must not
@@ -6,7 +6,7 @@ import { useState } from 'react'
  */
 export function useLinkToken(): string {
   const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '')
-  if (token !== '' && window.location.hash !== '')
-    window.history.replaceState(window.history.state, '', window.location.pathname)
+  // Not before the page stands: what is drawn and thrown away again would read an address without the secret.
+  useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), [])
   return token
 }

@@ -18,6 +18,14 @@ export function PrivacyPage() {
           Where you are signed in: the kind of browser, when it began and when it was last used. A session ends after 7
           days without use, after 30 days in any case, and at once when you log out.
         </li>
+        <li>
+          If you use two-step sign-in: the key of your authenticator app, encrypted; the public halves of your passkeys
+          with their names; your recovery codes, as hashes.
+        </li>
+        <li>
+          Letters to you that are still to be sent, and for 7 days the address you had before you changed it, so that
+          you can take it back.
+        </li>
         <li>Your settings, your devices, and every reading they have sent.</li>
         <li>Your plants with their notes and waterings, your alert conditions and the alerts they raised.</li>
         <li>The place whose weather you want to know, if you chose one.</li>

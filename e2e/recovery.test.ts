@@ -1,0 +1,107 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSmtp } from '../server/test/smtp.ts'
+import { axe, openBrowser, visit } from './browser.ts'
+import { openAs, PASSWORD, register } from './growers.ts'
+import { startServer } from './server.ts'
+
+const OTHER = 'Another-43!'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+/** The page that the newest letter leads to, with its secret. */
+function linkIn(mails: ReadonlyArray<{ text: string }>, page: string): string {
+  return new RegExp(`/${page}#token=[\\w-]+`).exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
+}
+
+test('whoever forgot the password gets a link by mail and chooses a new one', async () => {
+  const { mails, smtpUrl } = await startSmtp()
+  const server = await startServer({ SMTP_URL: smtpUrl })
+  const grower = await register(server.url, 'Asta')
+  const { page, faults } = await visit(browser, server.url)
+  await page.goto('/signin')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByText('Email is required').waitFor()
+  await page.getByLabel('Email', { exact: true }).fill(grower.email)
+  await page.keyboard.press('Enter')
+  await page.getByText(/a link is on its way/).waitFor()
+  expect(await axe(page)).toEqual([])
+
+  await expect.poll(() => linkIn(mails, 'reset')).not.toBe('')
+  const link = linkIn(mails, 'reset')
+  await page.goto(link)
+  const form = page.getByRole('form', { name: 'New password' })
+  await form.getByLabel('New password').fill(OTHER)
+  // The secret does not stay in the address bar.
+  expect(new URL(page.url()).hash).toBe('')
+  await form.getByLabel('Confirm password').fill('different')
+  await form.getByRole('button', { name: 'Set new password' }).click()
+  await form.getByText('Passwords do not match').waitFor()
+  await form.getByLabel('Confirm password').fill(OTHER)
+  await form.getByRole('button', { name: 'Set new password' }).click()
+  await page.waitForURL('**/signin')
+  const login = page.getByRole('form', { name: 'Login' })
+  await login.getByLabel('Email').fill(grower.email)
+  await login.getByLabel('Password', { exact: true }).fill(OTHER)
+  await login.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('heading', { name: /^Good / }).waitFor()
+
+  // Used up, it says so and leads to a new one; somebody who is signed in stays signed in.
+  await page.goto(link)
+  await form.getByLabel('New password').fill('Third-44!x')
+  await form.getByLabel('Confirm password').fill('Third-44!x')
+  await form.getByRole('button', { name: 'Set new password' }).click()
+  await page.getByText('This link is no longer good. Please ask for a new one.').waitFor()
+  await page.getByRole('link', { name: 'Ask for a new link' }).waitFor()
+  expect(faults).toEqual([])
+  await page.context().close()
+  await server.close()
+})
+
+test('a changed e-mail is taken back from the old address', async () => {
+  const { mails, smtpUrl } = await startSmtp()
+  const server = await startServer({ SMTP_URL: smtpUrl })
+  const grower = await register(server.url, 'Bo')
+  const { page, faults } = await visit(browser, server.url)
+  await openAs(page, grower, '/profile')
+  await page.getByRole('button', { name: 'Change e-mail' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Current e-mail').fill(grower.email)
+  await dialog.getByLabel('New e-mail').fill('thief@example.org')
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Change e-mail' }).click()
+  await page.waitForURL('**/signin')
+  await expect.poll(() => linkIn(mails, 'undo-email')).not.toBe('')
+  await page.context().close()
+
+  const owner = await visit(browser, server.url)
+  await owner.page.goto(linkIn(mails, 'undo-email'))
+  await owner.page.getByRole('button', { name: 'Take the change back' }).click()
+  await owner.page.getByText(/bo@example\.org again/).waitFor()
+  expect(await axe(owner.page)).toEqual([])
+  await owner.page.getByRole('form', { name: 'New password' }).getByLabel('New password').fill(OTHER)
+  await owner.page.getByLabel('Confirm password').fill(OTHER)
+  await owner.page.getByRole('button', { name: 'Set new password' }).click()
+  await owner.page.waitForURL('**/signin')
+  expect([...faults, ...owner.faults]).toEqual([])
+  await owner.page.context().close()
+  await server.close()
+})
+
+test('without a mail server the page says whom to ask', async () => {
+  const server = await startServer()
+  const { page, faults } = await visit(browser, server.url)
+  await page.goto('/forgot')
+  await page.getByText(/Ask whoever runs it/).waitFor()
+  expect(await axe(page)).toEqual([])
+  expect(faults).toEqual([])
+  await page.context().close()
+  await server.close()
+})
