@@ -14,7 +14,7 @@ const TEXT = /\.(?:html|js|css|svg|txt|json|webmanifest)$/
 const BASE =
   /[\\/](?:react|react-dom|scheduler|react-router|react-hot-toast)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|[\\/]contract[\\/]src[\\/]token|[\\/]lib[\\/](?:classes|storage|token|theme|session-lost|use-now|dates|use-page-title)|[\\/]ui[\\/](?:button|link|toast|error|skeleton|field\.)/
 const MEMBER =
-  /[\\/](?:zod|query-core|react-query)[\\/]|[\\/]contract[\\/]src[\\/](?!token)|[\\/]lib[\\/](?:live|call|rhythm|show-value|say-|field-|use-live|backoff|random)|[\\/]ui[\\/](?:dialog|tabs|metric|live-badge|select|text-field|field|use-form|use-say|search|empty|confirm|stat|date|use-delayed|notice|chart[\\/]chart-columns)|features[\\/](?:devices|plants|alerts|conditions|settings|session|history)[\\/]/
+  /[\\/](?:zod|query-core|react-query)[\\/]|[\\/]contract[\\/]src[\\/](?!token|second-factor|recovery)|[\\/]lib[\\/](?:live|call|rhythm|show-value|say-|field-|use-live|backoff|random)|[\\/]ui[\\/](?:dialog|tabs|metric|live-badge|select|text-field|field|use-form|use-say|search|empty|confirm|stat|date|use-delayed|notice|chart[\\/]chart-columns)|features[\\/](?:devices|plants|alerts|conditions|settings|session|history)[\\/]/
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`
 
 export default defineConfig({
