@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { timestamp } from './fields.ts'
 import { route } from './route.ts'
 
 /** What a browser needs to know of this installation: may one register, can it write, and where do devices connect. */
@@ -12,6 +13,20 @@ export const serverInfo = z.object({
 })
 export type ServerInfo = z.infer<typeof serverInfo>
 
+/** After so long without a backup the nightly ones have failed, and the admin is warned. */
+export const BACKUP_OVERDUE_MS = 2 * 86_400_000
+
+/** The nightly backups. `enabled`: whether they are made; `failure`: the last try, when it failed. */
+export const backupState = z.object({
+  enabled: z.boolean(),
+  newest: z.nullable(z.object({ madeAt: timestamp, ageMs: z.number(), bytes: z.number() })),
+  overdue: z.boolean(),
+  failure: z.nullable(z.object({ at: timestamp, reason: z.string() })),
+})
+export type BackupState = z.infer<typeof backupState>
+
 export const serverRoutes = {
   info: route({ method: 'GET', path: '/api/Server/GetServerInfo', access: 'public', reply: serverInfo }),
+  /** Admins only: others get 403. */
+  backups: route({ method: 'GET', path: '/api/Server/GetBackupState', access: 'member', reply: backupState }),
 }

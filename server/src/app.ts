@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { apiDocs, DOCS_STYLE } from './api-docs.ts'
+import { openBackups, type Backups } from './backups.ts'
 import type { Config } from './config.ts'
 import { openDeviceDoor } from './device-door.ts'
 import { serveAccount, type Recovery } from './features/account/account-routes.ts'
@@ -78,6 +79,7 @@ export interface App {
   readonly http: Http
   readonly ingest: Ingest
   readonly reminders: Reminders
+  readonly backups: Backups
   readonly liveSessions: LiveSessions
   readonly mail: MailSender
   readonly certificate: Certificate
@@ -147,7 +149,16 @@ async function build(config: Config, outside: Outside): Promise<App> {
   const metrics = openMetrics()
   watch(metrics, { ingest, sockets, listener: devices.listener, mail })
   if (disk) metrics.watch('disk_room_bytes', 'Bytes that can still be stored', 'gauge', () => disk.roomBytes)
-  serveOperations(http.fastify, { metrics, access: config, faults: health.faults })
+  const backups = openBackups(context)
+  const age = () => backups.newest()
+  metrics.watch('backup_age_seconds', 'Age of the newest backup', 'gauge', () => age()?.ageSeconds ?? Number.NaN)
+  metrics.watch('backup_size_bytes', 'Size of the newest backup', 'gauge', () => age()?.bytes ?? Number.NaN)
+  serveOperations(http.fastify, {
+    metrics,
+    access: config,
+    faults: health.faults,
+    details: () => ({ backup: age() ?? null }),
+  })
   serveServerInfo(context, () => devices.listener.port)
   serveUsers(context, tokens, demandSecondStep(context))
   serveSecondFactors(context, { tokens, seal: openSeal(secret, 'second factors') })
@@ -188,6 +199,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
     http,
     ingest,
     reminders,
+    backups,
     liveSessions,
     mail,
     certificate,
@@ -198,6 +210,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
       await http.fastify.listen({ host: config.host, port: config.port })
       certificate.start()
       reminders.start()
+      backups.start()
       disk?.start()
       liveSessions.start()
       mail.start()
@@ -213,6 +226,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
         ['connections', () => Promise.all([http.fastify.close(), devices.listener.close()])],
         ['ingest', () => ingest.close()],
         ['reminders', () => reminders.close()],
+        ['backups', () => backups.close()],
         ['disk', () => disk?.close()],
         ['live sessions', () => liveSessions.close()],
         ['recovery', () => recovery.settled()],

@@ -32,6 +32,12 @@ export interface Config {
   readonly ballastMegabytes: number
   /** Whoever sends it reads /metrics from anywhere; null leaves them to this machine. */
   readonly metricsToken: string | null
+  /** When the work of the night is done: the backup, and what has grown old. Time zone of the server. */
+  readonly nightlyAt: { readonly hour: number; readonly minute: number }
+  /** Whether a backup is made every night. */
+  readonly backup: boolean
+  /** Where it is laid; null for `backups` in dataDir. */
+  readonly backupDir: string | null
   /** Development only: POST /ExampleBroadcast. */
   readonly exampleBroadcast: boolean
 }
@@ -56,6 +62,9 @@ const NAMES = [
   'GEOCODING_URL',
   'BALLAST_MB',
   'METRICS_TOKEN',
+  'NIGHTLY_AT',
+  'BACKUP',
+  'BACKUP_DIR',
   'EXAMPLE_BROADCAST',
 ] as const
 /** They hold passwords: each may stand in a file instead, and never on a screen. */
@@ -159,6 +168,9 @@ export function readConfig(environment: Environment): Config {
       (text) => (text.length >= TOKEN_SHORTEST ? text : undefined),
       `at least ${TOKEN_SHORTEST} characters that nobody can guess`,
     ),
+    nightlyAt: check('NIGHTLY_AT', { hour: 3, minute: 0 }, timeOfDay, 'a time such as 03:00'),
+    backup: check('BACKUP', 'on', oneOf(['on', 'off']), '"on" or "off"') === 'on',
+    backupDir: get('BACKUP_DIR') ?? null,
     exampleBroadcast: check('EXAMPLE_BROADCAST', 'off', oneOf(['on', 'off']), '"on" or "off"') === 'on',
   }
   if (wrong.length > 0) throw new WrongConfiguration(wrong)
@@ -182,6 +194,13 @@ function port(text: string): number | undefined {
 
 function megabytes(text: string): number | undefined {
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined
+}
+
+function timeOfDay(text: string): { hour: number; minute: number } | undefined {
+  const [, hour = '', minute = ''] = /^(\d\d?):(\d\d)$/.exec(text) ?? []
+  return hour !== '' && Number(hour) < 24 && Number(minute) < 60
+    ? { hour: Number(hour), minute: Number(minute) }
+    : undefined
 }
 
 function publicUrl(text: string): string | undefined {

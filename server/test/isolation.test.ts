@@ -40,6 +40,7 @@ const WITHOUT_IDS = [
   'secondStep.complete',
   'secondStep.challenge',
   'server.info',
+  'server.backups',
   'setting.get',
   'setting.set',
   'signIn.register',

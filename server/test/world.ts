@@ -134,6 +134,9 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     geocodingUrl: 'http://127.0.0.1:9',
     ballastMegabytes: 0,
     metricsToken: null,
+    nightlyAt: { hour: 3, minute: 0 },
+    backup: true,
+    backupDir: null,
     exampleBroadcast: false,
     ...changes,
   }

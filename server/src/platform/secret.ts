@@ -2,6 +2,8 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** Made at the first start. */
+export const SECRET_FILE = 'session-secret'
 const BYTES = 48
 const SHORTEST = 32
 const PLACEHOLDER = /^(?:changeme|change-me|secret|password|example|default|placeholder|test|your)/i
@@ -11,7 +13,7 @@ const PLACEHOLDER = /^(?:changeme|change-me|secret|password|example|default|plac
  * the file holds something short or well known: with it anybody could sign in as anybody.
  */
 export function readSecret(dataDir: string): Uint8Array {
-  const file = join(dataDir, 'session-secret')
+  const file = join(dataDir, SECRET_FILE)
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     // "wx": of two processes that start at once only one makes the secret, the other reads it.

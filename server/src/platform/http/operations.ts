@@ -12,16 +12,18 @@ interface Operations {
   readonly access: Access
   /** What keeps the server from being ready; empty when it is. */
   readonly faults: () => Promise<string[]>
+  /** What is worth knowing beside, and does not keep it from being ready. */
+  readonly details: () => object
 }
 
 /** `/livez`: the process answers. `/readyz`: it can take readings. `/metrics`: for this machine, or who has the token. */
-export function serveOperations(app: FastifyInstance, { metrics, access, faults }: Operations): void {
+export function serveOperations(app: FastifyInstance, { metrics, access, faults, details }: Operations): void {
   app.get('/livez', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
 
   app.get('/readyz', async (_request, reply) => {
     const found = await faults()
     reply.code(found.length === 0 ? 200 : 503).header('cache-control', 'no-store')
-    return found.length === 0 ? { status: 'ready' } : { status: 'not ready', faults: found }
+    return found.length === 0 ? { status: 'ready', ...details() } : { status: 'not ready', faults: found, ...details() }
   })
 
   app.get('/metrics', async (request, reply) => {

@@ -5,6 +5,7 @@ import { ChangePasswordDialog } from '../../features/account/change-password-dia
 import { DeleteAccountDialog } from '../../features/account/delete-account-dialog.tsx'
 import { ExportButtons } from '../../features/account/export-buttons.tsx'
 import { SessionPanel } from '../../features/account/session-panel.tsx'
+import { BackupPanel } from '../../features/backups/backup-panel.tsx'
 import { userQuery } from '../../features/session/session-queries.ts'
 import { endHere, signOut } from '../../features/session/sign-out.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
@@ -63,6 +64,11 @@ export function ProfileScreen() {
           <Panel title="Where you are signed in">
             <SessionPanel />
           </Panel>
+          {user.data?.role === 'admin' && (
+            <Panel title="Backups">
+              <BackupPanel />
+            </Panel>
+          )}
           <Panel title="Take your data along">
             <p className="text-ink-soft">
               What this server keeps of you belongs to you: one file with your account, devices, plants, conditions and

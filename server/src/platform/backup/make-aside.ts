@@ -1,0 +1,17 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { BackupRequest, MadeBackup } from './make-backup.ts'
+
+/**
+ * Makes a backup in a thread of its own, so that nobody waits for it. Throws what makeBackup throws, by its message, or
+ * an AbortError; what was broken off is removed by a later backup.
+ */
+export async function makeBackupAside(request: BackupRequest, signal: AbortSignal): Promise<MadeBackup> {
+  const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), { workerData: request })
+  try {
+    const [made] = (await once(worker, 'message', { signal })) as [MadeBackup]
+    return made
+  } finally {
+    await worker.terminate()
+  }
+}

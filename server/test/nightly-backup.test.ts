@@ -1,0 +1,107 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { updateRole } from '../src/features/users/user-store.ts'
+import { backupsIn, manifestOf } from './backups.ts'
+import { createWorld, type World } from './world.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const STATE = '/api/Server/GetBackupState'
+
+const folderOf = ({ app }: World) => join(app.context.config.dataDir, 'backups')
+
+/** A server that has run since yesterday evening, and its admin. */
+async function aServer(changes: Parameters<typeof createWorld>[0] = {}) {
+  const world = await createWorld(changes)
+  const ann = await world.as('ann')
+  await updateRole(world.app.context.db, 'ann@example.org', 'admin')
+  // Its folder was made by the clock of the machine.
+  world.clock.now = new Date(Date.now()).setHours(22, 0, 0, 0) + DAY
+  const admin = { ...ann, token: (await world.request('POST', '/api/auth/Login', login('ann'))).body.jwt as string }
+  const state = async () => (await world.request('GET', STATE, undefined, admin.token)).body
+  return { world, state }
+}
+
+const login = (name: string) => ({ email: `${name}@example.org`, password: 'Sprout-42!' })
+
+test('every night one backup is made, whole, of this user alone, and the admin sees its age and size', async () => {
+  const { world, state } = await aServer()
+  const { app, clock, request } = world
+  expect(await state()).toEqual({ enabled: true, newest: null, overdue: false, failure: null })
+  await app.backups.sweep()
+  const made = backupsIn(folderOf(world))
+  expect(made).toHaveLength(1)
+  expect(await manifestOf(made[0] ?? '')).toMatchObject({ database: 'sqlite', counts: { user: 1 } })
+
+  clock.now += HOUR
+  await app.backups.sweep()
+  expect(backupsIn(folderOf(world))).toEqual(made)
+  const { newest, overdue } = await state()
+  expect([newest.madeAt, newest.bytes > 1000, overdue]).toEqual([new Date(clock.now - HOUR).toISOString(), true, false])
+  const backup = { ageSeconds: HOUR / 1000, bytes: newest.bytes }
+  expect((await request('GET', '/readyz')).body).toEqual({ status: 'ready', backup })
+  const { body: metrics } = await request('GET', '/metrics')
+  expect(metrics).toContain(`backup_age_seconds ${backup.ageSeconds}\n`)
+  expect(metrics).toContain(`backup_size_bytes ${backup.bytes}\n`)
+
+  clock.now += 12 * HOUR
+  await app.backups.sweep()
+  expect(backupsIn(folderOf(world))).toHaveLength(2)
+})
+
+test('after a month of nights seven days and four weeks are kept', async () => {
+  const { world } = await aServer()
+  mkdirSync(folderOf(world))
+  for (let night = 1; night <= 30; night++) {
+    const day = new Date(world.clock.now - night * DAY).toISOString().slice(0, 10)
+    writeFileSync(join(folderOf(world), `greenhouse-${day}T030000Z.tar.gz`), '')
+  }
+  await world.app.backups.sweep()
+  const kept = backupsIn(folderOf(world)).length
+  expect(kept).toBeGreaterThanOrEqual(9)
+  expect(kept).toBeLessThanOrEqual(11)
+})
+
+test('a backup that fails is said, tried again an hour later, and after two days the admin is warned', async () => {
+  const { world, state } = await aServer()
+  const { app, clock } = world
+  writeFileSync(folderOf(world), 'in the way of the folder')
+  await app.backups.sweep()
+  const failed = await state()
+  expect(failed).toMatchObject({
+    newest: null,
+    overdue: false,
+    failure: { reason: expect.stringContaining('backups') },
+  })
+  clock.now += 2 * DAY
+  await app.backups.sweep()
+  expect(await state()).toMatchObject({ newest: null, overdue: true })
+  expect((await world.request('GET', '/readyz')).status).toBe(200)
+
+  rmSync(folderOf(world))
+  await app.backups.sweep()
+  expect(backupsIn(folderOf(world))).toEqual([])
+  clock.now += HOUR
+  await app.backups.sweep()
+  expect(await state()).toMatchObject({ newest: { bytes: expect.any(Number) }, overdue: false, failure: null })
+})
+
+test('BACKUP=off makes none and warns of none, and BACKUP_DIR lays them elsewhere', async () => {
+  const off = await aServer({ backup: false })
+  off.world.clock.now += 5 * DAY
+  await off.world.app.backups.sweep()
+  expect(readdirSync(off.world.app.context.config.dataDir)).not.toContain('backups')
+  expect(await off.state()).toMatchObject({ enabled: false, overdue: false })
+
+  const elsewhere = join(off.world.app.context.config.dataDir, 'usb')
+  const { world } = await aServer({ backupDir: elsewhere })
+  await world.app.backups.sweep()
+  expect(backupsIn(elsewhere)).toHaveLength(1)
+})
+
+test('whoever is no admin is told nothing of backups', async () => {
+  const world = await createWorld()
+  const answer = await (await world.as('bob')).request('GET', STATE)
+  expect([answer.status, answer.body.newest]).toEqual([403, undefined])
+})
