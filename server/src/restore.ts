@@ -1,7 +1,13 @@
 import { resolve } from 'node:path'
 import { readConfig, WrongConfiguration } from './config.ts'
 import { DamagedBackup } from './platform/backup/archive.ts'
-import { restoreSqlite, undoUnfinishedRestore, UnfitBackup, type Restored } from './platform/backup/restore-backup.ts'
+import {
+  restoreSqlite,
+  restoreToPostgres,
+  undoUnfinishedRestore,
+  UnfitBackup,
+  type Restored,
+} from './platform/backup/restore-backup.ts'
 import { keepPrivate } from './platform/data-folder.ts'
 import { FolderInUse, lockFolder } from './platform/server-lock.ts'
 
@@ -20,12 +26,13 @@ if (name === undefined || name.startsWith('-')) {
 }
 const file = resolve(process.env['INIT_CWD'] ?? '', name)
 try {
-  const { dataDir } = readConfig(process.env)
+  const { dataDir, databaseUrl } = readConfig(process.env)
   keepPrivate(dataDir)
   const unlock = lockFolder(dataDir)
   try {
     if (undoUnfinishedRestore(dataDir)) console.log('A restore that was broken off has been taken back first.')
-    say(await restoreSqlite(file, dataDir, Date.now()), resolve(dataDir))
+    if (databaseUrl === null) say(await restoreSqlite(file, dataDir, Date.now()), resolve(dataDir))
+    else say(await restoreToPostgres(file, { dataDir, databaseUrl }, Date.now()), 'PostgreSQL')
   } finally {
     unlock()
   }

@@ -1,12 +1,15 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dumpPostgres, sizeOfPostgres } from '../db/postgres-dump.ts'
 import { copySqlite, inspectSqlite, type Contents } from '../db/sqlite-copy.ts'
 import { ensureRoom, sizeOfDatabase } from '../free-space.ts'
 import { DATABASE_FILE, isSecretFile } from '../data-folder.ts'
 import { flush, writeArchive, type Manifest } from './archive.ts'
 import { nameOfBackup } from './rotation.ts'
 
+/** What pg_dump writes, in a backup of PostgreSQL. */
+export const DUMP_FILE = 'greenhouse.dump'
 const UNFINISHED = /^\.greenhouse-.*\.partial$/
 /** No backup takes so long; what is older was left by one that was killed. */
 const LEFT_BEHIND_AFTER_MS = 86_400_000
@@ -60,13 +63,19 @@ export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
 
 type Store = Contents & Pick<Manifest, 'database' | 'schema'> & { readonly files: string[] }
 
-async function copyStore({ dataDir }: BackupRequest, folder: string): Promise<Store> {
+async function copyStore({ dataDir, databaseUrl }: BackupRequest, folder: string): Promise<Store> {
+  if (databaseUrl !== null) {
+    const dump = join(folder, DUMP_FILE)
+    const contents = await dumpPostgres(databaseUrl, dump)
+    return { database: 'postgres', files: [dump], ...contents }
+  }
   const copy = join(folder, DATABASE_FILE)
   await copySqlite(join(dataDir, DATABASE_FILE), copy)
   return { database: 'sqlite', files: [copy], ...inspectSqlite(copy) }
 }
 
-async function sizeOf({ dataDir }: BackupRequest): Promise<number> {
+async function sizeOf({ dataDir, databaseUrl }: BackupRequest): Promise<number> {
+  if (databaseUrl !== null) return sizeOfPostgres(databaseUrl)
   return sizeOfDatabase(join(dataDir, DATABASE_FILE))
 }
 

@@ -13,9 +13,11 @@ import {
 import { join } from 'node:path'
 import { DATABASE_FILE, isSecretFile } from '../data-folder.ts'
 import { knownMigrations } from '../db/migrations.ts'
+import { restorePostgres } from '../db/postgres-dump.ts'
 import { inspectSqlite, WrongCopy } from '../db/sqlite-copy.ts'
 import { ensureRoom } from '../free-space.ts'
 import { DamagedBackup, readArchive, type Manifest } from './archive.ts'
+import { DUMP_FILE } from './make-backup.ts'
 import { stamp } from './rotation.ts'
 
 /** As long as this file is there, a restore has begun and was not finished. */
@@ -49,6 +51,34 @@ export async function restoreSqlite(file: string, dataDir: string, now: number):
   } finally {
     rmSync(unpacked, { recursive: true, force: true })
   }
+}
+
+/**
+ * Puts a backup in place of our tables in PostgreSQL, and of the secrets of a data folder. The tables of before move to
+ * a schema of their own in the transaction that brings the new ones: killed in the middle, nothing has happened.
+ */
+export async function restoreToPostgres(file: string, target: PostgresTarget, now: number): Promise<Restored> {
+  const { dataDir, databaseUrl } = target
+  const unpacked = join(dataDir, UNPACKED)
+  try {
+    const manifest = await unpack(file, unpacked, dataDir)
+    if (manifest.database !== 'postgres' || manifest.schema === undefined)
+      throw new UnfitBackup('It was made from SQLite: leave DATABASE_URL out to restore it into DATA_DIR.')
+    const { schema, counts } = manifest
+    const dump = join(unpacked, DUMP_FILE)
+    const keptSchema = await restorePostgres(databaseUrl, dump, { schema, counts, stamp: stamp(now) })
+    rmSync(dump)
+    const keptFolder = putInPlace(dataDir, unpacked, `before-restore-${stamp(now)}`)
+    const kept = [keptSchema === undefined ? [] : `the schema ${keptSchema}`, keptFolder ?? []].flat().join(' and ')
+    return { manifest, kept: kept === '' ? undefined : kept }
+  } finally {
+    rmSync(unpacked, { recursive: true, force: true })
+  }
+}
+
+interface PostgresTarget {
+  readonly dataDir: string
+  readonly databaseUrl: string
 }
 
 /** Unpacks a backup into a new folder. Throws DamagedBackup, NoRoom, or UnfitBackup when a newer version has made it. */

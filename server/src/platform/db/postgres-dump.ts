@@ -1,0 +1,189 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import type { Contents } from './sqlite-copy.ts'
+import { knownTables } from './known-tables.ts'
+
+const execute = promisify(execFile)
+
+/** PostgreSQL's own tools are missing, too old, or did not do it. */
+export class PostgresToolFailed extends Error {}
+
+/** Bytes that our tables take; a dump takes less. */
+export async function sizeOfPostgres(url: string): Promise<number> {
+  return withClient(url, async (client) => {
+    const sizes = (await tablesIn(client)).map(({ quoted }) => `pg_total_relation_size('${quoted}')`)
+    const { rows } = await client.query(`select (${['0', ...sizes].join(' + ')})::text as bytes`)
+    return Number(rows[0].bytes)
+  })
+}
+
+/** Writes our tables to a file as pg_dump's custom format, and says what they held at that moment. */
+export async function dumpPostgres(url: string, file: string): Promise<Contents & { schema: string }> {
+  return withClient(url, async (client) => {
+    await checkTool('pg_dump', client)
+    // One moment for the dump and for what is counted.
+    await client.query('begin transaction isolation level repeatable read read only')
+    const { rows } = await client.query('select pg_export_snapshot() as snapshot, current_schema() as schema')
+    const { snapshot, schema } = rows[0] as { snapshot: string; schema: string }
+    const tables = await tablesIn(client)
+    const only = tables.map(({ quoted }) => `--table=${quoted}`)
+    const how = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${snapshot}`, `--file=${file}`]
+    await execute('pg_dump', [...how, ...only, `--dbname=${target(url)}`], { env: environment(url) }).catch(failed)
+    return { schema, counts: await countsOf(client, tables), migrations: await migrationsOf(client, tables) }
+  })
+}
+
+/**
+ * Puts a dump in place of our tables, in one transaction: the old ones move to a schema of their own, the new ones come,
+ * their rows are counted. Returns the name of that schema, undefined when there were no tables.
+ */
+export async function restorePostgres(
+  url: string,
+  file: string,
+  { schema, counts, stamp }: { schema: string; counts: Record<string, number>; stamp: string },
+): Promise<string | undefined> {
+  return withClient(url, async (client) => {
+    await checkTool('pg_restore', client)
+    await checkTool('psql', client)
+    const { rows } = await client.query('select current_schema() as schema')
+    if (rows[0].schema !== schema)
+      throw new PostgresToolFailed(
+        `The backup is of the schema "${schema}", and DATABASE_URL leads to "${rows[0].schema}".`,
+      )
+    const old = await tablesIn(client)
+    const kept = old.length === 0 ? undefined : `before_restore_${stamp.toLowerCase().replace(/\W/g, '')}`
+    const aside = kept === undefined ? [] : [`create schema ${kept};`]
+    for (const { quoted } of old) aside.push(`alter table ${quoted} set schema ${kept};`)
+    await runScript(url, aside.join('\n'), file, checkOf(schema, counts))
+    return kept
+  })
+}
+
+/** Runs what comes before, the dump and what comes after as one transaction of psql. */
+async function runScript(url: string, before: string, file: string, after: string): Promise<void> {
+  const how = ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1', '--file=-']
+  const psql = spawn('psql', [...how, `--dbname=${target(url)}`], { env: environment(url) })
+  const restore = spawn('pg_restore', ['--no-owner', '--no-privileges', '--file=-', file])
+  const [written, wrong] = [ended(psql), ended(restore)]
+  psql.stdout.resume()
+  // One that has failed reads no more; what it has said is thrown below.
+  psql.stdin.on('error', () => {})
+  psql.stdin.write(`${before}\n`)
+  try {
+    await pipeline(restore.stdout, psql.stdin, { end: false })
+    await wrong
+    psql.stdin.end(`${after}\n`)
+  } catch (error) {
+    // An end of its input would make it commit: it must not come to that.
+    psql.kill('SIGKILL')
+    restore.kill()
+    const said = await written.then(
+      () => error,
+      (reason: unknown) => reason,
+    )
+    throw said instanceof PostgresToolFailed && said.message !== '' ? said : failure(error)
+  }
+  await written
+}
+
+/** Resolves when it ends well; throws what it complained about. */
+async function ended(child: ChildProcess): Promise<void> {
+  let complaints = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaints += text))
+  const closed = once(child, 'close') as Promise<[number | null]>
+  closed.catch(() => {})
+  const [code] = await closed
+  if (code !== 0) throw new PostgresToolFailed(complaints.trim())
+}
+
+function checkOf(schema: string, counts: Record<string, number>): string {
+  const checks = Object.entries(counts).map(
+    ([table, count]) =>
+      `if (select count(*) from "${schema}"."${table}") <> ${count} then raise exception 'The rows of ${table} are not all there'; end if;`,
+  )
+  return `do $check$ begin\n${checks.join('\n')}\nend $check$;`
+}
+
+interface Table {
+  readonly name: string
+  readonly quoted: string
+}
+
+/** Those of our tables that are there. Other programs' in the same database are left alone. */
+async function tablesIn(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query(
+    'select schemaname, tablename from pg_tables where schemaname = current_schema() and tablename = any($1) order by tablename',
+    [await knownTables()],
+  )
+  return (rows as Array<{ schemaname: string; tablename: string }>).map(({ schemaname, tablename }) => ({
+    name: tablename,
+    quoted: `"${schemaname}"."${tablename}"`,
+  }))
+}
+
+async function countsOf(client: pg.Client, tables: readonly Table[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { name, quoted } of tables) {
+    const { rows } = await client.query(`select count(*)::text as n from ${quoted}`)
+    counts[name] = Number(rows[0].n)
+  }
+  return counts
+}
+
+async function migrationsOf(client: pg.Client, tables: readonly Table[]): Promise<string[]> {
+  const table = tables.find(({ name }) => name === 'kysely_migration')
+  if (!table) return []
+  const { rows } = await client.query(`select name from ${table.quoted} order by name`)
+  return (rows as Array<{ name: string }>).map(({ name }) => name)
+}
+
+/** Throws unless the tool is there and not older than the server. */
+async function checkTool(tool: string, client: pg.Client): Promise<void> {
+  const { rows } = await client.query("select current_setting('server_version_num')::int / 10000 as major")
+  const needed = rows[0].major as number
+  const said = await execute(tool, ['--version']).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new PostgresToolFailed(
+      `${tool} is not installed. Install PostgreSQL's client tools, version ${needed} or newer (Debian: postgresql-client-${needed}).`,
+    )
+  })
+  const found = Number(/\(PostgreSQL\) (\d+)/.exec(said.stdout)?.[1])
+  if (found < needed)
+    throw new PostgresToolFailed(
+      `${tool} is of version ${found}, and the server of ${needed}. Install PostgreSQL's client tools, version ${needed} or newer.`,
+    )
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Where the tools connect to. The password goes through the environment: arguments are seen by every user. */
+function target(url: string): string {
+  const address = new URL(url)
+  address.password = ''
+  return address.href
+}
+
+function environment(url: string): NodeJS.ProcessEnv {
+  const password = decodeURIComponent(new URL(url).password)
+  return { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) }
+}
+
+function failed(error: unknown): never {
+  throw failure(error)
+}
+
+function failure(error: unknown): PostgresToolFailed {
+  const { stderr, message } = error as { stderr?: string; message: string }
+  return new PostgresToolFailed((stderr ?? message).trim())
+}

@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { createApp } from '../src/app.ts'
+import { openLog } from '../src/platform/log.ts'
+import { aFolder, backupsIn, manifestOf, run } from './backups.ts'
+import { registration, testConfig } from './world.ts'
+
+/** Commands of PostgreSQL and ours are started, each in a process of its own. */
+const SLOW = { timeout: 90_000 }
+
+/** Why the round trip can't be walked here; undefined when it can. */
+function missing(): string | undefined {
+  if (process.env['TEST_DATABASE_URL'] === undefined) return 'TEST_DATABASE_URL names no PostgreSQL'
+  try {
+    for (const tool of ['pg_dump', 'pg_restore', 'psql']) execFileSync(tool, ['--version'])
+    return undefined
+  } catch {
+    return "PostgreSQL's client tools are not installed"
+  }
+}
+
+test('a backup of PostgreSQL is restored with every row, and what was there before is kept', SLOW, async ({ skip }) => {
+  const reason = missing()
+  if (reason !== undefined) return skip(reason)
+  const [databaseUrl, folder, dataDir] = [await aDatabase(), aFolder('backups'), aFolder('data')]
+  const environment = { DATABASE_URL: databaseUrl }
+  await furnishPostgres(databaseUrl, dataDir, 'ann')
+  expect(await run('backup', [folder], dataDir, environment)).toMatchObject({ code: 0, complaints: '' })
+  const [file = ''] = backupsIn(folder)
+  const manifest = await manifestOf(file)
+  expect(manifest).toMatchObject({ database: 'postgres', schema: 'public', counts: { user: 1, device: 1, reading: 3 } })
+  const before = await contentsOf(databaseUrl, 'public')
+
+  // The same place, on which somebody has registered since.
+  await furnishPostgres(databaseUrl, dataDir, 'bob')
+  const later = await contentsOf(databaseUrl, 'public')
+  const { code, complaints, said } = await run('restore', [file], dataDir, environment)
+  expect([code, complaints]).toEqual([0, ''])
+  expect(await contentsOf(databaseUrl, 'public')).toEqual(before)
+  expect(await contentsOf(databaseUrl, /the schema (\w+)/.exec(said)?.[1] ?? '')).toEqual(later)
+
+  // An empty host.
+  const [empty, host] = [await aDatabase(), aFolder('data')]
+  expect((await run('restore', [file], host, { DATABASE_URL: empty })).complaints).toBe('')
+  expect(await contentsOf(empty, 'public')).toEqual(before)
+  await furnishPostgres(empty, host, 'cem')
+})
+
+test('a backup of PostgreSQL whose rows are not all there changes nothing', SLOW, async ({ skip }) => {
+  const reason = missing()
+  if (reason !== undefined) return skip(reason)
+  const [databaseUrl, folder, dataDir] = [await aDatabase(), aFolder('backups'), aFolder('data')]
+  await furnishPostgres(databaseUrl, dataDir, 'ann')
+  await run('backup', [folder], dataDir, { DATABASE_URL: databaseUrl })
+  const before = await contentsOf(databaseUrl, 'public')
+  const { restorePostgres } = await import('../src/platform/db/postgres-dump.ts')
+  const unpacked = mkdtempSync(join(tmpdir(), 'greenhouse-unpacked-'))
+  execFileSync('tar', ['-xzf', backupsIn(folder)[0] ?? '', '-C', unpacked])
+  const wrong = { schema: 'public', counts: { user: 2 }, stamp: 'now' }
+  await expect(restorePostgres(databaseUrl, join(unpacked, 'greenhouse.dump'), wrong)).rejects.toThrow(
+    'The rows of user are not all there',
+  )
+  expect(await contentsOf(databaseUrl, 'public')).toEqual(before)
+  writeFileSync(join(unpacked, 'noise'), 'no dump')
+  await expect(restorePostgres(databaseUrl, join(unpacked, 'noise'), { ...wrong, counts: {} })).rejects.toThrow(
+    /archive/,
+  )
+  expect(await contentsOf(databaseUrl, 'public')).toEqual(before)
+})
+
+test.for<[string | undefined, RegExp]>([
+  [undefined, /pg_dump is not installed\. Install PostgreSQL's client tools, version \d+ or newer/],
+  ['echo "pg_dump (PostgreSQL) 9.6"', /pg_dump is of version 9, and the server of \d+\./],
+])('without a fitting pg_dump (%s) a backup says what to install', SLOW, async ([script, sentence], { skip }) => {
+  if (process.env['TEST_DATABASE_URL'] === undefined) return skip('TEST_DATABASE_URL names no PostgreSQL')
+  const [databaseUrl, folder, dataDir, path] = [await aDatabase(), aFolder('backups'), aFolder('data'), aFolder('bin')]
+  mkdirSync(path)
+  if (script !== undefined) {
+    writeFileSync(join(path, 'pg_dump'), `#!/bin/sh\n${script}\n`)
+    chmodSync(join(path, 'pg_dump'), 0o755)
+  }
+  mkdirSync(dataDir)
+  const { code, complaints } = await run('backup', [folder], dataDir, { DATABASE_URL: databaseUrl, PATH: path })
+  expect([code, complaints]).toEqual([1, expect.stringMatching(sentence)])
+  expect(backupsIn(folder)).toEqual([])
+})
+
+/** An empty database of its own. */
+async function aDatabase(): Promise<string> {
+  const server = process.env['TEST_DATABASE_URL'] ?? ''
+  const name = `backup_${process.pid}_${Math.random().toString(36).slice(2)}`
+  await query(server, `create database ${name}`)
+  onTestFinished(async () => void (await query(server, `drop database ${name} with (force)`)))
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** A server that ran on it for a moment: an account, a device, three readings. */
+async function furnishPostgres(databaseUrl: string, dataDir: string, name: string): Promise<void> {
+  const app = await createApp(testConfig({ databaseUrl, dataDir }), { log: openLog('silent') })
+  const request = async (url: string, payload: object, token?: string) =>
+    (
+      await app.http.fastify.inject({
+        method: 'POST',
+        url,
+        payload,
+        headers: token === undefined ? {} : { authorization: token },
+      })
+    ).json()
+  const { jwt } = await request('/api/auth/Register', registration(name))
+  const { deviceToken } = await request('/api/UserDevice/CreateUserDevice', { deviceName: 'Tomato house' }, jwt)
+  const readings = [20, 21, 22].map((temperature, index) => ({ temperature, time: `2026-01-01T00:0${index}:00Z` }))
+  expect(await request('/api/readings', readings, deviceToken)).toMatchObject({ stored: 3 })
+  await app.close()
+}
+
+/** Every row of every table of a schema, as text in one order. */
+async function contentsOf(databaseUrl: string, schema: string): Promise<Record<string, string[]>> {
+  const tables = await query(databaseUrl, `select tablename from pg_tables where schemaname = '${schema}'`)
+  const contents: Record<string, string[]> = {}
+  for (const { tablename } of tables) {
+    const rows = await query(databaseUrl, `select t::text as row from "${schema}"."${tablename}" t order by 1`)
+    contents[tablename ?? ''] = rows.map(({ row = '' }) => row)
+  }
+  return contents
+}
+
+async function query(databaseUrl: string, text: string): Promise<Array<Record<string, string>>> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query(text).finally(() => client.end())
+  return rows as Array<Record<string, string>>
+}
