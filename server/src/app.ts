@@ -62,6 +62,7 @@ import { weighNewest } from './raise.ts'
 import { serveLeaving } from './leaving.ts'
 import { serveIngest } from './reading-door.ts'
 import { openReminders, type Reminders } from './reminders.ts'
+import { openRetention, type Retention } from './retention.ts'
 import { serveServerInfo } from './server-info.ts'
 import { serveSubscriptions } from './subscriptions.ts'
 import { publishAlerts } from './write-alerts.ts'
@@ -80,6 +81,7 @@ export interface App {
   readonly ingest: Ingest
   readonly reminders: Reminders
   readonly backups: Backups
+  readonly retention: Retention
   readonly liveSessions: LiveSessions
   readonly mail: MailSender
   readonly certificate: Certificate
@@ -133,6 +135,8 @@ async function build(config: Config, outside: Outside): Promise<App> {
   const mail = openMailSender({ db, log, now, newId, addressOf }, transport)
   const context: Context = { config, db, hub, sockets, connections: devices, mail, log, serve: http.serve, now, newId }
 
+  const retention = openRetention(context)
+  await retention.open()
   const raising = { book: new RuleBook(), budget: new AlertBudget(), newId, now }
   const certificate = openCertificate(config.tls, {
     log,
@@ -143,7 +147,13 @@ async function build(config: Config, outside: Outside): Promise<App> {
     },
   })
   const disk = openDatabaseDisk(config, database, log)
-  const ingest = openIngest(context, raising, undefined, () => (disk?.isFull ? storeFull() : undefined))
+  const ingest = openIngest(
+    context,
+    raising,
+    undefined,
+    () => (disk?.isFull ? storeFull() : undefined),
+    () => retention.readingsFrom,
+  )
   const reminders = openReminders(context)
   const health = openHealth(context, disk)
   const metrics = openMetrics()
@@ -200,6 +210,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
     ingest,
     reminders,
     backups,
+    retention,
     liveSessions,
     mail,
     certificate,
@@ -211,6 +222,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
       certificate.start()
       reminders.start()
       backups.start()
+      retention.start()
       disk?.start()
       liveSessions.start()
       mail.start()
@@ -227,6 +239,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
         ['ingest', () => ingest.close()],
         ['reminders', () => reminders.close()],
         ['backups', () => backups.close()],
+        ['retention', () => retention.close()],
         ['disk', () => disk?.close()],
         ['live sessions', () => liveSessions.close()],
         ['recovery', () => recovery.settled()],

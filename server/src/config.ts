@@ -36,6 +36,9 @@ export interface Config {
   readonly nightlyAt: { readonly hour: number; readonly minute: number }
   /** Whether a backup is made every night. */
   readonly backup: boolean
+  /** After so many days readings and alerts are removed; null keeps them. Rollups of readings stay. */
+  readonly keepReadingsDays: number | null
+  readonly keepAlertsDays: number | null
   /** Where it is laid; null for `backups` in dataDir. */
   readonly backupDir: string | null
   /** Development only: POST /ExampleBroadcast. */
@@ -65,6 +68,8 @@ const NAMES = [
   'NIGHTLY_AT',
   'BACKUP',
   'BACKUP_DIR',
+  'KEEP_READINGS_DAYS',
+  'KEEP_ALERTS_DAYS',
   'EXAMPLE_BROADCAST',
 ] as const
 /** They hold passwords: each may stand in a file instead, and never on a screen. */
@@ -171,6 +176,8 @@ export function readConfig(environment: Environment): Config {
     nightlyAt: check('NIGHTLY_AT', { hour: 3, minute: 0 }, timeOfDay, 'a time such as 03:00'),
     backup: check('BACKUP', 'on', oneOf(['on', 'off']), '"on" or "off"') === 'on',
     backupDir: get('BACKUP_DIR') ?? null,
+    keepReadingsDays: check('KEEP_READINGS_DAYS', null, days, 'a whole number of days from 1'),
+    keepAlertsDays: check('KEEP_ALERTS_DAYS', null, days, 'a whole number of days from 1'),
     exampleBroadcast: check('EXAMPLE_BROADCAST', 'off', oneOf(['on', 'off']), '"on" or "off"') === 'on',
   }
   if (wrong.length > 0) throw new WrongConfiguration(wrong)
@@ -194,6 +201,10 @@ function port(text: string): number | undefined {
 
 function megabytes(text: string): number | undefined {
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined
+}
+
+function days(text: string): number | undefined {
+  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined
 }
 
 function timeOfDay(text: string): { hour: number; minute: number } | undefined {

@@ -59,6 +59,8 @@ const FREE_AT = 0.5
 
 const LIMITS: IngestLimits = { queueBytes: 16 * 1024 * 1024, groupSize: 500, groupMs: 3 }
 
+const TOO_OLD = 'The reading is older than those that are kept.'
+
 interface Waiting {
   readonly readings: readonly Reading[]
   readonly refusals: { readonly deviceKey: number; readonly count: number; readonly reason: string } | undefined
@@ -86,6 +88,8 @@ export function openIngest(
   limits: IngestLimits = LIMITS,
   /** Why nothing can be stored now; undefined when it can. */
   unable: () => ProblemError | undefined = () => undefined,
+  /** Readings before this instant were removed: one that comes again could not be told from a new one. */
+  keptFrom: () => number = () => -Infinity,
 ): Ingest {
   const { db, hub, log, now } = context
   const queue: Waiting[] = []
@@ -104,6 +108,10 @@ export function openIngest(
     const refused: Taken['refused'] = []
     messages.forEach((message, index) => {
       const { reading, refusal } = decode(message, source, now())
+      if (reading && reading.at < keptFrom()) {
+        refused.push({ index, reason: TOO_OLD })
+        return
+      }
       if (reading) readings.push(reading.withoutClock ? apart(reading) : reading)
       if (refusal !== undefined) refused.push({ index, reason: refusal })
     })

@@ -15,6 +15,7 @@ import { listSessions } from './features/users/session-store.ts'
 import { confirmPassword } from './features/users/confirm-password.ts'
 import { deleteUser, findUser } from './features/users/user-store.ts'
 import type { Context } from './platform/context.ts'
+import { emptyLog } from './platform/db/empty-log.ts'
 import { notFound } from './platform/problem.ts'
 
 const EVERYTHING = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER, limit: 1_000_000 }
@@ -58,6 +59,7 @@ export function serveLeaving(context: Context): void {
       await deleteReadingsInParts(db, key)
     }
     await deleteUser(db, userId)
+    await emptyLog(db)
     log.info({ event: 'account.deleted', userId })
   })
 }

@@ -137,6 +137,8 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     nightlyAt: { hour: 3, minute: 0 },
     backup: true,
     backupDir: null,
+    keepReadingsDays: null,
+    keepAlertsDays: null,
     exampleBroadcast: false,
     ...changes,
   }

@@ -53,3 +53,14 @@ export async function deleteSubscriber(db: Db, id: string): Promise<void> {
 export async function listConfirmed(db: Db): Promise<Array<{ id: string; email: string }>> {
   return db.selectFrom('subscriber').select(['id', 'email']).where('confirmed_at', 'is not', null).execute()
 }
+
+/** Removes addresses that were not confirmed and last asked before an instant, and returns how many. */
+export async function deleteUnconfirmedBefore(db: Db, before: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('subscriber')
+    .where('confirmed_at', 'is', null)
+    .where('created_at', '<', before)
+    .where('mailed_at', '<', before)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,6 +1,7 @@
 import { metrics, type HistoryRecord, type Values } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
 import { hasMoreThan, listReadings, sumReadings, sumRollups, type Stretch } from './reading-store.ts'
+import { findReadingsFrom } from './retention-store.ts'
 import { LEVELS, SUM_SCALE } from './rollup.ts'
 
 export interface Range {
@@ -11,6 +12,8 @@ export interface Range {
 
 /** Readings fetched at once while every reading of a range is sent. */
 const PAGE = 2000
+/** The length of the finest rollups. */
+const FINEST = LEVELS[1]
 
 /** Every reading of the range as pieces of a JSON list, oldest first. Holds one page in memory, whatever the range. */
 export async function* everyReading(db: Db, deviceKey: number, { from, to }: Range): AsyncGenerator<string> {
@@ -36,6 +39,8 @@ export async function thinned(
   range: Range,
   points: number,
 ): Promise<{ resolution: number; records: HistoryRecord[] }> {
+  const readingsFrom = await findReadingsFrom(db)
+  if (range.from < readingsFrom) return fromRollups(db, deviceKey, range, { points, readingsFrom })
   if (!(await hasMoreThan(db, deviceKey, range, points))) {
     const few = await listReadings(db, deviceKey, { after: range.from - 1, to: range.to, limit: points })
     return { resolution: 0, records: few.map(({ record }) => withExtremes(record)) }
@@ -43,6 +48,31 @@ export async function thinned(
 
   const cut = grid(range, points)
   const stretches = await collect(db, deviceKey, range, cut)
+  return {
+    resolution: Math.round(cut.width / 1000),
+    records: merge(stretches).map((stretch) => toHistoryRecord(stretch, range, cut)),
+  }
+}
+
+/**
+ * A range that begins before the readings that are kept: there are rollups only, so a point is as long as the finest of
+ * them at least, and the first and last one stand for their whole length.
+ */
+async function fromRollups(
+  db: Db,
+  deviceKey: number,
+  range: Range,
+  { points, readingsFrom }: { points: number; readingsFrom: number },
+): Promise<{ resolution: number; records: HistoryRecord[] }> {
+  const cut = grid(range, points, FINEST)
+  const old = {
+    from: Math.floor(range.from / FINEST) * FINEST,
+    to: Math.min((Math.floor(range.to / FINEST) + 1) * FINEST, readingsFrom) - 1,
+  }
+  const stretches = [
+    ...(await collect(db, deviceKey, old, cut)),
+    ...(await collect(db, deviceKey, { from: readingsFrom, to: range.to }, cut)),
+  ]
   return {
     resolution: Math.round(cut.width / 1000),
     records: merge(stretches).map((stretch) => toHistoryRecord(stretch, range, cut)),
@@ -61,10 +91,10 @@ export interface Grid {
 
 /**
  * Cuts the range into at most `points` points, which begin at multiples of their width. The coarsest level is taken
- * that still gives a third of the points asked for.
+ * that still gives a third of the points asked for, `finest` when there is none.
  */
-export function grid({ from, to }: Range, points: number): Grid {
-  const level = LEVELS.find((length) => (to - from) / length >= points / 3) ?? 0
+export function grid({ from, to }: Range, points: number, finest = 0): Grid {
+  const level = LEVELS.find((length) => (to - from) / length >= points / 3) ?? finest
   const step = level === 0 ? 1 : level
   const floor = (at: number, width: number) => Math.floor(at / width) * width
   // Wherever points of this width begin, one more than fits into the range touches it. One point alone can't begin at

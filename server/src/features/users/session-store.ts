@@ -115,6 +115,17 @@ export async function deleteAllSessions(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('session').where('user_id', '=', userId).execute()
 }
 
+/** Removes the sessions of everybody that have run out, and returns how many. */
+export async function deleteAllOverdue(db: Db, now: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where((or) =>
+      or.or([or('last_used_at', '<=', now - SESSION_IDLE_MS), or('created_at', '<=', now - SESSION_LONGEST_MS)]),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 async function removeOverdue(db: Db, userId: string, now: number): Promise<void> {
   await db
     .deleteFrom('session')

@@ -7,6 +7,7 @@ import { createNewsletter } from './migrations/0004-newsletter.ts'
 import { addMailExpiry } from './migrations/0005-mail-expiry.ts'
 import { createAccountLinks } from './migrations/0006-account-links.ts'
 import { createSecondFactors } from './migrations/0007-second-factors.ts'
+import { createRetention } from './migrations/0008-retention.ts'
 
 /** The names of all migrations, oldest first. */
 export const knownMigrations: readonly string[] = Object.keys(migrations({ name: 'sqlite' }))
@@ -24,5 +25,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0005-mail-expiry': { up: (db) => addMailExpiry(db, dialect) },
     '0006-account-links': { up: (db) => createAccountLinks(db, dialect) },
     '0007-second-factors': { up: (db) => createSecondFactors(db, dialect) },
+    '0008-retention': { up: (db) => createRetention(db, dialect) },
   }
 }

@@ -29,6 +29,7 @@ export interface Schema {
   newest_reading: NewestReadingTable
   rollup: RollupTable
   health: HealthTable
+  retention: RetentionTable
 }
 
 /** The whole database or one transaction of it: what a store takes as its first argument. */
@@ -277,6 +278,12 @@ export type RollupTable = { device_key: number; level_ms: number; at: number } &
   Summary<'humidity'> &
   Summary<'air_pressure'> &
   Summary<'air_quality'>
+
+/** One row: before which instant readings were removed. */
+interface RetentionTable {
+  id: number
+  readings_from: number
+}
 
 /** One row, written to prove that the store can write. */
 interface HealthTable {

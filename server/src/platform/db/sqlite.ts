@@ -20,11 +20,13 @@ const BUSY_MS = 20
 /** Opens a SQLite file so that a committed transaction survives a power loss. */
 export function openSqlite(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 5000 })
+  // secure_delete: what is deleted is written over with zeros, not only taken off the list.
   // FULL: the log is on disk before a commit returns. NORMAL would keep the file whole but lose acknowledged readings.
   database.exec(`
     pragma journal_mode = wal;
     pragma synchronous = full;
     pragma foreign_keys = on;
+    pragma secure_delete = on;
     pragma cache_size = -32768;
     pragma mmap_size = 268435456;
     pragma journal_size_limit = 67108864;

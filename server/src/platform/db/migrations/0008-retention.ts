@@ -1,0 +1,12 @@
+import { type Kysely } from 'kysely'
+import type { Dialect } from '../dialect.ts'
+
+// oxlint-disable-next-line typescript/no-explicit-any
+export async function createRetention(db: Kysely<any>, dialect: Dialect): Promise<void> {
+  const number = dialect.name === 'sqlite' ? 'integer' : 'bigint'
+  await db.schema
+    .createTable('retention')
+    .addColumn('id', number, (c) => c.primaryKey())
+    .addColumn('readings_from', number, (c) => c.notNull())
+    .execute()
+}

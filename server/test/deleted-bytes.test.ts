@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createWorld, PASSWORD } from './world.ts'
+
+/** Texts that stand nowhere else. */
+const TRACES = ['marigold@example.org', 'Quillfeather', 'Zanzibar basil', 'Moonlit propagator', 'Needs a drop of milk']
+
+/** Which of the texts stand in which files below a folder. */
+function found(folder: string, texts: readonly string[]): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .flatMap((name) => {
+      const bytes = readFileSync(join(folder, name))
+      return texts.filter((text) => bytes.includes(text)).map((text) => `${name}: ${text}`)
+    })
+}
+
+test('of an account that was deleted no byte is left in any file, nor in the log', async () => {
+  const { app, request, as, aDevice } = await createWorld()
+  const { dataDir } = app.context.config
+  const person = { firstName: 'Marigold', lastName: 'Quillfeather', email: 'marigold@example.org' }
+  const { body } = await request('POST', '/api/auth/Register', {
+    ...person,
+    birthday: '1990-05-01',
+    country: 'Denmark',
+    password: PASSWORD,
+  })
+  const theirs = (method: 'POST' | 'DELETE', url: string, more?: object) => request(method, url, more, body.jwt)
+  const { password_hash: hash } = await app.context.db
+    .selectFrom('user')
+    .select('password_hash')
+    .where('email', '=', person.email)
+    .executeTakeFirstOrThrow()
+  const { body: device } = await theirs('POST', '/api/UserDevice/CreateUserDevice', {
+    deviceName: 'Moonlit propagator',
+  })
+  // Neighbours on the same pages, before and after.
+  for (const name of ['ann', 'bob', 'cem']) await aDevice(await as(name))
+  for (let plant = 0; plant < 60; plant++)
+    await theirs('POST', '/api/Plant/CreatePlant', {
+      plantName: `Zanzibar basil ${plant}`,
+      plantType: 'Herb',
+      plantNotes: 'Needs a drop of milk. '.repeat(30),
+    })
+  for (let part = 0; part < 5; part++) {
+    const readings = Array.from({ length: 1000 }, (_, index) => ({
+      temperature: index / 50,
+      time: new Date(Date.parse('2026-01-01T00:00:00Z') + (part * 1000 + index) * 60_000).toISOString(),
+    }))
+    await request('POST', '/api/readings', readings, device.deviceToken)
+  }
+  const traces = [...TRACES, hash]
+  expect(found(dataDir, traces).length).toBeGreaterThan(traces.length - 1)
+
+  expect((await theirs('DELETE', '/api/User/DeleteUser', { password: PASSWORD })).status).toBe(204)
+  expect(found(dataDir, traces)).toEqual([])
+  await app.close()
+  expect(found(dataDir, traces)).toEqual([])
+})

@@ -1,0 +1,165 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { databases } from './databases.ts'
+import { createWorld, type Person, type World } from './world.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+const HISTORY = '/api/GreenhouseDevice/GetAllSensorHistoryByDeviceAndTimePeriodIdDto'
+const iso = (at: number) => new Date(at).toISOString()
+
+/** A person whose device has sent a reading every five minutes for ten days. */
+async function aServer(...parameters: Parameters<typeof createWorld>) {
+  const world = await createWorld(...parameters)
+  const ann = await world.as('ann')
+  const device = await world.aDevice(ann)
+  const end = Math.floor(world.clock.now / DAY) * DAY
+  const times = Array.from({ length: 10 * 288 }, (_, index) => end - 10 * DAY + index * 5 * MINUTE)
+  for (let from = 0; from < times.length; from += 1000) await send(world, device, times.slice(from, from + 1000))
+  const chart = async (from: number, to: number, points: number) =>
+    (
+      await ann.request(
+        'GET',
+        `${HISTORY}?deviceId=${device.deviceId}&from=${iso(from)}&to=${iso(to)}&points=${points}`,
+      )
+    ).body[0]
+  return { world, ann, device, end, chart }
+}
+
+async function send({ request }: World, { deviceToken }: { deviceToken: string }, times: readonly number[]) {
+  const readings = times.map((at) => ({ temperature: (at / MINUTE) % 37, time: iso(at) }))
+  return (await request('POST', '/api/readings', readings, deviceToken)).body
+}
+
+async function countOf({ app }: World, table: 'reading' | 'rollup' | 'alert' | 'session' | 'subscriber' | 'watering') {
+  const { n } = await app.context.db
+    .selectFrom(table)
+    .select((count) => count.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+describe.each(databases)('what grows old, on %s', (_name, open) => {
+  test('readings go after the days that are set, and charts of then are the same from rollups', async () => {
+    const { world, end, chart } = await aServer({ keepReadingsDays: 4 }, await open())
+    const [before, rollups] = [await countOf(world, 'reading'), await countOf(world, 'rollup')]
+    const whole = await chart(end - 10 * DAY, end - 1, 40)
+    const part = await chart(end - 9 * DAY, end - 8 * DAY - 1, 96)
+    await world.app.retention.sweep()
+    // To the edge of six hours before: 09:41 four days ago is in the stretch that began at 06:00.
+    expect(await countOf(world, 'reading')).toBe(before - 6 * 288 - (6 * 60) / 5)
+    expect(await countOf(world, 'rollup')).toBe(rollups)
+    expect(await chart(end - 10 * DAY, end - 1, 40)).toEqual(whole)
+    expect(await chart(end - 9 * DAY, end - 8 * DAY - 1, 96)).toEqual(part)
+    expect(part.resolution).toBe(1800)
+  })
+
+  test('an hour of which no readings are left is drawn from its quarters, and says so', async () => {
+    const { world, end, chart } = await aServer({ keepReadingsDays: 4 }, await open())
+    const hour = end - 9 * DAY
+    expect((await chart(hour, hour + 60 * MINUTE - 1, 500)).resolution).toBe(0)
+    await world.app.retention.sweep()
+    const { resolution, sensorHistoryRecords: records } = await chart(hour, hour + 60 * MINUTE - 1, 500)
+    expect(resolution).toBe(900)
+    expect(records).toHaveLength(4)
+    const values = [0, 5, 10].map((minutes) => (hour / MINUTE + minutes) % 37)
+    expect(records[0].temperature).toBeCloseTo((values[0]! + values[1]! + values[2]!) / 3, 5)
+    expect(records[0].min.temperature).toBe(Math.min(...values))
+  })
+
+  test('a reading that is older than those kept is refused, so that none counts twice', async () => {
+    const { world, device, end } = await aServer({ keepReadingsDays: 4 }, await open())
+    await world.app.retention.sweep()
+    const rollups = await world.app.context.db.selectFrom('rollup').selectAll().execute()
+    expect(await send(world, device, [end - 9 * DAY, end - DAY])).toEqual({
+      stored: 0,
+      duplicates: 1,
+      refused: [{ index: 0, reason: 'The reading is older than those that are kept.' }],
+    })
+    expect(await world.app.context.db.selectFrom('rollup').selectAll().execute()).toEqual(rollups)
+  })
+
+  test('alerts go after the days that are set, waterings never', async () => {
+    const { world, ann } = await aServer({ keepAlertsDays: 30 }, await open())
+    await water(ann)
+    const alert = { name: 'Tomato house', description: 'Cold', plant_condition_id: null, device_condition_id: null }
+    const rows = Array.from({ length: 2500 }, (_, index) => ({
+      ...alert,
+      id: `alert-${index}`,
+      user_id: ann.userId,
+      at: world.clock.now - (index < 2200 ? 31 : 29) * DAY,
+      device_key: null,
+      sensor_type: null,
+    }))
+    for (let from = 0; from < rows.length; from += 500)
+      await world.app.context.db
+        .insertInto('alert')
+        .values(rows.slice(from, from + 500))
+        .execute()
+    world.clock.now += DAY / 2
+    await world.app.retention.sweep()
+    expect([await countOf(world, 'alert'), await countOf(world, 'watering')]).toEqual([300, 1])
+  })
+
+  test('without a setting everything is kept', async () => {
+    const { world, ann } = await aServer({}, await open())
+    await water(ann)
+    const before = await countOf(world, 'reading')
+    world.clock.now += 3000 * DAY
+    await world.app.retention.sweep()
+    expect([await countOf(world, 'reading'), await countOf(world, 'watering')]).toEqual([before, 1])
+  })
+
+  test('sessions of those who stay away and addresses never confirmed go by themselves', async () => {
+    const world = await createWorld({}, await open())
+    await world.as('ann')
+    const subscriber = { created_at: world.clock.now, mailed_at: world.clock.now }
+    const { db } = world.app.context
+    await db
+      .insertInto('subscriber')
+      .values([
+        { ...subscriber, id: 'a', email: 'a@example.org', email_key: 'a@example.org', confirmed_at: null },
+        { ...subscriber, id: 'b', email: 'b@example.org', email_key: 'b@example.org', confirmed_at: 1 },
+      ])
+      .execute()
+    world.clock.now += 6 * DAY
+    await world.app.retention.sweep()
+    expect([await countOf(world, 'session'), await countOf(world, 'subscriber')]).toEqual([1, 2])
+    world.clock.now += 25 * DAY
+    await world.app.retention.sweep()
+    expect([await countOf(world, 'session'), await countOf(world, 'subscriber')]).toEqual([0, 1])
+  })
+})
+
+test('old copies from before upgrades go but for the newest, and so do old mails', async () => {
+  const world = await createWorld()
+  const { dataDir } = world.app.context.config
+  mkdirSync(join(dataDir, 'mail'))
+  mkdirSync(join(dataDir, 'before-restore-2026-01-01T000000Z'))
+  const ages: Record<string, number> = {
+    'before-0002-plants.db': 90,
+    'before-0003-weather-place.db': 60,
+    'before-0004-newsletter.db': 40,
+    'mail/old.eml': 31,
+    'mail/new.eml': 29,
+    'before-restore-2026-01-01T000000Z': 31,
+    'notes.txt': 900,
+  }
+  for (const [name, days] of Object.entries(ages)) {
+    if (!name.startsWith('before-restore')) writeFileSync(join(dataDir, name), '')
+    utimesSync(join(dataDir, name), new Date(world.clock.now - days * DAY), new Date(world.clock.now - days * DAY))
+  }
+  await world.app.retention.sweep()
+  const left = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+  expect(left.filter((name) => name in ages).toSorted()).toEqual([
+    'before-0004-newsletter.db',
+    'mail/new.eml',
+    'notes.txt',
+  ])
+})
+
+async function water(person: Person): Promise<void> {
+  const { body } = await person.request('POST', '/api/Plant/CreatePlant', { plantName: 'Basil', plantType: 'Herb' })
+  await person.request('PATCH', `/api/Plant/WaterPlant?plantId=${body.plantId}`)
+}
