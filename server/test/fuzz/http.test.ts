@@ -28,8 +28,7 @@ interface Answer {
   readonly text: string
 }
 
-// PGlite joins when no text may hold U+0000 any more.
-describe.each(databases.slice(0, 1))('over HTTP, with %s', (_name, open) => {
+describe.each(databases)('over HTTP, with %s', (_name, open) => {
   test(
     'whatever is sent to whichever address, the answer is a problem in words, never a fault or something of others',
     { timeout },
