@@ -43,7 +43,8 @@ export function openSocketServer(hub: Hub, limits: SocketLimits = LIMITS): Socke
   const byClient = new Map<string, Socket>()
   const byUser = new Map<string, Set<Socket>>()
   const alive = new Map<WebSocket, boolean>()
-  const checking = setInterval(checkAlive, ALIVE_CHECKED_EVERY_MS).unref()
+  // What has arrived is read first: after we stood still, an answer may be waiting.
+  const checking = setInterval(() => setImmediate(checkAlive), ALIVE_CHECKED_EVERY_MS).unref()
   const untied = new Map<string, Set<Socket>>()
   let closing = false
 

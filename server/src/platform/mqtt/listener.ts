@@ -38,10 +38,13 @@ export function openListener(door: Door, { tls, limits = LIMITS }: Options): Lis
   const server: Server = tls
     ? createTlsServer({ ...secureContextOf(tls), handshakeTimeout: limits.beforeConnectMs }, accept)
     : createTcpServer(accept)
-  const checking = setInterval(() => {
+  // What has arrived is read first: after we stood still, boards that pinged meanwhile have not been silent.
+  const checking = setInterval(() => setImmediate(check), 1000).unref()
+
+  function check(): void {
     const now = performance.now()
     for (const connection of connections) connection.check(now)
-  }, 1000).unref()
+  }
 
   function accept(socket: Socket): void {
     const address = socket.remoteAddress ?? ''

@@ -1,0 +1,35 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { connectWire, publishPacket, type DeviceOf } from '../boards.ts'
+import { expectNothingLost, Ledger, readingOf } from './ledger.ts'
+import { settle, startServer, temporaryFolder } from './real-server.ts'
+
+/** The server stands still for longer than a board may be silent, which is one and a half times as long as this. */
+const KEEP_ALIVE_S = 5
+const STOPPED_MS = process.env['FAULTS'] === 'long' ? 30_000 : 9000
+
+test('boards that pinged while the server stood still are still connected', { timeout: 90_000 }, async () => {
+  const dataDir = temporaryFolder()
+  const server = await startServer(dataDir)
+  const { devices } = await settle(server, 5)
+  const wires = await Promise.all(
+    devices.map((device) => connectWire(server.mqttPort, device, 5, { keepalive: KEEP_ALIVE_S })),
+  )
+  const pinging = setInterval(() => wires.forEach((wire) => wire.send({ cmd: 'pingreq' })), 250)
+  onTestFinished(() => clearInterval(pinging))
+
+  server.signal('SIGSTOP')
+  // Readings that were sent to a server that did not hear them are answered when it does.
+  for (const [index, wire] of wires.entries()) wire.send(publishPacket(devices[index] as DeviceOf, readingOf(0)))
+  await wait(STOPPED_MS)
+  server.signal('SIGCONT')
+  for (const wire of wires) expect(await wire.next('puback')).toMatchObject({ reasonCode: 0 })
+  expect(wires.map(({ socket }) => socket.destroyed)).toEqual(devices.map(() => false))
+  await server.kill()
+  const ledgers = devices.map((device) => {
+    const ledger = new Ledger(device)
+    ledger.acknowledged.add(0)
+    return ledger
+  })
+  expectNothingLost(dataDir, ...ledgers)
+})
