@@ -1,0 +1,102 @@
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openWire, connectPacket, type DeviceOf } from '../boards.ts'
+import { expectNothingLost, Ledger, post } from './ledger.ts'
+import { ownMemory, send, settle, startServer, temporaryFolder, type RealServer } from './real-server.ts'
+
+const MEGABYTE = 1024 * 1024
+/** What a small machine has for us. */
+const LIMIT = 256
+const PATIENT = { timeout: 60_000, interval: 50 }
+
+test('in 256 MB the server lives through hostile loads and goes on taking readings', { timeout: 180_000 }, async () => {
+  const dataDir = temporaryFolder()
+  const server = await startServer(dataDir)
+  confine(server)
+  const { jwt, devices } = await settle(server, 3)
+  const [quiet, hostile, crossed] = devices as [DeviceOf, DeviceOf, DeviceOf]
+  const ledger = new Ledger(quiet)
+  let most = 0
+  const watching = setInterval(() => (most = Math.max(most, ownMemory(server.pid))), 20)
+  onTestFinished(() => clearInterval(watching))
+  const stillThere = async () => {
+    await expect.poll(() => post(server, ledger), PATIENT).toBe('stored')
+    expect((await send(server, '/livez')).status).toBe(200)
+  }
+
+  await crossEveryLimit(server, jwt, crossed)
+  await stillThere()
+  await askWithoutReading(server, hostile)
+  await stillThere()
+  await downloadWithoutReading(server, jwt)
+  await stillThere()
+
+  clearInterval(watching)
+  expect(most).toBeLessThan(LIMIT)
+  await server.kill()
+  expectNothingLost(dataDir, ledger)
+})
+
+/** As many conditions as a device may have, and a list that crosses each of them with every reading. */
+async function crossEveryLimit(server: RealServer, jwt: string, { deviceId, deviceToken }: DeviceOf): Promise<void> {
+  for (let count = 0, status = 200; count < 1000 && status === 200; count++) {
+    const condition = { userDeviceId: deviceId, sensorType: 'Temperature', condition: `>=${count / 100}` }
+    ;({ status } = await send(server, '/api/AlertCondition/CreateConditionAlertUserDevice', condition, jwt))
+  }
+  const list = Array.from({ length: 1000 }, (_, index) => ({
+    temperature: index % 2 === 0 ? -40 : 130,
+    time: new Date(Date.now() - (2000 - index) * 1000).toISOString(),
+  }))
+  expect((await send(server, '/api/readings', list, deviceToken)).status).toBe(200)
+}
+
+/** Millions of questions on a connection whose answers are not read. */
+async function askWithoutReading({ mqttPort }: RealServer, device: DeviceOf): Promise<void> {
+  const wire = await openWire(mqttPort, 5)
+  wire.send(connectPacket(device, 5))
+  await wire.next('connack')
+  wire.socket.pause()
+  const pings = Buffer.alloc(MEGABYTE, Buffer.from([0xc0, 0]))
+  for (let count = 0; count < 16 && wire.socket.writable; count++) {
+    if (wire.socket.write(pings)) continue
+    // Who is not read by the server waits; who is thrown out is done.
+    await Promise.race([
+      new Promise((resolve) => wire.socket.once('drain', resolve)),
+      wire.ended,
+      new Promise((resolve) => setTimeout(resolve, 1000)),
+    ])
+  }
+  wire.socket.destroy()
+}
+
+/** Forty downloads of everything, none of which is read. */
+async function downloadWithoutReading({ url }: RealServer, jwt: string): Promise<void> {
+  const { port, host } = new URL(url)
+  for (let count = 0; count < 40; count++) {
+    const socket = connect(Number(port), '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    socket.on('error', () => {})
+    socket.pause()
+    socket.write(`GET /api/User/ExportData HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${jwt}\r\n\r\n`)
+  }
+}
+
+/** Gives the process no more memory than that, where the system lets us; beyond it the kernel ends it. */
+function confine({ pid, kill }: RealServer): void {
+  const groups = '/sys/fs/cgroup/memory'
+  if (!existsSync(join(groups, 'memory.limit_in_bytes'))) return
+  const group = join(groups, `greenhouse-test-${pid}`)
+  try {
+    mkdirSync(group)
+    writeFileSync(join(group, 'memory.limit_in_bytes'), `${LIMIT * MEGABYTE}`)
+    writeFileSync(join(group, 'cgroup.procs'), `${pid}`)
+    onTestFinished(async () => {
+      await kill()
+      rmdirSync(group)
+    })
+  } catch {
+    // Not allowed here: what it uses is watched in any case.
+  }
+}
