@@ -5,7 +5,8 @@ import type { Db, ReadingTable, Tx } from '../../platform/db/schema.ts'
 import type { Reading } from './decode.ts'
 import { rollUp, SUM_SCALE, type Summary } from './rollup.ts'
 
-const COLUMNS = {
+/** Where each metric is kept. */
+export const COLUMNS = {
   temperature: 'temperature',
   humidity: 'humidity',
   airPressure: 'air_pressure',
@@ -174,7 +175,8 @@ export async function sumRollups(
 ): Promise<Stretch[]> {
   const parts = names.map((name) =>
     sql.raw(
-      `sum(${name}_n) as ${name}_n, sum(${name}_sum) as ${name}_sum, min(${name}_min) as ${name}_min, max(${name}_max) as ${name}_max`,
+      // Years of pressure in millionths pass 2^53, beyond which the driver refuses a whole number.
+      `sum(${name}_n) as ${name}_n, cast(sum(${name}_sum) as double precision) as ${name}_sum, min(${name}_min) as ${name}_min, max(${name}_max) as ${name}_max`,
     ),
   )
   const { rows } = await sql<StretchRow>`
