@@ -1,6 +1,8 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { deriveKey, readSecret } from './secret.ts'
 
@@ -30,4 +32,18 @@ test('each purpose has a key of its own, the same after every start', () => {
   expect(sessions).not.toEqual(links)
   expect(deriveKey(readSecret(dataDir), 'sessions')).toEqual(sessions)
   expect(deriveKey(readSecret(folder()), 'sessions')).not.toEqual(sessions)
+})
+
+test('processes that start at once agree on one secret', { timeout: 60_000 }, async () => {
+  const folders = Array.from({ length: 30 }, folder)
+  const program = `
+    const { readSecret } = await import(${JSON.stringify(join(import.meta.dirname, 'secret.ts'))})
+    const { folders, start } = JSON.parse(process.argv[1])
+    while (Date.now() < start);
+    console.log(folders.map((folder) => Buffer.from(readSecret(folder)).toString()).join())`
+  const start = Date.now() + 3000
+  const given = ['--input-type=module', '-e', program, JSON.stringify({ folders, start })]
+  const processes = await Promise.all(Array.from({ length: 4 }, () => promisify(execFile)(process.execPath, given)))
+  expect(new Set(processes.map(({ stdout }) => stdout)).size).toBe(1)
+  expect(folders.flatMap((name) => readdirSync(name))).toEqual(folders.map(() => 'session-secret'))
 })

@@ -1,5 +1,15 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 /** Made at the first start. */
@@ -14,11 +24,7 @@ const PLACEHOLDER = /^(?:changeme|change-me|secret|password|example|default|plac
  */
 export function readSecret(dataDir: string): Uint8Array {
   const file = join(dataDir, SECRET_FILE)
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    // "wx": of two processes that start at once only one makes the secret, the other reads it.
-    writeFileSync(file, randomBytes(BYTES).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  }
+  if (!existsSync(file)) makeSecret(dataDir, file)
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < SHORTEST || PLACEHOLDER.test(secret) || new Set(secret).size < 10) {
     throw new Error(
@@ -36,4 +42,29 @@ const KEY_BYTES = 32
  */
 export function deriveKey(secret: Uint8Array, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', `greenhouse ${purpose}`, KEY_BYTES))
+}
+
+/** Of several processes that start at once one makes the secret; it appears whole, on disk, and the others read it. */
+function makeSecret(dataDir: string, file: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const draft = `${file}.${process.pid}`
+  writeToDisk(draft, randomBytes(BYTES).toString('base64url'))
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft)
+  }
+  // The name too: a power loss must not sign everybody out.
+  const folder = openSync(dataDir, 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+}
+
+function writeToDisk(file: string, text: string): void {
+  const descriptor = openSync(file, 'w', 0o600)
+  writeSync(descriptor, text)
+  fsyncSync(descriptor)
+  closeSync(descriptor)
 }
