@@ -1,11 +1,13 @@
 import { topic, userRoutes } from '@greenhouse/contract'
 import { listAlerts } from './features/alerts/alert-store.ts'
+import { deleteAlertsInParts } from './features/alerts/alert-removal-store.ts'
 import { listDeviceConditions } from './features/conditions/device-condition-store.ts'
 import { listPlantConditions } from './features/conditions/plant-condition-store.ts'
 import { listDeviceKeys, listDevices, revokeTokens } from './features/devices/device-store.ts'
 import { newDeviceToken } from './features/devices/device-token.ts'
 import { describeFactors } from './features/second-factor/factor-store.ts'
 import { listPlants, listWaterings } from './features/plants/plant-store.ts'
+import { deleteWateringsInParts } from './features/plants/watering-removal-store.ts'
 import { readingsAsCsv } from './features/readings/csv.ts'
 import { deleteReadingsInParts } from './features/readings/reading-removal-store.ts'
 import { findSettings } from './features/settings/setting-store.ts'
@@ -58,6 +60,8 @@ export function serveLeaving(context: Context): void {
       hub.close(topic.readingsOf(deviceId))
       await deleteReadingsInParts(db, key)
     }
+    await deleteAlertsInParts(db, userId)
+    await deleteWateringsInParts(db, userId)
     await deleteUser(db, userId)
     await emptyLog(db)
     log.info({ event: 'account.deleted', userId })

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connectAsync } from 'mqtt'
+import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { cell } from '../src/features/readings/csv.ts'
@@ -113,6 +114,35 @@ describe.each(databases)('leaving, on %s', (_name, open) => {
     )
   })
 
+  test('however much an account has, others are served while it is deleted', async () => {
+    const world = await createWorld({}, await open())
+    const [ann, bob] = [await world.as('ann'), await world.as('bob')]
+    const { db } = world.app.context
+    const plant = { plantName: 'Basil', plantType: 'Herb' }
+    const { plantId } = (await ann.request('POST', '/api/Plant/CreatePlant', plant)).body
+    const numbers = sql`with recursive number(n) as (select 1 union all select n + 1 from number where n < 20000)`
+    await sql`insert into alert (id, user_id, name, description, at)
+      ${numbers} select 'alert-' || n, ${sql.lit(ann.userId)}, 'House', 'Too warm', n from number`.execute(db)
+    await sql`insert into watering (plant_id, user_id, at)
+      ${numbers} select ${sql.lit(plantId)}, ${sql.lit(ann.userId)}, n from number`.execute(db)
+
+    const left = async (table: 'alert' | 'watering') =>
+      Number((await db.selectFrom(table).select(db.fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
+    const between = { alert: 0, watering: 0 }
+    const until = { isGone: false }
+    const gone = ann.request('DELETE', '/api/User/DeleteUser').finally(() => (until.isGone = true))
+    while (!until.isGone) {
+      expect((await bob.request('GET', '/api/auth/Secured')).status).toBe(200)
+      for (const table of ['alert', 'watering'] as const) {
+        const count = await left(table)
+        if (count > 0 && count < 20_000) between[table]++
+      }
+    }
+    expect((await gone).status).toBe(204)
+    expect([await left('alert'), await left('watering')]).toEqual([0, 0])
+    expect(between).toEqual({ alert: expect.toSatisfy(isSeen), watering: expect.toSatisfy(isSeen) })
+  })
+
   test('an account is deleted with all it owns: rows, sessions, sockets, credentials', async () => {
     const database = await open()
     const world = await createWorld({}, { ...database, close: () => Promise.resolve() })
@@ -184,3 +214,7 @@ test.each([
 ])('the cell %s is written %s', (text, written) => {
   expect(cell(text)).toBe(written)
 })
+
+function isSeen(times: number): boolean {
+  return times > 0
+}
