@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest'
 import { migrate } from '../src/platform/db/migrate.ts'
 import { openSqliteDatabase, type OpenDatabase } from '../src/platform/db/open.ts'
 import { openPostgresPool, postgresDialect } from '../src/platform/db/postgres.ts'
+import { RetryingKysely } from '../src/platform/db/retrying.ts'
 import type { Schema } from '../src/platform/db/schema.ts'
 import { openLog } from '../src/platform/log.ts'
 
@@ -56,7 +57,7 @@ async function openPostgres(): Promise<OpenDatabase> {
   const admin = openPostgresPool(url.href)
   await admin.query(`create schema ${schema}`)
   url.searchParams.set('options', `-c search_path=${schema}`)
-  const db = new Kysely<Schema>({ dialect: postgresDialect(openPostgresPool(url.href)) })
+  const db = new RetryingKysely<Schema>({ dialect: postgresDialect(openPostgresPool(url.href)) })
   await migrate(db, { name: 'postgres' }, { log })
   return closing({
     db,

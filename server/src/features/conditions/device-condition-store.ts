@@ -7,6 +7,7 @@ import {
   type Operator,
 } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
+import { lockOwner } from '../../platform/db/lock-owner.ts'
 import type { Db, DeviceConditionTable, Tx } from '../../platform/db/schema.ts'
 import type { Outcome, Rule } from './weigh.ts'
 
@@ -38,7 +39,9 @@ export async function listDeviceConditions(db: Db, userId: string, deviceId?: st
   return rows.map(toCondition)
 }
 
+/** How many conditions the user has on devices; nobody adds one of theirs until the transaction ends. */
 export async function countConditions(tx: Tx, userId: string): Promise<number> {
+  await lockOwner(tx, userId)
   const { count } = await tx
     .selectFrom('device_condition')
     .select((select) => select.fn.countAll<number>().as('count'))

@@ -1,5 +1,6 @@
 import type { Device, DeviceChange, DeviceInput } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
+import { lockOwner } from '../../platform/db/lock-owner.ts'
 import type { Db, DeviceTable, Tx } from '../../platform/db/schema.ts'
 import { hashDeviceToken } from './device-token.ts'
 
@@ -94,6 +95,7 @@ export async function insertDevice(
   userId: string,
   input: DeviceInput & { id: string; tokenHash: string; createdAt: number; most: number },
 ): Promise<Device | undefined> {
+  await lockOwner(tx, userId)
   const { count } = await tx
     .selectFrom('device')
     .select((select) => select.fn.countAll<number>().as('count'))

@@ -1,5 +1,6 @@
 import type { Plant, PlantChange, PlantInput, WateringEvent } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
+import { lockOwner } from '../../platform/db/lock-owner.ts'
 import type { Db, PlantTable, Tx } from '../../platform/db/schema.ts'
 import { scheduleOf } from './schedule.ts'
 
@@ -30,6 +31,7 @@ export async function insertPlant(
   userId: string,
   input: PlantInput & { id: string; createdAt: number; most: number },
 ): Promise<Plant | undefined> {
+  await lockOwner(tx, userId)
   const { count } = await tx
     .selectFrom('plant')
     .select((select) => select.fn.countAll<number>().as('count'))

@@ -11,7 +11,8 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { errcode, code } = error as { errcode?: number; code?: string }
   if (errcode !== undefined) return SQLITE.has(errcode & 0xff)
-  if (/timeout exceeded when trying to connect|Connection terminated/.test(error.message)) return true
+  if (/timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(error.message))
+    return true
   return code !== undefined && (NETWORK.has(code) || (code.length === 5 && POSTGRES.test(code)))
 }
 

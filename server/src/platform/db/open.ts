@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 import { touchPrivate } from '../data-folder.ts'
 import { migrate } from './migrate.ts'
 import { openPostgresPool, postgresDialect } from './postgres.ts'
+import { RetryingKysely } from './retrying.ts'
 import type { Schema } from './schema.ts'
 import { NodeSqliteDialect, openSqlite } from './sqlite.ts'
 import { CorruptDatabase } from './unusable-database.ts'
@@ -36,11 +37,12 @@ export async function openSqliteDatabase(file: string, log: Log): Promise<OpenDa
 }
 
 export async function openPostgresDatabase(url: string, log: Log): Promise<OpenDatabase> {
+  const changing = new Kysely<Schema>({ dialect: postgresDialect(openPostgresPool(url, { patient: true })) })
+  await migrate(changing, { name: 'postgres' }, { log }).finally(() => changing.destroy())
   const pool = openPostgresPool(url)
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => log.warn({ event: 'database.connection-lost', error: error.message }))
-  const db = new Kysely<Schema>({ dialect: postgresDialect(pool) })
-  await closeOnFailure(db, () => migrate(db, { name: 'postgres' }, { log }))
+  const db = new RetryingKysely<Schema>({ dialect: postgresDialect(pool) })
   return { db, dialect: 'postgres', close: () => db.destroy() }
 }
 

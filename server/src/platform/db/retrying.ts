@@ -1,0 +1,32 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Kysely, type Transaction, type TransactionBuilder } from 'kysely'
+
+/** serialization_failure and deadlock_detected: PostgreSQL has undone one of two transactions that met. */
+const UNDONE = new Set(['40001', '40P01'])
+const TRIES = 4
+const PAUSE_MS = 20
+
+/**
+ * Begins a transaction anew, as a whole, that PostgreSQL has undone because it met another. What it does outside of the
+ * database may happen more than once.
+ */
+export class RetryingKysely<Tables> extends Kysely<Tables> {
+  override transaction(): TransactionBuilder<Tables> {
+    const builder = super.transaction()
+    const once = builder.execute.bind(builder)
+    builder.execute = <Result>(work: (tx: Transaction<Tables>) => Promise<Result>) => again(() => once(work))
+    return builder
+  }
+}
+
+async function again<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (tries >= TRIES || !UNDONE.has((error as { code?: string }).code ?? '')) throw error
+      // At different times, or they would meet again.
+      await wait(PAUSE_MS * tries * (0.5 + Math.random()))
+    }
+  }
+}
