@@ -58,6 +58,7 @@ export const alertRoutes = {
     }),
     reply: z.array(alert),
     streamed: true,
+    pagedBy: 'limit',
   }),
   /** The calendar years in which there are alerts, newest first. */
   years: route({

@@ -69,6 +69,7 @@ export const readingRoutes = {
     query: z.object({ deviceId: id, from: timestamp, to: timestamp, points: z.optional(points) }),
     reply: z.array(deviceHistory),
     streamed: true,
+    pagedBy: 'points',
   }),
   newest: route({
     method: 'GET',

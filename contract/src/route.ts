@@ -6,6 +6,8 @@ import type * as z from 'zod/mini'
  * - `access`: `public` needs nothing, `member` a user's session token, `device` a device token.
  * - `bodyLimit`: the largest accepted request body in bytes (64 KB unless said).
  * - `streamed`: the reply is sent piece by piece and is not held in memory.
+ * - `pagedBy`: with this query parameter a streamed reply is small, and sent at once.
+ * - `fileName`: under which a browser keeps the reply.
  * - `contentType`: of a reply that is text, but neither JSON nor plain.
  * - `whileEnrolling`: open to somebody who still has to set up a second factor, where everybody must have one.
  * - `form`: a browser may post to it without JSON; what it posts is passed over.
@@ -20,6 +22,8 @@ export interface Route {
   readonly reply: z.ZodMiniType
   readonly bodyLimit?: number
   readonly streamed?: true
+  readonly pagedBy?: string
+  readonly fileName?: string
   readonly contentType?: string
   readonly form?: true
   readonly whileEnrolling?: true

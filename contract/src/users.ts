@@ -121,6 +121,8 @@ export const userRoutes = {
     path: '/api/User/ExportData',
     access: 'member',
     reply: z.record(z.string(), z.unknown()),
+    streamed: true,
+    fileName: 'greenhouse-data.json',
   }),
   /** Every reading of every device, as CSV, oldest first for each device. */
   exportReadings: route({
@@ -130,5 +132,6 @@ export const userRoutes = {
     reply: z.string(),
     streamed: true,
     contentType: 'text/csv; charset=utf-8',
+    fileName: 'greenhouse-readings.csv',
   }),
 }

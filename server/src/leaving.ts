@@ -1,13 +1,14 @@
 import { topic, userRoutes } from '@greenhouse/contract'
-import { listAlerts } from './features/alerts/alert-store.ts'
 import { deleteAlertsInParts } from './features/alerts/alert-removal-store.ts'
+import { everyAlert } from './features/alerts/every-alert.ts'
 import { listDeviceConditions } from './features/conditions/device-condition-store.ts'
 import { listPlantConditions } from './features/conditions/plant-condition-store.ts'
 import { listDeviceKeys, listDevices, revokeTokens } from './features/devices/device-store.ts'
 import { newDeviceToken } from './features/devices/device-token.ts'
 import { describeFactors } from './features/second-factor/factor-store.ts'
-import { listPlants, listWaterings } from './features/plants/plant-store.ts'
 import { deleteWateringsInParts } from './features/plants/watering-removal-store.ts'
+import { everyWatering } from './features/plants/every-watering.ts'
+import { listPlants } from './features/plants/plant-store.ts'
 import { readingsAsCsv } from './features/readings/csv.ts'
 import { deleteReadingsInParts } from './features/readings/reading-removal-store.ts'
 import { findSettings } from './features/settings/setting-store.ts'
@@ -20,15 +21,13 @@ import type { Context } from './platform/context.ts'
 import { emptyLog } from './platform/db/empty-log.ts'
 import { notFound } from './platform/problem.ts'
 
-const EVERYTHING = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER, limit: 1_000_000 }
-
 /** The story of leaving: a person takes what is theirs, and nothing of them stays. */
 export function serveLeaving(context: Context): void {
   const { connections, db, hub, log, now, serve, sockets } = context
   serve(userRoutes.export, async (_, { userId, sessionId }) => {
     const user = await findUser(db, userId)
     if (!user) throw notFound('user')
-    return {
+    const head = {
       exportedAt: new Date(now()).toISOString(),
       user,
       settings: await findSettings(db, userId),
@@ -37,11 +36,12 @@ export function serveLeaving(context: Context): void {
       sessions: await listSessions(db, { userId, sessionId, now: now() }),
       devices: await listDevices(db, userId),
       plants: await listPlants(db, userId),
-      waterings: await listWaterings(db, userId, EVERYTHING),
+    }
+    const conditions = {
       plantConditions: await listPlantConditions(db, userId),
       deviceConditions: await listDeviceConditions(db, userId),
-      alerts: await listAlerts(db, userId, { limit: EVERYTHING.limit }),
     }
+    return inOneObject(head, { waterings: everyWatering(db, userId) }, conditions, { alerts: everyAlert(db, userId) })
   })
 
   serve(userRoutes.exportReadings, async (_, { userId }) => readingsAsCsv(db, await listDeviceKeys(db, userId)))
@@ -66,4 +66,20 @@ export function serveLeaving(context: Context): void {
     await emptyLog(db)
     log.info({ event: 'account.deleted', userId })
   })
+}
+
+/** One JSON object of parts that are at hand and of lists of any length, which come as pieces of JSON. */
+async function* inOneObject(...parts: readonly object[]): AsyncGenerator<string> {
+  let before = '{'
+  for (const [name, value] of parts.flatMap((part) => Object.entries(part) as Array<[string, unknown]>)) {
+    yield `${before}${JSON.stringify(name)}:`
+    before = ','
+    if (isPieces(value)) yield* value
+    else yield JSON.stringify(value)
+  }
+  yield '}'
+}
+
+function isPieces(value: unknown): value is AsyncIterable<string> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 }

@@ -1,14 +1,11 @@
-import { alertRoutes, topic, type Alert } from '@greenhouse/contract'
+import { alertRoutes, topic } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
-import type { Db } from '../../platform/db/schema.ts'
 import { mustBeSelf, notFound } from '../../platform/problem.ts'
 import { findConditionDevice } from '../conditions/device-condition-store.ts'
 import { ownsPlantCondition } from '../conditions/plant-condition-store.ts'
-import { findAlertPlace, findNewestAlertTime, insertAlert, listAlerts, type AlertFilter } from './alert-store.ts'
+import { findAlertPlace, findNewestAlertTime, insertAlert, listAlerts } from './alert-store.ts'
+import { everyAlert } from './every-alert.ts'
 import { yearOf, yearRange } from './year-range.ts'
-
-/** Alerts fetched at once while a whole list is sent. */
-const PAGE = 1000
 
 export function serveAlerts({ db, hub, newId, now, serve }: Context): void {
   serve(alertRoutes.list, async ({ query }, { userId }) => {
@@ -49,19 +46,4 @@ export function serveAlerts({ db, hub, newId, now, serve }: Context): void {
     hub.publish(topic.alertsOf(userId), { eventType: 'ServerBroadcastsLiveAlertToAlertView', alerts: [made] })
     return made
   })
-}
-
-/** A list of any length as pieces of JSON; one page is in memory at a time. */
-async function* everyAlert(db: Db, userId: string, filter: Omit<AlertFilter, 'limit'>): AsyncGenerator<string> {
-  let { after } = filter
-  let comma = '['
-  while (true) {
-    const page: Alert[] = await listAlerts(db, userId, { ...filter, after, limit: PAGE })
-    if (page.length > 0) yield comma + page.map((alert) => JSON.stringify(alert)).join(',')
-    if (page.length > 0) comma = ','
-    const last = page.at(-1)
-    if (page.length < PAGE || !last) break
-    after = { at: Date.parse(last.alertTime), id: last.alertId }
-  }
-  yield comma === '[' ? '[]' : ']'
 }

@@ -119,11 +119,14 @@ export async function listWaterings(
     from,
     to,
     plantId,
+    after,
     limit = WATERINGS_MAX,
   }: {
     from: number
     to: number
     plantId?: string | undefined
+    /** Only those after this one in the order of the list: older. */
+    after?: { readonly at: number; readonly plantId: string } | undefined
     limit?: number
   },
 ): Promise<WateringEvent[]> {
@@ -135,7 +138,13 @@ export async function listWaterings(
     .where('watering.at', '>=', from)
     .where('watering.at', '<=', to)
     .$if(plantId !== undefined, (query) => query.where('watering.plant_id', '=', plantId ?? ''))
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('watering.at', 'watering.plant_id'), '<', tuple(after?.at ?? 0, after?.plantId ?? '')),
+      ),
+    )
     .orderBy('watering.at', 'desc')
+    .orderBy('watering.plant_id', 'desc')
     .limit(limit)
     .execute()
   return rows.map(({ plant_id, at, name }) => ({ plantId: plant_id, plantName: name, time: toTime(at) }))

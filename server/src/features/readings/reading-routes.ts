@@ -1,17 +1,12 @@
 import { READINGS_PER_REQUEST_MAX, readingRoutes, topic } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
-import { invalid, notFound, ProblemError } from '../../platform/problem.ts'
+import { invalid, notFound } from '../../platform/problem.ts'
 import { clearRefusals, findDeviceKey } from '../devices/device-store.ts'
 import { everyReading, thinned } from './history.ts'
 import { deleteReadings, deleteReadingsInParts } from './reading-removal-store.ts'
 import { listNewest } from './reading-store.ts'
 
-/** Full histories one user may be sent at the same time. */
-const EXPORTS_AT_ONCE = 4
-
 export function serveReadings({ db, hub, log, serve }: Context): void {
-  const exporting = new Map<string, number>()
-
   serve(readingRoutes.history, async ({ query }, { userId }) => {
     const range = { from: Date.parse(query.from), to: Date.parse(query.to) }
     if (range.from > range.to) throw invalid('from', 'From date cannot be after To date')
@@ -22,15 +17,7 @@ export function serveReadings({ db, hub, log, serve }: Context): void {
       const { resolution, records } = await thinned(db, device.key, range, Number(query.points))
       return [{ ...head, resolution, sensorHistoryRecords: records }]
     }
-    if ((exporting.get(userId) ?? 0) >= EXPORTS_AT_ONCE) {
-      throw new ProblemError(
-        429,
-        'history.busy',
-        'Several histories are on their way to you. Try again when one is done.',
-        { retryAfterSeconds: 5 },
-      )
-    }
-    return counted(userId, wrap(head, everyReading(db, device.key, range)))
+    return wrap(head, everyReading(db, device.key, range))
   })
 
   serve(readingRoutes.newest, async (_, { userId }) => ({
@@ -48,17 +35,6 @@ export function serveReadings({ db, hub, log, serve }: Context): void {
     log.info({ event: 'readings.deleted', userId, deviceId: query.deviceId })
     hub.publish(topic.dashboardOf(userId), { eventType: 'AdminHasDeletedData' })
   })
-
-  async function* counted(userId: string, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
-    exporting.set(userId, (exporting.get(userId) ?? 0) + 1)
-    try {
-      yield* pieces
-    } finally {
-      const left = (exporting.get(userId) ?? 1) - 1
-      if (left === 0) exporting.delete(userId)
-      else exporting.set(userId, left)
-    }
-  }
 }
 
 async function* wrap(

@@ -9,6 +9,7 @@ import { gateHooks } from './admit.ts'
 import { checkInput } from './check-input.ts'
 import { HTTP_LIMITS, type HttpLimits } from './connection-limits.ts'
 import { openDenials } from './denials.ts'
+import { Downloads, sendPieces } from './downloads.ts'
 import { endConnectionsOnClose } from './end-connections.ts'
 import { secureContextOf, type Tls } from '../tls.ts'
 import { sendProblem } from './send-problem.ts'
@@ -16,6 +17,8 @@ import type { Gate, Serve, Visitor } from './serve.ts'
 import { answerUnreadable } from './unreadable.ts'
 
 const BODY_LIMIT = 64 * 1024
+/** A client that takes nothing of a download for so long is cut off. */
+const STALLED_MS = 60_000
 
 export interface Http {
   readonly fastify: FastifyInstance
@@ -29,10 +32,12 @@ interface HttpNeeds {
   readonly log: Log
   readonly gate: Gate
   readonly limits?: HttpLimits
+  /** After how long a client that takes nothing of a download is cut off. */
+  readonly stalledMs?: number
 }
 
 /** The HTTP side of the server: routes of the contract, their gate, and errors as RFC 9457 problems. */
-export function openHttp({ config, log, gate, limits = HTTP_LIMITS }: HttpNeeds): Http {
+export function openHttp({ config, log, gate, limits = HTTP_LIMITS, stalledMs = STALLED_MS }: HttpNeeds): Http {
   const logs = { log, denials: openDenials(log) }
   const timing = { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkedEveryMs }
   const app = fastify({
@@ -67,6 +72,7 @@ export function openHttp({ config, log, gate, limits = HTTP_LIMITS }: HttpNeeds)
     if (isApi(request)) reply.header('cache-control', 'no-store')
   })
 
+  const downloads = new Downloads()
   const serve: Serve = (route, handler) => {
     app.route({
       method: route.method,
@@ -76,8 +82,17 @@ export function openHttp({ config, log, gate, limits = HTTP_LIMITS }: HttpNeeds)
       ...gateHooks(gate, route),
       handler: async (request, reply) => {
         const input = checkInput(route, request)
-        const answer = await (handler as unknown as (input: object, caller: Visitor) => unknown)(input, request.caller)
-        return sendReply(route, answer, reply)
+        const release = isDownload(route, input) ? downloads.reserve(callerOf(request)) : () => {}
+        const answer = await releasing(release, () =>
+          (handler as unknown as (input: object, caller: Visitor) => unknown)(input, request.caller),
+        )
+        if (!isStream(answer)) return sendReply(route, answer, reply)
+        return sendPieces(describeStream(route, reply), {
+          pieces: downloads.inTurn(answer),
+          stalledMs,
+          onEnd: release,
+          onFailure: (err) => log.error({ event: 'download.failed', requestId: request.id, route: route.path, err }),
+        })
       },
     })
   }
@@ -93,13 +108,36 @@ export function openHttp({ config, log, gate, limits = HTTP_LIMITS }: HttpNeeds)
 }
 
 function sendReply(route: Route, answer: unknown, reply: FastifyReply): unknown {
-  if (isStream(answer)) {
-    return reply.type(route.contentType ?? 'application/json; charset=utf-8').send(ReadableStream.from(answer))
-  }
   const checked = route.reply.parse(answer)
   if (checked === undefined) return reply.code(204).send()
   if (typeof checked === 'string') return reply.type(route.contentType ?? 'text/plain; charset=utf-8').send(checked)
   return reply.send(checked)
+}
+
+/** Whether all of a list was asked for, not one page of it. */
+function isDownload({ streamed, pagedBy }: Route, { query }: { query?: unknown }): boolean {
+  return streamed === true && (pagedBy === undefined || (query as Record<string, unknown>)[pagedBy] === undefined)
+}
+
+/** Whose downloads are counted together. */
+function callerOf({ caller }: FastifyRequest): string {
+  return 'userId' in caller ? String(caller.userId) : caller.address
+}
+
+/** Gives the place back unless a stream goes on to hold it. */
+async function releasing(release: () => void, handle: () => unknown): Promise<unknown> {
+  let answer: unknown
+  try {
+    answer = await handle()
+  } finally {
+    if (!isStream(answer)) release()
+  }
+  return answer
+}
+
+function describeStream({ contentType, fileName }: Route, reply: FastifyReply): FastifyReply {
+  if (fileName !== undefined) reply.header('content-disposition', `attachment; filename="${fileName}"`)
+  return reply.type(contentType ?? 'application/json; charset=utf-8')
 }
 
 function isStream(answer: unknown): answer is AsyncIterable<string> {

@@ -22,6 +22,8 @@ export function sendProblem(
     log.error({ event: 'request.failed', requestId: request.id, route: request.routeOptions.url, err: error })
   }
   if (problem.status < 500) denials.note(request, problem)
+  // The answer may have begun to be a file.
+  reply.removeHeader('content-disposition')
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
   return reply.code(problem.status).type('application/problem+json').send(describeProblem(problem))
 }

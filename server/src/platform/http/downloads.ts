@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { ProblemError } from '../problem.ts'
+
+const PER_CALLER = 2
+const IN_ALL = 8
+
+/** Lists of any length that are on their way to clients: how many there may be, and whose turn it is to read a page. */
+export class Downloads {
+  readonly #byCaller = new Map<string, number>()
+  #open = 0
+  #turn: Promise<unknown> = Promise.resolve()
+
+  /**
+   * Takes a place, and returns what gives it back, once however often it is called. Throws a 429 when there is none.
+   * To be called before anything is awaited: who asks many times at once is counted each time.
+   */
+  reserve(caller: string): () => void {
+    const theirs = this.#byCaller.get(caller) ?? 0
+    if (theirs >= PER_CALLER) throw busy('Several downloads are on their way to you. Try again when one is done.')
+    if (this.#open >= IN_ALL) throw busy('Many downloads are on their way. Please try again in a moment.')
+    this.#byCaller.set(caller, theirs + 1)
+    this.#open++
+    let isTaken = true
+    return () => {
+      if (!isTaken) return
+      isTaken = false
+      this.#open--
+      const left = (this.#byCaller.get(caller) ?? 1) - 1
+      if (left === 0) this.#byCaller.delete(caller)
+      else this.#byCaller.set(caller, left)
+    }
+  }
+
+  /** The pieces, each in a turn of its own: between two pages of all downloads everybody else is served. */
+  async *inTurn(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+    for await (const piece of pieces) {
+      yield piece
+      this.#turn = this.#turn.then(() => new Promise((resolve) => setImmediate(resolve)))
+      await this.#turn
+    }
+  }
+}
+
+interface Sending {
+  readonly pieces: AsyncIterable<string>
+  /** Whoever takes nothing for so long is not there any more. */
+  readonly stalledMs: number
+  /** Called once, when nothing is sent any more, whatever the reason. */
+  readonly onEnd: () => void
+  /** Called when reading fails after the answer has begun: then it can only be cut off. */
+  readonly onFailure: (error: Error) => void
+}
+
+/** Sends the pieces as fast as they are taken. */
+export function sendPieces(reply: FastifyReply, { pieces, stalledMs, onEnd, onFailure }: Sending): FastifyReply {
+  const source = Readable.from(pieces, { objectMode: false, highWaterMark: 64 * 1024 })
+  source.once('close', onEnd)
+  source.once('error', (error) => {
+    if (reply.raw.headersSent) onFailure(error)
+  })
+  reply.raw.setTimeout(stalledMs, () => reply.raw.destroy())
+  return reply.send(source)
+}
+
+function busy(title: string): ProblemError {
+  return new ProblemError(429, 'download.busy', title, { retryAfterSeconds: 5 })
+}

@@ -1,0 +1,193 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import * as z from 'zod/mini'
+import { route } from '@greenhouse/contract'
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Db } from '../src/platform/db/schema.ts'
+import { Downloads } from '../src/platform/http/downloads.ts'
+import { openHttp } from '../src/platform/http/http.ts'
+import { openLog } from '../src/platform/log.ts'
+import { databases } from './databases.ts'
+import { createWorld, portOf, testConfig, type Person } from './world.ts'
+
+const CSV = '/api/User/ExportReadings'
+const DATA = '/api/User/ExportData'
+const ALERTS = '/api/Alert/GetAlerts'
+const RANGE = 'from=1971-01-01T00:00:00Z&to=2027-01-01T00:00:00Z'
+const historyOf = (deviceId: string) =>
+  `/api/GreenhouseDevice/GetAllSensorHistoryByDeviceAndTimePeriodIdDto?deviceId=${deviceId}&${RANGE}`
+const BUSY = 'Several downloads are on their way to you. Try again when one is done.'
+
+async function greenhouse() {
+  const world = await createWorld()
+  const ann = await world.as('ann')
+  const device = await world.aDevice(ann)
+  const { db } = world.app.context
+  const { key } = await db.selectFrom('device').select('key').executeTakeFirstOrThrow()
+  return { ...world, ann, device, db, key }
+}
+
+describe('of many downloads at once', () => {
+  test.each(['history', 'csv', 'data', 'alerts'])('two of a person are answered: %s', async (which) => {
+    const { ann, device, db, key } = await greenhouse()
+    await manyReadings(db, key, 60_000)
+    await manyAlerts(db, ann.userId, 20_000)
+    const path = { history: historyOf(device.deviceId), csv: CSV, data: DATA, alerts: ALERTS }[which] ?? ''
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ann.request('GET', path)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(38)
+    expect(refused[0]?.body.title).toBe(BUSY)
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await ann.request('GET', path)).status).toBe(200)
+  })
+
+  test('eight in all are answered, and each that ends makes room', async () => {
+    const world = await greenhouse()
+    await manyReadings(world.db, world.key, 200_000)
+    await world.app.listen()
+    const unread: Socket[] = []
+    for (let person = 0; person < 4; person++) {
+      const { token, userId } = person === 0 ? world.ann : await world.as(`person${person}`)
+      if (person > 0) await world.db.updateTable('device').set({ user_id: userId }).execute()
+      for (let count = 0; count < 2; count++) unread.push(await beginDownload(world, token))
+    }
+    const eve = await world.as('eve')
+    const refused = await eve.request('GET', CSV)
+    expect([refused.status, refused.body.title]).toEqual([
+      429,
+      'Many downloads are on their way. Please try again in a moment.',
+    ])
+    unread[0]?.destroy()
+    await vi.waitFor(async () => expect((await eve.request('GET', CSV)).status).toBe(200), 10_000)
+  })
+
+  test('a refused or failed one takes no place', async () => {
+    const { ann } = await greenhouse()
+    const unknown = historyOf('6f1c4b1e-0000-4000-8000-000000000000')
+    for (let count = 0; count < 5; count++) expect((await ann.request('GET', unknown)).status).toBe(404)
+    expect((await ann.request('GET', CSV)).status).toBe(200)
+  })
+
+  test('the pages of all come one by one, others in between', async () => {
+    const downloads = new Downloads()
+    let pages = 0
+    async function* endless() {
+      for (let page = 0; page < 50; page++) {
+        pages++
+        yield 'page'
+      }
+    }
+    const read = async () => {
+      for await (const _ of downloads.inTurn(endless()));
+    }
+    const reading = Promise.all(Array.from({ length: 8 }, read))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(pages).toBeLessThanOrEqual(16)
+    for (let turn = 0; turn < 100; turn++) {
+      const before = pages
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(pages - before).toBeLessThanOrEqual(2)
+    }
+    await reading
+    expect(pages).toBe(400)
+  })
+})
+
+test('a download that nobody takes is cut off', async () => {
+  const endless = route({ method: 'GET', path: '/endless', access: 'public', reply: z.string(), streamed: true })
+  const http = openHttp({
+    config: testConfig(),
+    log: openLog('silent'),
+    gate: { member: async () => undefined, device: async () => undefined },
+    stalledMs: 200,
+  })
+  onTestFinished(() => http.fastify.close())
+  const over = Promise.withResolvers<string>()
+  http.serve(endless, () => forever(() => over.resolve('over')))
+  await http.fastify.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect(portOf({ app: { http } as never }), '127.0.0.1').pause()
+  onTestFinished(() => void socket.destroy())
+  socket.write('GET /endless HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  expect(await over.promise).toBe('over')
+})
+
+test('the two exports are files for a browser', async () => {
+  const { ann } = await greenhouse()
+  const nameOf = async (path: string) => (await ann.request('GET', path)).headers['content-disposition']
+  expect(await nameOf(CSV)).toBe('attachment; filename="greenhouse-readings.csv"')
+  expect(await nameOf(DATA)).toBe('attachment; filename="greenhouse-data.json"')
+})
+
+describe.each(databases)('a list of many pages on %s', { timeout: 60_000 }, (_name, open) => {
+  test('is whole and in order, in the list of alerts and in the export', async () => {
+    const world = await createWorld({}, await open())
+    const ann = await world.as('ann')
+    const { db } = world.app.context
+    await manyAlerts(db, ann.userId, 2500)
+    await manyWaterings(db, await aPlant(ann), ann.userId, 2500)
+
+    const { body: alerts } = await ann.request('GET', ALERTS)
+    expect(new Set(alerts.map(({ alertId }: { alertId: string }) => alertId)).size).toBe(2500)
+    const times = alerts.map(({ alertTime }: { alertTime: string }) => alertTime)
+    expect(times).toEqual(times.toSorted().toReversed())
+
+    const { body } = await ann.request('GET', DATA)
+    expect(Object.keys(body)).toEqual(
+      'exportedAt user settings weatherPlace secondFactors sessions devices plants waterings plantConditions deviceConditions alerts'.split(
+        ' ',
+      ),
+    )
+    expect(body.alerts).toEqual(alerts)
+    expect(new Set(body.waterings.map(({ time }: { time: string }) => time)).size).toBe(2500)
+    expect(body.waterings[0]).toEqual({ plantId: body.plants[0].plantId, plantName: 'Basil', time: times[0] })
+  })
+})
+
+async function* forever(onEnd: () => void): AsyncGenerator<string> {
+  try {
+    while (true) yield 'x'.repeat(64 * 1024)
+  } finally {
+    onEnd()
+  }
+}
+
+/** Asks for all readings and takes the first bytes of the answer only. */
+async function beginDownload(world: Parameters<typeof portOf>[0], token: string): Promise<Socket> {
+  const socket = connect(portOf(world), '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.write(`GET ${CSV} HTTP/1.1\r\nhost: localhost\r\nauthorization: ${token}\r\n\r\n`)
+  const [begin] = await once(socket, 'data')
+  expect(String(begin)).toContain('200 OK')
+  return socket.pause()
+}
+
+async function aPlant(person: Person): Promise<string> {
+  const plant = { plantName: 'Basil', plantType: 'Herb' }
+  return (await person.request('POST', '/api/Plant/CreatePlant', plant)).body.plantId
+}
+
+const numbers = (count: number) =>
+  sql`with recursive number(n) as (select 1 union all select n + 1 from number where n < ${sql.lit(count)})`
+const START = sql.lit(Date.parse('2026-01-01T00:00:00Z'))
+
+async function manyReadings(db: Db, key: number, count: number): Promise<void> {
+  await sql`insert into reading (device_key, at, temperature, humidity, air_pressure, air_quality)
+    ${numbers(count)} select ${sql.lit(key)}, ${START} + n * 1000, 20.5, 50.5, 1013.2, 412 from number`.execute(db)
+}
+
+/** Three at each instant: the id decides between them. */
+async function manyAlerts(db: Db, userId: string, count: number): Promise<void> {
+  await sql`insert into alert (id, user_id, name, description, at)
+    ${numbers(count)} select 'alert-' || n, ${sql.lit(userId)}, 'House', 'Too warm', ${START} + (n / 3) * 1000 from number`.execute(
+    db,
+  )
+}
+
+async function manyWaterings(db: Db, plantId: string, userId: string, count: number): Promise<void> {
+  await sql`insert into watering (plant_id, user_id, at)
+    ${numbers(count)} select ${sql.lit(plantId)}, ${sql.lit(userId)}, ${START} + (${sql.lit(count)} / 3 - n + 1) * 1000 from number`.execute(
+    db,
+  )
+}
