@@ -24,6 +24,7 @@ import { serveUsers } from './features/users/user-routes.ts'
 import { LinkTokens } from './features/newsletter/link-token.ts'
 import { serveNewsletter } from './features/newsletter/newsletter-routes.ts'
 import { serveWeather } from './features/weather/weather-routes.ts'
+import { openDatabase, openDatabaseCheck, openDatabaseDisk } from './database.ts'
 import { openHealth } from './health.ts'
 import { openIngest, type Ingest } from './ingest.ts'
 import { openLiveSessions, type LiveSessions } from './live-sessions.ts'
@@ -31,11 +32,10 @@ import { openMailSender, type MailSender } from './features/mail/mail-sender.ts'
 import { openCertificate, type Certificate } from './certificate.ts'
 import { closeInOrder } from './platform/close-in-order.ts'
 import type { Context } from './platform/context.ts'
-import { openPostgresDatabase, openSqliteDatabase, type OpenDatabase } from './platform/db/open.ts'
-import { reusableBytes } from './platform/db/reusable.ts'
-import { openDisk, type Disk } from './platform/disk.ts'
+import type { FileCheck } from './platform/db/file-check.ts'
+import type { OpenDatabase } from './platform/db/open.ts'
 import { undoUnfinishedRestore } from './platform/backup/restore-backup.ts'
-import { DATABASE_FILE, keepPrivate } from './platform/data-folder.ts'
+import { keepPrivate } from './platform/data-folder.ts'
 import { serveDocuments } from './platform/http/documents.ts'
 import { addSecurityHeaders } from './platform/http/headers.ts'
 import { openHttp, type Http } from './platform/http/http.ts'
@@ -53,7 +53,7 @@ import { openTransport } from './platform/mail/transport.ts'
 import type { Listener } from './platform/mqtt/listener.ts'
 import { lockFolder } from './platform/server-lock.ts'
 import { isEverywhere, originOf } from './platform/origin.ts'
-import { storeFull } from './platform/problem.ts'
+import { storeDamaged, storeFull } from './platform/problem.ts'
 import { openSeal } from './platform/seal.ts'
 import { deriveKey, readSecret } from './platform/secret.ts'
 import { openTokens } from './platform/token.ts'
@@ -82,6 +82,8 @@ export interface App {
   readonly reminders: Reminders
   readonly backups: Backups
   readonly retention: Retention
+  /** SQLite only: reads the file through in the background. */
+  readonly fileCheck: FileCheck | undefined
   readonly liveSessions: LiveSessions
   readonly mail: MailSender
   readonly certificate: Certificate
@@ -147,15 +149,15 @@ async function build(config: Config, outside: Outside): Promise<App> {
     },
   })
   const disk = openDatabaseDisk(config, database, log)
-  const ingest = openIngest(
-    context,
-    raising,
-    undefined,
-    () => (disk?.isFull ? storeFull() : undefined),
-    () => retention.readingsFrom,
-  )
+  const isDamaged = () => database.isDamaged?.() ?? false
+  const fileCheck = openDatabaseCheck(config, database, { log, now })
+  const unable = () => {
+    if (isDamaged()) return storeDamaged()
+    return disk?.isFull ? storeFull() : undefined
+  }
+  const ingest = openIngest(context, raising, undefined, unable, () => retention.readingsFrom)
   const reminders = openReminders(context)
-  const health = openHealth(context, disk)
+  const health = openHealth(context, { disk, isDamaged })
   const metrics = openMetrics()
   watch(metrics, { ingest, sockets, listener: devices.listener, mail })
   if (disk) metrics.watch('disk_room_bytes', 'Bytes that can still be stored', 'gauge', () => disk.roomBytes)
@@ -211,6 +213,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
     reminders,
     backups,
     retention,
+    fileCheck,
     liveSessions,
     mail,
     certificate,
@@ -224,6 +227,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
       backups.start()
       retention.start()
       disk?.start()
+      fileCheck?.start()
       liveSessions.start()
       mail.start()
       if (config.smtpUrl === null) log.info({ event: 'mail.to-files', folder: join(config.dataDir, 'mail') })
@@ -241,6 +245,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
         ['backups', () => backups.close()],
         ['retention', () => retention.close()],
         ['disk', () => disk?.close()],
+        ['file check', () => fileCheck?.close()],
         ['live sessions', () => liveSessions.close()],
         ['recovery', () => recovery.settled()],
         ['mail', () => mail.close()],
@@ -254,23 +259,6 @@ async function build(config: Config, outside: Outside): Promise<App> {
 function portOf({ fastify }: Http): number | undefined {
   const address: AddressInfo | string | null = fastify.server.address()
   return typeof address === 'object' ? address?.port : undefined
-}
-
-function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
-  return config.databaseUrl === null
-    ? openSqliteDatabase(join(config.dataDir, DATABASE_FILE), log)
-    : openPostgresDatabase(config.databaseUrl, log)
-}
-
-/** PostgreSQL keeps its own disk. */
-function openDatabaseDisk(config: Config, { db, dialect }: OpenDatabase, log: Log): Disk | undefined {
-  if (config.databaseUrl !== null) return undefined
-  return openDisk({
-    folder: config.dataDir,
-    log,
-    ballastBytes: config.ballastMegabytes * 1024 * 1024,
-    reusableBytes: () => reusableBytes(db, dialect),
-  })
 }
 
 function watch(

@@ -13,8 +13,14 @@ export interface Health {
   drain(): void
 }
 
+interface Watched {
+  readonly disk: Disk | undefined
+  /** Whether the database was found to be damaged. */
+  readonly isDamaged: () => boolean
+}
+
 /** Knows whether the server can do its work: the store takes a write, the disk has room, nobody is stopping it. */
-export function openHealth({ db, now }: Context, disk: Disk | undefined): Health {
+export function openHealth({ db, now }: Context, { disk, isDamaged }: Watched): Health {
   let draining = false
   let probed: { at: number; faults: Promise<string[]> } | undefined
 
@@ -29,6 +35,8 @@ export function openHealth({ db, now }: Context, disk: Disk | undefined): Health
   }
 
   async function probe(): Promise<string[]> {
+    // Nothing is written into a file that is damaged.
+    if (isDamaged()) return ['damaged']
     // Looking may make room.
     const hasRoom = await hasRoomLeft(disk)
     const canWrite = await within(writeHealth(db, now()))

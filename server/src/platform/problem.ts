@@ -68,6 +68,18 @@ export function storeFull(): ProblemError {
   )
 }
 
+/** What the store holds can't be trusted any more, and nothing is added to it. */
+export function storeDamaged(): ProblemError {
+  return new ProblemError(
+    503,
+    'store.damaged',
+    'The database is damaged. Whoever runs this server has to restore it.',
+    {
+      retryAfterSeconds: 300,
+    },
+  )
+}
+
 /** A query may name the user it is about; it can only be who asks. Throws a 403 for anybody else. */
 export function mustBeSelf(named: string | undefined, userId: string): void {
   if (named !== undefined && named !== userId) throw new ProblemError(403, 'user.not-you', 'This is not yours.')

@@ -1,5 +1,7 @@
-/** SQLITE_BUSY, LOCKED, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN: the store can't answer now. */
-const SQLITE = new Set([5, 6, 7, 8, 10, 11, 13, 14])
+/** SQLITE_BUSY, LOCKED, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB: the store can't answer now. */
+const SQLITE = new Set([5, 6, 7, 8, 10, 11, 13, 14, 26])
+const SQLITE_CORRUPT = 11
+const SQLITE_NOTADB = 26
 /** PostgreSQL's classes for lost connections, transactions that met another, too few resources, an operator's stop, and faults of the system. */
 const POSTGRES = /^(?:08|40|53|57|58)/
 const SQLITE_FULL = 13
@@ -14,6 +16,12 @@ export function isUnavailable(error: unknown): boolean {
   if (/timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(error.message))
     return true
   return code !== undefined && (NETWORK.has(code) || (code.length === 5 && POSTGRES.test(code)))
+}
+
+/** Whether a page of the SQLite file makes no sense. */
+export function isCorruption(error: unknown): boolean {
+  const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff
+  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB
 }
 
 /** Whether the store has no room left to write. */

@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { Log } from '../log.ts'
 import { touchPrivate } from '../data-folder.ts'
+import { isCorruption } from './errors.ts'
 import { migrate } from './migrate.ts'
 import { openPostgresPool, postgresDialect } from './postgres.ts'
 import { RetryingKysely } from './retrying.ts'
@@ -17,6 +18,8 @@ const CHECKED_AT_START_BYTES = 64 * 1024 * 1024
 export interface OpenDatabase {
   readonly db: Kysely<Schema>
   readonly dialect: 'sqlite' | 'postgres'
+  /** Whether a page was met that makes no sense: what is added now may be lost. */
+  readonly isDamaged?: () => boolean
   close(): Promise<void>
 }
 
@@ -29,11 +32,18 @@ export async function openSqliteDatabase(file: string, log: Log): Promise<OpenDa
   const existed = existsSync(file)
   touchPrivate(file)
   const database = openChecked(file, existed)
-  const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(database) })
+  let isDamaged = false
+  const dialect = new NodeSqliteDialect(database, (error) => {
+    if (!isDamaged) log.fatal({ event: 'database.damaged', file, reason: error.message })
+    isDamaged = true
+  })
+  const db = new Kysely<Schema>({ dialect })
   await closeOnFailure(db, () =>
-    migrate(db, { name: 'sqlite' }, { log, ...(existed ? { snapshotTo: dirname(file), database } : {}) }),
+    namingCorruption(file, () =>
+      migrate(db, { name: 'sqlite' }, { log, ...(existed ? { snapshotTo: dirname(file), database } : {}) }),
+    ),
   )
-  return { db, dialect: 'sqlite', close: () => db.destroy() }
+  return { db, dialect: 'sqlite', isDamaged: () => isDamaged, close: () => db.destroy() }
 }
 
 export async function openPostgresDatabase(url: string, log: Log): Promise<OpenDatabase> {
@@ -44,6 +54,15 @@ export async function openPostgresDatabase(url: string, log: Log): Promise<OpenD
   pool.on('error', (error) => log.warn({ event: 'database.connection-lost', error: error.message }))
   const db = new RetryingKysely<Schema>({ dialect: postgresDialect(pool) })
   return { db, dialect: 'postgres', close: () => db.destroy() }
+}
+
+/** A small file was read through before; in a large one the first statements may meet what is damaged. */
+async function namingCorruption(file: string, step: () => Promise<void>): Promise<void> {
+  try {
+    await step()
+  } catch (error) {
+    throw isCorruption(error) ? new CorruptDatabase(file, (error as Error).message) : error
+  }
 }
 
 async function closeOnFailure(db: Kysely<Schema>, step: () => Promise<void>): Promise<void> {
@@ -67,10 +86,4 @@ function openChecked(file: string, existed: boolean): DatabaseSync {
     if (error instanceof CorruptDatabase || !isCorruption(error)) throw error
     throw new CorruptDatabase(file, (error as Error).message)
   }
-}
-
-/** SQLITE_CORRUPT (11) and SQLITE_NOTADB (26), with their extended codes. */
-function isCorruption(error: unknown): boolean {
-  const code = (error as { errcode?: number }).errcode
-  return code !== undefined && [11, 26].includes(code & 0xff)
 }

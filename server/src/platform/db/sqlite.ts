@@ -7,6 +7,7 @@ import {
   type SqliteDatabase,
   type SqliteStatement,
 } from 'kysely'
+import { isCorruption } from './errors.ts'
 import { WaitingDriver } from './sqlite-driver.ts'
 
 const NOTHING_CHANGED = { changes: 0, lastInsertRowid: 0 }
@@ -39,8 +40,9 @@ export function openSqlite(file: string): DatabaseSync {
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #database: SqliteDatabase
 
-  constructor(database: DatabaseSync) {
-    const adapted = adapt(database)
+  /** @param onCorruption called with each error that says a page of the file makes no sense */
+  constructor(database: DatabaseSync, onCorruption: (error: Error) => void = () => {}) {
+    const adapted = adapt(database, onCorruption)
     super({ database: adapted })
     this.#database = adapted
   }
@@ -66,14 +68,26 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-function adapt(database: DatabaseSync): SqliteDatabase {
+function adapt(database: DatabaseSync, onCorruption: (error: Error) => void): SqliteDatabase {
+  const noticing = <T>(action: () => T): T => {
+    try {
+      return action()
+    } catch (error) {
+      if (isCorruption(error)) onCorruption(error as Error)
+      throw error
+    }
+  }
   const statements = new Map<string, SqliteStatement>()
   return {
     close: () => database.close(),
     prepare(text) {
       const known = statements.get(text)
       if (known) return known
-      const statement = adaptStatement(database.prepare(text), () => text === 'rollback' && !database.isTransaction)
+      const isDone = () => text === 'rollback' && !database.isTransaction
+      const statement = adaptStatement(
+        noticing(() => database.prepare(text)),
+        { isDone, noticing },
+      )
       if (statements.size >= STATEMENTS_KEPT) statements.clear()
       statements.set(text, statement)
       return statement
@@ -81,16 +95,21 @@ function adapt(database: DatabaseSync): SqliteDatabase {
   }
 }
 
-/**
- * @param isDone whether there is nothing left to do: SQLite itself rolls back when the disk is full or fails, and a
- * second rollback would throw and hide why
- */
-function adaptStatement(statement: StatementSync, isDone: () => boolean): SqliteStatement {
+interface Watched {
+  /**
+   * Whether there is nothing left to do: SQLite itself rolls back when the disk is full or fails, and a second rollback
+   * would throw and hide why.
+   */
+  readonly isDone: () => boolean
+  readonly noticing: <T>(action: () => T) => T
+}
+
+function adaptStatement(statement: StatementSync, { isDone, noticing }: Watched): SqliteStatement {
   const bind = (parameters: ReadonlyArray<unknown>) => parameters as SQLInputValue[]
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...bind(parameters)),
-    run: (parameters) => (isDone() ? NOTHING_CHANGED : statement.run(...bind(parameters))),
+    all: (parameters) => noticing(() => statement.all(...bind(parameters))),
+    run: (parameters) => (isDone() ? NOTHING_CHANGED : noticing(() => statement.run(...bind(parameters)))),
     iterate: (parameters) => statement.iterate(...bind(parameters)),
   }
 }

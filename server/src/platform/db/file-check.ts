@@ -1,0 +1,129 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { Log } from '../log.ts'
+import { listTables, readOn, type Place } from './table-walk.ts'
+import type { Db } from './schema.ts'
+
+/** How long a step may hold the thread, and how long everybody else has it in between. */
+const STEP_MS = 2
+const PAUSE_MS = 100
+const FIRST_AFTER_MS = 10_000
+const AGAIN_AFTER_MS = 7 * 86_400_000
+const ROWS_AT_FIRST = 100
+const ROWS = { least: 10, most: 5000 }
+/** How often the place is written down. */
+const STEPS_BETWEEN_NOTES = 100
+
+interface Progress {
+  /** Where the walk is; undefined before the first step and after the last. */
+  readonly place: Place | undefined
+  /** When the file was last read to its end, in milliseconds since 1970. */
+  readonly finishedAt: number | undefined
+}
+
+export interface FileCheck {
+  /** Reads a few rows on. False when the end was reached, and when the file is known to be damaged. */
+  step(): Promise<boolean>
+  start(): void
+  close(): Promise<void>
+}
+
+interface Options {
+  readonly db: Db
+  readonly log: Log
+  readonly now: () => number
+  /** Where it is written down how far the walk has come, so that a restart goes on there. */
+  readonly progressFile: string
+  readonly isDamaged: () => boolean
+}
+
+/**
+ * Reads a database file through in the background, a few rows at a time, once a week: a damaged page is found before
+ * somebody asks for what was on it. It sees pages that make no sense: torn, zeroed, overwritten, lost. It does not see a
+ * changed value (SQLite keeps no checksums), the indexes beside the tables, nor pages that nothing uses.
+ */
+export function openFileCheck({ db, log, now, progressFile, isDamaged }: Options): FileCheck {
+  let { place, finishedAt }: Progress = readProgress(progressFile)
+  let tables: Awaited<ReturnType<typeof listTables>> | undefined
+  let rows = ROWS_AT_FIRST
+  let steps = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<unknown> = Promise.resolve()
+  let isClosed = false
+
+  async function step(): Promise<boolean> {
+    if (isDamaged()) return false
+    tables ??= await listTables(db)
+    const from = place
+    const current = tables.find(({ table }) => from === undefined || table >= from.table)
+    if (!current) return finish()
+    const began = performance.now()
+    // A table that got another key meanwhile is begun anew.
+    const after = current.table === from?.table && from.after.length === current.key.length ? from.after : []
+    const reached = await readOn(db, current, after, rows)
+    rows = moreOrLess(rows, performance.now() - began)
+    const next = tables[tables.indexOf(current) + 1]
+    if (!reached && !next) return finish()
+    place = reached ? { table: current.table, after: reached } : { table: next?.table ?? '', after: [] }
+    if (++steps % STEPS_BETWEEN_NOTES === 0) note()
+    return true
+  }
+
+  function finish(): boolean {
+    place = undefined
+    tables = undefined
+    finishedAt = now()
+    note()
+    log.info({ event: 'database.checked' })
+    return false
+  }
+
+  function note(): void {
+    writeFileSync(progressFile, JSON.stringify({ place, finishedAt } satisfies Progress), { mode: 0o600 })
+  }
+
+  async function walk(): Promise<void> {
+    let goesOn = true
+    try {
+      goesOn = isDue() && (await step())
+    } catch (error) {
+      // Damage is noticed where all statements pass; whatever else failed is tried again.
+      log.warn({ event: 'database.check-failed', reason: (error as Error).message })
+    }
+    if (!isClosed && !isDamaged()) plan(goesOn ? PAUSE_MS : FIRST_AFTER_MS)
+  }
+
+  function isDue(): boolean {
+    return place !== undefined || finishedAt === undefined || Math.abs(now() - finishedAt) >= AGAIN_AFTER_MS
+  }
+
+  function plan(pause: number): void {
+    timer = setTimeout(() => void (running = walk()), pause).unref()
+  }
+
+  return {
+    step,
+    start: () => plan(FIRST_AFTER_MS),
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await running
+      if (place) note()
+    },
+  }
+}
+
+function moreOrLess(rows: number, tookMs: number): number {
+  if (tookMs > STEP_MS) return Math.max(Math.floor(rows / 2), ROWS.least)
+  return tookMs < STEP_MS / 2 ? Math.min(rows * 2, ROWS.most) : rows
+}
+
+/** What can't be read is begun anew. */
+function readProgress(file: string): Progress {
+  try {
+    const { place, finishedAt } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Progress>
+    return { place, finishedAt }
+  } catch {
+    rmSync(file, { force: true })
+    return { place: undefined, finishedAt: undefined }
+  }
+}

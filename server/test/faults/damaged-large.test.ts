@@ -1,0 +1,136 @@
+import { openSync, readFileSync, readSync, closeSync, statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createApp, type App } from '../../src/app.ts'
+import { openLog } from '../../src/platform/log.ts'
+import { connectWire, publishPacket } from '../boards.ts'
+import { createWorld, testConfig, type Person } from '../world.ts'
+
+const PAGE = 4096
+const READINGS = 1_700_000
+const CHECKED_AT_START_BYTES = 64 * 1024 * 1024
+const START = Date.parse('2026-01-01T00:00:00Z')
+const HISTORY = '/api/GreenhouseDevice/GetAllSensorHistoryByDeviceAndTimePeriodIdDto'
+const RANGE = 'from=2026-01-01T00:00:00Z&to=2027-01-01T00:00:00Z'
+
+test(
+  'damage in a large file is found in the background, named, and ends acknowledging',
+  { timeout: 120_000 },
+  async () => {
+    const { dataDir, ann, device } = await aLargeDatabase()
+    flipPages(join(dataDir, 'greenhouse.db'), [0.5])
+    const { app, logged, request } = await start(dataDir)
+    await app.listen()
+    expect((await request('GET', '/readyz')).status).toBe(200)
+    expect((await post(request, device)).status).toBe(200)
+
+    await expect(walk(app)).rejects.toThrow(/malformed/)
+    expect(logged().filter(({ event }) => event === 'database.damaged')).toEqual([
+      expect.objectContaining({ level: 60, file: join(dataDir, 'greenhouse.db') }),
+    ])
+    expect(await request('GET', '/readyz')).toMatchObject({ status: 503, body: { faults: ['damaged'] } })
+    expect(await post(request, device)).toMatchObject({
+      status: 503,
+      body: { type: expect.stringContaining('store.damaged') },
+    })
+    const board = { deviceId: device.deviceId, deviceToken: device.deviceToken }
+    const wire = await connectWire(app.devicePort(), board, 5)
+    wire.send(publishPacket(board, { temperature: 20, time: new Date(START).toISOString() }))
+    expect(await wire.next('puback')).toMatchObject({ reasonCode: 0x97 })
+    // What can be read still can be.
+    expect((await request('GET', '/api/auth/Secured', ann)).status).toBe(200)
+  },
+)
+
+test('a download that meets damage breaks off, and is logged', { timeout: 120_000 }, async () => {
+  const { dataDir, ann, device } = await aLargeDatabase()
+  flipPages(join(dataDir, 'greenhouse.db'), [0.4, 0.5, 0.6])
+  const { app, logged, request } = await start(dataDir)
+  await app.listen()
+  const { port } = app.http.fastify.server.address() as { port: number }
+  const url = `http://127.0.0.1:${port}${HISTORY}?deviceId=${device.deviceId}&${RANGE}`
+  const answer = await fetch(url, { headers: { authorization: ann.token } })
+  expect(answer.status).toBe(200)
+  await expect(answer.text()).rejects.toThrow('terminated')
+  await vi.waitFor(() =>
+    expect(logged().map(({ event }) => event)).toEqual(expect.arrayContaining(['database.damaged', 'download.failed'])),
+  )
+  expect((await request('GET', '/readyz')).status).toBe(503)
+})
+
+test('the check goes on after a restart where it was, and begins anew when it is through', async () => {
+  const world = await createWorld()
+  const device = await world.aDevice(await world.as('ann'))
+  const readings = Array.from({ length: 1000 }, (_, index) => ({
+    temperature: 20,
+    time: new Date(START + index * 1000).toISOString(),
+  }))
+  expect((await world.request('POST', '/api/readings', readings, device.deviceToken)).status).toBe(200)
+  const { dataDir } = world.app.context.config
+  const progress = () => JSON.parse(readFileSync(join(dataDir, 'greenhouse.db-checked'), 'utf8'))
+  for (let step = 0; step < 15; step++) expect(await world.app.fileCheck?.step()).toBe(true)
+  await world.app.close()
+  const { place } = progress()
+  expect(place.table > 'alert').toBe(true)
+
+  const { app } = await start(dataDir)
+  await walk(app)
+  await app.close()
+  expect(progress()).toEqual({ finishedAt: expect.any(Number) })
+})
+
+async function walk({ fileCheck }: App): Promise<void> {
+  while (await fileCheck?.step());
+}
+
+/** The folder of a server that was stopped with more readings than are checked at the start. */
+async function aLargeDatabase() {
+  const { app, as, aDevice } = await createWorld()
+  const ann = await as('ann')
+  const device = await aDevice(ann)
+  const { db, config } = app.context
+  const numbers = sql`with recursive number(n) as (select 1 union all select n + 1 from number where n < ${sql.lit(READINGS)})`
+  await sql`insert into reading (device_key, at, temperature, humidity, air_pressure, air_quality)
+    ${numbers} select 1, ${sql.lit(START)} + n * 1000, 20.5, 50.5, 1013.2, 412.5 from number`.execute(db)
+  await app.close()
+  expect(statSync(join(config.dataDir, 'greenhouse.db')).size).toBeGreaterThan(CHECKED_AT_START_BYTES)
+  return { dataDir: config.dataDir, ann, device }
+}
+
+function flipPages(name: string, parts: readonly number[]): void {
+  const file = openSync(name, 'r+')
+  const page = Buffer.alloc(PAGE)
+  for (const part of parts) {
+    const at = Math.floor((statSync(name).size * part) / PAGE) * PAGE
+    readSync(file, page, 0, PAGE, at)
+    writeSync(
+      file,
+      page.map((byte) => byte ^ 0xff),
+      0,
+      PAGE,
+      at,
+    )
+  }
+  closeSync(file)
+}
+
+/** A server on the folder, and what it has logged. */
+async function start(dataDir: string) {
+  const lines: string[] = []
+  const log = openLog('info', { write: (line: string) => void lines.push(line) })
+  const app = await createApp(testConfig({ dataDir }), { log, newId: randomUUID })
+  onTestFinished(() => app.close())
+  const request = async (method: 'GET' | 'POST', url: string, who?: Person, payload?: object, token = who?.token) => {
+    const headers = token === undefined ? {} : { authorization: token }
+    const answer = await app.http.fastify.inject({ method, url, headers, ...(payload ? { payload } : {}) })
+    return { status: answer.statusCode, body: answer.body.startsWith('{') ? answer.json() : answer.body }
+  }
+  return { app, request, logged: () => lines.map((line) => JSON.parse(line) as { event: string; level: number }) }
+}
+
+async function post(request: Awaited<ReturnType<typeof start>>['request'], { deviceToken }: { deviceToken: string }) {
+  const reading = { temperature: 20, time: new Date(START).toISOString() }
+  return request('POST', '/api/readings', undefined, reading, deviceToken)
+}
