@@ -52,7 +52,8 @@ export function PrivacyPage() {
         <li>Logging out removes your session from the server and your token from this browser.</li>
         <li>
           Under Settings you take everything along in two files, and delete the account: everything of yours goes with
-          it, at once and for good. Snapshots that whoever runs the server has made may still hold it.
+          it, at once and for good. Backups that the server makes every night, and copies that whoever runs it has made,
+          may still hold it; the nightly ones are gone after about a month.
         </li>
       </ul>
       <h2>What your browser keeps</h2>
