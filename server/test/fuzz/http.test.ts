@@ -45,7 +45,7 @@ describe.each(databases)('over HTTP, with %s', (_name, open) => {
           const cast = { own: own.has, ann: ann.has, gone, loud: inCapitals(own.has) }
           const check = async (shot: Shot) => {
             const answer = await wire(shot, { cast, own })
-            if (answer.status === 401) members.lose(shot.caller)
+            if (answer.status === 401 && shot.caller === shot.access) members.lose()
             expectProblemInWords(answer, shot)
             expectNothingOfAnn(answer.text + JSON.stringify(answer.headers))
           }
@@ -137,8 +137,8 @@ function changingMembers(world: World) {
       return { own, gone: gone ?? own.has }
     },
     /** What was sent may have ended the session or removed the device. */
-    lose(caller: Caller) {
-      if (caller === 'member' || caller === 'device') batches = 0
+    lose() {
+      batches = 0
     },
   }
 }

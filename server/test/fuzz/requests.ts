@@ -9,6 +9,8 @@ export type Caller = 'stranger' | 'member' | 'device' | 'liar'
 /** A request as it will be sent, but for the ids that are mentioned in it. */
 export interface Shot {
   readonly name: string
+  /** Who may ask. */
+  readonly access: Route['access']
   readonly caller: Caller
   readonly method: string
   readonly path: string
@@ -40,6 +42,7 @@ function shotAt(named: NamedRoute): fc.Arbitrary<Shot> {
   const caller = route.access === 'public' ? 'stranger' : route.access
   return fc.record({
     name: fc.constant(name),
+    access: fc.constant(route.access),
     caller: mostly<Caller>(caller, fc.constantFrom('stranger', 'member', 'device', 'liar')),
     method: mostly(route.method, fc.constantFrom('HEAD', 'OPTIONS', 'PUT', 'GET', 'POST', 'PATCH', 'DELETE', 'TRACE')),
     path: pathTo(named),
@@ -54,6 +57,7 @@ function shotAt(named: NamedRoute): fc.Arbitrary<Shot> {
 function strayShot(): fc.Arbitrary<Shot> {
   return fc.record({
     name: fc.constant('stray'),
+    access: fc.constant<Route['access']>('public'),
     caller: fc.constantFrom<Caller>('stranger', 'member', 'device', 'liar'),
     method: fc.constantFrom('GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'),
     path: fc.oneof(
