@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { calendarDate, emailAddress, oneLine } from './fields.ts'
+import { calendarDate, emailAddress, id, oneLine } from './fields.ts'
 import { route } from './route.ts'
 import { passwordRule } from './users.ts'
 
@@ -20,7 +20,13 @@ const personName = (required: string) =>
       oneLine(),
     )
 
-export const loginInput = z.object({ email, password })
+/**
+ * A random id that a browser keeps when it is signed out, too. One that an account was used from before is never held
+ * up by what strangers try; clients that keep none leave it out.
+ */
+const browserId = z.optional(id)
+
+export const loginInput = z.object({ email, password, browserId })
 export type LoginInput = z.infer<typeof loginInput>
 
 export const registerInput = z.object({
@@ -38,6 +44,7 @@ export const registerInput = z.object({
       oneLine(),
     ),
   password,
+  browserId,
 })
 export type RegisterInput = z.infer<typeof registerInput>
 

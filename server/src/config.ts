@@ -17,6 +17,8 @@ export interface Config {
   readonly registration: 'open' | 'first' | 'closed'
   /** Whether everybody must have a second factor. */
   readonly requireMfa: boolean
+  /** New accounts a day from one network; 0 for any number. */
+  readonly registrationsPerDay: number
   /** Addresses of the proxy whose X-Forwarded-For is believed; false for none. */
   readonly trustProxy: false | string[]
   /** Names by which the server may be asked, beside those that are nobody else's; `*` for any. */
@@ -55,6 +57,7 @@ const NAMES = [
   'LOG_LEVEL',
   'REGISTRATION',
   'REQUIRE_MFA',
+  'REGISTRATIONS_PER_DAY',
   'TRUST_PROXY',
   'ALLOWED_HOSTS',
   'TLS_CERT',
@@ -129,6 +132,7 @@ export function readConfig(environment: Environment): Config {
     logLevel: check('LOG_LEVEL', 'info', oneOf(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`),
     registration: check('REGISTRATION', 'open', oneOf(['open', 'first', 'closed']), '"open", "first" or "closed"'),
     requireMfa: check('REQUIRE_MFA', 'false', oneOf(['true', 'false']), '"true" or "false"') === 'true',
+    registrationsPerDay: check('REGISTRATIONS_PER_DAY', 50, wholeNumber, 'a number from 0 (no limit) to 100000'),
     trustProxy: check<false | string[]>(
       'TRUST_PROXY',
       false,
@@ -212,6 +216,10 @@ function timeOfDay(text: string): { hour: number; minute: number } | undefined {
   return hour !== '' && Number(hour) < 24 && Number(minute) < 60
     ? { hour: Number(hour), minute: Number(minute) }
     : undefined
+}
+
+function wholeNumber(text: string): number | undefined {
+  return /^\d{1,6}$/.test(text) && Number(text) <= 100_000 ? Number(text) : undefined
 }
 
 function publicUrl(text: string): string | undefined {

@@ -34,7 +34,7 @@ describe.each(databases.filter(([name]) => name === 'PostgreSQL'))(
     test('two transactions that wait for each other both come through', async () => {
       const { db } = await open()
       for (const key of ['a', 'b'])
-        await db.insertInto('sign_in_attempt').values({ key, failures: 0, last_at: 0 }).execute()
+        await db.insertInto('sign_in_attempt').values({ key, failures: 0, last_at: 0, forgotten_at: 0 }).execute()
       const both = Promise.withResolvers<void>()
       let holding = 0
       const add = (first: string, second: string) =>

@@ -124,6 +124,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     logLevel: 'silent',
     registration: 'open',
     requireMfa: false,
+    registrationsPerDay: 0,
     trustProxy: false,
     allowedHosts: [],
     tls: null,

@@ -1,6 +1,7 @@
 /** What this browser keeps of us, each name in one place. Storage that is switched off or full is as good as empty. */
 export const STORED = {
   token: 'greenhouse.token',
+  browser: 'greenhouse.browser',
   theme: 'greenhouse.theme',
   device: 'greenhouse.device',
   alertSeen: 'greenhouse.alert-seen',

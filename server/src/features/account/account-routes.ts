@@ -1,8 +1,9 @@
 import { recoveryRoutes, userRoutes } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
-import { ProblemError } from '../../platform/problem.ts'
-import { tryOnce } from '../users/sign-in.ts'
 import { networkOf } from '../../platform/network.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import { consume } from '../../platform/rate-limit.ts'
+import { strict } from '../../platform/rate-limit-rule.ts'
 import { changeEmail, changePassword } from './change-account.ts'
 import { mailResetLink, resetPassword } from './reset-password.ts'
 import { undoEmailChange } from './undo-email.ts'
@@ -23,7 +24,7 @@ export function serveAccount(context: Context): Recovery {
 
   serve(recoveryRoutes.requestReset, async ({ body }, { address }) => {
     if (config.smtpUrl === null) throw sendsNoMail()
-    await tryOnce(context, [`reset:${networkOf(address)}`])
+    await consume(context, address, [strict(`reset:${networkOf(address)}`)])
     // The answer does not wait for it: how long it takes would tell whether there is such an account.
     const work = mailResetLink(context, body.email)
       .catch((error: unknown) => log.error({ event: 'password.reset-failed', err: error }))
@@ -34,7 +35,7 @@ export function serveAccount(context: Context): Recovery {
   serve(recoveryRoutes.reset, ({ body }) => resetPassword(context, body))
 
   serve(recoveryRoutes.undoEmail, async ({ body }, { address }) => {
-    await tryOnce(context, [`undo:${networkOf(address)}`])
+    await consume(context, address, [strict(`undo:${networkOf(address)}`)])
     return undoEmailChange(context, body.token)
   })
 

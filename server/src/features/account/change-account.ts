@@ -4,10 +4,12 @@ import type { Context } from '../../platform/context.ts'
 import type { Member } from '../../platform/http/serve.ts'
 import { hashPassword, verifyPassword } from '../../platform/password.ts'
 import { invalid, notFound, ProblemError } from '../../platform/problem.ts'
+import { consume, reset } from '../../platform/rate-limit.ts'
+import { strict } from '../../platform/rate-limit-rule.ts'
 import { revokeAccess } from '../users/access-store.ts'
 import { COMMON_PASSWORD, isCommonPassword, namesOf } from '../users/common-password.ts'
 import { confirmPassword } from '../users/confirm-password.ts'
-import { forget, tryOnce } from '../users/sign-in.ts'
+import { ownPasswordLimit } from '../users/sign-in-limits.ts'
 import {
   findPasswordHash,
   findUser,
@@ -29,7 +31,9 @@ export async function changeEmail(
   { oldEmail, newEmail, password }: z.output<typeof emailChange>,
 ): Promise<User> {
   const { db, log, mail, now, sockets } = context
-  const { userId } = member
+  const { userId, address } = member
+  // The answer tells which addresses have accounts.
+  await consume(context, address, [strict(`email:${userId}`)])
   const known = await findUser(db, userId)
   if (!known) throw notFound('user')
   if (!sameEmail(known.email, oldEmail)) throw invalid('oldEmail', NOT_YOUR_EMAIL)
@@ -57,7 +61,7 @@ export async function changeEmail(
 /** Changes the password and ends all other sessions. Wrong guesses of the old one are slowed down like those at the sign-in. */
 export async function changePassword(
   context: Context,
-  { userId, sessionId }: Member,
+  { userId, sessionId, address }: Member,
   input: { oldPassword: string; newPassword: string; confirm?: string | undefined },
 ): Promise<void> {
   const { db, log, mail, sockets } = context
@@ -66,8 +70,8 @@ export async function changePassword(
   const user = await findUser(db, userId)
   if (!user) throw notFound('user')
   if (await isCommonPassword(input.newPassword, namesOf(user))) throw invalid('newPassword', COMMON_PASSWORD)
-  const keys = [`password:${userId}`]
-  await tryOnce(context, keys)
+  const limits = [ownPasswordLimit(userId, sessionId)]
+  await consume(context, address, limits)
   const hash = await findPasswordHash(db, userId)
   if (!(await verifyPassword(input.oldPassword, hash))) {
     log.warn({ event: 'password.denied', userId })
@@ -81,7 +85,7 @@ export async function changePassword(
     const user = await findUser(tx, userId)
     if (user) await mail.enqueue(tx, passwordWasChanged(user.email))
   })
-  await forget(context, keys)
+  await reset(context, limits)
   sockets.endUser(userId, sessionId)
   mail.wake()
   log.info({ event: 'account.password-changed', userId })

@@ -5,10 +5,11 @@ import type { Tx } from '../../platform/db/schema.ts'
 import { hashPassword } from '../../platform/password.ts'
 import { invalid, ProblemError } from '../../platform/problem.ts'
 import { hashToken, newRandomToken } from '../../platform/random-token.ts'
+import { reset } from '../../platform/rate-limit.ts'
+import { strict } from '../../platform/rate-limit-rule.ts'
 import { secondStepKey } from '../second-factor/second-step.ts'
 import { revokeAccess } from '../users/access-store.ts'
 import { COMMON_PASSWORD, isCommonPassword, namesOf } from '../users/common-password.ts'
-import { forget } from '../users/sign-in.ts'
 import { findUser, findAccount, updatePasswordHash } from '../users/user-store.ts'
 import { passwordWasReset, resetLink } from './letters.ts'
 import { findLink, hasLinkSince, insertLink, takeLink } from './link-store.ts'
@@ -62,7 +63,7 @@ export async function resetPassword(context: Context, input: z.output<typeof pas
   })
   if (userId === undefined) throw linkIsOver()
   // What was counted against the old password says nothing about the owner of the new one.
-  await forget(context, [`password:${userId}`, secondStepKey(userId)])
+  await reset(context, [strict(secondStepKey(userId))])
   sockets.endUser(userId)
   mail.wake()
   log.info({ event: 'account.password-reset', userId })

@@ -1,7 +1,8 @@
 import { newsletterRoutes } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import { tryOnce } from '../users/sign-in.ts'
+import { consume } from '../../platform/rate-limit.ts'
+import { strict } from '../../platform/rate-limit-rule.ts'
 import { networkOf } from '../../platform/network.ts'
 import type { LinkTokens, Purpose } from './link-token.ts'
 import { page } from './newsletter-pages.ts'
@@ -27,7 +28,7 @@ export function serveNewsletter(context: Context, links: LinkTokens): void {
   const linkTo = (purpose: Purpose, id: string) => mail.addressOf(`${PATHS[purpose]}?token=${links.make(purpose, id)}`)
 
   serve(newsletterRoutes.subscribe, async ({ body: { email } }, { address }) => {
-    await tryOnce(context, [`newsletter:${networkOf(address)}`])
+    await consume(context, address, [strict(`newsletter:${networkOf(address)}`)])
     await db.transaction().execute(async (tx) => {
       const subscriber = await findOrAddSubscriber(tx, { id: newId(), email, now: now() })
       if (subscriber.isConfirmed || isPaused(subscriber)) return
@@ -39,7 +40,7 @@ export function serveNewsletter(context: Context, links: LinkTokens): void {
   })
 
   serve(newsletterRoutes.unsubscribe, async ({ body: { email } }, { address }) => {
-    await tryOnce(context, [`newsletter:${networkOf(address)}`])
+    await consume(context, address, [strict(`newsletter:${networkOf(address)}`)])
     await db.transaction().execute(async (tx) => {
       const subscriber = await findSubscriber(tx, email)
       if (!subscriber || isPaused(subscriber)) return

@@ -2,7 +2,8 @@ import { secondFactorRoutes, secondStepRoutes } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { notFound, ProblemError } from '../../platform/problem.ts'
 import { confirmPassword } from '../users/confirm-password.ts'
-import { forget, tryOnce } from '../users/sign-in.ts'
+import { consume, reset } from '../../platform/rate-limit.ts'
+import { strict } from '../../platform/rate-limit-rule.ts'
 import { changeFactors } from './change-factors.ts'
 import { checkTotp } from './check-factor.ts'
 import { confirmTotp, deleteTotp, describeFactors, findTotp, hasSecondFactor, insertTotp } from './factor-store.ts'
@@ -40,12 +41,12 @@ export function serveSecondFactors(context: Context, needs: SecondFactorNeeds): 
   })
 
   serve(secondFactorRoutes.confirmTotp, async ({ body }, member) => {
-    const { userId } = member
+    const { userId, address } = member
     if ((await findTotp(db, userId))?.confirmedAt !== null) throw notFound('authenticator app to confirm')
-    const keys = [secondStepKey(userId)]
-    await tryOnce(context, keys)
+    const limits = [strict(secondStepKey(userId))]
+    await consume(context, address, limits)
     if (!(await checkTotp(context, seal, { userId, code: body.code }))) throw wrongCode('code')
-    await forget(context, keys)
+    await reset(context, limits)
     return factors.add(member, APP, (tx) => confirmTotp(tx, userId, now()))
   })
 

@@ -6,7 +6,9 @@ import { ProblemError } from '../../platform/problem.ts'
 import { hashToken, newRandomToken } from '../../platform/random-token.ts'
 import type { Seal } from '../../platform/seal.ts'
 import type { Tokens } from '../../platform/token.ts'
-import { forget, startSession, tryOnce, type AfterPassword } from '../users/sign-in.ts'
+import { consume, reset } from '../../platform/rate-limit.ts'
+import { strict } from '../../platform/rate-limit-rule.ts'
+import { startSession, type AfterPassword } from '../users/sign-in.ts'
 import { findUser } from '../users/user-store.ts'
 import { checkRecoveryCode, checkTotp } from './check-factor.ts'
 import { listMethods } from './factor-store.ts'
@@ -59,13 +61,13 @@ export async function completeSignIn(
   const ticket = await countTicketAttempt(db, tokenHash, now())
   if (!ticket) throw ticketIsOver()
   const { userId, challenge } = ticket
-  const keys = [secondStepKey(userId)]
-  await tryOnce(context, keys)
+  const limits = [strict(secondStepKey(userId))]
+  await consume(context, visitor.address, limits)
   if (!(await isRight())) {
     log.warn({ event: 'second-factor.denied', userId, address: visitor.address })
     throw wrongCode(input.recoveryCode !== undefined ? 'recoveryCode' : input.code === undefined ? 'passkey' : 'code')
   }
-  await forget(context, keys)
+  await reset(context, limits)
   const user = await findUser(db, userId)
   const jwt = await db.transaction().execute(async (tx) => {
     if (!user || !(await deleteTicket(tx, tokenHash))) throw ticketIsOver()

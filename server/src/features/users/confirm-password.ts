@@ -2,8 +2,9 @@ import type { Context } from '../../platform/context.ts'
 import type { Member } from '../../platform/http/serve.ts'
 import { verifyPassword } from '../../platform/password.ts'
 import { ProblemError } from '../../platform/problem.ts'
+import { consume, reset } from '../../platform/rate-limit.ts'
 import { isSessionYounger } from './session-store.ts'
-import { forget, tryOnce } from './sign-in.ts'
+import { ownPasswordLimit } from './sign-in-limits.ts'
 import { findPasswordHash } from './user-store.ts'
 
 /** Who signed in so lately has just shown the password. */
@@ -16,7 +17,7 @@ const FRESH_MS = 10 * 60_000
  */
 export async function confirmPassword(
   context: Context,
-  { userId, sessionId }: Member,
+  { userId, sessionId, address }: Member,
   password: string | undefined,
 ): Promise<void> {
   const { db, log, now } = context
@@ -26,12 +27,12 @@ export async function confirmPassword(
       errors: { password: ['Password is required'] },
     })
   }
-  const keys = [`password:${userId}`]
-  await tryOnce(context, keys)
+  const limits = [ownPasswordLimit(userId, sessionId)]
+  await consume(context, address, limits)
   if (!(await verifyPassword(password, await findPasswordHash(db, userId)))) {
     log.warn({ event: 'password.denied', userId })
     const errors = { password: ['Password is incorrect'] }
     throw new ProblemError(401, 'password.wrong', 'This is not your password.', { errors })
   }
-  await forget(context, keys)
+  await reset(context, limits)
 }

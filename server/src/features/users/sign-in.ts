@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { LoginInput, RegisterInput, User } from '@greenhouse/contract'
 import { oldEnough, TOO_YOUNG } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
@@ -6,13 +5,15 @@ import type { Visitor } from '../../platform/http/serve.ts'
 import { hashPassword, verifyPassword } from '../../platform/password.ts'
 import { networkOf } from '../../platform/network.ts'
 import { invalid, ProblemError } from '../../platform/problem.ts'
+import { consume, giveBack, reset } from '../../platform/rate-limit.ts'
+import { daily, strict } from '../../platform/rate-limit-rule.ts'
 import type { Tokens } from '../../platform/token.ts'
-import { countAttempt, forgetAttempts } from './attempt-store.ts'
 import { COMMON_PASSWORD, isCommonPassword, namesOf } from './common-password.ts'
 import { deviceName } from './device-name.ts'
 import { addUser, isRegistrationOpen, registrationClosed } from './registration-open.ts'
+import { findKnownPlaces, noteKnownPlaces } from './known-place-store.ts'
 import { insertSession, SESSION_LONGEST_MS } from './session-store.ts'
-import { pauseInWords } from './throttle.ts'
+import { hashesOf, placeOf, signInLimits } from './sign-in-limits.ts'
 import { findCredentials, isReserved } from './user-store.ts'
 
 /** The clocks that are furthest ahead of UTC. */
@@ -25,24 +26,30 @@ export async function register(
   input: RegisterInput,
   visitor: Visitor,
 ): Promise<string> {
-  const { db, log, newId, now } = context
+  const { config, db, log, newId, now } = context
   if (!(await isRegistrationOpen(context))) throw registrationClosed()
   // Somewhere on earth it is already tomorrow: whoever turns five there today is old enough.
   const latestToday = new Date(now() + FURTHEST_AHEAD_MS).toISOString().slice(0, 10)
   if (!oldEnough(input.birthday, latestToday)) throw invalid('birthday', TOO_YOUNG)
   if (await isCommonPassword(input.password, namesOf(input))) throw invalid('password', COMMON_PASSWORD)
-  await tryOnce(context, [`register:${networkOf(visitor.address)}`])
+  const network = networkOf(visitor.address)
+  const answered = strict(`register:${network}`)
+  const made = config.registrationsPerDay === 0 ? [] : [daily(`registered:${network}`, config.registrationsPerDay)]
+  await consume(context, visitor.address, [answered, ...made])
 
-  const { password, ...person } = input
+  const { password, browserId, ...person } = input
   const account = { ...person, id: newId(), passwordHash: await hashPassword(password), createdAt: now() }
   const user = (await isReserved(db, input.email, { now: now() })) ? undefined : await addUser(context, account)
-  if (!user)
+  if (!user) {
+    // The answer tells that there is such an account, so it is what strangers get few of.
+    await giveBack(context, made)
     throw new ProblemError(400, 'email.taken', 'Email: User with that email already exists', {
       errors: { email: ['User with that email already exists'] },
     })
-  await forget(context, [`register:${networkOf(visitor.address)}`])
+  }
+  await giveBack(context, [answered])
   log.info({ event: 'account.registered', userId: user.userId })
-  return startSession(context, tokens, user, visitor)
+  return startSession(context, tokens, user, { ...visitor, browserId })
 }
 
 /** What else a person has to show once the password was right; throws when that is still to come. */
@@ -56,49 +63,34 @@ export async function signIn(
   visitor: Visitor,
 ): Promise<string> {
   const { db, log } = context
-  const account = accountKey(input.email)
-  const keys = [account, `address:${networkOf(visitor.address)}`]
-  await tryOnce(context, keys)
-  const found = await findCredentials(db, input.email)
-  if (!(await verifyPassword(input.password, found?.passwordHash)) || !found) {
+  const { email, password, browserId } = input
+  const found = await findCredentials(db, email)
+  const userId = found?.user.userId ?? ''
+  const place = placeOf(userId, browserId, visitor)
+  const { own, common } = signInLimits(email, visitor, place, await findKnownPlaces(db, userId, hashesOf(place)))
+  await consume(context, visitor.address, [own, ...common])
+  if (!(await verifyPassword(password, found?.passwordHash)) || !found) {
     log.warn({ event: 'sign-in.denied', address: visitor.address })
     throw new ProblemError(401, 'sign-in.wrong', 'Incorrect email or password')
   }
-  await forget(context, keys)
+  await reset(context, [own])
+  await giveBack(context, common)
   if (found.isLocked)
     throw new ProblemError(403, 'account.locked', 'This account is locked. Ask whoever runs this server.')
   await input.afterPassword(found.user, visitor)
-  log.info({ event: 'sign-in.ok', userId: found.user.userId })
-  return startSession(context, tokens, found.user, visitor)
+  log.info({ event: 'sign-in.ok', userId })
+  return startSession(context, tokens, found.user, { ...visitor, browserId })
 }
 
-/** Counts an attempt before it is made. Throws a 429 when one of the keys has to wait. */
-export async function tryOnce({ db, log, now }: Context, keys: readonly string[]): Promise<void> {
-  const wait = await db.transaction().execute((tx) => countAttempt(tx, keys, now()))
-  if (wait === 0) return
-  log.warn({ event: 'sign-in.throttled' })
-  throw new ProblemError(429, 'sign-in.throttled', `Too many attempts. Try again in ${pauseInWords(wait)}.`, {
-    retryAfterSeconds: Math.ceil(wait / 1000),
-  })
-}
-
-/** Forgets what was counted: the attempt was a good one. */
-export async function forget({ db }: Context, keys: readonly string[]): Promise<void> {
-  await db.transaction().execute((tx) => forgetAttempts(tx, keys))
-}
-
+/** Begins a session: everything was shown that had to be. From now on the account is known to be used from this place. */
 export async function startSession(
   { db, newId, now }: Context,
   tokens: Tokens,
   user: User,
-  visitor: Visitor,
+  visitor: Visitor & { browserId?: string | undefined },
 ): Promise<string> {
   const sessionId = newId()
+  await noteKnownPlaces(db, user.userId, hashesOf(placeOf(user.userId, visitor.browserId, visitor)), now())
   await insertSession(db, { id: sessionId, userId: user.userId, device: deviceName(visitor.userAgent), now: now() })
   return tokens.sign({ ...user, sessionId }, now() + SESSION_LONGEST_MS)
-}
-
-/** The table of attempts holds no addresses of people, only something that is the same for the same one. */
-function accountKey(email: string): string {
-  return `account:${createHash('sha256').update(email.toLowerCase()).digest('hex')}`
 }

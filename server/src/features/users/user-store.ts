@@ -25,7 +25,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
 /** Adds an account; undefined when the address is taken, which the insert decides. */
 export async function insertUser(
   db: Db,
-  input: Omit<RegisterInput, 'password'> & { id: string; passwordHash: string; createdAt: number },
+  input: Omit<RegisterInput, 'password' | 'browserId'> & { id: string; passwordHash: string; createdAt: number },
 ): Promise<User | undefined> {
   const row = await db
     .insertInto('user')

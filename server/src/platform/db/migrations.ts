@@ -8,6 +8,7 @@ import { addMailExpiry } from './migrations/0005-mail-expiry.ts'
 import { createAccountLinks } from './migrations/0006-account-links.ts'
 import { createSecondFactors } from './migrations/0007-second-factors.ts'
 import { createRetention } from './migrations/0008-retention.ts'
+import { createKnownPlaces } from './migrations/0009-known-places.ts'
 
 /** The names of all migrations, oldest first. */
 export const knownMigrations: readonly string[] = Object.keys(migrations({ name: 'sqlite' }))
@@ -26,5 +27,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0006-account-links': { up: (db) => createAccountLinks(db, dialect) },
     '0007-second-factors': { up: (db) => createSecondFactors(db, dialect) },
     '0008-retention': { up: (db) => createRetention(db, dialect) },
+    '0009-known-places': { up: (db) => createKnownPlaces(db, dialect) },
   }
 }

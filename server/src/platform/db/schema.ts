@@ -1,5 +1,6 @@
 import type { Operator, SensorType } from '@greenhouse/contract'
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { KnownPlaceTable, SignInAttemptTable } from './sign-in-tables.ts'
 
 /**
  * The one schema of both databases. Ids are text, instants integer milliseconds since 1970, flags 0 or 1.
@@ -15,6 +16,7 @@ export interface Schema {
   passkey: PasskeyTable
   passkey_challenge: PasskeyChallengeTable
   sign_in_ticket: SignInTicketTable
+  known_place: KnownPlaceTable
   setting: SettingTable
   plant: PlantTable
   watering: WateringTable
@@ -60,13 +62,6 @@ export interface SessionTable {
   device: string
   created_at: number
   last_used_at: number
-}
-
-/** Failed sign-ins by account and by address; counted before the password is checked. */
-interface SignInAttemptTable {
-  key: string
-  failures: number
-  last_at: number
 }
 
 /** Links in mails that act on an account; of each only the hash of its secret is kept. */

@@ -2,6 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { endHere } from '../../features/session/sign-out.ts'
+import { browserId } from '../../lib/browser-id.ts'
 import { readToken, writeToken } from '../../lib/token.ts'
 import { LandingScreen } from './landing-screen.tsx'
 import { checkTogether } from './register-form.tsx'
@@ -92,7 +94,14 @@ describe('the login form', () => {
     await person.type(await field('Password'), 'Sprout-42!')
     await submit(person, 'Login')
     await waitFor(() => expect(readToken()).toBe('a.token.long-enough'))
-    expect(asked[0]?.body).toEqual({ email: 'ann@example.org', password: 'Sprout-42!' })
+    expect(asked[0]?.body).toEqual({ email: 'ann@example.org', password: 'Sprout-42!', browserId: browserId() })
+  })
+
+  test('sends a number by which this browser is known again, also after signing out', () => {
+    const first = browserId()
+    expect(first).toMatch(/^[0-9a-f-]{36}$/)
+    endHere()
+    expect(browserId()).toBe(first)
   })
 })
 
@@ -138,6 +147,7 @@ describe('the register form', () => {
       birthday: '1990-05-04',
       country: 'Denmark',
       password: 'Sprout-42!',
+      browserId: browserId(),
     })
   })
 

@@ -1,6 +1,7 @@
 import { signInRoutes, loginInput, type LoginInput, type SecondStep } from '@greenhouse/contract'
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '../../features/session/use-session.ts'
+import { browserId } from '../../lib/browser-id.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 import { sayFailure } from '../../lib/say-failure.ts'
@@ -23,7 +24,7 @@ export function LoginForm() {
   async function logIn(body: LoginInput) {
     setNotice(undefined)
     try {
-      signIn((await call(signInRoutes.login, { body })).jwt)
+      signIn((await call(signInRoutes.login, { body: { ...body, browserId: browserId() } })).jwt)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const next = error.problem?.secondStep
@@ -34,7 +35,7 @@ export function LoginForm() {
   }
 
   /** Which of the two was wrong nobody knows: changing either takes both marks away. */
-  const field = (name: keyof LoginInput) => ({
+  const field = (name: 'email' | 'password') => ({
     ...form.field(name),
     onChange: (value: string) => {
       form.set(name, value)

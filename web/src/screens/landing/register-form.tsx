@@ -1,5 +1,6 @@
 import { signInRoutes, countries, oldEnough, registerInput, TOO_YOUNG, type RegisterInput } from '@greenhouse/contract'
 import { useState } from 'react'
+import { browserId } from '../../lib/browser-id.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 import { toCalendarDate } from '../../lib/dates.ts'
@@ -32,7 +33,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   async function register(body: RegisterInput) {
     setNotice(undefined)
     try {
-      await call(signInRoutes.register, { body })
+      await call(signInRoutes.register, { body: { ...body, browserId: browserId() } })
       toast.success('Registered successfully! You can now log in.')
       onRegistered()
     } catch (error) {

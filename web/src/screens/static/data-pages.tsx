@@ -33,7 +33,11 @@ export function PrivacyPage() {
           For the growing notes: the address that asked for them, until it unsubscribes. The list knows nothing of
           accounts.
         </li>
-        <li>Attempts to sign in, counted for a while to slow down guessing.</li>
+        <li>
+          Attempts to sign in, counted for a while to slow down guessing; and where you have signed in from, as hashes
+          of your browser’s random number and of your network, so that strangers who guess can’t hold you up there. They
+          go after half a year without use.
+        </li>
       </ul>
       <h2>Where</h2>
       <p>
@@ -82,6 +86,13 @@ export function CookiesPage() {
             <td>greenhouse.token</td>
             <td>Shows the server that it is you, so that you need not sign in on every visit</td>
             <td>you log out</td>
+          </tr>
+          <tr>
+            <td>greenhouse.browser</td>
+            <td>
+              A random number, sent when you sign in: whoever guesses at your password elsewhere can’t hold you up here
+            </td>
+            <td>you clear it</td>
           </tr>
           <tr>
             <td>greenhouse.theme</td>

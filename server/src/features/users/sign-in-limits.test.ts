@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { databases } from '../../../test/databases.ts'
+import { createWorld, PASSWORD, registration, type World } from '../../../test/world.ts'
+
+const HOME = '203.0.113.1'
+const ELSEWHERE = '198.51.100.9'
+const WRONG = 'Wrong-42!'
+const LOGIN = '/api/auth/Login'
+const REGISTER = '/api/auth/Register'
+const ANN = 'ann@example.org'
+
+/** Asks from an address, as somebody outside would. */
+const from =
+  ({ app }: World, remoteAddress: string, token?: string) =>
+  async (url: string, payload: object, method: 'POST' | 'PATCH' = 'POST') => {
+    const headers = token === undefined ? {} : { authorization: token }
+    const answer = await app.http.fastify.inject({ method, url, payload, remoteAddress, headers })
+    return { status: answer.statusCode, retryAfter: Number(answer.headers['retry-after']), body: answer.json() }
+  }
+
+/** Ann has an account and has registered at home, in a browser that keeps an id. */
+async function worldOfAnn() {
+  const world = await createWorld()
+  const browserId = randomUUID()
+  await from(world, HOME)(REGISTER, { ...registration('ann'), browserId })
+  return { world, browserId }
+}
+
+/** Guesses from an address as fast as it is let; how many of the guesses were looked at. */
+async function guess(world: World, address: string, guesses: number, more: object = {}) {
+  let [asked, wait] = [0, 0]
+  for (let index = 0; index < guesses; index++) {
+    world.clock.now += wait * 1000
+    const { status, retryAfter } = await from(world, address)(LOGIN, { email: ANN, password: WRONG, ...more })
+    if (status === 401) asked++
+    wait = status === 429 ? retryAfter : 0
+  }
+  return asked
+}
+
+describe('the owner gets in at once', () => {
+  test('at home, while somebody elsewhere guesses whenever he may', async () => {
+    const { world } = await worldOfAnn()
+    for (let round = 0; round < 6; round++) {
+      await guess(world, ELSEWHERE, 8)
+      expect((await from(world, HOME)(LOGIN, { email: ANN, password: PASSWORD })).status).toBe(200)
+    }
+  })
+
+  test('at home, while many guess from many networks', async () => {
+    const { world } = await worldOfAnn()
+    for (let index = 0; index < 40; index++) await guess(world, `198.51.100.${index}`, 1)
+    expect((await from(world, ELSEWHERE)(LOGIN, { email: ANN, password: PASSWORD })).status).toBe(429)
+    expect((await from(world, HOME)(LOGIN, { email: ANN, password: PASSWORD })).status).toBe(200)
+  })
+
+  test('in her browser, wherever she is, also in the network of the one who guesses', async () => {
+    const { world, browserId } = await worldOfAnn()
+    await guess(world, ELSEWHERE, 8)
+    expect((await from(world, ELSEWHERE)(LOGIN, { email: ANN, password: PASSWORD })).status).toBe(429)
+    expect((await from(world, ELSEWHERE)(LOGIN, { email: ANN, password: PASSWORD, browserId })).status).toBe(200)
+  })
+
+  test('from a place that was new the last time', async () => {
+    const { world } = await worldOfAnn()
+    expect((await from(world, '192.0.2.5')(LOGIN, { email: ANN, password: PASSWORD })).status).toBe(200)
+    for (let index = 0; index < 40; index++) await guess(world, `198.51.100.${index}`, 1)
+    expect((await from(world, '192.0.2.5')(LOGIN, { email: ANN, password: PASSWORD })).status).toBe(200)
+  })
+})
+
+describe('the guesser is slowed down', () => {
+  test('in one place, to ten tries in the first minute', async () => {
+    const { world } = await worldOfAnn()
+    const until = world.clock.now + 60_000
+    let tries = 0
+    while (world.clock.now < until) {
+      const { status, retryAfter } = await from(world, ELSEWHERE)(LOGIN, { email: ANN, password: WRONG })
+      if (status === 401) tries++
+      else world.clock.now += retryAfter * 1000
+    }
+    expect(tries).toBeLessThanOrEqual(10)
+  })
+
+  test('with a new browser for each try, or with that of somebody else', async () => {
+    const { world } = await worldOfAnn()
+    const browserId = randomUUID()
+    await from(world, ELSEWHERE)(REGISTER, { ...registration('eve'), browserId })
+    for (let index = 0; index < 5; index++) await guess(world, ELSEWHERE, 1, { browserId: randomUUID() })
+    expect((await from(world, ELSEWHERE)(LOGIN, { email: ANN, password: WRONG, browserId })).status).toBe(429)
+  })
+
+  test('in the browser of the owner as well', async () => {
+    const { world, browserId } = await worldOfAnn()
+    expect(await guess(world, HOME, 6, { browserId })).toBe(5)
+  })
+
+  test('when he signs in to an account of his own between the guesses', async () => {
+    const { world } = await worldOfAnn()
+    const eve = registration('eve')
+    await from(world, ELSEWHERE)(REGISTER, eve)
+    let asked = 0
+    for (let index = 0; index < 32; index++) {
+      if (index % 4 === 0) await from(world, ELSEWHERE)(LOGIN, { email: eve.email, password: PASSWORD })
+      const victim = `victim-${index}@example.org`
+      if ((await from(world, ELSEWHERE)(LOGIN, { email: victim, password: WRONG })).status === 401) asked++
+    }
+    expect(asked).toBe(20)
+  })
+
+  test('when he has a network for every guess', async () => {
+    const { world } = await worldOfAnn()
+    let asked = 0
+    for (let index = 0; index < 50; index++) asked += await guess(world, `198.51.100.${index}`, 1)
+    // Thirty at once; the clock was moved by every wait that was asked for.
+    expect(asked).toBeLessThan(50)
+  })
+})
+
+describe('strangers are not told of many accounts', () => {
+  const probe = { ...registration('xena'), email: ANN }
+
+  test('by registering, and accounts that they do open buy them no further tries', async () => {
+    const { world } = await worldOfAnn()
+    const statuses = []
+    for (let index = 0; index < 12; index++) {
+      const { status } = await from(world, ELSEWHERE)(REGISTER, index % 2 ? probe : registration(`eve${index}`))
+      if (index % 2) statuses.push(status)
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+  })
+
+  test('by changing their own address', async () => {
+    const { world } = await worldOfAnn()
+    const eve = await world.as('eve')
+    const statuses = []
+    for (let index = 0; index < 6; index++) {
+      const { status } = await eve.request('PATCH', '/api/User/PatchUserEmail', {
+        oldEmail: 'eve@example.org',
+        newEmail: ANN,
+      })
+      statuses.push(status)
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+  })
+
+  test('and open only so many accounts a day from one network', async () => {
+    const world = await createWorld({ registrationsPerDay: 3 })
+    const register = async (index: number, address: string) =>
+      (await from(world, address)(REGISTER, registration(`eve${index}`))).status
+    for (let index = 0; index < 3; index++) expect(await register(index, ELSEWHERE)).toBe(200)
+    world.clock.now += 3 * 3_600_000
+    const { status, retryAfter, body } = await from(world, ELSEWHERE)(REGISTER, registration('eve3'))
+    expect([status, retryAfter, body.title]).toEqual([429, 21 * 3600, 'Too many attempts. Try again in 21 hours.'])
+    expect(await register(4, HOME)).toBe(200)
+    world.clock.now += 21 * 3_600_000
+    expect(await register(3, ELSEWHERE)).toBe(200)
+  })
+})
+
+test('whoever guesses at the old password with a stolen session does not hold up the owner in hers', async () => {
+  const world = await createWorld()
+  const ann = await world.as('ann')
+  const stolen = (await world.request('POST', LOGIN, { email: ANN, password: PASSWORD })).body.jwt
+  const change = { oldPassword: WRONG, newPassword: 'Sprout-43!' }
+  for (let index = 0; index < 7; index++) await world.request('PATCH', '/api/User/PatchUserPassword', change, stolen)
+  expect((await world.request('PATCH', '/api/User/PatchUserPassword', change, stolen)).status).toBe(429)
+  expect((await ann.request('PATCH', '/api/User/PatchUserPassword', { ...change, oldPassword: PASSWORD })).status).toBe(
+    204,
+  )
+})
+
+test('the table of attempts does not grow without end, and its end does not shut out the owner', async () => {
+  const world = await createWorld()
+  const { db } = world.app.context
+  await from(world, HOME)(REGISTER, registration('ann'))
+  const end = world.clock.now + 3_600_000
+  const digits = sql`(select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9)`
+  await sql`insert into sign_in_attempt (key, failures, last_at, forgotten_at)
+    select 'x' || a.n || b.n || c.n || d.n || e.n, 1, ${end}, ${end}
+    from ${digits} a, ${digits} b, ${digits} c, ${digits} d, ${digits} e`.execute(db)
+  expect((await from(world, ELSEWHERE)(LOGIN, { email: ANN, password: PASSWORD })).status).toBe(429)
+  expect((await from(world, HOME)(LOGIN, { email: ANN, password: PASSWORD })).status).toBe(200)
+  const { count } = await db
+    .selectFrom('sign_in_attempt')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(100_000)
+  world.clock.now = end + 1
+  expect((await from(world, ELSEWHERE)(LOGIN, { email: ANN, password: PASSWORD })).status).toBe(200)
+})
+
+test.each(databases)('on %s attempts that come at the same time are counted one after another', async (_name, open) => {
+  const world = await createWorld({}, await open())
+  await from(world, HOME)(REGISTER, registration('ann'))
+  const tries = Array.from({ length: 12 }, () => from(world, ELSEWHERE)(LOGIN, { email: ANN, password: WRONG }))
+  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 401).length).toBe(5)
+})

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { Visitor } from '../../platform/http/serve.ts'
+import { networkOf } from '../../platform/network.ts'
+import { shared, strict, type RateLimit } from '../../platform/rate-limit-rule.ts'
+
+/** Wrong guesses at many accounts from one network: a school or a phone company's customers share one. */
+const NETWORK_FREE = 20
+/** Wrong guesses at one account from wherever nobody has signed in to it before. */
+const ACCOUNT_FREE = 30
+
+/** Where somebody is, for one account: the hashes can't be compared with those of another account. */
+export interface Place {
+  /** The browser, by the random id that it keeps; undefined for clients that keep none. */
+  readonly browser: string | undefined
+  readonly network: string
+}
+
+export function placeOf(userId: string, browserId: string | undefined, { address }: Pick<Visitor, 'address'>): Place {
+  return {
+    browser: browserId === undefined ? undefined : digest(`browser ${userId} ${browserId}`),
+    network: digest(`network ${userId} ${networkOf(address)}`),
+  }
+}
+
+/** The hashes of a place that are worth remembering. */
+export function hashesOf({ browser, network }: Place): string[] {
+  return browser === undefined ? [network] : [browser, network]
+}
+
+export interface SignInLimits {
+  /** Of this account in this place: the right password shows that it was the owner, so all of it is forgotten then. */
+  readonly own: RateLimit
+  /** Used up by others too: a success takes back only what it counted itself. */
+  readonly common: readonly RateLimit[]
+}
+
+/**
+ * What a sign-in is counted under. The owner always gets in, the guesser never:
+ *
+ * - A browser that was signed in before has a count of its own, which nobody else can use up.
+ * - From a network that was, only those in it share the counts: of the account there, and of the whole network.
+ * - From anywhere else there is one more, slow and for the account alone, against guessers with many addresses.
+ *
+ * The account stands in the keys as a hash of what was typed, so that unknown addresses are counted alike.
+ */
+export function signInLimits(
+  email: string,
+  { address }: Pick<Visitor, 'address'>,
+  place: Place,
+  known: ReadonlySet<string>,
+): SignInLimits {
+  const account = digest(email.toLowerCase())
+  if (place.browser !== undefined && known.has(place.browser)) {
+    return { own: { ...strict(`browser:${place.browser}`), owned: true }, common: [] }
+  }
+  const network = networkOf(address)
+  const isKnown = known.has(place.network)
+  return {
+    own: { ...strict(`pair:${account}:${network}`), owned: isKnown },
+    common: [
+      { ...shared(`network:${network}`, NETWORK_FREE), owned: isKnown },
+      ...(isKnown ? [] : [shared(`account:${account}`, ACCOUNT_FREE)]),
+    ],
+  }
+}
+
+/**
+ * What asking for the password of somebody who is signed in is counted under. By session: whoever guesses with a stolen
+ * one does not hold up the owner in hers.
+ */
+export function ownPasswordLimit(userId: string, sessionId: string): RateLimit {
+  return strict(`password:${userId}:${sessionId}`)
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

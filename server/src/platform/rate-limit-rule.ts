@@ -1,0 +1,64 @@
+const FIRST_PAUSE_MS = 2_000
+const LONGEST_PAUSE_MS = 15 * 60_000
+const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
+
+/**
+ * How often something may be tried under one key, which says what is tried and by whom.
+ *
+ * - `free`: so many attempts come at once.
+ * - `windowMs`: with it no more than those may come until the window, which the first of them opened, is over. Without
+ *   it each further one waits for a pause that doubles from 2 s to at most 15 min: slower and slower, never shut for
+ *   good; after an hour without an attempt all is forgotten.
+ * - `owned`: the key names an account and a place that account was used from before, so there are few of them. All
+ *   other keys are a stranger's to invent, and when there are too many no new one is begun.
+ */
+export interface RateLimit {
+  readonly key: string
+  readonly free: number
+  readonly windowMs?: number
+  readonly owned?: boolean
+}
+
+/** Five attempts at once, for what one person does in one place. */
+export function strict(key: string): RateLimit {
+  return { key, free: 5 }
+}
+
+/** For what many people may share. */
+export function shared(key: string, free: number): RateLimit {
+  return { key, free }
+}
+
+/** At most so many a day. */
+export function daily(key: string, most: number): RateLimit {
+  return { key, free: most, windowMs: DAY }
+}
+
+/** How long a key is remembered after its last attempt, or after its first when it has a window. */
+export function keptMs({ windowMs }: RateLimit): number {
+  return windowMs ?? HOUR
+}
+
+/** What is known of a key before an attempt. */
+interface Counted {
+  readonly failures: number
+  readonly lastAt: number
+  readonly forgottenAt: number
+}
+
+/** How long the next attempt under a key has to wait, in milliseconds. Never longer than the limit means, whatever the clock did. */
+export function waitOf(limit: RateLimit, { failures, lastAt, forgottenAt }: Counted, now: number): number {
+  if (failures < limit.free) return 0
+  if (limit.windowMs !== undefined) return Math.min(Math.max(0, forgottenAt - now), limit.windowMs)
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (failures - limit.free), LONGEST_PAUSE_MS)
+  return Math.min(Math.max(0, lastAt + pause - now), pause)
+}
+
+/** Words for a pause: `30 seconds`, `4 minutes`, `3 hours`. */
+export function pauseInWords(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000)
+  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
+}

@@ -1,0 +1,31 @@
+import type { Context } from './context.ts'
+import { ProblemError } from './problem.ts'
+import { pauseInWords, type RateLimit } from './rate-limit-rule.ts'
+import { countAttempts, deleteAttempts, takeBackAttempts } from './rate-limit-store.ts'
+
+type Needs = Pick<Context, 'db' | 'log' | 'now'>
+
+/**
+ * Counts an attempt under every key before it is made, so that neither a crash nor a race gives a free one.
+ *
+ * @param address where it comes from, for the log
+ * @throws ProblemError 429 with the time to wait, when one of the limits is reached; then nothing is counted
+ */
+export async function consume({ db, log, now }: Needs, address: string, limits: readonly RateLimit[]): Promise<void> {
+  const wait = await countAttempts(db, limits, now())
+  if (wait === 0) return
+  log.warn({ event: 'sign-in.throttled', limit: limits.map(({ key }) => key.split(':')[0]).join(' '), address })
+  throw new ProblemError(429, 'sign-in.throttled', `Too many attempts. Try again in ${pauseInWords(wait)}.`, {
+    retryAfterSeconds: Math.ceil(wait / 1000),
+  })
+}
+
+/** Takes back the one attempt that was counted: it was a good one. What others counted under the same keys stays. */
+export async function giveBack({ db }: Pick<Needs, 'db'>, limits: readonly RateLimit[]): Promise<void> {
+  if (limits.length > 0) await db.transaction().execute((tx) => takeBackAttempts(tx, limits))
+}
+
+/** Forgets a key that only its owner can have used up. */
+export async function reset({ db }: Pick<Needs, 'db'>, limits: readonly RateLimit[]): Promise<void> {
+  await deleteAttempts(db, limits)
+}
