@@ -137,6 +137,10 @@ test.each(databases)(
 
 test.each([
   ['ended by another process', async ({ app }: World) => app.context.db.deleteFrom('session').execute()],
+  [
+    'belongs to an account that was locked',
+    async ({ app, clock }: World) => app.context.db.updateTable('user').set({ locked_at: clock.now }).execute(),
+  ],
   ['was not used for 7 days', async ({ clock }: World) => (clock.now += 7 * DAY)],
 ])('a socket is closed when its session %s', async (_how, end) => {
   const { world, port } = await listening()

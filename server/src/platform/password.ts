@@ -15,6 +15,12 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize('NFC'), COST))
 }
 
+/** Whether a hash was made at another cost than they are made today. */
+export function isOutdatedHash(known: string): boolean {
+  const { memoryCost, timeCost, parallelism } = COST
+  return !known.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
+}
+
 /** Whether the password belongs to the hash. Without a hash (an unknown account) it takes as long and is never true. */
 export function verifyPassword(password: string, known: string | undefined): Promise<boolean> {
   return inTurn(async () => {

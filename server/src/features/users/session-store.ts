@@ -5,9 +5,11 @@ import type { Db } from '../../platform/db/schema.ts'
 const DAY = 86_400_000
 export const SESSION_IDLE_MS = 7 * DAY
 export const SESSION_LONGEST_MS = 30 * DAY
+export const SESSIONS_PER_USER_MAX = 50
 /** A session in use is written down this often, not with every request. */
 const USE_NOTED_EVERY_MS = 60_000
 
+/** Begins a session; when the user has too many, the ones used longest ago end. */
 export async function insertSession(
   db: Db,
   session: { id: string; userId: string; device: string; now: number },
@@ -15,6 +17,19 @@ export async function insertSession(
   const { id, userId, device, now } = session
   await db.insertInto('session').values({ id, user_id: userId, device, created_at: now, last_used_at: now }).execute()
   await removeOverdue(db, userId, now)
+  const kept = db
+    .selectFrom('session')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(SESSIONS_PER_USER_MAX)
+  await db
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('id', '!=', id)
+    .where('id', 'not in', kept)
+    .execute()
 }
 
 /** The role of the user whose living session this is, undefined when there is none. Notes that it was used. */
@@ -58,10 +73,12 @@ export async function isSessionYounger(
 export async function listLivingSessions(db: Db, sessionIds: readonly string[], now: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom('session')
-    .select('id')
-    .where('id', 'in', sessionIds)
-    .where('last_used_at', '>', now - SESSION_IDLE_MS)
-    .where('created_at', '>', now - SESSION_LONGEST_MS)
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .select('session.id')
+    .where('session.id', 'in', sessionIds)
+    .where('session.last_used_at', '>', now - SESSION_IDLE_MS)
+    .where('session.created_at', '>', now - SESSION_LONGEST_MS)
+    .where('user.locked_at', 'is', null)
     .execute()
   return new Set(rows.map(({ id }) => id))
 }

@@ -2,7 +2,7 @@ import type { LoginInput, RegisterInput, User } from '@greenhouse/contract'
 import { oldEnough, TOO_YOUNG } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import type { Visitor } from '../../platform/http/serve.ts'
-import { hashPassword, verifyPassword } from '../../platform/password.ts'
+import { hashPassword, isOutdatedHash, verifyPassword } from '../../platform/password.ts'
 import { networkOf } from '../../platform/network.ts'
 import { invalid, ProblemError } from '../../platform/problem.ts'
 import { consume, giveBack, reset } from '../../platform/rate-limit.ts'
@@ -14,7 +14,7 @@ import { addUser, isRegistrationOpen, registrationClosed } from './registration-
 import { findKnownPlaces, noteKnownPlaces } from './known-place-store.ts'
 import { insertSession, SESSION_LONGEST_MS } from './session-store.ts'
 import { hashesOf, placeOf, signInLimits } from './sign-in-limits.ts'
-import { findCredentials, isReserved } from './user-store.ts'
+import { findCredentials, isReserved, replacePasswordHash } from './user-store.ts'
 
 /** The clocks that are furthest ahead of UTC. */
 const FURTHEST_AHEAD_MS = 14 * 3_600_000
@@ -71,15 +71,27 @@ export async function signIn(
   await consume(context, visitor.address, [own, ...common])
   if (!(await verifyPassword(password, found?.passwordHash)) || !found) {
     log.warn({ event: 'sign-in.denied', address: visitor.address })
-    throw new ProblemError(401, 'sign-in.wrong', 'Incorrect email or password')
+    throw wrongPassword()
   }
   await reset(context, [own])
   await giveBack(context, common)
   if (found.isLocked)
     throw new ProblemError(403, 'account.locked', 'This account is locked. Ask whoever runs this server.')
   await input.afterPassword(found.user, visitor)
+  // While the password is at hand, a hash of old is made anew.
+  const { passwordHash: from } = found
+  const to = isOutdatedHash(from) ? await hashPassword(password) : from
+  const jwt = await db.transaction().execute(async (tx) => {
+    // The password may have been changed since it was looked at, and all sessions of before ended: this one too.
+    if (!(await replacePasswordHash(tx, userId, { from, to }))) throw wrongPassword()
+    return startSession({ ...context, db: tx }, tokens, found.user, { ...visitor, browserId })
+  })
   log.info({ event: 'sign-in.ok', userId })
-  return startSession(context, tokens, found.user, { ...visitor, browserId })
+  return jwt
+}
+
+function wrongPassword(): ProblemError {
+  return new ProblemError(401, 'sign-in.wrong', 'Incorrect email or password')
 }
 
 /** Begins a session: everything was shown that had to be. From now on the account is known to be used from this place. */

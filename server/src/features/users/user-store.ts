@@ -1,7 +1,7 @@
 import type { RegisterInput, User } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
-import type { Db, UserTable } from '../../platform/db/schema.ts'
+import type { Db, UserTable, Tx } from '../../platform/db/schema.ts'
 
 export async function findUser(db: Db, userId: string): Promise<User | undefined> {
   const row = await db.selectFrom('user').selectAll().where('id', '=', userId).executeTakeFirst()
@@ -70,6 +70,24 @@ export async function updateEmail(db: Db, userId: string, email: string): Promis
 
 export async function updatePasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {
   await db.updateTable('user').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+}
+
+/**
+ * Puts one hash in the place of another; false when it is another already. Also with the same hash it holds the account
+ * until the transaction ends, so that a change of the password comes either before or after it.
+ */
+export async function replacePasswordHash(
+  tx: Tx,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('user')
+    .set({ password_hash: to })
+    .where('id', '=', userId)
+    .where('password_hash', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Removes the user and, with them, all they own. */

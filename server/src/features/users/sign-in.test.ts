@@ -1,0 +1,61 @@
+import { hash } from '@node-rs/argon2'
+import { expect, test } from 'vitest'
+import { databases } from '../../../test/databases.ts'
+import { createWorld, PASSWORD } from '../../../test/world.ts'
+import { insertSession, SESSIONS_PER_USER_MAX } from './session-store.ts'
+import { signIn } from './sign-in.ts'
+
+const LOGIN = '/api/auth/Login'
+const EMAIL = 'ann@example.org'
+const tokens = { sign: () => Promise.resolve('a token'), verify: () => Promise.resolve(undefined) }
+
+test.each(databases)(
+  'on %s a sign-in with the old password ends with it, when the password is changed while it is on its way',
+  async (_name, open) => {
+    const world = await createWorld({}, await open())
+    const ann = await world.as('ann')
+    const change = { oldPassword: PASSWORD, newPassword: 'Sprout-43!' }
+    const input = {
+      email: EMAIL,
+      password: PASSWORD,
+      // Right after the old password was found good.
+      afterPassword: async () => {
+        expect((await ann.request('PATCH', '/api/User/PatchUserPassword', change)).status).toBe(204)
+      },
+    }
+    await expect(
+      signIn(world.app.context, tokens, input, { address: '192.0.2.1', userAgent: '', origin: '' }),
+    ).rejects.toThrow('Incorrect email or password')
+    const { body } = await ann.request('GET', '/api/auth/GetSessions')
+    expect(body.map(({ current }: { current: boolean }) => current)).toEqual([true])
+  },
+)
+
+test('a password that was hashed at another cost is hashed anew by the next sign-in', async () => {
+  const { app, as, request } = await createWorld()
+  const { db } = app.context
+  await as('ann')
+  const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+  await db.updateTable('user').set({ password_hash: weak }).execute()
+  expect((await request('POST', LOGIN, { email: EMAIL, password: PASSWORD })).status).toBe(200)
+  const { password_hash } = await db.selectFrom('user').select('password_hash').executeTakeFirstOrThrow()
+  expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect((await request('POST', LOGIN, { email: EMAIL, password: PASSWORD })).status).toBe(200)
+})
+
+test(`a person has at most ${SESSIONS_PER_USER_MAX} sessions; the one used longest ago ends`, async () => {
+  const { app, as, clock } = await createWorld()
+  const [ann, bob] = [await as('ann'), await as('bob')]
+  const add = async (index: number) => {
+    clock.now += 1000
+    const session = { id: app.context.newId(), userId: ann.userId, device: `Device ${index}`, now: clock.now }
+    await insertSession(app.context.db, session)
+  }
+  for (let index = 1; index < SESSIONS_PER_USER_MAX; index++) await add(index)
+  expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(200)
+  await add(SESSIONS_PER_USER_MAX)
+  expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(401)
+  expect((await bob.request('GET', '/api/auth/Secured')).status).toBe(200)
+  const { length } = await app.context.db.selectFrom('session').selectAll().where('user_id', '=', ann.userId).execute()
+  expect(length).toBe(SESSIONS_PER_USER_MAX)
+})
