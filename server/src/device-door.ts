@@ -48,10 +48,8 @@ export function openDeviceDoor(tls: Tls | null): DeviceDoor {
     },
     connected: (peer) => note(peer, true),
     disconnected: (peer) => note(peer, false),
-    get full() {
-      return behind?.ingest.full ?? true
-    },
-    whenFree: () => behind?.ingest.whenFree() ?? Promise.resolve(),
+    isFull: (peer) => behind?.ingest.isFull(peer.key) ?? true,
+    whenFree: (peer) => behind?.ingest.whenFree(peer.key) ?? Promise.resolve(),
   }
   const listener = openListener(door, { tls })
 

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { holdStore } from '../test/boards.ts'
 import { createWorld, raisingOf } from '../test/world.ts'
 import { openIngest, type IngestLimits } from './ingest.ts'
 
-const LIMITS: IngestLimits = { queueBytes: 1e9, groupSize: 10, groupMs: 0 }
+const LIMITS: IngestLimits = { queueBytes: 1e9, deviceBytes: 1e9, groupSize: 10, groupMs: 0 }
 
 /** A queue of its own before the store of a world in which Ann has devices. */
 async function queueBefore(limits: Partial<IngestLimits> = {}) {
@@ -45,4 +46,53 @@ test('everybody else has a turn between the groups of a long list', async () => 
   expect(await taken).toMatchObject({ stored: 500 })
   waiting = false
   expect(turns).toBeGreaterThanOrEqual(49)
+})
+
+test('a single reading of one device does not wait behind all the lists of another', async () => {
+  const { ingest, source, readings } = await queueBefore()
+  const [gateway, board] = [await source('Gateway'), await source('Tomato house')]
+  const answered: string[] = []
+  const lists = Array.from({ length: 20 }, (_, index) =>
+    ingest.take(gateway, readings(10, index * 10), 1).then(() => answered.push(`list ${index}`)),
+  )
+  const single = ingest.take(board, readings(1), 1).then(() => answered.push('single'))
+  await Promise.all([...lists, single])
+  expect(answered.indexOf('single')).toBeLessThan(3)
+  expect(answered.filter((name) => name !== 'single')).toEqual(lists.map((_, index) => `list ${index}`))
+})
+
+test('every device has its turn, however many lists the others send', async () => {
+  const { app, ingest, source, readings } = await queueBefore({ groupSize: 100 })
+  const boards = await Promise.all(['First', 'Second', 'Third'].map((name) => source(name)))
+  const release = await holdStore(app.context.db)
+  const answered: number[] = []
+  const taken = boards.flatMap((board, index) =>
+    Array.from({ length: 6 }, (_, list) =>
+      ingest.take(board, readings(50, list * 50), 1).then(() => answered.push(index)),
+    ),
+  )
+  release()
+  await Promise.all(taken)
+  // Two turns a group: whatever moment one looks at, nobody is more than a turn ahead.
+  const counts = [0, 0, 0]
+  for (const index of answered) {
+    counts[index] = (counts[index] ?? 0) + 1
+    expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(2)
+  }
+  expect(counts).toEqual([6, 6, 6])
+})
+
+test('a device fills its own part of the queue, and leaves the rest to the others', async () => {
+  const { app, ingest, source, readings } = await queueBefore({ queueBytes: 1000, deviceBytes: 100 })
+  const [gateway, board] = [await source('Gateway'), await source('Tomato house')]
+  const release = await holdStore(app.context.db)
+  const taken = ingest.take(gateway, readings(5), 80)
+  expect([ingest.isFull(gateway.deviceKey), ingest.isFull(board.deviceKey)]).toEqual([true, false])
+  let free = false
+  const waited = ingest.whenFree(gateway.deviceKey).then(() => (free = true))
+  await Promise.resolve()
+  expect(free).toBe(false)
+  release()
+  await Promise.all([taken, waited])
+  expect([free, ingest.isFull(gateway.deviceKey)]).toEqual([true, false])
 })

@@ -7,6 +7,7 @@ import { findSources, toSensorRecord } from './features/readings/reading-store.t
 import type { Context } from './platform/context.ts'
 import { isUnavailable } from './platform/db/errors.ts'
 import { overloaded, type ProblemError } from './platform/problem.ts'
+import { IngestQueue, type Part, type QueueLimits, type Waiting } from './ingest-queue.ts'
 import type { Raising } from './raise.ts'
 import { publishAlerts } from './write-alerts.ts'
 
@@ -28,10 +29,10 @@ export interface Ingest {
    * Rejects with a 503 when the store can't take them: nothing of it was acknowledged, and the device sends again.
    */
   take(source: ReadingSource, messages: readonly unknown[], bytes: number): Promise<Taken>
-  /** True while the queue is nearly full. Doors stop reading their sockets then. */
-  readonly full: boolean
-  /** Resolves when there is room again. */
-  whenFree(): Promise<void>
+  /** True while the queue is nearly full, or the device's part of it. Doors stop reading its sockets then. */
+  isFull(deviceKey: number): boolean
+  /** Resolves when there is room again for the device. */
+  whenFree(deviceKey: number): Promise<void>
   /** What has happened since the start, for the metrics. */
   readonly counts: {
     readonly stored: number
@@ -44,39 +45,31 @@ export interface Ingest {
   close(): Promise<void>
 }
 
-export interface IngestLimits {
-  /** Bytes on the wire that may wait, in all. */
-  readonly queueBytes: number
+export interface IngestLimits extends QueueLimits {
   /** Readings in one transaction. */
   readonly groupSize: number
   /** How long the first reading of a group waits for others, in milliseconds. */
   readonly groupMs: number
 }
 
-/** Parts of the queue: above the one doors stop reading, below the other they go on. What they hold by then has room. */
-const FULL_AT = 0.75
-const FREE_AT = 0.5
-
-const LIMITS: IngestLimits = { queueBytes: 16 * 1024 * 1024, groupSize: 500, groupMs: 3 }
+const LIMITS: IngestLimits = {
+  queueBytes: 16 * 1024 * 1024,
+  deviceBytes: 2 * 1024 * 1024,
+  groupSize: 500,
+  groupMs: 3,
+}
 
 const TOO_OLD = 'The reading is older than those that are kept.'
 
-interface Waiting {
-  readonly readings: readonly Reading[]
+interface Call extends Waiting {
   readonly refusals: { readonly deviceKey: number; readonly count: number; readonly reason: string } | undefined
-  readonly bytes: number
   readonly taken: Taken
-  /** How many of its readings are in a group already. */
-  grouped: number
   readonly resolve: (taken: Taken) => void
   readonly reject: (error: unknown) => void
 }
 
-/** A part of what waits, in one transaction. */
-interface Group {
-  readonly parts: ReadonlyArray<{ waiting: Waiting; readings: readonly Reading[]; last: boolean }>
-  readonly readings: readonly Reading[]
-}
+/** What goes into one transaction. */
+type Group = ReadonlyArray<Part<Call>>
 
 /**
  * The whole story of readings, top to bottom: decode, group, keep and weigh, commit, acknowledge, tell. Whatever arrives within a
@@ -92,18 +85,16 @@ export function openIngest(
   keptFrom: () => number = () => -Infinity,
 ): Ingest {
   const { db, hub, log, now } = context
-  const queue: Waiting[] = []
+  const queue = new IngestQueue<Call>(limits)
   const counts = { stored: 0, duplicates: 0, refused: 0, failedGroups: 0 }
   const lastWithoutClock = new Map<number, number>()
-  let queuedBytes = 0
   let running: Promise<void> | undefined
   let closed = false
-  let freed: PromiseWithResolvers<void> | undefined
 
   function take(source: ReadingSource, messages: readonly unknown[], bytes: number): Promise<Taken> {
     const refusal = unable()
     if (refusal) return Promise.reject(refusal)
-    if (closed || queuedBytes + bytes > limits.queueBytes) return Promise.reject(overloaded())
+    if (closed || !queue.hasRoomFor(bytes)) return Promise.reject(overloaded())
     const readings: Reading[] = []
     const refused: Taken['refused'] = []
     messages.forEach((message, index) => {
@@ -118,16 +109,8 @@ export function openIngest(
     const newest = refused.at(-1)
     const refusals = newest && { deviceKey: source.deviceKey, count: refused.length, reason: newest.reason }
     return new Promise((resolve, reject) => {
-      queue.push({
-        readings,
-        refusals,
-        bytes,
-        taken: { stored: 0, duplicates: 0, refused },
-        grouped: 0,
-        resolve,
-        reject,
-      })
-      queuedBytes += bytes
+      const taken = { stored: 0, duplicates: 0, refused }
+      queue.add({ deviceKey: source.deviceKey, readings, refusals, bytes, taken, grouped: 0, resolve, reject })
       running ??= run()
     })
   }
@@ -140,43 +123,19 @@ export function openIngest(
   }
 
   async function run(): Promise<void> {
-    while (queue.length > 0) {
-      if (!closed && !enough()) await new Promise((resolve) => setTimeout(resolve, limits.groupMs))
-      await commit(nextGroup())
+    while (!queue.isEmpty) {
+      if (!closed && queue.readings < limits.groupSize) {
+        await new Promise((resolve) => setTimeout(resolve, limits.groupMs))
+      }
+      await commit(queue.nextGroup(limits.groupSize))
       // SQLite answers at once, so a long queue would be one run of work in which nobody else has a turn.
-      if (queue.length > 0) await breathe()
+      if (!queue.isEmpty) await breathe()
     }
     running = undefined
   }
 
-  function enough(): boolean {
-    let readings = 0
-    for (const waiting of queue) {
-      readings += waiting.readings.length - waiting.grouped
-      if (readings >= limits.groupSize) return true
-    }
-    return false
-  }
-
-  function nextGroup(): Group {
-    const parts: Array<Group['parts'][number]> = []
-    const readings: Reading[] = []
-    let finished = 0
-    for (const waiting of queue) {
-      const part = waiting.readings.slice(waiting.grouped, waiting.grouped + limits.groupSize - readings.length)
-      waiting.grouped += part.length
-      const last = waiting.grouped === waiting.readings.length
-      parts.push({ waiting, readings: part, last })
-      for (const reading of part) readings.push(reading)
-      if (!last) break
-      finished++
-      if (readings.length >= limits.groupSize) break
-    }
-    queue.splice(0, finished)
-    return { parts, readings }
-  }
-
-  async function commit({ parts, readings }: Group): Promise<void> {
+  async function commit(parts: Group): Promise<void> {
+    const readings = parts.flatMap((part) => part.readings)
     try {
       const { fresh, raised, sources } = await db.transaction().execute(async (tx) => {
         const sources = await findSources(tx, [...new Set(parts.flatMap(keysOf))])
@@ -194,11 +153,7 @@ export function openIngest(
     }
   }
 
-  function acknowledge(
-    parts: Group['parts'],
-    fresh: ReadonlySet<Reading>,
-    sources: ReadonlyMap<number, unknown>,
-  ): void {
+  function acknowledge(parts: Group, fresh: ReadonlySet<Reading>, sources: ReadonlyMap<number, unknown>): void {
     for (const { waiting, readings, last } of parts) {
       for (const reading of readings) {
         if (fresh.has(reading)) waiting.taken.stored++
@@ -208,7 +163,7 @@ export function openIngest(
       counts.stored += waiting.taken.stored
       counts.duplicates += waiting.taken.duplicates
       counts.refused += waiting.taken.refused.length
-      release(waiting)
+      queue.release(waiting)
       waiting.resolve(waiting.taken)
     }
   }
@@ -226,34 +181,20 @@ export function openIngest(
     }
   }
 
-  function fail(waiting: Waiting): void {
-    if (queue[0] === waiting) queue.shift()
-    release(waiting)
-    waiting.reject(overloaded(5))
-  }
-
-  function release({ bytes }: Waiting): void {
-    queuedBytes -= bytes
-    if (freed && queuedBytes < limits.queueBytes * FREE_AT) {
-      freed.resolve()
-      freed = undefined
-    }
+  function fail(call: Call): void {
+    queue.drop(call)
+    queue.release(call)
+    call.reject(overloaded(5))
   }
 
   return {
     take,
     counts,
     get queuedBytes() {
-      return queuedBytes
+      return queue.bytes
     },
-    get full() {
-      return queuedBytes >= limits.queueBytes * FULL_AT
-    },
-    whenFree() {
-      if (queuedBytes < limits.queueBytes * FREE_AT) return Promise.resolve()
-      freed ??= Promise.withResolvers()
-      return freed.promise
-    },
+    isFull: (deviceKey) => queue.isFull(deviceKey),
+    whenFree: (deviceKey) => queue.whenFree(deviceKey),
     async close() {
       closed = true
       await running
@@ -261,14 +202,14 @@ export function openIngest(
   }
 }
 
-function keysOf({ waiting, readings }: Group['parts'][number]): number[] {
+function keysOf({ waiting, readings }: Part<Call>): number[] {
   const keys = readings.map(({ deviceKey }) => deviceKey)
   return waiting.refusals ? [...keys, waiting.refusals.deviceKey] : keys
 }
 
 /** The refusals of everything that ends in this group, one entry a device. */
-function refusalsOf(parts: Group['parts']): Array<NonNullable<Waiting['refusals']>> {
-  const byDevice = new Map<number, NonNullable<Waiting['refusals']>>()
+function refusalsOf(parts: Group): Array<NonNullable<Call['refusals']>> {
+  const byDevice = new Map<number, NonNullable<Call['refusals']>>()
   for (const { waiting, last } of parts) {
     if (!last || !waiting.refusals) continue
     const { deviceKey, count, reason } = waiting.refusals

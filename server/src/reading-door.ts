@@ -11,7 +11,7 @@ const MESSAGE_BYTES = 128
 export function serveIngest({ serve }: Context, ingest: Ingest): void {
   serve(readingRoutes.send, async ({ body }, device) => {
     const messages = messagesOf(body)
-    if (ingest.full) throw overloaded()
+    if (ingest.isFull(device.deviceKey)) throw overloaded()
     return ingest.take(device, messages, messages.length * MESSAGE_BYTES)
   })
 }

@@ -66,6 +66,7 @@ test('boards wait while the queue is full, and nothing of what they send is refu
   const { listener, serve } = openDeviceDoor(null)
   const ingest = openIngest(app.context, raisingOf(app.context), {
     queueBytes: BATCH_BYTES * 6.5,
+    deviceBytes: Infinity,
     groupSize: 500,
     groupMs: 1,
   })

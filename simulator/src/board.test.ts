@@ -86,7 +86,7 @@ async function listening({ known = true, interval, beforeAnswer }: Behaviour) {
       interval === undefined ? [] : [{ topic, payload: JSON.stringify({ interval: String(interval) }) }],
     connected: async () => {},
     disconnected: async () => {},
-    full: false,
+    isFull: () => false,
     whenFree: async () => {},
   }
   const listener = openListener(door, { tls: null })

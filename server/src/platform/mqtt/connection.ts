@@ -216,7 +216,7 @@ export class Connection {
       return this.end(REASON.receiveMaximumExceeded)
     this.#inFlight++
     if (this.#inFlight >= this.#limits.inFlight) this.#holds.add('in-flight')
-    if (this.#door.full) this.#waitForQueue()
+    if (this.#door.isFull(peer)) this.#waitForQueue(peer)
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
     this.#door.publish(peer, topic, bytes).then(
       (published) => this.#published(published, qos, messageId ?? 0),
@@ -227,7 +227,7 @@ export class Connection {
   #published(published: Published, qos: 0 | 1, messageId: number): void {
     this.#inFlight--
     if (this.#holds.has('in-flight') && this.#inFlight < this.#limits.inFlight / 2) {
-      if (this.#door.full) this.#waitForQueue()
+      if (this.peer && this.#door.isFull(this.peer)) this.#waitForQueue(this.peer)
       this.#holds.remove('in-flight')
     }
     if (this.#state !== 'open') return
@@ -262,10 +262,10 @@ export class Connection {
     this.#write({ cmd: 'unsuback', messageId: messageId ?? 0, granted })
   }
 
-  #waitForQueue(): void {
+  #waitForQueue(peer: Peer): void {
     if (this.#holds.has('queue')) return
     this.#holds.add('queue')
-    void this.#door.whenFree().then(() => this.#holds.remove('queue'))
+    void this.#door.whenFree(peer).then(() => this.#holds.remove('queue'))
   }
 
   #write(packet: Packet): void {

@@ -19,9 +19,9 @@ export interface Door {
   retained(peer: Peer, filter: string): Promise<ReadonlyArray<{ topic: string; payload: string }>>
   connected(peer: Peer): Promise<void>
   disconnected(peer: Peer): Promise<void>
-  /** True while there is no room for readings: sockets are not read then. */
-  readonly full: boolean
-  whenFree(): Promise<void>
+  /** True while there is no room for readings of the device: its sockets are not read then. */
+  isFull(peer: Peer): boolean
+  whenFree(peer: Peer): Promise<void>
 }
 
 export interface ListenerLimits {

@@ -25,7 +25,7 @@ async function open(limits: Partial<ListenerLimits>, door: Partial<Door> = {}) {
     retained: async () => [],
     connected: async () => {},
     disconnected: async () => {},
-    full: false,
+    isFull: () => false,
     whenFree: async () => {},
   }
   const listener = openListener(Object.defineProperties(whole, Object.getOwnPropertyDescriptors(door)), {
@@ -124,9 +124,7 @@ test('a board that was held up while the queue was full is heard again when ther
     { inFlight: 2 },
     {
       publish: () => new Promise((resolve) => void waiting.push(() => resolve('stored'))),
-      get full() {
-        return full
-      },
+      isFull: () => full,
       whenFree: () => free.promise,
     },
   )
