@@ -3,7 +3,7 @@ import { listRules } from './device-condition-store.ts'
 import type { Rule } from './weigh.ts'
 
 /** Copies held at once; beyond that it begins anew. */
-const DEVICES_MAX = 20_000
+const COPIES_MAX = 20_000
 
 interface Holder {
   readonly deviceKey: number
@@ -16,19 +16,31 @@ interface Holder {
  */
 export class RuleBook {
   readonly #copies = new Map<number, { version: number; rules: readonly Rule[] }>()
+  readonly #most: number
+
+  constructor(most = COPIES_MAX) {
+    this.#most = most
+  }
 
   /** The rules of these devices, by key. */
   async rulesOf(tx: Tx, holders: readonly Holder[]): Promise<Map<number, readonly Rule[]>> {
-    const old = holders.filter(({ deviceKey, rulesVersion }) => this.#copies.get(deviceKey)?.version !== rulesVersion)
-    if (old.length > 0) {
-      if (this.#copies.size + old.length > DEVICES_MAX) this.#copies.clear()
-      const keys = old.map(({ deviceKey }) => deviceKey)
-      const fresh = await listRules(tx, keys)
-      for (const { deviceKey, rulesVersion } of old) {
-        this.#copies.set(deviceKey, { version: rulesVersion, rules: fresh.get(deviceKey) ?? [] })
-      }
+    const rules = new Map<number, readonly Rule[]>()
+    const old: Holder[] = []
+    for (const holder of holders) {
+      const copy = this.#copies.get(holder.deviceKey)
+      if (copy?.version === holder.rulesVersion) rules.set(holder.deviceKey, copy.rules)
+      else old.push(holder)
     }
-    return new Map(holders.map(({ deviceKey }) => [deviceKey, this.#copies.get(deviceKey)?.rules ?? []]))
+    if (old.length === 0) return rules
+    if (this.#copies.size + old.length > this.#most) this.#copies.clear()
+    const keys = old.map(({ deviceKey }) => deviceKey)
+    const fresh = await listRules(tx, keys)
+    for (const { deviceKey, rulesVersion } of old) {
+      const own = fresh.get(deviceKey) ?? []
+      rules.set(deviceKey, own)
+      this.#copies.set(deviceKey, { version: rulesVersion, rules: own })
+    }
+    return rules
   }
 
   /** Forgets a copy: it was made, or is being changed, in a transaction that may not come to be. */

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { createWorld } from '../../../test/world.ts'
+import { RuleBook } from './rule-book.ts'
+
+test('the rules of a device are known when more devices come than are remembered', async () => {
+  const { app, as, aDevice } = await createWorld()
+  const ann = await as('ann')
+  const holders: Array<{ deviceKey: number; rulesVersion: number }> = []
+  for (const name of ['First', 'Second', 'Third']) {
+    const { deviceId } = await aDevice(ann, name)
+    await ann.request('POST', '/api/AlertCondition/CreateConditionAlertUserDevice', {
+      userDeviceId: deviceId,
+      sensorType: 'Temperature',
+      condition: '>=25',
+    })
+    const row = await app.context.db
+      .selectFrom('device')
+      .select(['key', 'rules_version'])
+      .where('id', '=', deviceId)
+      .executeTakeFirstOrThrow()
+    holders.push({ deviceKey: row.key, rulesVersion: row.rules_version })
+  }
+  const [first, ...others] = holders
+  const book = new RuleBook(2)
+  const counts = (of: typeof holders) =>
+    app.context.db
+      .transaction()
+      .execute(async (tx) => [...(await book.rulesOf(tx, of)).values()].map((rules) => rules.length))
+  expect(await counts(first ? [first] : [])).toEqual([1])
+  expect(await counts([...(first ? [first] : []), ...others])).toEqual([1, 1, 1])
+})
