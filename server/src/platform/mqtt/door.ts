@@ -31,6 +31,8 @@ export interface ListenerLimits {
   readonly refusedPerMinute: number
   readonly beforeConnectBytes: number
   readonly beforeConnectMs: number
+  /** How long a connection is silent before the network asks whether the other end is still there. */
+  readonly tcpKeepAliveMs: number
   readonly packetBytes: number
   /** Publishes that wait for their acknowledgement, a connection. */
   readonly inFlight: number
@@ -51,6 +53,7 @@ export const LIMITS: ListenerLimits = {
   refusedPerMinute: 60,
   beforeConnectBytes: 8 * 1024,
   beforeConnectMs: 5000,
+  tcpKeepAliveMs: 60_000,
   packetBytes: 64 * 1024,
   inFlight: 1000,
   unreadBytes: 1024 * 1024,

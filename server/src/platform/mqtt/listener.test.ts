@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Packet } from 'mqtt-packet'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -50,6 +51,22 @@ test.each([
   known.send({ cmd: 'pingreq' })
   await known.next('pingresp')
   expect(listener.open).toBe(1)
+})
+
+/** The timer of a connection in the system's own list: 2 while the other end is asked after. */
+function timerOf(localPort: number, remotePort: number): number | undefined {
+  const hex = (port: number) => `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  const fields = readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .find(([, local = '', remote = '']) => local.endsWith(hex(localPort)) && remote.endsWith(hex(remotePort)))
+  return fields && Number(fields[5]?.slice(0, 2))
+}
+
+test.runIf(existsSync('/proc/net/tcp'))('the network asks after a board that promised no sign of life', async () => {
+  const { port } = await open({})
+  const wire = await connectWire(port, device, 4, { keepalive: 0 })
+  await vi.waitFor(() => expect(timerOf(port, wire.socket.localPort ?? 0)).toBe(2))
 })
 
 test.each(versions)(

@@ -35,9 +35,11 @@ export function openListener(door: Door, { tls, limits = LIMITS }: Options): Lis
   const attempts = new Attempts()
   const leaving = new Set<Promise<void>>()
   const empty = Promise.withResolvers<void>()
+  // A board that promised no sign of life may be gone without a word; the network itself asks after it.
+  const options = { keepAlive: true, keepAliveInitialDelay: limits.tcpKeepAliveMs }
   const server: Server = tls
-    ? createTlsServer({ ...secureContextOf(tls), handshakeTimeout: limits.beforeConnectMs }, accept)
-    : createTcpServer(accept)
+    ? createTlsServer({ ...options, ...secureContextOf(tls), handshakeTimeout: limits.beforeConnectMs }, accept)
+    : createTcpServer(options, accept)
   // What has arrived is read first: after we stood still, boards that pinged meanwhile have not been silent.
   const checking = setInterval(() => setImmediate(check), 1000).unref()
 
