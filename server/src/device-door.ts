@@ -34,9 +34,9 @@ export function openDeviceDoor(tls: Tls | null): DeviceDoor {
         const device = await findDeviceByToken(behind.context.db, credential)
         if (device) return { id: device.deviceId, key: device.deviceKey }
       }
-      behind.context.log.warn({ event: 'device.denied' })
       return undefined
     },
+    denied: (network) => behind?.context.log.warn({ event: 'device.denied', network }),
     publish: async (peer, topic, payload) => (behind ? publish(behind, peer, topic, payload) : 'unavailable'),
     maySubscribe: (peer, filter) =>
       [changePreferences(peer.id), `Device/${peer.id}/#`, `Device/${peer.id}/+`].includes(filter),

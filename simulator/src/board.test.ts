@@ -81,6 +81,7 @@ async function listening({ known = true, interval, beforeAnswer }: Behaviour) {
       await beforeAnswer?.()
       return 'stored'
     },
+    denied: () => {},
     maySubscribe: () => true,
     retained: async (_, topic) =>
       interval === undefined ? [] : [{ topic, payload: JSON.stringify({ interval: String(interval) }) }],

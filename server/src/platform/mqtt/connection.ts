@@ -10,6 +10,7 @@ import {
   type Packet,
 } from 'mqtt-packet'
 import { puback, PUBLISHED, REASON, RETURN } from './codes.ts'
+import type { ConnectionEvents } from './connection-events.ts'
 import { connack } from './connack.ts'
 import type { Door, ListenerLimits, Peer, Published } from './door.ts'
 import { Filters } from './filters.ts'
@@ -19,15 +20,6 @@ import { Ration } from './ration.ts'
 
 /** A board that got no acknowledgement in MQTT 3.1.1 is let go after this, so that it connects and sends again. */
 const RETRY_AFTER_MS = 2000
-
-/** What a connection tells the listener. */
-export interface ConnectionEvents {
-  /** Whether the address may try again now; called before credentials are looked at. */
-  mayTry(): boolean
-  refused(): void
-  admitted(connection: Connection): void
-  ended(connection: Connection): void
-}
 
 /** One board's connection, from its first byte to its last. Whatever it sends wrong ends this connection only. */
 export class Connection {
@@ -165,21 +157,21 @@ export class Connection {
     const version = packet.protocolVersion ?? 4
     if (version !== 4 && version !== 5) return this.#refuse(RETURN.unacceptableVersion, 0)
     this.#settings.protocolVersion = version
-    if (!this.#events.mayTry()) return this.#refuse(RETURN.unavailable, REASON.serverBusy)
     // U+FFFD stands for bytes that were no UTF-8, here and in topics.
     if (packet.clientId.includes('\uFFFD')) return this.end(REASON.malformedPacket)
     if (packet.clientId === '' && version === 4 && packet.clean === false) return this.#refuse(RETURN.badClientId, 0)
+    const given = [packet.username ?? '', packet.password?.toString() ?? '']
+    const credentials = [...new Set(given.filter((text) => text !== ''))]
+    if (!this.#events.mayTry(credentials)) return this.#refuse(RETURN.unavailable, REASON.serverBusy)
     this.#state = 'asking'
     // What follows waits in the network, not here, until it is known whose it is.
     this.#socket.pause()
-    const credentials = [packet.username, packet.password?.toString()].filter(
-      (text) => text !== undefined && text !== '',
-    )
-    const peer = credentials.length === 0 ? undefined : await this.#door.admit([...new Set(credentials as string[])])
+    const peer = credentials.length === 0 ? undefined : await this.#door.admit(credentials)
     if (this.#state !== 'asking') return
     if (!peer) {
-      this.#events.refused()
-      return this.#refuse(RETURN.notAuthorized, REASON.badCredentials)
+      return this.#events.refused(credentials)
+        ? this.#refuse(RETURN.unavailable, REASON.serverBusy)
+        : this.#refuse(RETURN.notAuthorized, REASON.badCredentials)
     }
     this.#open(peer, packet)
   }

@@ -11,6 +11,8 @@ export type Published = 'stored' | 'malformed' | 'denied' | 'unavailable'
 export interface Door {
   /** The device to whom one of the credentials belongs; undefined when to none. */
   admit(credentials: readonly string[]): Promise<Peer | undefined>
+  /** Somebody in that network was turned away. Not called for each when they are very many. */
+  denied(network: string): void
   /** Resolves when the payload is on disk, or with why it will never be. */
   publish(peer: Peer, topic: string, payload: Buffer): Promise<Published>
   /** Whether the device may listen to what the filter names. */
@@ -28,6 +30,7 @@ export interface ListenerLimits {
   readonly connections: number
   readonly connectionsPerDevice: number
   readonly connectsPerMinute: number
+  /** Attempts with a wrong token, a network; beyond them they are told to come later. Good tokens always come in. */
   readonly refusedPerMinute: number
   readonly beforeConnectBytes: number
   readonly beforeConnectMs: number

@@ -22,6 +22,7 @@ async function open(limits: Partial<ListenerLimits>, door: Partial<Door> = {}) {
   const whole: Door = {
     admit: async (credentials) => (credentials.includes('right') ? { id: 'd1', key: 1 } : undefined),
     publish: async () => 'stored',
+    denied: () => {},
     maySubscribe: () => true,
     retained: async () => [],
     connected: async () => {},
@@ -297,9 +298,33 @@ test.each(versions)('who guesses tokens over %s is told to come later', async (_
   expect(codes).toContain(version === 4 ? 3 : 0x89)
 })
 
-async function guess(port: number, version: Version): Promise<number | undefined> {
+test.each(versions)(
+  'a board with a good token comes in over %s however many of its neighbours were turned away',
+  async (_name, version) => {
+    const looked: string[] = []
+    const denied: string[] = []
+    const { port } = await open(
+      { refusedPerMinute: 3 },
+      {
+        async admit(credentials) {
+          looked.push(...credentials)
+          return credentials.includes('right') ? { id: 'd1', key: 1 } : undefined
+        },
+        denied: (network) => void denied.push(network),
+      },
+    )
+    for (let attempt = 0; attempt < 8; attempt++) await guess(port, version, `guess ${attempt}`)
+    await guess(port, version, 'guess 7')
+    await connectWire(port, device, version)
+    expect(looked.filter((token) => token === 'guess 7')).toHaveLength(1)
+    // The minute may turn in between: then some more are told of.
+    expect([denied[0], denied.length < 8]).toEqual(['127.0.0.1', true])
+  },
+)
+
+async function guess(port: number, version: Version, token = 'guess'): Promise<number | undefined> {
   const wire = await openWire(port, version)
-  wire.send(connectPacket(device, version, { username: 'guess', password: Buffer.from('guess') }))
+  wire.send(connectPacket(device, version, { username: token, password: Buffer.from(token) }))
   const { returnCode, reasonCode } = await wire.next('connack')
   return version === 4 ? returnCode : reasonCode
 }

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, Server as TlsServer } from 'node:tls'
+import { networkOf } from '../network.ts'
 import { secureContextOf, type Tls } from '../tls.ts'
 import { REASON } from './codes.ts'
 import { Connection } from './connection.ts'
@@ -49,14 +51,20 @@ export function openListener(door: Door, { tls, limits = LIMITS }: Options): Lis
   }
 
   function accept(socket: Socket): void {
-    const address = socket.remoteAddress ?? ''
-    if (connections.size >= limits.connections || attempts.count('connect', address) > limits.connectsPerMinute) {
+    const network = networkOf(socket.remoteAddress ?? '')
+    if (connections.size >= limits.connections || attempts.count(`connect ${network}`) > limits.connectsPerMinute) {
       socket.destroy()
       return
     }
     const connection = new Connection(socket, door, limits, {
-      mayTry: () => attempts.of('refused', address) < limits.refusedPerMinute,
-      refused: () => attempts.count('refused', address),
+      mayTry: (credentials) =>
+        attempts.of(`refused ${network}`) < limits.refusedPerMinute || attempts.of(nameOf(network, credentials)) === 0,
+      refused(credentials) {
+        attempts.count(nameOf(network, credentials))
+        const isMuch = attempts.count(`refused ${network}`) > limits.refusedPerMinute
+        if (!isMuch) door.denied(network)
+        return isMuch
+      },
       admitted,
       ended,
     })
@@ -123,23 +131,31 @@ export function openListener(door: Door, { tls, limits = LIMITS }: Options): Lis
   }
 }
 
-/** Counts by kind and address within the running minute. */
+/** What a network tried, without keeping it: a mistyped token may be somebody's real one. */
+function nameOf(network: string, credentials: readonly string[]): string {
+  return `${network} ${createHash('sha256').update(credentials.join('\0')).digest('base64')}`
+}
+
+/** More different things are not counted within a minute: a stranger could name as many as he likes. */
+const COUNTED_MAX = 50_000
+
+/** Counts by name within the running minute. */
 class Attempts {
   #minute = 0
   #counts = new Map<string, number>()
 
-  of(kind: string, address: string): number {
+  of(name: string): number {
     const minute = Math.floor(performance.now() / MINUTE)
     if (minute !== this.#minute) {
       this.#minute = minute
       this.#counts = new Map()
     }
-    return this.#counts.get(`${kind} ${address}`) ?? 0
+    return this.#counts.get(name) ?? 0
   }
 
-  count(kind: string, address: string): number {
-    const count = this.of(kind, address) + 1
-    this.#counts.set(`${kind} ${address}`, count)
+  count(name: string): number {
+    const count = this.of(name) + 1
+    if (count > 1 || this.#counts.size < COUNTED_MAX) this.#counts.set(name, count)
     return count
   }
 }
