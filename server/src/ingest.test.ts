@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { holdStore } from '../test/boards.ts'
 import { createWorld, raisingOf } from '../test/world.ts'
@@ -95,4 +96,25 @@ test('a device fills its own part of the queue, and leaves the rest to the other
   release()
   await Promise.all([taken, waited])
   expect([free, ingest.isFull(gateway.deviceKey)]).toEqual([true, false])
+})
+
+test('a reading that the store can not take harms only who sent it', async () => {
+  const { app, ingest, source, readings } = await queueBefore({ groupSize: 500 })
+  const { db } = app.context
+  await sql`create trigger poison before insert on reading when new.temperature = 66.6
+    begin select raise(abort, 'poison'); end`.execute(db)
+  const boards = await Promise.all(['First', 'Second', 'Third', 'Fourth'].map((name) => source(name)))
+  const release = await holdStore(db)
+  const taken = boards.flatMap((board, index) =>
+    Array.from({ length: 10 }, (_, count) => {
+      const [reading] = readings(1, count)
+      return ingest.take(board, [index === 2 && count === 4 ? { ...reading, temperature: 66.6 } : reading], 1)
+    }),
+  )
+  release()
+  const outcomes = (await Promise.allSettled(taken)).map(({ status }) => status)
+  expect(outcomes.map((status, index) => (status === 'rejected' ? index : -1)).filter((index) => index >= 0)).toEqual([
+    24,
+  ])
+  expect(ingest.counts).toMatchObject({ stored: 39, failedGroups: 1 })
 })

@@ -64,6 +64,8 @@ const TOO_OLD = 'The reading is older than those that are kept.'
 interface Call extends Waiting {
   readonly refusals: { readonly deviceKey: number; readonly count: number; readonly reason: string } | undefined
   readonly taken: Taken
+  /** It was given up, though other parts of it may be on their way. */
+  failed: boolean
   readonly resolve: (taken: Taken) => void
   readonly reject: (error: unknown) => void
 }
@@ -110,7 +112,17 @@ export function openIngest(
     const refusals = newest && { deviceKey: source.deviceKey, count: refused.length, reason: newest.reason }
     return new Promise((resolve, reject) => {
       const taken = { stored: 0, duplicates: 0, refused }
-      queue.add({ deviceKey: source.deviceKey, readings, refusals, bytes, taken, grouped: 0, resolve, reject })
+      queue.add({
+        deviceKey: source.deviceKey,
+        readings,
+        refusals,
+        bytes,
+        taken,
+        grouped: 0,
+        failed: false,
+        resolve,
+        reject,
+      })
       running ??= run()
     })
   }
@@ -146,10 +158,21 @@ export function openIngest(
       tell(fresh, sources)
       publishAlerts(hub, raised, raising)
     } catch (error) {
-      if (!isUnavailable(error)) log.error({ event: 'ingest.failed', err: error })
+      if (!isUnavailable(error) && parts.length > 1) return commitInHalves(parts)
+      if (!isUnavailable(error))
+        log.error({ event: 'ingest.failed', deviceKey: parts[0]?.waiting.deviceKey, err: error })
       else log.warn({ event: 'ingest.store-unavailable', reason: (error as Error).message })
       counts.failedGroups++
       for (const { waiting } of parts) fail(waiting)
+    }
+  }
+
+  /** One reading that the store can't take harms only who sent it: the others are tried without it. */
+  async function commitInHalves(parts: Group): Promise<void> {
+    const middle = Math.ceil(parts.length / 2)
+    for (const half of [parts.slice(0, middle), parts.slice(middle)]) {
+      await breathe()
+      await commit(half)
     }
   }
 
@@ -159,7 +182,7 @@ export function openIngest(
         if (fresh.has(reading)) waiting.taken.stored++
         else if (sources.has(reading.deviceKey)) waiting.taken.duplicates++
       }
-      if (!last) continue
+      if (!last || waiting.failed) continue
       counts.stored += waiting.taken.stored
       counts.duplicates += waiting.taken.duplicates
       counts.refused += waiting.taken.refused.length
@@ -182,6 +205,8 @@ export function openIngest(
   }
 
   function fail(call: Call): void {
+    if (call.failed) return
+    call.failed = true
     queue.drop(call)
     queue.release(call)
     call.reject(overloaded(5))
