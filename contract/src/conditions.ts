@@ -51,7 +51,7 @@ export function thresholdFault(metric: Metric, shown: number, celsius = true): s
   const fahrenheit = metric.id === 'temperature' && !celsius
   const bound = (value: number) => (fahrenheit ? toFahrenheit(value) : value)
   const unit = fahrenheit ? '°F' : metric.unit
-  const { min, max } = metric.range
+  const { min, max } = 'limits' in metric ? metric.limits : metric.range
   if (!Number.isFinite(shown)) return 'Value must be a number'
   if (shown < bound(min)) return `Value must be ≥ ${min === Number.MIN_VALUE ? '0.01' : bound(min)} ${unit}`
   return shown > bound(max) ? `Value must be ≤ ${bound(max)} ${unit}` : undefined

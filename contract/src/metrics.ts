@@ -5,6 +5,7 @@
  * - `sensorType`: its name in an alert condition.
  * - `unit`, `decimals`: as stored and shown (temperature is shown in °F on request, see units.ts).
  * - `range`: inclusive bounds of a believable reading, in `unit`; what lies outside is refused.
+ * - `limits`: inclusive bounds of a condition's threshold, where they are not those of a reading.
  * - `zeroIsMissing`: a value not greater than 0 means that the sensor has nothing to say.
  * - `colour`: the design token of its lines and icons.
  */
@@ -46,7 +47,9 @@ export const metrics = [
     label: 'Air quality',
     unit: 'ppm',
     decimals: 0,
-    range: { min: 0, max: 2000 },
+    // The raw value of a sensor on an ESP32, which has 12 bits; a limit lies within what is believable as ppm.
+    range: { min: 0, max: 4095 },
+    limits: { min: 0, max: 2000 },
     zeroIsMissing: true,
     colour: 'air-quality',
   },

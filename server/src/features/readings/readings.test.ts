@@ -124,6 +124,20 @@ test('the history of another user does not exist', async () => {
   expect(theirs.body).toEqual(nobodys.body)
 })
 
+test('takes the raw value of an air quality sensor, as far as its twelve bits go', async () => {
+  const { send, history } = await greenhouse()
+  const { body } = await send([
+    { air_quality_analog: 4095, timestamp: '2026-11-20T09:39:00Z' },
+    { air_quality_analog: 4096, timestamp: '2026-11-20T09:40:00Z' },
+  ])
+  expect(body).toEqual({
+    stored: 1,
+    duplicates: 0,
+    refused: [{ index: 1, reason: 'Air quality 4096 ppm is not from 0 to 4095 ppm.' }],
+  })
+  expect((await history(DAY)).body[0].sensorHistoryRecords).toMatchObject([{ airQuality: 4095 }])
+})
+
 test.each(['points=0', 'points=2001', 'points=x', 'points=1.5'])('refuses %s, naming the field', async (points) => {
   const { history } = await greenhouse()
   const answer = await history(`${DAY}&${points}`)
