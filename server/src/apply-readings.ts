@@ -1,3 +1,4 @@
+import { completeReadings, type Completed } from './features/readings/complete-readings-store.ts'
 import type { Reading } from './features/readings/decode.ts'
 import { storeReadings, type Source } from './features/readings/reading-store.ts'
 import type { Tx } from './platform/db/schema.ts'
@@ -8,6 +9,10 @@ import type { WrittenAlerts } from './write-alerts.ts'
 export interface Applied {
   /** Those that were new. */
   readonly fresh: Reading[]
+  /** Those that added values to a reading of the same time. */
+  readonly completed: Completed[]
+  /** Those that said something else than what was stored for their time. */
+  readonly conflicting: Reading[]
   /** To be published once it is committed. */
   readonly raised: WrittenAlerts[]
 }
@@ -27,5 +32,12 @@ export async function applyReadings(
   // A device that was removed while its readings waited takes nobody else's with it.
   const known = readings.filter(({ deviceKey }) => sources.has(deviceKey))
   const fresh = await storeReadings(tx, known)
-  return { fresh, raised: await raiseAlerts(tx, fresh, sources, raising) }
+  if (fresh.length === known.length) {
+    return { fresh, completed: [], conflicting: [], raised: await raiseAlerts(tx, fresh, sources, raising) }
+  }
+  const isFresh = new Set(fresh)
+  const again = known.filter((reading) => !isFresh.has(reading))
+  const { completed, conflicting } = await completeReadings(tx, again)
+  const added = completed.map(({ filled }) => ({ ...filled, completes: true }))
+  return { fresh, completed, conflicting, raised: await raiseAlerts(tx, [...fresh, ...added], sources, raising) }
 }

@@ -2,10 +2,12 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { topic } from '@greenhouse/contract'
 import { applyReadings } from './apply-readings.ts'
 import { recordRefusals } from './features/devices/device-store.ts'
+import type { Completed } from './features/readings/complete-readings-store.ts'
 import { decode, type Reading } from './features/readings/decode.ts'
 import { findSources, toSensorRecord } from './features/readings/reading-store.ts'
 import type { Context } from './platform/context.ts'
 import { isUnavailable } from './platform/db/errors.ts'
+import type { Tx } from './platform/db/schema.ts'
 import { overloaded, type ProblemError } from './platform/problem.ts'
 import { IngestQueue, type Part, type QueueLimits, type Waiting } from './ingest-queue.ts'
 import type { Raising } from './raise.ts'
@@ -60,6 +62,8 @@ const LIMITS: IngestLimits = {
 }
 
 const TOO_OLD = 'The reading is older than those that are kept.'
+/** What an owner is told of a reading that was acknowledged as a repetition and is none. */
+const CONFLICT = 'Another value was stored for the same time before. It stays.'
 
 interface Call extends Waiting {
   readonly refusals: { readonly deviceKey: number; readonly count: number; readonly reason: string } | undefined
@@ -147,15 +151,10 @@ export function openIngest(
   }
 
   async function commit(parts: Group): Promise<void> {
-    const readings = parts.flatMap((part) => part.readings)
     try {
-      const { fresh, raised, sources } = await db.transaction().execute(async (tx) => {
-        const sources = await findSources(tx, [...new Set(parts.flatMap(keysOf))])
-        for (const refusals of refusalsOf(parts)) await recordRefusals(tx, { ...refusals, at: now() })
-        return { ...(await applyReadings(tx, readings, sources, raising)), sources }
-      })
-      acknowledge(parts, new Set(fresh), sources)
-      tell(fresh, sources)
+      const { fresh, completed, raised, sources } = await db.transaction().execute((tx) => store(tx, parts))
+      acknowledge(parts, new Set([...fresh, ...completed.map(({ reading }) => reading)]), sources)
+      tell(asStored(fresh, completed), sources)
       publishAlerts(hub, raised, raising)
     } catch (error) {
       if (!isUnavailable(error) && parts.length > 1) return commitInHalves(parts)
@@ -174,6 +173,17 @@ export function openIngest(
       await breathe()
       await commit(half)
     }
+  }
+
+  async function store(tx: Tx, parts: Group) {
+    const sources = await findSources(tx, [...new Set(parts.flatMap(keysOf))])
+    for (const refusals of refusalsOf(parts)) await recordRefusals(tx, { ...refusals, at: now() })
+    const readings = parts.flatMap((part) => part.readings)
+    const applied = await applyReadings(tx, readings, sources, raising)
+    for (const [deviceKey, own] of Map.groupBy(applied.conflicting, (reading) => reading.deviceKey)) {
+      await recordRefusals(tx, { deviceKey, count: own.length, reason: CONFLICT, at: now() })
+    }
+    return { ...applied, sources }
   }
 
   function acknowledge(parts: Group, fresh: ReadonlySet<Reading>, sources: ReadonlyMap<number, unknown>): void {
@@ -225,6 +235,16 @@ export function openIngest(
       await running
     },
   }
+}
+
+/** Readings as people see them now: what came in several messages is one reading. */
+function asStored(fresh: readonly Reading[], completed: readonly Completed[]): readonly Reading[] {
+  if (completed.length === 0) return fresh
+  const stored = new Map<string, Reading>()
+  for (const reading of [...fresh, ...completed.map(({ whole }) => whole)]) {
+    stored.set(`${reading.deviceKey} ${reading.at}`, reading)
+  }
+  return [...stored.values()]
 }
 
 function keysOf({ waiting, readings }: Part<Call>): number[] {

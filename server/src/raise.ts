@@ -13,6 +13,9 @@ export interface Raising extends AlertWriting {
   readonly book: RuleBook
 }
 
+/** A reading to be weighed. `completes`: it holds only what a reading of the same time lacked. */
+type Raised = Weighed & { readonly deviceKey: number; readonly completes?: boolean }
+
 /** So many rules change in one go; then everybody else has a turn. */
 const OUTCOMES_AT_ONCE = 100
 
@@ -22,11 +25,14 @@ const OUTCOMES_AT_ONCE = 100
  */
 export async function raiseAlerts(
   tx: Tx,
-  fresh: readonly (Weighed & { readonly deviceKey: number })[],
+  fresh: readonly Raised[],
   sources: ReadonlyMap<number, Source>,
   raising: Raising,
 ): Promise<WrittenAlerts[]> {
-  const newer = fresh.filter(({ deviceKey, at }) => at > (sources.get(deviceKey)?.newestAt ?? Infinity))
+  const newer = fresh.filter(({ deviceKey, at, completes }) => {
+    const newestAt = sources.get(deviceKey)?.newestAt ?? Infinity
+    return at > newestAt || (completes === true && at === newestAt)
+  })
   if (newer.length === 0) return []
   const byDevice = Map.groupBy(newer, ({ deviceKey }) => deviceKey)
   const rules = await raising.book.rulesOf(

@@ -5,7 +5,7 @@ import type { Db, ReadingTable, Tx } from '../../platform/db/schema.ts'
 import type { Reading } from './decode.ts'
 import { rollUp, SUM_SCALE, type Summary } from './rollup.ts'
 
-/** Where each metric is kept. */
+/** The column of each metric. */
 export const COLUMNS = {
   temperature: 'temperature',
   humidity: 'humidity',
@@ -48,9 +48,15 @@ export async function storeReadings(tx: Tx, readings: readonly Reading[]): Promi
   const fresh = readings.filter(({ deviceKey, at }) => isNew.delete(`${deviceKey} ${at}`))
   if (fresh.length === 0) return fresh
   await upsertNewest(tx, newestOf(fresh).map(toColumns))
+  await addToRollups(tx, fresh)
+  return fresh
+}
+
+/** Adds the values of readings to the rollups of their stretches. */
+export async function addToRollups(tx: Tx, readings: readonly Reading[]): Promise<void> {
   await upsertRollups(
     tx,
-    rollUp(fresh).map(({ deviceKey, levelMs, at, summaries }) => [
+    rollUp(readings).map(({ deviceKey, levelMs, at, summaries }) => [
       deviceKey,
       levelMs,
       at,
@@ -60,7 +66,6 @@ export async function storeReadings(tx: Tx, readings: readonly Reading[]): Promi
       }),
     ]),
   )
-  return fresh
 }
 
 /** A device as its readings need it. */

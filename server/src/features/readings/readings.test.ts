@@ -138,6 +138,52 @@ test('takes the raw value of an air quality sensor, as far as its twelve bits go
   expect((await history(DAY)).body[0].sensorHistoryRecords).toMatchObject([{ airQuality: 4095 }])
 })
 
+describe('two messages of one instant', () => {
+  const TIME = '2026-11-20T09:40:00.000Z'
+
+  test.each([
+    ['one after the other', false],
+    ['together', true],
+  ])('that come %s are one reading with the sensors of both', async (_how, together) => {
+    const { ann, send, history } = await greenhouse()
+    const messages = [
+      { temperature: 21, time: TIME },
+      { humidity: 60, time: TIME },
+    ]
+    for (const body of together ? [messages] : messages) await send(body)
+    const whole = { temperature: 21, humidity: 60, airPressure: null, airQuality: null, time: TIME }
+    expect((await history(DAY)).body[0].sensorHistoryRecords).toEqual([whole])
+    expect((await history(`${DAY}&points=1`)).body[0].sensorHistoryRecords).toMatchObject([
+      { temperature: 21, humidity: 60 },
+    ])
+    expect((await ann.request('GET', NEWEST)).body.sensorHistoryWithDeviceRecords[0]).toMatchObject(whole)
+    const again = (await send(messages)).body
+    expect(again).toEqual({ stored: 0, duplicates: 2, refused: [] })
+  })
+
+  test('raise an alert by the sensor that came second, once', async () => {
+    const { ann, device, send } = await greenhouse()
+    const condition = { userDeviceId: device.deviceId, sensorType: 'Humidity', condition: '>=60' }
+    await ann.request('POST', '/api/AlertCondition/CreateConditionAlertUserDevice', condition)
+    await send({ temperature: 21, time: TIME })
+    await send({ humidity: 60, time: TIME })
+    await send({ humidity: 60, time: TIME })
+    expect((await ann.request('GET', '/api/Alert/GetAlerts')).body).toHaveLength(1)
+  })
+
+  test('that say different things are acknowledged, the first stays, and the owner sees it', async () => {
+    const { ann, device, send, history } = await greenhouse()
+    await send({ temperature: 21, time: TIME })
+    expect((await send({ temperature: 22, time: TIME })).body).toEqual({ stored: 0, duplicates: 1, refused: [] })
+    expect((await history(DAY)).body[0].sensorHistoryRecords).toMatchObject([{ temperature: 21 }])
+    const shown = await ann.request('GET', `/api/UserDevice/GetUserDevice?userDeviceId=${device.deviceId}`)
+    expect(shown.body.refused).toMatchObject({
+      count: 1,
+      reason: 'Another value was stored for the same time before. It stays.',
+    })
+  })
+})
+
 test.each(['points=0', 'points=2001', 'points=x', 'points=1.5'])('refuses %s, naming the field', async (points) => {
   const { history } = await greenhouse()
   const answer = await history(`${DAY}&${points}`)
