@@ -56,6 +56,7 @@ import { isEverywhere, originOf } from './platform/origin.ts'
 import { storeDamaged, storeFull } from './platform/problem.ts'
 import { openSeal } from './platform/seal.ts'
 import { deriveKey, readSecret } from './platform/secret.ts'
+import { Rations } from './platform/ration.ts'
 import { openTokens } from './platform/token.ts'
 import { VERSION } from './platform/version.ts'
 import { weighNewest } from './raise.ts'
@@ -96,6 +97,8 @@ export interface App {
   close(): Promise<void>
 }
 
+/** What a device may send at once, as after weeks without a network. */
+const READINGS_AT_ONCE = 100_000
 const WEB_APP = join(import.meta.dirname, '../../web/dist')
 
 /** Takes the data folder for this process and builds the server. Throws FolderInUse when another server has it. */
@@ -156,6 +159,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
     return disk?.isFull ? storeFull() : undefined
   }
   const ingest = openIngest(context, raising, undefined, unable, () => retention.readingsFrom)
+  const shares = new Rations<number>({ burst: READINGS_AT_ONCE, perSecond: config.deviceReadingsPerSecond })
   const reminders = openReminders(context)
   const health = openHealth(context, { disk, isDamaged })
   const metrics = openMetrics()
@@ -185,12 +189,12 @@ async function build(config: Config, outside: Outside): Promise<App> {
     },
     remind: reminders.sweep,
   })
-  serveAlerts(context)
+  serveAlerts(context, raising.budget)
   serveWeather(context)
   serveNewsletter(context, new LinkTokens(deriveKey(secret, 'links'), now))
   const recovery = serveAccount(context)
   serveLeaving(context)
-  serveIngest(context, ingest)
+  serveIngest(context, { ingest, shares })
   serveSubscriptions(context)
   const liveSessions = openLiveSessions(context)
   serveUpgrades(http.fastify, { ...config, isNamedWell, accept: sockets.upgrade })
@@ -204,7 +208,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
     { path: '/api/docs.css', type: 'text/css; charset=utf-8', text: () => DOCS_STYLE },
   ])
   await serveWebApp(http.fastify, WEB_APP)
-  await devices.serve(context, ingest)
+  await devices.serve(context, { ingest, shares })
 
   return {
     context,

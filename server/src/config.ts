@@ -19,6 +19,12 @@ export interface Config {
   readonly requireMfa: boolean
   /** New accounts a day from one network; 0 for any number. */
   readonly registrationsPerDay: number
+  /** Readings a second of one device, beyond a backlog; 0 for as many as it likes. */
+  readonly deviceReadingsPerSecond: number
+  /** Changes that one session may make in a minute; 0 for as many as it likes. */
+  readonly sessionWritesPerMinute: number
+  /** How much one user may store; null for as much as there is room for. */
+  readonly userStorageMb: number | null
   /** Addresses of the proxy whose X-Forwarded-For is believed; false for none. */
   readonly trustProxy: false | string[]
   /** Names by which the server may be asked, beside those that are nobody else's; `*` for any. */
@@ -58,6 +64,9 @@ const NAMES = [
   'REGISTRATION',
   'REQUIRE_MFA',
   'REGISTRATIONS_PER_DAY',
+  'DEVICE_READINGS_PER_SECOND',
+  'SESSION_WRITES_PER_MINUTE',
+  'USER_STORAGE_MB',
   'TRUST_PROXY',
   'ALLOWED_HOSTS',
   'TLS_CERT',
@@ -132,7 +141,30 @@ export function readConfig(environment: Environment): Config {
     logLevel: check('LOG_LEVEL', 'info', oneOf(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`),
     registration: check('REGISTRATION', 'open', oneOf(['open', 'first', 'closed']), '"open", "first" or "closed"'),
     requireMfa: check('REQUIRE_MFA', 'false', oneOf(['true', 'false']), '"true" or "false"') === 'true',
-    registrationsPerDay: check('REGISTRATIONS_PER_DAY', 50, wholeNumber, 'a number from 0 (no limit) to 100000'),
+    registrationsPerDay: check(
+      'REGISTRATIONS_PER_DAY',
+      50,
+      wholeNumber(0, 100_000),
+      'a number from 0 (no limit) to 100000',
+    ),
+    deviceReadingsPerSecond: check(
+      'DEVICE_READINGS_PER_SECOND',
+      1000,
+      wholeNumber(0, 1_000_000),
+      'a whole number from 0 (no limit) to 1000000',
+    ),
+    sessionWritesPerMinute: check(
+      'SESSION_WRITES_PER_MINUTE',
+      1200,
+      wholeNumber(0, 1_000_000),
+      'a whole number from 0 (no limit) to 1000000',
+    ),
+    userStorageMb: check<number | null>(
+      'USER_STORAGE_MB',
+      null,
+      wholeNumber(1, 100_000_000),
+      'a whole number of megabytes from 1',
+    ),
     trustProxy: check<false | string[]>(
       'TRUST_PROXY',
       false,
@@ -218,8 +250,11 @@ function timeOfDay(text: string): { hour: number; minute: number } | undefined {
     : undefined
 }
 
-function wholeNumber(text: string): number | undefined {
-  return /^\d{1,6}$/.test(text) && Number(text) <= 100_000 ? Number(text) : undefined
+function wholeNumber(least: number, most: number): (text: string) => number | undefined {
+  return (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    return value >= least && value <= most ? value : undefined
+  }
 }
 
 function publicUrl(text: string): string | undefined {

@@ -1,6 +1,7 @@
 import { clearConnected, findDeviceByToken, findInterval, noteSeen } from './features/devices/device-store.ts'
 import type { Ingest } from './ingest.ts'
 import type { Context } from './platform/context.ts'
+import type { Rations } from './platform/ration.ts'
 import type { DeviceConnections } from './platform/mqtt/connections.ts'
 import type { Door, Peer, Published } from './platform/mqtt/door.ts'
 import { openListener, type Listener } from './platform/mqtt/listener.ts'
@@ -15,8 +16,14 @@ const changePreferences = (deviceId: string) => `Device/${deviceId}/ChangePrefer
 
 export interface DeviceDoor extends DeviceConnections {
   readonly listener: Listener
-  /** Begins to let devices in. `takeTo` is where their readings go. */
-  serve(context: Context, takeTo: Ingest): Promise<void>
+  /** Begins to let devices in. */
+  serve(context: Context, way: ReadingWay): Promise<void>
+}
+
+/** Where readings go, and how many of them a device may send. */
+export interface ReadingWay {
+  readonly ingest: Ingest
+  readonly shares: Rations<number>
 }
 
 /**
@@ -24,7 +31,7 @@ export interface DeviceDoor extends DeviceConnections {
  * what it is told (its reporting interval). It exists before the context that it is a part of.
  */
 export function openDeviceDoor(tls: Tls | null): DeviceDoor {
-  let behind: { context: Context; ingest: Ingest } | undefined
+  let behind: (ReadingWay & { readonly context: Context }) | undefined
   const seenAt = new Map<number, number>()
 
   const door: Door = {
@@ -50,6 +57,8 @@ export function openDeviceDoor(tls: Tls | null): DeviceDoor {
     disconnected: (peer) => note(peer, false),
     isFull: (peer) => behind?.ingest.isFull(peer.key) ?? true,
     whenFree: (peer) => behind?.ingest.whenFree(peer.key) ?? Promise.resolve(),
+    takeShare: (peer) => behind?.shares.take(peer.key) ?? 0,
+    shareWaitMs: (peer) => behind?.shares.waitMs(peer.key) ?? 0,
   }
   const listener = openListener(door, { tls })
 
@@ -96,9 +105,9 @@ export function openDeviceDoor(tls: Tls | null): DeviceDoor {
 
   return {
     listener,
-    async serve(context, ingest) {
+    async serve(context, way) {
       await clearConnected(context.db)
-      behind = { context, ingest }
+      behind = { context, ...way }
     },
     disconnect: (deviceId) => listener.disconnect(deviceId),
     sendPreferences: (deviceId, interval) =>

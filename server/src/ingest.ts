@@ -11,6 +11,7 @@ import type { Tx } from './platform/db/schema.ts'
 import { overloaded, type ProblemError } from './platform/problem.ts'
 import { IngestQueue, type Part, type QueueLimits, type Waiting } from './ingest-queue.ts'
 import type { Raising } from './raise.ts'
+import { openUserStorage, storageFull } from './user-storage.ts'
 import { publishAlerts } from './write-alerts.ts'
 
 export interface ReadingSource {
@@ -90,7 +91,8 @@ export function openIngest(
   /** Readings before this instant were removed: one that comes again could not be told from a new one. */
   keptFrom: () => number = () => -Infinity,
 ): Ingest {
-  const { db, hub, log, now } = context
+  const { config, db, hub, log, now } = context
+  const storage = openUserStorage(config.userStorageMb)
   const queue = new IngestQueue<Call>(limits)
   const counts = { stored: 0, duplicates: 0, refused: 0, failedGroups: 0 }
   const lastWithoutClock = new Map<number, number>()
@@ -152,8 +154,12 @@ export function openIngest(
 
   async function commit(parts: Group): Promise<void> {
     try {
-      const { fresh, completed, raised, sources } = await db.transaction().execute((tx) => store(tx, parts))
-      acknowledge(parts, new Set([...fresh, ...completed.map(({ reading }) => reading)]), sources)
+      const { fresh, completed, raised, sources, kept, homeless } = await db
+        .transaction()
+        .execute((tx) => store(tx, parts))
+      storage.add(fresh, sources)
+      acknowledge(kept, new Set([...fresh, ...completed.map(({ reading }) => reading)]), sources)
+      for (const { waiting } of homeless) fail(waiting, storageFull(config.userStorageMb))
       tell(asStored(fresh, completed), sources)
       publishAlerts(hub, raised, raising)
     } catch (error) {
@@ -162,7 +168,7 @@ export function openIngest(
         log.error({ event: 'ingest.failed', deviceKey: parts[0]?.waiting.deviceKey, err: error })
       else log.warn({ event: 'ingest.store-unavailable', reason: (error as Error).message })
       counts.failedGroups++
-      for (const { waiting } of parts) fail(waiting)
+      for (const { waiting } of parts) fail(waiting, overloaded(5))
     }
   }
 
@@ -175,15 +181,27 @@ export function openIngest(
     }
   }
 
+  /** Stores a group but for what finds no room with its owner: that is counted, and will not be acknowledged. */
   async function store(tx: Tx, parts: Group) {
     const sources = await findSources(tx, [...new Set(parts.flatMap(keysOf))])
-    for (const refusals of refusalsOf(parts)) await recordRefusals(tx, { ...refusals, at: now() })
-    const readings = parts.flatMap((part) => part.readings)
+    const full = await storage.fullOwners(tx, sources.values())
+    const hasRoom = ({ waiting }: Part<Call>) => !full.has(sources.get(waiting.deviceKey)?.userId ?? '')
+    const kept = full.size === 0 ? parts : parts.filter(hasRoom)
+    const homeless = full.size === 0 ? [] : parts.filter((part) => !hasRoom(part))
+    const noRoom = [...Map.groupBy(homeless, ({ waiting }) => waiting)].map(
+      ([{ deviceKey, readings, grouped }, own]) => ({
+        deviceKey,
+        count: readings.length - grouped + own.reduce((sum, part) => sum + part.readings.length, 0),
+        reason: storageFull(config.userStorageMb).message,
+      }),
+    )
+    for (const refusals of [...refusalsOf(kept), ...noRoom]) await recordRefusals(tx, { ...refusals, at: now() })
+    const readings = kept.flatMap((part) => part.readings)
     const applied = await applyReadings(tx, readings, sources, raising)
     for (const [deviceKey, own] of Map.groupBy(applied.conflicting, (reading) => reading.deviceKey)) {
       await recordRefusals(tx, { deviceKey, count: own.length, reason: CONFLICT, at: now() })
     }
-    return { ...applied, sources }
+    return { ...applied, sources, kept, homeless }
   }
 
   function acknowledge(parts: Group, fresh: ReadonlySet<Reading>, sources: ReadonlyMap<number, unknown>): void {
@@ -214,12 +232,12 @@ export function openIngest(
     }
   }
 
-  function fail(call: Call): void {
+  function fail(call: Call, why: ProblemError): void {
     if (call.failed) return
     call.failed = true
     queue.drop(call)
     queue.release(call)
-    call.reject(overloaded(5))
+    call.reject(why)
   }
 
   return {

@@ -20,6 +20,7 @@ import {
   versions,
   type DeviceOf,
 } from './boards.ts'
+import { Rations } from '../src/platform/ration.ts'
 import { createWorld, raisingOf } from './world.ts'
 
 const TIME = '2026-11-20T09:40:00.000Z'
@@ -70,7 +71,7 @@ test('boards wait while the queue is full, and nothing of what they send is refu
     groupSize: 500,
     groupMs: 1,
   })
-  await serve(app.context, ingest)
+  await serve(app.context, { ingest, shares: new Rations({ burst: 1, perSecond: 0 }) })
   await listener.listen('127.0.0.1', 0)
   onTestFinished(async () => {
     await listener.close()

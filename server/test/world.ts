@@ -125,6 +125,10 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     registration: 'open',
     requireMfa: false,
     registrationsPerDay: 0,
+    deviceReadingsPerSecond: 1000,
+    // Tests change more in a second than a person in an hour.
+    sessionWritesPerMinute: 0,
+    userStorageMb: null,
     trustProxy: false,
     allowedHosts: [],
     tls: null,

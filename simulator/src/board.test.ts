@@ -88,6 +88,8 @@ async function listening({ known = true, interval, beforeAnswer }: Behaviour) {
     connected: async () => {},
     disconnected: async () => {},
     isFull: () => false,
+    takeShare: () => 0,
+    shareWaitMs: () => 0,
     whenFree: async () => {},
   }
   const listener = openListener(door, { tls: null })

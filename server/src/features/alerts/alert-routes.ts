@@ -1,13 +1,15 @@
 import { alertRoutes, topic } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
-import { mustBeSelf, notFound } from '../../platform/problem.ts'
+import { mustBeSelf, notFound, ProblemError } from '../../platform/problem.ts'
 import { findConditionDevice } from '../conditions/device-condition-store.ts'
 import { ownsPlantCondition } from '../conditions/plant-condition-store.ts'
+import { ALERTS_PER_MINUTE, type AlertBudget } from './alert-budget.ts'
 import { findAlertPlace, findNewestAlertTime, insertAlert, listAlerts } from './alert-store.ts'
 import { everyAlert } from './every-alert.ts'
 import { yearOf, yearRange } from './year-range.ts'
 
-export function serveAlerts({ db, hub, newId, now, serve }: Context): void {
+/** @param budget how many alerts each person has been given; those made by hand count too */
+export function serveAlerts({ db, hub, newId, now, serve }: Context, budget: AlertBudget): void {
   serve(alertRoutes.list, async ({ query }, { userId }) => {
     const { year, timeZone = 'UTC', deviceId, limit, before } = query
     const range = year === undefined ? {} : yearRange(Number(year), timeZone)
@@ -33,6 +35,8 @@ export function serveAlerts({ db, hub, newId, now, serve }: Context): void {
   serve(alertRoutes.create, async ({ body }, { userId }) => {
     mustBeSelf(body.alertUser, userId)
     const { alertConditionId: conditionId, isPlantCondition } = body
+    const minute = budget.minuteOf(userId, now())
+    if (minute.listed >= ALERTS_PER_MINUTE) throw tooMany(minute.startedAt + 60_000 - now())
     const made = await db.transaction().execute(async (tx) => {
       const device = isPlantCondition ? undefined : await findConditionDevice(tx, userId, conditionId)
       const isOwn = isPlantCondition ? await ownsPlantCondition(tx, userId, conditionId) : device !== undefined
@@ -43,7 +47,14 @@ export function serveAlerts({ db, hub, newId, now, serve }: Context): void {
         ...(isPlantCondition ? { plantConditionId: conditionId } : { deviceConditionId: conditionId }),
       })
     })
+    budget.keep({ ...minute, listed: minute.listed + 1 }, now())
     hub.publish(topic.alertsOf(userId), { eventType: 'ServerBroadcastsLiveAlertToAlertView', alerts: [made] })
     return made
+  })
+}
+
+function tooMany(waitMs: number): ProblemError {
+  return new ProblemError(429, 'alert.too-many', 'So many alerts came within a minute that no more can be made now.', {
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
   })
 }

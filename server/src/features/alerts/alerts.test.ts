@@ -283,6 +283,20 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     expect(await alertsOf(bob)).toEqual([])
   })
 
+  test('made by hand come in no more than two hundred a minute', async () => {
+    const { ann, device, clock } = await greenhouse()
+    const { body } = await addCondition(ann, device.deviceId, '>=28')
+    const alert = { alertName: 'Door', alertDesc: 'It stands open', isPlantCondition: false }
+    const make = () =>
+      ann.request('POST', '/api/Alert/CreateAlert', { ...alert, alertConditionId: body.conditionAlertUserDeviceId })
+    for (let count = 0; count < 200; count++) expect((await make()).status).toBe(200)
+    const refused = await make()
+    expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, 60])
+    clock.now += MINUTE
+    expect((await make()).status).toBe(200)
+    expect(await alertsOf(ann)).toHaveLength(201)
+  })
+
   test('that belong to a group that failed were never raised', async () => {
     const world = await greenhouse()
     const { ann, device, app } = world

@@ -6,6 +6,7 @@ import { scheduleOf } from './schedule.ts'
 
 type PlantRow = Selectable<PlantTable>
 
+const MINUTE_MS = 60_000
 /** At most so many waterings are listed at once. */
 const WATERINGS_MAX = 500
 
@@ -107,6 +108,7 @@ export async function waterPlants(
     .$if(plantId !== undefined, (query) => query.where('id', '=', plantId ?? ''))
     .returningAll()
     .execute()
+  await forgetWateringsOfThisMinute(tx, rows, at)
   await insertWaterings(tx, rows)
   return rows.toSorted((one, other) => one.created_at - other.created_at).map(toPlant)
 }
@@ -152,6 +154,19 @@ export async function listWaterings(
 
 async function findRow(db: Db, userId: string, plantId: string): Promise<PlantRow | undefined> {
   return db.selectFrom('plant').selectAll().where('id', '=', plantId).where('user_id', '=', userId).executeTakeFirst()
+}
+
+/** Who waters twice within a minute has watered once: the history is for people, and must not grow with every click. */
+async function forgetWateringsOfThisMinute(tx: Tx, plants: ReadonlyArray<{ id: string }>, at: number): Promise<void> {
+  for (let from = 0; from < plants.length; from += 100) {
+    const ids = plants.slice(from, from + 100).map(({ id }) => id)
+    await tx
+      .deleteFrom('watering')
+      .where('plant_id', 'in', ids)
+      .where('at', '>', at - MINUTE_MS)
+      .where('at', '<', at)
+      .execute()
+  }
 }
 
 async function insertWaterings(tx: Tx, rows: readonly PlantRow[]): Promise<void> {

@@ -112,6 +112,18 @@ describe.each(databases)('plants on %s', (_name, open) => {
     }
   })
 
+  test('that are watered again within a minute were watered once', async () => {
+    const { ann, clock } = await world()
+    const plant = await add(ann, basil)
+    const water = () => ann.request('PATCH', `${ROUTE}/WaterPlant?plantId=${plant.plantId}`)
+    for (const wait of [0, 1000, 58_000, 60_000, 60_000]) {
+      clock.now += wait
+      await water()
+    }
+    const { body } = await ann.request('GET', `${ROUTE}/GetWaterings?from=2026-01-01T00:00:00Z&to=2027-01-01T00:00:00Z`)
+    expect(body.map(({ time }: { time: string }) => clock.now - Date.parse(time))).toEqual([0, 60_000, 120_000])
+  })
+
   test('that are dead can not be watered, and lose their condition as they die', async () => {
     const { ann } = await world()
     const { plantId } = await add(ann)

@@ -1,7 +1,8 @@
 import type { Route } from '@greenhouse/contract'
 import type { FastifyRequest } from 'fastify'
 import { ProblemError, signedOut } from '../problem.ts'
-import type { Gate, Visitor } from './serve.ts'
+import type { Rations } from '../ration.ts'
+import type { Gate, Member, Visitor } from './serve.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,16 +21,31 @@ interface GateHooks {
  * Asks who stands behind a request twice: before the body is read, so that who may not ask can't make us parse; and
  * once more after it, for a body can be held back until the session has ended. What came in one piece is asked once.
  */
-export function gateHooks(gate: Gate, route: Route): GateHooks {
+export function gateHooks(gate: Gate, route: Route, writes: Rations<string>): GateHooks {
   return {
     async onRequest(request) {
       request.caller = await admit(gate, route, request)
+      if (route.method !== 'GET') ration(writes, request.caller)
       request.isWhole = hasArrived(request)
     },
     async preHandler(request) {
       if (!request.isWhole) request.caller = await admit(gate, route, request)
     },
   }
+}
+
+/** Counts a change that somebody makes. Throws a 429 when the session made too many. */
+function ration(writes: Rations<string>, caller: Visitor): void {
+  const { sessionId } = caller as Partial<Member>
+  if (sessionId === undefined) return
+  const waitMs = writes.waitMs(sessionId)
+  if (waitMs === 0) return void writes.take(sessionId)
+  throw new ProblemError(
+    429,
+    'session.too-many-writes',
+    'So many changes were made in a short time that they have to wait. Try again in a moment.',
+    { retryAfterSeconds: Math.ceil(waitMs / 1000) },
+  )
 }
 
 /** The end of a message is noticed a moment after its last byte, so the bytes are counted where their number is known. */

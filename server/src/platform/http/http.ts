@@ -12,6 +12,7 @@ import { openDenials } from './denials.ts'
 import { Downloads, sendPieces } from './downloads.ts'
 import { endConnectionsOnClose } from './end-connections.ts'
 import { secureContextOf, type Tls } from '../tls.ts'
+import { Rations } from '../ration.ts'
 import { sendProblem } from './send-problem.ts'
 import type { Gate, Serve, Visitor } from './serve.ts'
 import { answerUnreadable } from './unreadable.ts'
@@ -73,13 +74,15 @@ export function openHttp({ config, log, gate, limits = HTTP_LIMITS, stalledMs = 
   })
 
   const downloads = new Downloads()
+  const perMinute = config.sessionWritesPerMinute
+  const writes = new Rations<string>({ burst: perMinute, perSecond: perMinute / 60 })
   const serve: Serve = (route, handler) => {
     app.route({
       method: route.method,
       url: route.path,
       config: { form: route.form === true, access: route.access },
       ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
-      ...gateHooks(gate, route),
+      ...gateHooks(gate, route, writes),
       handler: async (request, reply) => {
         const input = checkInput(route, request)
         const release = isDownload(route, input) ? downloads.reserve(callerOf(request)) : () => {}

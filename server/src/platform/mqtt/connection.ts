@@ -10,13 +10,13 @@ import {
   type Packet,
 } from 'mqtt-packet'
 import { puback, PUBLISHED, REASON, RETURN } from './codes.ts'
+import { Ration } from '../ration.ts'
 import type { ConnectionEvents } from './connection-events.ts'
 import { connack } from './connack.ts'
 import type { Door, ListenerLimits, Peer, Published } from './door.ts'
 import { Filters } from './filters.ts'
 import { Holds } from './holds.ts'
 import { hasTooManyProperties } from './properties.ts'
-import { Ration } from './ration.ts'
 
 /** A board that got no acknowledgement in MQTT 3.1.1 is let go after this, so that it connects and sends again. */
 const RETRY_AFTER_MS = 2000
@@ -135,12 +135,15 @@ export class Connection {
       case 'disconnect':
         return this.#hangUp()
       default:
-        return this.#control.take(performance.now()) ? this.#answer(packet) : this.end(REASON.messageRateTooHigh)
+        return this.#answer(packet)
     }
   }
 
   /** Packets that ask for an answer of ours, and of which no board needs many. */
   #answer(packet: Packet): void {
+    const now = performance.now()
+    if (this.#control.waitMs(now) > 0) return this.end(REASON.messageRateTooHigh)
+    this.#control.take(1, now)
     switch (packet.cmd) {
       case 'subscribe':
         return void this.#subscribe(packet).catch(() => this.end(REASON.serverBusy))
@@ -208,7 +211,8 @@ export class Connection {
       return this.end(REASON.receiveMaximumExceeded)
     this.#inFlight++
     if (this.#inFlight >= this.#limits.inFlight) this.#holds.add('in-flight')
-    if (this.#door.isFull(peer)) this.#waitForQueue(peer)
+    if (this.#door.isFull(peer)) this.#holds.addUntil('queue', () => this.#door.whenFree(peer))
+    this.#holds.addFor('share', this.#door.takeShare(peer), () => this.#door.shareWaitMs(peer))
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
     this.#door.publish(peer, topic, bytes).then(
       (published) => this.#published(published, qos, messageId ?? 0),
@@ -219,7 +223,8 @@ export class Connection {
   #published(published: Published, qos: 0 | 1, messageId: number): void {
     this.#inFlight--
     if (this.#holds.has('in-flight') && this.#inFlight < this.#limits.inFlight / 2) {
-      if (this.peer && this.#door.isFull(this.peer)) this.#waitForQueue(this.peer)
+      const { peer } = this
+      if (peer && this.#door.isFull(peer)) this.#holds.addUntil('queue', () => this.#door.whenFree(peer))
       this.#holds.remove('in-flight')
     }
     if (this.#state !== 'open') return
@@ -252,12 +257,6 @@ export class Connection {
     if (unsubscriptions.length === 0) return this.end(REASON.protocolError)
     const granted = unsubscriptions.map((filter) => (this.#filters.remove(filter) ? 0x00 : 0x11))
     this.#write({ cmd: 'unsuback', messageId: messageId ?? 0, granted })
-  }
-
-  #waitForQueue(peer: Peer): void {
-    if (this.#holds.has('queue')) return
-    this.#holds.add('queue')
-    void this.#door.whenFree(peer).then(() => this.#holds.remove('queue'))
   }
 
   #write(packet: Packet): void {

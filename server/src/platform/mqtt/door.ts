@@ -24,6 +24,9 @@ export interface Door {
   /** True while there is no room for readings of the device: its sockets are not read then. */
   isFull(peer: Peer): boolean
   whenFree(peer: Peer): Promise<void>
+  /** Takes a publish of the device's share. Returns the milliseconds until it has one again. */
+  takeShare(peer: Peer): number
+  shareWaitMs(peer: Peer): number
 }
 
 export interface ListenerLimits {

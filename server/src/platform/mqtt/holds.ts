@@ -31,6 +31,25 @@ export class Holds {
     this.#reasons.add(reason)
   }
 
+  /** Holds until what it waits for has come. */
+  addUntil(reason: Hold, come: () => Promise<void>): void {
+    if (this.#reasons.has(reason)) return
+    this.add(reason)
+    void come().then(() => this.remove(reason))
+  }
+
+  /** Holds for so many milliseconds, and for as many as are left after them. */
+  addFor(reason: Hold, waitMs: number, left: () => number): void {
+    if (waitMs === 0 || this.#reasons.has(reason)) return
+    this.add(reason)
+    const look = (): void => {
+      const more = this.#socket.destroyed ? 0 : left()
+      if (more > 0) setTimeout(look, more).unref()
+      else this.remove(reason)
+    }
+    setTimeout(look, waitMs).unref()
+  }
+
   remove(reason: Hold): void {
     if (!this.#reasons.delete(reason) || this.#reasons.size > 0) return
     this.#released()

@@ -28,6 +28,8 @@ async function open(limits: Partial<ListenerLimits>, door: Partial<Door> = {}) {
     connected: async () => {},
     disconnected: async () => {},
     isFull: () => false,
+    takeShare: () => 0,
+    shareWaitMs: () => 0,
     whenFree: async () => {},
   }
   const listener = openListener(Object.defineProperties(whole, Object.getOwnPropertyDescriptors(door)), {
@@ -158,6 +160,33 @@ test('a board that was held up while the queue was full is heard again when ther
   full = false
   free.resolve()
   await vi.waitFor(() => expect(waiting).toHaveLength(1))
+})
+
+test('a board that is faster than its share is read again when it has one, and loses nothing', async () => {
+  let published = 0
+  let waitMs = 0
+  const { port } = await open(
+    {},
+    {
+      publish: async () => {
+        published++
+        return 'stored'
+      },
+      takeShare: () => waitMs,
+      shareWaitMs: () => waitMs,
+    },
+  )
+  const wire = await connectWire(port, device, 4)
+  waitMs = 5
+  wire.send(publishPacket(device, READING))
+  await wire.next('puback')
+  wire.send(publishPacket(device, READING, { messageId: 2 }), publishPacket(device, READING, { messageId: 3 }))
+  await wait(100)
+  expect(published).toBe(1)
+  waitMs = 0
+  await wire.next('puback')
+  await wire.next('puback')
+  expect(published).toBe(3)
 })
 
 test('more unacknowledged readings than were granted end a connection over MQTT 5', async () => {
