@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { CLOCK_AHEAD_MAX_MS } from '@greenhouse/contract'
 import { apiDocs, DOCS_STYLE } from './api-docs.ts'
 import { openBackups, type Backups } from './backups.ts'
 import type { Config } from './config.ts'
+import { openClockWatch } from './clock-watch.ts'
 import { openDeviceDoor } from './device-door.ts'
 import { serveAccount, type Recovery } from './features/account/account-routes.ts'
 import { serveDevices } from './features/devices/device-routes.ts'
@@ -25,7 +27,9 @@ import { LinkTokens } from './features/newsletter/link-token.ts'
 import { serveNewsletter } from './features/newsletter/newsletter-routes.ts'
 import { serveWeather } from './features/weather/weather-routes.ts'
 import { openDatabase, openDatabaseCheck, openDatabaseDisk } from './database.ts'
+import { repairNewest } from './features/readings/newest-repair-store.ts'
 import { openHealth } from './health.ts'
+import { findHealth } from './health-store.ts'
 import { openIngest, type Ingest } from './ingest.ts'
 import { openLiveSessions, type LiveSessions } from './live-sessions.ts'
 import { openMailSender, type MailSender } from './features/mail/mail-sender.ts'
@@ -154,14 +158,20 @@ async function build(config: Config, outside: Outside): Promise<App> {
   const disk = openDatabaseDisk(config, database, log)
   const isDamaged = () => database.isDamaged?.() ?? false
   const fileCheck = openDatabaseCheck(config, database, { log, now })
-  const unable = () => {
-    if (isDamaged()) return storeDamaged()
-    return disk?.isFull ? storeFull() : undefined
-  }
-  const ingest = openIngest(context, raising, undefined, unable, () => retention.readingsFrom)
+  const clock = openClockWatch(context, await findHealth(db))
+  // Once a clock was ahead, what was stored then would be the newest for years.
+  if (!clock.isBehind()) await repairNewest(db, now() + CLOCK_AHEAD_MAX_MS)
+  const ingest = openIngest(context, raising, {
+    clock,
+    unable() {
+      if (isDamaged()) return storeDamaged()
+      return disk?.isFull ? storeFull() : undefined
+    },
+    keptFrom: () => retention.readingsFrom,
+  })
   const shares = new Rations<number>({ burst: READINGS_AT_ONCE, perSecond: config.deviceReadingsPerSecond })
   const reminders = openReminders(context)
-  const health = openHealth(context, { disk, isDamaged })
+  const health = openHealth(context, { clock, disk, isDamaged })
   const metrics = openMetrics()
   watch(metrics, { ingest, sockets, listener: devices.listener, mail })
   if (disk) metrics.watch('disk_room_bytes', 'Bytes that can still be stored', 'gauge', () => disk.roomBytes)

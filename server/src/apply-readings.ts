@@ -41,3 +41,13 @@ export async function applyReadings(
   const added = completed.map(({ filled }) => ({ ...filled, completes: true }))
   return { fresh, completed, conflicting, raised: await raiseAlerts(tx, [...fresh, ...added], sources, raising) }
 }
+
+/** Readings as people see them now: what came in several messages is one reading. */
+export function asStored(fresh: readonly Reading[], completed: readonly Completed[]): readonly Reading[] {
+  if (completed.length === 0) return fresh
+  const stored = new Map<string, Reading>()
+  for (const reading of [...fresh, ...completed.map(({ whole }) => whole)]) {
+    stored.set(`${reading.deviceKey} ${reading.at}`, reading)
+  }
+  return [...stored.values()]
+}

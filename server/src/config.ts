@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { addresses, days, megabytes, port, publicUrl, timeOfDay, wholeNumber } from './config-values.ts'
 import { misspelled, secretOf, type Environment } from './environment.ts'
 import { readTls, type Tls } from './platform/tls.ts'
 
@@ -116,6 +116,8 @@ export function readConfig(environment: Environment): Config {
     if (value === undefined) wrong.push(`${name} must be ${expected}, not "${hidden(name, text)}".`)
     return value ?? fallback
   }
+  const rate = (name: (typeof NAMES)[number], fallback: number) =>
+    check(name, fallback, wholeNumber(0, 1_000_000), 'a whole number from 0 (no limit) to 1000000')
   const oneOf =
     <const Name extends string>(names: readonly Name[]) =>
     (text: string) =>
@@ -147,18 +149,8 @@ export function readConfig(environment: Environment): Config {
       wholeNumber(0, 100_000),
       'a number from 0 (no limit) to 100000',
     ),
-    deviceReadingsPerSecond: check(
-      'DEVICE_READINGS_PER_SECOND',
-      1000,
-      wholeNumber(0, 1_000_000),
-      'a whole number from 0 (no limit) to 1000000',
-    ),
-    sessionWritesPerMinute: check(
-      'SESSION_WRITES_PER_MINUTE',
-      1200,
-      wholeNumber(0, 1_000_000),
-      'a whole number from 0 (no limit) to 1000000',
-    ),
+    deviceReadingsPerSecond: rate('DEVICE_READINGS_PER_SECOND', 1000),
+    sessionWritesPerMinute: rate('SESSION_WRITES_PER_MINUTE', 1200),
     userStorageMb: check<number | null>(
       'USER_STORAGE_MB',
       null,
@@ -231,54 +223,9 @@ export function readConfigOrExit(environment: Environment): Config {
   }
 }
 
-function port(text: string): number | undefined {
-  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined
-}
-
-function megabytes(text: string): number | undefined {
-  return /^\d{1,6}$/.test(text) ? Number(text) : undefined
-}
-
-function days(text: string): number | undefined {
-  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined
-}
-
-function timeOfDay(text: string): { hour: number; minute: number } | undefined {
-  const [, hour = '', minute = ''] = /^(\d\d?):(\d\d)$/.exec(text) ?? []
-  return hour !== '' && Number(hour) < 24 && Number(minute) < 60
-    ? { hour: Number(hour), minute: Number(minute) }
-    : undefined
-}
-
-function wholeNumber(least: number, most: number): (text: string) => number | undefined {
-  return (text) => {
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-    return value >= least && value <= most ? value : undefined
-  }
-}
-
-function publicUrl(text: string): string | undefined {
-  const url = new URL(text)
-  if (!/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '' || url.pathname !== '/') return undefined
-  return url.origin
-}
-
 function hostNames(text: string): string[] | undefined {
   const list = text.split(',').map((part) => part.trim().toLowerCase())
   return list.every((name) => name === '*' || /^\.?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(name)) ? list : undefined
-}
-
-function addresses(text: string): string[] | undefined {
-  const list = text.split(',').map((part) => part.trim())
-  return list.every(isNetwork) ? list : undefined
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits] = text.split('/')
-  return (
-    isIP(address) !== 0 &&
-    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128)))
-  )
 }
 
 function attempt<T>(read: () => T | undefined): T | undefined {

@@ -1,8 +1,10 @@
+import type { ClockWatch } from './clock-watch.ts'
 import { writeHealth } from './health-store.ts'
 import type { Context } from './platform/context.ts'
 import type { Disk } from './platform/disk.ts'
 
 const PROBED_AT_MOST_EVERY_MS = 1000
+const SEEN_NOTED_EVERY_MS = 60_000
 /** A write that takes longer counts as failed. */
 const WRITE_WITHIN_MS = 5000
 
@@ -14,22 +16,30 @@ export interface Health {
 }
 
 interface Watched {
+  readonly clock: ClockWatch
   readonly disk: Disk | undefined
   /** Whether the database was found to be damaged. */
   readonly isDamaged: () => boolean
 }
 
-/** Knows whether the server can do its work: the store takes a write, the disk has room, nobody is stopping it. */
-export function openHealth({ db, now }: Context, { disk, isDamaged }: Watched): Health {
+/** Knows whether the server can do its work: the store takes a write, the disk has room, the clock goes on, nobody is stopping it. */
+export function openHealth({ db, now }: Context, { clock, disk, isDamaged }: Watched): Health {
   let draining = false
+  // So that the next start knows how late it was.
+  const noting = setInterval(() => {
+    if (!clock.isBehind()) writeHealth(db, clock.seen()).catch(() => {})
+  }, SEEN_NOTED_EVERY_MS).unref()
   let probed: { at: number; faults: Promise<string[]> } | undefined
 
   return {
     async faults() {
-      if (!probed || now() - probed.at >= PROBED_AT_MOST_EVERY_MS) probed = { at: now(), faults: probe() }
-      return [...(draining ? ['stopping'] : []), ...(await probed.faults)]
+      const at = now()
+      // Either way: a clock that was set back must not keep what was found before.
+      if (!probed || Math.abs(at - probed.at) >= PROBED_AT_MOST_EVERY_MS) probed = { at, faults: probe() }
+      return [...(draining ? ['stopping'] : []), ...(clock.isBehind() ? ['clock'] : []), ...(await probed.faults)]
     },
     drain() {
+      clearInterval(noting)
       draining = true
     },
   }
@@ -39,7 +49,7 @@ export function openHealth({ db, now }: Context, { disk, isDamaged }: Watched): 
     if (isDamaged()) return ['damaged']
     // Looking may make room.
     const hasRoom = await hasRoomLeft(disk)
-    const canWrite = await within(writeHealth(db, now()))
+    const canWrite = await within(writeHealth(db, clock.seen()))
     return [...(canWrite ? [] : ['store']), ...(hasRoom ? [] : ['disk'])]
   }
 }

@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { holdStore } from '../test/boards.ts'
+import { holdStore, rowsOf } from '../test/boards.ts'
 import { createWorld, raisingOf } from '../test/world.ts'
+import type { ClockWatch } from './clock-watch.ts'
 import { openIngest, type IngestLimits } from './ingest.ts'
 
 const LIMITS: IngestLimits = { queueBytes: 1e9, deviceBytes: 1e9, groupSize: 10, groupMs: 0 }
 
 /** A queue of its own before the store of a world in which Ann has devices. */
-async function queueBefore(limits: Partial<IngestLimits> = {}) {
+async function queueBefore(limits: Partial<IngestLimits> = {}, clock?: ClockWatch) {
   const world = await createWorld()
   const { context } = world.app
-  const ingest = openIngest(context, raisingOf(context), { ...LIMITS, ...limits })
+  const ingest = openIngest(context, raisingOf(context), {
+    limits: { ...LIMITS, ...limits },
+    ...(clock ? { clock } : {}),
+  })
   onTestFinished(() => ingest.close())
   const ann = await world.as('ann')
   return {
@@ -117,4 +121,19 @@ test('a reading that the store can not take harms only who sent it', async () =>
     24,
   ])
   expect(ingest.counts).toMatchObject({ stored: 39, failedGroups: 1 })
+})
+
+test('a board without a clock is stamped with the right time once a clock that was ahead is right', async () => {
+  const world = await queueBefore({}, { isBehind: () => false, seen: () => 0 })
+  const board = await world.source('Tomato house')
+  const right = world.clock.now
+  world.clock.now = Date.parse('2099-01-01T00:00:00Z')
+  await world.ingest.take(board, [{ temperature: 20 }], 1)
+  world.clock.now = right
+  await world.ingest.take(board, [{ temperature: 21 }, { temperature: 22 }], 1)
+  expect((await rowsOf(world, { ...board, deviceToken: '' })).map(({ at }) => at)).toEqual([
+    right,
+    right + 1,
+    Date.parse('2099-01-01T00:00:00Z'),
+  ])
 })

@@ -1,9 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { topic } from '@greenhouse/contract'
-import { applyReadings } from './apply-readings.ts'
+import { CLOCK_AHEAD_MAX_MS, topic } from '@greenhouse/contract'
+import { ArrivalTimes } from './arrival-times.ts'
+import { clockBehind, openClockWatch, type ClockWatch } from './clock-watch.ts'
+import { applyReadings, asStored } from './apply-readings.ts'
 import { recordRefusals } from './features/devices/device-store.ts'
-import type { Completed } from './features/readings/complete-readings-store.ts'
 import { decode, type Reading } from './features/readings/decode.ts'
+import { repairNewest } from './features/readings/newest-repair-store.ts'
 import { findSources, toSensorRecord } from './features/readings/reading-store.ts'
 import type { Context } from './platform/context.ts'
 import { isUnavailable } from './platform/db/errors.ts'
@@ -48,6 +50,15 @@ export interface Ingest {
   close(): Promise<void>
 }
 
+interface IngestOptions {
+  readonly clock?: ClockWatch
+  readonly limits?: IngestLimits
+  /** Why nothing can be stored now; undefined when it can. */
+  readonly unable?: () => ProblemError | undefined
+  /** Readings before this instant were removed: one that comes again could not be told from a new one. */
+  readonly keptFrom?: () => number
+}
+
 export interface IngestLimits extends QueueLimits {
   /** Readings in one transaction. */
   readonly groupSize: number
@@ -85,17 +96,18 @@ type Group = ReadonlyArray<Part<Call>>
 export function openIngest(
   context: Context,
   raising: Raising,
-  limits: IngestLimits = LIMITS,
-  /** Why nothing can be stored now; undefined when it can. */
-  unable: () => ProblemError | undefined = () => undefined,
-  /** Readings before this instant were removed: one that comes again could not be told from a new one. */
-  keptFrom: () => number = () => -Infinity,
+  {
+    clock = openClockWatch(context, 0),
+    limits = LIMITS,
+    unable = () => undefined,
+    keptFrom = () => -Infinity,
+  }: IngestOptions = {},
 ): Ingest {
   const { config, db, hub, log, now } = context
   const storage = openUserStorage(config.userStorageMb)
   const queue = new IngestQueue<Call>(limits)
   const counts = { stored: 0, duplicates: 0, refused: 0, failedGroups: 0 }
-  const lastWithoutClock = new Map<number, number>()
+  const arrivals = new ArrivalTimes()
   let running: Promise<void> | undefined
   let closed = false
 
@@ -105,15 +117,15 @@ export function openIngest(
     if (closed || !queue.hasRoomFor(bytes)) return Promise.reject(overloaded())
     const readings: Reading[] = []
     const refused: Taken['refused'] = []
-    messages.forEach((message, index) => {
-      const { reading, refusal } = decode(message, source, now())
-      if (reading && reading.at < keptFrom()) {
-        refused.push({ index, reason: TOO_OLD })
-        return
-      }
-      if (reading) readings.push(reading.withoutClock ? apart(reading) : reading)
-      if (refusal !== undefined) refused.push({ index, reason: refusal })
-    })
+    const isBehind = clock.isBehind()
+    for (const [index, message] of messages.entries()) {
+      const { reading, refusal, isAhead = false } = decode(message, source, now())
+      if (isBehind && (isAhead || reading?.withoutClock === true)) return Promise.reject(clockBehind())
+      const isTooOld = reading !== undefined && reading.at < keptFrom()
+      if (reading && !isTooOld) readings.push(reading.withoutClock ? arrivals.stamp(reading) : reading)
+      if (isTooOld) refused.push({ index, reason: TOO_OLD })
+      else if (refusal !== undefined) refused.push({ index, reason: refusal })
+    }
     const newest = refused.at(-1)
     const refusals = newest && { deviceKey: source.deviceKey, count: refused.length, reason: newest.reason }
     return new Promise((resolve, reject) => {
@@ -131,13 +143,6 @@ export function openIngest(
       })
       running ??= run()
     })
-  }
-
-  /** Boards without a clock are given the time of arrival; two in the same millisecond are still two. */
-  function apart(reading: Reading): Reading {
-    reading.at = Math.max(reading.at, (lastWithoutClock.get(reading.deviceKey) ?? 0) + 1)
-    lastWithoutClock.set(reading.deviceKey, reading.at)
-    return reading
   }
 
   async function run(): Promise<void> {
@@ -181,9 +186,23 @@ export function openIngest(
     }
   }
 
+  /** The devices, with newest readings that can be: a clock that was ahead must not silence them for years. */
+  async function sourcesOf(tx: Tx, keys: readonly number[]) {
+    const sources = await findSources(tx, keys)
+    const latest = now() + CLOCK_AHEAD_MAX_MS
+    const ahead = [...sources.values()].filter(({ newestAt }) => newestAt > latest)
+    if (ahead.length === 0 || clock.isBehind()) return sources
+    await repairNewest(
+      tx,
+      latest,
+      ahead.map(({ deviceKey }) => deviceKey),
+    )
+    return findSources(tx, keys)
+  }
+
   /** Stores a group but for what finds no room with its owner: that is counted, and will not be acknowledged. */
   async function store(tx: Tx, parts: Group) {
-    const sources = await findSources(tx, [...new Set(parts.flatMap(keysOf))])
+    const sources = await sourcesOf(tx, [...new Set(parts.flatMap(keysOf))])
     const full = await storage.fullOwners(tx, sources.values())
     const hasRoom = ({ waiting }: Part<Call>) => !full.has(sources.get(waiting.deviceKey)?.userId ?? '')
     const kept = full.size === 0 ? parts : parts.filter(hasRoom)
@@ -253,16 +272,6 @@ export function openIngest(
       await running
     },
   }
-}
-
-/** Readings as people see them now: what came in several messages is one reading. */
-function asStored(fresh: readonly Reading[], completed: readonly Completed[]): readonly Reading[] {
-  if (completed.length === 0) return fresh
-  const stored = new Map<string, Reading>()
-  for (const reading of [...fresh, ...completed.map(({ whole }) => whole)]) {
-    stored.set(`${reading.deviceKey} ${reading.at}`, reading)
-  }
-  return [...stored.values()]
 }
 
 function keysOf({ waiting, readings }: Part<Call>): number[] {

@@ -66,10 +66,12 @@ test('boards wait while the queue is full, and nothing of what they send is refu
   const device = await aDevice(await as('ann'))
   const { listener, serve } = openDeviceDoor(null)
   const ingest = openIngest(app.context, raisingOf(app.context), {
-    queueBytes: BATCH_BYTES * 6.5,
-    deviceBytes: Infinity,
-    groupSize: 500,
-    groupMs: 1,
+    limits: {
+      queueBytes: BATCH_BYTES * 6.5,
+      deviceBytes: Infinity,
+      groupSize: 500,
+      groupMs: 1,
+    },
   })
   await serve(app.context, { ingest, shares: new Rations({ burst: 1, perSecond: 0 }) })
   await listener.listen('127.0.0.1', 0)

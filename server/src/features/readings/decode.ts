@@ -12,6 +12,8 @@ export interface Decoded {
   readonly reading?: Reading
   /** What was refused of it, in words for the owner. */
   readonly refusal?: string
+  /** It was refused for its time, which lies ahead of our clock. */
+  readonly isAhead?: boolean
 }
 
 interface Source {
@@ -44,7 +46,9 @@ export function decode(message: unknown, source: Source, arrivedAt: number): Dec
   const time = fields['timestamp'] ?? fields['time']
   const at = time === undefined || time === null || time === '' ? arrivedAt : instantOf(time)
   if (Number.isNaN(at)) return { refusal: 'The time is not an ISO 8601 time.' }
-  if (at > arrivedAt + CLOCK_AHEAD_MAX_MS) return { refusal: 'The time is more than a minute ahead.' }
+  if (at > arrivedAt + CLOCK_AHEAD_MAX_MS) {
+    return { refusal: 'The time is more than a minute ahead.', isAhead: true }
+  }
   const withoutClock = time === undefined || time === null || time === '' || at < CLOCK_SET
 
   const values: Values = { temperature: null, humidity: null, airPressure: null, airQuality: null }

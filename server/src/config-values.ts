@@ -1,0 +1,48 @@
+import { isIP } from 'node:net'
+
+/** Readers of single settings: what a text means, or undefined when it means nothing. They may throw. */
+
+export function port(text: string): number | undefined {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined
+}
+
+export function megabytes(text: string): number | undefined {
+  return /^\d{1,6}$/.test(text) ? Number(text) : undefined
+}
+
+export function days(text: string): number | undefined {
+  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined
+}
+
+export function timeOfDay(text: string): { hour: number; minute: number } | undefined {
+  const [, hour = '', minute = ''] = /^(\d\d?):(\d\d)$/.exec(text) ?? []
+  return hour !== '' && Number(hour) < 24 && Number(minute) < 60
+    ? { hour: Number(hour), minute: Number(minute) }
+    : undefined
+}
+
+export function wholeNumber(least: number, most: number): (text: string) => number | undefined {
+  return (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    return value >= least && value <= most ? value : undefined
+  }
+}
+
+export function publicUrl(text: string): string | undefined {
+  const url = new URL(text)
+  if (!/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '' || url.pathname !== '/') return undefined
+  return url.origin
+}
+
+export function addresses(text: string): string[] | undefined {
+  const list = text.split(',').map((part) => part.trim())
+  return list.every(isNetwork) ? list : undefined
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits] = text.split('/')
+  return (
+    isIP(address) !== 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128)))
+  )
+}

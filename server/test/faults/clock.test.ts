@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { connectWire, NEWEST, publishPacket, rowsOf, versions } from '../boards.ts'
+import { databases } from '../databases.ts'
+import { createWorld } from '../world.ts'
+
+const HOUR = 3_600_000
+const AHEAD = Date.parse('2099-01-01T00:00:00Z')
+
+describe.each(databases)('a clock that is wrong, on %s', (_name, open) => {
+  async function greenhouse() {
+    const database = await open()
+    const world = await createWorld({}, database)
+    const ann = await world.as('ann')
+    const device = await world.aDevice(ann)
+    const send = (body: object) => world.request('POST', '/api/readings', body, device.deviceToken)
+    const newest = async () => (await ann.request('GET', NEWEST)).body.sensorHistoryWithDeviceRecords[0]
+    const shown = async () =>
+      (await ann.request('GET', `/api/UserDevice/GetUserDevice?userDeviceId=${device.deviceId}`)).body
+    return { ...world, database, ann, device, send, newest, shown }
+  }
+
+  test('behind: what it can not date or judge is not acknowledged, and is stored once it is right', async () => {
+    const { clock, request, send, shown, device, app } = await greenhouse()
+    const right = clock.now
+    await send({ temperature: 20 })
+    clock.now = right - HOUR
+    const ready = await request('GET', '/readyz')
+    expect([ready.status, ready.body.faults]).toEqual([503, ['clock']])
+    const ofNow = { temperature: 21, time: new Date(right + 1000).toISOString() }
+    for (const body of [ofNow, { temperature: 22 }]) {
+      const { status, headers, body: answer } = await send(body)
+      expect([status, headers['retry-after'], answer.type]).toEqual([
+        503,
+        '60',
+        'urn:greenhouse:problem:server.clock-behind',
+      ])
+    }
+    expect((await shown()).refused.count).toBe(0)
+    expect((await send({ temperature: 5, time: new Date(right - 2 * HOUR).toISOString() })).body.stored).toBe(1)
+    clock.now = right + 2000
+    expect((await request('GET', '/readyz')).status).toBe(200)
+    for (const body of [ofNow, { temperature: 22 }]) expect((await send(body)).body.stored).toBe(1)
+    expect(await rowsOf({ app }, device)).toHaveLength(4)
+  })
+
+  test('ahead once: it silences no device, and is forgotten with the next reading', async () => {
+    const { app, ann, clock, device, send, newest } = await greenhouse()
+    const condition = { userDeviceId: device.deviceId, sensorType: 'Temperature', condition: '>=40' }
+    await ann.request('POST', '/api/AlertCondition/CreateConditionAlertUserDevice', condition)
+    await send({ temperature: 20, time: new Date(clock.now - 1000).toISOString() })
+    await app.context.db.updateTable('newest_reading').set({ at: AHEAD, temperature: 19 }).execute()
+    await send({ temperature: 45, time: new Date(clock.now).toISOString() })
+    expect(await newest()).toMatchObject({ temperature: 45 })
+    expect((await ann.request('GET', '/api/Alert/GetAlerts')).body).toHaveLength(1)
+  })
+
+  test('ahead once: the next start shows what is the newest', async () => {
+    const { app, clock, database, device, send, newest } = await greenhouse()
+    const time = new Date(clock.now - 1000).toISOString()
+    await send({ temperature: 20, time })
+    const { db } = app.context
+    const [row] = await db.selectFrom('reading').selectAll().execute()
+    if (row)
+      await db
+        .insertInto('reading')
+        .values({ ...row, at: AHEAD, temperature: 19 })
+        .execute()
+    await db.updateTable('newest_reading').set({ at: AHEAD, temperature: 19 }).execute()
+    await createWorld({}, { ...database, close: () => Promise.resolve() })
+    expect(await newest()).toMatchObject({ deviceId: device.deviceId, temperature: 20, time })
+  })
+})
+
+test.each(versions)('a board over %s hears no acknowledgement from a clock that is behind', async (_name, version) => {
+  const world = await createWorld()
+  await world.app.listen()
+  const device = await world.aDevice(await world.as('ann'))
+  await world.request('POST', '/api/readings', { temperature: 20 }, device.deviceToken)
+  const right = world.clock.now
+  world.clock.now = right - HOUR
+  const wire = await connectWire(world.app.devicePort(), device, version)
+  wire.send(publishPacket(device, { temperature: 21, time: new Date(right).toISOString() }))
+  if (version === 5) expect(await wire.next('puback')).toMatchObject({ reasonCode: 0x97 })
+  else await wire.ended
+  expect(wire.arrived.filter(({ cmd }) => cmd === 'puback')).toEqual([])
+  expect(await rowsOf(world, device)).toHaveLength(1)
+})
