@@ -27,7 +27,8 @@ export function fieldsOf(schema: Route['body']): Field[] {
     Object.entries(properties).map(([name, property]) => ({
       name,
       required: required.includes(name),
-      isId: alternatives(property).some(({ format }) => format === 'uuid'),
+      // A browser makes its own number, which names nothing on the server.
+      isId: name !== 'browserId' && alternatives(property).some(({ format }) => format === 'uuid'),
     })),
   )
 }
@@ -74,6 +75,7 @@ const THINGS: Readonly<Record<string, keyof Belongings>> = {
 /** What a decent client would send in a field that is no id, the most ordinary first. */
 const GOOD: Readonly<Record<string, readonly unknown[]>> = {
   firstName: ['Mia'],
+  browserId: ['6f1c2a5e-9f0b-4d53-8a52-0d6f3a1b7c11'],
   lastName: ['Holm'],
   birthday: ['1990-05-01', '2000-02-29'],
   country: ['Denmark'],
