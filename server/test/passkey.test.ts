@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fromBase32, hotp, stepAt } from '../src/features/second-factor/totp.ts'
 import { newAuthenticator } from './authenticator.ts'
 import { databases } from './databases.ts'
 import { createWorld, PASSWORD, type World } from './world.ts'
@@ -58,6 +59,17 @@ describe.each(databases)('a passkey on %s', (_name, open) => {
         lastUsedAt: '2026-11-20T09:41:00.000Z',
       },
     ])
+  })
+
+  test('is not replaced by the code of an app that was begun and never confirmed', async () => {
+    const world = await opened()
+    const { ann, begin } = await added(world)
+    const { secret } = (await ann.request('POST', '/api/auth/BeginTotp', { password: PASSWORD })).body
+    const { ticket } = await begin()
+    const code = hotp(fromBase32(secret), stepAt(world.clock.now))
+    const answer = await world.request('POST', '/api/auth/CompleteLogin', { ticket, code })
+    expect([answer.status, answer.body.type]).toEqual([401, 'urn:greenhouse:problem:second-factor.wrong'])
+    expect((await ann.request('POST', '/api/auth/ConfirmTotp', { code })).status).toBe(200)
   })
 
   test('signs for one sign-in only', async () => {

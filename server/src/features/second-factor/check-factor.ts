@@ -5,14 +5,21 @@ import { deleteRecoveryCode, findTotp, listRecoveryCodes, useStep } from './fact
 import { tidyRecoveryCode } from './recovery-code.ts'
 import { matchStep } from './totp.ts'
 
+interface TypedCode {
+  readonly userId: string
+  readonly code: string
+  /** Which app it must be of: the one that is in use, or the one that was begun and is confirmed by this very code. */
+  readonly isConfirmed: boolean
+}
+
 /** Whether it is the code of the person's app, and uses it up: nobody who saw it typed can type it again. */
 export async function checkTotp(
   { db, log, now }: Context,
   seal: Seal,
-  { userId, code }: { userId: string; code: string },
+  { userId, code, isConfirmed }: TypedCode,
 ): Promise<boolean> {
   const totp = await findTotp(db, userId)
-  if (!totp) return false
+  if (!totp || (totp.confirmedAt !== null) !== isConfirmed) return false
   const secret = seal.open(totp.sealedSecret, userId)
   // Made under another secret of this installation: only a recovery code or whoever runs it helps now.
   if (secret === undefined) log.error({ event: 'second-factor.unreadable', userId })

@@ -45,7 +45,7 @@ export function serveSecondFactors(context: Context, needs: SecondFactorNeeds): 
     if ((await findTotp(db, userId))?.confirmedAt !== null) throw notFound('authenticator app to confirm')
     const limits = [strict(secondStepKey(userId))]
     await consume(context, address, limits)
-    if (!(await checkTotp(context, seal, { userId, code: body.code }))) throw wrongCode('code')
+    if (!(await checkTotp(context, seal, { userId, code: body.code, isConfirmed: false }))) throw wrongCode('code')
     await reset(context, limits)
     return factors.add(member, APP, (tx) => confirmTotp(tx, userId, now()))
   })

@@ -79,7 +79,7 @@ export async function completeSignIn(
   return jwt
 
   async function isRight(): Promise<boolean> {
-    if (input.code !== undefined) return checkTotp(context, seal, { userId, code: input.code })
+    if (input.code !== undefined) return checkTotp(context, seal, { userId, code: input.code, isConfirmed: true })
     if (input.passkey !== undefined)
       return checkPasskey(context, { userId, challenge, credential: input.passkey }, visitor)
     return input.recoveryCode !== undefined && checkRecoveryCode(context, userId, input.recoveryCode)
