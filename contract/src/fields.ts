@@ -3,6 +3,12 @@ import * as z from 'zod/mini'
 /** An id as it stands outside the server: a UUID in lower case. */
 export const id = z.uuid('Not a valid id')
 
+/**
+ * A random id that a browser keeps when it is signed out, too. One that an account was used from before is never held
+ * up by what strangers try; clients that keep none leave it out.
+ */
+export const browserId = z.optional(id)
+
 /** The reply of a call that answers with nothing (204). */
 export const nothing = z.void()
 

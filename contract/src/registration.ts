@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { calendarDate, emailAddress, id, oneLine } from './fields.ts'
+import { browserId, calendarDate, emailAddress, oneLine } from './fields.ts'
 import { route } from './route.ts'
 import { passwordRule } from './users.ts'
 
@@ -19,12 +19,6 @@ const personName = (required: string) =>
       z.maxLength(30, { error: '2–30 characters required.', abort: true }),
       oneLine(),
     )
-
-/**
- * A random id that a browser keeps when it is signed out, too. One that an account was used from before is never held
- * up by what strangers try; clients that keep none leave it out.
- */
-const browserId = z.optional(id)
 
 export const loginInput = z.object({ email, password, browserId })
 export type LoginInput = z.infer<typeof loginInput>

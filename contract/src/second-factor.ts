@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, nothing, oneLine, timestamp } from './fields.ts'
+import { browserId, id, nothing, oneLine, timestamp } from './fields.ts'
 import { route } from './route.ts'
 import { confirmation, currentPassword } from './users.ts'
 
@@ -132,6 +132,7 @@ export const secondStepInput = z.object({
   code: z.optional(code),
   recoveryCode: z.optional(z.string().check(z.maxLength(40, CODE_WRONG))),
   passkey: z.optional(credential),
+  browserId,
 })
 
 /** The second step of a sign-in, for somebody who has no session yet. */

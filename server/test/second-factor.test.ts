@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { makeResetLink } from '../src/features/account/reset-password.ts'
 import { fromBase32, hotp, stepAt } from '../src/features/second-factor/totp.ts'
@@ -186,6 +188,28 @@ test('a new password by a link opens no session, asks for the second step, and l
   const asked = await signIn(OTHER)
   expect(asked.body.type).toBe('urn:greenhouse:problem:second-factor.required')
   expect((await complete({ ticket: asked.body.secondStep.ticket, code: code() })).status).toBe(200)
+})
+
+test('a browser that took the second step is not held up by who guesses in the same network', async () => {
+  const { code, request, complete } = await withApp(await createWorld())
+  const email = 'ann@example.org'
+  const signIn = (password: string, browserId?: string) => request('POST', LOGIN, { email, password, browserId })
+  const browserId = randomUUID()
+  const { ticket } = (await signIn(PASSWORD, browserId)).body.secondStep
+  expect((await complete({ ticket, code: code(), browserId })).status).toBe(200)
+  for (let guess = 0; guess < 8; guess++) await signIn('Wrong-42!')
+  expect((await signIn(PASSWORD)).status).toBe(429)
+  expect((await signIn(PASSWORD, browserId)).body.secondStep.methods).toEqual(['totp', 'recovery-code'])
+})
+
+test('strangers who fill the table of attempts hold up neither a second step nor a password that is confirmed', async () => {
+  const { app, clock, code, person, ticket, complete } = await withApp(await createWorld())
+  const { db } = app.context
+  await sql`insert into sign_in_attempt (key, failures, last_at, forgotten_at)
+    with recursive number(n) as (select 1 union all select n + 1 from number where n <= 100000)
+    select 'x' || n, 1, ${clock.now}, ${clock.now + 3_600_000} from number`.execute(db)
+  expect((await complete({ ticket: await ticket(), code: code() })).status).toBe(200)
+  expect((await person.request('POST', '/api/auth/NewRecoveryCodes', { password: PASSWORD })).status).toBe(200)
 })
 
 test('people without a second factor sign in as ever', async () => {

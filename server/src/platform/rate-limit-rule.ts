@@ -10,8 +10,8 @@ const DAY = 24 * HOUR
  * - `windowMs`: with it no more than those may come until the window, which the first of them opened, is over. Without
  *   it each further one waits for a pause that doubles from 2 s to at most 15 min: slower and slower, never shut for
  *   good; after an hour without an attempt all is forgotten.
- * - `owned`: the key names an account and a place that account was used from before, so there are few of them. All
- *   other keys are a stranger's to invent, and when there are too many no new one is begun.
+ * - `owned`: the key names an account, and whoever tries has signed in to it, knows its password, or comes from a place
+ *   it was used from before. All other keys are a stranger's to invent, and when there are too many no new one is begun.
  */
 export interface RateLimit {
   readonly key: string

@@ -33,7 +33,7 @@ export async function changeEmail(
   const { db, log, mail, now, sockets } = context
   const { userId, address } = member
   // The answer tells which addresses have accounts.
-  await consume(context, address, [strict(`email:${userId}`)])
+  await consume(context, address, [{ ...strict(`email:${userId}`), owned: true }])
   const known = await findUser(db, userId)
   if (!known) throw notFound('user')
   if (!sameEmail(known.email, oldEmail)) throw invalid('oldEmail', NOT_YOUR_EMAIL)

@@ -6,8 +6,7 @@ import { hashPassword } from '../../platform/password.ts'
 import { invalid, ProblemError } from '../../platform/problem.ts'
 import { hashToken, newRandomToken } from '../../platform/random-token.ts'
 import { reset } from '../../platform/rate-limit.ts'
-import { strict } from '../../platform/rate-limit-rule.ts'
-import { secondStepKey } from '../second-factor/second-step.ts'
+import { secondStepLimit } from '../second-factor/second-step.ts'
 import { revokeAccess } from '../users/access-store.ts'
 import { COMMON_PASSWORD, isCommonPassword, namesOf } from '../users/common-password.ts'
 import { findUser, findAccount, updatePasswordHash } from '../users/user-store.ts'
@@ -63,7 +62,7 @@ export async function resetPassword(context: Context, input: z.output<typeof pas
   })
   if (userId === undefined) throw linkIsOver()
   // What was counted against the old password says nothing about the owner of the new one.
-  await reset(context, [strict(secondStepKey(userId))])
+  await reset(context, [secondStepLimit(userId)])
   sockets.endUser(userId)
   mail.wake()
   log.info({ event: 'account.password-reset', userId })

@@ -3,12 +3,11 @@ import type { Context } from '../../platform/context.ts'
 import { notFound, ProblemError } from '../../platform/problem.ts'
 import { confirmPassword } from '../users/confirm-password.ts'
 import { consume, reset } from '../../platform/rate-limit.ts'
-import { strict } from '../../platform/rate-limit-rule.ts'
 import { changeFactors } from './change-factors.ts'
 import { checkTotp } from './check-factor.ts'
 import { confirmTotp, deleteTotp, describeFactors, findTotp, hasSecondFactor, insertTotp } from './factor-store.ts'
 import { servePasskeys } from './passkey-routes.ts'
-import { challengePasskey, completeSignIn, secondStepKey, wrongCode, type SecondFactorNeeds } from './second-step.ts'
+import { challengePasskey, completeSignIn, secondStepLimit, wrongCode, type SecondFactorNeeds } from './second-step.ts'
 import { newTotpSecret, totpUri } from './totp.ts'
 
 const APP = 'An authenticator app'
@@ -43,7 +42,7 @@ export function serveSecondFactors(context: Context, needs: SecondFactorNeeds): 
   serve(secondFactorRoutes.confirmTotp, async ({ body }, member) => {
     const { userId, address } = member
     if ((await findTotp(db, userId))?.confirmedAt !== null) throw notFound('authenticator app to confirm')
-    const limits = [strict(secondStepKey(userId))]
+    const limits = [secondStepLimit(userId)]
     await consume(context, address, limits)
     if (!(await checkTotp(context, seal, { userId, code: body.code, isConfirmed: false }))) throw wrongCode('code')
     await reset(context, limits)

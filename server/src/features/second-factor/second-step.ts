@@ -7,7 +7,7 @@ import { hashToken, newRandomToken } from '../../platform/random-token.ts'
 import type { Seal } from '../../platform/seal.ts'
 import type { Tokens } from '../../platform/token.ts'
 import { consume, reset } from '../../platform/rate-limit.ts'
-import { strict } from '../../platform/rate-limit-rule.ts'
+import { strict, type RateLimit } from '../../platform/rate-limit-rule.ts'
 import { startSession, type AfterPassword } from '../users/sign-in.ts'
 import { findUser } from '../users/user-store.ts'
 import { checkRecoveryCode, checkTotp } from './check-factor.ts'
@@ -61,7 +61,7 @@ export async function completeSignIn(
   const ticket = await countTicketAttempt(db, tokenHash, now())
   if (!ticket) throw ticketIsOver()
   const { userId, challenge } = ticket
-  const limits = [strict(secondStepKey(userId))]
+  const limits = [secondStepLimit(userId)]
   await consume(context, visitor.address, limits)
   if (!(await isRight())) {
     log.warn({ event: 'second-factor.denied', userId, address: visitor.address })
@@ -72,7 +72,7 @@ export async function completeSignIn(
   const jwt = await db.transaction().execute(async (tx) => {
     if (!user || !(await deleteTicket(tx, tokenHash))) throw ticketIsOver()
     if (input.recoveryCode !== undefined) await context.mail.enqueue(tx, recoveryCodeWasUsed(user.email))
-    return startSession({ ...context, db: tx }, tokens, user, visitor)
+    return startSession({ ...context, db: tx }, tokens, user, { ...visitor, browserId: input.browserId })
   })
   context.mail.wake()
   log.info({ event: 'sign-in.ok', userId })
@@ -86,9 +86,9 @@ export async function completeSignIn(
   }
 }
 
-/** Under what name the attempts of a second step are counted. */
-export function secondStepKey(userId: string): string {
-  return `second-step:${userId}`
+/** What the attempts of a second step are counted under: only who knows the password gets as far. */
+export function secondStepLimit(userId: string): RateLimit {
+  return { ...strict(`second-step:${userId}`), owned: true }
 }
 
 export function wrongCode(field: 'code' | 'recoveryCode' | 'passkey'): ProblemError {

@@ -69,7 +69,7 @@ export function signInLimits(
  * one does not hold up the owner in hers.
  */
 export function ownPasswordLimit(userId: string, sessionId: string): RateLimit {
-  return strict(`password:${userId}:${sessionId}`)
+  return { ...strict(`password:${userId}:${sessionId}`), owned: true }
 }
 
 function digest(text: string): string {

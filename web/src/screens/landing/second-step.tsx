@@ -1,5 +1,6 @@
 import { secondStepRoutes, type SecondStep, type SecondStepMethod } from '@greenhouse/contract'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { browserId } from '../../lib/browser-id.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 import { canUsePasskeys } from '../../lib/passkeys.ts'
@@ -37,7 +38,7 @@ export function SecondStepForm({ step, onDone, onOver }: SecondStepFormProps) {
     setNotice(undefined)
     setError(undefined)
     try {
-      const body = { ticket: step.ticket, ...(await proof()) }
+      const body = { ticket: step.ticket, browserId: browserId(), ...(await proof()) }
       onDone((await call(secondStepRoutes.complete, { body })).jwt)
     } catch (failed) {
       refuse(failed)
