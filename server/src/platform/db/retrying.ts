@@ -12,11 +12,17 @@ const PAUSE_MS = 20
  */
 export class RetryingKysely<Tables> extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {
-    const builder = super.transaction()
-    const once = builder.execute.bind(builder)
-    builder.execute = <Result>(work: (tx: Transaction<Tables>) => Promise<Result>) => again(() => once(work))
-    return builder
+    return retrying(super.transaction())
   }
+}
+
+function retrying<Tables>(builder: TransactionBuilder<Tables>): TransactionBuilder<Tables> {
+  const once = builder.execute.bind(builder)
+  builder.execute = <Result>(work: (tx: Transaction<Tables>) => Promise<Result>) => again(() => once(work))
+  // Returns a new builder; and what asks for more isolation is undone most often.
+  const isolate = builder.setIsolationLevel.bind(builder)
+  builder.setIsolationLevel = (level) => retrying(isolate(level))
+  return builder
 }
 
 async function again<Result>(attempt: () => Promise<Result>): Promise<Result> {
