@@ -66,9 +66,13 @@ export function openDisk({ folder, log, ballastBytes, reusableBytes }: Options):
   }
 
   async function lookAgain(): Promise<void> {
-    // Without an answer the last one counts; the store itself says what it can't write.
-    await look().catch((error: unknown) => log.warn({ event: 'disk.not-measured', reason: (error as Error).message }))
-    if (!isLow) await (laying = layBallast())
+    try {
+      await look()
+      if (!isLow) await (laying = layBallast())
+    } catch (error) {
+      // Without an answer the last one counts; the store itself says what it can't write.
+      log.warn({ event: 'disk.not-measured', reason: (error as Error).message })
+    }
     if (!isClosed)
       timer = setTimeout(() => void lookAgain(), isLow ? LOOKED_WHILE_LOW_EVERY_MS : LOOKED_EVERY_MS).unref()
   }
@@ -83,6 +87,7 @@ export function openDisk({ folder, log, ballastBytes, reusableBytes }: Options):
       await writeNoise(ballast, wanted, () => isClosed)
     } catch (error) {
       log.warn({ event: 'disk.ballast-not-laid', reason: (error as Error).message })
+      await rm(unfinishedOf(ballast), { force: true })
     }
   }
 
@@ -99,7 +104,7 @@ export function openDisk({ folder, log, ballastBytes, reusableBytes }: Options):
       isClosed = true
       clearTimeout(timer)
       await looking?.catch(() => {})
-      await laying
+      await laying.catch(() => {})
     },
   }
 }
@@ -113,11 +118,15 @@ async function space(folder: string): Promise<{ free: number; size: number }> {
   return { free: bavail * bsize, size: blocks * bsize }
 }
 
+function unfinishedOf(file: string): string {
+  return `${file}.part`
+}
+
 /** Fills a file with what no file system can compress, whole or not at all. */
 async function writeNoise(file: string, bytes: number, isOver: () => boolean): Promise<void> {
   await rm(file, { force: true })
   if (bytes === 0) return
-  const unfinished = `${file}.part`
+  const unfinished = unfinishedOf(file)
   const block = randomBytes(Math.min(MEGABYTE, bytes))
   const handle = await open(unfinished, 'w', 0o600)
   try {
@@ -126,7 +135,7 @@ async function writeNoise(file: string, bytes: number, isOver: () => boolean): P
     await handle.sync()
   } finally {
     await handle.close()
-    if (isOver()) await rm(unfinished)
+    if (isOver()) await rm(unfinished, { force: true })
   }
   if (!isOver()) await rename(unfinished, file)
 }

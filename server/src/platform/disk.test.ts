@@ -1,0 +1,21 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openDisk } from './disk.ts'
+import { openLog } from './log.ts'
+
+test('a folder that can not be measured is logged, and neither the start nor the stop fails by it', async () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'greenhouse-')), 'data')
+  const lines: string[] = []
+  const log = openLog('warn', new Writable({ write: (line, _, done) => (lines.push(String(line)), done()) }))
+  const failed = vi.fn()
+  process.on('unhandledRejection', failed)
+  onTestFinished(() => void process.off('unhandledRejection', failed))
+  const disk = openDisk({ folder, log, ballastBytes: 1024, reusableBytes: async () => 0 })
+  disk.start()
+  await vi.waitFor(() => expect(lines.join()).toContain('disk.not-measured'))
+  await disk.close()
+  expect(failed).not.toHaveBeenCalled()
+})
