@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -43,6 +44,19 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     expect((await reset(tokenOf(0))).status).toBe(204)
     expect((await signIn(OTHER)).status).toBe(200)
     expect((await signIn(PASSWORD)).status).toBe(401)
+  })
+
+  test('does not wait at the sign-in for having been tried too often', async () => {
+    const { world, ask, tokenOf, reset, signIn } = await forgotten()
+    const browserId = randomUUID()
+    const inBrowser = (password: string) =>
+      world.request('POST', LOGIN, { email: 'ann@example.org', password, browserId })
+    expect((await inBrowser(PASSWORD)).status).toBe(200)
+    for (let guess = 0; guess < 6; guess++) await Promise.all([signIn('Wrong-42!'), inBrowser('Wrong-42!')])
+    expect([(await signIn(PASSWORD)).status, (await inBrowser(PASSWORD)).status]).toEqual([429, 429])
+    await ask()
+    await reset(tokenOf(0))
+    expect([(await signIn(OTHER)).status, (await inBrowser(OTHER)).status]).toEqual([200, 200])
   })
 
   test('answers alike for an address that nobody has, and writes to nobody', async () => {

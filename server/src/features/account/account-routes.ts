@@ -32,7 +32,7 @@ export function serveAccount(context: Context): Recovery {
     running.add(work)
   })
 
-  serve(recoveryRoutes.reset, ({ body }) => resetPassword(context, body))
+  serve(recoveryRoutes.reset, ({ body }, visitor) => resetPassword(context, body, visitor))
 
   serve(recoveryRoutes.undoEmail, async ({ body }, { address }) => {
     await consume(context, address, [strict(`undo:${networkOf(address)}`)])

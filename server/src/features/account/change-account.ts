@@ -85,8 +85,8 @@ export async function changePassword(
     const user = await findUser(tx, userId)
     if (user) await mail.enqueue(tx, passwordWasChanged(user.email))
   })
-  await reset(context, limits)
   sockets.endUser(userId, sessionId)
   mail.wake()
+  await reset(context, limits)
   log.info({ event: 'account.password-changed', userId })
 }

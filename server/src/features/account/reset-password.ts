@@ -2,6 +2,7 @@ import type { passwordReset } from '@greenhouse/contract'
 import type * as z from 'zod/mini'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/schema.ts'
+import type { Visitor } from '../../platform/http/serve.ts'
 import { hashPassword } from '../../platform/password.ts'
 import { invalid, ProblemError } from '../../platform/problem.ts'
 import { hashToken, newRandomToken } from '../../platform/random-token.ts'
@@ -9,6 +10,8 @@ import { reset } from '../../platform/rate-limit.ts'
 import { secondStepLimit } from '../second-factor/second-step.ts'
 import { revokeAccess } from '../users/access-store.ts'
 import { COMMON_PASSWORD, isCommonPassword, namesOf } from '../users/common-password.ts'
+import { listKnownPlaces } from '../users/known-place-store.ts'
+import { limitsOfAccount } from '../users/sign-in-limits.ts'
 import { findUser, findAccount, updatePasswordHash } from '../users/user-store.ts'
 import { passwordWasReset, resetLink } from './letters.ts'
 import { findLink, hasLinkSince, insertLink, takeLink } from './link-store.ts'
@@ -40,7 +43,11 @@ export async function mailResetLink({ db, log, mail, now }: Context, email: stri
 }
 
 /** Sets a new password by a link. Everything that let anybody in ends with it, and the owner is written to. */
-export async function resetPassword(context: Context, input: z.output<typeof passwordReset>): Promise<void> {
+export async function resetPassword(
+  context: Context,
+  input: z.output<typeof passwordReset>,
+  visitor: Visitor,
+): Promise<void> {
   const { db, log, mail, now, sockets } = context
   if (input.confirm !== undefined && input.confirm !== input.newPassword)
     throw invalid('confirm', 'Passwords do not match')
@@ -51,20 +58,22 @@ export async function resetPassword(context: Context, input: z.output<typeof pas
   if (!owner) throw linkIsOver()
   if (await isCommonPassword(input.newPassword, namesOf(owner))) throw invalid('newPassword', COMMON_PASSWORD)
   const passwordHash = await hashPassword(input.newPassword)
-  const userId = await db.transaction().execute(async (tx) => {
+  const user = await db.transaction().execute(async (tx) => {
     const link = await takeLink(tx, { ...wanted, now: now() })
     const user = link && (await findUser(tx, link.userId))
     if (!user) return undefined
     await updatePasswordHash(tx, user.userId, passwordHash)
     await revokeAccess(tx, user.userId)
     await mail.enqueue(tx, passwordWasReset(user.email))
-    return user.userId
+    return user
   })
-  if (userId === undefined) throw linkIsOver()
-  // What was counted against the old password says nothing about the owner of the new one.
-  await reset(context, [secondStepLimit(userId)])
+  if (!user) throw linkIsOver()
+  const { userId, email } = user
   sockets.endUser(userId)
   mail.wake()
+  // What was counted against the old password says nothing about the owner of the new one.
+  const places = await listKnownPlaces(db, userId)
+  await reset(context, [secondStepLimit(userId), ...limitsOfAccount(email, visitor, places)])
   log.info({ event: 'account.password-reset', userId })
 }
 

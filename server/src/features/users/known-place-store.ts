@@ -16,6 +16,12 @@ export async function findKnownPlaces(db: Db, userId: string, places: readonly s
   return new Set(rows.map(({ place }) => place))
 }
 
+/** All places that the user was signed in from before. */
+export async function listKnownPlaces(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('known_place').select('place').where('user_id', '=', userId).execute()
+  return rows.map(({ place }) => place)
+}
+
 export async function noteKnownPlaces(db: Db, userId: string, places: readonly string[], now: number): Promise<void> {
   await db
     .insertInto('known_place')

@@ -49,19 +49,39 @@ export function signInLimits(
   place: Place,
   known: ReadonlySet<string>,
 ): SignInLimits {
-  const account = digest(email.toLowerCase())
   if (place.browser !== undefined && known.has(place.browser)) {
-    return { own: { ...strict(`browser:${place.browser}`), owned: true }, common: [] }
+    return { own: { ...ofBrowser(place.browser), owned: true }, common: [] }
   }
   const network = networkOf(address)
   const isKnown = known.has(place.network)
   return {
-    own: { ...strict(`pair:${account}:${network}`), owned: isKnown },
-    common: [
-      { ...shared(`network:${network}`, NETWORK_FREE), owned: isKnown },
-      ...(isKnown ? [] : [shared(`account:${account}`, ACCOUNT_FREE)]),
-    ],
+    own: { ...ofPair(email, network), owned: isKnown },
+    common: [{ ...shared(`network:${network}`, NETWORK_FREE), owned: isKnown }, ...(isKnown ? [] : [ofAccount(email)])],
   }
+}
+
+/**
+ * What tries of an old password were counted under: whoever has a new one is not held up by them. `places` are the
+ * hashes of all that the account is known to be used from.
+ */
+export function limitsOfAccount(
+  email: string,
+  { address }: Pick<Visitor, 'address'>,
+  places: readonly string[],
+): RateLimit[] {
+  return [ofPair(email, networkOf(address)), ofAccount(email), ...places.map(ofBrowser)]
+}
+
+function ofBrowser(place: string): RateLimit {
+  return strict(`browser:${place}`)
+}
+
+function ofPair(email: string, network: string): RateLimit {
+  return strict(`pair:${digest(email.toLowerCase())}:${network}`)
+}
+
+function ofAccount(email: string): RateLimit {
+  return shared(`account:${digest(email.toLowerCase())}`, ACCOUNT_FREE)
 }
 
 /**
