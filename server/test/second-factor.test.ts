@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { makeResetLink } from '../src/features/account/reset-password.ts'
+import { demandSecondStep } from '../src/features/second-factor/second-step.ts'
+import { findCredentials } from '../src/features/users/user-store.ts'
 import { fromBase32, hotp, stepAt } from '../src/features/second-factor/totp.ts'
 import { databases } from './databases.ts'
 import { createWorld, PASSWORD, testConfig, type Person, type World } from './world.ts'
@@ -166,6 +168,17 @@ describe('a begun sign-in', () => {
     expect((await act(app)).status).toBeLessThan(300)
     const late = await app.complete({ ticket: begun, code: app.code() })
     expect([late.status, late.body.type]).toEqual([401, 'urn:greenhouse:problem:ticket.invalid'])
+  })
+
+  test('is not made for a password that was changed since it was looked at', async () => {
+    const { app, person } = await withApp(await createWorld())
+    const found = await findCredentials(app.context.db, 'ann@example.org')
+    if (!found) throw new Error('Ann has an account.')
+    const change = { oldPassword: PASSWORD, newPassword: OTHER }
+    expect((await person.request('PATCH', '/api/User/PatchUserPassword', change)).status).toBe(204)
+    const visitor = { address: '192.0.2.1', userAgent: '', origin: '' }
+    await expect(demandSecondStep(app.context)(found, visitor)).rejects.toThrow('Incorrect email or password')
+    expect(await app.context.db.selectFrom('sign_in_ticket').selectAll().execute()).toEqual([])
   })
 
   test('with something else than a code, a recovery code or a passkey is refused', async () => {

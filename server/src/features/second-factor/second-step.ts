@@ -8,8 +8,8 @@ import type { Seal } from '../../platform/seal.ts'
 import type { Tokens } from '../../platform/token.ts'
 import { consume, reset } from '../../platform/rate-limit.ts'
 import { strict, type RateLimit } from '../../platform/rate-limit-rule.ts'
-import { startSession, type AfterPassword } from '../users/sign-in.ts'
-import { findUser } from '../users/user-store.ts'
+import { startSession, wrongPassword, type AfterPassword } from '../users/sign-in.ts'
+import { findUser, replacePasswordHash } from '../users/user-store.ts'
 import { checkRecoveryCode, checkTotp } from './check-factor.ts'
 import { listMethods } from './factor-store.ts'
 import { recoveryCodeWasUsed } from './letters.ts'
@@ -26,11 +26,15 @@ export interface SecondFactorNeeds {
  * the next step instead of a session.
  */
 export function demandSecondStep({ config, db, now }: Context): AfterPassword {
-  return async ({ userId }, visitor) => {
+  return async ({ user: { userId }, passwordHash }, visitor) => {
     const methods = await listMethods(db, userId, relyingParty(config, visitor).id)
     if (methods === undefined) return
     const { token, hash } = newRandomToken()
-    await db.transaction().execute((tx) => insertTicket(tx, { tokenHash: hash, userId, now: now() }))
+    await db.transaction().execute(async (tx) => {
+      // The password may have been changed since it was looked at, and all tickets of before ended: this one too.
+      if (!(await replacePasswordHash(tx, userId, { from: passwordHash, to: passwordHash }))) throw wrongPassword()
+      await insertTicket(tx, { tokenHash: hash, userId, now: now() })
+    })
     const secondStep = { ticket: token, methods }
     throw new ProblemError(401, 'second-factor.required', 'Please confirm that it is you.', { secondStep })
   }

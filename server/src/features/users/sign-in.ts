@@ -52,8 +52,8 @@ export async function register(
   return startSession(context, tokens, user, { ...visitor, browserId })
 }
 
-/** What else a person has to show once the password was right; throws when that is still to come. */
-export type AfterPassword = (user: User, visitor: Visitor) => Promise<void>
+/** What else a person has to show once the password, of that hash, was right; throws when that is still to come. */
+export type AfterPassword = (found: { user: User; passwordHash: string }, visitor: Visitor) => Promise<void>
 
 /** Opens a session. Wrong password and unknown address answer alike, after the same work. */
 export async function signIn(
@@ -77,7 +77,7 @@ export async function signIn(
   await giveBack(context, common)
   if (found.isLocked)
     throw new ProblemError(403, 'account.locked', 'This account is locked. Ask whoever runs this server.')
-  await input.afterPassword(found.user, visitor)
+  await input.afterPassword(found, visitor)
   // While the password is at hand, a hash of old is made anew.
   const { passwordHash: from } = found
   const to = isOutdatedHash(from) ? await hashPassword(password) : from
@@ -90,7 +90,7 @@ export async function signIn(
   return jwt
 }
 
-function wrongPassword(): ProblemError {
+export function wrongPassword(): ProblemError {
   return new ProblemError(401, 'sign-in.wrong', 'Incorrect email or password')
 }
 
