@@ -10,7 +10,7 @@ test('a folder that can not be measured is logged, and neither the start nor the
   const folder = join(mkdtempSync(join(tmpdir(), 'greenhouse-')), 'data')
   const lines: string[] = []
   const log = openLog('warn', new Writable({ write: (line, _, done) => (lines.push(String(line)), done()) }))
-  const failed = vi.fn()
+  const failed = vi.fn<() => void>()
   process.on('unhandledRejection', failed)
   onTestFinished(() => void process.off('unhandledRejection', failed))
   const disk = openDisk({ folder, log, ballastBytes: 1024, reusableBytes: async () => 0 })
