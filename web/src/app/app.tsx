@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { BrowserRouter, useNavigate } from 'react-router'
+import { BrowserRouter, useLocation, useNavigate } from 'react-router'
 import { useSession } from '../features/session/use-session.ts'
 import { onSessionLost } from '../lib/session-lost.ts'
 import { followTheme, setTheme } from '../lib/theme.ts'
@@ -13,7 +13,7 @@ const Visitor = lazy(async () => ({ default: (await import('./visitor.tsx')).Vis
 const Member = lazy(async () => ({ default: (await import('./member.tsx')).Member }))
 
 export function App() {
-  const { signedIn, userId } = useSession()
+  const { signedIn } = useSession()
   useEffect(followTheme, [])
   useEffect(
     () =>
@@ -27,7 +27,9 @@ export function App() {
     <BrowserRouter>
       <LeaveOnSignOut signedIn={signedIn} />
       <ErrorBoundary>
-        <Suspense>{signedIn ? <Member key={userId} userId={userId} /> : <Visitor />}</Suspense>
+        <Suspense>
+          <Side />
+        </Suspense>
       </ErrorBoundary>
       <Toaster />
       <VersionNotice />
@@ -35,13 +37,26 @@ export function App() {
   )
 }
 
+/**
+ * Where links in mails lead: whoever opens one is a visitor. The session that this browser may still hold has perhaps
+ * ended, and must not take the secret of the link with it.
+ */
+const BY_LINK = new Set(['/reset', '/undo-email'])
+
+function Side() {
+  const { signedIn, userId } = useSession()
+  const { pathname } = useLocation()
+  return signedIn && !BY_LINK.has(pathname) ? <Member key={userId} userId={userId} /> : <Visitor />
+}
+
 /** However a session ends, here, on the server or in another tab: the way leads to the sign-in. */
 function LeaveOnSignOut({ signedIn }: { signedIn: boolean }) {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const before = useRef(signedIn)
   useEffect(() => {
-    if (before.current && !signedIn) void navigate('/signin', { replace: true })
+    if (before.current && !signedIn && !BY_LINK.has(pathname)) void navigate('/signin', { replace: true })
     before.current = signedIn
-  }, [signedIn, navigate])
+  }, [signedIn, navigate, pathname])
   return undefined
 }

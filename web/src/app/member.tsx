@@ -14,7 +14,6 @@ import { newQueryClient } from './query-client.ts'
 import {
   AlertsScreen,
   ForgotScreen,
-  ResetScreen,
   ConditionsScreen,
   DashboardScreen,
   EnrolScreen,
@@ -25,7 +24,6 @@ import {
   NotFoundScreen,
   STATIC_PATHS,
   StaticScreen,
-  UndoEmailScreen,
   WeatherScreen,
 } from './routes.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
@@ -76,8 +74,6 @@ function MemberRoutes({ userId }: { userId: string | null }) {
       <Routes>
         <Route path="/" element={<DashboardScreen />} />
         <Route path="/signin" element={<Navigate to="/" replace />} />
-        <Route path="/reset" element={<ResetScreen />} />
-        <Route path="/undo-email" element={<UndoEmailScreen />} />
         <Route path="/forgot" element={<ForgotScreen />} />
         <Route path="/plants" element={<PlantsScreen />} />
         <Route path="/alerts" element={<AlertsScreen />} />
