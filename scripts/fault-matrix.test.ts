@@ -9,7 +9,7 @@ test('every fault is in the matrix once, in its order', () => {
 })
 
 test('every fault of one machine names a test, and each is one that exists', () => {
-  const ofOneMachine = rows.filter(([, , , , proof = '']) => !/^(?:Not built|Open)/.test(proof))
+  const ofOneMachine = rows.filter(([, , , , proof = '']) => !proof.startsWith('Not built'))
   expect(ofOneMachine.filter(([, , , , proof = '']) => !hasProof(proof)).map(([fault]) => fault)).toEqual([])
   expect(rows.flatMap(([, , , , proof = '']) => missingProofs(proof))).toEqual([])
 })
