@@ -43,6 +43,14 @@ describe.each(databases)('mail on %s', (_name, open) => {
     expect(mails).toHaveLength(1)
   })
 
+  test('waits no longer than usual when the clock is set back by a year', async () => {
+    const { app, clock, mails, write } = await sending()
+    await write()
+    clock.now -= 365 * 24 * HOUR
+    await app.mail.sweep()
+    expect(mails).toHaveLength(1)
+  })
+
   test('that can never be sent ends after days with a line in the log and a number in the metrics', async () => {
     const { app, clock, state, write, events, waiting } = await sending()
     state.refuses = true

@@ -1,6 +1,7 @@
 import type { Letter } from '../../platform/mail/outbox.ts'
 import type { Mail } from '../../platform/mail/transport.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
+import { PUT_OFF_MAX_MS } from './retry.ts'
 
 /** A mail that is being sent, for the `attempts`th time. */
 export type ClaimedMail = Mail & { readonly attempts: number }
@@ -33,7 +34,7 @@ export async function claimMail(
   const row = await tx
     .selectFrom('mail')
     .selectAll()
-    .where('due_at', '<=', now)
+    .where((where) => where.or([where('due_at', '<=', now), where('due_at', '>', now + PUT_OFF_MAX_MS)]))
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst()

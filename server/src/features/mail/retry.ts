@@ -3,6 +3,8 @@ const LONGEST_MS = 6 * 3_600_000
 /** With the pauses below the last attempt comes three days after the first. */
 export const ATTEMPTS_MAX = 21
 const JITTER = 0.2
+/** No mail is put off for longer. One that seems to be was written while the clock was ahead. */
+export const PUT_OFF_MAX_MS = LONGEST_MS * (1 + JITTER)
 
 /**
  * How long after the `attempts`th failed attempt the next one comes, in milliseconds: a minute, doubling to six hours.
