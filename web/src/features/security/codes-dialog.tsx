@@ -1,10 +1,8 @@
 import { secondFactorRoutes } from '@greenhouse/contract'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordForm } from '../../ui/password-form.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { FactorDialog } from './factor-dialog.tsx'
 
 const FORM = 'new-codes'
 
@@ -24,34 +22,17 @@ export function CodesDialog({ open, onClose, onMade }: { open: boolean; onClose:
   }
 
   return (
-    <Dialog
+    <FactorDialog
       open={open}
-      title={codes ? 'Your recovery codes' : 'Make new recovery codes?'}
+      title="Make new recovery codes?"
       onClose={close}
-      footer={
-        codes ? (
-          <Button variant="leaf" onClick={close}>
-            I have kept them
-          </Button>
-        ) : (
-          <>
-            <Button variant="ghost" onClick={close}>
-              Cancel
-            </Button>
-            <Button variant="leaf" type="submit" form={FORM}>
-              Make new codes
-            </Button>
-          </>
-        )
-      }
+      form={FORM}
+      submitLabel="Make new codes"
+      codes={codes}
     >
-      {codes ? (
-        <RecoveryCodes codes={codes} />
-      ) : (
-        <PasswordForm id={FORM} onConfirm={make}>
-          The codes you have now stop working.
-        </PasswordForm>
-      )}
-    </Dialog>
+      <PasswordForm id={FORM} onConfirm={make}>
+        The codes you have now stop working.
+      </PasswordForm>
+    </FactorDialog>
   )
 }

@@ -3,13 +3,11 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { FactorDialog } from './factor-dialog.tsx'
 import type { SetUpDialogProps } from './totp-dialog.tsx'
 
 const FORM = 'passkey-form'
@@ -41,29 +39,9 @@ export function PasskeyDialog({ open, onClose, onAdded }: SetUpDialogProps) {
   }
 
   return (
-    <Dialog
-      open={open}
-      title={codes ? 'Your recovery codes' : 'Add a passkey'}
-      onClose={close}
-      footer={
-        codes ? (
-          <Button variant="leaf" onClick={close}>
-            I have kept them
-          </Button>
-        ) : (
-          <>
-            <Button variant="ghost" onClick={close}>
-              Cancel
-            </Button>
-            <Button variant="leaf" type="submit" form={FORM}>
-              Continue
-            </Button>
-          </>
-        )
-      }
-    >
-      {codes ? <RecoveryCodes codes={codes} /> : <NewPasskey onDone={done} />}
-    </Dialog>
+    <FactorDialog open={open} title="Add a passkey" onClose={close} form={FORM} submitLabel="Continue" codes={codes}>
+      <NewPasskey onDone={done} />
+    </FactorDialog>
   )
 }
 

@@ -1,15 +1,13 @@
 import { secondFactorRoutes, totpCode } from '@greenhouse/contract'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
-import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordForm } from '../../ui/password-form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
+import { FactorDialog } from './factor-dialog.tsx'
 import { QrCode } from './qr-code.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
 
 const PASSWORD = 'totp-password'
 const CODE = 'totp-code'
@@ -48,26 +46,13 @@ export function TotpDialog(props: SetUpDialogProps) {
   }
 
   return (
-    <Dialog
+    <FactorDialog
       open={props.open}
-      title={stage.name === 'codes' ? 'Your recovery codes' : 'Add an authenticator app'}
+      title="Add an authenticator app"
       onClose={close}
-      footer={
-        stage.name === 'codes' ? (
-          <Button variant="leaf" onClick={close}>
-            I have kept them
-          </Button>
-        ) : (
-          <>
-            <Button variant="ghost" onClick={close}>
-              Cancel
-            </Button>
-            <Button variant="leaf" type="submit" form={stage.name === 'password' ? PASSWORD : CODE}>
-              {stage.name === 'password' ? 'Continue' : 'Confirm'}
-            </Button>
-          </>
-        )
-      }
+      form={stage.name === 'password' ? PASSWORD : CODE}
+      submitLabel={stage.name === 'password' ? 'Continue' : 'Confirm'}
+      codes={stage.name === 'codes' ? stage.codes : undefined}
     >
       {stage.name === 'password' && (
         <PasswordForm id={PASSWORD} onConfirm={begin}>
@@ -75,8 +60,7 @@ export function TotpDialog(props: SetUpDialogProps) {
         </PasswordForm>
       )}
       {stage.name === 'scan' && <ScanForm {...stage} onConfirm={confirm} />}
-      {stage.name === 'codes' && <RecoveryCodes codes={stage.codes} />}
-    </Dialog>
+    </FactorDialog>
   )
 }
 

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+export interface FactorDialogProps {
+  open: boolean
+  title: string
+  onClose: () => void
+  /** The id of the form in it. */
+  form: string
+  /** Names what the form does. */
+  submitLabel: string
+  /** Recovery codes that were just made; shown in place of the form. */
+  codes: readonly string[] | undefined
+  children: ReactNode
+}
+
+/** A form about the second step, and after it the recovery codes that came of it. */
+export function FactorDialog({ open, title, onClose, form, submitLabel, codes, children }: FactorDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      title={codes ? 'Your recovery codes' : title}
+      onClose={onClose}
+      footer={
+        codes ? (
+          <Button variant="leaf" onClick={onClose}>
+            I have kept them
+          </Button>
+        ) : (
+          <>
+            <Button variant="ghost" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button variant="leaf" type="submit" form={form}>
+              {submitLabel}
+            </Button>
+          </>
+        )
+      }
+    >
+      {codes ? <RecoveryCodes codes={codes} /> : children}
+    </Dialog>
+  )
+}
