@@ -46,13 +46,18 @@ export function openBackups({ config, log, now, serve }: Context): Backups {
     }
   }
 
+  /** Passes over those of a time to come, when the clock was ahead: they would be the newest for as long, and no other made. */
+  function newestFound(): FoundBackup | undefined {
+    return found().find(({ madeAt }) => madeAt <= now())
+  }
+
   /** The newest backup, or the first start: before it there was nothing to keep. */
   function savedUpTo(newest: FoundBackup | undefined): number {
     return newest?.madeAt ?? statSync(join(config.dataDir, SECRET_FILE)).mtimeMs
   }
 
   function state(): BackupState {
-    const [newest] = found()
+    const newest = newestFound()
     return {
       enabled: config.backup,
       newest: newest ? toWire(newest) : null,
@@ -67,7 +72,7 @@ export function openBackups({ config, log, now, serve }: Context): Backups {
 
   async function makeDue(): Promise<void> {
     const at = now()
-    const [newest] = found()
+    const newest = newestFound()
     if (!config.backup || savedUpTo(newest) >= lastTimeOf(config.nightlyAt, at)) return
     if (failure && Math.abs(at - failure.at) < RETRIED_AFTER_MS) return
     try {
@@ -94,7 +99,7 @@ export function openBackups({ config, log, now, serve }: Context): Backups {
   return {
     sweep,
     newest() {
-      const [newest] = found()
+      const newest = newestFound()
       return newest && { ageSeconds: Math.round((now() - newest.madeAt) / 1000), bytes: newest.bytes }
     },
     start() {

@@ -50,6 +50,16 @@ test('every night one backup is made, whole, of this user alone, and the admin s
   expect(backupsIn(folderOf(world))).toHaveLength(2)
 })
 
+test('a backup that a clock made which was ahead does not keep others from being made', async () => {
+  const { world, state } = await aServer()
+  mkdirSync(folderOf(world))
+  writeFileSync(join(folderOf(world), 'greenhouse-2099-01-01T030000Z.tar.gz'), '')
+  expect((await state()).newest).toBeNull()
+  await world.app.backups.sweep()
+  expect(backupsIn(folderOf(world))).toHaveLength(2)
+  expect((await state()).newest.madeAt).toBe(new Date(world.clock.now).toISOString())
+})
+
 test('after a month of nights seven days and four weeks are kept', async () => {
   const { world } = await aServer()
   mkdirSync(folderOf(world))
