@@ -5,6 +5,8 @@ import { deleteReadingsBefore, findReadingsFrom, moveReadingsFrom } from './feat
 import { deleteAllOverdue } from './features/users/session-store.ts'
 import type { Context } from './platform/context.ts'
 import { emptyLog } from './platform/db/empty-log.ts'
+import { watchLeaps } from './clock-leap.ts'
+import { findHealth } from './health-store.ts'
 import { lastTimeOf } from './platform/nightly.ts'
 import { removeOldFiles } from './platform/old-files.ts'
 
@@ -25,13 +27,17 @@ export interface Retention {
   close(): Promise<void>
 }
 
-/** The story of what grows old. Each step may be killed anywhere: the next sweep goes on. */
+/**
+ * Removes what grows old. Each step may be killed anywhere: the next sweep goes on. While the clock has just leapt ahead
+ * nothing is removed: by it everything would be old.
+ */
 export function openRetention({ config, db, log, now }: Context): Retention {
   let readingsFrom = -Infinity
   let sweptAt = -Infinity
   let running: Promise<void> = Promise.resolve()
   let timer: ReturnType<typeof setInterval> | undefined
   let closing = false
+  let leaps = watchLeaps(now, 0)
 
   async function removeAll(): Promise<void> {
     const at = now()
@@ -82,10 +88,15 @@ export function openRetention({ config, db, log, now }: Context): Retention {
     sweep,
     async open() {
       readingsFrom = await findReadingsFrom(db)
+      leaps = watchLeaps(now, await findHealth(db))
     },
     start() {
       timer = setInterval(() => {
-        if (sweptAt < lastTimeOf(config.nightlyAt, now())) void sweep()
+        const isSteady = leaps.isSteady()
+        if (sweptAt >= lastTimeOf(config.nightlyAt, now())) return
+        if (isSteady) return void sweep()
+        sweptAt = now()
+        log.warn({ event: 'retention.waits', reason: 'the clock has leapt ahead' })
       }, LOOKED_EVERY_MS).unref()
     },
     async close() {

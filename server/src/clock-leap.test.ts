@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { watchLeaps } from './clock-leap.ts'
+
+const DAY = 86_400_000
+const START = Date.parse('2026-11-20T00:00:00Z')
+
+/** A watch whose clock and whose count of elapsed time the test moves. */
+function watched(seenBefore = START) {
+  const time = { now: START, elapsed: 0 }
+  const { isSteady } = watchLeaps(
+    () => time.now,
+    seenBefore,
+    () => time.elapsed,
+  )
+  const pass = (days: number) => {
+    time.now += days * DAY
+    time.elapsed += days * DAY
+  }
+  return { time, isSteady, pass }
+}
+
+test('a clock that goes on evenly is steady, however long that is', () => {
+  const { isSteady, pass } = watched()
+  pass(400)
+  expect(isSteady()).toBe(true)
+})
+
+test('a clock that leaps ahead by years is believed after a week, not before', () => {
+  const { time, isSteady, pass } = watched()
+  time.now += 3650 * DAY
+  expect(isSteady()).toBe(false)
+  pass(6.9)
+  expect(isSteady()).toBe(false)
+  pass(0.2)
+  expect(isSteady()).toBe(true)
+})
+
+test('a machine that slept for a week, or whose clock is set back, is steady', () => {
+  const { time, isSteady } = watched()
+  time.now += 7 * DAY
+  expect(isSteady()).toBe(true)
+  time.now -= 400 * DAY
+  expect(isSteady()).toBe(true)
+})
+
+test.each([
+  ['never before', 0, true],
+  ['yesterday', START - DAY, true],
+  ['ten years ago', START - 3650 * DAY, false],
+])('a start of a server that ran %s', (_when, seenBefore, steady) => {
+  expect(watched(seenBefore).isSteady()).toBe(steady)
+})

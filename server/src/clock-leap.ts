@@ -1,0 +1,35 @@
+const DAY = 86_400_000
+/** No machine is asleep or switched off for so long without anybody noticing; a clock that is wrong leaps further. */
+const LEAP_MS = 30 * DAY
+/** A clock that has leapt is believed after so long: time to notice it, and nothing is in a hurry to be deleted. */
+const BELIEVED_AFTER_MS = 7 * DAY
+
+export interface LeapWatch {
+  /** Whether the clock has gone on evenly, or leapt ahead so long ago that it must be right. Asked every minute. */
+  isSteady(): boolean
+}
+
+/**
+ * Notices a clock that leaps ahead: by it everything is old at once, and what is deleted does not come back when the
+ * clock is set right.
+ *
+ * @param seenBefore the time an earlier start showed last, milliseconds since 1970; 0 when there was none
+ * @param monotonic milliseconds that only go forward
+ */
+export function watchLeaps(
+  now: () => number,
+  seenBefore: number,
+  monotonic: () => number = () => performance.now(),
+): LeapWatch {
+  let last = { time: now(), elapsed: monotonic() }
+  let leaptAt = seenBefore > 0 && last.time - seenBefore > LEAP_MS ? last.elapsed : undefined
+
+  return {
+    isSteady() {
+      const [time, elapsed] = [now(), monotonic()]
+      if (time - last.time - (elapsed - last.elapsed) > LEAP_MS) leaptAt = elapsed
+      last = { time, elapsed }
+      return leaptAt === undefined || elapsed - leaptAt >= BELIEVED_AFTER_MS
+    },
+  }
+}
