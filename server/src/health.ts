@@ -33,6 +33,8 @@ export function openHealth({ db, now }: Context, { clock, disk, isDamaged }: Wat
 
   return {
     async faults() {
+      // Said at once, and nothing is written into a file that is damaged.
+      if (isDamaged()) return [...(draining ? ['stopping'] : []), 'damaged']
       const at = now()
       // Either way: a clock that was set back must not keep what was found before.
       if (!probed || Math.abs(at - probed.at) >= PROBED_AT_MOST_EVERY_MS) probed = { at, faults: probe() }
@@ -45,8 +47,6 @@ export function openHealth({ db, now }: Context, { clock, disk, isDamaged }: Wat
   }
 
   async function probe(): Promise<string[]> {
-    // Nothing is written into a file that is damaged.
-    if (isDamaged()) return ['damaged']
     // Looking may make room.
     const hasRoom = await hasRoomLeft(disk)
     const canWrite = await within(writeHealth(db, clock.seen()))
