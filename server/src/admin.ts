@@ -3,7 +3,7 @@ import { readConfigOrExit } from './config.ts'
 import { makeResetLink } from './features/account/reset-password.ts'
 import { deleteAllFactors, hasSecondFactor } from './features/second-factor/factor-store.ts'
 import { revokeAccess, updateLock } from './features/users/access-store.ts'
-import { deleteAllSessions, listSessions } from './features/users/session-store.ts'
+import { listSessions } from './features/users/session-store.ts'
 import { findAccount, listAccounts, updateRole, type Account } from './features/users/user-store.ts'
 import { openPostgresDatabase, openSqliteDatabase } from './platform/db/open.ts'
 import type { Db } from './platform/db/schema.ts'
@@ -42,7 +42,7 @@ const commands: Record<string, Command> = {
     const sessions = await listSessions(db, { userId, sessionId: '', now: now() })
     if (sessions.length === 0) return [`${email} is signed in nowhere.`]
     if (option !== 'end') return sessions.map(({ device, lastUsedAt }) => `${lastUsedAt}  ${device}`)
-    await deleteAllSessions(db, userId)
+    await db.transaction().execute((tx) => revokeAccess(tx, userId))
     return [`${sessions.length === 1 ? 'One session' : `${sessions.length} sessions`} of ${email} ended.`]
   },
   async lock(db, { userId, email }) {

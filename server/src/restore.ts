@@ -60,5 +60,5 @@ function sentence(error: unknown): string {
   if (error instanceof DamagedBackup) return `The file ${file} ${error.message}. Nothing was changed.`
   if (error instanceof UnfitBackup) return `${error.message} Nothing was changed.`
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return `There is no file ${file}. Nothing was changed.`
-  return `${(error as Error).message} Nothing was changed.`
+  return `${(error as Error).message}. The next start, or another restore, takes back what was begun; look into the folder before you remove anything.`
 }

@@ -123,15 +123,6 @@ export async function deleteSession(db: Db, userId: string, sessionId: string): 
   return ended.numDeletedRows > 0n
 }
 
-export async function deleteOtherSessions(db: Db, userId: string, exceptSessionId: string): Promise<void> {
-  await db.deleteFrom('session').where('user_id', '=', userId).where('id', '!=', exceptSessionId).execute()
-}
-
-/** Ends every session of the user. */
-export async function deleteAllSessions(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('session').where('user_id', '=', userId).execute()
-}
-
 /** Removes the sessions of everybody that have run out, and returns how many. */
 export async function deleteAllOverdue(db: Db, now: number): Promise<number> {
   const { numDeletedRows } = await db

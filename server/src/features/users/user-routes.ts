@@ -3,7 +3,8 @@ import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { Tokens } from '../../platform/token.ts'
 import { confirmPassword } from './confirm-password.ts'
-import { deleteOtherSessions, deleteSession, listSessions } from './session-store.ts'
+import { revokeAccess } from './access-store.ts'
+import { deleteSession, listSessions } from './session-store.ts'
 import { register, signIn, type AfterPassword } from './sign-in.ts'
 import { findUser } from './user-store.ts'
 
@@ -30,7 +31,7 @@ export function serveUsers(context: Context, tokens: Tokens, afterPassword: Afte
   serve(authRoutes.endOtherSessions, async ({ body }, member) => {
     const { userId, sessionId } = member
     await confirmPassword(context, member, body?.password)
-    await deleteOtherSessions(db, userId, sessionId)
+    await db.transaction().execute((tx) => revokeAccess(tx, userId, sessionId))
     sockets.endUser(userId, sessionId)
     log.info({ event: 'session.others-ended', userId })
   })

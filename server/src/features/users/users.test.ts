@@ -239,6 +239,24 @@ describe('sessions', () => {
     expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(200)
   })
 
+  test('take begun ways in with them when all others are ended', async () => {
+    const { ann, app } = await signInTwice()
+    const { db, now } = app.context
+    const link = {
+      token_hash: 'of a link',
+      user_id: ann.userId,
+      purpose: 'reset' as const,
+      email: null,
+      email_key: null,
+    }
+    await db
+      .insertInto('account_link')
+      .values({ ...link, created_at: now(), expires_at: now() + 1000 })
+      .execute()
+    await ann.request('DELETE', '/api/auth/EndOtherSessions')
+    expect(await db.selectFrom('account_link').selectAll().execute()).toEqual([])
+  })
+
   test('of others do not exist', async () => {
     const { ann, as } = await signInTwice()
     const bob = await as('bob')

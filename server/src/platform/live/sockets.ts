@@ -8,7 +8,7 @@ export interface SocketOwner {
 export interface Sockets {
   /**
    * Ties the client's socket to the owner and subscribes it. `unknown`: no such socket is open; `taken`: it is tied
-   * to another user; `too-many`: the user would have more than 200 topics. Only `done` changes anything.
+   * to another user; `too-many`: the user would have more than 200 topics. Only `done` subscribes to anything.
    */
   subscribe(clientId: string, owner: SocketOwner, topics: readonly string[]): 'done' | 'unknown' | 'taken' | 'too-many'
   unsubscribe(clientId: string, owner: SocketOwner, topics: readonly string[]): 'done' | 'unknown' | 'taken'
