@@ -34,8 +34,11 @@ export interface QueueLimits {
 /** Parts of the queue: above the one nothing more is read, below the other reading goes on. What is held by then has room. */
 const FULL_AT = 0.75
 const FREE_AT = 0.5
-/** Readings of one device that go into a group before the next device has its turn. */
-const TURN = 50
+/**
+ * Readings of one device that go into a group before the next device has its turn. A list of ordinary size goes whole:
+ * cut in two it would wait for every other device twice.
+ */
+const TURN = 100
 
 /**
  * What waits to be stored: a lane for each device, served in turn. Nobody waits behind all that somebody else has sent,
