@@ -17,10 +17,17 @@ const FEATURES = [
   'alerts',
   'weather',
   'newsletter',
+  'retention',
   'account',
+  'live',
+  'api-docs',
+  'server-info',
 ]
 const SQL = /\b(?:selectFrom|insertInto|updateTable|deleteFrom)\s*\(|\bsql(?:<[^>]*>)?`|\bsql\.raw\(/
 const CLOCK = /\bDate\.now\(\)|\bnew Date\(\)/
+
+/** main, app and admin stand at the top. */
+const ROOT_FILE = /^server\/src\/[^/]+\.ts$/
 
 interface Source {
   readonly file: string
@@ -45,6 +52,16 @@ test.each([
     "import { x } from '../../features/users/user-store.ts'",
     'the platform knows no features',
   ],
+  [
+    'server/src/features/users/user-routes.ts',
+    "import { x } from '../../ingest/ingest.ts'",
+    'a feature knows none of the stories above it',
+  ],
+  [
+    'server/src/ingest/ingest.ts',
+    "import { x } from '../app.ts'",
+    'nothing but the command lines imports what they build',
+  ],
   ['server/src/features/devices/device-routes.ts', "db.selectFrom('device')", 'SQL only in stores and platform/db'],
   [
     'server/src/features/users/user-routes.ts',
@@ -55,6 +72,7 @@ test.each([
   ['web/src/features/devices/x.tsx', "import { y } from '../history/y.ts'", 'features never import each other'],
   ['web/src/ui/button.tsx', "import { y } from '../features/history/y.ts'", 'ui knows no features'],
   ['web/src/lib/call.ts', "import { y } from '../ui/button.tsx'", 'lib knows no components'],
+  ['web/src/lib/call.ts', "import { y } from '../../../server/src/app.ts'", 'the web never imports the server'],
   ['web/src/features/devices/x.tsx', "import { y } from '../../screens/home/home.tsx'", 'features know no screens'],
 ])('notices a seeded violation in %s: %s', (file, text, rule) => {
   expect(violations({ file, text })).toEqual([`${file}: ${rule}`])
@@ -76,9 +94,15 @@ function violations({ file, text }: Source): string[] {
 
 function serverRules(file: string, text: string, imported: string[]): Array<string | false> {
   const inPlatform = file.startsWith('server/src/platform/')
+  const inFeatures = file.startsWith('server/src/features/')
   const isTest = file.includes('.test.')
   return [
-    inPlatform && imported.some((to) => to.startsWith('server/src/features/')) && 'the platform knows no features',
+    inPlatform && imported.some(isIn('features', 'ingest')) && 'the platform knows no features',
+    inFeatures && imported.some(isIn('ingest')) && 'a feature knows none of the stories above it',
+    (inPlatform || inFeatures || file.startsWith('server/src/ingest/')) &&
+      !isTest &&
+      imported.some((to) => ROOT_FILE.test(to)) &&
+      'nothing but the command lines imports what they build',
     imported.some((to) => isLater(file, to)) && 'a feature may not use one after it',
     !isTest && SQL.test(text) && !/-store\.ts$|\/platform\/db\//.test(file) && 'SQL only in stores and platform/db',
     imported.some((to) => /^(?:@fastify\/|fastify$)/.test(to)) &&
@@ -86,9 +110,14 @@ function serverRules(file: string, text: string, imported: string[]): Array<stri
       'the web framework only in platform/http',
     !isTest &&
       CLOCK.test(text) &&
-      !/server\/src\/(?:app|main|backup|restore|platform\/log)\.ts$/.test(file) &&
+      !/server\/src\/(?:app|main|platform\/log|platform\/backup\/(?:backup|restore)-command)\.ts$/.test(file) &&
       'the clock only through the context',
   ]
+}
+
+/** Whether a path lies in one of these rooms of the server. */
+function isIn(...rooms: string[]): (to: string) => boolean {
+  return (to) => rooms.some((room) => to.startsWith(`server/src/${room}/`))
 }
 
 function webRules(file: string, imported: string[]): Array<string | false> {
@@ -96,6 +125,7 @@ function webRules(file: string, imported: string[]): Array<string | false> {
   const room = file.split('/')[2] ?? ''
   const feature = featureOf(file)
   return [
+    imported.some((to) => to.startsWith('server/')) && 'the web never imports the server',
     room === 'features' &&
       imported.some((to) => to.startsWith('web/src/features/') && featureOf(to) !== feature) &&
       'features never import each other',

@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import type { Packet } from 'mqtt-packet'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { openDeviceDoor } from '../src/device-door.ts'
-import { openIngest } from '../src/ingest.ts'
+import { openDeviceDoor } from '../src/ingest/mqtt-devices.ts'
+import { openIngest } from '../src/ingest/ingest.ts'
 import {
   changePreferences,
   connectBoard,

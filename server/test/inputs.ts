@@ -1,6 +1,6 @@
 import { metrics, type Route } from '@greenhouse/contract'
 import * as z from 'zod/mini'
-import type { NamedRoute } from '../src/openapi.ts'
+import type { NamedRoute } from '../src/features/api-docs/openapi.ts'
 import type { Belongings } from './belongings.ts'
 import { PASSWORD } from './world.ts'
 

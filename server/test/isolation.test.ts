@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Route } from '@greenhouse/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { namedRoutes, type NamedRoute } from '../src/openapi.ts'
+import { namedRoutes, type NamedRoute } from '../src/features/api-docs/openapi.ts'
 import { everythingOf, furnish, type Belongings, type Household } from './belongings.ts'
 import { fieldsOf, mention, ordinaryRequest, resolve, thingOf, type Field } from './inputs.ts'
 import { startOpenMeteo } from './open-meteo.ts'

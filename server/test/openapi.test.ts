@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedRoutes } from '../src/openapi.ts'
+import { namedRoutes } from '../src/features/api-docs/openapi.ts'
 import { createWorld } from './world.ts'
 
 interface Operation {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Config } from '../src/config.ts'
+import type { Config } from '../src/platform/config/config.ts'
 import { createWorld, portOf } from './world.ts'
 
 const EVIL = 'evil.example.com'

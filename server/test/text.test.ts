@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
-import { namedRoutes } from '../src/openapi.ts'
+import { namedRoutes } from '../src/features/api-docs/openapi.ts'
 import { createWorld, PASSWORD, registration } from './world.ts'
 
 /** Secrets, and tokens that a hash or a seal is made of: they are compared, never kept as they are. */

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from './config/config.ts'
 import type { Db } from './db/schema.ts'
 import type { Serve } from './http/serve.ts'
 import type { Hub } from './live/hub.ts'

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os'
-import type { Config } from '../config.ts'
+import type { Config } from './config/config.ts'
 
 type Interfaces = ReturnType<typeof networkInterfaces>
 

@@ -1,6 +1,6 @@
 import type { Route } from '@greenhouse/contract'
 import fc from 'fast-check'
-import { namedRoutes, type NamedRoute } from '../../src/openapi.ts'
+import { namedRoutes, type NamedRoute } from '../../src/features/api-docs/openapi.ts'
 import { fieldsOf, goodValues, mention, thingOf, WHOLE_BODIES, type Field } from '../inputs.ts'
 import { nastyJson, nastyText } from './nasty.ts'
 

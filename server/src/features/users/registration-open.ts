@@ -1,5 +1,5 @@
 import type { User } from '@greenhouse/contract'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { hasUsers, insertUser } from './user-store.ts'

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Config } from '../../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Metrics } from '../metrics.ts'
 import { ProblemError } from '../problem.ts'
 

@@ -1,0 +1,67 @@
+import { liveRoutes, topic } from '@greenhouse/contract'
+import { ownsDevices } from '../devices/device-store.ts'
+import { useSession } from '../users/session-store.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Member } from '../../platform/http/serve.ts'
+import { ProblemError, signedOut } from '../../platform/problem.ts'
+
+const READINGS = topic.readingsOf('')
+
+/** Who may listen to what: to the readings of his own devices, to his own alerts, and to his own dashboard. */
+export function serveSubscriptions({ config, db, hub, now, serve, sockets }: Context): void {
+  serve(liveRoutes.subscribe, async ({ body }, member) => {
+    const topics = await own(body.topicIds, member)
+    refuse(sockets.subscribe(body.clientId, member, topics))
+    // A device may have been removed between the question and the subscription: then nobody listens to it any more.
+    const gone = body.topicIds.filter((name) => name.startsWith(READINGS))
+    if (!(await ownsDevices(db, member.userId, gone.map(deviceOf)))) {
+      sockets.unsubscribe(body.clientId, member, topics)
+      throw notYours()
+    }
+    // The session may have ended meanwhile: who ended it found no socket of it to close.
+    if ((await useSession(db, { ...member, now: now() })) === undefined) {
+      sockets.endSession(member.userId, member.sessionId)
+      throw signedOut()
+    }
+  })
+
+  serve(liveRoutes.unsubscribe, async ({ body }, member) => {
+    const topics = body.topicIds.map((name) => (name === topic.dashboard ? topic.dashboardOf(member.userId) : name))
+    const outcome = sockets.unsubscribe(body.clientId, member, topics)
+    // A connection that is gone listens to nothing any more: that is what was asked for.
+    if (outcome !== 'unknown') refuse(outcome)
+  })
+
+  serve(liveRoutes.broadcast, ({ body }, { userId }) => {
+    if (!config.exampleBroadcast) throw new ProblemError(404, 'route.not-found', 'There is no such address.')
+    hub.publish(topic.dashboardOf(userId), {
+      eventType: 'ServerSendsErrorMessage',
+      message: body.message,
+      error: body.eventType,
+    })
+  })
+
+  /** The hub's names of the topics. Throws a 403, with none of them taken, when one is not the member's. */
+  async function own(names: readonly string[], { userId }: Member): Promise<string[]> {
+    const devices = names.filter((name) => name.startsWith(READINGS)).map(deviceOf)
+    const others = names.filter((name) => !name.startsWith(READINGS))
+    if (others.some((name) => name !== topic.dashboard && name !== topic.alertsOf(userId))) throw notYours()
+    if (!(await ownsDevices(db, userId, devices))) throw notYours()
+    return names.map((name) => (name === topic.dashboard ? topic.dashboardOf(userId) : name))
+  }
+}
+
+function deviceOf(name: string): string {
+  return name.slice(READINGS.length)
+}
+
+function notYours(): ProblemError {
+  return new ProblemError(403, 'topic.not-yours', 'One of these topics is not yours.')
+}
+
+function refuse(outcome: 'done' | 'unknown' | 'taken' | 'too-many'): void {
+  if (outcome === 'unknown') throw new ProblemError(404, 'client.not-found', 'No open connection has this clientId.')
+  if (outcome === 'taken') throw new ProblemError(403, 'client.not-yours', 'This connection belongs to somebody else.')
+  if (outcome === 'too-many')
+    throw new ProblemError(429, 'live.too-many', 'Too many live connections or topics are open. Close another window.')
+}

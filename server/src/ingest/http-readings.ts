@@ -1,0 +1,29 @@
+import { readingRoutes } from '@greenhouse/contract'
+import { messagesOf } from '../features/readings/reading-routes.ts'
+import type { ReadingWay } from './mqtt-devices.ts'
+import type { Context } from '../platform/context.ts'
+import { overloaded, ProblemError } from '../platform/problem.ts'
+
+/** Rough bytes of one message in memory; the exact length of the body is not worth keeping. */
+const MESSAGE_BYTES = 128
+
+/** The door for boards and gateways without MQTT: the same queue, answered when everything in it is on disk. */
+export function serveIngest({ config, serve }: Context, { ingest, shares }: ReadingWay): void {
+  serve(readingRoutes.send, async ({ body }, device) => {
+    const messages = messagesOf(body)
+    const waitMs = shares.waitMs(device.deviceKey)
+    if (waitMs > 0) throw tooFast(config.deviceReadingsPerSecond, waitMs)
+    if (ingest.isFull(device.deviceKey)) throw overloaded()
+    shares.take(device.deviceKey, messages.length)
+    return ingest.take(device, messages, messages.length * MESSAGE_BYTES)
+  })
+}
+
+function tooFast(perSecond: number, waitMs: number): ProblemError {
+  return new ProblemError(
+    429,
+    'device.too-fast',
+    `This device sends more than its share of ${perSecond} readings a second. Try again in a moment.`,
+    { retryAfterSeconds: Math.ceil(waitMs / 1000) },
+  )
+}

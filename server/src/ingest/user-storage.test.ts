@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { connectWire, publishPacket, rowsOf, versions } from '../../test/boards.ts'
+import { databases } from '../../test/databases.ts'
+import { createWorld, type World } from '../../test/world.ts'
+import { findSources } from '../features/readings/reading-store.ts'
+import { openUserStorage } from './user-storage.ts'
+
+const FULL = 'Your storage of 1 MB is full. Nothing new is stored until you delete readings or a device.'
+
+/** Sends lists of a thousand readings, ten seconds apart, until one is not taken. Returns that answer. */
+async function fill({ clock, request }: World, token: string) {
+  for (let list = 0; list < 60; list++) {
+    const readings = Array.from({ length: 1000 }, (_, index) => ({
+      temperature: 20,
+      humidity: 50,
+      time: new Date(clock.now - (60_000 - list * 1000 - index) * 10_000).toISOString(),
+    }))
+    const answer = await request('POST', '/api/readings', readings, token)
+    if (answer.status !== 200) return answer
+  }
+  throw new Error('Everything was taken')
+}
+
+describe.each(databases)('a person who has filled the storage there is for each, on %s', (_name, open) => {
+  test('is told by the device and on its page, and takes no room from others', async () => {
+    const world = await createWorld({ userStorageMb: 1 }, await open())
+    const [ann, bob] = [await world.as('ann'), await world.as('bob')]
+    const [device, theirs] = [await world.aDevice(ann), await world.aDevice(bob)]
+    const answer = await fill(world, device.deviceToken)
+    expect([answer.status, answer.body.title]).toEqual([507, FULL])
+    const stored = await rowsOf(world, device)
+    const shown = await ann.request('GET', `/api/UserDevice/GetUserDevice?userDeviceId=${device.deviceId}`)
+    const { count, reason } = shown.body.refused
+    expect([reason, count > 0, (stored.length + count) % 1000]).toEqual([FULL, true, 0])
+    await fill(world, device.deviceToken)
+    expect(await rowsOf(world, device)).toHaveLength(stored.length)
+    expect((await world.request('POST', '/api/readings', { temperature: 20 }, theirs.deviceToken)).status).toBe(200)
+  })
+
+  test('has room again a minute after deleting', async () => {
+    const world = await createWorld({}, await open())
+    const ann = await world.as('ann')
+    const device = await world.aDevice(ann)
+    for (let list = 0; list < 20; list++) {
+      const readings = Array.from({ length: 1000 }, (_, index) => ({
+        temperature: 20,
+        time: new Date(world.clock.now - (list * 1000 + index) * 10_000).toISOString(),
+      }))
+      await world.request('POST', '/api/readings', readings, device.deviceToken)
+    }
+    const clock = { now: 0 }
+    const storage = openUserStorage(0.5, () => clock.now)
+    const full = () =>
+      world.app.context.db.transaction().execute(async (tx) => {
+        const { key } = await tx.selectFrom('device').select('key').executeTakeFirstOrThrow()
+        return [...(await storage.fullOwners(tx, (await findSources(tx, [key])).values()))]
+      })
+    expect(await full()).toEqual([ann.userId])
+    await ann.request('DELETE', `/api/GreenhouseDevice/DeleteDataFromSpecificDevice?deviceId=${device.deviceId}`)
+    clock.now += 60_000
+    expect(await full()).toEqual([])
+  })
+})
+
+test.each(versions)('a board over %s is not acknowledged what found no room', async (_name, version) => {
+  const world = await createWorld({ userStorageMb: 1 })
+  await world.app.listen()
+  const ann = await world.as('ann')
+  const device = await world.aDevice(ann)
+  await fill(world, device.deviceToken)
+  const before = await rowsOf(world, device)
+  const wire = await connectWire(world.app.devicePort(), device, version)
+  wire.send(publishPacket(device, { temperature: 20 }))
+  // MQTT 3.1.1 has no word for it: the board is let go, and sends again when it comes back.
+  if (version === 5) expect(await wire.next('puback')).toMatchObject({ reasonCode: 0x97 })
+  else await wire.ended
+  expect(wire.arrived.filter(({ cmd }) => cmd === 'puback')).toEqual([])
+  expect(await rowsOf(world, device)).toHaveLength(before.length)
+})

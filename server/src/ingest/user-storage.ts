@@ -1,0 +1,72 @@
+import type { Reading } from '../features/readings/decode.ts'
+import type { Source } from '../features/readings/reading-store.ts'
+import { bytesOfReadings, estimateUsage } from '../features/readings/usage-store.ts'
+import type { Tx } from '../platform/db/schema.ts'
+import { ProblemError } from '../platform/problem.ts'
+
+/** How long an estimate is good. What is stored meanwhile is added to it. */
+const GOOD_FOR_MS = 10 * 60_000
+/** Sooner when there is no room: the owner may have made some. */
+const GOOD_FOR_WHEN_FULL_MS = 60_000
+const OWNERS_MAX = 10_000
+
+interface Known {
+  bytes: number
+  readonly estimatedAt: number
+}
+
+export interface UserStorage {
+  /** The owners among these who have no room for more readings. */
+  fullOwners(tx: Tx, sources: Iterable<Source>): Promise<ReadonlySet<string>>
+  /** Counts readings that were stored. */
+  add(readings: readonly Reading[], sources: ReadonlyMap<number, Source>): void
+}
+
+/**
+ * How much room each user may fill. A user who has filled it keeps what is there; new readings are refused, in words,
+ * until some are deleted.
+ *
+ * @param megabytes null for no limit
+ * @param clock milliseconds that only go forward
+ */
+export function openUserStorage(megabytes: number | null, clock = () => performance.now()): UserStorage {
+  const limit = megabytes === null ? Infinity : megabytes * 1024 * 1024
+  const known = new Map<string, Known>()
+
+  async function usageOf(tx: Tx, userId: string): Promise<number> {
+    const last = known.get(userId)
+    const goodFor = last && last.bytes >= limit ? GOOD_FOR_WHEN_FULL_MS : GOOD_FOR_MS
+    if (last && clock() - last.estimatedAt < goodFor) return last.bytes
+    if (known.size >= OWNERS_MAX) known.clear()
+    const bytes = await estimateUsage(tx, userId)
+    known.set(userId, { bytes, estimatedAt: clock() })
+    return bytes
+  }
+
+  return {
+    async fullOwners(tx, sources) {
+      const full = new Set<string>()
+      if (megabytes === null) return full
+      for (const userId of new Set([...sources].map((source) => source.userId))) {
+        if ((await usageOf(tx, userId)) >= limit) full.add(userId)
+      }
+      return full
+    },
+    add(readings, sources) {
+      if (megabytes === null) return
+      for (const [deviceKey, own] of Map.groupBy(readings, (reading) => reading.deviceKey)) {
+        const owner = known.get(sources.get(deviceKey)?.userId ?? '')
+        if (owner) owner.bytes += bytesOfReadings(own.length)
+      }
+    },
+  }
+}
+
+/** What the owner of a device is told whose readings found no room. */
+export function storageFull(megabytes: number | null): ProblemError {
+  return new ProblemError(
+    507,
+    'storage.full',
+    `Your storage of ${megabytes} MB is full. Nothing new is stored until you delete readings or a device.`,
+  )
+}

@@ -1,0 +1,115 @@
+import { rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { BACKUP_OVERDUE_MS, serverRoutes, type BackupState } from '@greenhouse/contract'
+import { makeBackupAside } from './make-aside.ts'
+import { listBackups, outdated, type FoundBackup } from './rotation.ts'
+import type { Context } from '../context.ts'
+import { lastTimeOf } from '../nightly.ts'
+import { ProblemError } from '../problem.ts'
+import { SECRET_FILE } from '../secret.ts'
+import { VERSION } from '../version.ts'
+
+const LOOKED_EVERY_MS = 60_000
+const RETRIED_AFTER_MS = 3_600_000
+
+export interface Backups {
+  /** Makes tonight's backup when it is time and there is none, and removes those that are no longer kept. */
+  sweep(): Promise<void>
+  /** How old the newest is in seconds, and its size in bytes; undefined when there is none. */
+  newest(): { ageSeconds: number; bytes: number } | undefined
+  start(): void
+  close(): Promise<void>
+}
+
+/**
+ * The story of the nightly backup. What there is is read from the folder, so neither a restart nor a machine that is off
+ * at night leaves one out: what is due is made soon after the start. One that fails is tried again an hour later.
+ */
+export function openBackups({ config, log, now, serve }: Context): Backups {
+  const folder = config.backupDir ?? join(config.dataDir, 'backups')
+  const stopping = new AbortController()
+  let failure: { at: number; reason: string } | undefined
+  let running: Promise<void> = Promise.resolve()
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  serve(serverRoutes.backups, async (_, { role }) => {
+    if (role !== 'admin') throw new ProblemError(403, 'role.not-admin', 'Only an admin may see this.')
+    return state()
+  })
+
+  function found(): FoundBackup[] {
+    try {
+      return listBackups(folder)
+    } catch {
+      // Not made yet, or a disk that is not there now: whoever makes a backup says what is wrong.
+      return []
+    }
+  }
+
+  /** Passes over those of a time to come, when the clock was ahead: they would be the newest for as long, and no other made. */
+  function newestFound(): FoundBackup | undefined {
+    return found().find(({ madeAt }) => madeAt <= now())
+  }
+
+  /** The newest backup, or the first start: before it there was nothing to keep. */
+  function savedUpTo(newest: FoundBackup | undefined): number {
+    return newest?.madeAt ?? statSync(join(config.dataDir, SECRET_FILE)).mtimeMs
+  }
+
+  function state(): BackupState {
+    const newest = newestFound()
+    return {
+      enabled: config.backup,
+      newest: newest ? toWire(newest) : null,
+      overdue: config.backup && now() - savedUpTo(newest) > BACKUP_OVERDUE_MS,
+      failure: failure ? { at: new Date(failure.at).toISOString(), reason: failure.reason } : null,
+    }
+  }
+
+  function toWire({ madeAt, bytes }: FoundBackup): BackupState['newest'] {
+    return { madeAt: new Date(madeAt).toISOString(), ageMs: now() - madeAt, bytes }
+  }
+
+  async function makeDue(): Promise<void> {
+    const at = now()
+    const newest = newestFound()
+    if (!config.backup || savedUpTo(newest) >= lastTimeOf(config.nightlyAt, at)) return
+    if (failure && Math.abs(at - failure.at) < RETRIED_AFTER_MS) return
+    try {
+      const { dataDir, databaseUrl } = config
+      const request = { dataDir, databaseUrl, folder, now: at, version: VERSION }
+      const made = await makeBackupAside(request, stopping.signal)
+      failure = undefined
+      log.info({ event: 'backup.made', file: made.file, bytes: made.bytes })
+      for (const { file } of outdated(found())) rmSync(file)
+    } catch (error) {
+      if (stopping.signal.aborted) return
+      failure = { at, reason: (error as Error).message }
+      log.error({ event: 'backup.failed', reason: failure.reason })
+    }
+  }
+
+  function sweep(): Promise<void> {
+    running = running.then(makeDue).catch((error: unknown) => {
+      log.error({ event: 'backup.failed', err: error })
+    })
+    return running
+  }
+
+  return {
+    sweep,
+    newest() {
+      const newest = newestFound()
+      return newest && { ageSeconds: Math.round((now() - newest.madeAt) / 1000), bytes: newest.bytes }
+    },
+    start() {
+      timer = setInterval(() => void sweep(), LOOKED_EVERY_MS).unref()
+    },
+    async close() {
+      clearInterval(timer)
+      // One that is being made is broken off: it is made after the next start.
+      stopping.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { X509Certificate } from 'node:crypto'
+import type { Log } from './log.ts'
+import { readTls, type Tls } from './tls.ts'
+
+const LOOKED_AT_EVERY_MS = 60_000
+const DAY = 86_400_000
+const SOON_MS = 14 * DAY
+
+interface Options {
+  readonly log: Log
+  readonly now: () => number
+  /** Gives new connections the certificate; those that are open keep theirs. */
+  readonly use: (tls: Tls) => void
+}
+
+export interface Certificate {
+  start(): void
+  /** Reads the files now, and uses what stands there when it has changed. */
+  look(): void
+  close(): void
+}
+
+/**
+ * Takes a renewed certificate without a restart: its files are read once a minute. What can't be used, such as a new
+ * certificate beside the old key, is logged, and the old one stays.
+ */
+export function openCertificate(tls: Tls | null, { log, now, use }: Options): Certificate {
+  let current = tls
+  let refused = ''
+  let warnedAt = -Infinity
+  let looking: NodeJS.Timeout | undefined
+
+  function look(): void {
+    if (!current) return
+    try {
+      const found = readTls(current.certFile, current.keyFile)
+      refused = ''
+      if (!found.cert.equals(current.cert) || !found.key.equals(current.key)) {
+        use(found)
+        current = found
+        warnedAt = -Infinity
+        log.info({ event: 'tls.renewed', validTo: validTo(found).toISOString() })
+      }
+    } catch (error) {
+      const { message } = error as Error
+      if (message !== refused) log.warn({ event: 'tls.not-renewed', reason: message })
+      refused = message
+    }
+    warnOfTheEnd(current)
+  }
+
+  function warnOfTheEnd(tls: Tls): void {
+    const end = validTo(tls)
+    if (end.getTime() - now() > SOON_MS || Math.abs(now() - warnedAt) < DAY) return
+    warnedAt = now()
+    log.warn({ event: 'tls.expires', validTo: end.toISOString() })
+  }
+
+  return {
+    start() {
+      if (!tls) return
+      look()
+      looking = setInterval(look, LOOKED_AT_EVERY_MS).unref()
+    },
+    look,
+    close: () => clearInterval(looking),
+  }
+}
+
+function validTo({ cert }: Tls): Date {
+  return new X509Certificate(cert).validToDate
+}

@@ -1,0 +1,58 @@
+import { ProblemError } from '../problem.ts'
+import type { Log } from '../log.ts'
+
+/** Less than this behind what was seen is how clocks are. */
+const BEHIND_MS = 60_000
+/** A clock that is behind for so long is right after all: it was ahead before. */
+const BELIEVED_AFTER_MS = 10 * 60_000
+
+export interface ClockWatch {
+  /** Whether the clock shows a time that was over before: a machine that started without one, or one that was set back. */
+  isBehind(): boolean
+  /** The greatest time seen, milliseconds since 1970. */
+  seen(): number
+}
+
+/**
+ * Compares the clock with the greatest time it ever showed. While it is behind, nothing is decided by it that can't be
+ * taken back: what only seems to be ahead is not refused, and nothing is stamped with a time that was over.
+ *
+ * @param seenBefore the greatest time of an earlier start; 0 when there was none
+ * @param monotonic milliseconds that only go forward
+ */
+export function openClockWatch(
+  { log, now }: { log: Log; now: () => number },
+  seenBefore: number,
+  monotonic: () => number = () => performance.now(),
+): ClockWatch {
+  let greatest = seenBefore
+  let behindSince: number | undefined
+
+  function isBehind(): boolean {
+    const time = now()
+    if (time < greatest - BEHIND_MS) {
+      if (behindSince === undefined) {
+        behindSince = monotonic()
+        log.warn({ event: 'clock.behind', seen: new Date(greatest).toISOString() })
+      }
+      if (monotonic() - behindSince < BELIEVED_AFTER_MS) return true
+      log.warn({ event: 'clock.believed', seen: new Date(greatest).toISOString() })
+      greatest = time
+    }
+    greatest = Math.max(greatest, time)
+    behindSince = undefined
+    return false
+  }
+
+  return { isBehind, seen: () => greatest }
+}
+
+/** A reading that the clock can't date or judge now: it is not acknowledged, and comes again. */
+export function clockBehind(): ProblemError {
+  return new ProblemError(
+    503,
+    'server.clock-behind',
+    'The clock of this server is behind. Readings without a time of their own, or of a time to come, wait until it is right.',
+    { retryAfterSeconds: 60 },
+  )
+}

@@ -1,0 +1,114 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { certificateFiles, makeCertificate } from '../../../test/certificate.ts'
+import { readConfig, WrongConfiguration } from './config.ts'
+
+function linesOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment)
+    return []
+  } catch (error) {
+    if (!(error instanceof WrongConfiguration)) throw error
+    return error.lines
+  }
+}
+
+test('an empty environment listens on this machine alone', () => {
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 8080,
+    mqttPort: 1883,
+    dataDir: '../../data',
+    registration: 'open',
+    trustProxy: false,
+    tls: null,
+  })
+})
+
+test.each([
+  [{ PORT: '99999' }, 'PORT must be a port from 0 to 65535, not "99999".'],
+  [{ PORT: '80a' }, 'PORT must be a port from 0 to 65535, not "80a".'],
+  [{ MQTT_PORT: '-1' }, 'MQTT_PORT must be a port from 0 to 65535, not "-1".'],
+  [{ HOST: 'a b' }, 'HOST must be an address or a host name, not "a b".'],
+  [
+    { PUBLIC_URL: 'greenhouse' },
+    'PUBLIC_URL must be an address such as https://greenhouse.example.org, not "greenhouse".',
+  ],
+  [
+    { PUBLIC_URL: 'javascript:alert(1)' },
+    'PUBLIC_URL must be an address such as https://greenhouse.example.org, not "javascript:alert(1)".',
+  ],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".'],
+  [{ REGISTRATION: 'maybe' }, 'REGISTRATION must be "open", "first" or "closed", not "maybe".'],
+  [{ TLS_CERT: '/nowhere', TLS_KEY: '/nowhere' }, 'TLS_CERT must be the path of a readable file, not "/nowhere".'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be at least 24 characters that nobody can guess, not "…".'],
+  [{ GREENHOUSE_PORT: '1' }, /^GREENHOUSE_PORT is not known\. The names are HOST, PORT/],
+])('%j is refused in one clear line', (environment, line) => {
+  expect(linesOf(environment)[0]).toEqual(line instanceof RegExp ? expect.stringMatching(line) : line)
+})
+
+test('the password in a connection string stays off the screen', () => {
+  expect(linesOf({ DATABASE_URL: 'mysql://root:hunter2@db' }).join()).not.toContain('hunter2')
+})
+
+test('every wrong value is named at once', () => {
+  expect(linesOf({ PORT: 'x', LOG_LEVEL: 'y', TRUST_PROXY: 'everybody' })).toHaveLength(3)
+})
+
+test.each([
+  [{ REGISTRATIONS: 'closed' }, 'REGISTRATIONS is not known. Did you mean REGISTRATION?'],
+  [{ REGISTRATOIN: 'closed' }, 'REGISTRATOIN is not known. Did you mean REGISTRATION?'],
+  [{ registration: 'closed' }, 'registration is not known. Did you mean REGISTRATION?'],
+  [{ TRUSTED_PROXY: '10.0.0.1' }, 'TRUSTED_PROXY is not known. Did you mean TRUST_PROXY?'],
+  [{ TLSCERT: '/cert.pem' }, 'TLSCERT is not known. Did you mean TLS_CERT?'],
+  [{ SMTP_URL_FIEL: '/secret' }, 'SMTP_URL_FIEL is not known. Did you mean SMTP_URL_FILE?'],
+])('the slip in %j stops the start', (environment, line) => {
+  expect(linesOf(environment)).toEqual([line])
+})
+
+test('variables of other programs do not stop the start', () => {
+  const others = { HOME: '/root', POST: '1', HOSTNAME: 'x', LANG: 'C', PATH: '/bin', NODE_ENV: 'production', USER: 'x' }
+  const ofKubernetes = { GREENHOUSE_SERVICE_HOST: '10.0.0.1', GREENHOUSE_PORT_8080_TCP: 'tcp://10.0.0.1:8080' }
+  expect(linesOf({ ...others, ...ofKubernetes })).toEqual([])
+})
+
+function fileWith(text: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'greenhouse-config-')), 'secret')
+  writeFileSync(file, text)
+  return file
+}
+
+test('a secret is read from the file that is named instead', () => {
+  const [mail, database] = ['smtp://mail.example.org:587', 'postgres://greenhouse:pass@db/greenhouse']
+  const environment = { SMTP_URL_FILE: fileWith(`${mail}\n`), DATABASE_URL_FILE: fileWith(database) }
+  expect(readConfig(environment)).toMatchObject({ smtpUrl: mail, databaseUrl: database })
+})
+
+test.each([
+  [{ SMTP_URL_FILE: '/nowhere' }, 'SMTP_URL_FILE must be the path of a readable file, not "/nowhere".'],
+  [{ SMTP_URL: 'smtp://a', SMTP_URL_FILE: fileWith('smtp://b') }, "SMTP_URL and SMTP_URL_FILE can't both be given."],
+  [
+    { DATABASE_URL_FILE: fileWith('mysql://root:hunter2@db') },
+    'DATABASE_URL must be an address that begins with postgres://, not "…".',
+  ],
+])('%j is refused, and no secret is shown', (environment, line) => {
+  expect(linesOf(environment)).toEqual([line])
+})
+
+test('a certificate or key that cannot be used is refused in a sentence', () => {
+  const { certFile, keyFile } = certificateFiles()
+  const garbage = fileWith('-----BEGIN CERTIFICATE-----\nnonsense\n-----END CERTIFICATE-----\n')
+  const another = fileWith(makeCertificate().key)
+  const lines = (TLS_CERT: string, TLS_KEY: string) => linesOf({ TLS_CERT, TLS_KEY })
+  expect(lines(certFile, keyFile)).toEqual([])
+  expect(lines(garbage, keyFile)).toEqual([`TLS_CERT must be a certificate in PEM form, which "${garbage}" is not.`])
+  expect(lines(certFile, garbage)).toEqual([
+    `TLS_KEY must be a private key in PEM form, without a password, which "${garbage}" is not.`,
+  ])
+  expect(lines(certFile, another)).toEqual([
+    `TLS_KEY does not belong to TLS_CERT: "${another}" is not the key of "${certFile}".`,
+  ])
+  expect(linesOf({ TLS_CERT: certFile })).toEqual(['TLS_CERT and TLS_KEY must be given together.'])
+})

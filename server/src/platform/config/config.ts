@@ -1,0 +1,259 @@
+import { addresses, days, megabytes, port, publicUrl, timeOfDay, wholeNumber } from './config-values.ts'
+import { misspelled, secretOf, type Environment } from './environment.ts'
+import { readTls, type Tls } from '../tls.ts'
+
+/** The environment, checked and typed. */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  readonly mqttPort: number
+  readonly dataDir: string
+  /** Where people reach the server, without a slash at the end; null when it was not said. */
+  readonly publicUrl: string | null
+  /** PostgreSQL; null for SQLite in dataDir. */
+  readonly databaseUrl: string | null
+  readonly logLevel: string
+  /** Who may open an account: anybody, only the first person, nobody. */
+  readonly registration: 'open' | 'first' | 'closed'
+  /** Whether everybody must have a second factor. */
+  readonly requireMfa: boolean
+  /** New accounts a day from one network; 0 for any number. */
+  readonly registrationsPerDay: number
+  /** Readings a second of one device, beyond a backlog; 0 for as many as it likes. */
+  readonly deviceReadingsPerSecond: number
+  /** Changes that one session may make in a minute; 0 for as many as it likes. */
+  readonly sessionWritesPerMinute: number
+  /** How much one user may store; null for as much as there is room for. */
+  readonly userStorageMb: number | null
+  /** Addresses of the proxy whose X-Forwarded-For is believed; false for none. */
+  readonly trustProxy: false | string[]
+  /** Names by which the server may be asked, beside those that are nobody else's; `*` for any. */
+  readonly allowedHosts: readonly string[]
+  readonly tls: Tls | null
+  /** Where mail is handed over; null writes it into DATA_DIR. */
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  /** Where Open-Meteo, or what stands in for it, is asked for forecasts and for places. */
+  readonly weatherUrl: string
+  readonly geocodingUrl: string
+  /** Size of the file that is given up when the disk is nearly full; 0 for none. */
+  readonly ballastMegabytes: number
+  /** Whoever sends it reads /metrics from anywhere; null leaves them to this machine. */
+  readonly metricsToken: string | null
+  /** When the work of the night is done: the backup, and what has grown old. Time zone of the server. */
+  readonly nightlyAt: { readonly hour: number; readonly minute: number }
+  /** Whether a backup is made every night. */
+  readonly backup: boolean
+  /** After so many days readings and alerts are removed; null keeps them. Rollups of readings stay. */
+  readonly keepReadingsDays: number | null
+  readonly keepAlertsDays: number | null
+  /** Where it is laid; null for `backups` in dataDir. */
+  readonly backupDir: string | null
+  /** Development only: POST /ExampleBroadcast. */
+  readonly exampleBroadcast: boolean
+}
+
+const NAMES = [
+  'HOST',
+  'PORT',
+  'MQTT_PORT',
+  'DATA_DIR',
+  'PUBLIC_URL',
+  'DATABASE_URL',
+  'LOG_LEVEL',
+  'REGISTRATION',
+  'REQUIRE_MFA',
+  'REGISTRATIONS_PER_DAY',
+  'DEVICE_READINGS_PER_SECOND',
+  'SESSION_WRITES_PER_MINUTE',
+  'USER_STORAGE_MB',
+  'TRUST_PROXY',
+  'ALLOWED_HOSTS',
+  'TLS_CERT',
+  'TLS_KEY',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'WEATHER_URL',
+  'GEOCODING_URL',
+  'BALLAST_MB',
+  'METRICS_TOKEN',
+  'NIGHTLY_AT',
+  'BACKUP',
+  'BACKUP_DIR',
+  'KEEP_READINGS_DAYS',
+  'KEEP_ALERTS_DAYS',
+  'EXAMPLE_BROADCAST',
+] as const
+/** They hold passwords: each may stand in a file instead, and never on a screen. */
+const SECRETS = ['DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN'] as const
+const TOKEN_SHORTEST = 24
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+
+/** The configuration can't be used; one line for each value that is wrong. */
+export class WrongConfiguration extends Error {
+  readonly lines: readonly string[]
+
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'))
+    this.lines = lines
+  }
+}
+
+/** Reads the configuration. Throws WrongConfiguration that names every wrong value, not only the first. */
+export function readConfig(environment: Environment): Config {
+  const wrong: string[] = misspelled(environment, [...NAMES, ...SECRETS.map((name) => `${name}_FILE`)])
+  const get = (name: (typeof NAMES)[number]) =>
+    isSecret(name) ? secretOf(environment, name, wrong) : environment[name]?.trim() || undefined
+  const check = <T>(
+    name: (typeof NAMES)[number],
+    fallback: T,
+    read: (text: string) => T | undefined,
+    expected: string,
+  ): T => {
+    const text = get(name)
+    if (text === undefined) return fallback
+    const value = attempt(() => read(text))
+    if (value === undefined) wrong.push(`${name} must be ${expected}, not "${hidden(name, text)}".`)
+    return value ?? fallback
+  }
+  const rate = (name: (typeof NAMES)[number], fallback: number) =>
+    check(name, fallback, wholeNumber(0, 1_000_000), 'a whole number from 0 (no limit) to 1000000')
+  const oneOf =
+    <const Name extends string>(names: readonly Name[]) =>
+    (text: string) =>
+      names.find((name) => name === text)
+
+  const config: Config = {
+    host: check(
+      'HOST',
+      '127.0.0.1',
+      (text) => (/^[a-z0-9.:-]+$/i.test(text) ? text : undefined),
+      'an address or a host name',
+    ),
+    port: check('PORT', 8080, port, 'a port from 0 to 65535'),
+    mqttPort: check('MQTT_PORT', 1883, port, 'a port from 0 to 65535'),
+    dataDir: get('DATA_DIR') ?? '../../data',
+    publicUrl: check('PUBLIC_URL', null, publicUrl, 'an address such as https://greenhouse.example.org'),
+    databaseUrl: check(
+      'DATABASE_URL',
+      null,
+      (text) => (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined),
+      'an address that begins with postgres://',
+    ),
+    logLevel: check('LOG_LEVEL', 'info', oneOf(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`),
+    registration: check('REGISTRATION', 'open', oneOf(['open', 'first', 'closed']), '"open", "first" or "closed"'),
+    requireMfa: check('REQUIRE_MFA', 'false', oneOf(['true', 'false']), '"true" or "false"') === 'true',
+    registrationsPerDay: check(
+      'REGISTRATIONS_PER_DAY',
+      50,
+      wholeNumber(0, 100_000),
+      'a number from 0 (no limit) to 100000',
+    ),
+    deviceReadingsPerSecond: rate('DEVICE_READINGS_PER_SECOND', 1000),
+    sessionWritesPerMinute: rate('SESSION_WRITES_PER_MINUTE', 1200),
+    userStorageMb: check<number | null>(
+      'USER_STORAGE_MB',
+      null,
+      wholeNumber(1, 100_000_000),
+      'a whole number of megabytes from 1',
+    ),
+    trustProxy: check<false | string[]>(
+      'TRUST_PROXY',
+      false,
+      addresses,
+      'addresses or networks with commas between, such as 10.0.0.1,172.16.0.0/12',
+    ),
+    tls: tlsOf(get('TLS_CERT'), get('TLS_KEY'), wrong),
+    allowedHosts: check<readonly string[]>(
+      'ALLOWED_HOSTS',
+      [],
+      hostNames,
+      'names with commas between, such as greenhouse.example.org,.example.net, or *',
+    ),
+    smtpUrl: check(
+      'SMTP_URL',
+      null,
+      (text) => (/^smtps?:\/\//.test(text) && URL.canParse(text) ? text : undefined),
+      'an address that begins with smtp:// or smtps://',
+    ),
+    mailFrom: check(
+      'MAIL_FROM',
+      'greenhouse@localhost',
+      (text) => (/^[^\s@<>]+@[^\s@<>]+$/.test(text) ? text : undefined),
+      'an address such as greenhouse@example.org',
+    ),
+    weatherUrl: check(
+      'WEATHER_URL',
+      'https://api.open-meteo.com',
+      publicUrl,
+      'an address such as https://api.open-meteo.com',
+    ),
+    geocodingUrl: check(
+      'GEOCODING_URL',
+      'https://geocoding-api.open-meteo.com',
+      publicUrl,
+      'an address such as https://geocoding-api.open-meteo.com',
+    ),
+    ballastMegabytes: check('BALLAST_MB', 64, megabytes, 'a whole number of megabytes, 0 for none'),
+    metricsToken: check(
+      'METRICS_TOKEN',
+      null,
+      (text) => (text.length >= TOKEN_SHORTEST ? text : undefined),
+      `at least ${TOKEN_SHORTEST} characters that nobody can guess`,
+    ),
+    nightlyAt: check('NIGHTLY_AT', { hour: 3, minute: 0 }, timeOfDay, 'a time such as 03:00'),
+    backup: check('BACKUP', 'on', oneOf(['on', 'off']), '"on" or "off"') === 'on',
+    backupDir: get('BACKUP_DIR') ?? null,
+    keepReadingsDays: check('KEEP_READINGS_DAYS', null, days, 'a whole number of days from 1'),
+    keepAlertsDays: check('KEEP_ALERTS_DAYS', null, days, 'a whole number of days from 1'),
+    exampleBroadcast: check('EXAMPLE_BROADCAST', 'off', oneOf(['on', 'off']), '"on" or "off"') === 'on',
+  }
+  if (wrong.length > 0) throw new WrongConfiguration(wrong)
+  return config
+}
+
+/** The same for a command line: says each wrong value on a line of its own, and ends the process with 1. */
+export function readConfigOrExit(environment: Environment): Config {
+  try {
+    return readConfig(environment)
+  } catch (error) {
+    if (!(error instanceof WrongConfiguration)) throw error
+    for (const line of error.lines) console.error(line)
+    return process.exit(1)
+  }
+}
+
+function hostNames(text: string): string[] | undefined {
+  const list = text.split(',').map((part) => part.trim().toLowerCase())
+  return list.every((name) => name === '*' || /^\.?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(name)) ? list : undefined
+}
+
+function attempt<T>(read: () => T | undefined): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+function tlsOf(certFile: string | undefined, keyFile: string | undefined, wrong: string[]): Tls | null {
+  if (certFile === undefined && keyFile === undefined) return null
+  if (certFile === undefined || keyFile === undefined) {
+    wrong.push('TLS_CERT and TLS_KEY must be given together.')
+    return null
+  }
+  try {
+    return readTls(certFile, keyFile)
+  } catch (error) {
+    wrong.push((error as Error).message)
+    return null
+  }
+}
+
+function isSecret(name: string): boolean {
+  return (SECRETS as readonly string[]).includes(name)
+}
+
+function hidden(name: string, text: string): string {
+  return isSecret(name) ? '…' : text
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import type { Config } from '../config/config.ts'
+import type { Context } from '../context.ts'
+import { DATABASE_FILE } from '../data-folder.ts'
+import { openFileCheck, type FileCheck } from './file-check.ts'
+import { openPostgresDatabase, openSqliteDatabase, type OpenDatabase } from './open.ts'
+import { reusableBytes } from './reusable.ts'
+import { openDisk, type Disk } from '../disk.ts'
+import type { Log } from '../log.ts'
+
+/** The database that the configuration names. */
+export function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
+  return config.databaseUrl === null
+    ? openSqliteDatabase(join(config.dataDir, DATABASE_FILE), log)
+    : openPostgresDatabase(config.databaseUrl, log)
+}
+
+/** Reads the file of SQLite through in the background; PostgreSQL checks its own files. */
+export function openDatabaseCheck(
+  { databaseUrl, dataDir }: Config,
+  { db, dialect, isDamaged = () => false }: OpenDatabase,
+  context: Pick<Context, 'log' | 'now'>,
+): FileCheck | undefined {
+  if (databaseUrl !== null || dialect !== 'sqlite') return undefined
+  return openFileCheck({ ...context, db, isDamaged, progressFile: join(dataDir, `${DATABASE_FILE}-checked`) })
+}
+
+/** Watches the disk of SQLite; PostgreSQL keeps its own. */
+export function openDatabaseDisk(config: Config, { db, dialect }: OpenDatabase, log: Log): Disk | undefined {
+  if (config.databaseUrl !== null) return undefined
+  return openDisk({
+    folder: config.dataDir,
+    log,
+    ballastBytes: config.ballastMegabytes * 1024 * 1024,
+    reusableBytes: () => reusableBytes(db, dialect),
+  })
+}

@@ -1,0 +1,77 @@
+import type { ClockWatch } from '../clock/clock-watch.ts'
+import { writeHealth } from './health-store.ts'
+import type { Context } from '../context.ts'
+import type { Disk } from '../disk.ts'
+
+const PROBED_AT_MOST_EVERY_MS = 1000
+const SEEN_NOTED_EVERY_MS = 60_000
+/** A write that takes longer counts as failed. */
+const WRITE_WITHIN_MS = 5000
+
+export interface Health {
+  /** What keeps the server from taking readings now; empty when it is ready. */
+  faults(): Promise<string[]>
+  /** From now on it is not ready: it is about to stop. */
+  drain(): void
+}
+
+interface Watched {
+  readonly clock: ClockWatch
+  readonly disk: Disk | undefined
+  /** Whether the database was found to be damaged. */
+  readonly isDamaged: () => boolean
+}
+
+/** Knows whether the server can do its work: the store takes a write, the disk has room, the clock goes on, nobody is stopping it. */
+export function openHealth({ db, now }: Context, { clock, disk, isDamaged }: Watched): Health {
+  let draining = false
+  // So that the next start knows how late it was.
+  const noting = setInterval(() => {
+    if (!clock.isBehind()) writeHealth(db, clock.seen()).catch(() => {})
+  }, SEEN_NOTED_EVERY_MS).unref()
+  let probed: { at: number; faults: Promise<string[]> } | undefined
+
+  return {
+    async faults() {
+      // Said at once, and nothing is written into a file that is damaged.
+      if (isDamaged()) return [...(draining ? ['stopping'] : []), 'damaged']
+      const at = now()
+      // Either way: a clock that was set back must not keep what was found before.
+      if (!probed || Math.abs(at - probed.at) >= PROBED_AT_MOST_EVERY_MS) probed = { at, faults: probe() }
+      return [...(draining ? ['stopping'] : []), ...(clock.isBehind() ? ['clock'] : []), ...(await probed.faults)]
+    },
+    drain() {
+      clearInterval(noting)
+      draining = true
+    },
+  }
+
+  async function probe(): Promise<string[]> {
+    // Looking may make room.
+    const hasRoom = await hasRoomLeft(disk)
+    const canWrite = await within(writeHealth(db, clock.seen()))
+    return [...(canWrite ? [] : ['store']), ...(hasRoom ? [] : ['disk'])]
+  }
+}
+
+async function within(write: Promise<void>): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => late.resolve(false), WRITE_WITHIN_MS)
+  const written = write.then(
+    () => true,
+    () => false,
+  )
+  const result = await Promise.race([written, late.promise])
+  clearTimeout(timer)
+  return result
+}
+
+async function hasRoomLeft(disk: Disk | undefined): Promise<boolean> {
+  if (!disk) return true
+  try {
+    await disk.look()
+    return !disk.isFull
+  } catch {
+    return false
+  }
+}
