@@ -75,8 +75,8 @@ const commands = {
     await run(['simulator/src/demo.ts', ...more])
   },
   admin: (more) => run(['server/src/admin.ts', ...more]),
-  backup: (more) => run(['server/src/platform/backup/backup-command.ts', ...more]),
-  restore: (more) => run(['server/src/platform/backup/restore-command.ts', ...more]),
+  backup: (more) => run(['server/src/admin.ts', 'backup', ...more]),
+  restore: (more) => run(['server/src/admin.ts', 'restore', ...more]),
   simulate: (more) => run(['simulator/src/main.ts', ...more]),
   async 'bench:web'() {
     await ensureBuilt()

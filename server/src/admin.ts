@@ -1,35 +1,42 @@
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { readConfigOrExit } from './platform/config/config.ts'
 import { makeResetLink } from './features/account/reset-password.ts'
 import { deleteAllFactors, hasSecondFactor } from './features/second-factor/factor-store.ts'
 import { revokeAccess, updateLock } from './features/users/access-store.ts'
 import { listSessions } from './features/users/session-store.ts'
 import { findAccount, listAccounts, updateRole, type Account } from './features/users/user-store.ts'
-import { openPostgresDatabase, openSqliteDatabase } from './platform/db/open.ts'
+import { BACKUP_HELP, backUp } from './platform/backup/backup-command.ts'
+import { restore, RESTORE_HELP } from './platform/backup/restore-command.ts'
+import { counted } from './platform/counted.ts'
+import { openDatabase } from './platform/db/configured-database.ts'
 import type { Db } from './platform/db/schema.ts'
 import { openLog } from './platform/log.ts'
 import { originOf } from './platform/origin.ts'
 
-const HELP = `The accounts of this installation.
+const HELP = `What whoever runs this installation can do on it.
 
-  npm run admin -- list                        who has one
+  npm run admin -- list                        who has an account
   npm run admin -- reset you@example.org       a link to a new password, good once for 15 minutes
-  npm run admin -- sessions you@example.org    where they are signed in; with "end" behind it, ends it all
+  npm run admin -- sessions you@example.org    where they are signed in; with "end" after it, ends it all
   npm run admin -- lock you@example.org        signs them out and lets them in no more; their boards go on storing
   npm run admin -- unlock you@example.org
   npm run admin -- remove-second-factor you@example.org   for whoever has lost phone, passkeys and codes
   npm run admin -- grant you@example.org       lets them send the newsletter
   npm run admin -- revoke you@example.org
+  npm run admin -- backup <folder>             makes one file of the database and the secrets
+  npm run admin -- restore <file>              puts such a file in place of what the server has; stop it first
 
-Works on the database that DATA_DIR or DATABASE_URL names, also while the server runs.`
+Works on the database that DATA_DIR or DATABASE_URL names, all but restore also while the server runs.`
 
-/** What is said, one string a line. A command that needs an account is handed one that exists. */
-type Command = (db: Db, account: Account, option: string | undefined) => Promise<readonly string[]>
+/** Returns the lines to print. A command that needs an account receives one that exists. */
+type AccountCommand = (db: Db, account: Account, option: string | undefined) => Promise<readonly string[]>
 
+// Whatever is written from here on is readable by this user alone.
+process.umask(0o077)
 const config = readConfigOrExit(process.env)
 const now = Date.now
 
-const commands: Record<string, Command> = {
+const accountCommands: Record<string, AccountCommand> = {
   async reset(db, { userId, email, isLocked }) {
     if (isLocked) return [`The account of ${email} is locked. Unlock it first: npm run admin -- unlock ${email}`]
     const path = await db.transaction().execute((tx) => makeResetLink(tx, userId, now()))
@@ -43,7 +50,7 @@ const commands: Record<string, Command> = {
     if (sessions.length === 0) return [`${email} is signed in nowhere.`]
     if (option !== 'end') return sessions.map(({ device, lastUsedAt }) => `${lastUsedAt}  ${device}`)
     await db.transaction().execute((tx) => revokeAccess(tx, userId))
-    return [`${sessions.length === 1 ? 'One session' : `${sessions.length} sessions`} of ${email} ended.`]
+    return [`${sessions.length === 1 ? 'One session' : counted(sessions.length, 'session')} of ${email} ended.`]
   },
   async lock(db, { userId, email }) {
     await db.transaction().execute(async (tx) => {
@@ -70,23 +77,63 @@ const commands: Record<string, Command> = {
   },
 }
 
+const fileCommands: Record<string, { readonly help: string; run(path: string): Promise<void> }> = {
+  backup: {
+    help: BACKUP_HELP,
+    run: async (folder) => print(await backUp(folder, config, now())),
+  },
+  restore: {
+    help: RESTORE_HELP,
+    run: (file) => restore(file, config, { now: now(), print: (line) => print([line]) }),
+  },
+}
+
 process.exitCode = await main(process.argv.slice(2))
 
-async function main([name = '', email, option]: readonly string[]): Promise<number> {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (name !== 'list' && (!command || email === undefined)) {
-    console.log(HELP)
-    return name === '' ? 0 : 2
+/** Returns the exit code: 0, 1 when the command failed, 2 when it was not understood. */
+async function main([name = '', argument, option]: readonly string[]): Promise<number> {
+  const fileCommand = Object.hasOwn(fileCommands, name) ? fileCommands[name] : undefined
+  if (fileCommand) return runFileCommand(fileCommand, argument)
+  const accountCommand = Object.hasOwn(accountCommands, name) ? accountCommands[name] : undefined
+  if (name === 'list') return withDatabase(list)
+  if (accountCommand && argument !== undefined)
+    return withDatabase(async (db) => {
+      const account = await findAccount(db, argument)
+      if (!account) throw new Error(`There is no account of ${argument}.`)
+      return accountCommand(db, account, option)
+    })
+  print([HELP])
+  return name === '' ? 0 : 2
+}
+
+async function runFileCommand(command: (typeof fileCommands)[string], path: string | undefined): Promise<number> {
+  if (path === undefined || path.startsWith('-')) {
+    print([command.help])
+    return path === undefined ? 2 : 0
   }
-  const { db, close } = await open()
+  // npm starts the command in the project's folder; a relative path means the folder of whoever typed it.
+  return reportingFailure(() => command.run(resolve(process.env['INIT_CWD'] ?? '', path)))
+}
+
+function withDatabase(linesOf: (db: Db) => Promise<readonly string[]>): Promise<number> {
+  return reportingFailure(async () => {
+    const { db, close } = await openDatabase(config, openLog('warn'))
+    try {
+      print(await linesOf(db))
+    } finally {
+      await close()
+    }
+  })
+}
+
+/** A failure is printed as its message alone: whoever types a command reads sentences. */
+async function reportingFailure(step: () => Promise<void>): Promise<number> {
   try {
-    if (!command || email === undefined) return say(await list(db))
-    const account = await findAccount(db, email)
-    if (account) return say(await command(db, account, option))
-    console.error(`There is no account of ${email}.`)
+    await step()
+    return 0
+  } catch (error) {
+    console.error((error as Error).message)
     return 1
-  } finally {
-    await close()
   }
 }
 
@@ -100,14 +147,6 @@ async function list(db: Db): Promise<string[]> {
   return lines.length === 0 ? ['There is no account yet.'] : lines
 }
 
-function say(lines: readonly string[]): number {
+function print(lines: readonly string[]): void {
   for (const line of lines) console.log(line)
-  return 0
-}
-
-function open() {
-  const log = openLog('warn')
-  return config.databaseUrl === null
-    ? openSqliteDatabase(join(config.dataDir, 'greenhouse.db'), log)
-    : openPostgresDatabase(config.databaseUrl, log)
 }

@@ -110,7 +110,7 @@ function serverRules(file: string, text: string, imported: string[]): Array<stri
       'the web framework only in platform/http',
     !isTest &&
       CLOCK.test(text) &&
-      !/server\/src\/(?:app|main|platform\/log|platform\/backup\/(?:backup|restore)-command)\.ts$/.test(file) &&
+      !/server\/src\/(?:app|main|platform\/log)\.ts$/.test(file) &&
       'the clock only through the context',
   ]
 }

@@ -1,6 +1,9 @@
 import { resolve } from 'node:path'
-import { readConfig, WrongConfiguration } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
+import { keepPrivate } from '../data-folder.ts'
+import { FolderInUse, lockFolder } from '../server-lock.ts'
 import { DamagedBackup } from './archive.ts'
+import { contentsOf } from './backup-command.ts'
 import {
   restoreSqlite,
   restoreToPostgres,
@@ -8,54 +11,53 @@ import {
   UnfitBackup,
   type Restored,
 } from './restore-backup.ts'
-import { keepPrivate } from '../data-folder.ts'
-import { FolderInUse, lockFolder } from '../server-lock.ts'
 
-const HELP = `Puts a backup in place of what the server has now. The server must be stopped.
+export const RESTORE_HELP = `Puts a backup in place of what the server has now. The server must be stopped.
 
   npm run restore -- <file>
 
 The file is unpacked, compared with its checksums and read through before anything is changed.
 What was there before is kept and named.`
 
-process.umask(0o077)
-const [name] = process.argv.slice(2)
-if (name === undefined || name.startsWith('-')) {
-  console.log(HELP)
-  process.exit(name === undefined ? 2 : 0)
-}
-const file = resolve(process.env['INIT_CWD'] ?? '', name)
-try {
-  const { dataDir, databaseUrl } = readConfig(process.env)
-  keepPrivate(dataDir)
-  const unlock = lockFolder(dataDir)
+/**
+ * Restores a backup file, given by its absolute path, and prints what was done. Throws an error whose message says what
+ * went wrong and whether anything was changed.
+ */
+export async function restore(
+  file: string,
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  { now, print }: { now: number; print: (line: string) => void },
+): Promise<void> {
+  const { dataDir, databaseUrl } = config
   try {
-    if (undoUnfinishedRestore(dataDir)) console.log('A restore that was broken off has been taken back first.')
-    if (databaseUrl === null) say(await restoreSqlite(file, dataDir, Date.now()), resolve(dataDir))
-    else say(await restoreToPostgres(file, { dataDir, databaseUrl }, Date.now()), 'PostgreSQL')
-  } finally {
-    unlock()
+    keepPrivate(dataDir)
+    const unlock = lockFolder(dataDir)
+    try {
+      if (undoUnfinishedRestore(dataDir)) print('A restore that was broken off has been taken back first.')
+      const restored =
+        databaseUrl === null
+          ? await restoreSqlite(file, dataDir, now)
+          : await restoreToPostgres(file, { dataDir, databaseUrl }, now)
+      for (const line of report(restored, databaseUrl === null ? resolve(dataDir) : 'PostgreSQL')) print(line)
+    } finally {
+      unlock()
+    }
+  } catch (error) {
+    throw new Error(sentence(error, file), { cause: error })
   }
-} catch (error) {
-  console.error(sentence(error))
-  process.exitCode = 1
 }
 
-function say({ manifest, kept }: Restored, place: string): void {
-  const { user = 0, device = 0, plant = 0, reading = 0 } = manifest.counts
-  console.log(
-    [
-      `Restored the backup of ${manifest.madeAt} (version ${manifest.version}) to ${place}:`,
-      `${user} accounts, ${device} devices, ${plant} plants, ${reading} readings, each as it was counted then.`,
-      kept === undefined ? 'There was nothing there before.' : `What was there before lies in ${kept}.`,
-      'Start the server now: npm start. Passwords, device tokens and sessions are those of that time: whatever',
-      'was changed or ended since has to be changed or ended again. Boards send what was not acknowledged.',
-    ].join('\n'),
-  )
+function report({ manifest, kept }: Restored, place: string): readonly string[] {
+  return [
+    `Restored the backup of ${manifest.madeAt} (version ${manifest.version}) to ${place}:`,
+    `${contentsOf(manifest.counts)}, each as it was counted then.`,
+    kept === undefined ? 'There was nothing there before.' : `What was there before lies in ${kept}.`,
+    'Start the server now: npm start. Passwords, device tokens and sessions are those of that time: whatever',
+    'was changed or ended since has to be changed or ended again. Boards send what was not acknowledged.',
+  ]
 }
 
-function sentence(error: unknown): string {
-  if (error instanceof WrongConfiguration) return error.lines.join('\n')
+function sentence(error: unknown, file: string): string {
   if (error instanceof FolderInUse) return 'The server is running. Stop it first, then restore. Nothing was changed.'
   if (error instanceof DamagedBackup) return `The file ${file} ${error.message}. Nothing was changed.`
   if (error instanceof UnfitBackup) return `${error.message} Nothing was changed.`
