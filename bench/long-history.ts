@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { addDevice, register, type AddedDevice, type Grower } from '../e2e/growers.ts'
 import { startServer } from '../e2e/server.ts'
+import { findDeviceByToken } from '../server/src/features/devices/device-store.ts'
 import { storeReadings } from '../server/src/features/readings/reading-store.ts'
 import { openSqliteDatabase } from '../server/src/platform/db/open.ts'
 import { openLog } from '../server/src/platform/log.ts'
@@ -66,10 +67,11 @@ async function measure(folder: string): Promise<Figure[]> {
 
 async function fill(folder: string, devices: readonly AddedDevice[], now: number): Promise<void> {
   const { db, close } = await openSqliteDatabase(join(folder, 'greenhouse.db'), openLog('warn'))
-  const keys = await db.selectFrom('device').select(['key', 'id']).execute()
   const rest = Math.floor((READINGS - YEAR_OF_READINGS) / (devices.length - 1))
-  for (const [index, { deviceId }] of devices.entries()) {
-    const deviceKey = keys.find(({ id }) => id === deviceId)?.key ?? 0
+  for (const [index, { deviceName, deviceToken }] of devices.entries()) {
+    const device = await findDeviceByToken(db, deviceToken)
+    if (!device) throw new Error(`The device ${deviceName} is not in the database`)
+    const { deviceKey } = device
     const count = index === 0 ? YEAR_OF_READINGS : rest
     for (let done = 0; done < count; done += GROUP) {
       const readings = Array.from({ length: Math.min(GROUP, count - done) }, (_, at) => {

@@ -83,6 +83,7 @@ const commands = {
     await installAside('.lighthouse', 'lighthouse@12.8.2')
     await run(['bench/run.ts', 'web', 'lighthouse'], { CHROMIUM: await findChromium() })
   },
+  modules: (more) => run(['scripts/modules.ts', ...more]),
   async screenshots() {
     await ensureBuilt()
     await run(['e2e/screenshots.ts'], { CHROMIUM: await findChromium() })

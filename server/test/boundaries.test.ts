@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize, relative } from 'node:path'
 import { expect, test } from 'vitest'
-
-const root = join(import.meta.dirname, '../..')
+import { importsOf, sourcesOf, type Source } from '../../scripts/imports.ts'
+import { moduleGraph } from '../../scripts/module-graph.ts'
 
 /** Features of the server in their order: each may use those before it, none after. */
 const FEATURES = [
@@ -23,21 +21,56 @@ const FEATURES = [
   'api-docs',
   'server-info',
 ]
+const PROJECT = ['contract', 'server', 'web', 'simulator', 'bench', 'e2e', 'scripts']
 const SQL = /\b(?:selectFrom|insertInto|updateTable|deleteFrom)\s*\(|\bsql(?:<[^>]*>)?`|\bsql\.raw\(/
 const CLOCK = /\bDate\.now\(\)|\bnew Date\(\)/
 
+/** What speaks to the server as its users do. */
+const OUTSIDE = /^(?:bench|e2e|simulator|scripts)\//
+/** Those that cannot do without a part of it, each for a reason of its own. */
+const NEEDS_THE_INSIDE = new Set([
+  'bench/long-history.ts', // lays ten million readings down before the server starts
+  'e2e/second-factor.test.ts', // makes the codes that a phone would show
+  'simulator/src/board.test.ts', // listens to a board with the real MQTT listener
+])
 /** main, app and admin stand at the top. */
 const ROOT_FILE = /^server\/src\/[^/]+\.ts$/
 
-interface Source {
-  readonly file: string
-  readonly text: string
-}
-
 test('every import goes one way, and words stay in their rooms', () => {
-  const sources = ['contract/src', 'server/src', 'web/src', 'simulator/src'].flatMap(read)
+  const sources = PROJECT.flatMap(sourcesOf)
   expect(sources.length).toBeGreaterThan(50)
   expect(sources.flatMap(violations)).toEqual([])
+})
+
+test.each([
+  ['.', 7, 7],
+  ['server/src', 6, 11],
+  ['server/src/features', 16, 24],
+  ['server/src/platform', 40, 60],
+  ['web/src', 7, 13],
+  ['web/src/features', 12, 0],
+])('%s has no circle, at most %d rooms and at most %d arrows', (folder, rooms, arrows) => {
+  const graph = moduleGraph(folder, folder === '.' ? PROJECT.flatMap(sourcesOf) : sourcesOf(folder))
+  expect(graph.circles).toEqual([])
+  expect(graph.floors.flat().length).toBeLessThanOrEqual(rooms)
+  expect(graph.arrows.length).toBeLessThanOrEqual(arrows)
+})
+
+test('a circle is seen, and shares a floor', () => {
+  const file = (name: string, ...uses: string[]): Source => ({
+    file: `x/${name}.ts`,
+    text: uses.map((used) => `import { y } from './${used}.ts'`).join('\n'),
+  })
+  expect(moduleGraph('x', [file('a', 'b'), file('b', 'c', 'd'), file('c', 'b'), file('d')])).toEqual({
+    floors: [['a'], ['b', 'c'], ['d']],
+    arrows: [
+      { from: 'a', to: 'b', imports: 1 },
+      { from: 'b', to: 'c', imports: 1 },
+      { from: 'b', to: 'd', imports: 1 },
+      { from: 'c', to: 'b', imports: 1 },
+    ],
+    circles: [['b', 'c']],
+  })
 })
 
 test.each([
@@ -62,7 +95,13 @@ test.each([
     "import { x } from '../app.ts'",
     'nothing but the command lines imports what they build',
   ],
+  [
+    'bench/live.ts',
+    "import { x } from '../server/src/platform/log.ts'",
+    'journeys, benches and boards see the server from outside',
+  ],
   ['server/src/features/devices/device-routes.ts', "db.selectFrom('device')", 'SQL only in stores and platform/db'],
+  ['bench/long-history.ts', "db.selectFrom('device')", 'SQL only in stores and platform/db'],
   [
     'server/src/features/users/user-routes.ts',
     "import { fastify } from 'fastify'",
@@ -79,14 +118,23 @@ test.each([
 })
 
 /** The rules a file breaks, each as `file: rule`. */
-function violations({ file, text }: Source): string[] {
-  const imported = imports(file, text)
+function violations(source: Source): string[] {
+  const { file, text } = source
+  const imported = importsOf(source)
   const broken = [
     file.startsWith('contract/') &&
       !file.includes('.test.') &&
       imported.some((to) => !/^(?:zod|contract\/)/.test(to)) &&
       'the contract imports only zod',
     ...(file.startsWith('server/') ? serverRules(file, text, imported) : []),
+    !isTest(file) &&
+      SQL.test(text) &&
+      !/-store\.ts$|\/platform\/db\//.test(file) &&
+      'SQL only in stores and platform/db',
+    OUTSIDE.test(file) &&
+      !NEEDS_THE_INSIDE.has(file) &&
+      imported.some(isIn('')) &&
+      'journeys, benches and boards see the server from outside',
     ...(file.startsWith('web/') ? webRules(file, imported) : []),
   ]
   return broken.filter((rule) => typeof rule === 'string').map((rule) => `${file}: ${rule}`)
@@ -95,29 +143,27 @@ function violations({ file, text }: Source): string[] {
 function serverRules(file: string, text: string, imported: string[]): Array<string | false> {
   const inPlatform = file.startsWith('server/src/platform/')
   const inFeatures = file.startsWith('server/src/features/')
-  const isTest = file.includes('.test.')
   return [
-    inPlatform && imported.some(isIn('features', 'ingest')) && 'the platform knows no features',
-    inFeatures && imported.some(isIn('ingest')) && 'a feature knows none of the stories above it',
+    inPlatform && imported.some(isIn('features/', 'ingest/')) && 'the platform knows no features',
+    inFeatures && imported.some(isIn('ingest/')) && 'a feature knows none of the stories above it',
     (inPlatform || inFeatures || file.startsWith('server/src/ingest/')) &&
-      !isTest &&
+      !isTest(file) &&
       imported.some((to) => ROOT_FILE.test(to)) &&
       'nothing but the command lines imports what they build',
     imported.some((to) => isLater(file, to)) && 'a feature may not use one after it',
-    !isTest && SQL.test(text) && !/-store\.ts$|\/platform\/db\//.test(file) && 'SQL only in stores and platform/db',
     imported.some((to) => /^(?:@fastify\/|fastify$)/.test(to)) &&
       !file.includes('/platform/http/') &&
       'the web framework only in platform/http',
-    !isTest &&
+    !isTest(file) &&
       CLOCK.test(text) &&
       !/server\/src\/(?:app|main|platform\/log)\.ts$/.test(file) &&
       'the clock only through the context',
   ]
 }
 
-/** Whether a path lies in one of these rooms of the server. */
-function isIn(...rooms: string[]): (to: string) => boolean {
-  return (to) => rooms.some((room) => to.startsWith(`server/src/${room}/`))
+/** Whether a path begins with one of these in server/src. */
+function isIn(...beginnings: string[]): (to: string) => boolean {
+  return (to) => beginnings.some((beginning) => to.startsWith(`server/src/${beginning}`))
 }
 
 function webRules(file: string, imported: string[]): Array<string | false> {
@@ -136,6 +182,10 @@ function webRules(file: string, imported: string[]): Array<string | false> {
   ]
 }
 
+function isTest(file: string): boolean {
+  return file.includes('.test.') || file.startsWith('server/test/')
+}
+
 function isLater(file: string, imported: string): boolean {
   const [from, to] = [featureOf(file), featureOf(imported)]
   return from !== undefined && to !== undefined && FEATURES.indexOf(to) > FEATURES.indexOf(from)
@@ -143,18 +193,4 @@ function isLater(file: string, imported: string): boolean {
 
 function featureOf(file: string): string | undefined {
   return /^(?:server|web)\/src\/features\/([^/]+)\//.exec(file)?.[1]
-}
-
-/** What a file imports: packages by name, files by their path from the root. */
-function imports(file: string, text: string): string[] {
-  return [...text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g)].map(([, to = '']) =>
-    to.startsWith('.') ? normalize(join(dirname(file), to)) : to,
-  )
-}
-
-function read(folder: string): Source[] {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => ({ file: relative(root, path), text: readFileSync(path, 'utf8') }))
 }

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
-import type { Context } from '../context.ts'
 import { DATABASE_FILE } from '../data-folder.ts'
 import { openFileCheck, type FileCheck } from './file-check.ts'
 import { openPostgresDatabase, openSqliteDatabase, type OpenDatabase } from './open.ts'
@@ -19,7 +18,7 @@ export function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
 export function openDatabaseCheck(
   { databaseUrl, dataDir }: Config,
   { db, dialect, isDamaged = () => false }: OpenDatabase,
-  context: Pick<Context, 'log' | 'now'>,
+  context: { readonly log: Log; readonly now: () => number },
 ): FileCheck | undefined {
   if (databaseUrl !== null || dialect !== 'sqlite') return undefined
   return openFileCheck({ ...context, db, isDamaged, progressFile: join(dataDir, `${DATABASE_FILE}-checked`) })

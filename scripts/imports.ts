@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+/** `import … from 'x'`, `export … from 'x'`, `import 'x'` and `import('x')`. */
+const IMPORT = /^(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*'([^']+)'|\bimport\(\s*'([^']+)'/gm
+const CONTRACT = '@greenhouse/contract'
+
+/** A source file: its path from the root of the project, and its text. */
+export interface Source {
+  readonly file: string
+  readonly text: string
+}
+
+/** The TypeScript files of a folder, its tests included. */
+export function sourcesOf(folder: string): Source[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ file: relative(root, path), text: readFileSync(path, 'utf8') }))
+}
+
+/** What a file imports: packages by their name, files of the project by their path from its root. */
+export function importsOf({ file, text }: Source): string[] {
+  return [...text.matchAll(IMPORT)].map(([, named, called]) => {
+    const to = named ?? called ?? ''
+    if (to === CONTRACT) return 'contract/src/index.ts'
+    return to.startsWith('.') ? normalize(join(dirname(file), to)) : to
+  })
+}

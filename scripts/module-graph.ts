@@ -1,0 +1,96 @@
+import { importsOf, type Source } from './imports.ts'
+
+/** How the rooms of a folder use each other. A room is a folder or a file that lies directly in it. */
+export interface ModuleGraph {
+  /** The rooms by floor, the highest first: a room stands above everything that it uses. */
+  readonly floors: ReadonlyArray<readonly string[]>
+  readonly arrows: readonly Arrow[]
+  /** Rooms that use each other, directly or around; each list is one circle. */
+  readonly circles: ReadonlyArray<readonly string[]>
+}
+
+interface Arrow {
+  readonly from: string
+  readonly to: string
+  /** How many imports stand behind it. */
+  readonly imports: number
+}
+
+type Uses = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Draws the graph of a folder from the sources in it. Tests are left out: they may look into every room. */
+export function moduleGraph(folder: string, sources: readonly Source[]): ModuleGraph {
+  const own = sources.filter(({ file }) => !file.includes('.test.'))
+  const rooms = new Set(own.flatMap(({ file }) => roomOf(folder, file) ?? []))
+  const counts = new Map<string, Arrow>()
+  for (const source of own) {
+    const from = roomOf(folder, source.file)
+    if (from === undefined) continue
+    for (const to of importsOf(source).map((imported) => roomOf(folder, imported))) {
+      if (to === undefined || to === from || !rooms.has(to)) continue
+      const name = `${from} ${to}`
+      counts.set(name, { from, to, imports: (counts.get(name)?.imports ?? 0) + 1 })
+    }
+  }
+  const arrows = [...counts.values()].toSorted((a, b) => `${a.from} ${a.to}`.localeCompare(`${b.from} ${b.to}`))
+  const uses = new Map([...rooms].toSorted().map((room) => [room, usedBy(room, arrows)]))
+  const circles = circlesIn(uses)
+  return { floors: floorsOf(uses, circles), arrows, circles }
+}
+
+/** The room of a path: the name of what lies directly in the folder, without the ending of a file. */
+function roomOf(folder: string, path: string): string | undefined {
+  const prefix = folder === '.' ? '' : `${folder}/`
+  if (!path.startsWith(prefix)) return undefined
+  return path
+    .slice(prefix.length)
+    .split('/')[0]
+    ?.replace(/\.tsx?$/, '')
+}
+
+function usedBy(room: string, arrows: readonly Arrow[]): ReadonlySet<string> {
+  return new Set(arrows.filter(({ from }) => from === room).map(({ to }) => to))
+}
+
+/** Everything that a room uses, directly or around. */
+function reachableFrom(room: string, uses: Uses): ReadonlySet<string> {
+  const reached = new Set<string>()
+  const open = [room]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const used of uses.get(next) ?? []) {
+      if (reached.has(used)) continue
+      reached.add(used)
+      open.push(used)
+    }
+  }
+  return reached
+}
+
+function circlesIn(uses: Uses): string[][] {
+  const circles = new Map<string, string[]>()
+  for (const room of uses.keys()) {
+    const reached = reachableFrom(room, uses)
+    const others = [...reached].filter((other) => other !== room && reachableFrom(other, uses).has(room))
+    if (others.length === 0) continue
+    const circle = [room, ...others].toSorted()
+    circles.set(circle.join(' '), circle)
+  }
+  return [...circles.values()]
+}
+
+/** Stacks the rooms: the lowest floor uses nothing, every other one only what is below it. A circle shares a floor. */
+function floorsOf(uses: Uses, circles: ReadonlyArray<readonly string[]>): string[][] {
+  const together = (room: string) => circles.find((circle) => circle.includes(room)) ?? [room]
+  const heights = new Map<string, number>()
+  const heightOf = (room: string): number => {
+    const known = heights.get(room)
+    if (known !== undefined) return known
+    const own = together(room)
+    const below = own.flatMap((one) => [...(uses.get(one) ?? [])]).filter((used) => !own.includes(used))
+    const height = below.reduce((highest, used) => Math.max(highest, heightOf(used) + 1), 0)
+    for (const one of own) heights.set(one, height)
+    return height
+  }
+  const byHeight = Map.groupBy(uses.keys(), heightOf)
+  return [...byHeight].toSorted(([a], [b]) => b - a).map(([, rooms]) => rooms)
+}
