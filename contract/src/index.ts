@@ -1,4 +1,7 @@
+export * from './address.ts'
 export * from './alerts.ts'
+export * from './client-error.ts'
+export * from './client.ts'
 export * from './conditions.ts'
 export * from './countries.ts'
 export * from './devices.ts'

@@ -1,5 +1,5 @@
+import { ClientError } from '@greenhouse/contract'
 import { QueryClient } from '@tanstack/react-query'
-import { CallError } from '../lib/call-error.ts'
 
 const RETRIES = 2
 
@@ -10,7 +10,7 @@ export function newQueryClient(): QueryClient {
       queries: {
         staleTime: 10_000,
         retry: (failures, error) =>
-          failures < RETRIES && error instanceof CallError && (error.status === 0 || error.status === 503),
+          failures < RETRIES && error instanceof ClientError && (error.status === 0 || error.status === 503),
       },
       // A save that waits for the network would look like a save that worked.
       mutations: { networkMode: 'always' },

@@ -1,5 +1,5 @@
+import type { ClientError } from '@greenhouse/contract'
 import type * as z from 'zod/mini'
-import type { CallError } from './call-error.ts'
 
 /** The first message for each field. */
 export type FieldErrors = Record<string, string>
@@ -10,7 +10,7 @@ export function fieldErrors(error: z.core.$ZodError): FieldErrors {
 }
 
 /** What the server found wrong, by field; empty when it named none. */
-export function problemErrors(error: CallError): FieldErrors {
+export function problemErrors(error: ClientError): FieldErrors {
   const told = Object.entries(error.problem?.errors ?? {})
   return firstOf(told.flatMap(([field, messages]) => messages.map((message): [string, string] => [field, message])))
 }

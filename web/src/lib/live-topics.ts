@@ -1,4 +1,4 @@
-import { CallError } from './call-error.ts'
+import { ClientError } from '@greenhouse/contract'
 
 export interface TopicCalls {
   /** True while topics may be changed: the socket is open and a token exists. */
@@ -107,5 +107,5 @@ export class LiveTopics {
 }
 
 function isRefused(error: unknown): boolean {
-  return error instanceof CallError && error.status === 403
+  return error instanceof ClientError && error.status === 403
 }

@@ -1,8 +1,8 @@
-import type { CallError } from './call-error.ts'
+import type { ClientError } from '@greenhouse/contract'
 import { formatTime } from './dates.ts'
 
 /** A failed call in a sentence that says what to do. `now` in milliseconds. */
-export function sayFailure({ status, message, retryAfterSeconds }: CallError, now = Date.now()): string {
+export function sayFailure({ status, message, retryAfterSeconds }: ClientError, now = Date.now()): string {
   if (status === 0) return 'The server can’t be reached. Check the connection and try again.'
   if (status !== 429 && status !== 503) return message
   const first = status === 429 ? 'Too many attempts.' : 'The server is busy.'

@@ -1,6 +1,6 @@
+import { ClientError } from '@greenhouse/contract'
 import { useState, type FocusEvent, type FormEvent } from 'react'
 import type * as z from 'zod/mini'
-import { CallError } from '../lib/call-error.ts'
 import { fieldErrors, problemErrors, type FieldErrors } from '../lib/field-errors.ts'
 import { toast } from './toast.ts'
 
@@ -9,7 +9,7 @@ type Values = Record<string, unknown>
 export interface FormOptions<V extends Values, Output> {
   initial: V
   /**
-   * Called with the checked values. What it throws is shown: a CallError's field errors at their fields, everything
+   * Called with the checked values. What it throws is shown: a ClientError's field errors at their fields, everything
    * else as a toast with its message.
    */
   onSubmit: (values: Output) => void | Promise<void>
@@ -73,7 +73,7 @@ export function useForm<S extends z.ZodMiniType, V extends Values>(
     try {
       await onSubmit(output)
     } catch (error) {
-      const byField = error instanceof CallError ? problemErrors(error) : {}
+      const byField = error instanceof ClientError ? problemErrors(error) : {}
       setTold(byField)
       if (Object.keys(byField).length === 0)
         toast.error(error instanceof Error ? error.message : 'Something went wrong')

@@ -1,5 +1,4 @@
-import { emailChange, SAME_EMAIL, userRoutes } from '@greenhouse/contract'
-import { CallError } from '../../lib/call-error.ts'
+import { ClientError, emailChange, SAME_EMAIL, userRoutes } from '@greenhouse/contract'
 import { call } from '../../lib/call.ts'
 import { problemErrors } from '../../lib/field-errors.ts'
 import { sayFailure } from '../../lib/say-failure.ts'
@@ -32,7 +31,7 @@ function EmailForm({ onChanged }: { onChanged: () => void }) {
         await call(userRoutes.changeEmail, { body })
         onChanged()
       } catch (error) {
-        if (!(error instanceof CallError)) throw error
+        if (!(error instanceof ClientError)) throw error
         const byField = problemErrors(error)
         if (error.status === 400 && /email already used/i.test(error.message)) form.setErrors({ newEmail: TAKEN })
         else if (Object.keys(byField).length > 0) form.setErrors(byField)

@@ -1,5 +1,4 @@
-import { passwordChange, userRoutes } from '@greenhouse/contract'
-import { CallError } from '../../lib/call-error.ts'
+import { ClientError, passwordChange, userRoutes } from '@greenhouse/contract'
 import { call } from '../../lib/call.ts'
 import { problemErrors } from '../../lib/field-errors.ts'
 import { sayFailure } from '../../lib/say-failure.ts'
@@ -34,7 +33,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
         toast.success('Password updated')
         onDone()
       } catch (error) {
-        if (!(error instanceof CallError)) throw error
+        if (!(error instanceof ClientError)) throw error
         const byField = problemErrors(error)
         if (error.status === 401 || /invalid/i.test(error.message)) form.setErrors({ oldPassword: WRONG })
         else if (Object.keys(byField).length > 0) form.setErrors(byField)

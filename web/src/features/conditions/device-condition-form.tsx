@@ -1,19 +1,19 @@
 import {
+  ClientError,
+  type DeviceCondition,
   DUPLICATE_CONDITION,
   metricOf,
   metrics,
+  type Operator,
   operators,
   parseCondition,
+  type SensorType,
   thresholdFault,
   toShownThreshold,
   toStoredThreshold,
   writeCondition,
-  type DeviceCondition,
-  type Operator,
-  type SensorType,
 } from '@greenhouse/contract'
 import { useState, type FormEvent } from 'react'
-import { CallError } from '../../lib/call-error.ts'
 import { shownUnit } from '../../lib/show-value.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -59,7 +59,7 @@ export function DeviceConditionForm({ id, devices, condition, celsius, onDone }:
           onDone()
         },
         onError: (error) => {
-          if (error instanceof CallError && error.status === 409) setNotice(DUPLICATE_CONDITION)
+          if (error instanceof ClientError && error.status === 409) setNotice(DUPLICATE_CONDITION)
           else toast.error(error.message || 'Error creating condition')
         },
       },

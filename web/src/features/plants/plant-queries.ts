@@ -1,7 +1,6 @@
-import { plantRoutes, type Plant, type PlantChange, type PlantInput } from '@greenhouse/contract'
+import { type ClientError, type Plant, type PlantChange, type PlantInput, plantRoutes } from '@greenhouse/contract'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import type { CallError } from '../../lib/call-error.ts'
 import { toast } from '../../ui/toast.ts'
 
 export const plantList = queryOptions({
@@ -51,7 +50,7 @@ export function useMarkDead() {
 /** Waters one plant, or with undefined all that live. Shown at once; taken back with the server's words when it fails. */
 export function useWater() {
   const client = useQueryClient()
-  return useMutation<unknown, CallError, string | undefined, { before: Plant[] | undefined }>({
+  return useMutation<unknown, ClientError, string | undefined, { before: Plant[] | undefined }>({
     mutationFn: (plantId) =>
       plantId === undefined
         ? call(plantRoutes.waterAll, { query: {} })

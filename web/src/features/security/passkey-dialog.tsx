@@ -1,7 +1,6 @@
-import { PASSKEY_NAME_MAX, secondFactorRoutes } from '@greenhouse/contract'
+import { ClientError, PASSKEY_NAME_MAX, secondFactorRoutes } from '@greenhouse/contract'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -58,7 +57,7 @@ function NewPasskey({ onDone }: { onDone: (recoveryCodes: readonly string[] | nu
       try {
         onDone((await call(secondFactorRoutes.addPasskey, { body: { name, credential } })).recoveryCodes)
       } catch (error) {
-        if (!(error instanceof CallError)) throw error
+        if (!(error instanceof ClientError)) throw error
         setNotice(error.message)
       }
     },

@@ -1,8 +1,7 @@
-import { signInRoutes, loginInput, type LoginInput, type SecondStep } from '@greenhouse/contract'
+import { ClientError, loginInput, type LoginInput, type SecondStep, signInRoutes } from '@greenhouse/contract'
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '../../features/session/use-session.ts'
 import { browserId } from '../../lib/browser-id.ts'
-import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 import { sayFailure } from '../../lib/say-failure.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +25,7 @@ export function LoginForm() {
     try {
       signIn((await call(signInRoutes.login, { body: { ...body, browserId: browserId() } })).jwt)
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
+      if (!(error instanceof ClientError)) throw error
       const next = error.problem?.secondStep
       if (error.status === 401 && next) setStep(next)
       else if (error.status === 401) form.setErrors(REFUSED)

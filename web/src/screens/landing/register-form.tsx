@@ -1,7 +1,14 @@
-import { signInRoutes, countries, oldEnough, registerInput, TOO_YOUNG, type RegisterInput } from '@greenhouse/contract'
+import {
+  ClientError,
+  countries,
+  oldEnough,
+  registerInput,
+  type RegisterInput,
+  signInRoutes,
+  TOO_YOUNG,
+} from '@greenhouse/contract'
 import { useState } from 'react'
 import { browserId } from '../../lib/browser-id.ts'
-import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 import { toCalendarDate } from '../../lib/dates.ts'
 import { problemErrors, type FieldErrors } from '../../lib/field-errors.ts'
@@ -37,12 +44,12 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
       toast.success('Registered successfully! You can now log in.')
       onRegistered()
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
+      if (!(error instanceof ClientError)) throw error
       refuse(error)
     }
   }
 
-  function refuse(error: CallError) {
+  function refuse(error: ClientError) {
     const byField = problemErrors(error)
     if (error.message.includes('Email')) form.setErrors({ email: TAKEN })
     else if (Object.keys(byField).length > 0) form.setErrors(byField)

@@ -1,7 +1,6 @@
-import { secondStepRoutes, type SecondStep, type SecondStepMethod } from '@greenhouse/contract'
+import { ClientError, type SecondStep, type SecondStepMethod, secondStepRoutes } from '@greenhouse/contract'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { browserId } from '../../lib/browser-id.ts'
-import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 import { canUsePasskeys } from '../../lib/passkeys.ts'
 import { sayFailure } from '../../lib/say-failure.ts'
@@ -48,7 +47,8 @@ export function SecondStepForm({ step, onDone, onOver }: SecondStepFormProps) {
   }
 
   function refuse(failed: unknown) {
-    if (!(failed instanceof CallError)) return setNotice('The passkey was not used. Try again, or choose another way.')
+    if (!(failed instanceof ClientError))
+      return setNotice('The passkey was not used. Try again, or choose another way.')
     if (failed.code === 'ticket.invalid') return onOver(failed.message)
     if (failed.code === 'second-factor.wrong' || failed.code === 'input.invalid') return setError(firstError(failed))
     setNotice(sayFailure(failed))
@@ -161,6 +161,6 @@ async function signWithPasskey(ticket: string): Promise<Proof> {
   return { passkey: await askPasskey(optionsJSON) }
 }
 
-function firstError({ problem, message }: CallError): string {
+function firstError({ problem, message }: ClientError): string {
   return Object.values(problem?.errors ?? {})[0]?.[0] ?? message
 }

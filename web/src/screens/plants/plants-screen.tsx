@@ -1,3 +1,4 @@
+import { UNREACHABLE } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Droplets, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -7,7 +8,6 @@ import { PlantDialog, type PlantDialogMode } from '../../features/plants/plant-d
 import { plantList } from '../../features/plants/plant-queries.ts'
 import { useWatering } from '../../features/plants/use-watering.tsx'
 import { useSettings } from '../../features/settings/settings-queries.ts'
-import { UNREACHABLE } from '../../lib/call-error.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,5 @@
-import { recoveryRoutes, resetRequest, serverRoutes } from '@greenhouse/contract'
+import { ClientError, recoveryRoutes, resetRequest, serverRoutes } from '@greenhouse/contract'
 import { useEffect, useState } from 'react'
-import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 import { sayFailure } from '../../lib/say-failure.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
@@ -55,7 +54,7 @@ function RequestForm({ onDone }: { onDone: (stage: Stage) => void }) {
         await call(recoveryRoutes.requestReset, { body })
         onDone('sent')
       } catch (error) {
-        if (!(error instanceof CallError)) throw error
+        if (!(error instanceof ClientError)) throw error
         if (error.code === 'mail.not-set-up') onDone('no-mail')
         else setNotice(sayFailure(error))
       }

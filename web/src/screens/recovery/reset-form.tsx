@@ -1,7 +1,6 @@
-import { passwordReset, recoveryRoutes } from '@greenhouse/contract'
+import { ClientError, passwordReset, recoveryRoutes } from '@greenhouse/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 import { problemErrors } from '../../lib/field-errors.ts'
 import { sayFailure } from '../../lib/say-failure.ts'
@@ -34,7 +33,7 @@ export function ResetForm({ token }: { token: string }) {
         writeToken(null)
         void navigate('/signin', { replace: true })
       } catch (error) {
-        if (!(error instanceof CallError)) throw error
+        if (!(error instanceof ClientError)) throw error
         const byField = problemErrors(error)
         if (Object.keys(byField).length > 0) form.setErrors(byField)
         else setNotice({ text: sayFailure(error), isOver: error.code === 'link.not-found' })

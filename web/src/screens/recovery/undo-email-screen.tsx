@@ -1,6 +1,5 @@
-import { recoveryRoutes } from '@greenhouse/contract'
+import { ClientError, recoveryRoutes } from '@greenhouse/contract'
 import { useState } from 'react'
-import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 import { sayFailure } from '../../lib/say-failure.ts'
 import { writeToken } from '../../lib/token.ts'
@@ -26,7 +25,7 @@ export function UndoEmailScreen() {
       setUndone(await call(recoveryRoutes.undoEmail, { body: { token } }))
       writeToken(null)
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
+      if (!(error instanceof ClientError)) throw error
       setNotice(error.code === 'link.not-found' ? OVER : sayFailure(error))
     } finally {
       setBusy(false)
