@@ -1,6 +1,7 @@
 import { DatabaseZap, X } from 'lucide-react'
 import { useState } from 'react'
 import { isPutAway, putAway } from '../lib/storage.ts'
+import { IconButton } from '../ui/icon-button.tsx'
 
 /** The joke on every page; gone for this visit once dismissed. */
 export function Banner() {
@@ -19,14 +20,9 @@ export function Banner() {
         <p className="grow py-1.5 leading-tight sm:grow-0">
           Our database was hacked. They watered everyone’s cactus. Kidding: nothing left the greenhouse.
         </p>
-        <button
-          type="button"
-          aria-label="Dismiss announcement"
-          onClick={dismiss}
-          className="hit-area grid size-9 shrink-0 place-items-center rounded-control -me-2"
-        >
+        <IconButton label="Dismiss announcement" tone="plain" dense onClick={dismiss} className="-me-2">
           <X aria-hidden className="size-4" />
-        </button>
+        </IconButton>
       </div>
     </aside>
   )

@@ -1,5 +1,6 @@
 import { Menu } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { IconButton } from '../ui/icon-button.tsx'
 
 // Only phones open it.
 const Sheet = lazy(async () => ({ default: (await import('./sheet.tsx')).Sheet }))
@@ -16,15 +17,9 @@ export function SheetMenu() {
 
   return (
     <div className="md:hidden">
-      <button
-        type="button"
-        aria-label="Menu"
-        aria-haspopup="dialog"
-        onClick={show}
-        className="-me-2 grid size-11 place-items-center rounded-control"
-      >
+      <IconButton label="Menu" tone="plain" aria-haspopup="dialog" onClick={show} className="-me-2">
         <Menu aria-hidden className="size-5.5" />
-      </button>
+      </IconButton>
       <Suspense>{used && <Sheet open={open} onClose={() => setOpen(false)} />}</Suspense>
     </div>
   )

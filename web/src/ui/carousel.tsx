@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Children, useEffect, useRef, useState, type ReactNode } from 'react'
+import { IconButton } from './icon-button.tsx'
 
 /** Space between two cards, in pixels. */
 const GAP_PX = 16
@@ -44,8 +45,12 @@ export function Carousel({ title, children }: CarouselProps) {
       <header className="mb-3 flex items-center justify-between">
         <h2 className="text-xl">{title}</h2>
         <div className="flex gap-1">
-          <Arrow label="Previous page" disabled={ends.first} icon={ArrowLeft} onClick={() => turn(-1)} />
-          <Arrow label="Next page" disabled={ends.last} icon={ArrowRight} onClick={() => turn(1)} />
+          <IconButton label="Previous page" tone="ink" disabled={ends.first} onClick={() => turn(-1)}>
+            <ArrowLeft aria-hidden className="size-5" />
+          </IconButton>
+          <IconButton label="Next page" tone="ink" disabled={ends.last} onClick={() => turn(1)}>
+            <ArrowRight aria-hidden className="size-5" />
+          </IconButton>
         </div>
       </header>
       <ul
@@ -57,20 +62,5 @@ export function Carousel({ title, children }: CarouselProps) {
         ))}
       </ul>
     </section>
-  )
-}
-
-function Arrow(props: { label: string; disabled: boolean; icon: typeof ArrowLeft; onClick: () => void }) {
-  const { label, disabled, icon: Icon, onClick } = props
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      disabled={disabled}
-      onClick={onClick}
-      className="grid size-11 place-items-center rounded-control text-ink hover:bg-sunken disabled:text-line-strong"
-    >
-      <Icon aria-hidden className="size-5" />
-    </button>
   )
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
+import { IconButton } from './icon-button.tsx'
 
 export interface DialogProps {
   title: string
@@ -42,14 +43,9 @@ export function Dialog({ title, open, onClose, children, footer, className }: Di
             <h2 id={titleId} className="py-2 text-xl">
               {title}
             </h2>
-            <button
-              type="button"
-              aria-label="Close"
-              onClick={onClose}
-              className="-me-2 grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-sunken"
-            >
+            <IconButton label="Close" onClick={onClose} className="-me-2">
               <X aria-hidden className="size-5" />
-            </button>
+            </IconButton>
           </header>
           <div className="overflow-y-auto px-5 pt-2 pb-5 sm:px-6 sm:pb-6">{children}</div>
           {footer !== undefined && (

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
 import { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless'
 import { classes } from '../lib/classes.ts'
+import { IconButton } from './icon-button.tsx'
 import { toast, TOAST_MS, TOAST_REMOVAL_MS } from './toast.ts'
 
 const OPTIONS = {
@@ -45,14 +46,14 @@ function Message({ one }: { one: Toast }) {
       <div role={one.type === 'error' ? 'alert' : 'status'} className="min-w-0 py-1.5 font-medium">
         {resolveValue(one.message, one)}
       </div>
-      <button
-        type="button"
-        aria-label="Dismiss"
+      <IconButton
+        label="Dismiss"
+        tone="plain"
         onClick={() => toast.dismiss(one.id)}
-        className="grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:text-ink"
+        className="text-ink-soft hover:text-ink"
       >
         <X aria-hidden className="size-4" />
-      </button>
+      </IconButton>
     </div>
   )
 }

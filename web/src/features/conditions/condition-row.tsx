@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { IconButton } from '../../ui/icon-button.tsx'
 
 export interface ConditionRowProps {
   icon: ReactNode
@@ -27,24 +28,15 @@ export function ConditionRow({ icon, title, words, note, name, onEdit, onDelete 
       <span className="min-w-0 max-sm:col-start-2 max-sm:row-start-2">{words}</span>
       <span className="min-w-0 text-sm break-words text-ink-soft max-sm:col-start-2 max-sm:row-start-3">{note}</span>
       <span className="flex max-sm:col-start-3 max-sm:row-span-3 max-sm:row-start-1">
-        {onEdit && <RowButton label={`Edit ${name}`} icon={Pencil} onClick={onEdit} />}
-        <RowButton label={`Delete ${name}`} icon={Trash2} onClick={onDelete} />
+        {onEdit && (
+          <IconButton label={`Edit ${name}`} title={`Edit ${name}`} onClick={onEdit} className="hover:text-ink">
+            <Pencil aria-hidden className="size-4.5" />
+          </IconButton>
+        )}
+        <IconButton label={`Delete ${name}`} title={`Delete ${name}`} onClick={onDelete} className="hover:text-ink">
+          <Trash2 aria-hidden className="size-4.5" />
+        </IconButton>
       </span>
     </li>
-  )
-}
-
-function RowButton(props: { label: string; icon: typeof Pencil; onClick: () => void }) {
-  const { label, icon: Icon, onClick } = props
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-      className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink"
-    >
-      <Icon aria-hidden className="size-4.5" />
-    </button>
   )
 }

@@ -5,6 +5,7 @@ import { rhythmOf } from '../../lib/rhythm.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { LiveBadge } from '../../ui/live-badge.tsx'
 import { ExpandableText } from './expandable-text.tsx'
 import { IntervalEditor } from './interval-editor.tsx'
@@ -39,8 +40,17 @@ export function DeviceCard(props: DeviceCardProps) {
           <h2 className="font-sans text-lg font-semibold tracking-normal break-words">{deviceName}</h2>
           <LiveBadge time={time} intervalSeconds={seconds} />
         </div>
-        <IconButton label={`Edit ${deviceName}`} icon={Pencil} onClick={onEdit} />
-        <IconButton label={`Remove ${deviceName}`} icon={X} onClick={onRemove} />
+        <IconButton label={`Edit ${deviceName}`} title={`Edit ${deviceName}`} onClick={onEdit} className="-mt-2">
+          <Pencil aria-hidden className="size-4.5" />
+        </IconButton>
+        <IconButton
+          label={`Remove ${deviceName}`}
+          title={`Remove ${deviceName}`}
+          onClick={onRemove}
+          className="-me-2 -mt-2"
+        >
+          <X aria-hidden className="size-4.5" />
+        </IconButton>
       </header>
       {deviceDescription !== '' && <ExpandableText text={deviceDescription} />}
       <div className="grid grid-cols-2 gap-x-4 gap-y-3">
@@ -90,20 +100,5 @@ function Refusals({ count, reason, at }: Device['refused']) {
         {reason !== null && <>: {reason}</>}
       </span>
     </p>
-  )
-}
-
-function IconButton(props: { label: string; icon: typeof X; onClick: () => void }) {
-  const { label, icon: Icon, onClick } = props
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-      className="-mt-2 grid size-11 shrink-0 place-items-center rounded-control text-ink-soft last:-me-2 hover:bg-sunken"
-    >
-      <Icon aria-hidden className="size-4.5" />
-    </button>
   )
 }
