@@ -132,15 +132,10 @@ function RemoveQuestion(props: { plant: Plant; open: boolean; onClose: () => voi
   const { plant, open, onClose, onRemoved } = props
   const markDead = useMarkDead()
 
-  function remove() {
-    markDead.mutate(plant.plantId, {
-      onSuccess: () => {
-        toast.success('Plant removed', TOAST)
-        onClose()
-        onRemoved()
-      },
-      onError: () => toast.error('Could not remove plant'),
-    })
+  async function remove() {
+    await markDead.mutateAsync(plant.plantId)
+    toast.success('Plant removed', TOAST)
+    onRemoved()
   }
 
   return (
@@ -149,8 +144,8 @@ function RemoveQuestion(props: { plant: Plant; open: boolean; onClose: () => voi
       title={`Remove ${plant.plantName}?`}
       confirmLabel="Remove plant"
       danger
-      busy={markDead.isPending}
       onConfirm={remove}
+      failure={() => 'Could not remove plant'}
       onClose={onClose}
     >
       It is marked as dead and kept under View dead. Nobody is reminded of it any more.

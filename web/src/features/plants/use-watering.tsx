@@ -23,7 +23,6 @@ export function useWatering(confirmFirst: boolean): { water: (wanted: Wanted) =>
       confirmLabel={asked === 'all' ? 'Water all plants' : 'Water'}
       onConfirm={() => {
         if (asked !== undefined) waterNow(asked)
-        setAsked(undefined)
       }}
       onClose={() => setAsked(undefined)}
     >

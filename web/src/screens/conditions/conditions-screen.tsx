@@ -86,11 +86,11 @@ export function ConditionsScreen() {
 function DeleteQuestion({ condition, onClose }: { condition: ConditionOf | undefined; onClose: () => void }) {
   const remove = useDeleteCondition()
 
-  function confirm() {
+  async function confirm() {
     if (!condition) return
-    remove.mutate(condition, {
-      onError: (error) => console.error('The condition could not be deleted', error),
-      onSettled: onClose,
+    // A failure is only logged: the condition still stands in the list.
+    await remove.mutateAsync(condition).catch((error: unknown) => {
+      console.error('The condition could not be deleted', error)
     })
   }
 
@@ -100,7 +100,6 @@ function DeleteQuestion({ condition, onClose }: { condition: ConditionOf | undef
       title="Are you sure you want to delete this alert condition?"
       confirmLabel="Delete condition"
       danger
-      busy={remove.isPending}
       onConfirm={confirm}
       onClose={onClose}
     >

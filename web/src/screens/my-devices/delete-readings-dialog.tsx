@@ -7,14 +7,9 @@ import { toast } from '../../ui/toast.ts'
 export function DeleteReadingsDialog({ device, onClose }: { device: Device | undefined; onClose: () => void }) {
   const remove = useDeleteReadings(device?.deviceId ?? '')
 
-  function confirm() {
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        toast.success('Readings deleted', { duration: 3000 })
-        onClose()
-      },
-      onError: ({ message }) => toast.error(message),
-    })
+  async function confirm() {
+    await remove.mutateAsync()
+    toast.success('Readings deleted', { duration: 3000 })
   }
 
   return (
@@ -23,7 +18,6 @@ export function DeleteReadingsDialog({ device, onClose }: { device: Device | und
       title="Delete all readings of the device?"
       confirmLabel="Delete readings"
       danger
-      busy={remove.isPending}
       onConfirm={confirm}
       onClose={onClose}
     >

@@ -7,15 +7,10 @@ import { toast } from '../../ui/toast.ts'
 export function RemoveDeviceDialog({ device, onClose }: { device: Device | undefined; onClose: () => void }) {
   const remove = useRemoveDevice()
 
-  function confirm() {
+  async function confirm() {
     if (!device) return
-    remove.mutate(device.deviceId, {
-      onSuccess: () => {
-        toast.success(`Device "${device.deviceName}" removed successfully!`, { duration: 3000 })
-        onClose()
-      },
-      onError: ({ message }) => toast.error(`Failed to remove device: ${message}`),
-    })
+    await remove.mutateAsync(device.deviceId)
+    toast.success(`Device "${device.deviceName}" removed successfully!`, { duration: 3000 })
   }
 
   return (
@@ -24,8 +19,8 @@ export function RemoveDeviceDialog({ device, onClose }: { device: Device | undef
       title="Are you sure you want to remove the device?"
       confirmLabel="Remove device"
       danger
-      busy={remove.isPending}
       onConfirm={confirm}
+      failure={({ message }) => `Failed to remove device: ${message}`}
       onClose={onClose}
     >
       {device?.deviceName}: its readings are deleted and its token stops working.
