@@ -1,17 +1,30 @@
+import type { Session } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MonitorSmartphone } from 'lucide-react'
 import { formatDateTime } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PasswordDialog } from '../../ui/password-dialog.tsx'
 import { sessionList, useEndSession } from './account-queries.ts'
 
 /** Where the person is signed in, and how to end it. */
 export function SessionPanel() {
-  const sessions = useQuery(sessionList)
+  return (
+    <QueryState
+      query={useQuery(sessionList)}
+      skeleton={<Skeleton className="h-24 rounded-control" />}
+      failure="Your sessions could not be loaded."
+    >
+      {(sessions) => <Sessions sessions={sessions} />}
+    </QueryState>
+  )
+}
+
+function Sessions({ sessions }: { sessions: readonly Session[] }) {
   const end = useEndSession()
-  const others = sessions.data?.filter(({ current }) => !current) ?? []
+  const others = sessions.filter(({ current }) => !current)
   /** A session, or all others, that is to end when the password is typed. */
   const [ending, setEnding] = useState<string>()
 
@@ -20,17 +33,10 @@ export function SessionPanel() {
     setEnding(undefined)
   }
 
-  if (!sessions.data) {
-    return sessions.isError ? (
-      <p className="text-ink-soft">Your sessions could not be loaded.</p>
-    ) : (
-      <Skeleton className="h-24 rounded-control" />
-    )
-  }
   return (
     <div className="grid gap-3">
       <ul className="divide-y divide-line rounded-control border border-line">
-        {sessions.data.map(({ sessionId, device, lastUsedAt, current }) => (
+        {sessions.map(({ sessionId, device, lastUsedAt, current }) => (
           <li key={sessionId} className="flex items-center gap-3 px-3 py-2.5 sm:px-4">
             <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-ink-soft" />
             <span className="min-w-0 grow">

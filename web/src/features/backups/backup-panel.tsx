@@ -3,9 +3,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../lib/call.ts'
 import { formatAge, formatDateTime, formatNumber } from '../../lib/dates.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 const backupQuery = queryOptions({
@@ -17,17 +16,18 @@ const MEGABYTE = 1_000_000
 
 /** For admins: how old and how large the newest backup is, and a warning when the nightly ones have failed. */
 export function BackupPanel() {
-  const { data: state, isError, refetch } = useQuery(backupQuery)
-  if (!state) {
-    return isError ? (
-      <ErrorState
-        message="The state of the backups could not be loaded."
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
-      />
-    ) : (
-      <Skeleton className="h-12 rounded-control" />
-    )
-  }
+  return (
+    <QueryState
+      query={useQuery(backupQuery)}
+      skeleton={<Skeleton className="h-12 rounded-control" />}
+      failure="The state of the backups could not be loaded."
+    >
+      {(state) => <Backups state={state} />}
+    </QueryState>
+  )
+}
+
+function Backups({ state }: { state: BackupState }) {
   return (
     <div className="grid gap-3">
       {state.overdue && (

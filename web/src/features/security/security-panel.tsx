@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { canUsePasskeys } from '../../lib/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { PasswordDialog } from '../../ui/password-dialog.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CodesDialog } from './codes-dialog.tsx'
@@ -21,34 +21,33 @@ type Shown =
 
 /** Two-step sign-in: what one has, and how to add and remove it. */
 export function SecurityPanel() {
-  const factors = useQuery(factorList)
+  return (
+    <QueryState
+      query={useQuery(factorList)}
+      skeleton={<Skeleton className="h-28 rounded-control" />}
+      failure="Your second steps could not be loaded."
+    >
+      {(factors) => <Factors factors={factors} />}
+    </QueryState>
+  )
+}
+
+function Factors({ factors }: { factors: SecondFactors }) {
   const [shown, setShown] = useState<Shown>()
   const refresh = useRefreshFactors()
   const close = () => setShown(undefined)
-  const { data } = factors
-
-  if (!data)
-    return factors.isError ? (
-      <ErrorState
-        message="Your second steps could not be loaded."
-        action={<Button onClick={() => void factors.refetch()}>Try again</Button>}
-      />
-    ) : (
-      <Skeleton className="h-28 rounded-control" />
-    )
-
   const added = () => void refresh()
   return (
     <div className="grid gap-4">
-      <p className="text-ink-soft">{INTRO[hasAny(data) ? 'on' : 'off']}</p>
+      <p className="text-ink-soft">{INTRO[hasAny(factors) ? 'on' : 'off']}</p>
       <FactorRows
-        factors={data}
+        factors={factors}
         onRemoveApp={() => setShown({ dialog: 'remove-totp' })}
         onRename={(passkey) => setShown({ dialog: 'rename', passkey })}
         onRemove={(passkey) => setShown({ dialog: 'remove-passkey', passkey })}
         onNewCodes={() => setShown({ dialog: 'codes' })}
       />
-      <AddButtons factors={data} onAdd={(dialog) => setShown({ dialog })} />
+      <AddButtons factors={factors} onAdd={(dialog) => setShown({ dialog })} />
       <TotpDialog open={shown?.dialog === 'totp'} onClose={close} onAdded={added} />
       <PasskeyDialog open={shown?.dialog === 'passkey'} onClose={close} onAdded={added} />
       <CodesDialog open={shown?.dialog === 'codes'} onClose={close} onMade={added} />

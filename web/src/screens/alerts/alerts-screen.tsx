@@ -8,9 +8,9 @@ import { classes } from '../../lib/classes.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { AlertRow } from './alert-row.tsx'
 import { useSayFailure } from '../../ui/use-say-failure.ts'
 
@@ -20,10 +20,9 @@ export function AlertsScreen() {
   const alerts = useInfiniteQuery(alertList(year))
   const years = useQuery(alertYears)
   const { markSeen } = useUnseenAlerts()
-  const { isError } = alerts
 
   useEffect(markSeen, [markSeen])
-  useSayFailure(isError, 'Failed to fetch alerts.')
+  useSayFailure(alerts.isError, 'Failed to fetch alerts.')
 
   return (
     <>
@@ -31,19 +30,13 @@ export function AlertsScreen() {
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
         <Years years={years.data ?? []} chosen={year} onChoose={setYear} />
         <div className="grid grid-cols-1 gap-4">
-          {alerts.data ? (
-            <AlertRows alerts={alerts.data.pages.flat()} year={year} />
-          ) : isError ? (
-            <ErrorState
-              message="The alerts could not be loaded."
-              action={<Button onClick={() => void alerts.refetch()}>Try again</Button>}
-            />
-          ) : (
-            <>
-              <Loading />
-              <Skeleton className="h-80 rounded-card" />
-            </>
-          )}
+          <QueryState
+            query={alerts}
+            skeleton={<Skeleton className="h-80 rounded-card" />}
+            failure="The alerts could not be loaded."
+          >
+            {({ pages }) => <AlertRows alerts={pages.flat()} year={year} />}
+          </QueryState>
           {alerts.hasNextPage && (
             <Button
               busy={alerts.isFetchingNextPage}

@@ -1,7 +1,6 @@
 import { metrics, type DeviceHistory, type NewestReading } from '@greenhouse/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Radio, Sprout } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { selectorName } from '../../features/devices/device-label.ts'
 import { MetricValue } from '../../features/devices/metric-value.tsx'
 import { SpokenValues } from '../../features/devices/spoken-values.tsx'
@@ -9,13 +8,13 @@ import { useLiveNewest } from '../../features/devices/use-live-newest.ts'
 import { useSettings } from '../../features/settings/settings-queries.ts'
 import { rhythmOf } from '../../lib/rhythm.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { buttonClass, Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { LiveBadge } from '../../ui/live-badge.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { DayLine } from './day-line.tsx'
 
 export interface DevicePanelProps {
@@ -50,25 +49,21 @@ export function DevicePanel({ newest, device, choose, day }: DevicePanelProps) {
           />
         )}
       </header>
-      {contentOf({ newest, device, day })}
+      <QueryState
+        query={newest}
+        skeleton={<TilesSkeleton />}
+        failure="Your devices could not be loaded."
+        empty={<NoDevices />}
+      >
+        {() => device && (device.time === null ? <NoData /> : <Tiles device={device} day={day} />)}
+      </QueryState>
     </section>
   )
 }
 
-function contentOf({ newest, device, day }: Omit<DevicePanelProps, 'choose'>): ReactNode {
-  if (device) return device.time === null ? <NoData /> : <Tiles device={device} day={day} />
-  if (newest.data) return <NoDevices />
-  if (newest.isError) {
-    return (
-      <ErrorState
-        message="Your devices could not be loaded."
-        action={<Button onClick={() => void newest.refetch()}>Try again</Button>}
-      />
-    )
-  }
+function TilesSkeleton() {
   return (
     <div className="grid h-44 grid-cols-2 gap-6 sm:grid-cols-4">
-      <Loading />
       {metrics.map(({ id }) => (
         <div key={id} className="grid content-start gap-3">
           <Skeleton className="h-5 w-28" />

@@ -11,7 +11,6 @@ import { Button } from '../../ui/button.tsx'
 import { ChartLegend } from '../../ui/chart/chart-legend.tsx'
 import { LineChart } from '../../ui/chart/line-chart.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useChartNotes } from './use-chart-notes.ts'
 
 const ChartTable = lazy(async () => ({ default: (await import('../../ui/chart/chart-table.tsx')).ChartTable }))
@@ -22,7 +21,7 @@ const ZOOM_MIN_MS = 60_000
 export interface HistoryChartProps {
   device: Device
   metric: Metric
-  history: DeviceHistory | undefined
+  history: DeviceHistory
   /** What the history covers; undefined while another range is on its way. */
   range: TimeRange | undefined
   view: HistoryView
@@ -39,7 +38,7 @@ export function HistoryChart({ device, metric, history, range, view, show }: His
   const intervalMs = Number(device.waitTime) * 1000
   const since = Date.parse(device.createdAt)
   const series = useMemo(
-    () => history && chartSeries(history, { metric, celsius, intervalMs, from, to, now, since }),
+    () => chartSeries(history, { metric, celsius, intervalMs, from, to, now, since }),
     [history, metric, celsius, intervalMs, from, to, now, since],
   )
   const shown = useMemo(() => ({ from, to }), [from, to])
@@ -48,16 +47,8 @@ export function HistoryChart({ device, metric, history, range, view, show }: His
     [metric],
   )
 
-  if (!series) {
-    return (
-      <div className="pt-5">
-        <Loading />
-        <Skeleton className="h-80 rounded-control" />
-      </div>
-    )
-  }
   if (series.runs.length === 0)
-    return <Nothing view={view} anything={history?.sensorHistoryRecords.length !== 0} show={show} />
+    return <Nothing view={view} anything={history.sensorHistoryRecords.length !== 0} show={show} />
 
   const label = `${metric.label} of ${device.deviceName}`
   const unit = shownUnit(metric, celsius)

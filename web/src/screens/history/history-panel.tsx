@@ -5,8 +5,8 @@ import { historyQuery } from '../../features/history/history-queries.ts'
 import { shownRange, type HistoryView } from '../../features/history/history-view.ts'
 import { useLiveHistory } from '../../features/history/use-live-history.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { HistoryChart } from './history-chart.tsx'
 import { useSayFailure } from '../../ui/use-say-failure.ts'
@@ -28,8 +28,7 @@ export function HistoryPanel({ device, view, show }: HistoryPanelProps) {
   const history = useQuery({ ...historyQuery(deviceId, asked), placeholderData: (before) => before })
   useLiveHistory(deviceId, asked)
 
-  const { isError } = history
-  useSayFailure(isError, 'Failed to load sensor data')
+  useSayFailure(history.isError, 'Failed to load sensor data')
 
   const metric = metrics.find(({ id }) => id === view.tab) ?? metrics[0]
   return (
@@ -40,19 +39,24 @@ export function HistoryPanel({ device, view, show }: HistoryPanelProps) {
         selected={metric.id}
         onSelect={(tab) => show({ tab })}
       >
-        {isError && !history.data ? (
-          <ErrorState
-            message="The readings could not be loaded."
-            action={<Button onClick={() => void history.refetch()}>Try again</Button>}
-            className="min-h-80 content-center"
-          />
-        ) : (
-          <HistoryChart
-            {...{ device, metric, view, show, history: history.data }}
-            // While the next range is on its way the chart of the last one stands still, where it was.
-            range={history.isPlaceholderData ? undefined : asked}
-          />
-        )}
+        <QueryState
+          query={history}
+          skeleton={
+            <div className="pt-5">
+              <Skeleton className="h-80 rounded-control" />
+            </div>
+          }
+          failure="The readings could not be loaded."
+          failureClassName="min-h-80 content-center"
+        >
+          {(data) => (
+            <HistoryChart
+              {...{ device, metric, view, show, history: data }}
+              // While the next range is on its way the chart of the last one stands still, where it was.
+              range={history.isPlaceholderData ? undefined : asked}
+            />
+          )}
+        </QueryState>
       </Tabs>
     </section>
   )

@@ -3,10 +3,10 @@ import { useChosenDevice } from '../../features/devices/chosen-device.ts'
 import { deviceList, newestReadings } from '../../features/devices/device-queries.ts'
 import { useLiveNewest } from '../../features/devices/use-live-newest.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Link } from '../../ui/link.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { CurrentStatus } from './current-status.tsx'
 import { HistoryPanel } from './history-panel.tsx'
 import { HistorySkeleton } from './history-skeleton.tsx'
@@ -38,33 +38,39 @@ export function HistoryScreen() {
           <RangeFields devices={devices.data} deviceId={device.deviceId} view={view} onDevice={choose} onDates={show} />
         )}
       </div>
-      {device ? (
-        <div className="grid grid-cols-1 gap-5">
-          <CurrentStatus
-            newest={newest.data?.find(({ deviceId }) => deviceId === device.deviceId)}
-            intervalSeconds={Number(device.waitTime)}
-          />
-          <HistoryPanel key={device.deviceId} device={device} view={view} show={show} />
-        </div>
-      ) : devices.data ? (
-        <EmptyState
-          title="No devices"
-          action={
-            <Link to="/mydevice" className={buttonClass({ variant: 'leaf' })}>
-              Add a device
-            </Link>
-          }
-        >
-          The readings of your devices are drawn here, as far back as they go.
-        </EmptyState>
-      ) : devices.isError ? (
-        <ErrorState
-          message="Your devices could not be loaded."
-          action={<Button onClick={() => void devices.refetch()}>Try again</Button>}
-        />
-      ) : (
-        <HistorySkeleton />
-      )}
+      <QueryState
+        query={devices}
+        skeleton={<HistorySkeleton />}
+        failure="Your devices could not be loaded."
+        empty={<NoDevices />}
+      >
+        {() =>
+          device && (
+            <div className="grid grid-cols-1 gap-5">
+              <CurrentStatus
+                newest={newest.data?.find(({ deviceId }) => deviceId === device.deviceId)}
+                intervalSeconds={Number(device.waitTime)}
+              />
+              <HistoryPanel key={device.deviceId} device={device} view={view} show={show} />
+            </div>
+          )
+        }
+      </QueryState>
     </>
+  )
+}
+
+function NoDevices() {
+  return (
+    <EmptyState
+      title="No devices"
+      action={
+        <Link to="/mydevice" className={buttonClass({ variant: 'leaf' })}>
+          Add a device
+        </Link>
+      }
+    >
+      The readings of your devices are drawn here, as far back as they go.
+    </EmptyState>
   )
 }

@@ -6,10 +6,8 @@ import { newestReadings } from '../../features/devices/device-queries.ts'
 import { useLiveNewest } from '../../features/devices/use-live-newest.ts'
 import { useSettings } from '../../features/settings/settings-queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { useDelayed } from '../../ui/use-delayed.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
-const SPINNER_DELAY_MS = 200
 const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
 export interface DeviceGridProps {
@@ -64,11 +62,11 @@ export function DeviceGrid(props: DeviceGridProps) {
 }
 
 export function DeviceGridSkeleton() {
-  const late = useDelayed(SPINNER_DELAY_MS)
   return (
     <div className={GRID}>
-      {late && <Loading />}
-      {late && [1, 2, 3].map((one) => <Skeleton key={one} className="h-120 rounded-card" />)}
+      {[1, 2, 3].map((one) => (
+        <Skeleton key={one} className="h-120 rounded-card" />
+      ))}
     </div>
   )
 }

@@ -6,13 +6,14 @@ import { DeviceDialog } from '../../features/devices/device-dialog.tsx'
 import { deviceList } from '../../features/devices/device-queries.ts'
 import { matchingDevices } from '../../features/devices/matching-devices.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { DeviceGrid, DeviceGridSkeleton } from './device-grid.tsx'
 import { DeleteReadingsDialog } from './delete-readings-dialog.tsx'
 import { RemoveDeviceDialog } from './remove-device-dialog.tsx'
 import { useSayFailure } from '../../ui/use-say-failure.ts'
+
+const SKELETON_DELAY_MS = 200
 
 type Shown =
   | { dialog: 'add' }
@@ -26,9 +27,8 @@ export function MyDevicesScreen() {
   const [search, setSearch] = useState('')
   const [shown, setShown] = useState<Shown>()
   const close = () => setShown(undefined)
-  const { isError } = devices
 
-  useSayFailure(isError, 'Failed to fetch devices')
+  useSayFailure(devices.isError, 'Failed to fetch devices')
 
   return (
     <>
@@ -43,24 +43,24 @@ export function MyDevicesScreen() {
           />
         )}
       </div>
-      {devices.data ? (
-        <DeviceGrid
-          devices={matchingDevices(devices.data, search)}
-          searched={search.trim() !== ''}
-          onAdd={() => setShown({ dialog: 'add' })}
-          onEdit={(device) => setShown({ dialog: 'edit', device })}
-          onRemove={(device) => setShown({ dialog: 'remove', device })}
-          onConnect={(device) => setShown({ dialog: 'connect', device })}
-          onDeleteReadings={(device) => setShown({ dialog: 'delete-readings', device })}
-        />
-      ) : isError ? (
-        <ErrorState
-          message="Your devices could not be loaded."
-          action={<Button onClick={() => void devices.refetch()}>Try again</Button>}
-        />
-      ) : (
-        <DeviceGridSkeleton />
-      )}
+      <QueryState
+        query={devices}
+        skeleton={<DeviceGridSkeleton />}
+        skeletonAfterMs={SKELETON_DELAY_MS}
+        failure="Your devices could not be loaded."
+      >
+        {(data) => (
+          <DeviceGrid
+            devices={matchingDevices(data, search)}
+            searched={search.trim() !== ''}
+            onAdd={() => setShown({ dialog: 'add' })}
+            onEdit={(device) => setShown({ dialog: 'edit', device })}
+            onRemove={(device) => setShown({ dialog: 'remove', device })}
+            onConnect={(device) => setShown({ dialog: 'connect', device })}
+            onDeleteReadings={(device) => setShown({ dialog: 'delete-readings', device })}
+          />
+        )}
+      </QueryState>
       <DeviceDialog
         open={shown?.dialog === 'add' || shown?.dialog === 'edit'}
         device={shown?.dialog === 'edit' ? shown.device : undefined}

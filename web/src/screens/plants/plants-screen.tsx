@@ -1,4 +1,4 @@
-import { UNREACHABLE } from '@greenhouse/contract'
+import { ClientError, type Plant } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Droplets, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -12,13 +12,12 @@ import { useNow } from '../../lib/use-now.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Toggle } from '../../ui/toggle.tsx'
-import { useDelayed } from '../../ui/use-delayed.ts'
 
-const SPINNER_DELAY_MS = 300
+const SKELETON_DELAY_MS = 300
 const MINUTE_MS = 60_000
 const GRID = 'grid grid-cols-1 gap-2.5 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4'
 
@@ -31,7 +30,6 @@ export function PlantsScreen() {
   const [withDead, setWithDead] = useState(false)
   const [shown, setShown] = useState<PlantDialogMode>()
   const now = useNow(MINUTE_MS)
-  const found = matchingPlants(plants.data ?? [], search, withDead)
   const anyAlive = plants.data?.some(({ isDead }) => !isDead) === true
   const opened = shown && shown.mode !== 'add' ? shown.plantId : undefined
 
@@ -46,41 +44,24 @@ export function PlantsScreen() {
           Water all plants
         </Button>
       </div>
-      {plants.isError && !plants.data ? (
-        <ErrorState
-          message={
-            plants.error.message.includes(UNREACHABLE)
-              ? 'No plants found or system is down. Please refresh.'
-              : plants.error.message
-          }
-          action={<Button onClick={() => void plants.refetch()}>Refresh</Button>}
-        />
-      ) : plants.data ? (
-        <>
-          <div className={GRID}>
-            <AddTile onAdd={() => setShown({ mode: 'add' })} />
-            {found.map((plant) => (
-              <PlantCard
-                key={plant.plantId}
-                compact
-                plant={plant}
-                now={now}
-                onOpen={() => setShown({ mode: 'details', plantId: plant.plantId })}
-                onWater={() => water(plant)}
-              />
-            ))}
-          </div>
-          {found.length === 0 && (
-            <EmptyState title="No plants found">
-              {search.trim() === ''
-                ? 'Add your first plant, and Greenhouse tells you when it wants water.'
-                : 'Try a part of its name, or View dead.'}
-            </EmptyState>
-          )}
-        </>
-      ) : (
-        <PlantGridSkeleton />
-      )}
+      <QueryState
+        query={plants}
+        skeleton={<PlantGridSkeleton />}
+        skeletonAfterMs={SKELETON_DELAY_MS}
+        failure={failureOf}
+        retryLabel="Refresh"
+      >
+        {(data) => (
+          <PlantGrid
+            plants={matchingPlants(data, search, withDead)}
+            searched={search.trim() !== ''}
+            now={now}
+            onAdd={() => setShown({ mode: 'add' })}
+            onOpen={({ plantId }) => setShown({ mode: 'details', plantId })}
+            onWater={water}
+          />
+        )}
+      </QueryState>
       <PlantDialog
         shown={shown}
         plant={plants.data?.find(({ plantId }) => plantId === opened)}
@@ -89,6 +70,49 @@ export function PlantsScreen() {
         onWater={(plantId) => water({ plantId })}
       />
       {question}
+    </>
+  )
+}
+
+function failureOf(error: Error | null): string {
+  const isUnreachable = error instanceof ClientError && error.code === 'network'
+  if (isUnreachable) return 'No plants found or system is down. Please refresh.'
+  return error?.message ?? 'Something went wrong'
+}
+
+interface PlantGridProps {
+  plants: readonly Plant[]
+  /** Only those that were searched for are here. */
+  searched: boolean
+  now: number
+  onAdd: () => void
+  onOpen: (plant: Plant) => void
+  onWater: (plant: Plant) => void
+}
+
+function PlantGrid({ plants, searched, now, onAdd, onOpen, onWater }: PlantGridProps) {
+  return (
+    <>
+      <div className={GRID}>
+        <AddTile onAdd={onAdd} />
+        {plants.map((plant) => (
+          <PlantCard
+            key={plant.plantId}
+            compact
+            plant={plant}
+            now={now}
+            onOpen={() => onOpen(plant)}
+            onWater={() => onWater(plant)}
+          />
+        ))}
+      </div>
+      {plants.length === 0 && (
+        <EmptyState title="No plants found">
+          {searched
+            ? 'Try a part of its name, or View dead.'
+            : 'Add your first plant, and Greenhouse tells you when it wants water.'}
+        </EmptyState>
+      )}
     </>
   )
 }
@@ -107,11 +131,11 @@ function AddTile({ onAdd }: { onAdd: () => void }) {
 }
 
 function PlantGridSkeleton() {
-  const late = useDelayed(SPINNER_DELAY_MS)
   return (
     <div className={GRID}>
-      {late && <Loading />}
-      {late && [1, 2, 3, 4].map((one) => <Skeleton key={one} className="h-20 rounded-card sm:h-60" />)}
+      {[1, 2, 3, 4].map((one) => (
+        <Skeleton key={one} className="h-20 rounded-card sm:h-60" />
+      ))}
     </div>
   )
 }

@@ -1,11 +1,9 @@
 import type { User } from '@greenhouse/contract'
 import type { ReactNode } from 'react'
 import { formatDate, startOfDay } from '../../lib/dates.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** Name and address, birthday and country when they are known. */
-export function AccountDetails({ user }: { user: User | undefined }) {
-  if (!user) return <Skeleton className="h-28 rounded-control" />
+export function AccountDetails({ user }: { user: User }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-8 gap-y-2.5">
       <Detail name="Name">

@@ -10,7 +10,7 @@ import { userQuery } from '../../features/session/session-queries.ts'
 import { endHere, signOut } from '../../features/session/sign-out.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AccountDetails } from './account-details.tsx'
 import { SettingToggles } from './setting-toggles.tsx'
@@ -27,9 +27,8 @@ export function ProfileScreen() {
   const user = useQuery(userQuery)
   const [shown, setShown] = useState<Shown>()
   const close = () => setShown(undefined)
-  const { isError } = user
 
-  useSayFailure(isError, "Couldn't load user info.")
+  useSayFailure(user.isError, "Couldn't load user info.")
 
   return (
     <>
@@ -47,14 +46,13 @@ export function ProfileScreen() {
         </Panel>
         <div className="grid grid-cols-1 gap-5">
           <Panel title="Account details">
-            {isError && !user.data ? (
-              <ErrorState
-                message="Your details could not be loaded."
-                action={<Button onClick={() => void user.refetch()}>Try again</Button>}
-              />
-            ) : (
-              <AccountDetails user={user.data} />
-            )}
+            <QueryState
+              query={user}
+              skeleton={<Skeleton className="h-28 rounded-control" />}
+              failure="Your details could not be loaded."
+            >
+              {(data) => <AccountDetails user={data} />}
+            </QueryState>
           </Panel>
           <Panel title="Two-step sign-in">
             <Suspense fallback={<Skeleton className="h-28 rounded-control" />}>

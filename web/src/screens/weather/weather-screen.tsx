@@ -8,9 +8,8 @@ import { forecastQuery, useSetPlace } from '../../features/weather/weather-queri
 import { showOutdoor, showWhole } from '../../features/weather/weather-values.ts'
 import { formatTime, formatWeekday, startOfDay } from '../../lib/dates.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { HourTabs } from './hour-tabs.tsx'
 import { useSayFailure } from '../../ui/use-say-failure.ts'
@@ -20,9 +19,8 @@ export function WeatherScreen() {
   const weather = useQuery(forecastQuery)
   const setPlace = useSetPlace()
   const { celsius } = useSettings()
-  const { isError } = weather
 
-  useSayFailure(isError, 'Weather fetch failed')
+  useSayFailure(weather.isError, 'Weather fetch failed')
 
   return (
     <>
@@ -30,26 +28,30 @@ export function WeatherScreen() {
         <h1 className="text-2xl">Weather</h1>
         <PlaceSearch onChoose={(place) => setPlace.mutate(place, { onError: () => toast.error('Weather error') })} />
       </div>
-      {weather.data ? (
-        <div className="grid grid-cols-1 gap-5">
-          <Current forecast={weather.data} celsius={celsius} />
-          <HourTabs hours={weather.data.hours} celsius={celsius} />
-          <Days forecast={weather.data} celsius={celsius} />
-        </div>
-      ) : isError ? (
-        <ErrorState
-          message={weather.error.message}
-          action={<Button onClick={() => void weather.refetch()}>Try again</Button>}
-        />
-      ) : (
-        <div className="grid gap-5">
-          <Loading />
-          <Skeleton className="h-36 rounded-card" />
-          <Skeleton className="h-60 rounded-card" />
-          <Skeleton className="h-72 rounded-card" />
-        </div>
-      )}
+      <QueryState
+        query={weather}
+        skeleton={<WeatherSkeleton />}
+        failure={(error) => error?.message ?? 'Weather fetch failed'}
+      >
+        {(forecast) => (
+          <div className="grid grid-cols-1 gap-5">
+            <Current forecast={forecast} celsius={celsius} />
+            <HourTabs hours={forecast.hours} celsius={celsius} />
+            <Days forecast={forecast} celsius={celsius} />
+          </div>
+        )}
+      </QueryState>
     </>
+  )
+}
+
+function WeatherSkeleton() {
+  return (
+    <div className="grid gap-5">
+      <Skeleton className="h-36 rounded-card" />
+      <Skeleton className="h-60 rounded-card" />
+      <Skeleton className="h-72 rounded-card" />
+    </div>
   )
 }
 
