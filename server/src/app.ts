@@ -6,10 +6,10 @@ import { apiDocs, DOCS_STYLE } from './features/api-docs/api-docs.ts'
 import { openBackups, type Backups } from './platform/backup/nightly-backups.ts'
 import type { Config } from './platform/config/config.ts'
 import { openClockWatch } from './platform/clock/clock-watch.ts'
-import { openDeviceDoor } from './ingest/mqtt-devices.ts'
+import { mqttDeviceHandler } from './ingest/mqtt-device-handler.ts'
 import { serveAccount, type Recovery } from './features/account/account-routes.ts'
 import { serveDevices } from './features/devices/device-routes.ts'
-import { findDeviceByToken } from './features/devices/device-store.ts'
+import { clearConnected, findDeviceByToken } from './features/devices/device-store.ts'
 import { AlertBudget } from './features/alerts/alert-budget.ts'
 import { serveAlerts } from './features/alerts/alert-routes.ts'
 import { serveConditions } from './features/conditions/condition-routes.ts'
@@ -54,7 +54,8 @@ import type { Log } from './platform/log.ts'
 import { openApi } from './features/api-docs/openapi.ts'
 import { openMetrics } from './platform/metrics.ts'
 import { openTransport } from './platform/mail/transport.ts'
-import type { Listener } from './platform/mqtt/listener.ts'
+import { DeviceConnections } from './platform/mqtt/device-connections.ts'
+import { openListener, type Listener } from './platform/mqtt/listener.ts'
 import { lockFolder } from './platform/server-lock.ts'
 import { isEverywhere, originOf } from './platform/origin.ts'
 import { storeDamaged, storeFull } from './platform/problem.ts'
@@ -127,7 +128,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
   const { db } = database
   const hub = new LocalHub()
   const sockets = openSocketServer(hub)
-  const devices = openDeviceDoor(config.tls)
+  const connections = new DeviceConnections()
   const secret = readSecret(config.dataDir)
   const tokens = openTokens(deriveKey(secret, 'sessions'), now)
   const isEnrolled = config.requireMfa ? (userId: string) => hasSecondFactor(db, userId) : null
@@ -142,19 +143,11 @@ async function build(config: Config, outside: Outside): Promise<App> {
   const addressOf = (path: string) => originOf(config, portOf(http) ?? config.port) + path
   addSecurityHeaders(http.fastify, { https: config.tls !== null || addressOf('').startsWith('https://') })
   const mail = openMailSender({ db, log, now, newId, addressOf }, transport)
-  const context: Context = { config, db, hub, sockets, connections: devices, mail, log, serve: http.serve, now, newId }
+  const context: Context = { config, db, hub, sockets, connections, mail, log, serve: http.serve, now, newId }
 
   const retention = openRetention(context)
   await retention.open()
   const raising = { book: new RuleBook(), budget: new AlertBudget(), newId, now }
-  const certificate = openCertificate(config.tls, {
-    log,
-    now,
-    use(tls) {
-      http.useCertificate(tls)
-      devices.listener.useCertificate(tls)
-    },
-  })
   const disk = openDatabaseDisk(config, database, log)
   const isDamaged = () => database.isDamaged?.() ?? false
   const fileCheck = openDatabaseCheck(config, database, { log, now })
@@ -170,10 +163,23 @@ async function build(config: Config, outside: Outside): Promise<App> {
     keptFrom: () => retention.readingsFrom,
   })
   const shares = new Rations<number>({ burst: READINGS_AT_ONCE, perSecond: config.deviceReadingsPerSecond })
+  await clearConnected(db)
+  const listener = openListener(mqttDeviceHandler(context, { ingest, shares }), {
+    devices: connections,
+    tls: config.tls,
+  })
+  const certificate = openCertificate(config.tls, {
+    log,
+    now,
+    use(tls) {
+      http.useCertificate(tls)
+      listener.useCertificate(tls)
+    },
+  })
   const reminders = openReminders(context)
   const health = openHealth(context, { clock, disk, isDamaged })
   const metrics = openMetrics()
-  watch(metrics, { ingest, sockets, listener: devices.listener, mail })
+  watch(metrics, { ingest, sockets, listener, mail })
   if (disk) metrics.watch('disk_room_bytes', 'Bytes that can still be stored', 'gauge', () => disk.roomBytes)
   const backups = openBackups(context)
   const age = () => backups.newest()
@@ -185,7 +191,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
     faults: health.faults,
     details: () => ({ backup: age() ?? null }),
   })
-  serveServerInfo(context, () => devices.listener.port)
+  serveServerInfo(context, () => listener.port)
   serveUsers(context, tokens, demandSecondStep(context))
   serveSecondFactors(context, { tokens, seal: openSeal(secret, 'second factors') })
   serveSettings(context)
@@ -218,7 +224,6 @@ async function build(config: Config, outside: Outside): Promise<App> {
     { path: '/api/docs.css', type: 'text/css; charset=utf-8', text: () => DOCS_STYLE },
   ])
   await serveWebApp(http.fastify, WEB_APP)
-  await devices.serve(context, { ingest, shares })
 
   return {
     context,
@@ -232,9 +237,9 @@ async function build(config: Config, outside: Outside): Promise<App> {
     mail,
     certificate,
     recovery,
-    devicePort: () => devices.listener.port,
+    devicePort: () => listener.port,
     async listen() {
-      await devices.listener.listen(config.host, config.mqttPort)
+      await listener.listen(config.host, config.mqttPort)
       await http.fastify.listen({ host: config.host, port: config.port })
       certificate.start()
       reminders.start()
@@ -253,7 +258,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
       sockets.close()
       certificate.close()
       await closeInOrder(log, [
-        ['connections', () => Promise.all([http.fastify.close(), devices.listener.close()])],
+        ['connections', () => Promise.all([http.fastify.close(), listener.close()])],
         ['ingest', () => ingest.close()],
         ['reminders', () => reminders.close()],
         ['backups', () => backups.close()],

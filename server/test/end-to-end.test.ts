@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import type { Packet } from 'mqtt-packet'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { openDeviceDoor } from '../src/ingest/mqtt-devices.ts'
+import { mqttDeviceHandler } from '../src/ingest/mqtt-device-handler.ts'
 import { openIngest } from '../src/ingest/ingest.ts'
 import {
   changePreferences,
@@ -20,6 +20,7 @@ import {
   versions,
   type DeviceOf,
 } from './boards.ts'
+import { openListener } from '../src/platform/mqtt/listener.ts'
 import { Rations } from '../src/platform/ration.ts'
 import { createWorld, raisingOf } from './world.ts'
 
@@ -64,7 +65,6 @@ describe.each(versions)('a reading that a board sends over %s', (_name, version)
 test('boards wait while the queue is full, and nothing of what they send is refused', async () => {
   const { app, as, aDevice } = await createWorld()
   const device = await aDevice(await as('ann'))
-  const { listener, serve } = openDeviceDoor(null)
   const ingest = openIngest(app.context, raisingOf(app.context), {
     limits: {
       queueBytes: BATCH_BYTES * 6.5,
@@ -73,7 +73,9 @@ test('boards wait while the queue is full, and nothing of what they send is refu
       groupMs: 1,
     },
   })
-  await serve(app.context, { ingest, shares: new Rations({ burst: 1, perSecond: 0 }) })
+  const shares = new Rations<number>({ burst: 1, perSecond: 0 })
+  const handler = mqttDeviceHandler(app.context, { ingest, shares })
+  const listener = openListener(handler, { devices: app.context.connections, tls: null })
   await listener.listen('127.0.0.1', 0)
   onTestFinished(async () => {
     await listener.close()

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Door } from '../../server/src/platform/mqtt/door.ts'
+import type { DeviceHandler } from '../../server/src/platform/mqtt/device-handler.ts'
+import { DeviceConnections } from '../../server/src/platform/mqtt/device-connections.ts'
 import { openListener, type Listener } from '../../server/src/platform/mqtt/listener.ts'
 import { askedInterval, startBoard, type Board } from './board.ts'
 
@@ -70,10 +71,10 @@ async function listening({ known = true, interval, beforeAnswer }: Behaviour) {
   const published: Array<{ topic: string; timestamp: string }> = []
   const credentials: string[] = []
   let onPublished = () => {}
-  const door: Door = {
+  const handler: DeviceHandler = {
     async admit(given) {
       credentials.push(...given)
-      return known ? { id: 'fern', key: 1 } : undefined
+      return known ? { deviceId: 'fern', deviceKey: 1 } : undefined
     },
     async publish(_, topic, payload) {
       published.push({ topic, ...(JSON.parse(payload.toString()) as { timestamp: string }) })
@@ -87,12 +88,12 @@ async function listening({ known = true, interval, beforeAnswer }: Behaviour) {
       interval === undefined ? [] : [{ topic, payload: JSON.stringify({ interval: String(interval) }) }],
     connected: async () => {},
     disconnected: async () => {},
-    isFull: () => false,
-    takeShare: () => 0,
+    isSaturated: () => false,
+    consumeShare: () => 0,
     shareWaitMs: () => 0,
-    whenFree: async () => {},
+    drained: async () => {},
   }
-  const listener = openListener(door, { tls: null })
+  const listener = openListener(handler, { devices: new DeviceConnections(), tls: null })
   opened.push(listener)
   await listener.listen('127.0.0.1', 0)
   return {

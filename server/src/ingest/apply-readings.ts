@@ -1,6 +1,7 @@
 import { completeReadings, type Completed } from '../features/readings/complete-readings-store.ts'
 import type { Reading } from '../features/readings/decode.ts'
-import { storeReadings, type Source } from '../features/readings/reading-store.ts'
+import type { DeviceState } from '../features/readings/device-state-store.ts'
+import { storeReadings } from '../features/readings/reading-store.ts'
 import type { Tx } from '../platform/db/schema.ts'
 import { raiseAlerts, type Raising } from '../features/alerts/evaluate-conditions.ts'
 import type { WrittenAlerts } from '../features/alerts/write-alerts.ts'
@@ -21,25 +22,25 @@ export interface Applied {
  * All that readings do, in one transaction: rows, newest values and rollups, then the rules weighed on what was new
  * and the alerts they raise. Nothing else decides about readings, however they came.
  *
- * @param sources their devices as they were before, from the same transaction; readings of others are left out
+ * @param devices their devices as they were before, from the same transaction; readings of others are left out
  */
 export async function applyReadings(
   tx: Tx,
   readings: readonly Reading[],
-  sources: ReadonlyMap<number, Source>,
+  devices: ReadonlyMap<number, DeviceState>,
   raising: Raising,
 ): Promise<Applied> {
   // A device that was removed while its readings waited takes nobody else's with it.
-  const known = readings.filter(({ deviceKey }) => sources.has(deviceKey))
+  const known = readings.filter(({ deviceKey }) => devices.has(deviceKey))
   const fresh = await storeReadings(tx, known)
   if (fresh.length === known.length) {
-    return { fresh, completed: [], conflicting: [], raised: await raiseAlerts(tx, fresh, sources, raising) }
+    return { fresh, completed: [], conflicting: [], raised: await raiseAlerts(tx, fresh, devices, raising) }
   }
   const isFresh = new Set(fresh)
   const again = known.filter((reading) => !isFresh.has(reading))
   const { completed, conflicting } = await completeReadings(tx, again)
   const added = completed.map(({ filled }) => ({ ...filled, completes: true }))
-  return { fresh, completed, conflicting, raised: await raiseAlerts(tx, [...fresh, ...added], sources, raising) }
+  return { fresh, completed, conflicting, raised: await raiseAlerts(tx, [...fresh, ...added], devices, raising) }
 }
 
 /** Readings as people see them now: what came in several messages is one reading. */

@@ -1,21 +1,21 @@
 import { readingRoutes } from '@greenhouse/contract'
 import { messagesOf } from '../features/readings/reading-routes.ts'
-import type { ReadingWay } from './mqtt-devices.ts'
+import type { Intake } from './ingest.ts'
 import type { Context } from '../platform/context.ts'
 import { overloaded, ProblemError } from '../platform/problem.ts'
 
-/** Rough bytes of one message in memory; the exact length of the body is not worth keeping. */
+/** Rough size of one message in memory; the exact length of the body is not worth keeping. */
 const MESSAGE_BYTES = 128
 
-/** The door for boards and gateways without MQTT: the same queue, answered when everything in it is on disk. */
-export function serveIngest({ config, serve }: Context, { ingest, shares }: ReadingWay): void {
+/** Readings over HTTP, for boards and gateways without MQTT. The reply is sent when all of them are on disk. */
+export function serveIngest({ config, serve }: Context, { ingest, shares }: Intake): void {
   serve(readingRoutes.send, async ({ body }, device) => {
     const messages = messagesOf(body)
     const waitMs = shares.waitMs(device.deviceKey)
     if (waitMs > 0) throw tooFast(config.deviceReadingsPerSecond, waitMs)
-    if (ingest.isFull(device.deviceKey)) throw overloaded()
+    if (ingest.isSaturated(device.deviceKey)) throw overloaded()
     shares.take(device.deviceKey, messages.length)
-    return ingest.take(device, messages, messages.length * MESSAGE_BYTES)
+    return ingest.ingest(device, messages, messages.length * MESSAGE_BYTES)
   })
 }
 

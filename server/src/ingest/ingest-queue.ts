@@ -32,8 +32,8 @@ export interface QueueLimits {
 }
 
 /** Parts of the queue: above the one nothing more is read, below the other reading goes on. What is held by then has room. */
-const FULL_AT = 0.75
-const FREE_AT = 0.5
+const SATURATED_AT = 0.75
+const DRAINED_AT = 0.5
 /**
  * Readings of one device that go into a group before the next device has its turn. A list of ordinary size goes whole:
  * cut in two it would wait for every other device twice.
@@ -70,16 +70,17 @@ export class IngestQueue<W extends Waiting> {
     return this.bytes + bytes <= this.#limits.queueBytes
   }
 
-  isFull(deviceKey: number): boolean {
-    if (this.bytes >= this.#limits.queueBytes * FULL_AT) return true
-    return (this.#lanes.get(deviceKey)?.bytes ?? 0) >= this.#limits.deviceBytes * FULL_AT
+  isSaturated(deviceKey: number): boolean {
+    if (this.bytes >= this.#limits.queueBytes * SATURATED_AT) return true
+    return (this.#lanes.get(deviceKey)?.bytes ?? 0) >= this.#limits.deviceBytes * SATURATED_AT
   }
 
   /** Resolves when there is room again, in all and for the device. */
-  async whenFree(deviceKey: number): Promise<void> {
+  async drained(deviceKey: number): Promise<void> {
     const lane = this.#lanes.get(deviceKey)
-    if (lane && lane.bytes >= this.#limits.deviceBytes * FREE_AT) await (lane.freed ??= Promise.withResolvers()).promise
-    if (this.bytes >= this.#limits.queueBytes * FREE_AT) await (this.#freed ??= Promise.withResolvers()).promise
+    if (lane && lane.bytes >= this.#limits.deviceBytes * DRAINED_AT)
+      await (lane.freed ??= Promise.withResolvers()).promise
+    if (this.bytes >= this.#limits.queueBytes * DRAINED_AT) await (this.#freed ??= Promise.withResolvers()).promise
   }
 
   add(waiting: W): void {
@@ -139,14 +140,14 @@ export class IngestQueue<W extends Waiting> {
   /** Gives back its room: it was answered. */
   release({ deviceKey, bytes }: W): void {
     this.bytes -= bytes
-    if (this.#freed && this.bytes < this.#limits.queueBytes * FREE_AT) {
+    if (this.#freed && this.bytes < this.#limits.queueBytes * DRAINED_AT) {
       this.#freed.resolve()
       this.#freed = undefined
     }
     const lane = this.#lanes.get(deviceKey)
     if (!lane) return
     lane.bytes -= bytes
-    if (lane.freed && lane.bytes < this.#limits.deviceBytes * FREE_AT) {
+    if (lane.freed && lane.bytes < this.#limits.deviceBytes * DRAINED_AT) {
       lane.freed.resolve()
       lane.freed = undefined
     }

@@ -46,7 +46,7 @@ test('everybody else has a turn between the groups of a long list', async () => 
     turns++
     if (waiting) setImmediate(count)
   }
-  const taken = ingest.take(board, readings(500), 1)
+  const taken = ingest.ingest(board, readings(500), 1)
   setImmediate(count)
   expect(await taken).toMatchObject({ stored: 500 })
   waiting = false
@@ -58,9 +58,9 @@ test('a single reading of one device does not wait behind all the lists of anoth
   const [gateway, board] = [await source('Gateway'), await source('Tomato house')]
   const answered: string[] = []
   const lists = Array.from({ length: 20 }, (_, index) =>
-    ingest.take(gateway, readings(10, index * 10), 1).then(() => answered.push(`list ${index}`)),
+    ingest.ingest(gateway, readings(10, index * 10), 1).then(() => answered.push(`list ${index}`)),
   )
-  const single = ingest.take(board, readings(1), 1).then(() => answered.push('single'))
+  const single = ingest.ingest(board, readings(1), 1).then(() => answered.push('single'))
   await Promise.all([...lists, single])
   expect(answered.indexOf('single')).toBeLessThan(3)
   expect(answered.filter((name) => name !== 'single')).toEqual(lists.map((_, index) => `list ${index}`))
@@ -73,7 +73,7 @@ test('every device has its turn, however many lists the others send', async () =
   const answered: number[] = []
   const taken = boards.flatMap((board, index) =>
     Array.from({ length: 6 }, (_, list) =>
-      ingest.take(board, readings(50, list * 50), 1).then(() => answered.push(index)),
+      ingest.ingest(board, readings(50, list * 50), 1).then(() => answered.push(index)),
     ),
   )
   release()
@@ -91,15 +91,15 @@ test('a device fills its own part of the queue, and leaves the rest to the other
   const { app, ingest, source, readings } = await queueBefore({ queueBytes: 1000, deviceBytes: 100 })
   const [gateway, board] = [await source('Gateway'), await source('Tomato house')]
   const release = await holdStore(app.context.db)
-  const taken = ingest.take(gateway, readings(5), 80)
-  expect([ingest.isFull(gateway.deviceKey), ingest.isFull(board.deviceKey)]).toEqual([true, false])
+  const taken = ingest.ingest(gateway, readings(5), 80)
+  expect([ingest.isSaturated(gateway.deviceKey), ingest.isSaturated(board.deviceKey)]).toEqual([true, false])
   let free = false
-  const waited = ingest.whenFree(gateway.deviceKey).then(() => (free = true))
+  const waited = ingest.drained(gateway.deviceKey).then(() => (free = true))
   await Promise.resolve()
   expect(free).toBe(false)
   release()
   await Promise.all([taken, waited])
-  expect([free, ingest.isFull(gateway.deviceKey)]).toEqual([true, false])
+  expect([free, ingest.isSaturated(gateway.deviceKey)]).toEqual([true, false])
 })
 
 test('a reading that the store can not take harms only who sent it', async () => {
@@ -112,7 +112,7 @@ test('a reading that the store can not take harms only who sent it', async () =>
   const taken = boards.flatMap((board, index) =>
     Array.from({ length: 10 }, (_, count) => {
       const [reading] = readings(1, count)
-      return ingest.take(board, [index === 2 && count === 4 ? { ...reading, temperature: 66.6 } : reading], 1)
+      return ingest.ingest(board, [index === 2 && count === 4 ? { ...reading, temperature: 66.6 } : reading], 1)
     }),
   )
   release()
@@ -128,9 +128,9 @@ test('a board without a clock is stamped with the right time once a clock that w
   const board = await world.source('Tomato house')
   const right = world.clock.now
   world.clock.now = Date.parse('2099-01-01T00:00:00Z')
-  await world.ingest.take(board, [{ temperature: 20 }], 1)
+  await world.ingest.ingest(board, [{ temperature: 20 }], 1)
   world.clock.now = right
-  await world.ingest.take(board, [{ temperature: 21 }, { temperature: 22 }], 1)
+  await world.ingest.ingest(board, [{ temperature: 21 }, { temperature: 22 }], 1)
   expect((await rowsOf(world, { ...board, deviceToken: '' })).map(({ at }) => at)).toEqual([
     right,
     right + 1,

@@ -6,23 +6,21 @@ import { applyReadings, asStored } from './apply-readings.ts'
 import { recordRefusals } from '../features/devices/device-store.ts'
 import { decode, type Reading } from '../features/readings/decode.ts'
 import { repairNewest } from '../features/readings/newest-repair-store.ts'
-import { findSources, toSensorRecord } from '../features/readings/reading-store.ts'
+import { findDeviceStates } from '../features/readings/device-state-store.ts'
+import { toSensorRecord } from '../features/readings/reading-store.ts'
 import type { Context } from '../platform/context.ts'
+import type { DeviceRef } from '../platform/device-ref.ts'
 import { isUnavailable } from '../platform/db/errors.ts'
 import type { Tx } from '../platform/db/schema.ts'
 import { overloaded, type ProblemError } from '../platform/problem.ts'
+import type { Rations } from '../platform/ration.ts'
 import { IngestQueue, type Part, type QueueLimits, type Waiting } from './ingest-queue.ts'
 import type { Raising } from '../features/alerts/evaluate-conditions.ts'
 import { openUserStorage, storageFull } from './user-storage.ts'
 import { publishAlerts } from '../features/alerts/write-alerts.ts'
 
-export interface ReadingSource {
-  readonly deviceId: string
-  readonly deviceKey: number
-}
-
-/** What became of the messages of one `take`. A reading of which only some sensors were refused counts as stored too. */
-export interface Taken {
+/** What became of the messages of one call. A reading of which only some sensors were refused counts as stored too. */
+export interface IngestResult {
   stored: number
   duplicates: number
   readonly refused: Array<{ index: number; reason: string }>
@@ -30,14 +28,14 @@ export interface Taken {
 
 export interface Ingest {
   /**
-   * Takes messages of a device (already parsed, `bytes` long on the wire) and resolves when they are on disk.
+   * Ingests messages of a device (already parsed, `bytes` long on the wire) and resolves when they are on disk.
    * Rejects with a 503 when the store can't take them: nothing of it was acknowledged, and the device sends again.
    */
-  take(source: ReadingSource, messages: readonly unknown[], bytes: number): Promise<Taken>
-  /** True while the queue is nearly full, or the device's part of it. Doors stop reading its sockets then. */
-  isFull(deviceKey: number): boolean
-  /** Resolves when there is room again for the device. */
-  whenFree(deviceKey: number): Promise<void>
+  ingest(device: DeviceRef, messages: readonly unknown[], bytes: number): Promise<IngestResult>
+  /** True while the queue, or the device's part of it, is nearly full. Its sockets should not be read then. */
+  isSaturated(deviceKey: number): boolean
+  /** Resolves when there is room for the device again. */
+  drained(deviceKey: number): Promise<void>
   /** What has happened since the start, for the metrics. */
   readonly counts: {
     readonly stored: number
@@ -48,6 +46,12 @@ export interface Ingest {
   readonly queuedBytes: number
   /** Commits what is queued and takes nothing more. */
   close(): Promise<void>
+}
+
+/** Where both kinds of connections bring readings, and how many of them a device may send. */
+export interface Intake {
+  readonly ingest: Ingest
+  readonly shares: Rations<number>
 }
 
 interface IngestOptions {
@@ -79,10 +83,10 @@ const CONFLICT = 'Another value was stored for the same time before. It stays.'
 
 interface Call extends Waiting {
   readonly refusals: { readonly deviceKey: number; readonly count: number; readonly reason: string } | undefined
-  readonly taken: Taken
+  readonly taken: IngestResult
   /** It was given up, though other parts of it may be on their way. */
   failed: boolean
-  readonly resolve: (taken: Taken) => void
+  readonly resolve: (taken: IngestResult) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -111,15 +115,15 @@ export function openIngest(
   let running: Promise<void> | undefined
   let closed = false
 
-  function take(source: ReadingSource, messages: readonly unknown[], bytes: number): Promise<Taken> {
+  function ingest(device: DeviceRef, messages: readonly unknown[], bytes: number): Promise<IngestResult> {
     const refusal = unable()
     if (refusal) return Promise.reject(refusal)
     if (closed || !queue.hasRoomFor(bytes)) return Promise.reject(overloaded())
     const readings: Reading[] = []
-    const refused: Taken['refused'] = []
+    const refused: IngestResult['refused'] = []
     const isBehind = clock.isBehind()
     for (const [index, message] of messages.entries()) {
-      const { reading, refusal, isAhead = false } = decode(message, source, now())
+      const { reading, refusal, isAhead = false } = decode(message, device, now())
       if (isBehind && (isAhead || reading?.withoutClock === true)) return Promise.reject(clockBehind())
       const isTooOld = reading !== undefined && reading.at < keptFrom()
       if (reading && !isTooOld) readings.push(reading.withoutClock ? arrivals.stamp(reading) : reading)
@@ -127,11 +131,11 @@ export function openIngest(
       else if (refusal !== undefined) refused.push({ index, reason: refusal })
     }
     const newest = refused.at(-1)
-    const refusals = newest && { deviceKey: source.deviceKey, count: refused.length, reason: newest.reason }
+    const refusals = newest && { deviceKey: device.deviceKey, count: refused.length, reason: newest.reason }
     return new Promise((resolve, reject) => {
       const taken = { stored: 0, duplicates: 0, refused }
       queue.add({
-        deviceKey: source.deviceKey,
+        deviceKey: device.deviceKey,
         readings,
         refusals,
         bytes,
@@ -159,13 +163,13 @@ export function openIngest(
 
   async function commit(parts: Group): Promise<void> {
     try {
-      const { fresh, completed, raised, sources, kept, homeless } = await db
+      const { fresh, completed, raised, devices, kept, homeless } = await db
         .transaction()
         .execute((tx) => store(tx, parts))
-      storage.add(fresh, sources)
-      acknowledge(kept, new Set([...fresh, ...completed.map(({ reading }) => reading)]), sources)
+      storage.add(fresh, devices)
+      acknowledge(kept, new Set([...fresh, ...completed.map(({ reading }) => reading)]), devices)
       for (const { waiting } of homeless) fail(waiting, storageFull(config.userStorageMb))
-      tell(asStored(fresh, completed), sources)
+      tell(asStored(fresh, completed), devices)
       publishAlerts(hub, raised, raising)
     } catch (error) {
       if (!isUnavailable(error) && parts.length > 1) return commitInHalves(parts)
@@ -187,24 +191,24 @@ export function openIngest(
   }
 
   /** The devices, with newest readings that can be: a clock that was ahead must not silence them for years. */
-  async function sourcesOf(tx: Tx, keys: readonly number[]) {
-    const sources = await findSources(tx, keys)
+  async function statesOf(tx: Tx, keys: readonly number[]) {
+    const devices = await findDeviceStates(tx, keys)
     const latest = now() + CLOCK_AHEAD_MAX_MS
-    const ahead = [...sources.values()].filter(({ newestAt }) => newestAt > latest)
-    if (ahead.length === 0 || clock.isBehind()) return sources
+    const ahead = [...devices.values()].filter(({ newestAt }) => newestAt > latest)
+    if (ahead.length === 0 || clock.isBehind()) return devices
     await repairNewest(
       tx,
       latest,
       ahead.map(({ deviceKey }) => deviceKey),
     )
-    return findSources(tx, keys)
+    return findDeviceStates(tx, keys)
   }
 
   /** Stores a group but for what finds no room with its owner: that is counted, and will not be acknowledged. */
   async function store(tx: Tx, parts: Group) {
-    const sources = await sourcesOf(tx, [...new Set(parts.flatMap(keysOf))])
-    const full = await storage.fullOwners(tx, sources.values())
-    const hasRoom = ({ waiting }: Part<Call>) => !full.has(sources.get(waiting.deviceKey)?.userId ?? '')
+    const devices = await statesOf(tx, [...new Set(parts.flatMap(keysOf))])
+    const full = await storage.fullOwners(tx, devices.values())
+    const hasRoom = ({ waiting }: Part<Call>) => !full.has(devices.get(waiting.deviceKey)?.userId ?? '')
     const kept = full.size === 0 ? parts : parts.filter(hasRoom)
     const homeless = full.size === 0 ? [] : parts.filter((part) => !hasRoom(part))
     const noRoom = [...Map.groupBy(homeless, ({ waiting }) => waiting)].map(
@@ -216,18 +220,18 @@ export function openIngest(
     )
     for (const refusals of [...refusalsOf(kept), ...noRoom]) await recordRefusals(tx, { ...refusals, at: now() })
     const readings = kept.flatMap((part) => part.readings)
-    const applied = await applyReadings(tx, readings, sources, raising)
+    const applied = await applyReadings(tx, readings, devices, raising)
     for (const [deviceKey, own] of Map.groupBy(applied.conflicting, (reading) => reading.deviceKey)) {
       await recordRefusals(tx, { deviceKey, count: own.length, reason: CONFLICT, at: now() })
     }
-    return { ...applied, sources, kept, homeless }
+    return { ...applied, devices, kept, homeless }
   }
 
-  function acknowledge(parts: Group, fresh: ReadonlySet<Reading>, sources: ReadonlyMap<number, unknown>): void {
+  function acknowledge(parts: Group, fresh: ReadonlySet<Reading>, devices: ReadonlyMap<number, unknown>): void {
     for (const { waiting, readings, last } of parts) {
       for (const reading of readings) {
         if (fresh.has(reading)) waiting.taken.stored++
-        else if (sources.has(reading.deviceKey)) waiting.taken.duplicates++
+        else if (devices.has(reading.deviceKey)) waiting.taken.duplicates++
       }
       if (!last || waiting.failed) continue
       counts.stored += waiting.taken.stored
@@ -238,11 +242,11 @@ export function openIngest(
     }
   }
 
-  function tell(fresh: readonly Reading[], sources: Awaited<ReturnType<typeof findSources>>): void {
+  function tell(fresh: readonly Reading[], devices: Awaited<ReturnType<typeof findDeviceStates>>): void {
     for (const [deviceKey, readings] of Map.groupBy(fresh, (reading) => reading.deviceKey)) {
-      const source = sources.get(deviceKey)
-      if (!source || !hub.isHeard(topic.readingsOf(source.deviceId))) continue
-      const { deviceId, deviceName } = source
+      const device = devices.get(deviceKey)
+      if (!device || !hub.isHeard(topic.readingsOf(device.deviceId))) continue
+      const { deviceId, deviceName } = device
       const sensorHistoryRecords = readings.toSorted((a, b) => a.at - b.at).map(toSensorRecord)
       hub.publish(topic.readingsOf(deviceId), {
         eventType: 'ServerBroadcastsLiveDataToDashboard',
@@ -260,13 +264,13 @@ export function openIngest(
   }
 
   return {
-    take,
+    ingest,
     counts,
     get queuedBytes() {
       return queue.bytes
     },
-    isFull: (deviceKey) => queue.isFull(deviceKey),
-    whenFree: (deviceKey) => queue.whenFree(deviceKey),
+    isSaturated: (deviceKey) => queue.isSaturated(deviceKey),
+    drained: (deviceKey) => queue.drained(deviceKey),
     async close() {
       closed = true
       await running

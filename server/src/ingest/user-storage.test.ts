@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { connectWire, publishPacket, rowsOf, versions } from '../../test/boards.ts'
 import { databases } from '../../test/databases.ts'
 import { createWorld, type World } from '../../test/world.ts'
-import { findSources } from '../features/readings/reading-store.ts'
+import { findDeviceStates } from '../features/readings/device-state-store.ts'
 import { openUserStorage } from './user-storage.ts'
 
 const FULL = 'Your storage of 1 MB is full. Nothing new is stored until you delete readings or a device.'
@@ -53,7 +53,7 @@ describe.each(databases)('a person who has filled the storage there is for each,
     const full = () =>
       world.app.context.db.transaction().execute(async (tx) => {
         const { key } = await tx.selectFrom('device').select('key').executeTakeFirstOrThrow()
-        return [...(await storage.fullOwners(tx, (await findSources(tx, [key])).values()))]
+        return [...(await storage.fullOwners(tx, (await findDeviceStates(tx, [key])).values()))]
       })
     expect(await full()).toEqual([ann.userId])
     await ann.request('DELETE', `/api/GreenhouseDevice/DeleteDataFromSpecificDevice?deviceId=${device.deviceId}`)

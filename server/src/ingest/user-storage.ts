@@ -1,5 +1,5 @@
 import type { Reading } from '../features/readings/decode.ts'
-import type { Source } from '../features/readings/reading-store.ts'
+import type { DeviceState } from '../features/readings/device-state-store.ts'
 import { bytesOfReadings, estimateUsage } from '../features/readings/usage-store.ts'
 import type { Tx } from '../platform/db/schema.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -17,9 +17,9 @@ interface Known {
 
 export interface UserStorage {
   /** The owners among these who have no room for more readings. */
-  fullOwners(tx: Tx, sources: Iterable<Source>): Promise<ReadonlySet<string>>
+  fullOwners(tx: Tx, devices: Iterable<DeviceState>): Promise<ReadonlySet<string>>
   /** Counts readings that were stored. */
-  add(readings: readonly Reading[], sources: ReadonlyMap<number, Source>): void
+  add(readings: readonly Reading[], devices: ReadonlyMap<number, DeviceState>): void
 }
 
 /**
@@ -44,18 +44,18 @@ export function openUserStorage(megabytes: number | null, clock = () => performa
   }
 
   return {
-    async fullOwners(tx, sources) {
+    async fullOwners(tx, devices) {
       const full = new Set<string>()
       if (megabytes === null) return full
-      for (const userId of new Set([...sources].map((source) => source.userId))) {
+      for (const userId of new Set([...devices].map((device) => device.userId))) {
         if ((await usageOf(tx, userId)) >= limit) full.add(userId)
       }
       return full
     },
-    add(readings, sources) {
+    add(readings, devices) {
       if (megabytes === null) return
       for (const [deviceKey, own] of Map.groupBy(readings, (reading) => reading.deviceKey)) {
-        const owner = known.get(sources.get(deviceKey)?.userId ?? '')
+        const owner = known.get(devices.get(deviceKey)?.userId ?? '')
         if (owner) owner.bytes += bytesOfReadings(own.length)
       }
     },

@@ -5,7 +5,7 @@ import type { Hub } from './live/hub.ts'
 import type { Sockets } from './live/sockets.ts'
 import type { Log } from './log.ts'
 import type { Outbox } from './mail/outbox.ts'
-import type { DeviceConnections } from './mqtt/connections.ts'
+import type { DeviceConnections } from './mqtt/device-connections.ts'
 
 /** What every feature is handed: the outside world, and nothing of another feature. Built once, in app.ts. */
 export interface Context {

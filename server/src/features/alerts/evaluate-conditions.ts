@@ -4,7 +4,8 @@ import { crossingText } from './alert-text.ts'
 import { renewRules, updateOutcome } from '../conditions/device-condition-store.ts'
 import type { RuleBook } from '../conditions/rule-book.ts'
 import { weigh, type Outcome, type Weighed } from '../conditions/weigh.ts'
-import { findNewest, findSources, type Source } from '../readings/reading-store.ts'
+import { findDeviceStates, type DeviceState } from '../readings/device-state-store.ts'
+import { findNewest } from '../readings/reading-store.ts'
 import { findSettings } from '../settings/setting-store.ts'
 import type { Tx } from '../../platform/db/schema.ts'
 import { writeAlerts, type AlertWriting, type WrittenAlerts } from './write-alerts.ts'
@@ -26,36 +27,36 @@ const OUTCOMES_AT_ONCE = 100
 export async function raiseAlerts(
   tx: Tx,
   fresh: readonly Raised[],
-  sources: ReadonlyMap<number, Source>,
+  devices: ReadonlyMap<number, DeviceState>,
   raising: Raising,
 ): Promise<WrittenAlerts[]> {
   const newer = fresh.filter(({ deviceKey, at, completes }) => {
-    const newestAt = sources.get(deviceKey)?.newestAt ?? Infinity
+    const newestAt = devices.get(deviceKey)?.newestAt ?? Infinity
     return at > newestAt || (completes === true && at === newestAt)
   })
   if (newer.length === 0) return []
   const byDevice = Map.groupBy(newer, ({ deviceKey }) => deviceKey)
   const rules = await raising.book.rulesOf(
     tx,
-    [...byDevice.keys()].flatMap((key) => sources.get(key) ?? []),
+    [...byDevice.keys()].flatMap((key) => devices.get(key) ?? []),
   )
-  const spoken: Array<{ source: Source; outcome: Outcome }> = []
+  const spoken: Array<{ device: DeviceState; outcome: Outcome }> = []
   let changed = 0
   for (const [deviceKey, readings] of byDevice) {
-    const source = sources.get(deviceKey)
+    const device = devices.get(deviceKey)
     const outcomes = weigh(rules.get(deviceKey) ?? [], readings)
-    if (!source || outcomes.length === 0) continue
+    if (!device || outcomes.length === 0) continue
     raising.book.forget(deviceKey)
     await renewRules(tx, [deviceKey])
     for (const outcome of outcomes) {
       if (++changed % OUTCOMES_AT_ONCE === 0) await breathe()
-      if ((await updateOutcome(tx, outcome)) && outcome.raised) spoken.push({ source, outcome })
+      if ((await updateOutcome(tx, outcome)) && outcome.raised) spoken.push({ device, outcome })
     }
   }
   const written: WrittenAlerts[] = []
-  for (const [userId, own] of Map.groupBy(spoken, ({ source }) => source.userId)) {
+  for (const [userId, own] of Map.groupBy(spoken, ({ device }) => device.userId)) {
     const { celsius } = await findSettings(tx, userId)
-    const alerts = own.flatMap(({ source, outcome }) => toAlert(source, outcome, celsius, raising.newId) ?? [])
+    const alerts = own.flatMap(({ device, outcome }) => toAlert(device, outcome, celsius, raising.newId) ?? [])
     written.push(await writeAlerts(tx, userId, alerts, raising))
   }
   return written
@@ -64,18 +65,18 @@ export async function raiseAlerts(
 /** Weighs the newest reading of a device against its rules: a condition that was just made speaks at once. */
 export async function weighNewest(tx: Tx, deviceKey: number, raising: Raising): Promise<WrittenAlerts[]> {
   const newest = await findNewest(tx, deviceKey)
-  const source = (await findSources(tx, [deviceKey])).get(deviceKey)
+  const device = (await findDeviceStates(tx, [deviceKey])).get(deviceKey)
   // The copy that this makes is of a transaction that may not come to be.
   raising.book.forget(deviceKey)
-  if (!newest || !source) return []
-  const sources = new Map([[deviceKey, { ...source, newestAt: -Infinity }]])
-  const written = await raiseAlerts(tx, [{ ...newest.record, at: newest.at, deviceKey }], sources, raising)
+  if (!newest || !device) return []
+  const devices = new Map([[deviceKey, { ...device, newestAt: -Infinity }]])
+  const written = await raiseAlerts(tx, [{ ...newest.record, at: newest.at, deviceKey }], devices, raising)
   raising.book.forget(deviceKey)
   return written
 }
 
 function toAlert(
-  { deviceKey, deviceId, deviceName, userId }: Source,
+  { deviceKey, deviceId, deviceName, userId }: DeviceState,
   { rule, raised }: Outcome,
   celsius: boolean,
   newId: () => string,

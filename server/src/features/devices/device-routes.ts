@@ -12,6 +12,7 @@ import {
   updateDeviceToken,
 } from './device-store.ts'
 import { newDeviceToken } from './device-token.ts'
+import { preferencesMessage, preferencesTopic } from './device-topics.ts'
 
 const DEVICES_PER_USER_MAX = 200
 
@@ -66,7 +67,10 @@ export function serveDevices(context: Context, forgetReadings: (deviceKey: numbe
 
   async function change(userId: string, deviceId: string, wanted: DeviceChange) {
     const device = found(await updateDevice(db, userId, deviceId, wanted))
-    if (wanted.waitTime !== undefined) connections.sendPreferences(deviceId, Number(device.waitTime))
+    if (wanted.waitTime !== undefined) {
+      const message = preferencesMessage(deviceId, Number(device.waitTime))
+      connections.deliver(deviceId, preferencesTopic(deviceId), message)
+    }
     return device
   }
 }

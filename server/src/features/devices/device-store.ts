@@ -2,14 +2,8 @@ import type { Device, DeviceChange, DeviceInput } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
 import { lockOwner } from '../../platform/db/lock-owner.ts'
 import type { Db, DeviceTable, Tx } from '../../platform/db/schema.ts'
+import type { DeviceRef } from '../../platform/device-ref.ts'
 import { hashDeviceToken } from './device-token.ts'
-
-/** A device as the doors know it: who it is to the world, to the readings, and whose. */
-export interface KnownDevice {
-  readonly deviceId: string
-  readonly deviceKey: number
-  readonly userId: string
-}
 
 export async function listDevices(db: Db, userId: string): Promise<Device[]> {
   const rows = await db
@@ -67,8 +61,14 @@ export async function revokeTokens(db: Db, userId: string, newHash: () => string
   }
 }
 
-/** Every carrier of a device's credential comes here: MQTT user name, MQTT password, HTTP header. */
-export async function findDeviceByToken(db: Db, token: string): Promise<KnownDevice | undefined> {
+/**
+ * Returns the device to which a token belongs, and its owner. Every carrier of a device's credential is looked up here:
+ * MQTT user name, MQTT password, HTTP header.
+ */
+export async function findDeviceByToken(
+  db: Db,
+  token: string,
+): Promise<(DeviceRef & { readonly userId: string }) | undefined> {
   const row = await db
     .selectFrom('device')
     .select(['id', 'key', 'user_id'])

@@ -1,4 +1,5 @@
 import { CLOCK_AHEAD_MAX_MS, metrics, type MetricId, type Values } from '@greenhouse/contract'
+import type { DeviceRef } from '../../platform/device-ref.ts'
 
 /** A reading as it is stored: `at` in milliseconds since 1970, a value or null for each metric. */
 export interface Reading extends Values {
@@ -16,11 +17,6 @@ export interface Decoded {
   readonly isAhead?: boolean
 }
 
-interface Source {
-  readonly deviceId: string
-  readonly deviceKey: number
-}
-
 /** The names under which boards in the field send a metric, the newest first. */
 const NAMES: Record<MetricId, readonly [string, ...string[]]> = {
   temperature: ['temperature'],
@@ -36,11 +32,11 @@ const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d
  * Reads one message of a device. Written by hand: at 100,000 a second a schema would be most of the cost.
  * A sensor out of range is refused alone; what the message lacks is null.
  */
-export function decode(message: unknown, source: Source, arrivedAt: number): Decoded {
+export function decode(message: unknown, device: DeviceRef, arrivedAt: number): Decoded {
   if (typeof message !== 'object' || message === null || Array.isArray(message))
     return { refusal: 'The message is not an object.' }
   const fields = message as Record<string, unknown>
-  if (fields['deviceId'] !== undefined && fields['deviceId'] !== null && fields['deviceId'] !== source.deviceId) {
+  if (fields['deviceId'] !== undefined && fields['deviceId'] !== null && fields['deviceId'] !== device.deviceId) {
     return { refusal: 'The message names another device.' }
   }
   const time = fields['timestamp'] ?? fields['time']
@@ -66,7 +62,7 @@ export function decode(message: unknown, source: Source, arrivedAt: number): Dec
     }
   }
   if (!some) return { refusal: refusal ?? 'The message holds no reading.' }
-  const reading = { deviceKey: source.deviceKey, at: withoutClock ? arrivedAt : at, withoutClock, ...values }
+  const reading = { deviceKey: device.deviceKey, at: withoutClock ? arrivedAt : at, withoutClock, ...values }
   return refusal === undefined ? { reading } : { reading, refusal }
 }
 

@@ -68,43 +68,6 @@ export async function addToRollups(tx: Tx, readings: readonly Reading[]): Promis
   )
 }
 
-/** A device as its readings need it. */
-export interface Source {
-  readonly deviceKey: number
-  readonly deviceId: string
-  readonly deviceName: string
-  readonly userId: string
-  /** Which copy of its rules is good. */
-  readonly rulesVersion: number
-  /** Time of its newest reading so far; -Infinity before the first. */
-  readonly newestAt: number
-}
-
-/** The devices that still exist, by key. */
-export async function findSources(tx: Tx, keys: readonly number[]): Promise<Map<number, Source>> {
-  // A list of readings may be empty, and an empty "in" is no SQL.
-  if (keys.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('device')
-    .leftJoin('newest_reading', 'newest_reading.device_key', 'device.key')
-    .select(['device.key', 'device.id', 'device.name', 'device.user_id', 'device.rules_version', 'newest_reading.at'])
-    .where('device.key', 'in', keys)
-    .execute()
-  return new Map(
-    rows.map((row) => [
-      row.key,
-      {
-        deviceKey: row.key,
-        deviceId: row.id,
-        deviceName: row.name,
-        userId: row.user_id,
-        rulesVersion: row.rules_version,
-        newestAt: row.at ?? -Infinity,
-      },
-    ]),
-  )
-}
-
 /** The newest reading of a device. */
 export async function findNewest(db: Db, deviceKey: number): Promise<{ at: number; record: SensorRecord } | undefined> {
   const row = await db.selectFrom('newest_reading').selectAll().where('device_key', '=', deviceKey).executeTakeFirst()

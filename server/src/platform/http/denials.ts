@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
 import { networkOf } from '../network.ts'
 import type { ProblemError } from '../problem.ts'
-import type { DeviceCaller, Member } from './serve.ts'
+import type { DeviceRef } from '../device-ref.ts'
+import type { Member } from './serve.ts'
 
 const MINUTE = 60_000
 /** So many lines a minute; what is more is counted. Whoever sends nonsense by the thousand must not fill the disk. */
@@ -44,7 +45,7 @@ export function openDenials(log: Log): Denials {
     note(request, { status, code }) {
       const network = networkOf(request.ip)
       if (!mayWrite(network)) return
-      const { userId, deviceId } = (request.caller ?? {}) as Partial<Member & DeviceCaller>
+      const { userId, deviceId } = (request.caller ?? {}) as Partial<Member & DeviceRef>
       const { id: requestId, method } = request
       const route = request.routeOptions?.url
       // A wrong value is a slip; what is not theirs, or too often, may be somebody at work.

@@ -1,5 +1,6 @@
 import type { Route } from '@greenhouse/contract'
 import type * as z from 'zod/mini'
+import type { DeviceRef } from '../device-ref.ts'
 
 /** Who stands behind a request, by the access its route asks for. */
 export interface Visitor {
@@ -16,11 +17,7 @@ export interface Member extends Visitor {
   /** Whether a second factor must be set up before anything else. */
   readonly mustEnrol?: boolean
 }
-export interface DeviceCaller extends Visitor {
-  readonly deviceId: string
-  readonly deviceKey: number
-}
-type Caller<Access> = Access extends 'member' ? Member : Access extends 'device' ? DeviceCaller : Visitor
+type Caller<Access> = Access extends 'member' ? Member : Access extends 'device' ? Visitor & DeviceRef : Visitor
 
 type Output<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined
 type Input<R extends Route> = {
@@ -39,5 +36,5 @@ export type Serve = <const R extends Route>(route: R, handler: Handler<R>) => vo
 /** Turns a token into who it stands for; undefined when it is not good. Every carrier of a credential passes here. */
 export interface Gate {
   member(token: string): Promise<Omit<Member, keyof Visitor> | undefined>
-  device(token: string): Promise<Omit<DeviceCaller, keyof Visitor> | undefined>
+  device(token: string): Promise<DeviceRef | undefined>
 }

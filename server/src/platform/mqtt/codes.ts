@@ -1,4 +1,4 @@
-import type { Published } from './door.ts'
+import type { Published } from './device-handler.ts'
 
 /** Reason codes of MQTT 5 (section 2.4 of the standard) that this server gives. */
 export const REASON = {

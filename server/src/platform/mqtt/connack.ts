@@ -1,6 +1,6 @@
 import type { IConnackPacket } from 'mqtt-packet'
 import { REASON } from './codes.ts'
-import type { ListenerLimits } from './door.ts'
+import type { ListenerLimits } from './device-handler.ts'
 
 /** What a device hears that is let in; over MQTT 5 with what it may expect here, and the client id it did not bring. */
 export function connack(version: number, limits: ListenerLimits, assignedClientId: string | undefined): IConnackPacket {

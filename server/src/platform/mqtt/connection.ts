@@ -10,10 +10,11 @@ import {
   type Packet,
 } from 'mqtt-packet'
 import { puback, PUBLISHED, REASON, RETURN } from './codes.ts'
+import type { DeviceRef } from '../device-ref.ts'
 import { Ration } from '../ration.ts'
 import type { ConnectionEvents } from './connection-events.ts'
 import { connack } from './connack.ts'
-import type { Door, ListenerLimits, Peer, Published } from './door.ts'
+import type { DeviceHandler, ListenerLimits, Published } from './device-handler.ts'
 import { Filters } from './filters.ts'
 import { Holds } from './holds.ts'
 import { hasTooManyProperties } from './properties.ts'
@@ -23,10 +24,10 @@ const RETRY_AFTER_MS = 2000
 
 /** One board's connection, from its first byte to its last. Whatever it sends wrong ends this connection only. */
 export class Connection {
-  peer: Peer | undefined
+  device: DeviceRef | undefined
   clientId = ''
   readonly #socket: Socket
-  readonly #door: Door
+  readonly #handler: DeviceHandler
   readonly #limits: ListenerLimits
   readonly #events: ConnectionEvents
   readonly #settings = { protocolVersion: 4 }
@@ -44,9 +45,9 @@ export class Connection {
   #heardAt: number
   #nextId = 1
 
-  constructor(socket: Socket, door: Door, limits: ListenerLimits, events: ConnectionEvents) {
+  constructor(socket: Socket, handler: DeviceHandler, limits: ListenerLimits, events: ConnectionEvents) {
     this.#socket = socket
-    this.#door = door
+    this.#handler = handler
     this.#limits = limits
     this.#events = events
     this.#openedAt = this.#heardAt = performance.now()
@@ -169,18 +170,18 @@ export class Connection {
     this.#state = 'asking'
     // What follows waits in the network, not here, until it is known whose it is.
     this.#socket.pause()
-    const peer = credentials.length === 0 ? undefined : await this.#door.admit(credentials)
+    const device = credentials.length === 0 ? undefined : await this.#handler.admit(credentials)
     if (this.#state !== 'asking') return
-    if (!peer) {
+    if (!device) {
       return this.#events.refused(credentials)
         ? this.#refuse(RETURN.unavailable, REASON.serverBusy)
         : this.#refuse(RETURN.notAuthorized, REASON.badCredentials)
     }
-    this.#open(peer, packet)
+    this.#open(device, packet)
   }
 
-  #open(peer: Peer, { clientId, keepalive }: IConnectPacket): void {
-    this.peer = peer
+  #open(device: DeviceRef, { clientId, keepalive }: IConnectPacket): void {
+    this.device = device
     this.clientId = clientId === '' ? randomUUID() : clientId
     this.#keepAliveMs = (keepalive ?? 0) * 1000
     this.#state = 'open'
@@ -200,8 +201,8 @@ export class Connection {
   }
 
   #publish({ topic, payload, qos, messageId, properties }: IPublishPacket): void {
-    const { peer } = this
-    if (!peer) return
+    const { device } = this
+    if (!device) return
     if (qos === 2) return this.end(REASON.qosNotSupported)
     if (properties?.topicAlias !== undefined) return this.end(REASON.topicAliasInvalid)
     if (topic === '' || /[#+\0\uFFFD]/.test(topic)) return this.end(REASON.topicNameInvalid)
@@ -211,10 +212,10 @@ export class Connection {
       return this.end(REASON.receiveMaximumExceeded)
     this.#inFlight++
     if (this.#inFlight >= this.#limits.inFlight) this.#holds.add('in-flight')
-    if (this.#door.isFull(peer)) this.#holds.addUntil('queue', () => this.#door.whenFree(peer))
-    this.#holds.addFor('share', this.#door.takeShare(peer), () => this.#door.shareWaitMs(peer))
+    if (this.#handler.isSaturated(device)) this.#holds.addUntil('queue', () => this.#handler.drained(device))
+    this.#holds.addFor('share', this.#handler.consumeShare(device), () => this.#handler.shareWaitMs(device))
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
-    this.#door.publish(peer, topic, bytes).then(
+    this.#handler.publish(device, topic, bytes).then(
       (published) => this.#published(published, qos, messageId ?? 0),
       () => this.#published('unavailable', qos, messageId ?? 0),
     )
@@ -223,8 +224,9 @@ export class Connection {
   #published(published: Published, qos: 0 | 1, messageId: number): void {
     this.#inFlight--
     if (this.#holds.has('in-flight') && this.#inFlight < this.#limits.inFlight / 2) {
-      const { peer } = this
-      if (peer && this.#door.isFull(peer)) this.#holds.addUntil('queue', () => this.#door.whenFree(peer))
+      const { device } = this
+      if (device && this.#handler.isSaturated(device))
+        this.#holds.addUntil('queue', () => this.#handler.drained(device))
       this.#holds.remove('in-flight')
     }
     if (this.#state !== 'open') return
@@ -240,16 +242,17 @@ export class Connection {
   }
 
   async #subscribe({ messageId, subscriptions }: ISubscribePacket): Promise<void> {
-    const { peer } = this
-    if (!peer || subscriptions.length === 0) return this.end(REASON.protocolError)
+    const { device } = this
+    if (!device || subscriptions.length === 0) return this.end(REASON.protocolError)
     const { granted, wanted } = this.#filters.add(subscriptions, {
-      mayHear: (filter) => this.#door.maySubscribe(peer, filter),
+      mayHear: (filter) => this.#handler.maySubscribe(device, filter),
       most: this.#limits.filters,
       version: this.#settings.protocolVersion,
     })
     this.#write({ cmd: 'suback', messageId: messageId ?? 0, granted })
     for (const topic of wanted) {
-      for (const message of await this.#door.retained(peer, topic)) this.deliver(message.topic, message.payload, true)
+      for (const message of await this.#handler.retained(device, topic))
+        this.deliver(message.topic, message.payload, true)
     }
   }
 

@@ -11,28 +11,31 @@ import {
   type DeviceOf,
   type Version,
 } from '../../../test/boards.ts'
-import { LIMITS, type Door, type ListenerLimits } from './door.ts'
-import { openListener, type Listener } from './listener.ts'
+import { DeviceConnections } from './device-connections.ts'
+import { LIMITS, type DeviceHandler, type ListenerLimits } from './device-handler.ts'
+import { openListener } from './listener.ts'
 
 const device: DeviceOf = { deviceId: 'd1', deviceToken: 'right' }
 const READING = { temperature: 20 }
 
-/** A listener of its own, behind whose door stands what the test needs. */
-async function open(limits: Partial<ListenerLimits>, door: Partial<Door> = {}) {
-  const whole: Door = {
-    admit: async (credentials) => (credentials.includes('right') ? { id: 'd1', key: 1 } : undefined),
+/** A listener of its own with the handler that the test needs. */
+async function open(limits: Partial<ListenerLimits>, handler: Partial<DeviceHandler> = {}) {
+  const whole: DeviceHandler = {
+    admit: async (credentials) => (credentials.includes('right') ? { deviceId: 'd1', deviceKey: 1 } : undefined),
     publish: async () => 'stored',
     denied: () => {},
     maySubscribe: () => true,
     retained: async () => [],
     connected: async () => {},
     disconnected: async () => {},
-    isFull: () => false,
-    takeShare: () => 0,
+    isSaturated: () => false,
+    consumeShare: () => 0,
     shareWaitMs: () => 0,
-    whenFree: async () => {},
+    drained: async () => {},
   }
-  const listener = openListener(Object.defineProperties(whole, Object.getOwnPropertyDescriptors(door)), {
+  const devices = new DeviceConnections()
+  const listener = openListener(Object.defineProperties(whole, Object.getOwnPropertyDescriptors(handler)), {
+    devices,
     tls: null,
     limits: { ...LIMITS, ...limits },
   })
@@ -40,7 +43,7 @@ async function open(limits: Partial<ListenerLimits>, door: Partial<Door> = {}) {
   let closed: Promise<void> | undefined
   const close = () => (closed ??= listener.close())
   onTestFinished(close)
-  return { listener, port: listener.port, close }
+  return { listener, devices, port: listener.port, close }
 }
 
 test.each([
@@ -96,7 +99,7 @@ test('what is sent before the credentials were looked up is not piled up', async
       async admit() {
         asked.resolve()
         await answer.promise
-        return { id: 'd1', key: 1 }
+        return { deviceId: 'd1', deviceKey: 1 }
       },
     },
   )
@@ -144,8 +147,8 @@ test('a board that was held up while the queue was full is heard again when ther
     { inFlight: 2 },
     {
       publish: () => new Promise((resolve) => void waiting.push(() => resolve('stored'))),
-      isFull: () => full,
-      whenFree: () => free.promise,
+      isSaturated: () => full,
+      drained: () => free.promise,
     },
   )
   const wire = await connectWire(port, device, 4)
@@ -172,7 +175,7 @@ test('a board that is faster than its share is read again when it has one, and l
         published++
         return 'stored'
       },
-      takeShare: () => waitMs,
+      consumeShare: () => waitMs,
       shareWaitMs: () => waitMs,
     },
   )
@@ -221,15 +224,15 @@ describe.each(versions)('a board over %s that does not read', (_name, version) =
   const MEGABYTE = 'x'.repeat(1024 * 1024)
 
   /** Until so much waits for a board, by which time the buffers of both ends of the line are full, that it is `over`. */
-  async function flood({ deliver }: Pick<Listener, 'deliver'>, over: () => boolean) {
+  async function flood(devices: DeviceConnections, over: () => boolean) {
     for (let count = 0; count < 60 && !over(); count++) {
-      deliver('d1', 'Device/d1/ChangePreferences', MEGABYTE)
+      devices.deliver('d1', 'Device/d1/ChangePreferences', MEGABYTE)
       await wait(2)
     }
   }
 
-  async function deaf(limits: Partial<ListenerLimits>, door: Partial<Door> = {}) {
-    const opened = await open(limits, door)
+  async function deaf(limits: Partial<ListenerLimits>, handler: Partial<DeviceHandler> = {}) {
+    const opened = await open(limits, handler)
     const wire = await connectWire(opened.port, device, version)
     wire.send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: 'Device/d1/#', qos: 0 }] })
     await wire.next('suback')
@@ -239,7 +242,7 @@ describe.each(versions)('a board over %s that does not read', (_name, version) =
 
   test('is not read either, until it reads', async () => {
     let published = 0
-    const { listener, wire } = await deaf(
+    const { devices, wire } = await deaf(
       { unreadBytes: Infinity },
       {
         publish: async () => {
@@ -248,7 +251,7 @@ describe.each(versions)('a board over %s that does not read', (_name, version) =
         },
       },
     )
-    await flood(listener, () => false)
+    await flood(devices, () => false)
     wire.send(publishPacket(device, READING))
     await wait(200)
     expect(published).toBe(0)
@@ -258,14 +261,14 @@ describe.each(versions)('a board over %s that does not read', (_name, version) =
   })
 
   test('is let go when more waits for it than there is room for', async () => {
-    const { listener } = await deaf({ unreadBytes: 2 * 1024 * 1024 })
-    await flood(listener, () => listener.open === 0)
+    const { devices, listener } = await deaf({ unreadBytes: 2 * 1024 * 1024 })
+    await flood(devices, () => listener.open === 0)
     expect(listener.open).toBe(0)
   })
 
   test('is let go when it goes on like that, even when it promised no sign of life', async () => {
-    const { listener } = await deaf({ unreadBytes: Infinity, unreadMs: 10 })
-    await flood(listener, () => listener.open === 0)
+    const { devices, listener } = await deaf({ unreadBytes: Infinity, unreadMs: 10 })
+    await flood(devices, () => listener.open === 0)
     await vi.waitFor(() => expect(listener.open).toBe(0), 5000)
   })
 })
@@ -300,7 +303,7 @@ test.each(versions)('of many filters in one packet over %s ten are taken, each o
   const { port } = await open(
     {},
     {
-      async retained(_peer, filter) {
+      async retained(_device, filter) {
         looked.push(filter)
         return []
       },
@@ -337,7 +340,7 @@ test.each(versions)(
       {
         async admit(credentials) {
           looked.push(...credentials)
-          return credentials.includes('right') ? { id: 'd1', key: 1 } : undefined
+          return credentials.includes('right') ? { deviceId: 'd1', deviceKey: 1 } : undefined
         },
         denied: (network) => void denied.push(network),
       },

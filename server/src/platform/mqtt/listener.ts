@@ -5,7 +5,8 @@ import { networkOf } from '../network.ts'
 import { secureContextOf, type Tls } from '../tls.ts'
 import { REASON } from './codes.ts'
 import { Connection } from './connection.ts'
-import { LIMITS, type Door, type ListenerLimits } from './door.ts'
+import type { DeviceConnections } from './device-connections.ts'
+import { LIMITS, type DeviceHandler, type ListenerLimits } from './device-handler.ts'
 
 const MINUTE = 60_000
 
@@ -13,27 +14,25 @@ export interface Listener {
   listen(host: string, port: number): Promise<void>
   readonly port: number
   readonly open: number
-  /** Ends every connection of a device. */
-  disconnect(peerId: string): void
-  deliver(peerId: string, topic: string, payload: string): void
   /** From now on new connections get this certificate. */
   useCertificate(tls: Tls): void
-  /** Accepts nobody any more, tells the connected and ends their connections. */
+  /** Accepts no new connection, and ends the open ones with a reason. */
   close(): Promise<void>
 }
 
 interface Options {
+  /** The connections of each device are added to it and removed from it. */
+  readonly devices: DeviceConnections
   readonly tls: Tls | null
   readonly limits?: ListenerLimits
 }
 
 /**
- * Listens for devices that speak MQTT 3.1.1 or 5. Not a broker: a device publishes its readings and hears what is
- * meant for it, and nothing passes from one device to another.
+ * Listens for devices that speak MQTT 3.1.1 or 5. Not a broker: a device publishes its readings and receives what
+ * the server sends it, and nothing passes from one device to another.
  */
-export function openListener(door: Door, { tls, limits = LIMITS }: Options): Listener {
+export function openListener(handler: DeviceHandler, { devices, tls, limits = LIMITS }: Options): Listener {
   const connections = new Set<Connection>()
-  const byPeer = new Map<string, Set<Connection>>()
   const attempts = new Attempts()
   const leaving = new Set<Promise<void>>()
   const empty = Promise.withResolvers<void>()
@@ -56,13 +55,13 @@ export function openListener(door: Door, { tls, limits = LIMITS }: Options): Lis
       socket.destroy()
       return
     }
-    const connection = new Connection(socket, door, limits, {
+    const connection = new Connection(socket, handler, limits, {
       mayTry: (credentials) =>
         attempts.of(`refused ${network}`) < limits.refusedPerMinute || attempts.of(nameOf(network, credentials)) === 0,
       refused(credentials) {
         attempts.count(nameOf(network, credentials))
         const isMuch = attempts.count(`refused ${network}`) > limits.refusedPerMinute
-        if (!isMuch) door.denied(network)
+        if (!isMuch) handler.denied(network)
         return isMuch
       },
       admitted,
@@ -72,26 +71,18 @@ export function openListener(door: Door, { tls, limits = LIMITS }: Options): Lis
   }
 
   function admitted(connection: Connection): void {
-    const { peer } = connection
-    if (!peer) return
-    const own = byPeer.get(peer.id) ?? new Set()
-    for (const other of own) if (other.clientId === connection.clientId) other.end(REASON.sessionTakenOver)
-    const [oldest] = own
-    if (own.size >= limits.connectionsPerDevice) oldest?.end(REASON.sessionTakenOver)
-    byPeer.set(peer.id, own.add(connection))
-    if (own.size === 1) void door.connected(peer)
+    const { device } = connection
+    if (!device) return
+    const isFirst = devices.add(device.deviceId, connection, limits.connectionsPerDevice)
+    if (isFirst) void handler.connected(device)
   }
 
   function ended(connection: Connection): void {
     connections.delete(connection)
     if (!server.listening && connections.size === 0) empty.resolve()
-    const { peer } = connection
-    if (!peer) return
-    const own = byPeer.get(peer.id)
-    own?.delete(connection)
-    if (own?.size !== 0) return
-    byPeer.delete(peer.id)
-    const noted = door.disconnected(peer).finally(() => leaving.delete(noted))
+    const { device } = connection
+    if (!device || !devices.remove(device.deviceId, connection)) return
+    const noted = handler.disconnected(device).finally(() => leaving.delete(noted))
     leaving.add(noted)
   }
 
@@ -110,12 +101,6 @@ export function openListener(door: Door, { tls, limits = LIMITS }: Options): Lis
     },
     get open() {
       return connections.size
-    },
-    disconnect(peerId) {
-      for (const connection of byPeer.get(peerId) ?? []) connection.end(REASON.administrativeAction)
-    },
-    deliver(peerId, topic, payload) {
-      for (const connection of byPeer.get(peerId) ?? []) connection.deliver(topic, payload, false)
     },
     useCertificate(renewed) {
       if (server instanceof TlsServer) server.setSecureContext(secureContextOf(renewed))

@@ -1,32 +1,29 @@
-/** A device behind a connection. `id` is its part of every topic, compared as exact text. */
-export interface Peer {
-  readonly id: string
-  readonly key: number
-}
+import type { DeviceRef } from '../device-ref.ts'
 
-/** What became of a publish: the reason code it is answered with. */
+/** What became of a publish. It decides the reason code of the acknowledgement. */
 export type Published = 'stored' | 'malformed' | 'denied' | 'unavailable'
 
-/** What the listener asks of the rest of the server. It knows MQTT, not plants. */
-export interface Door {
-  /** The device to whom one of the credentials belongs; undefined when to none. */
-  admit(credentials: readonly string[]): Promise<Peer | undefined>
-  /** Somebody in that network was turned away. Not called for each when they are very many. */
+/** What the listener needs of the rest of the server: it knows MQTT, the handler knows devices and readings. */
+export interface DeviceHandler {
+  /** Returns the device to which one of the credentials belongs; undefined when none is good. */
+  admit(credentials: readonly string[]): Promise<DeviceRef | undefined>
+  /** Logs that somebody in that network was refused. Not called for each when they are very many. */
   denied(network: string): void
   /** Resolves when the payload is on disk, or with why it will never be. */
-  publish(peer: Peer, topic: string, payload: Buffer): Promise<Published>
-  /** Whether the device may listen to what the filter names. */
-  maySubscribe(peer: Peer, filter: string): boolean
+  publish(device: DeviceRef, topic: string, payload: Buffer): Promise<Published>
+  /** Whether the device may subscribe to what the filter names. */
+  maySubscribe(device: DeviceRef, filter: string): boolean
   /** The retained messages that the filter names. */
-  retained(peer: Peer, filter: string): Promise<ReadonlyArray<{ topic: string; payload: string }>>
-  connected(peer: Peer): Promise<void>
-  disconnected(peer: Peer): Promise<void>
+  retained(device: DeviceRef, filter: string): Promise<ReadonlyArray<{ topic: string; payload: string }>>
+  connected(device: DeviceRef): Promise<void>
+  disconnected(device: DeviceRef): Promise<void>
   /** True while there is no room for readings of the device: its sockets are not read then. */
-  isFull(peer: Peer): boolean
-  whenFree(peer: Peer): Promise<void>
-  /** Takes a publish of the device's share. Returns the milliseconds until it has one again. */
-  takeShare(peer: Peer): number
-  shareWaitMs(peer: Peer): number
+  isSaturated(device: DeviceRef): boolean
+  /** Resolves when there is room for readings of the device again. */
+  drained(device: DeviceRef): Promise<void>
+  /** Consumes one publish of the device's rate limit. Returns the milliseconds until the next is allowed. */
+  consumeShare(device: DeviceRef): number
+  shareWaitMs(device: DeviceRef): number
 }
 
 export interface ListenerLimits {
