@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { BrowserRouter, useLocation, useNavigate } from 'react-router'
+import { Router, useLocation } from 'wouter'
 import { useSession } from '../features/session/use-session.ts'
+import { navigateOnce } from '../lib/navigation.ts'
 import { onSessionLost } from '../lib/session-lost.ts'
 import { followTheme, setTheme } from '../lib/theme.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -24,7 +25,7 @@ export function App() {
     [],
   )
   return (
-    <BrowserRouter>
+    <Router aroundNav={navigateOnce}>
       <LeaveOnSignOut signedIn={signedIn} />
       <ErrorBoundary>
         <Suspense>
@@ -33,7 +34,7 @@ export function App() {
       </ErrorBoundary>
       <Toaster />
       <VersionNotice />
-    </BrowserRouter>
+    </Router>
   )
 }
 
@@ -45,17 +46,16 @@ const BY_LINK = new Set(['/reset', '/undo-email'])
 
 function Side() {
   const { signedIn, userId } = useSession()
-  const { pathname } = useLocation()
+  const [pathname] = useLocation()
   return signedIn && !BY_LINK.has(pathname) ? <Member key={userId} userId={userId} /> : <Visitor />
 }
 
 /** However a session ends, here, on the server or in another tab: the way leads to the sign-in. */
 function LeaveOnSignOut({ signedIn }: { signedIn: boolean }) {
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const [pathname, navigate] = useLocation()
   const before = useRef(signedIn)
   useEffect(() => {
-    if (before.current && !signedIn && !BY_LINK.has(pathname)) void navigate('/signin', { replace: true })
+    if (before.current && !signedIn && !BY_LINK.has(pathname)) navigate('/signin', { replace: true })
     before.current = signedIn
   }, [signedIn, navigate, pathname])
   return undefined

@@ -1,5 +1,5 @@
 import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx'
-import { Link } from '../ui/link.tsx'
+import { Link } from 'wouter'
 
 const COLUMNS = [
   [

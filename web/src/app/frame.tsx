@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from 'wouter'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { Banner } from './banner.tsx'
@@ -7,7 +7,7 @@ import { Footer } from './footer.tsx'
 
 /** What stands around every screen. After a navigation the reading begins at the top of the new one. */
 export function Frame({ header, children }: { header: ReactNode; children: ReactNode }) {
-  const { pathname } = useLocation()
+  const [pathname] = useLocation()
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from '../ui/link.tsx'
+import { Link } from 'wouter'
 import { Clock } from './clock.tsx'
 import { Mark } from './mark.tsx'
 

@@ -1,5 +1,5 @@
 import { classes } from '../lib/classes.ts'
-import { NavLink } from '../ui/link.tsx'
+import { NavLink } from './nav-link.tsx'
 import { navigationLinks } from './navigation-links.ts'
 import { UnseenMark } from './unseen-mark.tsx'
 

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useLiveAlerts } from '../features/alerts/use-live-alerts.ts'
 import { useThemeSetting } from '../features/settings/use-theme-setting.ts'
 import { live } from '../lib/live.ts'
@@ -52,7 +52,7 @@ export function Member({ userId }: { userId: string | null }) {
 function MemberRoutes({ userId }: { userId: string | null }) {
   useThemeSetting()
   useFreshCache()
-  const { pathname } = useLocation()
+  const [pathname] = useLocation()
   useLiveAlerts(userId ?? undefined, pathname === '/alerts')
   const account = (
     <>
@@ -71,22 +71,24 @@ function MemberRoutes({ userId }: { userId: string | null }) {
     )
   return (
     <Frame header={<Header navigation={<MainNavigation />} account={account} />}>
-      <Routes>
-        <Route path="/" element={<DashboardScreen />} />
-        <Route path="/signin" element={<Navigate to="/" replace />} />
-        <Route path="/forgot" element={<ForgotScreen />} />
-        <Route path="/plants" element={<PlantsScreen />} />
-        <Route path="/alerts" element={<AlertsScreen />} />
-        <Route path="/myalertcondition" element={<ConditionsScreen />} />
-        <Route path="/profile" element={<ProfileScreen />} />
-        <Route path="/weather" element={<WeatherScreen />} />
-        <Route path="/history" element={<HistoryScreen />} />
-        <Route path="/mydevice" element={<MyDevicesScreen />} />
+      <Switch>
+        <Route path="/" component={DashboardScreen} />
+        <Route path="/signin">
+          <Redirect to="/" replace />
+        </Route>
+        <Route path="/forgot" component={ForgotScreen} />
+        <Route path="/plants" component={PlantsScreen} />
+        <Route path="/alerts" component={AlertsScreen} />
+        <Route path="/myalertcondition" component={ConditionsScreen} />
+        <Route path="/profile" component={ProfileScreen} />
+        <Route path="/weather" component={WeatherScreen} />
+        <Route path="/history" component={HistoryScreen} />
+        <Route path="/mydevice" component={MyDevicesScreen} />
         {STATIC_PATHS.map((path) => (
-          <Route key={path} path={path} element={<StaticScreen />} />
+          <Route key={path} path={path} component={StaticScreen} />
         ))}
-        <Route path="*" element={<NotFoundScreen />} />
-      </Routes>
+        <Route component={NotFoundScreen} />
+      </Switch>
       <LiveNotice />
     </Frame>
   )

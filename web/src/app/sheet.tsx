@@ -1,7 +1,7 @@
 import { signOut } from '../features/session/sign-out.ts'
 import { classes } from '../lib/classes.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { NavLink } from '../ui/link.tsx'
+import { NavLink } from './nav-link.tsx'
 import { accountLinks, navigationLinks } from './navigation-links.ts'
 import { UnseenMark } from './unseen-mark.tsx'
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type ToggleEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation } from 'wouter'
 import { useUser } from '../features/session/session-queries.ts'
 import { signOut } from '../features/session/sign-out.ts'
 import { initialsOf } from './initials.ts'
@@ -61,12 +61,12 @@ export function UserMenu() {
 }
 
 function MenuItems({ close }: { close: () => void }) {
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const user = useUser()
 
   function go(to: string) {
     close()
-    void navigate(to)
+    navigate(to)
   }
 
   return (

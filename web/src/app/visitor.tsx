@@ -1,7 +1,6 @@
-import { Navigate, Route, Routes } from 'react-router'
+import { Link, Redirect, Route, Switch } from 'wouter'
 import { LandingScreen } from '../screens/landing/landing-screen.tsx'
 import { buttonClass } from '../ui/button.tsx'
-import { Link } from '../ui/link.tsx'
 import { Frame } from './frame.tsx'
 import { Header } from './header.tsx'
 import { ForgotScreen, NotFoundScreen, ResetScreen, STATIC_PATHS, StaticScreen, UndoEmailScreen } from './routes.tsx'
@@ -17,20 +16,22 @@ export function Visitor() {
   )
   return (
     <Frame header={<Header account={login} />}>
-      <Routes>
-        <Route path="/" element={<LandingScreen />} />
-        <Route path="/signin" element={<LandingScreen />} />
-        <Route path="/forgot" element={<ForgotScreen />} />
-        <Route path="/reset" element={<ResetScreen />} />
-        <Route path="/undo-email" element={<UndoEmailScreen />} />
+      <Switch>
+        <Route path="/" component={LandingScreen} />
+        <Route path="/signin" component={LandingScreen} />
+        <Route path="/forgot" component={ForgotScreen} />
+        <Route path="/reset" component={ResetScreen} />
+        <Route path="/undo-email" component={UndoEmailScreen} />
         {STATIC_PATHS.map((path) => (
-          <Route key={path} path={path} element={<StaticScreen />} />
+          <Route key={path} path={path} component={StaticScreen} />
         ))}
         {MEMBERS_ONLY.map((path) => (
-          <Route key={path} path={path} element={<Navigate to="/signin" replace />} />
+          <Route key={path} path={path}>
+            <Redirect to="/signin" replace />
+          </Route>
         ))}
-        <Route path="*" element={<NotFoundScreen />} />
-      </Routes>
+        <Route component={NotFoundScreen} />
+      </Switch>
     </Frame>
   )
 }

@@ -1,7 +1,7 @@
 import { metricOf, metrics, type Alert } from '@greenhouse/contract'
 import { Bell, ChevronRight, Droplet } from 'lucide-react'
 import { formatDateTime } from '../../lib/dates.ts'
-import { Link } from '../../ui/link.tsx'
+import { Link } from 'wouter'
 import { MetricIcon } from '../../ui/metric-icon.tsx'
 
 /** An alert, when it was, and the way to its condition while there is one. */

@@ -2,7 +2,7 @@ import type { DeviceCondition } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'wouter'
 import { ConditionDialog, type ConditionTab } from '../../features/conditions/condition-dialog.tsx'
 import {
   deviceConditionList,

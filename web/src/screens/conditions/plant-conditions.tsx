@@ -4,7 +4,7 @@ import { ConditionRow } from '../../features/conditions/condition-row.tsx'
 import { matchingPlantConditions } from '../../features/conditions/matching-conditions.ts'
 import { PlantDrawing } from '../../features/plants/plant-drawing.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { Link } from '../../ui/link.tsx'
+import { Link } from 'wouter'
 import { ConditionList } from './condition-list.tsx'
 
 export interface PlantConditionsProps {

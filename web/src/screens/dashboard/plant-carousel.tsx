@@ -10,7 +10,7 @@ import { useSettings } from '../../features/settings/settings-queries.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Carousel } from '../../ui/carousel.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Link } from '../../ui/link.tsx'
+import { Link } from 'wouter'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** The living plants, the thirsty ones first. */

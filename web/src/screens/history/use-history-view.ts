@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'wouter'
 import { readView, writeView, type HistoryView } from '../../features/history/history-view.ts'
 
 /** What the address says is to be shown, and how to change it. Zooming in can be left with the browser's back button. */

@@ -1,7 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
 import { endHere } from '../../features/session/sign-out.ts'
 import { browserId } from '../../lib/browser-id.ts'
 import { readToken, writeToken } from '../../lib/token.ts'
@@ -33,9 +34,9 @@ const problem = (status: number, code: string, title: string) =>
 
 function open(path: string) {
   render(
-    <MemoryRouter initialEntries={[path]}>
+    <Router hook={memoryLocation({ path }).hook}>
       <LandingScreen />
-    </MemoryRouter>,
+    </Router>,
   )
   return userEvent.setup()
 }

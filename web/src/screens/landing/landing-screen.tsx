@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from 'wouter'
+import { useNavigationId } from '../../lib/navigation.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { EntryLayout } from './entry-layout.tsx'
 import { ModeSwitch, type Mode } from './mode-switch.tsx'
@@ -10,12 +11,13 @@ const Registration = lazy(async () => ({ default: (await import('./registration.
 
 /** Where everybody arrives who is not signed in. `/signin` opens the login form. */
 export function LandingScreen() {
-  const { pathname, key } = useLocation()
+  const [pathname] = useLocation()
+  const navigationId = useNavigationId()
   usePageTitle(pathname === '/signin' ? 'Login' : undefined)
   // A choice holds for the visit it was made on: following a link to the sign-in shows the login again.
-  const [chosen, setChosen] = useState<{ key: string; mode: Mode }>()
-  const mode = chosen?.key === key ? chosen.mode : pathname === '/signin' ? 'login' : 'idle'
-  const choose = (next: Mode) => setChosen({ key, mode: next })
+  const [chosen, setChosen] = useState<{ navigationId: string | undefined; mode: Mode }>()
+  const mode = chosen && chosen.navigationId === navigationId ? chosen.mode : pathname === '/signin' ? 'login' : 'idle'
+  const choose = (next: Mode) => setChosen({ navigationId, mode: next })
 
   return (
     <EntryLayout

@@ -1,4 +1,4 @@
-import { Link } from '../../ui/link.tsx'
+import { Link } from 'wouter'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { buttonClass } from '../../ui/button.tsx'
 

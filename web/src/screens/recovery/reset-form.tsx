@@ -1,12 +1,11 @@
 import { ClientError, passwordReset, recoveryRoutes } from '@greenhouse/contract'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useLocation } from 'wouter'
 import { call } from '../../lib/call.ts'
 import { problemErrors } from '../../lib/field-errors.ts'
 import { sayFailure } from '../../lib/say-failure.ts'
 import { writeToken } from '../../lib/token.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -14,7 +13,7 @@ import { useForm } from '../../ui/use-form.ts'
 
 /** Chooses a new password by the secret of a link. */
 export function ResetForm({ token }: { token: string }) {
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const [notice, setNotice] = useState<{ text: string; isOver: boolean }>()
   const form = useForm(passwordReset, {
     initial: { token, newPassword: '', confirm: '' },
@@ -31,7 +30,7 @@ export function ResetForm({ token }: { token: string }) {
         toast.success('Password updated')
         // Whoever was signed in here is signed out with everybody else.
         writeToken(null)
-        void navigate('/signin', { replace: true })
+        navigate('/signin', { replace: true })
       } catch (error) {
         if (!(error instanceof ClientError)) throw error
         const byField = problemErrors(error)

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from 'wouter'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { AboutPage } from './about-page.tsx'
 import { ContactPage } from './contact-page.tsx'
@@ -20,7 +20,7 @@ const PAGES: Record<string, { title: string; Page: ComponentType }> = {
 
 /** The pages that only tell something, one by its address. */
 export function StaticScreen() {
-  const { pathname } = useLocation()
+  const [pathname] = useLocation()
   const page = PAGES[pathname.toLowerCase().replace(/\/$/, '')]
   usePageTitle(page?.title)
   if (!page) return undefined
