@@ -29,7 +29,7 @@ export const webBench: Bench = {
       }
       const first = await size(({ page }) => page.goto('/'))
       const history = await size(({ page }) => openAs(page, grower, '/history'))
-      return [atMost('first view', first, 110, 'KB'), atMost('history', history, 170, 'KB')]
+      return [atMost('first view', first, 120, 'KB'), atMost('history', history, 190, 'KB')]
     } finally {
       await browser.close()
       await server.close()
