@@ -1,15 +1,20 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readStored, store, STORED } from '../lib/storage.ts'
+import { writeToken } from '../lib/token.ts'
 import { keepKnown, restoreKnown } from './known-values.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   vi.useRealTimers()
+  writeToken(null)
   localStorage.clear()
 })
 
+const tokenOf = (userId: string) => `header.${btoa(JSON.stringify({ Id: userId }))}.signature`
+
 function seen(userId: string) {
+  writeToken(tokenOf(userId))
   const client = new QueryClient()
   const stop = keepKnown(client, userId)
   client.setQueryData(['plants'], [{ plantName: 'Basil' }], { updatedAt: 1000 })
@@ -47,5 +52,16 @@ test('nobody sees what somebody else saw', () => {
 test('what can not be read is removed', () => {
   store(STORED.known, '{')
   restoreKnown(new QueryClient(), 'ann')
+  expect(readStored(STORED.known)).toBeNull()
+})
+
+test('nothing is written once the session has ended', () => {
+  writeToken(tokenOf('ann'))
+  const client = new QueryClient()
+  const stop = keepKnown(client, 'ann')
+  client.setQueryData(['plants'], [{ plantName: 'Basil' }])
+  writeToken(null)
+  vi.advanceTimersByTime(2000)
+  stop()
   expect(readStored(STORED.known)).toBeNull()
 })

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readStored, store, STORED } from '../lib/storage.ts'
+import { readToken, userIdOf } from '../lib/token.ts'
 
 /**
  * What is worth seeing without the server. Histories are too large, a session list must not be old, and who somebody is
@@ -27,11 +28,15 @@ export function restoreKnown(client: QueryClient, userId: string): void {
   }
 }
 
-/** Keeps what is seen, for as long as it is called for. Returns how to stop. */
+/**
+ * Keeps what is seen until it is stopped or the session ends, whichever comes first: React may keep a screen mounted
+ * for a while after a sign-out. Returns how to stop.
+ */
 export function keepKnown(client: QueryClient, userId: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = () => {
     timer = undefined
+    if (userIdOf(readToken() ?? '') !== userId) return
     const queries = client
       .getQueryCache()
       .getAll()
