@@ -31,9 +31,9 @@ import { repairNewest } from './features/readings/newest-repair-store.ts'
 import { openHealth } from './platform/health/health.ts'
 import { findHealth } from './platform/health/health-store.ts'
 import { openIngest, type Ingest } from './ingest/ingest.ts'
-import { openLiveSessions, type LiveSessions } from './features/live/live-sessions.ts'
+import { openLiveSessions } from './features/live/live-sessions.ts'
 import { openMailSender, type MailSender } from './features/mail/mail-sender.ts'
-import { openCertificate, type Certificate } from './platform/certificate.ts'
+import { openCertificate } from './platform/certificate.ts'
 import { closeInOrder } from './platform/close-in-order.ts'
 import type { Context } from './platform/context.ts'
 import type { FileCheck } from './platform/db/file-check.ts'
@@ -59,6 +59,7 @@ import { openListener, type Listener } from './platform/mqtt/listener.ts'
 import { lockFolder } from './platform/server-lock.ts'
 import { isEverywhere, originOf } from './platform/origin.ts'
 import { storeDamaged, storeFull } from './platform/problem.ts'
+import type { PeriodicJob } from './platform/periodic-job.ts'
 import { openSeal } from './platform/seal.ts'
 import { deriveKey, readSecret } from './platform/secret.ts'
 import { Rations } from './platform/ration.ts'
@@ -67,7 +68,7 @@ import { VERSION } from './platform/version.ts'
 import { weighNewest } from './features/alerts/evaluate-conditions.ts'
 import { serveLeaving } from './features/account/leaving.ts'
 import { serveIngest } from './ingest/http-readings.ts'
-import { openReminders, type Reminders } from './features/alerts/plant-reminders.ts'
+import { openReminders } from './features/alerts/plant-reminders.ts'
 import { openRetention, type Retention } from './features/retention/retention.ts'
 import { serveServerInfo } from './features/server-info/server-info-routes.ts'
 import { serveSubscriptions } from './features/live/subscription-routes.ts'
@@ -85,14 +86,14 @@ export interface App {
   readonly context: Context
   readonly http: Http
   readonly ingest: Ingest
-  readonly reminders: Reminders
+  readonly reminders: PeriodicJob
   readonly backups: Backups
   readonly retention: Retention
   /** SQLite only: reads the file through in the background. */
   readonly fileCheck: FileCheck | undefined
-  readonly liveSessions: LiveSessions
+  readonly liveSessions: PeriodicJob
   readonly mail: MailSender
-  readonly certificate: Certificate
+  readonly certificate: PeriodicJob | undefined
   readonly recovery: Recovery
   /** Opens the ports that the configuration names. */
   listen(): Promise<void>
@@ -168,14 +169,17 @@ async function build(config: Config, outside: Outside): Promise<App> {
     devices: connections,
     tls: config.tls,
   })
-  const certificate = openCertificate(config.tls, {
-    log,
-    now,
-    use(tls) {
-      http.useCertificate(tls)
-      listener.useCertificate(tls)
-    },
-  })
+  const certificate =
+    config.tls === null
+      ? undefined
+      : openCertificate(config.tls, {
+          log,
+          now,
+          use(tls) {
+            http.useCertificate(tls)
+            listener.useCertificate(tls)
+          },
+        })
   const reminders = openReminders(context)
   const health = openHealth(context, { clock, disk, isDamaged })
   const metrics = openMetrics()
@@ -203,7 +207,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
       const raised = await weighNewest(tx, deviceKey, raising)
       return () => publishAlerts(hub, raised, raising)
     },
-    remind: reminders.sweep,
+    remind: reminders.runNow,
   })
   serveAlerts(context, raising.budget)
   serveWeather(context)
@@ -241,7 +245,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
     async listen() {
       await listener.listen(config.host, config.mqttPort)
       await http.fastify.listen({ host: config.host, port: config.port })
-      certificate.start()
+      certificate?.start()
       reminders.start()
       backups.start()
       retention.start()
@@ -256,9 +260,9 @@ async function build(config: Config, outside: Outside): Promise<App> {
     async close() {
       health.drain()
       sockets.close()
-      certificate.close()
       await closeInOrder(log, [
         ['connections', () => Promise.all([http.fastify.close(), listener.close()])],
+        ['certificate', () => certificate?.close()],
         ['ingest', () => ingest.close()],
         ['reminders', () => reminders.close()],
         ['backups', () => backups.close()],

@@ -93,7 +93,7 @@ describe.each(databases)('a changed e-mail on %s', (_name, open) => {
     )
     const ann = await world.as('ann')
     await ann.request('PATCH', EMAIL, NEW_EMAIL)
-    await world.app.mail.sweep()
+    await world.app.mail.runNow()
     const tokenIn = (index: number) =>
       /\/undo-email#token=([\w-]{43})\s/.exec(smtp.mails.at(index)?.text ?? '')?.[1] ?? ''
     const undo = (token: string) => world.request('POST', '/api/auth/UndoEmailChange', { token })
@@ -150,7 +150,7 @@ describe.each(databases)('a changed e-mail on %s', (_name, open) => {
     const { body: thief } = await signIn('anna@example.org')
     const again = { oldEmail: 'anna@example.org', newEmail: 'eve@example.org' }
     await request('PATCH', EMAIL, again, thief.jwt)
-    await app.mail.sweep()
+    await app.mail.runNow()
     const [first, second] = [tokenIn(0), tokenIn(1)]
     expect((await undo(first)).body.email).toBe('ann@example.org')
     expect((await undo(second)).status).toBe(404)

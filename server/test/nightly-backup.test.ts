@@ -29,13 +29,13 @@ test('every night one backup is made, whole, of this user alone, and the admin s
   const { world, state } = await aServer()
   const { app, clock, request } = world
   expect(await state()).toEqual({ enabled: true, newest: null, overdue: false, failure: null })
-  await app.backups.sweep()
+  await app.backups.runNow()
   const made = backupsIn(folderOf(world))
   expect(made).toHaveLength(1)
   expect(await manifestOf(made[0] ?? '')).toMatchObject({ database: 'sqlite', counts: { user: 1 } })
 
   clock.now += HOUR
-  await app.backups.sweep()
+  await app.backups.runNow()
   expect(backupsIn(folderOf(world))).toEqual(made)
   const { newest, overdue } = await state()
   expect([newest.madeAt, newest.bytes > 1000, overdue]).toEqual([new Date(clock.now - HOUR).toISOString(), true, false])
@@ -46,7 +46,7 @@ test('every night one backup is made, whole, of this user alone, and the admin s
   expect(metrics).toContain(`backup_size_bytes ${backup.bytes}\n`)
 
   clock.now += 12 * HOUR
-  await app.backups.sweep()
+  await app.backups.runNow()
   expect(backupsIn(folderOf(world))).toHaveLength(2)
 })
 
@@ -55,7 +55,7 @@ test('a backup that a clock made which was ahead does not keep others from being
   mkdirSync(folderOf(world))
   writeFileSync(join(folderOf(world), 'greenhouse-2099-01-01T030000Z.tar.gz'), '')
   expect((await state()).newest).toBeNull()
-  await world.app.backups.sweep()
+  await world.app.backups.runNow()
   expect(backupsIn(folderOf(world))).toHaveLength(2)
   expect((await state()).newest.madeAt).toBe(new Date(world.clock.now).toISOString())
 })
@@ -67,7 +67,7 @@ test('after a month of nights seven days and four weeks are kept', async () => {
     const day = new Date(world.clock.now - night * DAY).toISOString().slice(0, 10)
     writeFileSync(join(folderOf(world), `greenhouse-${day}T030000Z.tar.gz`), '')
   }
-  await world.app.backups.sweep()
+  await world.app.backups.runNow()
   const kept = backupsIn(folderOf(world)).length
   expect(kept).toBeGreaterThanOrEqual(9)
   expect(kept).toBeLessThanOrEqual(11)
@@ -77,7 +77,7 @@ test('a backup that fails is said, tried again an hour later, and after two days
   const { world, state } = await aServer()
   const { app, clock } = world
   writeFileSync(folderOf(world), 'in the way of the folder')
-  await app.backups.sweep()
+  await app.backups.runNow()
   const failed = await state()
   expect(failed).toMatchObject({
     newest: null,
@@ -85,28 +85,28 @@ test('a backup that fails is said, tried again an hour later, and after two days
     failure: { reason: expect.stringContaining('backups') },
   })
   clock.now += 2 * DAY
-  await app.backups.sweep()
+  await app.backups.runNow()
   expect(await state()).toMatchObject({ newest: null, overdue: true })
   expect((await world.request('GET', '/readyz')).status).toBe(200)
 
   rmSync(folderOf(world))
-  await app.backups.sweep()
+  await app.backups.runNow()
   expect(backupsIn(folderOf(world))).toEqual([])
   clock.now += HOUR
-  await app.backups.sweep()
+  await app.backups.runNow()
   expect(await state()).toMatchObject({ newest: { bytes: expect.any(Number) }, overdue: false, failure: null })
 })
 
 test('BACKUP=off makes none and warns of none, and BACKUP_DIR lays them elsewhere', async () => {
   const off = await aServer({ backup: false })
   off.world.clock.now += 5 * DAY
-  await off.world.app.backups.sweep()
+  await off.world.app.backups.runNow()
   expect(readdirSync(off.world.app.context.config.dataDir)).not.toContain('backups')
   expect(await off.state()).toMatchObject({ enabled: false, overdue: false })
 
   const elsewhere = join(off.world.app.context.config.dataDir, 'usb')
   const { world } = await aServer({ backupDir: elsewhere })
-  await world.app.backups.sweep()
+  await world.app.backups.runNow()
   expect(backupsIn(elsewhere)).toHaveLength(1)
 })
 

@@ -24,7 +24,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     const ask = async (email = 'ann@example.org') => {
       const answer = await world.request('POST', ASK, { email })
       await world.app.recovery.settled()
-      await world.app.mail.sweep()
+      await world.app.mail.runNow()
       return answer
     }
     const tokens = () => smtp.mails.flatMap(({ text }) => /\/reset#token=([\w-]{43})\s/.exec(text)?.slice(1) ?? [])
@@ -71,7 +71,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
   test('is not the only change of a password that its owner is written to about', async () => {
     const { world, ann, mails } = await forgotten()
     await ann.request('PATCH', '/api/User/PatchUserPassword', { oldPassword: PASSWORD, newPassword: OTHER })
-    await world.app.mail.sweep()
+    await world.app.mail.runNow()
     expect(mails.map(({ to }) => to)).toEqual([['ann@example.org']])
     expect(mails[0]?.text).toContain('Subject: Your password was changed')
   })
@@ -92,7 +92,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     await closed
     expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(401)
     expect((await reset(tokenOf(0), 'Third-44!x')).status).toBe(404)
-    await world.app.mail.sweep()
+    await world.app.mail.runNow()
     expect(mails.at(-1)?.text).toContain('Subject: Your password was changed')
   })
 

@@ -46,7 +46,7 @@ describe.each(databases)('what grows old, on %s', (_name, open) => {
     const [before, rollups] = [await countOf(world, 'reading'), await countOf(world, 'rollup')]
     const whole = await chart(end - 10 * DAY, end - 1, 40)
     const part = await chart(end - 9 * DAY, end - 8 * DAY - 1, 96)
-    await world.app.retention.sweep()
+    await world.app.retention.runNow()
     // To the edge of six hours before: 09:41 four days ago is in the stretch that began at 06:00.
     expect(await countOf(world, 'reading')).toBe(before - 6 * 288 - (6 * 60) / 5)
     expect(await countOf(world, 'rollup')).toBe(rollups)
@@ -59,7 +59,7 @@ describe.each(databases)('what grows old, on %s', (_name, open) => {
     const { world, end, chart } = await aServer({ keepReadingsDays: 4 }, await open())
     const hour = end - 9 * DAY
     expect((await chart(hour, hour + 60 * MINUTE - 1, 500)).resolution).toBe(0)
-    await world.app.retention.sweep()
+    await world.app.retention.runNow()
     const { resolution, sensorHistoryRecords: records } = await chart(hour, hour + 60 * MINUTE - 1, 500)
     expect(resolution).toBe(900)
     expect(records).toHaveLength(4)
@@ -70,7 +70,7 @@ describe.each(databases)('what grows old, on %s', (_name, open) => {
 
   test('a reading that is older than those kept is refused, so that none counts twice', async () => {
     const { world, device, end } = await aServer({ keepReadingsDays: 4 }, await open())
-    await world.app.retention.sweep()
+    await world.app.retention.runNow()
     const rollups = await world.app.context.db.selectFrom('rollup').selectAll().execute()
     expect(await send(world, device, [end - 9 * DAY, end - DAY])).toEqual({
       stored: 0,
@@ -98,7 +98,7 @@ describe.each(databases)('what grows old, on %s', (_name, open) => {
         .values(rows.slice(from, from + 500))
         .execute()
     world.clock.now += DAY / 2
-    await world.app.retention.sweep()
+    await world.app.retention.runNow()
     expect([await countOf(world, 'alert'), await countOf(world, 'watering')]).toEqual([300, 1])
   })
 
@@ -107,7 +107,7 @@ describe.each(databases)('what grows old, on %s', (_name, open) => {
     await water(ann)
     const before = await countOf(world, 'reading')
     world.clock.now += 3000 * DAY
-    await world.app.retention.sweep()
+    await world.app.retention.runNow()
     expect([await countOf(world, 'reading'), await countOf(world, 'watering')]).toEqual([before, 1])
   })
 
@@ -124,10 +124,10 @@ describe.each(databases)('what grows old, on %s', (_name, open) => {
       ])
       .execute()
     world.clock.now += 6 * DAY
-    await world.app.retention.sweep()
+    await world.app.retention.runNow()
     expect([await countOf(world, 'session'), await countOf(world, 'subscriber')]).toEqual([1, 2])
     world.clock.now += 25 * DAY
-    await world.app.retention.sweep()
+    await world.app.retention.runNow()
     expect([await countOf(world, 'session'), await countOf(world, 'subscriber')]).toEqual([0, 1])
   })
 })
@@ -150,7 +150,7 @@ test('old copies from before upgrades go but for the newest, and so do old mails
     if (!name.startsWith('before-restore')) writeFileSync(join(dataDir, name), '')
     utimesSync(join(dataDir, name), new Date(world.clock.now - days * DAY), new Date(world.clock.now - days * DAY))
   }
-  await world.app.retention.sweep()
+  await world.app.retention.runNow()
   const left = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
   expect(left.filter((name) => name in ages).toSorted()).toEqual([
     'before-0004-newsletter.db',

@@ -147,11 +147,11 @@ test.each([
   const ann = await world.as('ann')
   const socket = await openSocket(port, 'one')
   await ann.request('POST', '/Subscribe', { clientId: 'one', topicIds: ['Dashboard'] })
-  await world.app.liveSessions.sweep()
+  await world.app.liveSessions.runNow()
   expect(socket.readyState).toBe(WebSocket.OPEN)
   const closed = once(socket, 'close')
   await end(world)
-  await world.app.liveSessions.sweep()
+  await world.app.liveSessions.runNow()
   expect((await closed)[0]).toBe(4003)
 })
 
@@ -163,12 +163,12 @@ test('a socket is closed when its session is 30 days old, however much it is use
   for (let day = 1; day < 30; day++) {
     world.clock.now += DAY
     expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(200)
-    await world.app.liveSessions.sweep()
+    await world.app.liveSessions.runNow()
   }
   expect(socket.readyState).toBe(WebSocket.OPEN)
   const closed = once(socket, 'close')
   world.clock.now += DAY
-  await world.app.liveSessions.sweep()
+  await world.app.liveSessions.runNow()
   expect((await closed)[0]).toBe(4003)
 })
 

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { Log } from './log.ts'
+import { openPeriodicJob, type PeriodicJob } from './periodic-job.ts'
 import { readTls, type Tls } from './tls.ts'
 
 const LOOKED_AT_EVERY_MS = 60_000
@@ -13,25 +14,16 @@ interface Options {
   readonly use: (tls: Tls) => void
 }
 
-export interface Certificate {
-  start(): void
-  /** Reads the files now, and uses what stands there when it has changed. */
-  look(): void
-  close(): void
-}
-
 /**
  * Takes a renewed certificate without a restart: its files are read once a minute. What can't be used, such as a new
  * certificate beside the old key, is logged, and the old one stays.
  */
-export function openCertificate(tls: Tls | null, { log, now, use }: Options): Certificate {
+export function openCertificate(tls: Tls, { log, now, use }: Options): PeriodicJob {
   let current = tls
   let refused = ''
   let warnedAt = -Infinity
-  let looking: NodeJS.Timeout | undefined
 
   function look(): void {
-    if (!current) return
     try {
       const found = readTls(current.certFile, current.keyFile)
       refused = ''
@@ -56,15 +48,11 @@ export function openCertificate(tls: Tls | null, { log, now, use }: Options): Ce
     log.warn({ event: 'tls.expires', validTo: end.toISOString() })
   }
 
-  return {
-    start() {
-      if (!tls) return
-      look()
-      looking = setInterval(look, LOOKED_AT_EVERY_MS).unref()
-    },
-    look,
-    close: () => clearInterval(looking),
-  }
+  return openPeriodicJob(look, {
+    everyMs: LOOKED_AT_EVERY_MS,
+    runsAtStart: true,
+    onError: (error) => log.error({ event: 'tls.not-renewed', err: error }),
+  })
 }
 
 function validTo({ cert }: Tls): Date {

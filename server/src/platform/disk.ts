@@ -3,6 +3,7 @@ import { existsSync, rmSync, statSync } from 'node:fs'
 import { open, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from './log.ts'
+import { openPeriodicJob } from './periodic-job.ts'
 
 const MEGABYTE = 1024 * 1024
 /** With less room than this no readings are taken: what is left is for people, who may delete some. */
@@ -40,10 +41,7 @@ export function openDisk({ folder, log, ballastBytes, reusableBytes }: Options):
   const ballast = join(folder, BALLAST)
   let room = Infinity
   let isLow = false
-  let isClosed = false
-  let timer: ReturnType<typeof setTimeout> | undefined
   let looking: Promise<void> | undefined
-  let laying = Promise.resolve()
 
   function look(): Promise<void> {
     looking ??= measure().finally(() => {
@@ -65,31 +63,31 @@ export function openDisk({ folder, log, ballastBytes, reusableBytes }: Options):
     isLow = low
   }
 
-  async function lookAgain(): Promise<void> {
-    try {
-      await look()
-      if (!isLow) await (laying = layBallast())
-    } catch (error) {
-      // Without an answer the last one counts; the store itself says what it can't write.
-      log.warn({ event: 'disk.not-measured', reason: (error as Error).message })
-    }
-    if (!isClosed)
-      timer = setTimeout(() => void lookAgain(), isLow ? LOOKED_WHILE_LOW_EVERY_MS : LOOKED_EVERY_MS).unref()
+  async function lookAndLay(signal: AbortSignal): Promise<void> {
+    await look()
+    if (!isLow) await layBallast(signal)
   }
 
-  async function layBallast(): Promise<void> {
+  async function layBallast(signal: AbortSignal): Promise<void> {
     const { free, size } = await space(folder)
     // On a small disk it is a tenth; it never makes the disk low by itself.
     const wanted = Math.min(ballastBytes, Math.floor(size / 10))
     const has = statSync(ballast, { throwIfNoEntry: false })?.size ?? 0
     if (has === wanted || free + has - wanted < 2 * bytesOf(LOW, size)) return
     try {
-      await writeNoise(ballast, wanted, () => isClosed)
+      await writeNoise(ballast, wanted, () => signal.aborted)
     } catch (error) {
       log.warn({ event: 'disk.ballast-not-laid', reason: (error as Error).message })
       await rm(unfinishedOf(ballast), { force: true })
     }
   }
+
+  const job = openPeriodicJob(lookAndLay, {
+    everyMs: () => (isLow ? LOOKED_WHILE_LOW_EVERY_MS : LOOKED_EVERY_MS),
+    runsAtStart: true,
+    // Without an answer the last one counts; the store itself reports what it can't write.
+    onError: (error) => log.warn({ event: 'disk.not-measured', reason: (error as Error).message }),
+  })
 
   return {
     get isFull() {
@@ -99,12 +97,10 @@ export function openDisk({ folder, log, ballastBytes, reusableBytes }: Options):
       return room
     },
     look,
-    start: () => void lookAgain(),
+    start: job.start,
     async close() {
-      isClosed = true
-      clearTimeout(timer)
+      await job.close()
       await looking?.catch(() => {})
-      await laying.catch(() => {})
     },
   }
 }

@@ -331,7 +331,7 @@ describe.each(databases)('reminders on %s', (_name, open) => {
     const notify = () => ann.request('POST', `${CONDITION}/CreateConditionAlertPlant`, { plantId })
     const after = async (ms: number) => {
       world.clock.now += ms
-      await world.app.reminders.sweep()
+      await world.app.reminders.runNow()
       return (await alertsOf(ann)).length
     }
     return { ...world, ann, plantId, notify, after }
@@ -360,7 +360,7 @@ describe.each(databases)('reminders on %s', (_name, open) => {
     const { app, ann, clock, notify, after } = await garden()
     await notify()
     clock.now += 8 * DAY
-    await Promise.all([app.reminders.sweep(), app.reminders.sweep()])
+    await Promise.all([app.reminders.runNow(), app.reminders.runNow()])
     expect(await alertsOf(ann)).toHaveLength(1)
     clock.now -= 3 * DAY
     expect(await after(0)).toBe(1)

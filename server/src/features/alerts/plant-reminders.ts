@@ -2,36 +2,20 @@ import { insertAlert } from './alert-store.ts'
 import { dueText } from './alert-text.ts'
 import { claimReminder, listDuePlants, type DuePlant } from '../conditions/plant-condition-store.ts'
 import type { Context } from '../../platform/context.ts'
+import { openPeriodicJob, type PeriodicJob } from '../../platform/periodic-job.ts'
 import { publishAlerts } from './write-alerts.ts'
 
-const SWEPT_EVERY_MS = 60_000
-/** So many at once; the rest in the same sweep, right after. */
+const RUN_EVERY_MS = 60_000
+/** Plants in one query; the rest in the same run, right after. */
 const BATCH = 200
 
-export interface Reminders {
-  /** Tells of every plant that is due and of which nobody was told. One sweep at a time. */
-  sweep(): Promise<void>
-  /** Sweeps now and every minute. */
-  start(): void
-  close(): Promise<void>
-}
-
 /**
- * The story of a due plant. What is due is read from stored times and the clock of the moment, so neither a restart nor
- * a jump of the clock loses a reminder; each is claimed in the transaction that writes its alert, so it is told once.
+ * Sends a reminder of each plant that is due, once a minute. What is due is read from stored times and the clock of the
+ * moment, so neither a restart nor a jump of the clock loses a reminder; each is claimed in the transaction that writes
+ * its alert, so it is sent once.
  */
-export function openReminders({ db, hub, log, newId, now }: Context): Reminders {
-  let running: Promise<void> = Promise.resolve()
-  let timer: ReturnType<typeof setInterval> | undefined
-
-  function sweep(): Promise<void> {
-    running = running.then(sweepAll).catch((error: unknown) => {
-      log.error({ event: 'reminders.failed', err: error })
-    })
-    return running
-  }
-
-  async function sweepAll(): Promise<void> {
+export function openReminders({ db, hub, log, newId, now }: Context): PeriodicJob {
+  async function remindAll(): Promise<void> {
     while (true) {
       const due = await listDuePlants(db, now(), BATCH)
       for (const plant of due) await remind(plant)
@@ -50,15 +34,9 @@ export function openReminders({ db, hub, log, newId, now }: Context): Reminders 
     if (alert) publishAlerts(hub, [{ userId, alerts: [alert] }])
   }
 
-  return {
-    sweep,
-    start() {
-      void sweep()
-      timer = setInterval(() => void sweep(), SWEPT_EVERY_MS).unref()
-    },
-    async close() {
-      clearInterval(timer)
-      await running
-    },
-  }
+  return openPeriodicJob(remindAll, {
+    everyMs: RUN_EVERY_MS,
+    runsAtStart: true,
+    onError: (error) => log.error({ event: 'reminders.failed', err: error }),
+  })
 }

@@ -33,13 +33,13 @@ describe.each(databases)('mail on %s', (_name, open) => {
     state.refuses = true
     await write()
     for (let hour = 0; hour < 24; hour++) {
-      await app.mail.sweep()
+      await app.mail.runNow()
       clock.now += HOUR
     }
     expect(mails).toEqual([])
     state.refuses = false
     clock.now += 8 * HOUR
-    await app.mail.sweep()
+    await app.mail.runNow()
     expect(mails).toHaveLength(1)
   })
 
@@ -47,7 +47,7 @@ describe.each(databases)('mail on %s', (_name, open) => {
     const { app, clock, mails, write } = await sending()
     await write()
     clock.now -= 365 * 24 * HOUR
-    await app.mail.sweep()
+    await app.mail.runNow()
     expect(mails).toHaveLength(1)
   })
 
@@ -55,12 +55,12 @@ describe.each(databases)('mail on %s', (_name, open) => {
     const { app, clock, state, write, events, waiting } = await sending()
     state.refuses = true
     await write()
-    await app.mail.sweep()
+    await app.mail.runNow()
     expect(events()).toEqual([expect.objectContaining({ event: 'mail.not-sent', attempts: 1 })])
     expect(app.mail.counts).toMatchObject({ failed: 1, givenUp: 0, waiting: 1 })
     for (let day = 0; day < 30; day++) {
       clock.now += 8 * HOUR
-      await app.mail.sweep()
+      await app.mail.runNow()
     }
     expect(events().at(-1)).toMatchObject({ event: 'mail.given-up', count: 1, reason: expect.stringContaining('busy') })
     const { body } = await app.http.fastify.inject('/metrics')
@@ -73,10 +73,10 @@ describe.each(databases)('mail on %s', (_name, open) => {
     const { app, clock, state, mails, write, events, waiting } = await sending()
     state.refuses = true
     await write(clock.now + 15 * MINUTE)
-    await app.mail.sweep()
+    await app.mail.runNow()
     state.refuses = false
     clock.now += 16 * MINUTE
-    await app.mail.sweep()
+    await app.mail.runNow()
     expect([mails, await waiting()]).toEqual([[], []])
     expect(events().at(-1)).toMatchObject({ event: 'mail.given-up', reason: 'The link in it has expired.' })
   })

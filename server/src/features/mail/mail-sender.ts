@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Outbox } from '../../platform/mail/outbox.ts'
+import { openPeriodicJob, type PeriodicJob } from '../../platform/periodic-job.ts'
 import type { MailTransport } from '../../platform/mail/transport.ts'
 import {
   claimMail,
@@ -12,17 +13,14 @@ import {
 } from './mail-store.ts'
 import { ATTEMPTS_MAX, retryAfter } from './retry.ts'
 
-/** Whoever takes a mail has so long to send it; then another may. */
+/** A process that has claimed a mail has this long to send it; after that another may. */
 const CLAIMED_MS = 120_000
 const LOOKED_EVERY_MS = 30_000
 /** How long a stop waits for a mail that is on its way. */
 const UNDERWAY_MS = 2000
 
-export interface MailSender extends Outbox {
-  /** Sends what is due, one after another. */
-  sweep(): Promise<void>
-  start(): void
-  close(): Promise<void>
+/** Each run sends what is due, one mail after another. */
+export interface MailSender extends Outbox, PeriodicJob {
   /** Since the start; `waiting` is what the last look at the queue left in it. */
   readonly counts: {
     readonly sent: number
@@ -35,29 +33,23 @@ export interface MailSender extends Outbox {
 type Needs = Pick<Context, 'db' | 'log' | 'now' | 'newId'> & { readonly addressOf: Outbox['addressOf'] }
 
 /**
- * Sends mail: queued with what caused it, taken by one process, sent, forgotten. A mail that can't be sent is tried
- * again later and later; one that was being sent when we were killed may come twice, never not at all.
+ * Sends queued mail. A mail is queued in the transaction of what caused it, claimed by one process, sent and deleted. One
+ * that can't be sent is tried again after ever longer pauses; one that was being sent when the process was killed may
+ * come twice, never not at all.
  */
 export function openMailSender({ db, log, now, newId, addressOf }: Needs, transport: MailTransport): MailSender {
   const counts = { sent: 0, failed: 0, givenUp: 0, waiting: 0 }
-  let running: Promise<void> | undefined
-  let timer: ReturnType<typeof setInterval> | undefined
-  let closed = false
+  const job = openPeriodicJob(sendAll, {
+    everyMs: LOOKED_EVERY_MS,
+    runsAtStart: true,
+    onError: (error) => log.error({ event: 'mail.failed', err: error }),
+  })
 
-  function sweep(): Promise<void> {
-    running ??= sendAll()
-      .catch((error: unknown) => log.error({ event: 'mail.failed', err: error }))
-      .finally(() => {
-        running = undefined
-      })
-    return running
-  }
-
-  async function sendAll(): Promise<void> {
+  async function sendAll(signal: AbortSignal): Promise<void> {
     const expired = await deleteExpiredMail(db, now())
     if (expired > 0) giveUp({ count: expired, reason: 'The link in it has expired.' })
     while (true) {
-      if (closed) return
+      if (signal.aborted) return
       const mail = await db.transaction().execute((tx) => claimMail(tx, { now: now(), until: now() + CLAIMED_MS }))
       if (!mail) break
       await send(mail)
@@ -95,19 +87,14 @@ export function openMailSender({ db, log, now, newId, addressOf }: Needs, transp
   return {
     counts,
     enqueue: (tx, letter) => insertMail(tx, letter, { id: newId(), now: now() }),
-    wake: () => void sweep(),
+    wake: () => void job.runNow(),
     addressOf,
-    sweep,
-    start() {
-      void sweep()
-      timer = setInterval(() => void sweep(), LOOKED_EVERY_MS).unref()
-    },
+    runNow: job.runNow,
+    start: job.start,
     async close() {
-      closed = true
-      clearInterval(timer)
-      // A mail server that says nothing must not hold up the stop. Its mail stays in the queue.
+      // A mail server that does not respond must not hold up the stop. Its mail stays in the queue.
       const cutting = setTimeout(() => transport.close(), UNDERWAY_MS)
-      await running
+      await job.close()
       clearTimeout(cutting)
       transport.close()
     },

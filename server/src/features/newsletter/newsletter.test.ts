@@ -29,7 +29,7 @@ describe.each(databases)('the newsletter on %s', (_name, open) => {
     const world = await createWorld({ smtpUrl: smtp.smtpUrl }, await open())
     const subscribe = async (email: string) => {
       const { status } = await world.request('POST', SUBSCRIBE, { email })
-      await world.app.mail.sweep()
+      await world.app.mail.runNow()
       return status
     }
     const confirmed = async (email: string) => {
@@ -81,7 +81,7 @@ describe.each(databases)('the newsletter on %s', (_name, open) => {
     expect((await grower.request('POST', SEND, notes)).status).toBe(403)
     await updateRole(app.context.db, 'grower@example.org', 'admin')
     expect((await grower.request('POST', SEND, notes)).status).toBe(204)
-    await app.mail.sweep()
+    await app.mail.runNow()
     expect(mails.map(({ to }) => to)).toEqual([['ann@example.org']])
     const text = mails[0]?.text ?? ''
     expect(text).toContain('Subject: November')
@@ -110,7 +110,7 @@ describe.each(databases)('the newsletter on %s', (_name, open) => {
     await world.request('POST', '/api/Email/UnsubscribeFromEmailList', { email: 'ann@example.org' })
     clock.now += 11 * MINUTE
     await world.request('POST', '/api/Email/UnsubscribeFromEmailList', { email: 'ann@example.org' })
-    await world.app.mail.sweep()
+    await world.app.mail.runNow()
     const unsubscribe = pathOf(linkIn(mails.at(-1)?.text ?? '', '/api/Email/UnsubscribeFromEmailLink'))
     clock.now += 360 * 24 * 60 * MINUTE
     expect((await world.request('GET', unsubscribe)).status).toBe(200)
@@ -122,15 +122,15 @@ describe.each(databases)('the newsletter on %s', (_name, open) => {
     const { app, clock, mails, state, request } = await newsletter()
     state.refuses = true
     await request('POST', SUBSCRIBE, { email: 'ann@example.org' })
-    await app.mail.sweep()
+    await app.mail.runNow()
     expect(mails).toEqual([])
     expect(await app.context.db.selectFrom('mail').select('attempts').execute()).toEqual([{ attempts: 1 }])
     state.refuses = false
-    await app.mail.sweep()
+    await app.mail.runNow()
     expect(mails).toEqual([])
     clock.now += 2 * MINUTE
     // Two at once, as two processes would: it is sent once.
-    await Promise.all([app.mail.sweep(), app.mail.sweep()])
+    await Promise.all([app.mail.runNow(), app.mail.runNow()])
     expect(mails).toHaveLength(1)
     expect(await app.context.db.selectFrom('mail').select('id').execute()).toEqual([])
   })
@@ -146,7 +146,7 @@ describe.each(databases)('the newsletter on %s', (_name, open) => {
     const admin = await as('admin')
     await updateRole(app.context.db, 'admin@example.org', 'admin')
     expect((await admin.request('POST', path, body)).status).toBe(400)
-    await app.mail.sweep()
+    await app.mail.runNow()
     expect(mails).toEqual([])
   })
 })
@@ -155,7 +155,7 @@ test('without a mail server each mail is a file that only this user can read', a
   const { dataDir } = testConfig()
   const { app, request } = await createWorld({ dataDir })
   await request('POST', SUBSCRIBE, { email: 'ann@example.org' })
-  await app.mail.sweep()
+  await app.mail.runNow()
   const [file = ''] = readdirSync(join(dataDir, 'mail'))
   expect(file).toMatch(/\.eml$/)
   const text = readFileSync(join(dataDir, 'mail', file), 'utf8')

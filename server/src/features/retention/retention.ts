@@ -8,6 +8,7 @@ import { emptyLog } from '../../platform/db/empty-log.ts'
 import { watchLeaps } from '../../platform/clock/clock-leap.ts'
 import { findHealth } from '../../platform/health/health-store.ts'
 import { lastTimeOf } from '../../platform/nightly.ts'
+import { openPeriodicJob, type PeriodicJob } from '../../platform/periodic-job.ts'
 import { removeOldFiles } from '../../platform/old-files.ts'
 
 const DAY = 86_400_000
@@ -15,35 +16,29 @@ const LOOKED_EVERY_MS = 60_000
 /** Copies before upgrades and restores, mails that were written to files, and addresses that were never confirmed. */
 const KEPT_MS = 30 * DAY
 
-export interface Retention {
+/** Each run removes what has grown old, in parts. */
+export interface Retention extends PeriodicJob {
   /** Before this instant there are rollups only; a reading of then could not be told from one that was removed. */
   readonly readingsFrom: number
-  /** Removes what has grown old, in parts. */
-  sweep(): Promise<void>
-  /** Learns what was removed before. */
+  /** Reads from the database what was removed before this start. */
   open(): Promise<void>
-  /** Sweeps soon after the start and once a night. */
-  start(): void
-  close(): Promise<void>
 }
 
 /**
- * Removes what grows old. Each step may be killed anywhere: the next sweep goes on. While the clock has just leapt ahead
- * nothing is removed: by it everything would be old.
+ * Removes what grows old, soon after the start and once a night. The process may be killed at any step: the next run goes
+ * on. While the clock has just leapt ahead nothing is removed: by it everything would be old.
  */
 export function openRetention({ config, db, log, now }: Context): Retention {
   let readingsFrom = -Infinity
-  let sweptAt = -Infinity
-  let running: Promise<void> = Promise.resolve()
-  let timer: ReturnType<typeof setInterval> | undefined
-  let closing = false
+  let decidedAt = -Infinity
   let leaps = watchLeaps(now, 0)
 
-  async function removeAll(): Promise<void> {
+  async function removeAll(signal: AbortSignal): Promise<void> {
     const at = now()
+    decidedAt = at
     const removed = {
-      readings: await removeReadings(at),
-      alerts: await removeAlerts(at),
+      readings: await removeReadings(at, signal),
+      alerts: await removeAlerts(at, signal),
       sessions: await deleteAllOverdue(db, at),
       subscribers: await deleteUnconfirmedBefore(db, at - KEPT_MS),
       files: removeFiles(at - KEPT_MS),
@@ -53,15 +48,17 @@ export function openRetention({ config, db, log, now }: Context): Retention {
     log.info({ event: 'retention.removed', ...removed })
   }
 
-  async function removeReadings(at: number): Promise<number> {
+  async function removeReadings(at: number, signal: AbortSignal): Promise<number> {
     if (config.keepReadingsDays === null) return 0
     // First nobody looks for them or brings more of them, then they go.
     readingsFrom = await moveReadingsFrom(db, at - config.keepReadingsDays * DAY)
-    return deleteReadingsBefore(db, readingsFrom, () => closing)
+    return deleteReadingsBefore(db, readingsFrom, () => signal.aborted)
   }
 
-  async function removeAlerts(at: number): Promise<number> {
-    return config.keepAlertsDays === null ? 0 : deleteAlertsBefore(db, at - config.keepAlertsDays * DAY, () => closing)
+  async function removeAlerts(at: number, signal: AbortSignal): Promise<number> {
+    return config.keepAlertsDays === null
+      ? 0
+      : deleteAlertsBefore(db, at - config.keepAlertsDays * DAY, () => signal.aborted)
   }
 
   function removeFiles(before: number): number {
@@ -73,36 +70,30 @@ export function openRetention({ config, db, log, now }: Context): Retention {
     )
   }
 
-  function sweep(): Promise<void> {
-    sweptAt = now()
-    running = running.then(removeAll).catch((error: unknown) => {
-      log.error({ event: 'retention.failed', err: error })
-    })
-    return running
+  /** The clock is compared each time, so that a leap is noticed on the day it happens. */
+  function isDue(): boolean {
+    const isSteady = leaps.isSteady()
+    if (decidedAt >= lastTimeOf(config.nightlyAt, now())) return false
+    if (isSteady) return true
+    decidedAt = now()
+    log.warn({ event: 'retention.waits', reason: 'the clock has leapt ahead' })
+    return false
   }
 
+  const job = openPeriodicJob(removeAll, {
+    everyMs: LOOKED_EVERY_MS,
+    isDue,
+    onError: (error) => log.error({ event: 'retention.failed', err: error }),
+  })
+
   return {
+    ...job,
     get readingsFrom() {
       return readingsFrom
     },
-    sweep,
     async open() {
       readingsFrom = await findReadingsFrom(db)
       leaps = watchLeaps(now, await findHealth(db))
-    },
-    start() {
-      timer = setInterval(() => {
-        const isSteady = leaps.isSteady()
-        if (sweptAt >= lastTimeOf(config.nightlyAt, now())) return
-        if (isSteady) return void sweep()
-        sweptAt = now()
-        log.warn({ event: 'retention.waits', reason: 'the clock has leapt ahead' })
-      }, LOOKED_EVERY_MS).unref()
-    },
-    async close() {
-      closing = true
-      clearInterval(timer)
-      await running
     },
   }
 }

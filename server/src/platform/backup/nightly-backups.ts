@@ -5,6 +5,7 @@ import { makeBackupAside } from './make-aside.ts'
 import { listBackups, outdated, type FoundBackup } from './rotation.ts'
 import type { Context } from '../context.ts'
 import { lastTimeOf } from '../nightly.ts'
+import { openPeriodicJob, type PeriodicJob } from '../periodic-job.ts'
 import { ProblemError } from '../problem.ts'
 import { SECRET_FILE } from '../secret.ts'
 import { VERSION } from '../version.ts'
@@ -12,25 +13,19 @@ import { VERSION } from '../version.ts'
 const LOOKED_EVERY_MS = 60_000
 const RETRIED_AFTER_MS = 3_600_000
 
-export interface Backups {
-  /** Makes tonight's backup when it is time and there is none, and removes those that are no longer kept. */
-  sweep(): Promise<void>
+/** Each run makes tonight's backup when it is time and there is none, and removes those that are no longer kept. */
+export interface Backups extends PeriodicJob {
   /** How old the newest is in seconds, and its size in bytes; undefined when there is none. */
   newest(): { ageSeconds: number; bytes: number } | undefined
-  start(): void
-  close(): Promise<void>
 }
 
 /**
- * The story of the nightly backup. What there is is read from the folder, so neither a restart nor a machine that is off
+ * Makes a backup each night. Which backups exist is read from the folder, so neither a restart nor a machine that is off
  * at night leaves one out: what is due is made soon after the start. One that fails is tried again an hour later.
  */
 export function openBackups({ config, log, now, serve }: Context): Backups {
   const folder = config.backupDir ?? join(config.dataDir, 'backups')
-  const stopping = new AbortController()
-  let failure: { at: number; reason: string } | undefined
-  let running: Promise<void> = Promise.resolve()
-  let timer: ReturnType<typeof setInterval> | undefined
+  let failure: { failedAt: number; reason: string } | undefined
 
   serve(serverRoutes.backups, async (_, { role }) => {
     if (role !== 'admin') throw new ProblemError(403, 'role.not-admin', 'Only an admin may see this.')
@@ -62,7 +57,7 @@ export function openBackups({ config, log, now, serve }: Context): Backups {
       enabled: config.backup,
       newest: newest ? toWire(newest) : null,
       overdue: config.backup && now() - savedUpTo(newest) > BACKUP_OVERDUE_MS,
-      failure: failure ? { at: new Date(failure.at).toISOString(), reason: failure.reason } : null,
+      failure: failure ? { at: new Date(failure.failedAt).toISOString(), reason: failure.reason } : null,
     }
   }
 
@@ -70,46 +65,34 @@ export function openBackups({ config, log, now, serve }: Context): Backups {
     return { madeAt: new Date(madeAt).toISOString(), ageMs: now() - madeAt, bytes }
   }
 
-  async function makeDue(): Promise<void> {
-    const at = now()
+  async function makeDue(signal: AbortSignal): Promise<void> {
+    const startedAt = now()
     const newest = newestFound()
-    if (!config.backup || savedUpTo(newest) >= lastTimeOf(config.nightlyAt, at)) return
-    if (failure && Math.abs(at - failure.at) < RETRIED_AFTER_MS) return
+    if (!config.backup || savedUpTo(newest) >= lastTimeOf(config.nightlyAt, startedAt)) return
+    if (failure && Math.abs(startedAt - failure.failedAt) < RETRIED_AFTER_MS) return
     try {
       const { dataDir, databaseUrl } = config
-      const request = { dataDir, databaseUrl, folder, now: at, version: VERSION }
-      const made = await makeBackupAside(request, stopping.signal)
+      const request = { dataDir, databaseUrl, folder, now: startedAt, version: VERSION }
+      const made = await makeBackupAside(request, signal)
       failure = undefined
       log.info({ event: 'backup.made', file: made.file, bytes: made.bytes })
       for (const { file } of outdated(found())) rmSync(file)
     } catch (error) {
-      if (stopping.signal.aborted) return
-      failure = { at, reason: (error as Error).message }
+      if (signal.aborted) return
+      failure = { failedAt: startedAt, reason: (error as Error).message }
       log.error({ event: 'backup.failed', reason: failure.reason })
     }
   }
 
-  function sweep(): Promise<void> {
-    running = running.then(makeDue).catch((error: unknown) => {
-      log.error({ event: 'backup.failed', err: error })
-    })
-    return running
-  }
-
   return {
-    sweep,
+    // A backup that is being made when the server stops is aborted, and made after the next start.
+    ...openPeriodicJob(makeDue, {
+      everyMs: LOOKED_EVERY_MS,
+      onError: (error) => log.error({ event: 'backup.failed', err: error }),
+    }),
     newest() {
       const newest = newestFound()
       return newest && { ageSeconds: Math.round((now() - newest.madeAt) / 1000), bytes: newest.bytes }
-    },
-    start() {
-      timer = setInterval(() => void sweep(), LOOKED_EVERY_MS).unref()
-    },
-    async close() {
-      clearInterval(timer)
-      // One that is being made is broken off: it is made after the next start.
-      stopping.abort()
-      await running
     },
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { Log } from '../log.ts'
+import { openPeriodicJob } from '../periodic-job.ts'
 import { listTables, readOn, type Place } from './table-walk.ts'
 import type { Db } from './schema.ts'
 
@@ -46,9 +47,7 @@ export function openFileCheck({ db, log, now, progressFile, isDamaged }: Options
   let tables: Awaited<ReturnType<typeof listTables>> | undefined
   let rows = ROWS_AT_FIRST
   let steps = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let running: Promise<unknown> = Promise.resolve()
-  let isClosed = false
+  let goesOn = false
 
   async function step(): Promise<boolean> {
     if (isDamaged()) return false
@@ -81,32 +80,31 @@ export function openFileCheck({ db, log, now, progressFile, isDamaged }: Options
     writeFileSync(progressFile, JSON.stringify({ place, finishedAt } satisfies Progress), { mode: 0o600 })
   }
 
-  async function walk(): Promise<void> {
-    let goesOn = true
-    try {
-      goesOn = isDue() && (await step())
-    } catch (error) {
-      // Damage is noticed where all statements pass; whatever else failed is tried again.
-      log.warn({ event: 'database.check-failed', reason: (error as Error).message })
-    }
-    if (!isClosed && !isDamaged()) plan(goesOn ? PAUSE_MS : FIRST_AFTER_MS)
-  }
-
   function isDue(): boolean {
-    return place !== undefined || finishedAt === undefined || Math.abs(now() - finishedAt) >= AGAIN_AFTER_MS
+    return (
+      !isDamaged() &&
+      (place !== undefined || finishedAt === undefined || Math.abs(now() - finishedAt) >= AGAIN_AFTER_MS)
+    )
   }
 
-  function plan(pause: number): void {
-    timer = setTimeout(() => void (running = walk()), pause).unref()
-  }
+  const job = openPeriodicJob(
+    async () => {
+      goesOn = true
+      goesOn = await step()
+    },
+    {
+      everyMs: () => (goesOn && !isDamaged() ? PAUSE_MS : FIRST_AFTER_MS),
+      isDue,
+      // Damage is noticed where all statements pass; a step that failed otherwise is tried again.
+      onError: (error) => log.warn({ event: 'database.check-failed', reason: (error as Error).message }),
+    },
+  )
 
   return {
     step,
-    start: () => plan(FIRST_AFTER_MS),
+    start: job.start,
     async close() {
-      isClosed = true
-      clearTimeout(timer)
-      await running
+      await job.close()
       if (place) note()
     },
   }

@@ -2,6 +2,7 @@ import type { ClockWatch } from '../clock/clock-watch.ts'
 import { writeHealth } from './health-store.ts'
 import type { Context } from '../context.ts'
 import type { Disk } from '../disk.ts'
+import { openPeriodicJob } from '../periodic-job.ts'
 
 const PROBED_AT_MOST_EVERY_MS = 1000
 const SEEN_NOTED_EVERY_MS = 60_000
@@ -26,9 +27,13 @@ interface Watched {
 export function openHealth({ db, now }: Context, { clock, disk, isDamaged }: Watched): Health {
   let draining = false
   // So that the next start knows how late it was.
-  const noting = setInterval(() => {
-    if (!clock.isBehind()) writeHealth(db, clock.seen()).catch(() => {})
-  }, SEEN_NOTED_EVERY_MS).unref()
+  const noting = openPeriodicJob(() => writeHealth(db, clock.seen()), {
+    everyMs: SEEN_NOTED_EVERY_MS,
+    isDue: () => !clock.isBehind(),
+    // The probes report a store that takes no write.
+    onError: () => {},
+  })
+  noting.start()
   let probed: { at: number; faults: Promise<string[]> } | undefined
 
   return {
@@ -41,7 +46,7 @@ export function openHealth({ db, now }: Context, { clock, disk, isDamaged }: Wat
       return [...(draining ? ['stopping'] : []), ...(clock.isBehind() ? ['clock'] : []), ...(await probed.faults)]
     },
     drain() {
-      clearInterval(noting)
+      void noting.close()
       draining = true
     },
   }
