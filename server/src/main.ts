@@ -4,8 +4,8 @@ import { createApp, type App } from './app.ts'
 import { exposuresOf, greetingOf } from './features/server-info/greeting.ts'
 import { readConfigOrExit, type Config } from './platform/config/config.ts'
 import { UnusableDatabase } from './platform/db/unusable-database.ts'
-import { NoRoom } from './platform/free-space.ts'
-import { FolderInUse } from './platform/server-lock.ts'
+import { NoRoom } from './platform/disk/free-space.ts'
+import { FolderInUse } from './platform/disk/server-lock.ts'
 import { openLog, type Log } from './platform/log.ts'
 
 /** Whoever stops us waits this long before pulling the plug. */

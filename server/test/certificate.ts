@@ -2,7 +2,7 @@ import { createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readTls, type Tls } from '../src/platform/tls.ts'
+import { readTls, type Tls } from '../src/platform/tls/tls.ts'
 
 const SEQUENCE = 0x30
 const DAY = 86_400_000

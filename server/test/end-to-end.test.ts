@@ -21,7 +21,7 @@ import {
   type DeviceOf,
 } from './boards.ts'
 import { openListener } from '../src/platform/mqtt/listener.ts'
-import { Rations } from '../src/platform/ration.ts'
+import { Rations } from '../src/platform/rate-limit/token-bucket.ts'
 import { createWorld, raisingOf } from './world.ts'
 
 const TIME = '2026-11-20T09:40:00.000Z'

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/schema.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import { hashToken, newRandomToken } from '../../platform/random-token.ts'
+import { hashToken, newRandomToken } from '../../platform/secrets/random-token.ts'
 import { revokeAccess } from '../users/access-store.ts'
 import { updateEmail } from '../users/user-store.ts'
 import { addressWasRestored } from './letters.ts'

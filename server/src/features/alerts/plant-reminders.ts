@@ -2,7 +2,7 @@ import { insertAlert } from './alert-store.ts'
 import { dueText } from './alert-text.ts'
 import { claimReminder, listDuePlants, type DuePlant } from '../conditions/plant-condition-store.ts'
 import type { Context } from '../../platform/context.ts'
-import { openPeriodicJob, type PeriodicJob } from '../../platform/periodic-job.ts'
+import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import { publishAlerts } from './write-alerts.ts'
 
 const RUN_EVERY_MS = 60_000

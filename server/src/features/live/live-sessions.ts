@@ -1,6 +1,6 @@
 import { listLivingSessions } from '../users/session-store.ts'
 import type { Context } from '../../platform/context.ts'
-import { openPeriodicJob, type PeriodicJob } from '../../platform/periodic-job.ts'
+import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
 
 const CHECKED_EVERY_MS = 30_000
 /** Sessions in one query. */

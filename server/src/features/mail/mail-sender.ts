@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Outbox } from '../../platform/mail/outbox.ts'
-import { openPeriodicJob, type PeriodicJob } from '../../platform/periodic-job.ts'
+import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import type { MailTransport } from '../../platform/mail/transport.ts'
 import {
   claimMail,

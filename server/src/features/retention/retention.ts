@@ -7,9 +7,9 @@ import type { Context } from '../../platform/context.ts'
 import { emptyLog } from '../../platform/db/empty-log.ts'
 import { watchLeaps } from '../../platform/clock/clock-leap.ts'
 import { findHealth } from '../../platform/health/health-store.ts'
-import { lastTimeOf } from '../../platform/nightly.ts'
-import { openPeriodicJob, type PeriodicJob } from '../../platform/periodic-job.ts'
-import { removeOldFiles } from '../../platform/old-files.ts'
+import { lastTimeOf } from '../../platform/jobs/nightly.ts'
+import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
+import { removeOldFiles } from '../../platform/disk/old-files.ts'
 
 const DAY = 86_400_000
 const LOOKED_EVERY_MS = 60_000

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
-import { verifyPassword } from '../../platform/password.ts'
-import type { Seal } from '../../platform/seal.ts'
+import { verifyPassword } from '../../platform/secrets/password.ts'
+import type { Seal } from '../../platform/secrets/seal.ts'
 import { deleteRecoveryCode, findTotp, listRecoveryCodes, useStep } from './factor-store.ts'
 import { tidyRecoveryCode } from './recovery-code.ts'
 import { matchStep } from './totp.ts'

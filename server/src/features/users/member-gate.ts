@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/schema.ts'
 import type { Gate } from '../../platform/http/serve.ts'
-import type { Tokens } from '../../platform/token.ts'
+import type { Tokens } from '../../platform/secrets/token.ts'
 import { useSession } from './session-store.ts'
 
 interface GateNeeds {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Visitor } from '../../platform/http/serve.ts'
 import { networkOf } from '../../platform/network.ts'
-import { shared, strict, type RateLimit } from '../../platform/rate-limit-rule.ts'
+import { shared, strict, type RateLimit } from '../../platform/rate-limit/rate-limit-rule.ts'
 
 /** Wrong guesses at many accounts from one network: a school or a phone company's customers share one. */
 const NETWORK_FREE = 20

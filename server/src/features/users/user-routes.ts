@@ -1,7 +1,7 @@
 import { authRoutes, signInRoutes, userRoutes } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/problem.ts'
-import type { Tokens } from '../../platform/token.ts'
+import type { Tokens } from '../../platform/secrets/token.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { revokeAccess } from './access-store.ts'
 import { deleteSession, listSessions } from './session-store.ts'

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
 import { counted } from '../counted.ts'
-import { inWords } from '../free-space.ts'
+import { inWords } from '../disk/free-space.ts'
 import { VERSION } from '../version.ts'
 import { makeBackup } from './make-backup.ts'
 

@@ -4,10 +4,10 @@ import { BACKUP_OVERDUE_MS, serverRoutes, type BackupState } from '@greenhouse/c
 import { makeBackupAside } from './make-aside.ts'
 import { listBackups, outdated, type FoundBackup } from './rotation.ts'
 import type { Context } from '../context.ts'
-import { lastTimeOf } from '../nightly.ts'
-import { openPeriodicJob, type PeriodicJob } from '../periodic-job.ts'
+import { lastTimeOf } from '../jobs/nightly.ts'
+import { openPeriodicJob, type PeriodicJob } from '../jobs/periodic-job.ts'
 import { ProblemError } from '../problem.ts'
-import { SECRET_FILE } from '../secret.ts'
+import { SECRET_FILE } from '../secrets/secret.ts'
 import { VERSION } from '../version.ts'
 
 const LOOKED_EVERY_MS = 60_000

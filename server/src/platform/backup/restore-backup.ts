@@ -11,11 +11,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { DATABASE_FILE, isSecretFile } from '../data-folder.ts'
+import { DATABASE_FILE, isSecretFile } from '../disk/data-folder.ts'
 import { knownMigrations } from '../db/migrations.ts'
 import { restorePostgres } from '../db/postgres-dump.ts'
 import { inspectSqlite, WrongCopy } from '../db/sqlite-copy.ts'
-import { ensureRoom } from '../free-space.ts'
+import { ensureRoom } from '../disk/free-space.ts'
 import { DamagedBackup, readArchive, type Manifest } from './archive.ts'
 import { DUMP_FILE } from './make-backup.ts'
 import { stamp } from './rotation.ts'

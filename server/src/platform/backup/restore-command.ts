@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { keepPrivate } from '../data-folder.ts'
-import { FolderInUse, lockFolder } from '../server-lock.ts'
+import { keepPrivate } from '../disk/data-folder.ts'
+import { FolderInUse, lockFolder } from '../disk/server-lock.ts'
 import { DamagedBackup } from './archive.ts'
 import { contentsOf } from './backup-command.ts'
 import {

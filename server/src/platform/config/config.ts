@@ -1,6 +1,6 @@
 import { addresses, days, megabytes, port, publicUrl, timeOfDay, wholeNumber } from './config-values.ts'
 import { misspelled, secretOf, type Environment } from './environment.ts'
-import { readTls, type Tls } from '../tls.ts'
+import { readTls, type Tls } from '../tls/tls.ts'
 
 /** The environment, checked and typed. */
 export interface Config {

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { DATABASE_FILE } from '../data-folder.ts'
+import { DATABASE_FILE } from '../disk/data-folder.ts'
 import { openFileCheck, type FileCheck } from './file-check.ts'
 import { openPostgresDatabase, openSqliteDatabase, type OpenDatabase } from './open.ts'
 import { reusableBytes } from './reusable.ts'
-import { openDisk, type Disk } from '../disk.ts'
+import { openDisk, type Disk } from '../disk/disk.ts'
 import type { Log } from '../log.ts'
 
 /** The database that the configuration names. */

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { Log } from '../log.ts'
-import { openPeriodicJob } from '../periodic-job.ts'
+import { openPeriodicJob } from '../jobs/periodic-job.ts'
 import { listTables, readOn, type Place } from './table-walk.ts'
 import type { Db } from './schema.ts'
 

@@ -2,8 +2,8 @@ import { renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { touchPrivate } from '../data-folder.ts'
-import { ensureRoom, sizeOfDatabase } from '../free-space.ts'
+import { touchPrivate } from '../disk/data-folder.ts'
+import { ensureRoom, sizeOfDatabase } from '../disk/free-space.ts'
 
 /** Pages that are copied before others get their turn: 1 MB. */
 const PAGES_AT_ONCE = 256

@@ -1,8 +1,8 @@
 import type { ClockWatch } from '../clock/clock-watch.ts'
 import { writeHealth } from './health-store.ts'
 import type { Context } from '../context.ts'
-import type { Disk } from '../disk.ts'
-import { openPeriodicJob } from '../periodic-job.ts'
+import type { Disk } from '../disk/disk.ts'
+import { openPeriodicJob } from '../jobs/periodic-job.ts'
 
 const PROBED_AT_MOST_EVERY_MS = 1000
 const SEEN_NOTED_EVERY_MS = 60_000

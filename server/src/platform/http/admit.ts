@@ -1,7 +1,7 @@
 import type { Route } from '@greenhouse/contract'
 import type { FastifyRequest } from 'fastify'
 import { ProblemError, signedOut } from '../problem.ts'
-import type { Rations } from '../ration.ts'
+import type { Rations } from '../rate-limit/token-bucket.ts'
 import type { Gate, Member, Visitor } from './serve.ts'
 
 declare module 'fastify' {

@@ -11,7 +11,7 @@ import {
 } from 'mqtt-packet'
 import { puback, PUBLISHED, REASON, RETURN } from './codes.ts'
 import type { DeviceRef } from '../device-ref.ts'
-import { Ration } from '../ration.ts'
+import { Ration } from '../rate-limit/token-bucket.ts'
 import type { ConnectionEvents } from './connection-events.ts'
 import { connack } from './connack.ts'
 import type { DeviceHandler, ListenerLimits, Published } from './device-handler.ts'

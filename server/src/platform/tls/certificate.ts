@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import type { Log } from './log.ts'
-import { openPeriodicJob, type PeriodicJob } from './periodic-job.ts'
+import type { Log } from '../log.ts'
+import { openPeriodicJob, type PeriodicJob } from '../jobs/periodic-job.ts'
 import { readTls, type Tls } from './tls.ts'
 
 const LOOKED_AT_EVERY_MS = 60_000

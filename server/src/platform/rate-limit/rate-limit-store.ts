@@ -1,4 +1,4 @@
-import type { Db, Tx } from './db/schema.ts'
+import type { Db, Tx } from '../db/schema.ts'
 import { keptMs, waitOf, type RateLimit } from './rate-limit-rule.ts'
 
 /** Past so many keys of strangers no new one is begun; an hour later they are forgotten. */

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { overloaded } from './problem.ts'
+import { overloaded } from '../problem.ts'
 
 /** OWASP's second choice for Argon2id: 19 MiB, two passes. About 23 ms on one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

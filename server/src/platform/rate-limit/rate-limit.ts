@@ -1,9 +1,14 @@
-import type { Context } from './context.ts'
-import { ProblemError } from './problem.ts'
+import type { Db } from '../db/schema.ts'
+import type { Log } from '../log.ts'
+import { ProblemError } from '../problem.ts'
 import { pauseInWords, type RateLimit } from './rate-limit-rule.ts'
 import { countAttempts, deleteAttempts, takeBackAttempts } from './rate-limit-store.ts'
 
-type Needs = Pick<Context, 'db' | 'log' | 'now'>
+interface Needs {
+  readonly db: Db
+  readonly log: Log
+  readonly now: () => number
+}
 
 /**
  * Counts an attempt under every key before it is made, so that neither a crash nor a race gives a free one.

@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { spawnServer, startServer } from '../../test/faults/real-server.ts'
-import { createWorld } from '../../test/world.ts'
+import { spawnServer, startServer } from '../../../test/faults/real-server.ts'
+import { createWorld } from '../../../test/world.ts'
 import { FolderInUse, isInUse, lockFolder } from './server-lock.ts'
 
 /** Whole servers are started, each in a process of its own. */

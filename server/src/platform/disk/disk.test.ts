@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDisk } from './disk.ts'
-import { openLog } from './log.ts'
+import { openLog } from '../log.ts'
 
 test('a folder that can not be measured is logged, and neither the start nor the stop fails by it', async () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'greenhouse-')), 'data')

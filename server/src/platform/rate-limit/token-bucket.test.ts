@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Rations } from './ration.ts'
+import { Rations } from './token-bucket.ts'
 
 function rations(burst: number, perSecond: number) {
   const clock = { now: 0 }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { open, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Log } from './log.ts'
-import { openPeriodicJob } from './periodic-job.ts'
+import type { Log } from '../log.ts'
+import { openPeriodicJob } from '../jobs/periodic-job.ts'
 
 const MEGABYTE = 1024 * 1024
 /** With less room than this no readings are taken: what is left is for people, who may delete some. */

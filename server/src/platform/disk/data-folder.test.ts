@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, statSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createWorld } from '../../test/world.ts'
+import { createWorld } from '../../../test/world.ts'
 import { keepPrivate } from './data-folder.ts'
 
 /** The rights of the folder and of everything below it, octal, by path. */
