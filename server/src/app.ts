@@ -56,6 +56,7 @@ import { openMetrics } from './platform/metrics.ts'
 import { openTransport } from './platform/mail/transport.ts'
 import { DeviceConnections } from './platform/mqtt/device-connections.ts'
 import { openListener, type Listener } from './platform/mqtt/listener.ts'
+import type { Tls } from './platform/tls/tls.ts'
 import { lockFolder } from './platform/disk/server-lock.ts'
 import { isEverywhere, originOf } from './platform/origin.ts'
 import { storeDamaged, storeFull } from './platform/problem.ts'
@@ -93,7 +94,7 @@ export interface App {
   readonly fileCheck: FileCheck | undefined
   readonly liveSessions: PeriodicJob
   readonly mail: MailSender
-  readonly certificate: PeriodicJob | undefined
+  readonly certificate: PeriodicJob | null
   readonly recovery: Recovery
   /** Opens the ports that the configuration names. */
   listen(): Promise<void>
@@ -169,17 +170,11 @@ async function build(config: Config, outside: Outside): Promise<App> {
     devices: connections,
     tls: config.tls,
   })
-  const certificate =
-    config.tls === null
-      ? undefined
-      : openCertificate(config.tls, {
-          log,
-          now,
-          use(tls) {
-            http.useCertificate(tls)
-            listener.useCertificate(tls)
-          },
-        })
+  function use(tls: Tls): void {
+    http.useCertificate(tls)
+    listener.useCertificate(tls)
+  }
+  const certificate = config.tls && openCertificate(config.tls, { log, now, use })
   const reminders = openReminders(context)
   const health = openHealth(context, { clock, disk, isDamaged })
   const metrics = openMetrics()
