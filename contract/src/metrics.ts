@@ -1,6 +1,6 @@
 /**
- * The closed catalogue of what a device can measure. Whatever differs from one metric to the next is here;
- * a new one is a new line, a column in the store, and nothing else.
+ * The closed catalogue of what a device can measure. Whatever differs from one metric to the next is here; the other
+ * places that a new one touches are listed in CONTRIBUTING.md.
  *
  * - `sensorType`: its name in an alert condition.
  * - `unit`, `decimals`: as stored and shown (temperature is shown in °F on request, see units.ts).
