@@ -1,141 +1,124 @@
-import { ChevronsUpDown } from 'lucide-react'
-import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { Search } from 'lucide-react'
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
-import { controlClass, describedBy, Field } from './field.tsx'
-import { matchingOptions } from './matching-options.ts'
+import { controlClass } from './field.tsx'
 
-export interface ComboboxProps {
+export interface ComboboxProps<T> {
+  /** Says what is searched; stands in the field too. */
   label: string
-  name: string
-  /** The chosen option, '' while none is. */
-  value: string
-  onChange: (value: string) => void
-  onBlur?: ((event: FocusEvent) => void) | undefined
-  options: readonly string[]
-  error?: string | undefined
-  autoComplete?: string
+  /** Names the list of what was found. */
+  listLabel: string
+  typed: string
+  onType: (typed: string) => void
+  /** What was found; undefined while that is unknown, which keeps the list closed. */
+  found: readonly T[] | undefined
+  keyOf: (option: T) => string
+  show: (option: T) => ReactNode
+  /** Said when nothing was found. */
+  nothing: string
+  onChoose: (option: T) => void
+  className?: string
 }
 
-/** A field that narrows a list while one types; only what is on the list can be chosen. */
-export function Combobox({ label, name, value, onChange, onBlur, options, error, autoComplete }: ComboboxProps) {
+/** A search field with the list of what it found; arrow keys and Enter choose, Escape closes. */
+export function Combobox<T>(props: ComboboxProps<T>) {
+  const { label, listLabel, typed, onType, found, onChoose, className } = props
   const id = useId()
-  const list = useRef<HTMLDivElement>(null)
-  const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState(false)
-  const [at, setAt] = useState(-1)
-  const shown = typed === undefined ? options : matchingOptions(options, typed)
-
-  function point(index: number) {
-    setAt(index)
-    list.current?.children[index]?.scrollIntoView?.({ block: 'nearest' })
-  }
+  const [index, setIndex] = useState(0)
+  const isShown = open && found !== undefined
 
   function type(text: string) {
-    setTyped(text)
+    onType(text)
     setOpen(true)
-    setAt(text === '' ? -1 : 0)
-    // What the browser fills in, or somebody types to the end, is a choice.
-    const exact = options.find((option) => option.toLowerCase() === text.trim().toLowerCase())
-    onChange(exact ?? '')
+    setIndex(0)
   }
 
-  function choose(option: string) {
-    onChange(option)
-    close()
-  }
-
-  function close() {
-    setTyped(undefined)
+  function choose(option: T) {
     setOpen(false)
-    setAt(-1)
+    onChoose(option)
   }
 
   function press(event: KeyboardEvent) {
+    const count = found?.length ?? 0
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const marked = shown[at]
-    if (step !== undefined) {
+    if (step !== undefined && count > 0) {
       event.preventDefault()
-      if (!open) setOpen(true)
-      point(open || at >= 0 ? (at + step + shown.length) % Math.max(shown.length, 1) : startAt(shown, value))
-    } else if (event.key === 'Enter' && open) {
+      setOpen(true)
+      setIndex((index + step + count) % count)
+    } else if (event.key === 'Enter' && isShown) {
       event.preventDefault()
-      if (marked !== undefined) choose(marked)
-    } else if (event.key === 'Escape' && open) {
-      event.preventDefault()
-      close()
-    }
-  }
-
-  function leave(event: FocusEvent) {
-    const marked = shown[at]
-    if (typed && value === '' && marked !== undefined) onChange(marked)
-    close()
-    onBlur?.(event)
+      const option = found[index]
+      if (option !== undefined) choose(option)
+    } else if (event.key === 'Escape') setOpen(false)
   }
 
   return (
-    <Field id={id} label={label} error={error}>
-      <span className="relative block">
-        <input
-          id={id}
-          name={name}
-          role="combobox"
-          aria-autocomplete="list"
-          aria-expanded={open}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={open && at >= 0 ? `${id}-${at}` : undefined}
-          autoComplete={autoComplete}
-          value={typed ?? value}
-          onChange={(event) => type(event.target.value)}
-          onClick={() => setOpen(true)}
-          onKeyDown={press}
-          onBlur={leave}
-          className={controlClass(error, 'pe-10')}
-          {...describedBy(id, error, undefined)}
-        />
-        <ChevronsUpDown
-          aria-hidden
-          className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4 text-ink-soft"
-        />
-        {/* A native select can't be searched; this is the combobox of the ARIA practices, whose options are never focused. */}
-        {/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus */}
-        <div
-          ref={list}
-          id={`${id}-list`}
-          role="listbox"
-          aria-label={label}
-          hidden={!open}
-          className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto rounded-control border border-line bg-surface p-1 shadow-dialog"
-        >
-          {open &&
-            shown.map((option, index) => (
-              <div
-                key={option}
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={option === value}
-                // The field keeps the focus; a press chooses before it could be lost.
-                onMouseDown={(event) => {
-                  event.preventDefault()
-                  choose(option)
-                }}
-                className={classes(
-                  'flex min-h-10 cursor-pointer items-center rounded-small px-2.5 hover:bg-sunken max-sm:min-h-11',
-                  index === at && 'bg-leaf-wash text-leaf-strong forced-colors:outline-2',
-                  option === value && 'font-semibold',
-                )}
-              >
-                {option}
-              </div>
-            ))}
-          {open && shown.length === 0 && <p className="px-2.5 py-2 text-ink-soft">No match</p>}
-        </div>
-        {/* oxlint-enable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus */}
-      </span>
-    </Field>
+    <search className={classes('relative', className)}>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <Search aria-hidden className="pointer-events-none absolute start-3 top-3.5 size-4 text-ink-soft" />
+      <input
+        id={id}
+        type="search"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isShown}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={isShown && found.length > 0 ? `${id}-${index}` : undefined}
+        autoComplete="off"
+        placeholder={label}
+        value={typed}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={press}
+        onBlur={() => setOpen(false)}
+        className={controlClass(undefined, 'ps-10')}
+      />
+      <Options {...props} {...{ id, listLabel, index }} isShown={isShown} onChoose={choose} />
+    </search>
   )
 }
 
-function startAt(shown: readonly string[], value: string): number {
-  return Math.max(shown.indexOf(value), 0)
+interface OptionsProps<T> extends Pick<ComboboxProps<T>, 'found' | 'keyOf' | 'show' | 'nothing' | 'onChoose'> {
+  id: string
+  listLabel: string
+  index: number
+  isShown: boolean
+}
+
+function Options<T>({ id, listLabel, index, isShown, found, keyOf, show, nothing, onChoose }: OptionsProps<T>) {
+  return (
+    // The combobox of the ARIA practices: its options are pointed at, never focused.
+    // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={listLabel}
+      hidden={!isShown}
+      className="absolute inset-x-0 top-full z-20 mt-1 rounded-control border border-line bg-surface p-1 shadow-dialog"
+    >
+      {found?.map((option, position) => (
+        <div
+          key={keyOf(option)}
+          id={`${id}-${position}`}
+          role="option"
+          aria-selected={position === index}
+          // The field keeps the focus: the press chooses before the focus could move.
+          onMouseDown={(event) => {
+            event.preventDefault()
+            onChoose(option)
+          }}
+          className={classes(
+            'grid min-h-11 cursor-pointer content-center rounded-small px-2.5 py-1 hover:bg-sunken',
+            position === index && 'bg-leaf-wash text-leaf-strong',
+          )}
+        >
+          {show(option)}
+        </div>
+      ))}
+      {found?.length === 0 && <p className="px-2.5 py-2 text-ink-soft">{nothing}</p>}
+    </div>
+    // oxlint-enable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus
+  )
 }

@@ -14,9 +14,9 @@ import { toCalendarDate } from '../../lib/dates.ts'
 import { problemErrors, type FieldErrors } from '../../lib/field-errors.ts'
 import { sayFailure } from '../../lib/say-failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { Combobox } from '../../ui/combobox.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
@@ -30,6 +30,7 @@ const EMPTY = {
   password: '',
   confirmPassword: '',
 }
+const COUNTRIES = [{ value: '', label: 'Choose a country' }, ...countries.map((name) => ({ value: name, label: name }))]
 const TAKEN = 'User with that email already exists'
 
 export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
@@ -67,7 +68,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
       <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField label="Birthday" autoComplete="bday" {...field('birthday')} />
-        <Combobox label="Country" options={countries} autoComplete="country-name" {...field('country')} />
+        <SelectField label="Country" options={COUNTRIES} autoComplete="country-name" {...field('country')} />
       </div>
       <TextField label="Password" type="password" autoComplete="new-password" {...field('password')} />
       <TextField label="Confirm password" type="password" autoComplete="new-password" {...field('confirmPassword')} />
@@ -80,10 +81,8 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
 
 /** What no field can judge alone. */
 export function checkTogether(typed: typeof EMPTY, today = toCalendarDate(Date.now())): FieldErrors {
-  const { birthday, country, password, confirmPassword } = typed
+  const { birthday, password, confirmPassword } = typed
   return {
-    // The server takes any name of a country; this form offers a list, and what is not on it was mistyped.
-    ...(country !== '' && !countries.includes(country) ? { country: 'Country is required' } : {}),
     ...(birthday !== '' && !oldEnough(birthday, today) ? { birthday: TOO_YOUNG } : {}),
     ...(confirmPassword === '' ? { confirmPassword: 'Confirm password is required' } : {}),
     ...(confirmPassword !== '' && confirmPassword !== password ? { confirmPassword: 'Passwords do not match' } : {}),
