@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
+import { parsed } from '../lib/field-errors.ts'
 import { TextField } from './text-field.tsx'
 import { useForm } from './use-form.ts'
 
@@ -11,11 +12,15 @@ export interface PasswordFormProps {
   onConfirm: (password: string) => Promise<void>
 }
 
-const typed = z.object({ password: z.string().check(z.minLength(1, 'Password is required')) })
+const passwordInput = z.object({ password: z.string().check(z.minLength(1, 'Password is required')) })
 
 /** Asks for the password before something that a stolen session must not be enough for. */
 export function PasswordForm({ id, children, onConfirm }: PasswordFormProps) {
-  const form = useForm(typed, { initial: { password: '' }, onSubmit: ({ password }) => onConfirm(password) })
+  const form = useForm({
+    initial: { password: '' },
+    parse: (typed) => parsed(passwordInput, typed),
+    onSubmit: ({ password }) => onConfirm(password),
+  })
   return (
     <form id={id} noValidate onSubmit={form.submit} className="grid gap-4">
       {children !== undefined && <div className="text-ink-soft">{children}</div>}

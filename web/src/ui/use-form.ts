@@ -1,26 +1,31 @@
 import { ClientError } from '@greenhouse/contract'
 import { useState, type FocusEvent, type FormEvent } from 'react'
-import type * as z from 'zod/mini'
-import { fieldErrors, problemErrors, type FieldErrors } from '../lib/field-errors.ts'
+import { problemErrors, type FieldErrors, type Parsed } from '../lib/field-errors.ts'
 import { toast } from './toast.ts'
 
 type Values = Record<string, unknown>
 
-export interface FormOptions<V extends Values, Output> {
+/** Where a failure is shown that no field is to blame for: above the form, or in a toast. */
+export type Failure = { readonly notice: string } | { readonly toast: string }
+
+export interface FormOptions<V extends Values, Input> {
   initial: V
-  /**
-   * Called with the checked values. What it throws is shown: a ClientError's field errors at their fields, everything
-   * else as a toast with its message.
-   */
-  onSubmit: (values: Output) => void | Promise<void>
-  /** Rules beyond the schema: messages by field, for the values as typed. */
-  check?: (values: V) => FieldErrors
+  /** Turns what was typed into the input of the call, or says by field what is wrong. */
+  parse: (typed: V) => Parsed<Input>
+  /** Called with the input. What it throws is shown: see `refusals` and `otherwise`. */
+  onSubmit: (input: Input) => void | Promise<void>
+  /** Messages by field for problems of these codes. Without one the server's own messages stand at their fields. */
+  refusals?: Readonly<Record<string, FieldErrors>>
+  /** Where a failed call is shown that names no field of this form; a toast with its message when left out. */
+  otherwise?: (error: ClientError) => Failure
 }
 
 export interface Form<V extends Values> {
   readonly values: V
   /** What is to be shown now, by field. */
   readonly errors: FieldErrors
+  /** What is to be shown above the form. */
+  readonly notice: string | undefined
   readonly busy: boolean
   set: <F extends keyof V & string>(field: F, value: V[F]) => void
   /** The props of a field for text. */
@@ -34,49 +39,38 @@ export interface Form<V extends Values> {
   /** For `<form noValidate onSubmit={form.submit}>`. */
   submit: (event?: FormEvent<HTMLFormElement>) => void
   /** Messages that only the server can know; each goes when its field is changed. */
-  setErrors: (errors: FieldErrors) => void
-  reset: (values?: V) => void
+  setServerErrors: (errors: FieldErrors) => void
+  setNotice: (notice: string | undefined) => void
+  /** Begins anew with the initial values. */
+  reset: () => void
 }
 
 type TextFieldOf<V> = { [F in keyof V]: V[F] extends string ? F : never }[keyof V] & string
 
-/** The state of a form: errors show on submit or after leaving a changed field, and go as soon as it is right. */
-export function useForm<S extends z.ZodMiniType, V extends Values>(
-  schema: S,
-  { initial, onSubmit, check }: FormOptions<V, z.output<S>>,
-): Form<V> {
-  const [values, setValues] = useState(initial)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
-  const [told, setTold] = useState<FieldErrors>({})
+/**
+ * The state of a form. The errors of a field show once it is touched: on submit, or when the person leaves it after a
+ * change. They are found anew with each key, so that they go as soon as the field is right.
+ */
+export function useForm<V extends Values, Input>(options: FormOptions<V, Input>): Form<V> {
+  const { initial, parse, onSubmit } = options
+  const fields = useFields(initial)
+  const { values, touched, serverErrors, setServerErrors, set, leave } = fields
+  const [notice, setNotice] = useState<string>()
   const [busy, setBusy] = useState(false)
 
-  const checked = schema.safeParse(values)
-  const found = { ...check?.(values), ...(checked.success ? {} : fieldErrors(checked.error)) }
-  const visible = Object.entries(found).filter(([field]) => left.has(field))
-  const errors: FieldErrors = { ...Object.fromEntries(visible), ...told }
+  const result = parse(values)
+  const found = 'errors' in result ? result.errors : {}
+  const errors = { ...pick(found, (field) => touched.has(field)), ...serverErrors }
 
-  function set<F extends keyof V & string>(field: F, value: V[F]) {
-    setValues((before) => ({ ...before, [field]: value }))
-    setChanged((before) => new Set(before).add(field))
-    setTold((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)))
-  }
-
-  function leave(field: string, event: FocusEvent) {
-    // The button that submits shows all errors anyway; moving it away from under the pointer would swallow the click.
-    if (event.relatedTarget instanceof HTMLButtonElement) return
-    if (changed.has(field)) setLeft((before) => new Set(before).add(field))
-  }
-
-  async function send(output: z.output<S>) {
+  async function send(input: Input) {
     setBusy(true)
     try {
-      await onSubmit(output)
+      await onSubmit(input)
     } catch (error) {
-      const byField = error instanceof ClientError ? problemErrors(error) : {}
-      setTold(byField)
-      if (Object.keys(byField).length === 0)
-        toast.error(error instanceof Error ? error.message : 'Something went wrong')
+      const place = placeOf(error, Object.keys(values), options)
+      if ('fields' in place) setServerErrors(place.fields)
+      else if ('notice' in place) setNotice(place.notice)
+      else toast.error(place.toast)
     } finally {
       setBusy(false)
     }
@@ -85,33 +79,78 @@ export function useForm<S extends z.ZodMiniType, V extends Values>(
   function submit(event?: FormEvent<HTMLFormElement>) {
     event?.preventDefault()
     if (busy) return
-    setTold({})
-    setLeft(new Set([...Object.keys(values), ...Object.keys(found)]))
-    if (checked.success && Object.keys(found).length === 0) void send(checked.data)
+    setServerErrors({})
+    setNotice(undefined)
+    fields.touch([...Object.keys(values), ...Object.keys(found)])
+    if ('input' in result) void send(result.input)
     else focusFirst(event?.currentTarget, found)
   }
 
-  return {
-    values,
-    errors,
-    busy,
-    set,
-    submit,
-    setErrors: setTold,
-    field: (name) => ({
-      name,
-      value: String(values[name]),
-      error: errors[name],
-      onChange: (value) => set(name, value as V[typeof name]),
-      onBlur: (event) => leave(name, event),
-    }),
-    reset(next = initial) {
-      setValues(next)
-      setLeft(new Set())
-      setChanged(new Set())
-      setTold({})
-    },
+  function reset() {
+    fields.reset()
+    setNotice(undefined)
   }
+
+  const field: Form<V>['field'] = (name) => ({
+    name,
+    value: String(values[name]),
+    error: errors[name],
+    onChange: (value) => set(name, value as V[typeof name]),
+    onBlur: (event) => leave(name, event),
+  })
+
+  return { values, errors, notice, busy, set, field, submit, setServerErrors, setNotice, reset }
+}
+
+/** What was typed, and what happened to each field: changed (dirty), left or submitted (touched), refused by the server. */
+function useFields<V extends Values>(initial: V) {
+  const [values, setValues] = useState(initial)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set())
+  const [serverErrors, setServerErrors] = useState<FieldErrors>({})
+
+  function touch(names: readonly string[]) {
+    setTouched((before) => new Set([...before, ...names]))
+  }
+
+  function set<F extends keyof V & string>(field: F, value: V[F]) {
+    setValues((before) => ({ ...before, [field]: value }))
+    setDirty((before) => new Set(before).add(field))
+    setServerErrors((before) => pick(before, (name) => name !== field))
+  }
+
+  function leave(field: string, event: FocusEvent) {
+    // The button that submits shows all errors anyway; moving it away from under the pointer would swallow the click.
+    if (event.relatedTarget instanceof HTMLButtonElement) return
+    if (dirty.has(field)) touch([field])
+  }
+
+  function reset() {
+    setValues(initial)
+    setTouched(new Set())
+    setDirty(new Set())
+    setServerErrors({})
+  }
+
+  return { values, touched, serverErrors, setServerErrors, touch, set, leave, reset }
+}
+
+/** The one order in which a failure finds its place: a field, then what the form says itself, then a toast. */
+function placeOf(
+  error: unknown,
+  fields: readonly string[],
+  { refusals = {}, otherwise }: Pick<FormOptions<Values, never>, 'refusals' | 'otherwise'>,
+): Failure | { readonly fields: FieldErrors } {
+  if (!(error instanceof ClientError)) {
+    return { toast: error instanceof Error ? error.message : 'Something went wrong' }
+  }
+  const refused = refusals[error.code] ?? pick(problemErrors(error), (field) => fields.includes(field))
+  if (Object.keys(refused).length > 0) return { fields: refused }
+  return otherwise?.(error) ?? { toast: error.message }
+}
+
+function pick(errors: FieldErrors, isWanted: (field: string) => boolean): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => isWanted(field)))
 }
 
 function focusFirst(form: HTMLFormElement | undefined, found: FieldErrors): void {

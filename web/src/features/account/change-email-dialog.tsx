@@ -1,9 +1,8 @@
-import { ClientError, emailChange, SAME_EMAIL, userRoutes } from '@greenhouse/contract'
+import { emailChange, SAME_EMAIL, userRoutes } from '@greenhouse/contract'
 import { call } from '../../lib/call.ts'
-import { problemErrors } from '../../lib/field-errors.ts'
+import { parsed } from '../../lib/field-errors.ts'
 import { sayFailure } from '../../lib/say-failure.ts'
 import { TextField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { FormDialog } from './form-dialog.tsx'
 
@@ -20,24 +19,15 @@ export function ChangeEmailDialog(props: { open: boolean; onClose: () => void; o
 }
 
 function EmailForm({ onChanged }: { onChanged: () => void }) {
-  const form = useForm(emailChange, {
+  const form = useForm({
     initial: { oldEmail: '', newEmail: '', password: '' },
-    check: ({ oldEmail, newEmail }): Record<string, string> =>
-      newEmail.trim() !== '' && newEmail.trim().toLowerCase() === oldEmail.trim().toLowerCase()
-        ? { newEmail: SAME_EMAIL }
-        : {},
+    parse: (typed) => parsed(emailChange, typed, isSame(typed) ? { newEmail: SAME_EMAIL } : {}),
     async onSubmit(body) {
-      try {
-        await call(userRoutes.changeEmail, { body })
-        onChanged()
-      } catch (error) {
-        if (!(error instanceof ClientError)) throw error
-        const byField = problemErrors(error)
-        if (error.status === 400 && /email already used/i.test(error.message)) form.setErrors({ newEmail: TAKEN })
-        else if (Object.keys(byField).length > 0) form.setErrors(byField)
-        else toast.error(sayFailure(error))
-      }
+      await call(userRoutes.changeEmail, { body })
+      onChanged()
     },
+    refusals: { 'email.taken': { newEmail: TAKEN } },
+    otherwise: (error) => ({ toast: sayFailure(error) }),
   })
   return (
     <form id={FORM} noValidate onSubmit={form.submit} className="grid gap-4">
@@ -50,4 +40,8 @@ function EmailForm({ onChanged }: { onChanged: () => void }) {
       <TextField label="Password" type="password" autoComplete="current-password" {...form.field('password')} />
     </form>
   )
+}
+
+function isSame({ oldEmail, newEmail }: { oldEmail: string; newEmail: string }): boolean {
+  return newEmail.trim() !== '' && newEmail.trim().toLowerCase() === oldEmail.trim().toLowerCase()
 }

@@ -1,6 +1,7 @@
-import { ClientError, passwordChange, userRoutes } from '@greenhouse/contract'
+import { passwordChange, userRoutes } from '@greenhouse/contract'
 import { call } from '../../lib/call.ts'
-import { problemErrors } from '../../lib/field-errors.ts'
+import { confirmErrors } from '../../lib/confirm-errors.ts'
+import { parsed } from '../../lib/field-errors.ts'
 import { sayFailure } from '../../lib/say-failure.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -19,27 +20,16 @@ export function ChangePasswordDialog(props: { open: boolean; onClose: () => void
 }
 
 function PasswordForm({ onDone }: { onDone: () => void }) {
-  const form = useForm(passwordChange, {
+  const form = useForm({
     initial: { oldPassword: '', newPassword: '', confirm: '' },
-    check: ({ newPassword, confirm }): Record<string, string> =>
-      confirm === ''
-        ? { confirm: 'Confirm password is required' }
-        : confirm === newPassword
-          ? {}
-          : { confirm: 'Passwords do not match' },
+    parse: (typed) => parsed(passwordChange, typed, confirmErrors(typed.newPassword, typed.confirm, 'confirm')),
     async onSubmit(body) {
-      try {
-        await call(userRoutes.changePassword, { body })
-        toast.success('Password updated')
-        onDone()
-      } catch (error) {
-        if (!(error instanceof ClientError)) throw error
-        const byField = problemErrors(error)
-        if (error.status === 401 || /invalid/i.test(error.message)) form.setErrors({ oldPassword: WRONG })
-        else if (Object.keys(byField).length > 0) form.setErrors(byField)
-        else toast.error(sayFailure(error))
-      }
+      await call(userRoutes.changePassword, { body })
+      toast.success('Password updated')
+      onDone()
     },
+    refusals: { 'password.wrong': { oldPassword: WRONG } },
+    otherwise: (error) => ({ toast: sayFailure(error) }),
   })
   return (
     <form id={FORM} noValidate onSubmit={form.submit} className="grid gap-4">

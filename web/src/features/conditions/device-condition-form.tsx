@@ -1,24 +1,25 @@
 import {
-  ClientError,
-  type DeviceCondition,
   DUPLICATE_CONDITION,
   metricOf,
   metrics,
-  type Operator,
   operators,
   parseCondition,
-  type SensorType,
   thresholdFault,
   toShownThreshold,
   toStoredThreshold,
   writeCondition,
+  type DeviceCondition,
+  type DeviceConditionInput,
+  type Operator,
+  type SensorType,
 } from '@greenhouse/contract'
-import { useState, type FormEvent } from 'react'
+import type { Parsed } from '../../lib/field-errors.ts'
 import { shownUnit } from '../../lib/show-value.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { useSaveDeviceCondition } from './condition-queries.ts'
 import { readThreshold } from './threshold.ts'
 
@@ -31,87 +32,78 @@ export interface DeviceConditionFormProps {
   onDone: () => void
 }
 
+const OPERATORS = operators.map((operator) => ({
+  value: operator,
+  label: operator === '>=' ? '≥ at or above' : '≤ at or below',
+}))
+const SENSORS = metrics.map(({ sensorType, label }) => ({ value: sensorType, label }))
+
 export function DeviceConditionForm({ id, devices, condition, celsius, onDone }: DeviceConditionFormProps) {
   const save = useSaveDeviceCondition(condition?.conditionAlertUserDeviceId)
-  const [typed, setTyped] = useState(() => begin(condition, celsius))
-  const [submitted, setSubmitted] = useState(false)
-  const [notice, setNotice] = useState<string>()
-  const metric = metricOf(typed.sensorType)
-  const faults = faultsOf(typed, celsius)
-  const shown = submitted ? faults : {}
+  const form = useForm({
+    initial: begin(condition, celsius),
+    parse: (typed) => parse(typed, celsius),
+    async onSubmit(input) {
+      await save.mutateAsync(input)
+      toast.success(condition ? 'Device condition updated' : 'Device condition created')
+      onDone()
+    },
+    otherwise: ({ code, message }) =>
+      code === 'condition.duplicate'
+        ? { notice: DUPLICATE_CONDITION }
+        : { toast: message || 'Error creating condition' },
+  })
+  const { deviceId, sensorType, operator } = form.values
 
-  function change(part: Partial<typeof typed>) {
-    setNotice(undefined)
-    setTyped({ ...typed, ...part })
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setSubmitted(true)
-    const threshold = readThreshold(typed.threshold)
-    if (Object.keys(faults).length > 0 || threshold === undefined) return
-    const limit = { operator: typed.operator, threshold: toStoredThreshold(metric, threshold, celsius) }
-    save.mutate(
-      { userDeviceId: typed.deviceId, sensorType: typed.sensorType, condition: writeCondition(limit) },
-      {
-        onSuccess: () => {
-          toast.success(condition ? 'Device condition updated' : 'Device condition created')
-          onDone()
-        },
-        onError: (error) => {
-          if (error instanceof ClientError && error.status === 409) setNotice(DUPLICATE_CONDITION)
-          else toast.error(error.message || 'Error creating condition')
-        },
-      },
-    )
+  function change<F extends keyof Typed>(field: F, value: Typed[F]) {
+    form.setNotice(undefined)
+    form.set(field, value)
   }
 
   return (
-    <form id={id} noValidate onSubmit={submit} className="grid gap-4">
-      {notice !== undefined && <Notice>{notice}</Notice>}
+    <form id={id} noValidate onSubmit={form.submit} className="grid gap-4">
+      {form.notice !== undefined && <Notice>{form.notice}</Notice>}
       <SelectField
         label="Device"
-        value={typed.deviceId}
-        onChange={(deviceId) => change({ deviceId })}
+        name="deviceId"
+        value={deviceId}
+        onChange={(chosen) => change('deviceId', chosen)}
         options={[
           { value: '', label: 'Choose a device' },
-          ...devices.map(({ deviceId, deviceName }) => ({ value: deviceId, label: deviceName })),
+          ...devices.map((device) => ({ value: device.deviceId, label: device.deviceName })),
         ]}
-        error={shown.device}
+        error={form.errors['deviceId']}
       />
       <SelectField
         label="Sensor"
-        value={typed.sensorType}
-        onChange={(sensorType) => change({ sensorType: sensorType as SensorType })}
-        options={metrics.map(({ sensorType, label }) => ({ value: sensorType, label }))}
+        value={sensorType}
+        onChange={(chosen) => change('sensorType', chosen as SensorType)}
+        options={SENSORS}
       />
       <div className="grid grid-cols-2 items-start gap-3">
         <SelectField
           label="Alert when it is"
-          value={typed.operator}
-          onChange={(operator) => change({ operator: operator as Operator })}
-          options={operators.map((operator) => ({
-            value: operator,
-            label: operator === '>=' ? '≥ at or above' : '≤ at or below',
-          }))}
+          value={operator}
+          onChange={(chosen) => change('operator', chosen as Operator)}
+          options={OPERATORS}
         />
         <TextField
-          label={`Threshold, ${shownUnit(metric, celsius)}`}
+          label={`Threshold, ${shownUnit(metricOf(sensorType), celsius)}`}
           inputMode="decimal"
           autoComplete="off"
-          value={typed.threshold}
-          onChange={(threshold) => change({ threshold })}
-          error={shown.threshold}
+          {...form.field('threshold')}
+          onChange={(threshold) => change('threshold', threshold)}
         />
       </div>
     </form>
   )
 }
 
-interface Typed {
+type Typed = {
   deviceId: string
   sensorType: SensorType
   operator: Operator
+  /** In the unit that is shown. */
   threshold: string
 }
 
@@ -127,17 +119,18 @@ function begin(condition: DeviceCondition | undefined, celsius: boolean): Typed 
   }
 }
 
-function faultsOf(
-  { deviceId, sensorType, threshold }: Typed,
-  celsius: boolean,
-): { device?: string; threshold?: string } {
+function parse({ deviceId, sensorType, operator, threshold }: Typed, celsius: boolean): Parsed<DeviceConditionInput> {
+  const metric = metricOf(sensorType)
   const value = readThreshold(threshold)
-  const fault =
-    value === undefined
-      ? 'Enter a number with at most 2 decimals'
-      : thresholdFault(metricOf(sensorType), value, celsius)
+  const fault = value === undefined ? 'Enter a number with at most 2 decimals' : thresholdFault(metric, value, celsius)
+  if (deviceId !== '' && value !== undefined && fault === undefined) {
+    const limit = { operator, threshold: toStoredThreshold(metric, value, celsius) }
+    return { input: { userDeviceId: deviceId, sensorType, condition: writeCondition(limit) } }
+  }
   return {
-    ...(deviceId === '' ? { device: 'Please select a device.' } : {}),
-    ...(fault === undefined ? {} : { threshold: fault }),
+    errors: {
+      ...(deviceId === '' ? { deviceId: 'Please select a device.' } : {}),
+      ...(fault === undefined ? {} : { threshold: fault }),
+    },
   }
 }

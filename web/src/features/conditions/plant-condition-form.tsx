@@ -1,6 +1,8 @@
-import { useState, type FormEvent } from 'react'
+import { plantConditionInput } from '@greenhouse/contract'
+import { parsed } from '../../lib/field-errors.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { useCreatePlantCondition } from './condition-queries.ts'
 
 export interface PlantConditionFormProps {
@@ -12,34 +14,27 @@ export interface PlantConditionFormProps {
 
 export function PlantConditionForm({ id, plants, onDone }: PlantConditionFormProps) {
   const create = useCreatePlantCondition()
-  const [plantId, setPlantId] = useState('')
-  const [submitted, setSubmitted] = useState(false)
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setSubmitted(true)
-    if (plantId === '') return
-    create.mutate(plantId, {
-      onSuccess: () => {
-        toast.success('Plant condition created')
-        onDone()
-      },
-      onError: ({ message }) => toast.error(message || 'Error creating condition'),
-    })
-  }
+  const form = useForm({
+    initial: { plantId: '' },
+    parse: (typed) => parsed(plantConditionInput, typed),
+    async onSubmit({ plantId }) {
+      await create.mutateAsync(plantId)
+      toast.success('Plant condition created')
+      onDone()
+    },
+    otherwise: ({ message }) => ({ toast: message || 'Error creating condition' }),
+  })
 
   return (
-    <form id={id} noValidate onSubmit={submit} className="grid gap-4">
+    <form id={id} noValidate onSubmit={form.submit} className="grid gap-4">
       <SelectField
         label="Plant"
-        value={plantId}
-        onChange={setPlantId}
+        {...form.field('plantId')}
         options={[
           { value: '', label: 'Choose a plant' },
           ...plants.map((plant) => ({ value: plant.plantId, label: plant.plantName || 'Unnamed Plant' })),
         ]}
         hint="You are told once when it is due, and again after the next watering lapses."
-        error={submitted && plantId === '' ? 'Please select a plant.' : undefined}
       />
     </form>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { parsed } from '../../lib/field-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -79,10 +80,14 @@ function Guide({ deviceId, given }: { deviceId: string; given: string | undefine
   )
 }
 
-const typed = z.object({ password: z.string().check(z.minLength(1, 'Password is required')) })
+const passwordInput = z.object({ password: z.string().check(z.minLength(1, 'Password is required')) })
 
 function NewToken({ onConfirm }: { onConfirm: (password: string) => Promise<void> }) {
-  const form = useForm(typed, { initial: { password: '' }, onSubmit: ({ password }) => onConfirm(password) })
+  const form = useForm({
+    initial: { password: '' },
+    parse: (typed) => parsed(passwordInput, typed),
+    onSubmit: ({ password }) => onConfirm(password),
+  })
   return (
     <form noValidate onSubmit={form.submit} aria-label="New token" className="grid justify-items-start gap-3">
       <p className="text-ink-soft">

@@ -1,5 +1,11 @@
-import { deviceInput, WAIT_TIME_DEFAULT_SECONDS, type Device, type NewDevice } from '@greenhouse/contract'
-import { useState } from 'react'
+import {
+  deviceInput,
+  WAIT_TIME_DEFAULT_SECONDS,
+  type Device,
+  type DeviceInput,
+  type NewDevice,
+} from '@greenhouse/contract'
+import { parsed } from '../../lib/field-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -22,7 +28,16 @@ export interface DeviceDialogProps {
 }
 
 export function DeviceDialog({ open, device, onClose, onCreated }: DeviceDialogProps) {
-  const [busy, setBusy] = useState(false)
+  const create = useCreateDevice()
+  const edit = useEditDevice(device?.deviceId ?? '')
+
+  async function save(input: DeviceInput) {
+    if (device) await edit.mutateAsync(input)
+    else onCreated(await create.mutateAsync(input))
+    toast.success(`Device "${input.deviceName}" ${device ? 'updated' : 'created'} successfully!`, TOAST)
+    onClose()
+  }
+
   return (
     <Dialog
       open={open}
@@ -33,50 +48,27 @@ export function DeviceDialog({ open, device, onClose, onCreated }: DeviceDialogP
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="leaf" type="submit" form={FORM} busy={busy}>
+          <Button variant="leaf" type="submit" form={FORM} busy={create.isPending || edit.isPending}>
             {device ? 'Save changes' : 'Add device'}
           </Button>
         </>
       }
     >
-      <DeviceForm {...{ device, onClose, onCreated, setBusy }} />
+      <DeviceForm device={device} onSave={save} />
     </Dialog>
   )
 }
 
-type FormProps = Pick<DeviceDialogProps, 'device' | 'onClose' | 'onCreated'> & { setBusy: (busy: boolean) => void }
-
-function DeviceForm({ device, onClose, onCreated, setBusy }: FormProps) {
-  const create = useCreateDevice()
-  const edit = useEditDevice(device?.deviceId ?? '')
-  const [wait, setWait] = useState<WaitTime>(() => toWaitTime(Number(device?.waitTime ?? WAIT_TIME_DEFAULT_SECONDS)))
-  const checked = checkWaitTime(wait)
-  const form = useForm(deviceInput, {
+function DeviceForm({ device, onSave }: { device: Device | undefined; onSave: (input: DeviceInput) => Promise<void> }) {
+  const form = useForm({
     initial: {
       deviceName: device?.deviceName ?? '',
       deviceDescription: device?.deviceDescription ?? '',
-      waitTime: device?.waitTime ?? String(WAIT_TIME_DEFAULT_SECONDS),
+      waitTime: toWaitTime(Number(device?.waitTime ?? WAIT_TIME_DEFAULT_SECONDS)),
     },
-    check: (): Record<string, string> => ('fault' in checked ? { waitTime: checked.fault } : {}),
-    async onSubmit(body) {
-      setBusy(true)
-      try {
-        if (device) await edit.mutateAsync(body)
-        else onCreated(await create.mutateAsync(body))
-        toast.success(`Device "${body.deviceName}" ${device ? 'updated' : 'created'} successfully!`, TOAST)
-        onClose()
-      } finally {
-        setBusy(false)
-      }
-    },
+    parse,
+    onSubmit: onSave,
   })
-
-  function changeWait(next: WaitTime) {
-    setWait(next)
-    const seconds = checkWaitTime(next)
-    form.set('waitTime', 'seconds' in seconds ? seconds.seconds : '')
-  }
-
   return (
     <form id={FORM} noValidate onSubmit={form.submit} className="grid gap-4">
       <TextField label="Name" autoComplete="off" {...form.field('deviceName')} />
@@ -87,10 +79,19 @@ function DeviceForm({ device, onClose, onCreated, setBusy }: FormProps) {
         {...form.field('deviceDescription')}
       />
       <WaitTimeFields
-        value={wait}
-        onChange={changeWait}
-        error={form.errors['waitTime'] === undefined || !('fault' in checked) ? form.errors['waitTime'] : checked.fault}
+        value={form.values.waitTime}
+        onChange={(waitTime) => form.set('waitTime', waitTime)}
+        error={form.errors['waitTime']}
       />
     </form>
   )
+}
+
+/** The interval is two fields, so its message is its own; the schema sees one that is right meanwhile. */
+function parse({ waitTime, ...texts }: { deviceName: string; deviceDescription: string; waitTime: WaitTime }) {
+  const checked = checkWaitTime(waitTime)
+  if ('fault' in checked) {
+    return parsed(deviceInput, { ...texts, waitTime: WAIT_TIME_DEFAULT_SECONDS }, { waitTime: checked.fault })
+  }
+  return parsed(deviceInput, { ...texts, waitTime: checked.seconds })
 }

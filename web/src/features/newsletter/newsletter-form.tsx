@@ -1,37 +1,32 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { controlClass } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
 
 const TOAST = { duration: 3000 }
 
 /** Signs an address up for the newsletter. */
 export function NewsletterForm() {
   const id = useId()
-  const [email, setEmail] = useState('')
-  const [busy, setBusy] = useState(false)
-
-  async function send() {
-    setBusy(true)
-    try {
-      const { subscribe } = await import('./subscribe.ts')
-      await subscribe(email)
-      setEmail('')
-      toast.success('Subscribed successfully!', TOAST)
-    } catch {
-      toast.error('Subscription failed. Please try again.', TOAST)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    void send()
-  }
+  const form = useForm({
+    initial: { email: '' },
+    // The browser checks the field itself: see `required` and `type`.
+    parse: ({ email }) => ({ input: email }),
+    async onSubmit(email) {
+      try {
+        const { subscribe } = await import('./subscribe.ts')
+        await subscribe(email)
+        form.reset()
+        toast.success('Subscribed successfully!', TOAST)
+      } catch {
+        toast.error('Subscription failed. Please try again.', TOAST)
+      }
+    },
+  })
 
   return (
-    <form onSubmit={submit} className="grid content-start gap-1.5">
+    <form onSubmit={form.submit} className="grid content-start gap-1.5">
       <label htmlFor={id} className="text-sm text-ink-soft">
         Growing notes, monthly
       </label>
@@ -44,11 +39,11 @@ export function NewsletterForm() {
           maxLength={254}
           autoComplete="email"
           placeholder="you@example.org"
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
+          value={form.values.email}
+          onChange={({ target }) => form.set('email', target.value)}
           className={controlClass(undefined, 'min-w-0')}
         />
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={form.busy}>
           Subscribe
         </Button>
       </div>

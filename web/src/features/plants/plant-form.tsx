@@ -1,6 +1,7 @@
 import { plantInput, WATER_EVERY_DEFAULT_DAYS, type Plant, type PlantInput } from '@greenhouse/contract'
 import { useState } from 'react'
 import { startOfDay, toCalendarDate } from '../../lib/dates.ts'
+import { parsed, type Parsed } from '../../lib/field-errors.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -13,13 +14,10 @@ export interface PlantFormProps {
   onSave: (input: PlantInput) => Promise<void>
 }
 
-const RHYTHM_MESSAGE = 'Water every must be at least 1 day'
-
-/** The fields of a plant. A rhythm that is left empty means none; dates are days where the browser is. */
+/** The fields of a plant. An interval that is left empty means none; dates are days where the browser is. */
 export function PlantForm({ id, plant, onSave }: PlantFormProps) {
   const [initial] = useState(() => begin(plant))
-  const form = useForm(plantInput, { initial, onSubmit: onSave })
-  const { planted, waterEvery } = form.values
+  const form = useForm({ initial, parse: (typed) => parsePlant(typed, plant), onSubmit: onSave })
   return (
     <form id={id} noValidate onSubmit={form.submit} className="grid gap-4">
       <TextField label="Name" autoComplete="off" {...form.field('plantName')} />
@@ -30,22 +28,13 @@ export function PlantForm({ id, plant, onSave }: PlantFormProps) {
         {...form.field('plantType')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <DateField
-          label="Planted"
-          name="planted"
-          value={planted === null ? '' : shownDate(planted)}
-          onChange={(text) => form.set('planted', text === '' ? null : toInstant(text))}
-          error={form.errors['planted'] === undefined ? undefined : 'Not a valid date'}
-        />
+        <DateField label="Planted" {...form.field('planted')} />
         <TextField
           label="Water every, days"
-          name="waterEvery"
           inputMode="numeric"
           autoComplete="off"
           hint="Empty for no rhythm"
-          value={waterEvery === null ? '' : Number.isNaN(waterEvery) ? '' : String(waterEvery)}
-          onChange={(text) => form.set('waterEvery', text.trim() === '' ? null : wholeNumber(text))}
-          error={form.errors['waterEvery'] === 'Invalid input' ? RHYTHM_MESSAGE : form.errors['waterEvery']}
+          {...form.field('waterEvery')}
         />
       </div>
       <TextField label="Notes" rows={4} {...form.field('plantNotes')} />
@@ -53,26 +42,50 @@ export function PlantForm({ id, plant, onSave }: PlantFormProps) {
   )
 }
 
-function begin(plant: Plant | undefined) {
+export interface TypedPlant extends Record<string, string> {
+  plantName: string
+  plantType: string
+  plantNotes: string
+  /** `2026-11-20`, '' for none, or what was typed while it is no date. */
+  planted: string
+  /** Days; '' for no interval. */
+  waterEvery: string
+}
+
+function begin(plant: Plant | undefined): TypedPlant {
+  if (!plant) {
+    return {
+      plantName: '',
+      plantType: '',
+      plantNotes: '',
+      planted: toCalendarDate(Date.now()),
+      waterEvery: String(WATER_EVERY_DEFAULT_DAYS),
+    }
+  }
+  const { plantName, plantType, plantNotes, planted, waterEvery } = plant
   return {
-    plantName: plant?.plantName ?? '',
-    plantType: plant?.plantType ?? '',
-    plantNotes: plant?.plantNotes ?? '',
-    planted: plant ? plant.planted : startOfDay(toCalendarDate(Date.now())).toISOString(),
-    waterEvery: plant ? plant.waterEvery : WATER_EVERY_DEFAULT_DAYS,
-    isDead: plant?.isDead ?? false,
+    plantName,
+    plantType,
+    plantNotes,
+    planted: planted === null ? '' : toCalendarDate(planted),
+    waterEvery: waterEvery === null ? '' : String(waterEvery),
   }
 }
 
-/** What is no date stays as it was typed, for the schema to refuse. */
-function toInstant(text: string): string {
-  return /^\d{4}-\d\d-\d\d$/.test(text) ? startOfDay(text).toISOString() : text
+/** Makes a plant of what was typed. A date that is still that of `plant` keeps its time of day. */
+export function parsePlant(typed: TypedPlant, plant: Plant | undefined): Parsed<PlantInput> {
+  const isDate = /^\d{4}-\d\d-\d\d$/.test(typed.planted)
+  const isUnchanged = isDate && plant && plant.planted !== null && toCalendarDate(plant.planted) === typed.planted
+  const input = {
+    ...typed,
+    planted: isUnchanged ? plant.planted : isDate ? startOfDay(typed.planted).toISOString() : null,
+    waterEvery: typed.waterEvery.trim() === '' ? null : wholeNumber(typed.waterEvery),
+    isDead: plant?.isDead ?? false,
+  }
+  return parsed(plantInput, input, typed.planted === '' || isDate ? {} : { planted: 'Not a valid date' })
 }
 
-function shownDate(planted: string): string {
-  return Number.isNaN(Date.parse(planted)) || planted.length < 20 ? planted : toCalendarDate(planted)
-}
-
+/** What is no whole number is taken for 0, which the schema refuses in the words of the form. */
 function wholeNumber(text: string): number {
   return /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0
 }

@@ -2,15 +2,16 @@ import { ClientError, PASSKEY_NAME_MAX, secondFactorRoutes } from '@greenhouse/c
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../lib/call.ts'
+import { parsed } from '../../lib/field-errors.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm, type Form } from '../../ui/use-form.ts'
 import { FactorDialog } from './factor-dialog.tsx'
 import type { SetUpDialogProps } from './totp-dialog.tsx'
 
 const FORM = 'passkey-form'
-const typed = z.object({
+const passkeyInput = z.object({
   name: z
     .string()
     .check(
@@ -45,26 +46,25 @@ export function PasskeyDialog({ open, onClose, onAdded }: SetUpDialogProps) {
 }
 
 function NewPasskey({ onDone }: { onDone: (recoveryCodes: readonly string[] | null) => void }) {
-  const [notice, setNotice] = useState<string>()
-  const form = useForm(typed, {
+  const form: Form<{ name: string; password: string }> = useForm({
     initial: { name: '', password: '' },
-    async onSubmit({ name, password }) {
-      setNotice(undefined)
+    parse: (typed) => parsed(passkeyInput, typed),
+    async onSubmit({ name, password }): Promise<void> {
       const asked = await call(secondFactorRoutes.beginPasskey, { body: { password } })
       const { makePasskey } = await import('../../lib/passkey-ceremony.ts')
       const credential = await makePasskey(asked).catch(() => undefined)
-      if (!credential) return setNotice('No passkey was made. Try again, or use another device.')
+      if (!credential) return form.setNotice('No passkey was made. Try again, or use another device.')
       try {
         onDone((await call(secondFactorRoutes.addPasskey, { body: { name, credential } })).recoveryCodes)
       } catch (error) {
         if (!(error instanceof ClientError)) throw error
-        setNotice(error.message)
+        form.setNotice(error.message)
       }
     },
   })
   return (
     <form id={FORM} noValidate onSubmit={form.submit} className="grid gap-4">
-      {notice !== undefined && <Notice>{notice}</Notice>}
+      {form.notice !== undefined && <Notice>{form.notice}</Notice>}
       <p className="text-ink-soft">
         A passkey lives in this device, in a password manager or on a key, and asks for your finger, face or PIN. Every
         other session ends.

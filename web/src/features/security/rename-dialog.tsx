@@ -1,4 +1,5 @@
 import { passkeyName, type Passkey } from '@greenhouse/contract'
+import { parsed } from '../../lib/field-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -32,8 +33,9 @@ export function RenameDialog({ passkey, onClose }: { passkey: Passkey | undefine
 
 function NameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   const rename = useRenamePasskey()
-  const form = useForm(passkeyName, {
+  const form = useForm({
     initial: { name: passkey.name },
+    parse: (typed) => parsed(passkeyName, typed),
     async onSubmit({ name }) {
       await rename.mutateAsync({ passkeyId: passkey.passkeyId, name })
       onDone()

@@ -1,6 +1,7 @@
 import { secondFactorRoutes, totpCode } from '@greenhouse/contract'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
+import { parsed } from '../../lib/field-errors.ts'
 import { Copyable } from '../../ui/copyable.tsx'
 import { PasswordForm } from '../../ui/password-form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -71,7 +72,11 @@ interface ScanFormProps {
 }
 
 function ScanForm({ secret, uri, onConfirm }: ScanFormProps) {
-  const form = useForm(totpCode, { initial: { code: '' }, onSubmit: ({ code }) => onConfirm(code) })
+  const form = useForm({
+    initial: { code: '' },
+    parse: (typed) => parsed(totpCode, typed),
+    onSubmit: ({ code }) => onConfirm(code),
+  })
   return (
     <form id={CODE} noValidate onSubmit={form.submit} className="grid gap-4">
       <p className="text-ink-soft">Scan this with your app, then type the code that it shows.</p>

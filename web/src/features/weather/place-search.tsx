@@ -25,12 +25,7 @@ export function PlaceSearch({ onChoose }: { onChoose: (place: FoundPlace) => voi
       onType={setTyped}
       found={asked.length >= PLACE_SEARCH_MIN ? places.data : undefined}
       keyOf={({ latitude, longitude }) => `${latitude} ${longitude}`}
-      show={({ name, region }) => (
-        <>
-          {name}
-          <span className="text-sm text-ink-soft">{region}</span>
-        </>
-      )}
+      show={showPlace}
       nothing="No city found"
       onChoose={(place) => {
         setTyped('')
@@ -38,5 +33,14 @@ export function PlaceSearch({ onChoose }: { onChoose: (place: FoundPlace) => voi
       }}
       className="w-full sm:w-72"
     />
+  )
+}
+
+function showPlace({ name, region }: FoundPlace) {
+  return (
+    <>
+      {name}
+      <span className="text-sm text-ink-soft">{region}</span>
+    </>
   )
 }

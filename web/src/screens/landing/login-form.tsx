@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useSession } from '../../features/session/use-session.ts'
 import { browserId } from '../../lib/browser-id.ts'
 import { call } from '../../lib/call.ts'
+import { parsed } from '../../lib/field-errors.ts'
 import { sayFailure } from '../../lib/say-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from 'wouter'
@@ -16,20 +17,22 @@ const REFUSED = { email: ' ', password: 'Incorrect email or password' }
 
 export function LoginForm() {
   const { signIn } = useSession()
-  const [notice, setNotice] = useState<string>()
   const [step, setStep] = useState<SecondStep>()
-  const form = useForm(loginInput, { initial: { email: '', password: '' }, onSubmit: logIn })
+  const form = useForm({
+    initial: { email: '', password: '' },
+    parse: (typed) => parsed(loginInput, typed),
+    onSubmit: logIn,
+    refusals: { 'sign-in.wrong': REFUSED },
+    otherwise: (error) => ({ notice: sayFailure(error) }),
+  })
 
   async function logIn(body: LoginInput) {
-    setNotice(undefined)
     try {
       signIn((await call(signInRoutes.login, { body: { ...body, browserId: browserId() } })).jwt)
     } catch (error) {
-      if (!(error instanceof ClientError)) throw error
-      const next = error.problem?.secondStep
-      if (error.status === 401 && next) setStep(next)
-      else if (error.status === 401) form.setErrors(REFUSED)
-      else setNotice(sayFailure(error))
+      const next = error instanceof ClientError ? error.problem?.secondStep : undefined
+      if (!next) throw error
+      setStep(next)
     }
   }
 
@@ -38,13 +41,13 @@ export function LoginForm() {
     ...form.field(name),
     onChange: (value: string) => {
       form.set(name, value)
-      form.setErrors({})
+      form.setServerErrors({})
     },
   })
 
   function beginAnew(message: string) {
     setStep(undefined)
-    if (message !== '') setNotice(message)
+    if (message !== '') form.setNotice(message)
   }
 
   if (step)
@@ -55,7 +58,7 @@ export function LoginForm() {
     )
   return (
     <form noValidate onSubmit={form.submit} aria-label="Login" className="enter grid gap-5">
-      {notice !== undefined && <Notice>{notice}</Notice>}
+      {form.notice !== undefined && <Notice>{form.notice}</Notice>}
       <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
       <TextField label="Password" type="password" autoComplete="current-password" {...field('password')} />
       <Button variant="leaf" type="submit" busy={form.busy}>

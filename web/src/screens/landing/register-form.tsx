@@ -1,17 +1,9 @@
-import {
-  ClientError,
-  countries,
-  oldEnough,
-  registerInput,
-  type RegisterInput,
-  signInRoutes,
-  TOO_YOUNG,
-} from '@greenhouse/contract'
-import { useState } from 'react'
+import { countries, oldEnough, registerInput, type RegisterInput, signInRoutes, TOO_YOUNG } from '@greenhouse/contract'
 import { browserId } from '../../lib/browser-id.ts'
 import { call } from '../../lib/call.ts'
+import { confirmErrors } from '../../lib/confirm-errors.ts'
 import { toCalendarDate } from '../../lib/dates.ts'
-import { problemErrors, type FieldErrors } from '../../lib/field-errors.ts'
+import { parsed, type FieldErrors } from '../../lib/field-errors.ts'
 import { sayFailure } from '../../lib/say-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -32,35 +24,29 @@ const EMPTY = {
 }
 const COUNTRIES = [{ value: '', label: 'Choose a country' }, ...countries.map((name) => ({ value: name, label: name }))]
 const TAKEN = 'User with that email already exists'
+/** Registration closed, too many attempts, server busy: their problems say what to do. */
+const EXPLAINED = new Set([403, 429, 503])
 
 export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
-  const [notice, setNotice] = useState<string>()
-  const form = useForm(registerInput, { initial: EMPTY, check: checkTogether, onSubmit: register })
+  const form = useForm({
+    initial: EMPTY,
+    parse: (typed) => parsed(registerInput, typed, checkTogether(typed)),
+    onSubmit: register,
+    refusals: { 'email.taken': { email: TAKEN } },
+    otherwise: (error) =>
+      EXPLAINED.has(error.status) ? { notice: sayFailure(error) } : { toast: 'Registration failed. Try again.' },
+  })
   const { field } = form
 
   async function register(body: RegisterInput) {
-    setNotice(undefined)
-    try {
-      await call(signInRoutes.register, { body: { ...body, browserId: browserId() } })
-      toast.success('Registered successfully! You can now log in.')
-      onRegistered()
-    } catch (error) {
-      if (!(error instanceof ClientError)) throw error
-      refuse(error)
-    }
-  }
-
-  function refuse(error: ClientError) {
-    const byField = problemErrors(error)
-    if (error.message.includes('Email')) form.setErrors({ email: TAKEN })
-    else if (Object.keys(byField).length > 0) form.setErrors(byField)
-    else if (error.status === 429 || error.status === 503 || error.status === 403) setNotice(sayFailure(error))
-    else toast.error('Registration failed. Try again.')
+    await call(signInRoutes.register, { body: { ...body, browserId: browserId() } })
+    toast.success('Registered successfully! You can now log in.')
+    onRegistered()
   }
 
   return (
     <form noValidate onSubmit={form.submit} aria-label="Register" className="enter grid gap-4">
-      {notice !== undefined && <Notice>{notice}</Notice>}
+      {form.notice !== undefined && <Notice>{form.notice}</Notice>}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
         <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
@@ -84,7 +70,6 @@ export function checkTogether(typed: typeof EMPTY, today = toCalendarDate(Date.n
   const { birthday, password, confirmPassword } = typed
   return {
     ...(birthday !== '' && !oldEnough(birthday, today) ? { birthday: TOO_YOUNG } : {}),
-    ...(confirmPassword === '' ? { confirmPassword: 'Confirm password is required' } : {}),
-    ...(confirmPassword !== '' && confirmPassword !== password ? { confirmPassword: 'Passwords do not match' } : {}),
+    ...confirmErrors(password, confirmPassword, 'confirmPassword'),
   }
 }

@@ -1,6 +1,7 @@
-import { ClientError, recoveryRoutes, resetRequest, serverRoutes } from '@greenhouse/contract'
+import { recoveryRoutes, resetRequest, serverRoutes } from '@greenhouse/contract'
 import { useEffect, useState } from 'react'
 import { call } from '../../lib/call.ts'
+import { parsed } from '../../lib/field-errors.ts'
 import { sayFailure } from '../../lib/say-failure.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -45,24 +46,21 @@ const INTRO: Record<Stage, string> = {
 }
 
 function RequestForm({ onDone }: { onDone: (stage: Stage) => void }) {
-  const [notice, setNotice] = useState<string>()
-  const form = useForm(resetRequest, {
+  const form = useForm({
     initial: { email: '' },
+    parse: (typed) => parsed(resetRequest, typed),
     async onSubmit(body) {
-      setNotice(undefined)
-      try {
-        await call(recoveryRoutes.requestReset, { body })
-        onDone('sent')
-      } catch (error) {
-        if (!(error instanceof ClientError)) throw error
-        if (error.code === 'mail.not-set-up') onDone('no-mail')
-        else setNotice(sayFailure(error))
-      }
+      await call(recoveryRoutes.requestReset, { body })
+      onDone('sent')
+    },
+    otherwise(error) {
+      if (error.code === 'mail.not-set-up') onDone('no-mail')
+      return { notice: sayFailure(error) }
     },
   })
   return (
     <form noValidate onSubmit={form.submit} aria-label="Forgot your password?" className="enter grid gap-5">
-      {notice !== undefined && <Notice>{notice}</Notice>}
+      {form.notice !== undefined && <Notice>{form.notice}</Notice>}
       <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
       <Button variant="leaf" type="submit" busy={form.busy}>
         Send the link

@@ -1,8 +1,9 @@
-import { ClientError, passwordReset, recoveryRoutes } from '@greenhouse/contract'
+import { passwordReset, recoveryRoutes } from '@greenhouse/contract'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { call } from '../../lib/call.ts'
-import { problemErrors } from '../../lib/field-errors.ts'
+import { confirmErrors } from '../../lib/confirm-errors.ts'
+import { parsed } from '../../lib/field-errors.ts'
 import { sayFailure } from '../../lib/say-failure.ts'
 import { writeToken } from '../../lib/token.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -14,35 +15,27 @@ import { useForm } from '../../ui/use-form.ts'
 /** Chooses a new password by the secret of a link. */
 export function ResetForm({ token }: { token: string }) {
   const [, navigate] = useLocation()
-  const [notice, setNotice] = useState<{ text: string; isOver: boolean }>()
-  const form = useForm(passwordReset, {
-    initial: { token, newPassword: '', confirm: '' },
-    check: ({ newPassword, confirm }): Record<string, string> =>
-      confirm === ''
-        ? { confirm: 'Confirm password is required' }
-        : confirm === newPassword
-          ? {}
-          : { confirm: 'Passwords do not match' },
+  const [isOver, setOver] = useState(false)
+  const form = useForm({
+    initial: { newPassword: '', confirm: '' },
+    parse: (typed) =>
+      parsed(passwordReset, { ...typed, token }, confirmErrors(typed.newPassword, typed.confirm, 'confirm')),
     async onSubmit(body) {
-      setNotice(undefined)
-      try {
-        await call(recoveryRoutes.reset, { body })
-        toast.success('Password updated')
-        // Whoever was signed in here is signed out with everybody else.
-        writeToken(null)
-        navigate('/signin', { replace: true })
-      } catch (error) {
-        if (!(error instanceof ClientError)) throw error
-        const byField = problemErrors(error)
-        if (Object.keys(byField).length > 0) form.setErrors(byField)
-        else setNotice({ text: sayFailure(error), isOver: error.code === 'link.not-found' })
-      }
+      await call(recoveryRoutes.reset, { body })
+      toast.success('Password updated')
+      // Whoever was signed in here is signed out with everybody else.
+      writeToken(null)
+      navigate('/signin', { replace: true })
+    },
+    otherwise(error) {
+      setOver(error.code === 'link.not-found')
+      return { notice: sayFailure(error) }
     },
   })
   return (
     <form noValidate onSubmit={form.submit} aria-label="New password" className="enter grid gap-5">
-      {notice !== undefined && <Notice>{notice.text}</Notice>}
-      {notice?.isOver === true ? (
+      {form.notice !== undefined && <Notice>{form.notice}</Notice>}
+      {isOver ? (
         <NewLink />
       ) : (
         <>

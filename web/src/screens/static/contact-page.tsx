@@ -1,15 +1,19 @@
-import type { FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { controlClass, Field } from '../../ui/field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
 
 /** The form is a model of one: nothing is sent, and the page says so before anybody writes. */
 export function ContactPage() {
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    event.currentTarget.reset()
-    toast.success('Message successfully sent!')
-  }
+  const form = useForm({
+    initial: { name: '', email: '', subject: '', message: '' },
+    // The browser checks the fields itself, and nothing is made of them.
+    parse: (typed) => ({ input: typed }),
+    onSubmit() {
+      form.reset()
+      toast.success('Message successfully sent!')
+    },
+  })
 
   return (
     <>
@@ -21,34 +25,13 @@ export function ContactPage() {
         The form below works like any contact form, with one difference we would rather tell you: it sends nothing. What
         you write never leaves this page.
       </p>
-      <form onSubmit={submit} aria-label="Contact" className="mt-6 grid gap-4">
+      <form onSubmit={form.submit} aria-label="Contact" className="mt-6 grid gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field id="contact-name" label="Name">
-            <input id="contact-name" name="name" required autoComplete="name" className={controlClass(undefined)} />
-          </Field>
-          <Field id="contact-email" label="Email">
-            <input
-              id="contact-email"
-              name="email"
-              type="email"
-              required
-              autoComplete="email"
-              className={controlClass(undefined)}
-            />
-          </Field>
+          <TextField label="Name" required autoComplete="name" {...form.field('name')} />
+          <TextField label="Email" type="email" required autoComplete="email" {...form.field('email')} />
         </div>
-        <Field id="contact-subject" label="Subject">
-          <input id="contact-subject" name="subject" required className={controlClass(undefined)} />
-        </Field>
-        <Field id="contact-message" label="Message">
-          <textarea
-            id="contact-message"
-            name="message"
-            required
-            rows={6}
-            className={controlClass(undefined, 'py-2.5')}
-          />
-        </Field>
+        <TextField label="Subject" required {...form.field('subject')} />
+        <TextField label="Message" required rows={6} {...form.field('message')} />
         <Button variant="leaf" type="submit" className="justify-self-start">
           Send message
         </Button>
