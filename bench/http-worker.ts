@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { addressOf, readingRoutes } from '@greenhouse/contract'
 import { serveWorker } from './worker.ts'
 
 export interface HttpTask {
@@ -26,7 +27,7 @@ serveWorker(async (task): Promise<HttpOutcome> => {
       })
       const body = `[${readings.join(',')}]`
       return Buffer.from(
-        `POST /api/readings HTTP/1.1\r\nhost: bench\r\nauthorization: ${deviceToken}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        `POST ${addressOf(readingRoutes.send)} HTTP/1.1\r\nhost: bench\r\nauthorization: ${deviceToken}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
       )
     }),
   )

@@ -1,5 +1,6 @@
-import { addDevice, register, type AddedDevice, type Grower } from '../e2e/growers.ts'
-import { startServer, type RunningServer } from '../e2e/server.ts'
+import { conditionRoutes } from '@greenhouse/contract'
+import { addDevice, register, type DeviceCredentials, type Grower } from '../testing/growers.ts'
+import { startServer, type RunningServer } from '../testing/running-server.ts'
 import type { HttpOutcome, HttpTask } from './http-worker.ts'
 import { metric } from './metrics.ts'
 import type { MqttOutcome, MqttTask } from './mqtt-worker.ts'
@@ -21,7 +22,7 @@ export const ingestBench: Bench = {
     const server = await startServer()
     try {
       const growers = [await register(server.url, 'Asta'), await register(server.url, 'Bo')]
-      const owned: Array<{ grower: Grower; device: AddedDevice }> = []
+      const owned: Array<{ grower: Grower; device: DeviceCredentials }> = []
       for (let index = 0; index < CONNECTIONS; index++) {
         const grower = growers[index % growers.length]
         if (grower) owned.push({ grower, device: await addDevice(grower, `Board ${index}`) })
@@ -39,15 +40,15 @@ export const ingestBench: Bench = {
 /** The same flood twice, in one run: without conditions and with ten on each device, none of which is met. */
 async function withConditions(
   { mqttPort: port }: RunningServer,
-  owned: ReadonlyArray<{ grower: Grower; device: AddedDevice }>,
+  owned: ReadonlyArray<{ grower: Grower; device: DeviceCredentials }>,
 ): Promise<Figure[]> {
   const devices = owned.map(({ device }) => device)
   const flood = async () => (await publishAll({ port, devices, window: 8 })).rate
   const without = await flood()
   for (const { grower, device } of owned) {
     for (let limit = 30; limit < 30 + CONDITIONS; limit++) {
-      const condition = { userDeviceId: device.deviceId, sensorType: 'Temperature', condition: `>=${limit}` }
-      await grower.call('POST', '/api/AlertCondition/CreateConditionAlertUserDevice', condition)
+      const condition = { userDeviceId: device.deviceId, sensorType: 'Temperature' as const, condition: `>=${limit}` }
+      await grower.call(conditionRoutes.createForDevice, { body: condition })
     }
   }
   const ratio = ((await flood()) / without) * 100

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { startServer } from '../e2e/server.ts'
+import { startServer } from '../testing/running-server.ts'
 import { atLeast, atMost, type Bench, type Figure } from './result.ts'
 
 const PAGES = ['/', '/signin', '/about', '/privacy']

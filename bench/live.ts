@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { liveRoutes, topic } from '@greenhouse/contract'
 import { WebSocket } from 'ws'
-import { addDevice, connectBoard, register } from '../e2e/growers.ts'
-import { startServer } from '../e2e/server.ts'
+import { connectBoard, sensorData } from '../testing/boards.ts'
+import { addDevice, register } from '../testing/growers.ts'
+import { startServer } from '../testing/running-server.ts'
 import { atLeast, atMost, percentile, type Bench } from './result.ts'
 
 const USERS = 100
@@ -29,7 +31,7 @@ export const liveBench: Bench = {
           const clientId = `${user}-${index}`
           const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws?id=${clientId}`, { origin: server.url })
           await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
-          await grower.call('POST', '/Subscribe', { clientId, topicIds: [`GreenhouseSensorData/${device.deviceId}`] })
+          await grower.call(liveRoutes.subscribe, { body: { clientId, topicIds: [topic.readingsOf(device.deviceId)] } })
           socket.on('message', () => latencies.push(performance.now() - (sentAt.get(device.deviceId) ?? 0)))
           sockets.push(socket)
         }
@@ -40,7 +42,7 @@ export const liveBench: Bench = {
         if (!board) continue
         const { device, client } = board
         sentAt.set(device.deviceId, performance.now())
-        client.publish(`Device/${device.deviceId}/SensorData`, JSON.stringify({ temperature: 20 + index / 100 }), {
+        client.publish(sensorData(device), JSON.stringify({ temperature: 20 + index / 100 }), {
           qos: 1,
         })
         await wait(PAUSE_MS)

@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { addDevice, register, type AddedDevice, type Grower } from '../e2e/growers.ts'
-import { startServer } from '../e2e/server.ts'
+import { readingRoutes } from '@greenhouse/contract'
+import { addDevice, register, type DeviceCredentials, type Grower } from '../testing/growers.ts'
+import { startServer } from '../testing/running-server.ts'
 import { findDeviceByToken } from '../server/src/features/devices/device-store.ts'
 import { storeReadings } from '../server/src/features/readings/reading-store.ts'
 import { openSqliteDatabase } from '../server/src/platform/db/open.ts'
@@ -36,7 +37,7 @@ async function measure(folder: string): Promise<Figure[]> {
   const server = await startServer({ DATA_DIR: folder })
   try {
     const grower = await register(server.url)
-    const devices: AddedDevice[] = []
+    const devices: DeviceCredentials[] = []
     for (let index = 0; index < 4; index++) devices.push(await addDevice(grower, `Board ${index}`, { waitTime: '10' }))
     await server.kill()
     await fill(folder, devices, now)
@@ -65,12 +66,12 @@ async function measure(folder: string): Promise<Figure[]> {
   }
 }
 
-async function fill(folder: string, devices: readonly AddedDevice[], now: number): Promise<void> {
+async function fill(folder: string, devices: readonly DeviceCredentials[], now: number): Promise<void> {
   const { db, close } = await openSqliteDatabase(join(folder, 'greenhouse.db'), openLog('warn'))
   const rest = Math.floor((READINGS - YEAR_OF_READINGS) / (devices.length - 1))
-  for (const [index, { deviceName, deviceToken }] of devices.entries()) {
+  for (const [index, { deviceId, deviceToken }] of devices.entries()) {
     const device = await findDeviceByToken(db, deviceToken)
-    if (!device) throw new Error(`The device ${deviceName} is not in the database`)
+    if (!device) throw new Error(`The device ${deviceId} is not in the database`)
     const { deviceKey } = device
     const count = index === 0 ? YEAR_OF_READINGS : rest
     for (let done = 0; done < count; done += GROUP) {
@@ -94,21 +95,21 @@ async function fill(folder: string, devices: readonly AddedDevice[], now: number
 
 async function ask(
   grower: Grower,
-  { deviceId }: AddedDevice,
+  { deviceId }: DeviceCredentials,
   { now, length }: { now: number; length: number },
 ): Promise<number[]> {
   const times: number[] = []
   for (let index = 0; index < ASKED + 10; index++) {
     const to = now - index * 61_000
-    const query = new URLSearchParams({
+    const query = {
       deviceId,
       from: new Date(to - length).toISOString(),
       to: new Date(to).toISOString(),
-      points: '500',
-    })
-    const path = '/api/GreenhouseDevice/GetAllSensorHistoryByDeviceAndTimePeriodIdDto'
+      points: 500,
+    }
     const started = performance.now()
-    await grower.call('GET', `${path}?${query}`)
+    const { status } = await grower.send(readingRoutes.history, { query })
+    if (status !== 200) throw new Error(`The history was refused with ${status}`)
     // The first ones warm up the code.
     if (index >= 10) times.push(performance.now() - started)
   }

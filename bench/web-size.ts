@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { openBrowser, visit } from '../e2e/browser.ts'
-import { addDevice, openAs, register } from '../e2e/growers.ts'
-import { startServer } from '../e2e/server.ts'
+import { openAs, openBrowser, visit } from '../e2e/browser.ts'
+import { addDevice, register } from '../testing/growers.ts'
+import { startServer } from '../testing/running-server.ts'
 import { atMost, type Bench } from './result.ts'
 
 const DIST = join(import.meta.dirname, '../web/dist')

@@ -1,9 +1,10 @@
+import { plantRoutes, settingRoutes, userRoutes } from '@greenhouse/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startOpenMeteo, type FakeOpenMeteo } from '../server/test/open-meteo.ts'
-import { openBrowser, visit } from './browser.ts'
-import { addDevice, openAs, PASSWORD, register } from './growers.ts'
-import { startServer, type RunningServer } from './server.ts'
+import { openAs, openBrowser, visit } from './browser.ts'
+import { addDevice, PASSWORD, register } from '../testing/growers.ts'
+import { startServer, type RunningServer } from '../testing/running-server.ts'
 
 const OTHER = 'Another-43!'
 
@@ -91,9 +92,7 @@ test('settings are kept, data is taken along, and an account is deleted with a f
   await page.getByRole('switch', { name: 'Dark Theme' }).click()
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
   await page.getByRole('switch', { name: 'Confirm Water Dialog' }).click()
-  await expect
-    .poll(() => grower.call('GET', '/api/UserSettings'))
-    .toMatchObject({ darkTheme: true, confirmDialog: true })
+  await expect.poll(() => grower.call(settingRoutes.get)).toMatchObject({ darkTheme: true, confirmDialog: true })
 
   const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /JSON/ }).click()])
   expect(saved.suggestedFilename()).toMatch(/^greenhouse-\d{4}-\d\d-\d\d\.json$/)
@@ -111,7 +110,7 @@ test('settings are kept, data is taken along, and an account is deleted with a f
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => name !== 'greenhouse.theme')))
     .toEqual([])
-  await expect(grower.call('GET', '/api/User/GetUser')).rejects.toThrow('401')
+  await expect(grower.call(userRoutes.get)).rejects.toMatchObject({ status: 401 })
   expect(faults).toEqual([])
   await page.context().close()
 })
@@ -139,7 +138,7 @@ test('the weather of a city that is searched for, and the dashboard follows', as
 
 test('the application opens without its server, shows what was known, and recovers by itself', async () => {
   const grower = await register(server.url, 'Liv')
-  await grower.call('POST', '/api/Plant/CreatePlant', { plantName: 'Lemon', plantType: 'Citrus', waterEvery: 3 })
+  await grower.call(plantRoutes.create, { body: { plantName: 'Lemon', plantType: 'Citrus', waterEvery: 3 } })
   const { page } = await visit(browser, server.url)
   await openAs(page, grower, '/plants')
   await page.getByRole('button', { name: 'Lemon', exact: true }).waitFor()

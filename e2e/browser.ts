@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { Grower } from '../testing/growers.ts'
 
 const SWITCHES = [
   '--no-sandbox',
@@ -46,6 +47,12 @@ export async function visit(browser: Browser, baseURL: string, options: BrowserC
     if (/Content Security Policy/i.test(message.text())) faults.push(`policy: ${message.text()}`)
   })
   return { page, faults }
+}
+
+/** Opens a page as somebody who signed in here before. */
+export async function openAs(page: Page, { token }: Pick<Grower, 'token'>, path: string): Promise<void> {
+  await page.addInitScript((stored) => localStorage.setItem('greenhouse.token', stored), token)
+  await page.goto(path)
 }
 
 /** The rules of accessibility that the page breaks, each with the elements at fault. */

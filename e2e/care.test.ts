@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { conditionRoutes, plantRoutes, settingRoutes } from '@greenhouse/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, visit } from './browser.ts'
-import { addDevice, connectBoard, openAs, register } from './growers.ts'
-import { startServer, type RunningServer } from './server.ts'
+import { openAs, openBrowser, visit } from './browser.ts'
+import { connectBoard } from '../testing/boards.ts'
+import { addDevice, register } from '../testing/growers.ts'
+import { startServer, type RunningServer } from '../testing/running-server.ts'
 
 let browser: Browser
 let server: RunningServer
@@ -42,14 +44,14 @@ test('a plant is added, watered with and without a question, changed, and marked
   await page.getByRole('button', { name: 'Water Sweet basil' }).click()
   await card.getByText('In 7 day(s)').filter({ visible: true }).waitFor()
   const lastWatered = async () => {
-    const [plant] = await grower.call<Array<{ lastWatered: string | null }>>('GET', '/api/Plant/GetAllPlants')
+    const [plant] = await grower.call(plantRoutes.list)
     return plant?.lastWatered
   }
   await expect.poll(lastWatered).not.toBeNull()
   const first = await lastWatered()
 
   // With it there is a question first, and no is an answer.
-  await grower.call('PATCH', '/api/UserSettings/confirmdialog', { value: true })
+  await grower.call(settingRoutes.set, { params: { settingName: 'confirmdialog' }, body: { value: true } })
   await page.reload()
   await page.getByRole('button', { name: 'Water Sweet basil' }).click()
   await page.getByText('Do you really want to water this plant now?').waitFor()
@@ -83,11 +85,11 @@ test('a plant is added, watered with and without a question, changed, and marked
 test('a watering that the server refuses is taken back, with its words', async () => {
   const grower = await register(server.url, 'Dan')
   const plant = { plantName: 'Fern', plantType: 'Houseplant', waterEvery: 3 }
-  const { plantId } = await grower.call<{ plantId: string }>('POST', '/api/Plant/CreatePlant', plant)
+  const { plantId } = await grower.call(plantRoutes.create, { body: plant })
   const { page } = await visit(browser, server.url)
   await openAs(page, grower, '/plants')
   await page.getByText('Today').filter({ visible: true }).waitFor()
-  await grower.call('PATCH', `/api/Plant/MarkPlantAsDead?plantId=${plantId}`)
+  await grower.call(plantRoutes.markDead, { query: { plantId } })
   await page.getByRole('button', { name: 'Water Fern' }).click()
   await expect.poll(() => page.getByText('A dead plant can’t be watered.').count()).toBe(1)
   await page.context().close()
@@ -96,11 +98,13 @@ test('a watering that the server refuses is taken back, with its words', async (
 test('a limit that is crossed is told at once: toast, mark, list and chart', async () => {
   const grower = await register(server.url, 'Eva')
   const device = await addDevice(grower, 'Tomato house')
-  await grower.call('POST', '/api/Plant/CreatePlant', {
-    plantName: 'Lemon',
-    plantType: 'Citrus',
-    waterEvery: 3,
-    planted: '2026-01-01T00:00:00Z',
+  await grower.call(plantRoutes.create, {
+    body: {
+      plantName: 'Lemon',
+      plantType: 'Citrus',
+      waterEvery: 3,
+      planted: '2026-01-01T00:00:00Z',
+    },
   })
   const board = await connectBoard(server.mqttPort, device)
   const publish = (temperature: number) =>
@@ -197,17 +201,19 @@ test('two hundred plants, two hundred conditions and ten thousand alerts stay fl
   for (let index = 0; index < 4; index++) devices.push(await addDevice(grower, `House ${index}`))
   const { page } = await visit(browser, server.url)
   for (let index = 0; index < 200; index++) {
-    await grower.call('POST', '/api/Plant/CreatePlant', {
-      plantName: `Plant ${index}`,
-      plantType: 'Herb',
-      waterEvery: 7,
+    await grower.call(plantRoutes.create, {
+      body: {
+        plantName: `Plant ${index}`,
+        plantType: 'Herb',
+        waterEvery: 7,
+      },
     })
     const condition = {
-      userDeviceId: devices[index % 4]?.deviceId,
-      sensorType: 'Temperature',
+      userDeviceId: devices[index % 4]?.deviceId ?? '',
+      sensorType: 'Temperature' as const,
       condition: `>=${(index / 10).toFixed(1)}`,
     }
-    await grower.call('POST', '/api/AlertCondition/CreateConditionAlertUserDevice', condition)
+    await grower.call(conditionRoutes.createForDevice, { body: condition })
   }
   addAlerts(grower.email, 10_000)
   await page.addInitScript(() => {

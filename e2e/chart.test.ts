@@ -1,8 +1,10 @@
+import { settingRoutes } from '@greenhouse/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, PHONE, visit } from './browser.ts'
-import { addDevice, openAs, register, sendReadings, type Grower } from './growers.ts'
-import { startServer, type RunningServer } from './server.ts'
+import { openAs, openBrowser, PHONE, visit } from './browser.ts'
+import { sendReadings } from '../testing/boards.ts'
+import { addDevice, register, type Grower } from '../testing/growers.ts'
+import { startServer, type RunningServer } from '../testing/running-server.ts'
 
 let browser: Browser
 let server: RunningServer
@@ -87,13 +89,13 @@ test('dates that make no sense are named and change nothing', async () => {
 })
 
 test('a finger moves the crosshair, and the values are in the unit one prefers', async () => {
-  await grower.call('PATCH', '/api/UserSettings/celsius', { value: false })
+  await grower.call(settingRoutes.set, { params: { settingName: 'celsius' }, body: { value: false } })
   const { page } = await visit(browser, server.url, { viewport: PHONE, hasTouch: true, isMobile: true })
   await openAs(page, grower, '/history')
   const chart = page.getByRole('application')
   await chart.waitFor()
   await chart.tap()
   await expect.poll(() => page.getByText(/^-?\d+,\d °F$/).count()).toBeGreaterThan(0)
-  await grower.call('PATCH', '/api/UserSettings/celsius', { value: true })
+  await grower.call(settingRoutes.set, { params: { settingName: 'celsius' }, body: { value: true } })
   await page.context().close()
 })

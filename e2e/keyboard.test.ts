@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, visit } from './browser.ts'
-import { PASSWORD, register } from './growers.ts'
-import { startServer, type RunningServer } from './server.ts'
+import { PASSWORD, register } from '../testing/growers.ts'
+import { startServer, type RunningServer } from '../testing/running-server.ts'
 
 const TABS_MAX = 80
 

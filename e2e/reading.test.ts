@@ -2,8 +2,8 @@ import { connectAsync } from 'mqtt'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, visit } from './browser.ts'
-import { PASSWORD } from './growers.ts'
-import { startServer, type RunningServer } from './server.ts'
+import { PASSWORD } from '../testing/growers.ts'
+import { startServer, type RunningServer } from '../testing/running-server.ts'
 
 let browser: Browser
 let server: RunningServer

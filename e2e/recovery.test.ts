@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSmtp } from '../server/test/smtp.ts'
-import { axe, openBrowser, visit } from './browser.ts'
-import { openAs, PASSWORD, register } from './growers.ts'
-import { startServer } from './server.ts'
+import { axe, openAs, openBrowser, visit } from './browser.ts'
+import { PASSWORD, register } from '../testing/growers.ts'
+import { startServer } from '../testing/running-server.ts'
 
 const OTHER = 'Another-43!'
 

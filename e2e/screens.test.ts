@@ -1,8 +1,10 @@
+import { conditionRoutes, plantRoutes, settingRoutes } from '@greenhouse/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axe, openBrowser, PHONE, visit, WIDE } from './browser.ts'
-import { addDevice, openAs, register, sendReadings, type Grower } from './growers.ts'
-import { startServer, type RunningServer } from './server.ts'
+import { axe, openAs, openBrowser, PHONE, visit, WIDE } from './browser.ts'
+import { sendReadings } from '../testing/boards.ts'
+import { addDevice, register, type Grower } from '../testing/growers.ts'
+import { startServer, type RunningServer } from '../testing/running-server.ts'
 
 const HOSTILE = ['<img src=x onerror=alert(1)>', '👩‍🌾🌱🌱🌱', '‏مرحبا بالعالم‏', 'w'.repeat(30)]
 const MEMBER_SCREENS = [
@@ -46,11 +48,11 @@ beforeAll(async () => {
       timestamp: new Date(Date.now() - index * 600_000).toISOString(),
     }))
     await sendReadings(server.url, device, readings)
-    const condition = { userDeviceId: device.deviceId, sensorType: 'Temperature', condition: '>=10' }
-    await full.call('POST', '/api/AlertCondition/CreateConditionAlertUserDevice', condition)
+    const condition = { userDeviceId: device.deviceId, sensorType: 'Temperature' as const, condition: '>=10' }
+    await full.call(conditionRoutes.createForDevice, { body: condition })
     const plant = { plantName: name, plantType: name, plantNotes: name, waterEvery: 7 }
-    const { plantId } = await full.call<{ plantId: string }>('POST', '/api/Plant/CreatePlant', plant)
-    await full.call('POST', '/api/AlertCondition/CreateConditionAlertPlant', { plantId })
+    const { plantId } = await full.call(plantRoutes.create, { body: plant })
+    await full.call(conditionRoutes.createForPlant, { body: { plantId } })
   }
 })
 afterAll(async () => {
@@ -72,7 +74,10 @@ const looks = [
 
 describe.each(looks)('%s', (_, look) => {
   async function setTheme(grower: Grower) {
-    await grower.call('PATCH', '/api/UserSettings/darktheme', { value: look.colorScheme === 'dark' })
+    await grower.call(settingRoutes.set, {
+      params: { settingName: 'darktheme' },
+      body: { value: look.colorScheme === 'dark' },
+    })
   }
 
   test.each(PUBLIC_SCREENS)('the page %s breaks no rule of accessibility', async (path) => {
@@ -108,7 +113,10 @@ const DIALOGS = [
 test.each(['light', 'dark'] as const)(
   'the dialogs break no rule of accessibility in the %s, and focus returns where it came from',
   async (colorScheme) => {
-    await full.call('PATCH', '/api/UserSettings/darktheme', { value: colorScheme === 'dark' })
+    await full.call(settingRoutes.set, {
+      params: { settingName: 'darktheme' },
+      body: { value: colorScheme === 'dark' },
+    })
     const { page, faults } = await visit(browser, server.url, { reducedMotion: 'reduce', colorScheme })
     for (const [path, names] of DIALOGS) {
       await openAs(page, full, path)

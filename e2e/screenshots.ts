@@ -1,13 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { createClient, settingRoutes, signInRoutes } from '@greenhouse/contract'
 import { startOpenMeteo } from '../server/test/open-meteo.ts'
 import { weatherAt } from '../simulator/src/climate.ts'
-import { DemoAccount, EMAIL, PASSWORD } from '../simulator/src/demo-account.ts'
+import { addDemoDevice, EMAIL, PASSWORD, registerDemoAccount } from '../simulator/src/demo-account.ts'
 import { plantGarden, watch } from '../simulator/src/demo-garden.ts'
 import { demoSites } from '../simulator/src/demo-sites.ts'
 import { sendHistory, timesBetween } from '../simulator/src/history.ts'
 import { openBrowser, PHONE, visit, WIDE } from './browser.ts'
-import { startServer } from './server.ts'
+import { startServer } from '../testing/running-server.ts'
 
 /** Every screen, and what it is called as a picture. */
 const SCREENS = {
@@ -53,9 +54,9 @@ try {
 
 /** The account of the demonstration: two months of four devices, plants, conditions and what came of them. */
 async function furnish(): Promise<void> {
-  const account = await DemoAccount.register(server.url)
+  const account = await registerDemoAccount(server.url)
   for (const { name, description, site, conditions } of demoSites(now)) {
-    const { deviceId, deviceToken: token } = await account.addDevice(name, description, 600)
+    const { deviceId, deviceToken: token } = await addDemoDevice(account, { name, description, intervalSeconds: 600 })
     await watch(account, deviceId, conditions)
     const measure = (at: number) => weatherAt(site, at)
     await sendHistory({ origin: server.url, token, measure, times: timesBetween(now - 60 * DAY, now, 600_000) })
@@ -64,17 +65,12 @@ async function furnish(): Promise<void> {
 }
 
 async function photograph(theme: 'light' | 'dark'): Promise<void> {
-  const { jwt } = (await (
-    await fetch(`${server.url}/api/auth/Login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
-    })
-  ).json()) as { jwt: string }
-  await fetch(`${server.url}/api/UserSettings/darktheme`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json', authorization: jwt },
-    body: JSON.stringify({ value: theme === 'dark' }),
+  const origin = server.url
+  const login = { email: EMAIL, password: PASSWORD }
+  const { jwt } = await createClient({ origin }).call(signInRoutes.login, { body: login })
+  await createClient({ origin, token: jwt }).call(settingRoutes.set, {
+    params: { settingName: 'darktheme' },
+    body: { value: theme === 'dark' },
   })
   for (const [size, viewport] of Object.entries({ wide: WIDE, phone: PHONE })) {
     for (const [screen, path] of Object.entries(SCREENS)) {

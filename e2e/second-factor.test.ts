@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fromBase32, hotp, stepAt } from '../server/src/features/second-factor/totp.ts'
-import { axe, openBrowser, visit } from './browser.ts'
-import { openAs, PASSWORD, register } from './growers.ts'
-import { startServer, type RunningServer } from './server.ts'
+import { axe, openAs, openBrowser, visit } from './browser.ts'
+import { PASSWORD, register } from '../testing/growers.ts'
+import { startServer, type RunningServer } from '../testing/running-server.ts'
 
 let browser: Browser
 let server: RunningServer

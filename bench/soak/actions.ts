@@ -1,5 +1,16 @@
-import type { Grower } from '../../e2e/growers.ts'
-import type { RunningServer } from '../../e2e/server.ts'
+import {
+  addressOf,
+  alertRoutes,
+  ClientError,
+  conditionRoutes,
+  deviceRoutes,
+  plantRoutes,
+  readingRoutes,
+  settingRoutes,
+  userRoutes,
+} from '@greenhouse/contract'
+import type { Grower } from '../../testing/growers.ts'
+import type { RunningServer } from '../../testing/running-server.ts'
 
 const HOUR = 3_600_000
 /** So many plants a person keeps; above that the oldest goes. */
@@ -16,49 +27,54 @@ export interface Acting {
 type Action = (acting: Acting) => Promise<unknown>
 
 const chart: Action = ({ grower, deviceId }) => {
-  const [from, to] = [Date.now() - HOUR, Date.now()].map((at) => new Date(at).toISOString())
-  const path = '/api/GreenhouseDevice/GetAllSensorHistoryByDeviceAndTimePeriodIdDto'
-  return grower.call('GET', `${path}?deviceId=${deviceId}&from=${from}&to=${to}&points=500`)
+  const now = Date.now()
+  const [from, to] = [new Date(now - HOUR).toISOString(), new Date(now).toISOString()]
+  return grower.call(readingRoutes.history, { query: { deviceId, from, to, points: 500 } })
 }
 
 const dashboard: Action = async ({ grower }) => {
-  await grower.call('GET', '/api/GreenhouseDevice/GetRecentSensorDataForAllUserDevice')
-  await grower.call('GET', '/api/UserDevice/GetAllUserDevices')
+  await grower.call(readingRoutes.newest)
+  await grower.call(deviceRoutes.list)
 }
 
-const alerts: Action = ({ grower }) => grower.call('GET', '/api/Alert/GetAlerts?limit=50')
+const alerts: Action = ({ grower }) => grower.call(alertRoutes.list, { query: { limit: 50 } })
 
 const setting: Action = ({ grower }) =>
-  grower.call('PATCH', '/api/UserSettings/darktheme', { value: Math.random() < 0.5 })
+  grower.call(settingRoutes.set, { params: { settingName: 'darktheme' }, body: { value: Math.random() < 0.5 } })
 
 const interval: Action = ({ grower, deviceId }) =>
-  grower.call('POST', '/api/UserDevice/AdminChangesPreferences', { deviceId, interval: '60' })
+  grower.call(deviceRoutes.changePreferences, { body: { deviceId, interval: '60' } })
 
 const plant: Action = async ({ grower, plants }) => {
   const input = { plantName: 'Basil', plantType: 'Herb', waterEvery: 3 }
-  const { plantId } = await grower.call<{ plantId: string }>('POST', '/api/Plant/CreatePlant', input)
+  const { plantId } = await grower.call(plantRoutes.create, { body: input })
   plants.push(plantId)
-  await grower.call('PATCH', `/api/Plant/WaterPlant?plantId=${plantId}`)
-  if (plants.length > PLANTS_MAX) await grower.call('DELETE', `/api/Plant/DeletePlant?plantId=${plants.shift()}`)
+  await grower.call(plantRoutes.water, { query: { plantId } })
+  const [oldest] = plants
+  if (oldest === undefined || plants.length <= PLANTS_MAX) return
+  plants.shift()
+  await grower.call(plantRoutes.remove, { query: { plantId: oldest } })
 }
 
 /** A limit that is met now and then, and goes again. */
 const condition: Action = async ({ grower, deviceId }) => {
-  const input = { userDeviceId: deviceId, sensorType: 'Temperature', condition: `>=${(Math.random() * 90).toFixed(2)}` }
-  const path = '/api/AlertCondition'
-  type Made = { conditionAlertUserDeviceId: string }
-  const made = await grower.call<Made>('POST', `${path}/CreateConditionAlertUserDevice`, input)
-  await grower.call('DELETE', `${path}/DeleteConditionAlertUserDevice?conditionId=${made.conditionAlertUserDeviceId}`)
+  const input = {
+    userDeviceId: deviceId,
+    sensorType: 'Temperature' as const,
+    condition: `>=${(Math.random() * 90).toFixed(2)}`,
+  }
+  const made = await grower.call(conditionRoutes.createForDevice, { body: input })
+  await grower.call(conditionRoutes.removeFromDevice, { query: { conditionId: made.conditionAlertUserDeviceId } })
 }
 
-const exported: Action = ({ grower }) => grower.call('GET', '/api/User/ExportData')
+const exported: Action = ({ grower }) => grower.call(userRoutes.export)
 
 /** Everything that was measured, read to its end without being kept. */
 const readings: Action = async ({ server, grower }) => {
-  const path = '/api/User/ExportReadings'
-  const answer = await fetch(server.url + path, { headers: { authorization: grower.token } })
-  if (!answer.ok) throw new Error(`GET ${path}: ${answer.status} ${await answer.text()}`)
-  for await (const _piece of answer.body ?? []);
+  const url = server.url + addressOf(userRoutes.exportReadings)
+  const reply = await fetch(url, { headers: { authorization: grower.token } })
+  if (!reply.ok) throw new ClientError(await reply.text(), reply.status, { code: '' })
+  for await (const _piece of reply.body ?? []);
 }
 
 /** Charts and lists are what people look at most; exports are rare. */

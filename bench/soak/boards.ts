@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { addDevice, connectBoard, type Grower } from '../../e2e/growers.ts'
-import type { RunningServer } from '../../e2e/server.ts'
+import { connectBoard, sendReadings, sensorData } from '../../testing/boards.ts'
+import { addDevice, type DeviceCredentials, type Grower } from '../../testing/growers.ts'
+import type { RunningServer } from '../../testing/running-server.ts'
 import { Ledger } from './ledger.ts'
 
 const EVERY_MS = 200
@@ -28,7 +29,7 @@ export async function startMqttBoard(server: RunningServer, grower: Grower, name
     const { at, temperature } = ledger.next(Date.now())
     const reading = JSON.stringify({ temperature, humidity: 60, timestamp: new Date(at).toISOString() })
     const sending = client
-      .publishAsync(`Device/${device.deviceId}/SensorData`, reading, { qos: 1 })
+      .publishAsync(sensorData(device), reading, { qos: 1 })
       .then(() => ledger.acknowledge(at))
       .catch(() => {})
       .finally(() => inFlight.delete(sending))
@@ -53,7 +54,7 @@ export async function startHttpBoard(server: RunningServer, grower: Grower, name
     while (!leaving.signal.aborted) {
       const list = Array.from({ length: LIST_LENGTH }, () => ledger.next(Date.now()))
       const readings = list.map(({ at, temperature }) => ({ temperature, time: new Date(at).toISOString() }))
-      while (!(await isStored(server, device.deviceToken, readings))) {
+      while (!(await isStored(server, device, readings))) {
         if (leaving.signal.aborted) return
         await wait(500)
       }
@@ -70,15 +71,14 @@ export async function startHttpBoard(server: RunningServer, grower: Grower, name
   }
 }
 
-async function isStored({ url }: RunningServer, token: string, readings: readonly object[]): Promise<boolean> {
+async function isStored(
+  { url }: RunningServer,
+  device: DeviceCredentials,
+  readings: readonly object[],
+): Promise<boolean> {
   try {
-    const answer = await fetch(`${url}/api/readings`, {
-      method: 'POST',
-      headers: { authorization: token, 'content-type': 'application/json' },
-      body: JSON.stringify(readings),
-    })
-    const { stored = 0, duplicates = 0 } = (await answer.json()) as { stored?: number; duplicates?: number }
-    return answer.status === 200 && stored + duplicates === readings.length
+    const { stored, duplicates } = await sendReadings(url, device, readings)
+    return stored + duplicates === readings.length
   } catch {
     return false
   }

@@ -1,4 +1,4 @@
-import type { RunningServer } from '../../e2e/server.ts'
+import type { RunningServer } from '../../testing/running-server.ts'
 import type { Sample } from './growth.ts'
 
 /** What the server says of itself now; undefined while it is away. */

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import type { Grower } from '../../e2e/growers.ts'
-import { startServer } from '../../e2e/server.ts'
+import { readingRoutes } from '@greenhouse/contract'
+import type { Grower } from '../../testing/growers.ts'
+import { startServer } from '../../testing/running-server.ts'
 import { startHttpBoard, startMqttBoard, type SoakBoard } from './boards.ts'
 import { growthIn, megabytes, type Sample } from './growth.ts'
 import { look } from './look.ts'
@@ -117,12 +118,10 @@ async function missing(boards: readonly Owned[]): Promise<string[]> {
   let [readings, acknowledged] = [0, 0]
   for (const { board, grower } of boards) {
     const { deviceId } = board.ledger
-    const query = `deviceId=${deviceId}&from=2020-01-01T00:00:00Z&to=2100-01-01T00:00:00Z`
-    const path = `/api/GreenhouseDevice/GetAllSensorHistoryByDeviceAndTimePeriodIdDto?${query}`
-    const [history] = await grower.call<
-      [{ sensorHistoryRecords: Array<{ time: string; temperature: number | null }> }]
-    >('GET', path)
-    const stored = history.sensorHistoryRecords.map(({ time, temperature }) => ({ at: Date.parse(time), temperature }))
+    const query = { deviceId, from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' }
+    const [history] = await grower.call(readingRoutes.history, { query })
+    const records = history?.sensorHistoryRecords ?? []
+    const stored = records.map(({ time, temperature }) => ({ at: Date.parse(time), temperature }))
     readings += stored.length
     acknowledged += board.ledger.acknowledged
     const { lost, doubled, unknown } = board.ledger.compare(stored)

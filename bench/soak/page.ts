@@ -1,6 +1,7 @@
+import { liveRoutes, topic } from '@greenhouse/contract'
 import { WebSocket } from 'ws'
-import type { Grower } from '../../e2e/growers.ts'
-import type { RunningServer } from '../../e2e/server.ts'
+import type { Grower } from '../../testing/growers.ts'
+import type { RunningServer } from '../../testing/running-server.ts'
 
 const RECONNECT_MS = 500
 
@@ -13,7 +14,7 @@ interface Options {
 /** An open page: a live connection that listens to the devices and comes back whenever it was cut. */
 export function openPage(server: RunningServer, grower: Grower, options: Options): { close(): void } {
   const { clientId, deviceIds, onFrame } = options
-  const topicIds = ['Dashboard', ...deviceIds.map((deviceId) => `GreenhouseSensorData/${deviceId}`)]
+  const topicIds = [topic.dashboard, ...deviceIds.map(topic.readingsOf)]
   let closed = false
   let socket: WebSocket | undefined
 
@@ -22,7 +23,7 @@ export function openPage(server: RunningServer, grower: Grower, options: Options
     socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws?id=${clientId}`, { origin: server.url })
     socket.on('open', () => {
       // The server may have gone again meanwhile; then the connection closes, and all begins anew.
-      grower.call('POST', '/Subscribe', { clientId, topicIds }).catch(() => socket?.terminate())
+      grower.call(liveRoutes.subscribe, { body: { clientId, topicIds } }).catch(() => socket?.terminate())
     })
     socket.on('message', onFrame)
     socket.on('error', () => {})

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { register, type Grower } from '../../e2e/growers.ts'
-import type { RunningServer } from '../../e2e/server.ts'
+import { ClientError } from '@greenhouse/contract'
+import { register, type Grower } from '../../testing/growers.ts'
+import type { RunningServer } from '../../testing/running-server.ts'
 import { ACTIONS } from './actions.ts'
 import { openPage } from './page.ts'
 
@@ -51,16 +52,20 @@ export async function startPerson(
         await action({ grower, server, plants, deviceId: deviceIds[turn % deviceIds.length] ?? '' })
         outcomes.done++
       } catch (error) {
-        note(error as Error, restarts.count !== before || restarts.isDown)
+        note(error, restarts.count !== before || restarts.isDown)
       }
       await wait(PAUSE_MS * (0.5 + Math.random()))
     }
   }
 
-  function note({ message }: Error, isRestarting: boolean): void {
-    if (/: 429 /.test(message) || (isRestarting && /: 503 /.test(message))) outcomes.later++
-    else if (isRestarting && !/: \d{3} /.test(message)) outcomes.cut++
-    else outcomes.faults.set(message.slice(0, 160), (outcomes.faults.get(message.slice(0, 160)) ?? 0) + 1)
+  function note(error: unknown, isRestarting: boolean): void {
+    const status = error instanceof ClientError ? error.status : 0
+    if (status === 429 || (isRestarting && status === 503)) outcomes.later++
+    else if (isRestarting && status === 0) outcomes.cut++
+    else {
+      const what = `${status} ${String(error)}`.slice(0, 160)
+      outcomes.faults.set(what, (outcomes.faults.get(what) ?? 0) + 1)
+    }
   }
 
   return {

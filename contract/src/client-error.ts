@@ -7,6 +7,8 @@ interface Details {
   readonly code: string
   readonly problem?: Problem | undefined
   readonly retryAfterSeconds?: number | undefined
+  /** What the platform threw. */
+  readonly cause?: unknown
 }
 
 /**
@@ -24,8 +26,8 @@ export class ClientError extends Error {
   readonly problem: Problem | undefined
   readonly retryAfterSeconds: number | undefined
 
-  constructor(message: string, status: number, { code, problem, retryAfterSeconds }: Details) {
-    super(message)
+  constructor(message: string, status: number, { code, problem, retryAfterSeconds, cause }: Details) {
+    super(message, { cause })
     this.status = status
     this.code = code
     this.problem = problem

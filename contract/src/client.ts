@@ -111,10 +111,10 @@ async function exchange(
     })
     const { status, headers: received } = response
     return { status, headers: received, body: contentOf(await response.text(), received) }
-  } catch (error) {
+  } catch (cause) {
     // A call that its caller aborted is no failure to report.
-    if (signal?.aborted) throw error
-    throw new ClientError(UNREACHABLE, 0, { code: 'network' })
+    if (signal?.aborted) throw cause
+    throw new ClientError(UNREACHABLE, 0, { code: 'network', cause })
   }
 }
 

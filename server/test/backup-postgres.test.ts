@@ -29,7 +29,7 @@ test('a backup of PostgreSQL is restored with every row, and what was there befo
   const [databaseUrl, folder, dataDir] = [await aDatabase(), aFolder('backups'), aFolder('data')]
   const environment = { DATABASE_URL: databaseUrl }
   await furnishPostgres(databaseUrl, dataDir, 'ann')
-  expect(await run('backup', [folder], dataDir, environment)).toMatchObject({ code: 0, complaints: '' })
+  expect(await run('backup', [folder], dataDir, environment)).toMatchObject({ code: 0, errors: '' })
   const [file = ''] = backupsIn(folder)
   const manifest = await manifestOf(file)
   expect(manifest).toMatchObject({ database: 'postgres', schema: 'public', counts: { user: 1, device: 1, reading: 3 } })
@@ -38,14 +38,14 @@ test('a backup of PostgreSQL is restored with every row, and what was there befo
   // The same place, on which somebody has registered since.
   await furnishPostgres(databaseUrl, dataDir, 'bob')
   const later = await contentsOf(databaseUrl, 'public')
-  const { code, complaints, said } = await run('restore', [file], dataDir, environment)
-  expect([code, complaints]).toEqual([0, ''])
+  const { code, errors, said } = await run('restore', [file], dataDir, environment)
+  expect([code, errors]).toEqual([0, ''])
   expect(await contentsOf(databaseUrl, 'public')).toEqual(before)
   expect(await contentsOf(databaseUrl, /the schema (\w+)/.exec(said)?.[1] ?? '')).toEqual(later)
 
   // An empty host.
   const [empty, host] = [await aDatabase(), aFolder('data')]
-  expect((await run('restore', [file], host, { DATABASE_URL: empty })).complaints).toBe('')
+  expect((await run('restore', [file], host, { DATABASE_URL: empty })).errors).toBe('')
   expect(await contentsOf(empty, 'public')).toEqual(before)
   await furnishPostgres(empty, host, 'cem')
 })
@@ -84,8 +84,8 @@ test.for<[string | undefined, RegExp]>([
     chmodSync(join(path, 'pg_dump'), 0o755)
   }
   mkdirSync(dataDir)
-  const { code, complaints } = await run('backup', [folder], dataDir, { DATABASE_URL: databaseUrl, PATH: path })
-  expect([code, complaints]).toEqual([1, expect.stringMatching(sentence)])
+  const { code, errors } = await run('backup', [folder], dataDir, { DATABASE_URL: databaseUrl, PATH: path })
+  expect([code, errors]).toEqual([1, expect.stringMatching(sentence)])
   expect(backupsIn(folder)).toEqual([])
 })
 

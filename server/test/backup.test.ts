@@ -2,6 +2,9 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { type DeviceCredentials, register } from '../../testing/growers.ts'
+import { sendReadings } from '../../testing/boards.ts'
+import { createClient, readingRoutes } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import {
   aFolder,
@@ -16,14 +19,11 @@ import {
   run,
   timeOf,
 } from './backups.ts'
-import type { DeviceOf } from './boards.ts'
-import { send, settle, startServer } from './faults/real-server.ts'
-import { registration } from './world.ts'
+import { settle, startServer } from './faults/real-server.ts'
 
 /** Whole servers and commands are started, each in a process of its own. */
 const SLOW = { timeout: 90_000 }
-const HISTORY = '/api/GreenhouseDevice/GetAllSensorHistoryByDeviceAndTimePeriodIdDto'
-const RANGE = 'from=2025-01-01T00:00:00Z&to=2030-01-01T00:00:00Z'
+const RANGE = { from: '2025-01-01T00:00:00Z', to: '2030-01-01T00:00:00Z' }
 
 test(
   'a backup made during full ingest holds every reading acknowledged before, and is restored on an empty host',
@@ -31,12 +31,12 @@ test(
   async () => {
     const [dataDir, folder, host] = [aFolder('data'), aFolder('backups'), aFolder('data')]
     const server = await startServer(dataDir)
-    const { jwt, devices } = await settle(server, 1)
-    const [device] = devices as [DeviceOf]
+    const { ann, devices } = await settle(server, 1)
+    const [device] = devices as [DeviceCredentials]
     const load = ingestWithoutPause(server, device)
     while (load.acknowledged < 20 * PER_REQUEST) await wait(20)
     const before = load.acknowledged
-    expect(await run('backup', [folder], dataDir)).toMatchObject({ code: 0, complaints: '' })
+    expect(await run('backup', [folder], dataDir)).toMatchObject({ code: 0, errors: '' })
     expect(load.acknowledged).toBeGreaterThan(before)
     await load.stop()
     await server.kill()
@@ -44,8 +44,8 @@ test(
     const [file = ''] = backupsIn(folder)
     expect(readdirSync(folder)).toEqual([basename(file)])
     expect([statSync(file).mode & 0o777, statSync(folder).mode & 0o777]).toEqual([0o600, 0o700])
-    const { code, complaints, said } = await run('restore', [file], host)
-    expect([code, complaints, said]).toEqual([0, '', expect.stringContaining('There was nothing there before.')])
+    const { code, errors, said } = await run('restore', [file], host)
+    expect([code, errors, said]).toEqual([0, '', expect.stringContaining('There was nothing there before.')])
     const manifest = await manifestOf(file)
     expect(fingerprints(host)).toMatchObject(
       Object.fromEntries(manifest.files.map(({ name, sha256 }) => [name, sha256])),
@@ -53,11 +53,12 @@ test(
     expect(countsIn(host)).toEqual(manifest.counts)
 
     const again = await startServer(host)
-    const { body } = await send(again, `${HISTORY}?deviceId=${device.deviceId}&${RANGE}`, undefined, jwt)
-    const [{ sensorHistoryRecords: kept }] = body as [{ sensorHistoryRecords: Array<{ time: string }> }]
+    const reader = createClient({ origin: again.url, token: ann.token })
+    const [history] = await reader.call(readingRoutes.history, { query: { deviceId: device.deviceId, ...RANGE } })
+    const kept = history?.sensorHistoryRecords ?? []
     expect(kept.length).toBeGreaterThanOrEqual(before)
     expect(kept.map(({ time }) => time)).toEqual(kept.map((_, index) => timeOf(index)))
-    expect(await send(again, '/api/readings', { temperature: 1 }, device.deviceToken)).toMatchObject({ status: 200 })
+    expect(await sendReadings(again.url, device, { temperature: 1 })).toMatchObject({ stored: 1 })
   },
 )
 
@@ -100,8 +101,8 @@ test('a damaged or truncated backup is refused in a sentence, and changes nothin
   for (const [name, bytes] of Object.entries(broken)) {
     const damaged = join(folder, name)
     writeFileSync(damaged, bytes)
-    const { code, complaints } = await run('restore', [damaged], dataDir)
-    expect([name, code, complaints]).toEqual([
+    const { code, errors } = await run('restore', [damaged], dataDir)
+    expect([name, code, errors]).toEqual([
       name,
       1,
       expect.stringMatching(new RegExp(`^The file ${damaged} is (?:damaged|cut off).*Nothing was changed\\.\\n$`)),
@@ -118,9 +119,9 @@ test('a restore is refused beside a running server, and keeps what was there bef
   const server = await startServer(dataDir)
   expect(await run('restore', [file], dataDir)).toMatchObject({
     code: 1,
-    complaints: 'The server is running. Stop it first, then restore. Nothing was changed.\n',
+    errors: 'The server is running. Stop it first, then restore. Nothing was changed.\n',
   })
-  await send(server, '/api/auth/Register', registration('later'))
+  await register(server.url, 'later')
   await server.kill()
 
   const { code, said } = await run('restore', [file], dataDir)

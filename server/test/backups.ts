@@ -5,10 +5,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { DeviceCredentials } from '../../testing/growers.ts'
+import { trySendReadings } from '../../testing/boards.ts'
 import { readArchive, type Manifest } from '../src/platform/backup/archive.ts'
 import { listBackups } from '../src/platform/backup/rotation.ts'
-import type { DeviceOf } from './boards.ts'
-import { send, type RealServer } from './faults/real-server.ts'
+import type { RealServer } from './faults/real-server.ts'
 import { createWorld } from './world.ts'
 
 const START = Date.parse('2026-01-01T00:00:00Z')
@@ -33,14 +34,14 @@ export function command(
   })
 }
 
-/** Runs it to its end: its exit code, what it said and what it complained about. */
+/** Runs it to its end: its exit code, what it wrote to standard output and to standard error. */
 export async function run(...parameters: Parameters<typeof command>) {
   const child = command(...parameters)
-  let [said, complaints] = ['', '']
+  let [said, errors] = ['', '']
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text))
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaints += text))
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (errors += text))
   const [code] = (await once(child, 'close')) as [number | null]
-  return { code, said, complaints }
+  return { code, said, errors }
 }
 
 export function backupsIn(folder: string): string[] {
@@ -63,12 +64,12 @@ export async function furnish(dataDir: string): Promise<void> {
 }
 
 /** Sends readings of consecutive seconds, a request at a time, until it is stopped. */
-export function ingestWithoutPause(server: RealServer, { deviceToken }: DeviceOf) {
+export function ingestWithoutPause(server: RealServer, device: DeviceCredentials) {
   const load = { acknowledged: 0, stopped: false, stop }
   const running = (async () => {
     while (!load.stopped) {
       const readings = Array.from({ length: PER_REQUEST }, (_, index) => aReading(load.acknowledged + index))
-      const { status } = await send(server, '/api/readings', readings, deviceToken)
+      const { status } = await trySendReadings(server.url, device, readings)
       if (status !== 200) throw new Error(`Readings were answered with ${status}`)
       load.acknowledged += PER_REQUEST
     }

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { connect as openSocket, type Socket } from 'node:net'
-import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
+import type { IClientOptions, MqttClient } from 'mqtt'
 import { generate, parser as openParser, type IConnectPacket, type IPublishPacket, type Packet } from 'mqtt-packet'
 import { onTestFinished } from 'vitest'
+import { connectBoard as connect, sensorData } from '../../testing/boards.ts'
+import type { DeviceCredentials } from '../../testing/growers.ts'
 import type { Db } from '../src/platform/db/schema.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -13,13 +15,7 @@ export const versions = [
 ] as const
 export type Version = (typeof versions)[number][1]
 
-export interface DeviceOf {
-  readonly deviceId: string
-  readonly deviceToken: string
-}
-
-export const sensorData = ({ deviceId }: DeviceOf) => `Device/${deviceId}/SensorData`
-export const changePreferences = ({ deviceId }: DeviceOf) => `Device/${deviceId}/ChangePreferences`
+export const changePreferences = ({ deviceId }: DeviceCredentials) => `Device/${deviceId}/ChangePreferences`
 export const NEWEST = '/api/GreenhouseDevice/GetRecentSensorDataForAllUserDevice'
 
 /** A world that listens on free ports, in which Ann has a device. */
@@ -35,7 +31,7 @@ export async function listeningWorld() {
 }
 
 /** What is stored of a device's readings. */
-export async function rowsOf({ app }: Pick<World, 'app'>, { deviceId }: DeviceOf) {
+export async function rowsOf({ app }: Pick<World, 'app'>, { deviceId }: DeviceCredentials) {
   return app.context.db
     .selectFrom('reading')
     .innerJoin('device', 'device.key', 'reading.device_key')
@@ -48,18 +44,11 @@ export async function rowsOf({ app }: Pick<World, 'app'>, { deviceId }: DeviceOf
 /** A board as they are in the field (client id and both credentials), unless `options` say otherwise. */
 export async function connectBoard(
   port: number,
-  device: DeviceOf,
+  device: DeviceCredentials,
   version: Version,
   options: IClientOptions = {},
 ): Promise<MqttClient> {
-  const client = await connectAsync(`mqtt://127.0.0.1:${port}`, {
-    protocolVersion: version,
-    clientId: device.deviceId,
-    username: device.deviceToken,
-    password: device.deviceToken,
-    reconnectPeriod: 0,
-    ...options,
-  })
+  const client = await connect(port, device, { protocolVersion: version, reconnectPeriod: 0, ...options })
   onTestFinished(() => client.endAsync(true))
   return client
 }
@@ -136,7 +125,7 @@ export async function openWire(port: number, version: Version, { halfOpen = fals
 /** A wire on which the device was let in. */
 export async function connectWire(
   port: number,
-  device: DeviceOf,
+  device: DeviceCredentials,
   version: Version,
   changes: Partial<IConnectPacket> = {},
 ): Promise<Wire> {
@@ -146,7 +135,11 @@ export async function connectWire(
   return wire
 }
 
-export function connectPacket(device: DeviceOf, version: Version, changes: Partial<IConnectPacket> = {}): Packet {
+export function connectPacket(
+  device: DeviceCredentials,
+  version: Version,
+  changes: Partial<IConnectPacket> = {},
+): Packet {
   return {
     cmd: 'connect',
     protocolId: 'MQTT',
@@ -160,7 +153,11 @@ export function connectPacket(device: DeviceOf, version: Version, changes: Parti
   }
 }
 
-export function publishPacket(device: DeviceOf, reading: object, changes: Partial<IPublishPacket> = {}): Packet {
+export function publishPacket(
+  device: DeviceCredentials,
+  reading: object,
+  changes: Partial<IPublishPacket> = {},
+): Packet {
   return {
     cmd: 'publish',
     topic: sensorData(device),

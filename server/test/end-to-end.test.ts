@@ -6,6 +6,8 @@ import { promisify } from 'node:util'
 import type { Packet } from 'mqtt-packet'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { sensorData } from '../../testing/boards.ts'
+import type { DeviceCredentials } from '../../testing/growers.ts'
 import { mqttDeviceHandler } from '../src/ingest/mqtt-device-handler.ts'
 import { openIngest } from '../src/ingest/ingest.ts'
 import {
@@ -16,9 +18,7 @@ import {
   listeningWorld,
   publishPacket,
   rowsOf,
-  sensorData,
   versions,
-  type DeviceOf,
 } from './boards.ts'
 import { openListener } from '../src/platform/mqtt/listener.ts'
 import { Rations } from '../src/platform/rate-limit/token-bucket.ts'
@@ -112,7 +112,7 @@ describe.runIf(hasMosquitto).each([
   ['MQTT 5', '5'],
 ])('the programs of Mosquitto over %s', (_name, version) => {
   const run = promisify(execFile)
-  const options = (port: number, { deviceToken }: DeviceOf) => [
+  const options = (port: number, { deviceToken }: DeviceCredentials) => [
     '-h',
     '127.0.0.1',
     '-p',
@@ -165,7 +165,7 @@ async function openPage({ port }: AddressInfo, clientId: string): Promise<() => 
   return async () => JSON.parse(String((await frames.next()).value?.[0]))
 }
 
-function batch(device: DeviceOf, index: number): Packet[] {
+function batch(device: DeviceCredentials, index: number): Packet[] {
   return Array.from({ length: BATCH }, (_, place) => {
     const number = index * BATCH + place
     return publishPacket(device, paddedReading(number), { messageId: number + 1 })

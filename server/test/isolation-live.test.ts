@@ -4,8 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { liveRoutes, topic } from '@greenhouse/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
+import type { DeviceCredentials } from '../../testing/growers.ts'
 import { everythingOf, furnish, type Belongings, type Household } from './belongings.ts'
-import { openWire, connectPacket, publishPacket, rowsOf, versions, type DeviceOf } from './boards.ts'
+import { openWire, connectPacket, publishPacket, rowsOf, versions } from './boards.ts'
 import { createWorld, portOf, type World } from './world.ts'
 
 /** For each topic of the contract the names under which somebody could ask for a person's. */
@@ -236,12 +237,12 @@ function unknown(): Belongings {
   return Object.fromEntries(kinds.map((kind) => [kind, id])) as Record<keyof Belongings, string>
 }
 
-function deviceOf({ has, deviceToken }: Household): DeviceOf {
+function deviceOf({ has, deviceToken }: Household): DeviceCredentials {
   return { deviceId: has.deviceId, deviceToken }
 }
 
 /** All that boards say and hear, of another board. */
-function topicsOf({ deviceId }: DeviceOf): string[] {
+function topicsOf({ deviceId }: DeviceCredentials): string[] {
   const own = [deviceId, deviceId.toUpperCase()].flatMap((id) => [
     `Device/${id}/SensorData`,
     `Device/${id}/ChangePreferences`,

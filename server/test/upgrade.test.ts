@@ -80,12 +80,12 @@ describe('a database that a newer version has upgraded', () => {
     writeFileSync(snapshot, '')
     const before = readFileSync(name)
 
-    const { code, complaints } = await spawnServer(folder).ended
+    const { code, errors } = await spawnServer(folder).ended
     expect(code).toBe(1)
-    expect(complaints.trim().split('\n')).toHaveLength(1)
-    expect(complaints).toContain('upgraded to "9999-later" by a newer version of Greenhouse')
-    expect(complaints).toContain(`only up to "${newestKnown()}"`)
-    expect(complaints).toContain(snapshot)
+    expect(errors.trim().split('\n')).toHaveLength(1)
+    expect(errors).toContain('upgraded to "9999-later" by a newer version of Greenhouse')
+    expect(errors).toContain(`only up to "${newestKnown()}"`)
+    expect(errors).toContain(snapshot)
     expect(readFileSync(name).equals(before)).toBe(true)
   })
 

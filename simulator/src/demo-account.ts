@@ -1,51 +1,26 @@
+import { createClient, deviceRoutes, signInRoutes, type Client, type NewDevice } from '@greenhouse/contract'
+
 export const EMAIL = 'asta@example.org'
 export const PASSWORD = 'Sunny&Greenhouse7'
 
+/** Registers the person of the demonstration and returns the client that calls the API as this person. */
+export async function registerDemoAccount(origin: string): Promise<Client> {
+  const person = { firstName: 'Asta', lastName: 'Holm', email: EMAIL, birthday: '1990-05-04', country: 'Denmark' }
+  const body = { ...person, password: PASSWORD }
+  const { jwt } = await createClient({ origin }).call(signInRoutes.register, { body })
+  return createClient({ origin, token: jwt })
+}
+
 interface DemoDevice {
-  readonly deviceId: string
-  readonly deviceToken: string
+  readonly name: string
+  readonly description: string
+  readonly intervalSeconds: number
 }
 
-/** The account of the demonstration, made and furnished through the API like any other. */
-export class DemoAccount {
-  readonly #origin: string
-  readonly #token: string
-
-  private constructor(origin: string, token: string) {
-    this.#origin = origin
-    this.#token = token
-  }
-
-  static async register(origin: string): Promise<DemoAccount> {
-    const person = { firstName: 'Asta', lastName: 'Holm', email: EMAIL, birthday: '1990-05-04', country: 'Denmark' }
-    const { jwt } = await send<{ jwt: string }>('POST', `${origin}/api/auth/Register`, {
-      ...person,
-      password: PASSWORD,
-    })
-    return new DemoAccount(origin, jwt)
-  }
-
-  addDevice(deviceName: string, deviceDescription: string, intervalSeconds: number): Promise<DemoDevice> {
-    const body = { deviceName, deviceDescription, waitTime: String(intervalSeconds) }
-    return this.post('/api/UserDevice/CreateUserDevice', body)
-  }
-
-  post<T>(path: string, body: object): Promise<T> {
-    return send('POST', this.#origin + path, body, this.#token)
-  }
-
-  patch<T>(path: string, body: object): Promise<T> {
-    return send('PATCH', this.#origin + path, body, this.#token)
-  }
-}
-
-async function send<T>(method: 'POST' | 'PATCH', url: string, body: object, token?: string): Promise<T> {
-  const reply = await fetch(url, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: token }) },
-    body: JSON.stringify(body),
-  })
-  const text = await reply.text()
-  if (!reply.ok) throw new Error(`${method} ${url}: ${reply.status} ${text}`)
-  return (text === '' ? undefined : JSON.parse(text)) as T
+export function addDemoDevice(
+  { call }: Client,
+  { name, description, intervalSeconds }: DemoDevice,
+): Promise<NewDevice> {
+  const waitTime = String(intervalSeconds)
+  return call(deviceRoutes.create, { body: { deviceName: name, deviceDescription: description, waitTime } })
 }

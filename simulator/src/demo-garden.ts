@@ -1,4 +1,4 @@
-import type { DemoAccount } from './demo-account.ts'
+import { conditionRoutes, deviceConditionInput, plantRoutes, type Client } from '@greenhouse/contract'
 
 const DAY = 86_400_000
 
@@ -17,28 +17,28 @@ const PLANTS = [
 ] as const
 
 /** Sets the alert conditions of a device, as `Temperature>=30`. */
-export async function watch(account: DemoAccount, userDeviceId: string, conditions: readonly string[]): Promise<void> {
+export async function watch({ call }: Client, userDeviceId: string, conditions: readonly string[]): Promise<void> {
   for (const text of conditions) {
     const at = text.search(/[<>]/)
     const condition = { userDeviceId, sensorType: text.slice(0, at), condition: text.slice(at) }
-    await account.post('/api/AlertCondition/CreateConditionAlertUserDevice', condition)
+    await call(conditionRoutes.createForDevice, { body: deviceConditionInput.parse(condition) })
   }
 }
 
 /** Ten plants, some of them thirsty, watered in their rhythm for the last month. `now` in milliseconds. */
-export async function plantGarden(account: DemoAccount, now: number): Promise<void> {
+export async function plantGarden({ call }: Client, now: number): Promise<void> {
   for (const [plantName, plantType, waterEvery, daysAgo, isWatched] of PLANTS) {
     const planted = new Date(now - 200 * DAY).toISOString()
     const plant = { plantName, plantType, waterEvery, planted, plantNotes: 'Came from a cutting.' }
-    const { plantId } = await account.post<{ plantId: string }>('/api/Plant/CreatePlant', plant)
+    const { plantId } = await call(plantRoutes.create, { body: plant })
     for (
       let days = daysAgo + Math.floor((30 - daysAgo) / waterEvery) * waterEvery;
       days >= daysAgo;
       days -= waterEvery
     ) {
       const lastWatered = new Date(now - days * DAY).toISOString()
-      await account.patch(`/api/Plant/EditPlant?plantId=${plantId}`, { lastWatered })
+      await call(plantRoutes.edit, { query: { plantId }, body: { lastWatered } })
     }
-    if (isWatched) await account.post('/api/AlertCondition/CreateConditionAlertPlant', { plantId })
+    if (isWatched) await call(conditionRoutes.createForPlant, { body: { plantId } })
   }
 }

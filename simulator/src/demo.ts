@@ -1,13 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { untilReady } from '../../testing/running-server.ts'
+import { spawnServer, type ServerProcess } from '../../testing/server-process.ts'
 import { startBoard, type Board } from './board.ts'
 import { weatherAt } from './climate.ts'
-import { DemoAccount, EMAIL, PASSWORD } from './demo-account.ts'
+import { addDemoDevice, EMAIL, PASSWORD, registerDemoAccount } from './demo-account.ts'
 import { plantGarden, watch } from './demo-garden.ts'
 import { demoSites } from './demo-sites.ts'
 import { sendHistory, timesBetween } from './history.ts'
@@ -15,15 +15,13 @@ import { sendHistory, timesBetween } from './history.ts'
 const HOST = '127.0.0.1'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-const READY_WITHIN_MS = 15_000
 /** A year is told every 15 minutes, the last day every minute. */
 const PAST_EVERY_MS = 15 * MINUTE
 const INTERVAL_SECONDS = 10
 
-const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'greenhouse-demo-'))
 const boards: Board[] = []
-let server: ChildProcess | undefined
+let server: ServerProcess | undefined
 let stopping: Promise<void> | undefined
 
 process.once('SIGINT', () => void stop(0))
@@ -40,16 +38,15 @@ try {
 async function demonstrate(): Promise<void> {
   const port = await freePort(Number(process.env['PORT'] ?? 8080))
   const mqttPort = await freePort(Number(process.env['MQTT_PORT'] ?? 1883))
-  const origin = `http://${HOST}:${port}`
   console.log('Starting a server on a temporary folder …')
   server = startServer(port, mqttPort)
-  await ready(origin)
+  const { url: origin } = await untilReady(server)
 
-  const account = await DemoAccount.register(origin)
+  const account = await registerDemoAccount(origin)
   console.log('Writing a year of four devices …')
   const now = Date.now()
   for (const { name, description, site, conditions } of demoSites(now)) {
-    const device = await account.addDevice(name, description, INTERVAL_SECONDS)
+    const device = await addDemoDevice(account, { name, description, intervalSeconds: INTERVAL_SECONDS })
     await watch(account, device.deviceId, conditions)
     const measure = (at: number) => weatherAt(site, at)
     const times = [...timesBetween(now - 365 * DAY, now - DAY, PAST_EVERY_MS), ...timesBetween(now - DAY, now, MINUTE)]
@@ -68,39 +65,31 @@ Four boards send a reading every ${INTERVAL_SECONDS} s over MQTT. Ctrl+C stops e
 `)
 }
 
-function startServer(port: number, mqttPort: number): ChildProcess {
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
-    cwd: root,
-    // A group of its own: on Ctrl+C the boards say goodbye before the server goes.
-    detached: true,
-    stdio: ['ignore', 'ignore', 'inherit'],
+function startServer(port: number, mqttPort: number): ServerProcess {
+  const started = spawnServer({
+    dataDir: folder,
     env: {
       ...process.env,
-      HOST,
       PORT: String(port),
       MQTT_PORT: String(mqttPort),
-      DATA_DIR: folder,
       DATABASE_URL: undefined,
       REGISTRATION: 'open',
       LOG_LEVEL: 'warn',
     },
+    // On Ctrl+C the boards disconnect before the server stops.
+    ownGroup: true,
+    echoErrors: true,
   })
-  child.once('exit', (code, signal) => {
-    if (stopping) return
-    console.error(`The server ended unexpectedly (${code ?? signal})`)
-    void stop(1)
-  })
-  return child
+  void stopAfter(started)
+  return started
 }
 
-async function ready(origin: string): Promise<void> {
-  const until = performance.now() + READY_WITHIN_MS
-  while (performance.now() < until) {
-    const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
-    if (answer?.ok) return
-    await wait(50)
-  }
-  throw new Error('The server did not become ready')
+/** Stops everything when the server ends by itself. */
+async function stopAfter({ ended }: ServerProcess): Promise<void> {
+  const { code } = await ended
+  if (stopping) return
+  console.error(`The server ended unexpectedly (${code ?? 'killed'})`)
+  await stop(1)
 }
 
 /** The first reason to stop is the one that counts. */
@@ -111,11 +100,7 @@ function stop(code: number): Promise<void> {
 
 async function leave(code: number): Promise<void> {
   await Promise.allSettled(boards.map((board) => board.stop()))
-  if (server && server.exitCode === null && server.signalCode === null) {
-    const gone = once(server, 'exit')
-    server.kill('SIGTERM')
-    await gone
-  }
+  await server?.stop()
   rmSync(folder, { recursive: true, force: true })
   process.exit(code)
 }

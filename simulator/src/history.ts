@@ -1,4 +1,4 @@
-import { READINGS_PER_REQUEST_MAX } from '@greenhouse/contract'
+import { createClient, READINGS_PER_REQUEST_MAX, readingRoutes } from '@greenhouse/contract'
 import type { Weather } from './climate.ts'
 
 export interface HistoryOptions {
@@ -16,21 +16,13 @@ export async function sendHistory({ origin, token, measure, times }: HistoryOpti
     const measured = measure(at)
     return measured ? [{ ...measured, timestamp: new Date(at).toISOString() }] : []
   })
+  const client = createClient({ origin, token })
   let stored = 0
-  for (let at = 0; at < readings.length; at += READINGS_PER_REQUEST_MAX) {
-    stored += await send(origin, token, readings.slice(at, at + READINGS_PER_REQUEST_MAX))
+  for (let start = 0; start < readings.length; start += READINGS_PER_REQUEST_MAX) {
+    const part = readings.slice(start, start + READINGS_PER_REQUEST_MAX)
+    stored += (await client.call(readingRoutes.send, { body: part })).stored
   }
   return stored
-}
-
-async function send(origin: string, token: string, readings: object[]): Promise<number> {
-  const reply = await fetch(`${origin}/api/readings`, {
-    method: 'POST',
-    headers: { authorization: token, 'content-type': 'application/json' },
-    body: JSON.stringify(readings),
-  })
-  if (!reply.ok) throw new Error(`The server refused the readings: ${reply.status} ${await reply.text()}`)
-  return ((await reply.json()) as { stored: number }).stored
 }
 
 /** The instants from `from` to `to`, `everyMs` apart, all in milliseconds. */

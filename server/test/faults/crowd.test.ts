@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
-import { topic } from '@greenhouse/contract'
+import { type DeviceCredentials, type Grower, register } from '../../../testing/growers.ts'
+import { liveRoutes, topic } from '@greenhouse/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { connectWire, publishPacket, type DeviceOf } from '../boards.ts'
-import { registration } from '../world.ts'
+import { connectWire, publishPacket } from '../boards.ts'
 import { expectNothingLost, Ledger, post, readingOf } from './ledger.ts'
-import { ownMemory, send, settle, startServer, temporaryFolder, type RealServer } from './real-server.ts'
+import { ownMemory, type RealServer, settle, startServer, temporaryFolder } from './real-server.ts'
 
 const BOARDS = 1000
 const READERS = 1000
@@ -23,7 +23,7 @@ test(
   async () => {
     const dataDir = temporaryFolder()
     const before = await startServer(dataDir)
-    const [first] = (await settle(before, 1)).devices as [DeviceOf]
+    const [first] = (await settle(before, 1)).devices as [DeviceCredentials]
     await before.kill()
     const boards = [first, ...moreLike(dataDir, first, BOARDS - 1)]
 
@@ -51,24 +51,22 @@ test(
   async () => {
     const dataDir = temporaryFolder()
     const server = await startServer(dataDir, { env: { TRUST_PROXY: '127.0.0.1', EXAMPLE_BROADCAST: 'on' } })
-    const people: string[] = []
+    const people: Grower[] = []
     while (people.length < READERS / READERS_A_PERSON) {
       const four = [0, 1, 2, 3].map((more) => aPerson(server, people.length + more))
       people.push(...(await Promise.all(four)))
     }
-    for (const jwt of people) {
-      await Promise.all(Array.from({ length: READERS_A_PERSON }, () => openPaused(server, jwt)))
+    for (const person of people) {
+      await Promise.all(Array.from({ length: READERS_A_PERSON }, () => openPaused(server, person)))
     }
-    const { jwt, devices } = await settle(server, 1)
-    const ledger = new Ledger(devices[0] as DeviceOf)
-    const frames = await openReading(server, jwt, ledger.device)
+    const { ann, devices } = await settle(server, 1)
+    const ledger = new Ledger(devices[0] as DeviceCredentials)
+    const frames = await openReading(server, ann, ledger.device)
 
     let most = 0
     const message = 'x'.repeat(60_000)
     for (let round = 0; round < 30; round++) {
-      await Promise.all(
-        people.map((person) => send(server, '/ExampleBroadcast', { eventType: 'Crowd', message }, person)),
-      )
+      await Promise.all(people.map(({ send }) => send(liveRoutes.broadcast, { body: { eventType: 'Crowd', message } })))
       expect(await post(server, ledger)).toBe('stored')
       most = Math.max(most, ownMemory(server.pid))
     }
@@ -80,7 +78,7 @@ test(
 )
 
 /** Devices as the first one, made in the file: nobody adds a thousand by hand. */
-function moreLike(dataDir: string, { deviceId }: DeviceOf, count: number): DeviceOf[] {
+function moreLike(dataDir: string, { deviceId }: DeviceCredentials, count: number): DeviceCredentials[] {
   const database = new DatabaseSync(join(dataDir, 'greenhouse.db'))
   const row = database.prepare('select * from device where id = ?').get(deviceId) ?? {}
   delete row['key']
@@ -96,16 +94,13 @@ function moreLike(dataDir: string, { deviceId }: DeviceOf, count: number): Devic
   return made
 }
 
-async function aPerson(server: RealServer, index: number): Promise<string> {
-  // From a network of its own each, as people are.
-  const from = { 'x-forwarded-for': `198.18.${index}.1` }
-  const { body } = await send(server, '/api/auth/Register', registration(`reader${index}`), undefined, from)
-  expect(body).toEqual({ jwt: expect.any(String) })
-  return (body as { jwt: string }).jwt
+/** A person from a network of their own. */
+function aPerson({ url }: RealServer, index: number): Promise<Grower> {
+  return register(url, `reader${index}`, { 'x-forwarded-for': `198.18.${index}.1` })
 }
 
 /** A live connection on which nothing is read once it is open. */
-async function openPaused(server: RealServer, jwt: string): Promise<void> {
+async function openPaused(server: RealServer, person: Grower): Promise<void> {
   const id = randomUUID()
   const { port, host } = new URL(server.url)
   const socket: Socket = connect(Number(port), '127.0.0.1')
@@ -118,21 +113,15 @@ async function openPaused(server: RealServer, jwt: string): Promise<void> {
   const [answer] = (await once(socket, 'data')) as [Buffer]
   expect(answer.toString('latin1')).toMatch(/^HTTP\/1.1 101/)
   socket.pause()
-  await subscribe(server, jwt, { clientId: id, topicIds: ['Dashboard'] })
+  await person.call(liveRoutes.subscribe, { body: { clientId: id, topicIds: ['Dashboard'] } })
 }
 
-async function openReading(server: RealServer, jwt: string, { deviceId }: DeviceOf): Promise<unknown[]> {
+async function openReading(server: RealServer, person: Grower, { deviceId }: DeviceCredentials): Promise<unknown[]> {
   const frames: unknown[] = []
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/?id=reading`)
   onTestFinished(() => socket.terminate())
   socket.on('message', (bytes: Buffer) => frames.push(JSON.parse(bytes.toString())))
   await once(socket, 'open')
-  await subscribe(server, jwt, { clientId: 'reading', topicIds: [topic.readingsOf(deviceId)] })
+  await person.call(liveRoutes.subscribe, { body: { clientId: 'reading', topicIds: [topic.readingsOf(deviceId)] } })
   return frames
-}
-
-async function subscribe({ url }: RealServer, jwt: string, body: object): Promise<void> {
-  const headers = { 'content-type': 'application/json', authorization: jwt }
-  const answer = await fetch(`${url}/Subscribe`, { method: 'POST', headers, body: JSON.stringify(body) })
-  expect({ status: answer.status, text: await answer.text() }).toMatchObject({ status: expect.toBeOneOf([200, 204]) })
 }

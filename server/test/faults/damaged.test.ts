@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { DeviceOf } from '../boards.ts'
+import type { DeviceCredentials } from '../../../testing/growers.ts'
 import { createWorld, type World } from '../world.ts'
 import { spawnServer } from './real-server.ts'
 
@@ -48,10 +48,10 @@ test('a damaged database keeps the log that its last readings are still in', asy
 
 /** What the server says when it does not start: a sentence for a person, without a trace through the code. */
 async function refusal(dataDir: string): Promise<string> {
-  const { code, complaints } = await spawnServer(dataDir).ended
+  const { code, errors } = await spawnServer(dataDir).ended
   expect(code).toBe(1)
-  expect(complaints).not.toMatch(/^\s+at /m)
-  return complaints
+  expect(errors).not.toMatch(/^\s+at /m)
+  return errors
 }
 
 /** The folder of a server that was stopped after it had stored some thousand readings. */
@@ -63,7 +63,7 @@ async function aDatabase(): Promise<string> {
   return app.context.config.dataDir
 }
 
-async function post(request: World['request'], { deviceToken }: DeviceOf, part: number): Promise<void> {
+async function post(request: World['request'], { deviceToken }: DeviceCredentials, part: number): Promise<void> {
   const readings = Array.from({ length: 1000 }, (_, index) => ({
     temperature: index / 100,
     time: new Date(START + (part * 1000 + index) * 60_000).toISOString(),

@@ -12,12 +12,15 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { DeviceCredentials, Grower } from '../../../testing/growers.ts'
+import { trySendReadings } from '../../../testing/boards.ts'
+import { readingRoutes, type Reply } from '@greenhouse/contract'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Db } from '../../src/platform/db/schema.ts'
-import { connectWire, NEWEST, publishPacket, type DeviceOf } from '../boards.ts'
+import { connectWire, NEWEST, publishPacket } from '../boards.ts'
 import { createWorld, PASSWORD, type Person } from '../world.ts'
-import { send, settle, startServer, type RealServer } from './real-server.ts'
+import { probe, type RealServer, settle, startServer } from './real-server.ts'
 
 const MEGABYTE = 1024 * 1024
 const DISK = 64 * MEGABYTE
@@ -36,8 +39,8 @@ test(
     const disk = mountDisk()
     if (!disk) return skip('only root can mount a small disk')
     const server = await startServer(join(disk, 'data'))
-    const { jwt, devices } = await settle(server, 3)
-    const [gateway, modern, old] = devices as [DeviceOf, DeviceOf, DeviceOf]
+    const { ann, devices } = await settle(server, 3)
+    const [gateway, modern, old] = devices as [DeviceCredentials, DeviceCredentials, DeviceCredentials]
     const wire = await connectWire(server.mqttPort, modern, 5)
     expect(await post(server, gateway)).toMatchObject({ status: 200 })
     let acknowledged = PER_REQUEST
@@ -60,14 +63,14 @@ test(
     await withheld.ended
     expect(withheld.arrived).toEqual([])
 
-    const ready = await send(server, '/readyz')
+    const ready = await probe(server, '/readyz')
     expect(ready).toMatchObject({ status: 503, body: { faults: expect.arrayContaining(['disk']) } })
-    expect(await countStored(server, gateway, jwt)).toBe(acknowledged)
-    expect(await send(server, NEWEST, undefined, jwt)).toMatchObject({ status: 200 })
+    expect(await countStored(ann, gateway)).toBe(acknowledged)
+    expect(await ann.send(readingRoutes.newest)).toMatchObject({ status: 200 })
 
     rmSync(filler)
     await vi.waitFor(async () => expect(await post(server, gateway)).toMatchObject({ status: 200 }), 10_000)
-    expect(await countStored(server, gateway, jwt)).toBe(acknowledged + PER_REQUEST)
+    expect(await countStored(ann, gateway)).toBe(acknowledged + PER_REQUEST)
     wire.send(publishPacket(modern, aReading(), { messageId: 2 }))
     expect(await wire.next('puback')).toMatchObject({ messageId: 2, reasonCode: 0 })
     const again = await connectWire(server.mqttPort, old, 4)
@@ -191,14 +194,12 @@ function fill(file: string): void {
   }
 }
 
-async function post(server: RealServer, { deviceToken }: DeviceOf) {
-  return send(server, '/api/readings', Array.from({ length: PER_REQUEST }, aReading), deviceToken)
+function post({ url }: RealServer, device: DeviceCredentials): Promise<Reply> {
+  return trySendReadings(url, device, Array.from({ length: PER_REQUEST }, aReading))
 }
 
-async function countStored(server: RealServer, { deviceId }: DeviceOf, jwt: string): Promise<number> {
-  const range = `from=2025-01-01T00:00:00Z&to=2027-01-01T00:00:00Z`
-  const { status, body } = await send(server, `${HISTORY}?deviceId=${deviceId}&${range}`, undefined, jwt)
-  expect(status).toBe(200)
-  const [history] = body as [{ sensorHistoryRecords: unknown[] }]
-  return history.sensorHistoryRecords.length
+async function countStored({ call }: Grower, { deviceId }: DeviceCredentials): Promise<number> {
+  const query = { deviceId, from: '2025-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' }
+  const [history] = await call(readingRoutes.history, { query })
+  return history?.sensorHistoryRecords.length ?? 0
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { metrics } from '@greenhouse/contract'
+import { conditionRoutes, metrics } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
+import { trySendReadings } from '../../../testing/boards.ts'
 import type { Reading } from '../../src/features/readings/decode.ts'
 import { rollUp } from '../../src/features/readings/rollup.ts'
 import { openSqliteDatabase } from '../../src/platform/db/open.ts'
@@ -17,7 +18,7 @@ import {
   readingOf,
   START,
 } from './ledger.ts'
-import { send, settle, spawnServer, startServer, temporaryFolder, type RealServer } from './real-server.ts'
+import { type RealServer, settle, spawnServer, startServer, temporaryFolder } from './real-server.ts'
 
 const ROUNDS = process.env['FAULTS'] === 'long' ? 200 : 20
 /** A busy machine takes its time; what is measured here is what is kept. */
@@ -57,9 +58,9 @@ test(
 )
 
 async function begin(server: RealServer): Promise<Ledger[]> {
-  const { jwt, devices } = await settle(server, 4)
-  const condition = { userDeviceId: devices[3]?.deviceId, sensorType: 'AirQuality', condition: '>=1000' }
-  await send(server, '/api/AlertCondition/CreateConditionAlertUserDevice', condition, jwt)
+  const { ann, devices } = await settle(server, 4)
+  const condition = { userDeviceId: devices[3]?.deviceId ?? '', sensorType: 'AirQuality', condition: '>=1000' } as const
+  await ann.call(conditionRoutes.createForDevice, { body: condition })
   return devices.map((device) => new Ledger(device))
 }
 
@@ -75,7 +76,7 @@ async function postOneByOne(server: RealServer, ledger: Ledger): Promise<void> {
     const number = ledger.next()
     try {
       const reading = { ...readingOf(number), airQuality: airQualityOf(number) }
-      const { status } = await send(server, '/api/readings', reading, ledger.device.deviceToken)
+      const { status } = await trySendReadings(server.url, ledger.device, reading)
       expect(status).toBe(200)
       ledger.acknowledged.add(number)
     } catch (error) {

@@ -1,9 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
+import type { DeviceCredentials } from '../../../testing/growers.ts'
+import { trySendReadings } from '../../../testing/boards.ts'
+import { ClientError } from '@greenhouse/contract'
 import { expect } from 'vitest'
-import { connectWire, publishPacket, type DeviceOf, type Version } from '../boards.ts'
-import { send, type RealServer } from './real-server.ts'
+import { connectWire, publishPacket, type Version } from '../boards.ts'
+import type { RealServer } from './real-server.ts'
 
 export const START = Date.parse('2026-01-01T00:00:00Z')
 /** Far enough apart that the readings fall into many stretches of the rollups. */
@@ -13,11 +16,11 @@ const IN_FLIGHT = 40
 /** What a device was promised. Readings that were not acknowledged before a fault are sent again after it. */
 export class Ledger {
   readonly acknowledged = new Set<number>()
-  readonly device: DeviceOf
+  readonly device: DeviceCredentials
   #open: number[] = []
   #sent = 0
 
-  constructor(device: DeviceOf) {
+  constructor(device: DeviceCredentials) {
     this.device = device
   }
 
@@ -77,7 +80,7 @@ export async function postUntilTheEnd(server: Reached, ledger: Ledger, perList =
 export async function post(server: Reached, ledger: Ledger, perList = 1): Promise<'stored' | 'refused' | 'gone'> {
   const numbers = Array.from({ length: perList }, () => ledger.next())
   try {
-    const { status, body } = await send(server, '/api/readings', numbers.map(readingOf), ledger.device.deviceToken)
+    const { status, body } = await trySendReadings(server.url, ledger.device, numbers.map(readingOf))
     if (status === 503 || status === 429) {
       ledger.again(numbers)
       await wait(10)
@@ -96,8 +99,8 @@ export async function post(server: Reached, ledger: Ledger, perList = 1): Promis
 
 /** Whether the other end is gone, as it is meant to be here. */
 export function isEnd(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return /connection ended|fetch failed|terminated|ECONNREFUSED|ECONNRESET/.test(error.message)
+  if (error instanceof ClientError) return error.code === 'network'
+  return error instanceof Error && /connection ended|ECONNREFUSED|ECONNRESET/.test(error.message)
 }
 
 /** Reads the file as it lies there, and counts what was acknowledged and is not in it; SQLite finds the file whole. */

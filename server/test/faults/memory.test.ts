@@ -1,10 +1,13 @@
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import type { DeviceCredentials, Grower } from '../../../testing/growers.ts'
+import { trySendReadings } from '../../../testing/boards.ts'
+import { addressOf, conditionRoutes, userRoutes } from '@greenhouse/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { openWire, connectPacket, type DeviceOf } from '../boards.ts'
+import { openWire, connectPacket } from '../boards.ts'
 import { expectNothingLost, Ledger, post } from './ledger.ts'
-import { ownMemory, send, settle, startServer, temporaryFolder, type RealServer } from './real-server.ts'
+import { ownMemory, probe, type RealServer, settle, startServer, temporaryFolder } from './real-server.ts'
 
 const MEGABYTE = 1024 * 1024
 /** What a small machine has for us. */
@@ -15,22 +18,22 @@ test('in 256 MB the server lives through hostile loads and goes on taking readin
   const dataDir = temporaryFolder()
   const server = await startServer(dataDir)
   confine(server)
-  const { jwt, devices } = await settle(server, 3)
-  const [quiet, hostile, crossed] = devices as [DeviceOf, DeviceOf, DeviceOf]
+  const { ann, devices } = await settle(server, 3)
+  const [quiet, hostile, crossed] = devices as [DeviceCredentials, DeviceCredentials, DeviceCredentials]
   const ledger = new Ledger(quiet)
   let most = 0
   const watching = setInterval(() => (most = Math.max(most, ownMemory(server.pid))), 20)
   onTestFinished(() => clearInterval(watching))
   const stillThere = async () => {
     await expect.poll(() => post(server, ledger), PATIENT).toBe('stored')
-    expect((await send(server, '/livez')).status).toBe(200)
+    expect((await probe(server, '/livez')).status).toBe(200)
   }
 
-  await crossEveryLimit(server, jwt, crossed)
+  await crossEveryLimit(server, ann, crossed)
   await stillThere()
   await askWithoutReading(server, hostile)
   await stillThere()
-  await downloadWithoutReading(server, jwt)
+  await downloadWithoutReading(server, ann)
   await stillThere()
 
   clearInterval(watching)
@@ -40,20 +43,20 @@ test('in 256 MB the server lives through hostile loads and goes on taking readin
 })
 
 /** As many conditions as a device may have, and a list that crosses each of them with every reading. */
-async function crossEveryLimit(server: RealServer, jwt: string, { deviceId, deviceToken }: DeviceOf): Promise<void> {
+async function crossEveryLimit({ url }: RealServer, ann: Grower, device: DeviceCredentials): Promise<void> {
   for (let count = 0, status = 200; count < 1000 && status === 200; count++) {
-    const condition = { userDeviceId: deviceId, sensorType: 'Temperature', condition: `>=${count / 100}` }
-    ;({ status } = await send(server, '/api/AlertCondition/CreateConditionAlertUserDevice', condition, jwt))
+    const condition = { userDeviceId: device.deviceId, sensorType: 'Temperature', condition: `>=${count / 100}` }
+    ;({ status } = await ann.send(conditionRoutes.createForDevice, { body: condition }))
   }
   const list = Array.from({ length: 1000 }, (_, index) => ({
     temperature: index % 2 === 0 ? -40 : 130,
     time: new Date(Date.now() - (2000 - index) * 1000).toISOString(),
   }))
-  expect((await send(server, '/api/readings', list, deviceToken)).status).toBe(200)
+  expect((await trySendReadings(url, device, list)).status).toBe(200)
 }
 
 /** Millions of questions on a connection whose answers are not read. */
-async function askWithoutReading({ mqttPort }: RealServer, device: DeviceOf): Promise<void> {
+async function askWithoutReading({ mqttPort }: RealServer, device: DeviceCredentials): Promise<void> {
   const wire = await openWire(mqttPort, 5)
   wire.send(connectPacket(device, 5))
   await wire.next('connack')
@@ -72,14 +75,14 @@ async function askWithoutReading({ mqttPort }: RealServer, device: DeviceOf): Pr
 }
 
 /** Forty downloads of everything, none of which is read. */
-async function downloadWithoutReading({ url }: RealServer, jwt: string): Promise<void> {
+async function downloadWithoutReading({ url }: RealServer, { token }: Grower): Promise<void> {
   const { port, host } = new URL(url)
   for (let count = 0; count < 40; count++) {
     const socket = connect(Number(port), '127.0.0.1')
     onTestFinished(() => void socket.destroy())
     socket.on('error', () => {})
     socket.pause()
-    socket.write(`GET /api/User/ExportData HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${jwt}\r\n\r\n`)
+    socket.write(`GET ${addressOf(userRoutes.export)} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${token}\r\n\r\n`)
   }
 }
 

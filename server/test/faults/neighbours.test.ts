@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { newsletterRoutes, weatherRoutes } from '@greenhouse/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import type { DeviceOf } from '../boards.ts'
+import type { DeviceCredentials } from '../../../testing/growers.ts'
 import { expectNothingLost, Ledger, post } from './ledger.ts'
-import { send, settle, startServer, temporaryFolder } from './real-server.ts'
+import { probe, settle, startServer, temporaryFolder } from './real-server.ts'
 
 test(
   'a mail server and a weather service that say nothing hold up neither readings nor the stop',
@@ -18,13 +19,12 @@ test(
         GEOCODING_URL: `http://127.0.0.1:${silent.port}`,
       },
     })
-    const { jwt, devices } = await settle(server, 1)
-    const ledger = new Ledger(devices[0] as DeviceOf)
-    const subscribed = await send(server, '/api/Email/SubscribeToEmailList', { email: 'ann@example.org' })
-    expect(subscribed.status).toBeLessThan(300)
-    const weather = send(server, '/api/Weather/GetForecast', undefined, jwt)
+    const { ann, devices } = await settle(server, 1)
+    const ledger = new Ledger(devices[0] as DeviceCredentials)
+    await ann.call(newsletterRoutes.subscribe, { body: { email: 'ann@example.org' } })
+    const weather = ann.send(weatherRoutes.forecast)
     for (let count = 0; count < 20; count++) expect(await post(server, ledger)).toBe('stored')
-    expect((await send(server, '/readyz')).status).toBe(200)
+    expect((await probe(server, '/readyz')).status).toBe(200)
     // The forecast gives up by itself, with an answer.
     expect((await weather).status).toBeGreaterThanOrEqual(200)
     await expect.poll(() => silent.connections(), { timeout: 20_000 }).toBeGreaterThanOrEqual(2)

@@ -1,9 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { connectWire, publishPacket, type DeviceOf } from '../boards.ts'
+import type { DeviceCredentials } from '../../../testing/growers.ts'
+import { connectWire, publishPacket } from '../boards.ts'
 import { openNetwork } from './bad-network.ts'
 import { expectNothingLost, Ledger, post, publishUntilTheEnd, readingOf } from './ledger.ts'
-import { gauge, send, settle, startServer, temporaryFolder } from './real-server.ts'
+import { gauge, probe, settle, startServer, temporaryFolder } from './real-server.ts'
 
 const PATIENT = { timeout: 30_000, interval: 50 }
 const LOST_AFTER_BYTES = 20_000
@@ -40,7 +41,7 @@ test(
 
 test('a board whose network is gone without a word is given up, and one that still answers is not', async () => {
   const server = await startServer(temporaryFolder())
-  const [gone, there] = (await settle(server, 2)).devices as [DeviceOf, DeviceOf]
+  const [gone, there] = (await settle(server, 2)).devices as [DeviceCredentials, DeviceCredentials]
   const network = await openNetwork(server.mqttPort)
   await connectWire(network.port, gone, 5, { keepalive: 1 })
   const wire = await connectWire(server.mqttPort, there, 5, { keepalive: 3 })
@@ -60,7 +61,7 @@ test(
   async () => {
     const dataDir = temporaryFolder()
     const server = await startServer(dataDir)
-    const ledger = new Ledger((await settle(server, 1)).devices[0] as DeviceOf)
+    const ledger = new Ledger((await settle(server, 1)).devices[0] as DeviceCredentials)
     const dripping = [
       ...(await Promise.all(Array.from({ length: 150 }, () => begin(Number(new URL(server.url).port), 'GET / HT')))),
       // The first bytes of a CONNECT that announces a hundred more.
@@ -86,7 +87,7 @@ test(
   async () => {
     const dataDir = temporaryFolder()
     const server = await startServer(dataDir, { under: ['sh', '-c', 'ulimit -n 128; exec "$0" "$@"'] })
-    const ledger = new Ledger((await settle(server, 1)).devices[0] as DeviceOf)
+    const ledger = new Ledger((await settle(server, 1)).devices[0] as DeviceCredentials)
     const wire = await connectWire(server.mqttPort, ledger.device, 5)
     const publish = async () => {
       const number = ledger.next()
@@ -99,7 +100,7 @@ test(
     for (const socket of crowd) socket.destroy()
     await expect.poll(() => post(server, ledger), PATIENT).toBe('stored')
     await publish()
-    expect((await send(server, '/readyz')).status).toBe(200)
+    expect((await probe(server, '/readyz')).status).toBe(200)
     await server.kill()
     expectNothingLost(dataDir, ledger)
   },

@@ -16,8 +16,8 @@ test('a backup that the disk has no room for is refused before anything is writt
   const dataDir = join(mkdtempSync(join(tmpdir(), 'greenhouse-')), 'data')
   await furnish(dataDir)
   leaveFree(disk, 32 * MEGABYTE)
-  const { code, complaints } = await run('backup', [join(disk, 'backups')], dataDir)
-  expect([code, complaints]).toEqual([1, expect.stringMatching(/^There is no room for a backup in .*are free\.\n$/)])
+  const { code, errors } = await run('backup', [join(disk, 'backups')], dataDir)
+  expect([code, errors]).toEqual([1, expect.stringMatching(/^There is no room for a backup in .*are free\.\n$/)])
   expect(readdirSync(join(disk, 'backups'))).toEqual([])
 })
 
@@ -27,8 +27,8 @@ test('an upgrade that has no room for its copy does not begin, and leaves no par
   const dataDir = join(disk, 'data')
   layOldDatabase(dataDir)
   const filler = leaveFree(disk, 32 * MEGABYTE)
-  const { code, complaints } = await spawnServer(dataDir).ended
-  expect([code, complaints]).toEqual([
+  const { code, errors } = await spawnServer(dataDir).ended
+  expect([code, errors]).toEqual([
     1,
     expect.stringMatching(/^There is no room for the copy that is made before the tables change in .* are free\.\n$/),
   ])

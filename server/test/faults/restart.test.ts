@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectNothingLost, Ledger, post, postUntilTheEnd, publishUntilTheEnd } from './ledger.ts'
-import { send, settle, startServer, temporaryFolder } from './real-server.ts'
+import { probe, settle, startServer, temporaryFolder } from './real-server.ts'
 
 test(
   'a restart under load answers 200, 503 or not at all, ends well and loses nothing acknowledged',
@@ -26,6 +26,6 @@ test(
     }
     const server = await startServer(dataDir)
     expect(await post(server, ledgers?.[1] as Ledger)).toBe('stored')
-    expect((await send(server, '/readyz')).status).toBe(200)
+    expect((await probe(server, '/readyz')).status).toBe(200)
   },
 )

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { connectWire, publishPacket, type DeviceOf } from '../boards.ts'
+import type { DeviceCredentials } from '../../../testing/growers.ts'
+import { connectWire, publishPacket } from '../boards.ts'
 import { expectNothingLost, Ledger, readingOf } from './ledger.ts'
 import { settle, startServer, temporaryFolder } from './real-server.ts'
 
@@ -20,7 +21,8 @@ test('boards that pinged while the server stood still are still connected', { ti
 
   server.signal('SIGSTOP')
   // Readings that were sent to a server that did not hear them are answered when it does.
-  for (const [index, wire] of wires.entries()) wire.send(publishPacket(devices[index] as DeviceOf, readingOf(0)))
+  for (const [index, wire] of wires.entries())
+    wire.send(publishPacket(devices[index] as DeviceCredentials, readingOf(0)))
   await wait(STOPPED_MS)
   server.signal('SIGCONT')
   for (const wire of wires) expect(await wire.next('puback')).toMatchObject({ reasonCode: 0 })

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startServer, temporaryFolder, type RealServer } from './real-server.ts'
+import { type RealServer, startServer, temporaryFolder } from './real-server.ts'
 
 /** A live connection of somebody who never says goodbye. */
 async function openMuteSocket({ url }: RealServer): Promise<void> {
@@ -24,8 +24,8 @@ test('a stop does not wait for a live connection that never says goodbye, and cl
   await openMuteSocket(server)
   expect(existsSync(join(dataDir, 'greenhouse.db-wal'))).toBe(true)
   server.signal('SIGTERM')
-  const { code, complaints } = await server.ended
-  expect([code, complaints.includes('not-closed')]).toEqual([0, false])
+  const { code, errors } = await server.ended
+  expect([code, errors.includes('not-closed')]).toEqual([0, false])
   // SQLite removes its log when the last connection is closed in order.
   expect(existsSync(join(dataDir, 'greenhouse.db-wal'))).toBe(false)
 })
@@ -38,8 +38,8 @@ test.each([
   const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(plant)}` }
   const server = await startServer(temporaryFolder(), { env })
   server.signal('SIGUSR2')
-  const { code, complaints } = await server.ended
+  const { code, errors } = await server.ended
   expect(code).toBe(1)
-  const last = JSON.parse(complaints.trim().split('\n').at(-1) ?? '')
+  const last = JSON.parse(errors.trim().split('\n').at(-1) ?? '')
   expect([last.level, last.event, last.err.message]).toEqual([60, 'server.crashed', 'planted'])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectNothingLost, Ledger, post, postUntilTheEnd, publishUntilTheEnd } from './ledger.ts'
-import { send, settle, spawnServer, startServer, temporaryFolder, type RealServer } from './real-server.ts'
+import { probe, type RealServer, settle, spawnServer, startServer, temporaryFolder } from './real-server.ts'
 import { inject, injecting, whyNoStrace } from './strace.ts'
 
 /** Every call by which SQLite changes what is on the disk. */
@@ -20,7 +20,7 @@ test(
     for (const when of points) {
       const dataDir = temporaryFolder()
       const first = spawnServer(dataDir, { under: injecting(`${WRITES}:signal=SIGKILL:when=${when}`) })
-      await first.greeting.catch(() => {})
+      await first.listening.catch(() => {})
       await first.kill()
 
       const server = await startServer(dataDir)
@@ -67,9 +67,9 @@ test(
 
     const mend = await inject(server.pid, `${SYNCS}:error=EIO`)
     for (let count = 0; count < 5; count++) expect(await post(server, ledger, 5)).toBe('refused')
-    await expect.poll(async () => (await send(server, '/readyz')).status, PATIENT).toBe(503)
-    expect(server.complaints()).toMatch(/disk I\/O error/)
-    expect((await send(server, '/livez')).status).toBe(200)
+    await expect.poll(async () => (await probe(server, '/readyz')).status, PATIENT).toBe(503)
+    expect(server.errors()).toMatch(/disk I\/O error/)
+    expect((await probe(server, '/livez')).status).toBe(200)
 
     await mend()
     await expect.poll(() => post(server, ledger, 5), PATIENT).toBe('stored')
@@ -88,9 +88,9 @@ test('a slow disk makes everything slow and loses nothing', { timeout: 120_000 }
   const senders = ledgers.map(async (ledger) => {
     for (let count = 0; count < 3; count++) expect(await post(server, ledger, 5)).toBe('stored')
   })
-  expect((await send(server, '/livez')).status).toBe(200)
+  expect((await probe(server, '/livez')).status).toBe(200)
   await Promise.all(senders)
-  expect((await send(server, '/readyz')).status).toBe(200)
+  expect((await probe(server, '/readyz')).status).toBe(200)
   await server.kill()
   expectNothingLost(dataDir, ...ledgers)
 })

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { migrations } from '../../src/platform/db/migrations.ts'
 import type { Schema } from '../../src/platform/db/schema.ts'
 import { NodeSqliteDialect, openSqlite } from '../../src/platform/db/sqlite.ts'
-import { send, spawnServer, startServer, temporaryFolder } from './real-server.ts'
+import { probe, spawnServer, startServer, temporaryFolder } from './real-server.ts'
 import { injecting, whyNoStrace } from './strace.ts'
 
 const RELEASED = '0004-newsletter'
@@ -26,11 +26,11 @@ test(
       const dataDir = temporaryFolder()
       cpSync(released, dataDir, { recursive: true })
       const first = spawnServer(dataDir, { under: injecting(`${WRITES}:signal=SIGKILL:when=${when}`) })
-      await first.greeting.catch(() => {})
+      await first.listening.catch(() => {})
       await first.kill()
 
       const server = await startServer(dataDir)
-      expect((await send(server, '/readyz')).status).toBe(200)
+      expect((await probe(server, '/readyz')).status).toBe(200)
       await server.kill()
       expect(contentOf(dataDir)).toEqual({ readings: READINGS, check: 'ok' })
     }

@@ -2,8 +2,9 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parser as openParser, type Packet } from 'mqtt-packet'
 import { expect, test } from 'vitest'
+import type { DeviceCredentials } from '../../../testing/growers.ts'
 import { furnish, type Household } from '../belongings.ts'
-import { connectWire, publishPacket, rowsOf, type DeviceOf } from '../boards.ts'
+import { connectWire, publishPacket, rowsOf } from '../boards.ts'
 import { besiege } from './neighbour.ts'
 import type { World } from '../world.ts'
 import { bytesOf, helloOf, PACKETS_EACH, talks, type Talk } from './packets.ts'
@@ -47,7 +48,7 @@ test(
 /** Holds one talk and answers the packets that came back. */
 async function hear(
   talk: Talk,
-  { port, device, other, turn }: { port: number; device: DeviceOf; other: DeviceOf; turn: number },
+  { port, device, other, turn }: { port: number; device: DeviceCredentials; other: DeviceCredentials; turn: number },
 ): Promise<Packet[]> {
   const socket = connect({ port, host: '127.0.0.1', ...addressOf(turn) })
   const heard: Packet[] = []

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { generate, type Packet } from 'mqtt-packet'
-import { connectPacket, publishPacket, type DeviceOf, type Version } from '../boards.ts'
+import type { DeviceCredentials } from '../../../testing/growers.ts'
+import { connectPacket, publishPacket, type Version } from '../boards.ts'
 import { nastyJson, nastyText } from './nasty.ts'
 
 /** What one connection sends: CONNECT first or not, then packets that were well made once. */
@@ -58,7 +59,7 @@ export function talks(): fc.Arbitrary<Talk> {
   })
 }
 
-export function helloOf({ version, hello, packets: [first] }: Talk, device: DeviceOf): Buffer {
+export function helloOf({ version, hello, packets: [first] }: Talk, device: DeviceCredentials): Buffer {
   if (hello === 'none' || !first) return Buffer.alloc(0)
   const isStranger = hello === 'stranger' ? { username: first.text, password: Buffer.from(first.text) } : {}
   const bytes = Buffer.from(generate(connectPacket(device, version, isStranger), { protocolVersion: version }))
@@ -67,7 +68,7 @@ export function helloOf({ version, hello, packets: [first] }: Talk, device: Devi
 
 export function bytesOf(
   one: Build,
-  { device, other, version }: { device: DeviceOf; other: DeviceOf; version: Version },
+  { device, other, version }: { device: DeviceCredentials; other: DeviceCredentials; version: Version },
 ) {
   let bytes: Buffer
   try {
@@ -81,7 +82,7 @@ export function bytesOf(
 
 function packetOf(
   { kind, text, json, number, damage }: Build,
-  { device, other, version }: { device: DeviceOf; other: DeviceOf; version: Version },
+  { device, other, version }: { device: DeviceCredentials; other: DeviceCredentials; version: Version },
 ): Packet {
   const messageId = number
   const retain = damage.length === 2

@@ -91,12 +91,12 @@ async function runScript(url: string, before: string, file: string, after: strin
 
 /** Resolves when it ends well; throws what it complained about. */
 async function ended(child: ChildProcess): Promise<void> {
-  let complaints = ''
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaints += text))
+  let errors = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (errors += text))
   const closed = once(child, 'close') as Promise<[number | null]>
   closed.catch(() => {})
   const [code] = await closed
-  if (code !== 0) throw new PostgresToolFailed(complaints.trim())
+  if (code !== 0) throw new PostgresToolFailed(errors.trim())
 }
 
 function checkOf(schema: string, counts: Record<string, number>): string {

@@ -14,8 +14,8 @@ const aFolder = () => mkdtempSync(join(tmpdir(), 'greenhouse-lock-'))
 test('a second server on the same folder is refused in one sentence, and the first one goes on', SLOW, async () => {
   const dataDir = aFolder()
   const first = await startServer(dataDir)
-  const { code, complaints } = await spawnServer(dataDir).ended
-  expect([code, complaints.trim()]).toEqual([
+  const { code, errors } = await spawnServer(dataDir).ended
+  expect([code, errors.trim()]).toEqual([
     1,
     `Another Greenhouse is running on ${dataDir}. Stop it first, or give this one a folder of its own: DATA_DIR=… npm start`,
   ])

@@ -1,5 +1,7 @@
 import { generate, type IConnectPacket, type IPublishPacket, type Packet } from 'mqtt-packet'
 import { describe, expect, test } from 'vitest'
+import type { DeviceCredentials } from '../../../../testing/growers.ts'
+import { sensorData } from '../../../../testing/boards.ts'
 import {
   connectPacket,
   connectWire,
@@ -7,9 +9,7 @@ import {
   openWire,
   publishPacket,
   rowsOf,
-  sensorData,
   versions,
-  type DeviceOf,
   type Version,
 } from '../../../test/boards.ts'
 
@@ -35,9 +35,9 @@ function packet(first: number, ...body: Buffer[]): Buffer {
 
 const NOT_UTF8 = Buffer.from([0xc3, 0x28, 0xff])
 const manyProperties = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`${index}`, '']))
-const sized = (device: DeviceOf, size: number) => ({ topic: sensorData(device), payload: 'x'.repeat(size) })
+const sized = (device: DeviceCredentials, size: number) => ({ topic: sensorData(device), payload: 'x'.repeat(size) })
 
-type Corpus = ReadonlyArray<readonly [string, (device: DeviceOf, version: Version) => Buffer]>
+type Corpus = ReadonlyArray<readonly [string, (device: DeviceCredentials, version: Version) => Buffer]>
 
 const beforeConnect: Corpus = [
   ['letters', () => Buffer.from('hello, is this the greenhouse?\n')],
@@ -161,11 +161,11 @@ async function besideNeighbour() {
   }
 }
 
-function connectWith(device: DeviceOf, version: Version, changes: Partial<IConnectPacket>): Buffer {
+function connectWith(device: DeviceCredentials, version: Version, changes: Partial<IConnectPacket>): Buffer {
   return bytes(connectPacket(device, version, changes), version)
 }
 
-function publishWith(device: DeviceOf, version: Version, changes: Partial<IPublishPacket>): Buffer {
+function publishWith(device: DeviceCredentials, version: Version, changes: Partial<IPublishPacket>): Buffer {
   return bytes(publishPacket(device, READING, changes), version)
 }
 
@@ -176,7 +176,7 @@ function publishTo(topic: string | Buffer, version: Version, first = 0x32, id = 
 }
 
 /** A CONNECT with the right token and any bytes as client id. */
-function connectWithId({ deviceToken }: DeviceOf, version: Version, id: Buffer): Buffer {
+function connectWithId({ deviceToken }: DeviceCredentials, version: Version, id: Buffer): Buffer {
   const properties = Buffer.alloc(version === 5 ? 1 : 0)
   return packet(0x10, text('MQTT'), Buffer.from([version, 0x82, 0, 60]), properties, text(id), text(deviceToken))
 }

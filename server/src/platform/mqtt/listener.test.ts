@@ -2,20 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Packet } from 'mqtt-packet'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import {
-  connectPacket,
-  connectWire,
-  openWire,
-  publishPacket,
-  versions,
-  type DeviceOf,
-  type Version,
-} from '../../../test/boards.ts'
+import type { DeviceCredentials } from '../../../../testing/growers.ts'
+import { connectPacket, connectWire, openWire, publishPacket, versions, type Version } from '../../../test/boards.ts'
 import { DeviceConnections } from './device-connections.ts'
 import { LIMITS, type DeviceHandler, type ListenerLimits } from './device-handler.ts'
 import { openListener } from './listener.ts'
 
-const device: DeviceOf = { deviceId: 'd1', deviceToken: 'right' }
+const device: DeviceCredentials = { deviceId: 'd1', deviceToken: 'right' }
 const READING = { temperature: 20 }
 
 /** A listener of its own with the handler that the test needs. */

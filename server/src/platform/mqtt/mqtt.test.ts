@@ -3,6 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { IClientOptions, MqttClient } from 'mqtt'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { DeviceCredentials } from '../../../../testing/growers.ts'
+import { sensorData } from '../../../../testing/boards.ts'
 import {
   changePreferences,
   connectBoard,
@@ -12,9 +14,7 @@ import {
   publishPacket,
   refusalOf,
   rowsOf,
-  sensorData,
   versions,
-  type DeviceOf,
 } from '../../../test/boards.ts'
 import type { Person } from '../../../test/world.ts'
 
@@ -22,7 +22,7 @@ const TIME = '2026-11-20T09:40:00.000Z'
 const fielded = { temperature: 21.4, humidity: 63, pressure: 1013.2, air_quality_analog: 412, timestamp: TIME }
 const values = { temperature: 21.4, humidity: 63, airPressure: 1013.2, airQuality: 412, time: TIME }
 
-const publish = (board: MqttClient, device: DeviceOf, reading: object) =>
+const publish = (board: MqttClient, device: DeviceCredentials, reading: object) =>
   board.publishAsync(sensorData(device), JSON.stringify(reading), { qos: 1 })
 
 describe.each(versions)('a board over %s', (_name, version) => {
@@ -117,11 +117,11 @@ describe.each(versions)('a board over %s', (_name, version) => {
 
 describe.each(versions)('over %s a device may', (_name, version) => {
   test.each([
-    ["another's readings", (other: DeviceOf) => sensorData(other)],
-    ["another's preferences", (other: DeviceOf) => changePreferences(other)],
+    ["another's readings", (other: DeviceCredentials) => sensorData(other)],
+    ["another's preferences", (other: DeviceCredentials) => changePreferences(other)],
     ['somewhere else', () => 'greenhouse/temperature'],
     ['a system topic', () => '$SYS/broker/uptime'],
-    ['its own id in capitals', (_: DeviceOf, own: DeviceOf) => sensorData(own).toUpperCase()],
+    ['its own id in capitals', (_: DeviceCredentials, own: DeviceCredentials) => sensorData(own).toUpperCase()],
   ])('not publish to %s: nothing is stored, and it is told', async (_where, topicOf) => {
     const world = await listeningWorld()
     const bobs = await world.aDevice(await world.as('bob'))
@@ -299,7 +299,7 @@ test('a client that publishes with QoS 2 is let go, over MQTT 5 with the reason'
   expect(await rowsOf(world, world.device)).toEqual([])
 })
 
-const tellInterval = (owner: Person, { deviceId }: DeviceOf, interval: string) =>
+const tellInterval = (owner: Person, { deviceId }: DeviceCredentials, interval: string) =>
   owner.request('POST', '/api/UserDevice/AdminChangesPreferences', { deviceId, interval })
 
 interface Heard {

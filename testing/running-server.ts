@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { spawnServer, type ServerAddress, type ServerProcess } from './server-process.ts'
+
+const READY_WITHIN_MS = 15_000
+
+/** A server that can be ended and started again on the same folder and ports. */
+export interface RunningServer extends ServerAddress {
+  readonly dataDir: string
+  /** Of the process that runs now. */
+  readonly pid: number
+  /** Ends the process without warning and starts it again. */
+  restart(): Promise<void>
+  kill(): Promise<void>
+  /** Asks the process to end, as a supervisor does, and returns its exit code. */
+  stop(): Promise<number | null>
+  start(): Promise<void>
+  /** Ends the process and removes the folder, unless it was given. */
+  close(): Promise<void>
+}
+
+/** Starts a server on a new folder, or on the `DATA_DIR` that is given, and waits until it is ready. */
+export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
+  const given = environment['DATA_DIR']
+  const dataDir = given ?? mkdtempSync(join(tmpdir(), 'greenhouse-server-'))
+  const begin = async (ports: Record<string, string>): Promise<[ServerProcess, ServerAddress]> => {
+    const env = { ...process.env, PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'error', ...environment, ...ports }
+    const started = spawnServer({ dataDir, env, echoErrors: true })
+    return [started, await untilReady(started)]
+  }
+  let [server, address] = await begin({})
+  const start = async () => {
+    const ports = { PORT: new URL(address.url).port, MQTT_PORT: String(address.mqttPort) }
+    ;[server, address] = await begin(ports)
+  }
+  return {
+    ...address,
+    dataDir,
+    get pid() {
+      return server.pid
+    },
+    start,
+    kill: () => server.kill(),
+    stop: () => server.stop(),
+    async restart() {
+      await server.kill()
+      await start()
+    },
+    async close() {
+      await server.kill()
+      if (given === undefined) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * Waits until the server says that it is ready.
+ *
+ * @throws when it ends before, or takes longer than 15 s
+ */
+export async function untilReady(server: ServerProcess): Promise<ServerAddress> {
+  const until = performance.now() + READY_WITHIN_MS
+  const late = new Error('The server did not become ready')
+  const address = await Promise.race([
+    server.listening,
+    wait(READY_WITHIN_MS, undefined, { ref: false }).then(() => Promise.reject(late)),
+  ])
+  while (performance.now() < until) {
+    const answer = await fetch(`${address.url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return address
+    await wait(50)
+  }
+  throw late
+}
