@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { destination } from 'pino'
 import { createApp, type App } from './app.ts'
 import { exposuresOf, greetingOf } from './features/server-info/greeting.ts'
@@ -70,7 +69,6 @@ function fail(error: unknown, config: Config): never {
 }
 
 function greet(config: Config, app: App, log: Log): void {
-  const { port } = app.http.fastify.server.address() as AddressInfo
   for (const { event, warning } of exposuresOf(config)) log.warn({ event, advice: warning })
-  console.log(greetingOf(config, { http: port, mqtt: app.devicePort() }))
+  console.log(greetingOf(config, { http: app.http.port ?? config.port, mqtt: app.devicePort() }))
 }

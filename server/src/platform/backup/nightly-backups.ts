@@ -5,6 +5,7 @@ import { makeBackupAside } from './make-aside.ts'
 import { listBackups, outdated, type FoundBackup } from './rotation.ts'
 import type { Context } from '../context.ts'
 import { lastTimeOf } from '../jobs/nightly.ts'
+import type { Metrics } from '../metrics.ts'
 import { openPeriodicJob, type PeriodicJob } from '../jobs/periodic-job.ts'
 import { ProblemError } from '../problem.ts'
 import { SECRET_FILE } from '../secrets/secret.ts'
@@ -95,4 +96,10 @@ export function openBackups({ config, log, now, serve }: Context): Backups {
       return newest && { ageSeconds: Math.round((now() - newest.madeAt) / 1000), bytes: newest.bytes }
     },
   }
+}
+
+/** Publishes age and size of the newest backup; NaN when there is none. */
+export function watchBackups({ watch }: Metrics, backups: Backups): void {
+  watch('backup_age_seconds', 'Age of the newest backup', 'gauge', () => backups.newest()?.ageSeconds ?? Number.NaN)
+  watch('backup_size_bytes', 'Size of the newest backup', 'gauge', () => backups.newest()?.bytes ?? Number.NaN)
 }

@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import { Server as TlsServer } from 'node:tls'
 import type { Route } from '@greenhouse/contract'
@@ -24,6 +25,8 @@ const STALLED_MS = 60_000
 export interface Http {
   readonly fastify: FastifyInstance
   readonly serve: Serve
+  /** The port where requests are heard; undefined before the server listens. */
+  readonly port: number | undefined
   /** From now on new connections get this certificate. */
   useCertificate(tls: Tls): void
 }
@@ -37,9 +40,34 @@ interface HttpNeeds {
   readonly stalledMs?: number
 }
 
+type Logs = Parameters<typeof sendProblem>[3]
+
 /** The HTTP side of the server: routes of the contract, their gate, and errors as RFC 9457 problems. */
 export function openHttp({ config, log, gate, limits = HTTP_LIMITS, stalledMs = STALLED_MS }: HttpNeeds): Http {
   const logs = { log, denials: openDenials(log) }
+  const app = openFastify(config, limits, logs)
+  acceptBodies(app)
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, logs))
+  endConnectionsOnClose(app)
+  app.addHook('onSend', async (request, reply) => {
+    if (isApi(request)) reply.header('cache-control', 'no-store')
+  })
+  app.decorateRequest('caller')
+  app.decorateRequest('isWhole', false)
+  return {
+    fastify: app,
+    serve: serveOn(app, { config, log, gate, stalledMs }),
+    get port() {
+      const address: AddressInfo | string | null = app.server.address()
+      return typeof address === 'object' ? address?.port : undefined
+    },
+    useCertificate(tls) {
+      if (app.server instanceof TlsServer) app.server.setSecureContext(secureContextOf(tls))
+    },
+  }
+}
+
+function openFastify(config: Config, limits: HttpLimits, logs: Logs): FastifyInstance {
   const timing = { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkedEveryMs }
   const app = fastify({
     bodyLimit: BODY_LIMIT,
@@ -56,7 +84,10 @@ export function openHttp({ config, log, gate, limits = HTTP_LIMITS, stalledMs = 
     ...(config.tls ? { https: { ...secureContextOf(config.tls), ...timing } } : { http: timing }),
   }) as unknown as FastifyInstance
   app.server.maxConnections = limits.connections
+  return app
+}
 
+function acceptBodies(app: FastifyInstance): void {
   // Some clients name JSON on a request that has no body (DELETE, POST Logout); that is no error.
   app.removeContentTypeParser('application/json')
   const parseJson = app.getDefaultJsonParser('remove', 'remove')
@@ -67,16 +98,17 @@ export function openHttp({ config, log, gate, limits = HTTP_LIMITS, stalledMs = 
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, _body, done) =>
     isForm(request) ? done(null, undefined) : done(new ProblemError(400, 'body.not-json', 'The request must be JSON.')),
   )
-  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, logs))
-  endConnectionsOnClose(app)
-  app.addHook('onSend', async (request, reply) => {
-    if (isApi(request)) reply.header('cache-control', 'no-store')
-  })
+}
 
+/** Registers a route of the contract: gate, parsed input, checked reply; long lists go out in pieces. */
+function serveOn(
+  app: FastifyInstance,
+  { config, log, gate, stalledMs }: Pick<HttpNeeds, 'config' | 'log' | 'gate'> & { readonly stalledMs: number },
+): Serve {
   const downloads = new Downloads()
   const perMinute = config.sessionWritesPerMinute
   const writes = new Rations<string>({ burst: perMinute, perSecond: perMinute / 60 })
-  const serve: Serve = (route, handler) => {
+  return (route, handler) => {
     app.route({
       method: route.method,
       url: route.path,
@@ -98,15 +130,6 @@ export function openHttp({ config, log, gate, limits = HTTP_LIMITS, stalledMs = 
         })
       },
     })
-  }
-  app.decorateRequest('caller')
-  app.decorateRequest('isWhole', false)
-  return {
-    fastify: app,
-    serve,
-    useCertificate(tls) {
-      if (app.server instanceof TlsServer) app.server.setSecureContext(secureContextOf(tls))
-    },
   }
 }
 

@@ -1,0 +1,21 @@
+import { keepPrivate } from '../disk/data-folder.ts'
+import { lockFolder } from '../disk/server-lock.ts'
+import type { Log } from '../log.ts'
+import { undoUnfinishedRestore } from './restore-backup.ts'
+
+/**
+ * Takes the data folder for this process, makes it private and undoes a restore that was broken off. Returns the
+ * function that releases it. Throws FolderInUse when another server has it.
+ */
+export function takeDataFolder(dataDir: string, log: Log): () => void {
+  const open = keepPrivate(dataDir)
+  if (open.length > 0) log.warn({ event: 'data-folder.not-private', paths: open.slice(0, 10) })
+  const release = lockFolder(dataDir)
+  try {
+    if (undoUnfinishedRestore(dataDir)) log.warn({ event: 'restore.taken-back' })
+    return release
+  } catch (error) {
+    release()
+    throw error
+  }
+}
