@@ -4,11 +4,12 @@ import { ingestBench } from './ingest.ts'
 import { liveBench } from './live.ts'
 import { lighthouseBench } from './lighthouse.ts'
 import { historyBench } from './long-history.ts'
+import { longTasksBench } from './long-tasks.ts'
 import { describeMachine, watchOthers } from './machine.ts'
 import type { Bench, Figure } from './result.ts'
 import { webBench } from './web-size.ts'
 
-const BENCHES: readonly Bench[] = [ingestBench, historyBench, liveBench, webBench, lighthouseBench]
+const BENCHES: readonly Bench[] = [ingestBench, historyBench, liveBench, webBench, longTasksBench, lighthouseBench]
 const REPORT = join(import.meta.dirname, '../docs/performance.md')
 
 const wanted = process.argv.slice(2)
