@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { keepApp } from './lib/keep-app.ts'
+import { registerServiceWorker } from './lib/service-worker-registration.ts'
 import './styles/app.css'
 
 const root = document.querySelector('#root')
@@ -12,4 +12,4 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-if (import.meta.env.PROD) void keepApp()
+if (import.meta.env.PROD) void registerServiceWorker()

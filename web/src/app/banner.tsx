@@ -1,15 +1,15 @@
 import { DatabaseZap, X } from 'lucide-react'
 import { useState } from 'react'
-import { isPutAway, putAway } from '../lib/storage.ts'
+import { dismiss, isDismissed } from '../lib/storage.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 
 /** The joke on every page; gone for this visit once dismissed. */
 export function Banner() {
-  const [dismissed, setDismissed] = useState(() => isPutAway('banner'))
+  const [dismissed, setDismissed] = useState(() => isDismissed('banner'))
   if (dismissed) return undefined
 
-  function dismiss() {
-    putAway('banner')
+  function close() {
+    dismiss('banner')
     setDismissed(true)
   }
 
@@ -20,7 +20,7 @@ export function Banner() {
         <p className="grow py-1.5 leading-tight sm:grow-0">
           Our database was hacked. They watered everyone’s cactus. Kidding: nothing left the greenhouse.
         </p>
-        <IconButton label="Dismiss announcement" tone="plain" dense onClick={dismiss} className="-me-2">
+        <IconButton label="Dismiss announcement" tone="plain" dense onClick={close} className="-me-2">
           <X aria-hidden className="size-4" />
         </IconButton>
       </div>

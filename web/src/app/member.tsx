@@ -7,7 +7,7 @@ import { live } from '../lib/live.ts'
 import { isSetupRequired, onSetupChange, setupIsDone } from '../lib/setup-required.ts'
 import { Frame } from './frame.tsx'
 import { Header } from './header.tsx'
-import { keepKnown, restoreKnown } from './known-values.ts'
+import { persistQueries, restoreQueries } from './persisted-queries.ts'
 import { LiveNotice } from './live-notice.tsx'
 import { MainNavigation } from './main-navigation.tsx'
 import { newQueryClient } from './query-client.ts'
@@ -34,10 +34,10 @@ import { UserMenu } from './user-menu.tsx'
 export function Member({ userId }: { userId: string | null }) {
   const [client] = useState(() => {
     const fresh = newQueryClient()
-    if (userId !== null) restoreKnown(fresh, userId)
+    if (userId !== null) restoreQueries(fresh, userId)
     return fresh
   })
-  useEffect(() => (userId === null ? undefined : keepKnown(client, userId)), [client, userId])
+  useEffect(() => (userId === null ? undefined : persistQueries(client, userId)), [client, userId])
   useEffect(() => {
     live.start()
     return () => live.stop()

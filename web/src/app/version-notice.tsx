@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { newerVersion, onNewerVersion } from '../lib/keep-app.ts'
+import { newerVersion, onNewerVersion } from '../lib/service-worker-registration.ts'
 import { Button } from '../ui/button.tsx'
 
 /** Offers the version that has come since the page was opened. */

@@ -5,7 +5,7 @@ export const STORED = {
   theme: 'greenhouse.theme',
   device: 'greenhouse.device',
   alertSeen: 'greenhouse.alert-seen',
-  known: 'greenhouse.known',
+  queries: 'greenhouse.known',
 } as const
 type Name = (typeof STORED)[keyof typeof STORED]
 
@@ -17,8 +17,8 @@ export function readStored(name: Name): string | null {
   }
 }
 
-/** Whether something was put away for as long as this tab lives. */
-export function isPutAway(name: string): boolean {
+/** Whether a notice was dismissed for as long as this tab lives. */
+export function isDismissed(name: string): boolean {
   try {
     return sessionStorage.getItem(`greenhouse.${name}`) !== null
   } catch {
@@ -26,11 +26,12 @@ export function isPutAway(name: string): boolean {
   }
 }
 
-export function putAway(name: string): void {
+/** Keeps in mind that a notice was dismissed. */
+export function dismiss(name: string): void {
   try {
     sessionStorage.setItem(`greenhouse.${name}`, 'yes')
   } catch {
-    // It comes back with the next visit.
+    // The notice comes back with the next visit.
   }
 }
 

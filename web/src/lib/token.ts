@@ -23,7 +23,7 @@ export function writeToken(token: string | null): void {
   held = token
   store(STORED.token, token)
   // However a session ends: what the person saw goes with it.
-  if (token === null) store(STORED.known, null)
+  if (token === null) store(STORED.queries, null)
   for (const listener of listeners) listener()
 }
 

@@ -1,9 +1,10 @@
 import { authRoutes } from '@greenhouse/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { outdatedBy, queryKeys, refetchOutdated } from '../../lib/query-keys.ts'
 
 export const sessionList = queryOptions({
-  queryKey: ['sessions'],
+  queryKey: queryKeys.sessions,
   queryFn: ({ signal }) => call(authRoutes.sessions, { signal }),
 })
 
@@ -15,6 +16,6 @@ export function useEndSession() {
       which === 'others'
         ? call(authRoutes.endOtherSessions, { body: { password } })
         : call(authRoutes.endSession, { query: { sessionId: which }, body: { password } }),
-    onSettled: () => client.invalidateQueries(sessionList),
+    onSettled: () => refetchOutdated(client, outdatedBy.session),
   })
 }

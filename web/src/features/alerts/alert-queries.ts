@@ -1,6 +1,7 @@
 import { alertRoutes, type Alert } from '@greenhouse/contract'
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { outdatedBy, queryKeys, refetchOutdated } from '../../lib/query-keys.ts'
 
 /** So many alerts are fetched at once. */
 const PAGE = 50
@@ -12,7 +13,7 @@ const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 /** The alerts of a calendar year where the browser is, or all; newest first, page by page. */
 export function alertList(year: number | undefined) {
   return infiniteQueryOptions({
-    queryKey: ['alerts', 'list', year ?? 'all'],
+    queryKey: year === undefined ? queryKeys.alerts.list : queryKeys.alerts.ofYear(year),
     queryFn: ({ pageParam, signal }) =>
       call(alertRoutes.list, {
         query: {
@@ -29,20 +30,20 @@ export function alertList(year: number | undefined) {
 
 /** The calendar years in which there are alerts. */
 export const alertYears = queryOptions({
-  queryKey: ['alerts', 'years'],
+  queryKey: queryKeys.alerts.years,
   queryFn: ({ signal }) => call(alertRoutes.years, { query: { timeZone }, signal }),
 })
 
 /** The newest alerts, for the mark in the navigation. */
 export const newestAlerts = queryOptions({
-  queryKey: ['alerts', 'newest'],
+  queryKey: queryKeys.alerts.newest,
   queryFn: ({ signal }) => call(alertRoutes.list, { query: { limit: String(UNSEEN_MAX) }, signal }),
 })
 
 /** The newest alerts of one device, for the marks on its chart. */
 export function deviceAlerts(deviceId: string) {
   return queryOptions({
-    queryKey: ['alerts', 'device', deviceId],
+    queryKey: queryKeys.alerts.ofDevice(deviceId),
     queryFn: ({ signal }) => call(alertRoutes.list, { query: { deviceId, limit: '200' }, signal }),
   })
 }
@@ -56,11 +57,7 @@ export function prependAlerts(client: QueryClient, alerts: readonly Alert[]): vo
     const fresh = alerts.filter(({ alertId }) => !shown.has(alertId))
     return known && first ? { ...known, pages: [withNew(first, fresh), ...known.pages.slice(1)] } : known
   })
-  // A year and the marks of a chart are asked for anew; whoever shows them knows best what belongs there.
-  void client.invalidateQueries({
-    predicate: ({ queryKey: [room, kind, which] }) =>
-      room === 'alerts' && (kind === 'years' || kind === 'device' || (kind === 'list' && which !== 'all')),
-  })
+  void refetchOutdated(client, outdatedBy.alerts)
 }
 
 /** New alerts before those that are known, each once. */

@@ -24,7 +24,6 @@ export function useLiveAlerts(userId: string | undefined, watching: boolean): vo
     const stop = live.subscribe(topic.alertsOf(userId), (message) => {
       if (message.eventType !== 'ServerBroadcastsLiveAlertToAlertView') return
       prependAlerts(client, message.alerts)
-      void client.invalidateQueries({ queryKey: ['conditions'] })
       if (!isWatching()) batch.add(message.alerts.length)
     })
     return () => {

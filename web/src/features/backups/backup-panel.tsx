@@ -3,12 +3,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../lib/call.ts'
 import { formatAge, formatDateTime, formatNumber } from '../../lib/dates.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 const backupQuery = queryOptions({
-  queryKey: ['backups'],
+  queryKey: queryKeys.backups,
   queryFn: ({ signal }) => call(serverRoutes.backups, { signal }),
 })
 

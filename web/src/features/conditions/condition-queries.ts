@@ -1,14 +1,15 @@
 import { conditionRoutes, type DeviceConditionInput } from '@greenhouse/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { outdatedBy, queryKeys, refetchOutdated } from '../../lib/query-keys.ts'
 
 export const deviceConditionList = queryOptions({
-  queryKey: ['conditions', 'devices'],
+  queryKey: queryKeys.conditions.ofDevices,
   queryFn: ({ signal }) => call(conditionRoutes.devices, { query: {}, signal }),
 })
 
 export const plantConditionList = queryOptions({
-  queryKey: ['conditions', 'plants'],
+  queryKey: queryKeys.conditions.ofPlants,
   queryFn: ({ signal }) => call(conditionRoutes.plants, { query: {}, signal }),
 })
 
@@ -45,11 +46,7 @@ export function useDeleteCondition() {
   })
 }
 
-/** A new condition may have spoken at once, so the alerts are asked for too. */
 function useRefresh() {
   const client = useQueryClient()
-  return () => {
-    void client.invalidateQueries({ queryKey: ['alerts'] })
-    return client.invalidateQueries({ queryKey: ['conditions'] })
-  }
+  return () => refetchOutdated(client, outdatedBy.condition)
 }

@@ -1,24 +1,25 @@
 import { deviceRoutes, readingRoutes, serverRoutes, type DeviceChange, type DeviceInput } from '@greenhouse/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { outdatedBy, queryKeys, refetchOutdated } from '../../lib/query-keys.ts'
 import { toast } from '../../ui/toast.ts'
 
 export const NEWEST_REFRESH_MS = 30_000
 
 export const deviceList = queryOptions({
-  queryKey: ['devices'],
+  queryKey: queryKeys.devices,
   queryFn: ({ signal }) => call(deviceRoutes.list, { signal }),
 })
 
 /** The newest reading of every device; live messages are written into it, and a call every 30 s keeps it honest. */
 export const newestReadings = queryOptions({
-  queryKey: ['newest'],
+  queryKey: queryKeys.newest,
   queryFn: async ({ signal }) => (await call(readingRoutes.newest, { signal })).sensorHistoryWithDeviceRecords,
   refetchInterval: NEWEST_REFRESH_MS,
 })
 
 export const serverInfoQuery = queryOptions({
-  queryKey: ['server'],
+  queryKey: queryKeys.server,
   queryFn: ({ signal }) => call(serverRoutes.info, { signal }),
   staleTime: Infinity,
 })
@@ -73,7 +74,7 @@ export function useDeleteReadings(deviceId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(readingRoutes.remove, { query: { deviceId } }),
-    onSuccess: () => client.invalidateQueries(),
+    onSuccess: () => refetchOutdated(client, outdatedBy.everything),
   })
 }
 
@@ -81,10 +82,7 @@ function useRefreshDevices(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
     try {
-      const again = [deviceList, newestReadings].map(({ queryKey }) =>
-        client.invalidateQueries({ queryKey }, { throwOnError: true }),
-      )
-      await Promise.all(again)
+      await refetchOutdated(client, outdatedBy.device, { throwOnError: true })
     } catch {
       toast.error('Failed to refresh device list')
     }

@@ -1,17 +1,18 @@
 import { type ClientError, type Plant, type PlantChange, type PlantInput, plantRoutes } from '@greenhouse/contract'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { outdatedBy, queryKeys, refetchOutdated } from '../../lib/query-keys.ts'
 import { toast } from '../../ui/toast.ts'
 
 export const plantList = queryOptions({
-  queryKey: ['plants'],
+  queryKey: queryKeys.plants,
   queryFn: ({ signal }) => call(plantRoutes.list, { query: {}, signal }),
 })
 
 /** When plants were watered in a range of time, ISO 8601. */
 export function wateringsQuery({ from, to }: { from: string; to: string }) {
   return queryOptions({
-    queryKey: ['waterings', from, to],
+    queryKey: queryKeys.waterings.between(from, to),
     queryFn: ({ signal }) => call(plantRoutes.waterings, { query: { from, to }, signal }),
   })
 }
@@ -20,7 +21,7 @@ export function useAddPlant() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: PlantInput) => call(plantRoutes.create, { body }),
-    onSuccess: () => client.invalidateQueries(plantList),
+    onSuccess: () => refetchOutdated(client, outdatedBy.plant),
   })
 }
 
@@ -30,7 +31,7 @@ export function useEditPlant(plantId: string) {
     mutationFn: (body: PlantChange) => call(plantRoutes.edit, { query: { plantId }, body }),
     onSuccess: (plant) => {
       replace(client, [plant])
-      void client.invalidateQueries(plantList)
+      void refetchOutdated(client, outdatedBy.plant)
     },
   })
 }
@@ -42,7 +43,7 @@ export function useMarkDead() {
     mutationFn: (plantId: string) => call(plantRoutes.markDead, { query: { plantId } }),
     onSuccess: (plant) => {
       replace(client, [plant])
-      void client.invalidateQueries()
+      void refetchOutdated(client, outdatedBy.plantDeath)
     },
   })
 }
@@ -70,10 +71,7 @@ export function useWater() {
       client.setQueryData(plantList.queryKey, context?.before)
       toast.error(error.message || 'Failed')
     },
-    onSettled: () => {
-      void client.invalidateQueries(plantList)
-      void client.invalidateQueries({ queryKey: ['waterings'] })
-    },
+    onSettled: () => void refetchOutdated(client, outdatedBy.watering),
   })
 }
 

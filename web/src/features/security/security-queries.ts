@@ -1,18 +1,17 @@
 import { secondFactorRoutes } from '@greenhouse/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { outdatedBy, queryKeys, refetchOutdated } from '../../lib/query-keys.ts'
 
 export const factorList = queryOptions({
-  queryKey: ['second-factors'],
+  queryKey: queryKeys.secondFactors,
   queryFn: ({ signal }) => call(secondFactorRoutes.list, { signal }),
 })
 
-/** Asks for the list anew; sessions may have ended with the change. */
+/** Fetches anew what a factor that was added or removed has changed. */
 export function useRefreshFactors(): () => Promise<void> {
   const client = useQueryClient()
-  return async () => {
-    await Promise.all([client.invalidateQueries(factorList), client.invalidateQueries({ queryKey: ['sessions'] })])
-  }
+  return () => refetchOutdated(client, outdatedBy.secondFactors)
 }
 
 export function useRenamePasskey() {
@@ -20,6 +19,6 @@ export function useRenamePasskey() {
   return useMutation({
     mutationFn: ({ passkeyId, name }: { passkeyId: string; name: string }) =>
       call(secondFactorRoutes.renamePasskey, { query: { passkeyId }, body: { name } }),
-    onSettled: () => client.invalidateQueries(factorList),
+    onSettled: () => refetchOutdated(client, outdatedBy.secondFactor),
   })
 }

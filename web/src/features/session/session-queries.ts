@@ -1,9 +1,10 @@
 import { userRoutes, type User } from '@greenhouse/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
 
 export const userQuery = queryOptions({
-  queryKey: ['user'],
+  queryKey: queryKeys.user,
   queryFn: ({ signal }) => call(userRoutes.get, { signal }),
   staleTime: Infinity,
 })

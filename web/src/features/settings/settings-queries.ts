@@ -1,11 +1,12 @@
 import { settingNames, settingRoutes, type SettingPath, type Settings } from '@greenhouse/contract'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { outdatedBy, queryKeys, refetchOutdated } from '../../lib/query-keys.ts'
 import { currentTheme } from '../../lib/theme.ts'
 import { toast } from '../../ui/toast.ts'
 
 export const settingsQuery = queryOptions({
-  queryKey: ['settings'],
+  queryKey: queryKeys.settings,
   queryFn: ({ signal }) => call(settingRoutes.get, { signal }),
   staleTime: Infinity,
 })
@@ -38,6 +39,6 @@ export function useSetSetting() {
       client.setQueryData(settingsQuery.queryKey, context?.before)
       toast.error('Something went wrong')
     },
-    onSettled: () => client.invalidateQueries(settingsQuery),
+    onSettled: () => refetchOutdated(client, outdatedBy.setting),
   })
 }

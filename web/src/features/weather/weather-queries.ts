@@ -1,11 +1,12 @@
 import { PLACE_SEARCH_MIN, weatherRoutes, type Place } from '@greenhouse/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { outdatedBy, queryKeys, refetchOutdated } from '../../lib/query-keys.ts'
 
 const FRESH_MS = 10 * 60_000
 
 export const forecastQuery = queryOptions({
-  queryKey: ['weather', 'forecast'],
+  queryKey: queryKeys.weather.forecast,
   queryFn: ({ signal }) => call(weatherRoutes.forecast, { signal }),
   staleTime: FRESH_MS,
   refetchInterval: FRESH_MS,
@@ -14,7 +15,7 @@ export const forecastQuery = queryOptions({
 /** Places whose name begins like this; asks nobody for less than two characters. */
 export function placesQuery(name: string) {
   return queryOptions({
-    queryKey: ['weather', 'places', name],
+    queryKey: queryKeys.weather.places(name),
     queryFn: ({ signal }) => call(weatherRoutes.search, { query: { name }, signal }),
     enabled: name.length >= PLACE_SEARCH_MIN,
     staleTime: Infinity,
@@ -26,6 +27,6 @@ export function useSetPlace() {
   return useMutation({
     mutationFn: ({ name, latitude, longitude }: Place) =>
       call(weatherRoutes.setPlace, { body: { name, latitude, longitude } }),
-    onSuccess: () => client.invalidateQueries(forecastQuery),
+    onSuccess: () => refetchOutdated(client, outdatedBy.place),
   })
 }

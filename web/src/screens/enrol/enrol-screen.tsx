@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { SecurityPanel } from '../../features/security/security-panel.tsx'
 import { factorList } from '../../features/security/security-queries.ts'
+import { outdatedBy, refetchOutdated } from '../../lib/query-keys.ts'
 import { setupIsDone } from '../../lib/setup-required.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +15,7 @@ export function EnrolScreen() {
 
   function goOn() {
     setupIsDone()
-    void client.invalidateQueries()
+    void refetchOutdated(client, outdatedBy.everything)
   }
 
   return (

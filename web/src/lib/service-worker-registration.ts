@@ -3,10 +3,10 @@ let takeOver: Waiting | undefined
 const listeners = new Set<() => void>()
 
 /**
- * Lets the browser keep the application, so that it opens without the server, and learns when a newer version has come.
- * Only where browsers allow it: on https and localhost.
+ * Registers the service worker, which keeps the files of the application so that it opens without the server, and
+ * watches for a newer version. Browsers allow it on https and localhost only.
  */
-export async function keepApp(): Promise<void> {
+export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   const registration = await serviceWorker.register('/service-worker.js').catch(() => undefined)
@@ -15,7 +15,7 @@ export async function keepApp(): Promise<void> {
     const { waiting } = registration
     // Without a controller this is the first visit, and nothing is old.
     if (!waiting || !serviceWorker.controller) return
-    // A worker belongs to this origin and is told no other.
+    // A service worker has the origin of its page; its postMessage takes none.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     takeOver = () => waiting.postMessage('take over')
     for (const listener of listeners) listener()

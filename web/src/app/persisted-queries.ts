@@ -1,0 +1,64 @@
+import { hashKey, type QueryClient } from '@tanstack/react-query'
+import { buildId } from '../lib/build-id.ts'
+import { queryKeys } from '../lib/query-keys.ts'
+import { readStored, store, STORED } from '../lib/storage.ts'
+import { readToken, userIdOf } from '../lib/token.ts'
+
+/**
+ * What is worth seeing without the server. Histories are too large, a session list must not be old, and who somebody is
+ * (name, e-mail, birthday) has no business on a disk that others may use.
+ */
+const PERSISTED = new Set(
+  [queryKeys.settings, queryKeys.devices, queryKeys.newest, queryKeys.plants, queryKeys.weather.forecast].map(hashKey),
+)
+/** Browsers give a site about five million characters. */
+const CHARACTERS_MAX = 1_000_000
+const WRITE_INTERVAL_MS = 2000
+
+interface Persisted {
+  /** Another build may have stored other shapes. */
+  readonly build: string
+  readonly userId: string
+  readonly queries: ReadonlyArray<{ readonly key: readonly unknown[]; readonly data: unknown; readonly at: number }>
+}
+
+/**
+ * Puts what this person saw last into the cache, each with its time, so that it is fetched anew as soon as possible.
+ * What another person or another build has stored is removed.
+ */
+export function restoreQueries(client: QueryClient, userId: string, build = buildId()): void {
+  try {
+    const stored = JSON.parse(readStored(STORED.queries) ?? '{}') as Partial<Persisted>
+    if (stored.userId !== userId || stored.build !== build) return store(STORED.queries, null)
+    for (const { key, data, at } of stored.queries ?? []) client.setQueryData(key, data, { updatedAt: at })
+  } catch {
+    // Not readable: as good as nothing.
+    store(STORED.queries, null)
+  }
+}
+
+/**
+ * Stores what is seen until it is stopped or the session ends, whichever comes first: React may keep a screen mounted
+ * for a while after a sign-out. Returns how to stop.
+ */
+export function persistQueries(client: QueryClient, userId: string, build = buildId()): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const write = () => {
+    timer = undefined
+    if (userIdOf(readToken() ?? '') !== userId) return
+    const queries = client
+      .getQueryCache()
+      .getAll()
+      .filter(({ queryHash, state }) => state.data !== undefined && PERSISTED.has(queryHash))
+      .map(({ queryKey, state }) => ({ key: queryKey, data: state.data, at: state.dataUpdatedAt }))
+    const text = JSON.stringify({ build, userId, queries } satisfies Persisted)
+    if (text.length <= CHARACTERS_MAX) store(STORED.queries, text)
+  }
+  const stop = client.getQueryCache().subscribe(() => {
+    timer ??= setTimeout(write, WRITE_INTERVAL_MS)
+  })
+  return () => {
+    stop()
+    clearTimeout(timer)
+  }
+}

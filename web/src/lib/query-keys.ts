@@ -1,0 +1,64 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+
+/** Every key of the query cache. A key that is the beginning of others stands for all of them. */
+export const queryKeys = {
+  alerts: {
+    all: ['alerts'],
+    list: ['alerts', 'list'],
+    ofYears: ['alerts', 'year'],
+    ofYear: (year: number) => ['alerts', 'year', year],
+    years: ['alerts', 'years'],
+    newest: ['alerts', 'newest'],
+    ofDevices: ['alerts', 'device'],
+    ofDevice: (deviceId: string) => ['alerts', 'device', deviceId],
+  },
+  backups: ['backups'],
+  conditions: { all: ['conditions'], ofDevices: ['conditions', 'devices'], ofPlants: ['conditions', 'plants'] },
+  devices: ['devices'],
+  history: (deviceId: string, from: string, to: string, points: number) => ['history', deviceId, from, to, points],
+  newest: ['newest'],
+  plants: ['plants'],
+  secondFactors: ['second-factors'],
+  server: ['server'],
+  sessions: ['sessions'],
+  settings: ['settings'],
+  user: ['user'],
+  waterings: { all: ['waterings'], between: (from: string, to: string) => ['waterings', from, to] },
+  weather: { forecast: ['weather', 'forecast'], places: (name: string) => ['weather', 'places', name] },
+} as const
+
+/** What is out of date after a change, and has to be fetched again where it is shown. */
+export const outdatedBy = {
+  /** New alerts are written into the lists; those of a year or a device know best themselves what belongs to them. */
+  alerts: [
+    queryKeys.alerts.years,
+    queryKeys.alerts.ofYears,
+    queryKeys.alerts.ofDevices,
+    // A condition says whether it is met.
+    queryKeys.conditions.all,
+  ],
+  /** A condition is evaluated when it is saved, and may open an alert at once. */
+  condition: [queryKeys.conditions.all, queryKeys.alerts.all],
+  device: [queryKeys.devices, queryKeys.newest],
+  plant: [queryKeys.plants],
+  /** A dead plant loses its condition, and its alerts lose the way to it. */
+  plantDeath: [queryKeys.plants, queryKeys.conditions.all, queryKeys.alerts.all],
+  watering: [queryKeys.plants, queryKeys.waterings.all],
+  place: [queryKeys.weather.forecast],
+  secondFactor: [queryKeys.secondFactors],
+  /** Setting one up or removing it ends the other sessions. */
+  secondFactors: [queryKeys.secondFactors, queryKeys.sessions],
+  session: [queryKeys.sessions],
+  setting: [queryKeys.settings],
+  /** Deleted readings, and messages that were missed: anything may have changed. */
+  everything: [[]],
+} as const satisfies Record<string, readonly QueryKey[]>
+
+/** Has queries fetched again where they are shown. Rejects, when asked to, if one of them fails. */
+export async function refetchOutdated(
+  client: QueryClient,
+  keys: readonly QueryKey[],
+  options: { throwOnError: boolean } = { throwOnError: false },
+): Promise<void> {
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey }, options)))
+}
