@@ -12,7 +12,7 @@ import { clearConnected, findDeviceByToken } from './features/devices/device-sto
 import { AlertBudget } from './features/alerts/alert-budget.ts'
 import { serveAlerts } from './features/alerts/alert-routes.ts'
 import { serveConditions } from './features/conditions/condition-routes.ts'
-import { RuleBook } from './features/conditions/rule-book.ts'
+import { RuleCache } from './features/conditions/rule-cache.ts'
 import { hasSecondFactor } from './features/second-factor/factor-store.ts'
 import { serveSecondFactors } from './features/second-factor/second-factor-routes.ts'
 import { demandSecondStep } from './features/second-factor/second-step.ts'
@@ -29,7 +29,8 @@ import { openDatabase, openDatabaseCheck, openDatabaseDisk } from './platform/db
 import { repairNewest } from './features/readings/newest-repair-store.ts'
 import { openHealth } from './platform/health/health.ts'
 import { findHealth } from './platform/health/health-store.ts'
-import { openIngest, type Ingest } from './ingest/ingest.ts'
+import { openIngest } from './ingest/ingest.ts'
+import type { Ingest } from './ingest/ingest-types.ts'
 import { openLiveSessions } from './features/live/live-sessions.ts'
 import { watchIngest } from './ingest/ingest-metrics.ts'
 import { watchMail } from './features/mail/mail-metrics.ts'
@@ -64,7 +65,7 @@ import { openSeal } from './platform/secrets/seal.ts'
 import { deriveKey, readSecret } from './platform/secrets/secret.ts'
 import { openDeviceShares } from './ingest/device-shares.ts'
 import { openTokens } from './platform/secrets/token.ts'
-import { weighNewest } from './features/alerts/evaluate-conditions.ts'
+import { evaluateNewest } from './features/alerts/evaluate-conditions.ts'
 import { serveLeaving } from './features/account/leaving.ts'
 import { serveIngest } from './ingest/http-readings.ts'
 import { openReminders } from './features/alerts/plant-reminders.ts'
@@ -220,8 +221,9 @@ type Intake = Awaited<ReturnType<typeof openIntake>>
 /** How readings come in: the queue before the store, and the port of devices. */
 async function openIntake({ context }: Foundation, { retention, disk, isDamaged, clock }: Storage) {
   const { config, db, connections, newId, now } = context
-  const raising = { book: new RuleBook(), budget: new AlertBudget(), newId, now }
-  const ingest = openIngest(context, raising, {
+  const alerting = { rules: new RuleCache(), budget: new AlertBudget(), newId, now }
+  const ingest = openIngest(context, {
+    alerting,
     clock,
     unable() {
       if (isDamaged()) return storeDamaged()
@@ -235,7 +237,7 @@ async function openIntake({ context }: Foundation, { retention, disk, isDamaged,
     devices: connections,
     tls: config.tls,
   })
-  return { ingest, shares, listener, raising }
+  return { ingest, shares, listener, alerting }
 }
 
 type Jobs = ReturnType<typeof openJobs>
@@ -267,7 +269,7 @@ function openMetricsOf({ mail, sockets }: Foundation, { disk }: Storage, { inges
 
 /** Serves each feature, in their order. */
 function serveFeatures({ context, secret, tokens }: Foundation, intake: Intake, { reminders }: Jobs): Recovery {
-  const { raising } = intake
+  const { alerting } = intake
   serveUsers(context, tokens, demandSecondStep(context))
   serveSettings(context)
   serveSecondFactors(context, { tokens, seal: openSeal(secret, 'second factors') })
@@ -275,13 +277,13 @@ function serveFeatures({ context, secret, tokens }: Foundation, intake: Intake, 
   servePlants(context)
   serveReadings(context)
   serveConditions(context, {
-    async weighNewest(tx, deviceKey) {
-      const raised = await weighNewest(tx, deviceKey, raising)
-      return () => publishAlerts(context.hub, raised, raising)
+    async onConditionSaved(tx, deviceKey) {
+      const alerts = await evaluateNewest(tx, deviceKey, alerting)
+      return () => publishAlerts(context.hub, alerts, alerting)
     },
-    remind: reminders.runNow,
+    onPlantConditionSaved: reminders.runNow,
   })
-  serveAlerts(context, raising.budget)
+  serveAlerts(context, alerting.budget)
   serveWeather(context)
   serveNewsletter(context, new LinkTokens(deriveKey(secret, 'links'), context.now))
   const recovery = serveAccount(context)

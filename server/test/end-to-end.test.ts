@@ -22,7 +22,7 @@ import {
 } from './boards.ts'
 import { openListener } from '../src/platform/mqtt/listener.ts'
 import { Rations } from '../src/platform/rate-limit/token-bucket.ts'
-import { createWorld, raisingOf } from './world.ts'
+import { createWorld, ingestParts } from './world.ts'
 
 const TIME = '2026-11-20T09:40:00.000Z'
 const values = { temperature: 21.4, humidity: 63, airPressure: 1013.2, airQuality: 412, time: TIME }
@@ -65,12 +65,14 @@ describe.each(versions)('a reading that a board sends over %s', (_name, version)
 test('boards wait while the queue is full, and nothing of what they send is refused', async () => {
   const { app, as, aDevice } = await createWorld()
   const device = await aDevice(await as('ann'))
-  const ingest = openIngest(app.context, raisingOf(app.context), {
+  const ingest = openIngest(app.context, {
+    ...ingestParts(app.context),
     limits: {
-      queueBytes: BATCH_BYTES * 6.5,
-      deviceBytes: Infinity,
+      bytes: BATCH_BYTES * 6.5,
+      laneBytes: Infinity,
       groupSize: 500,
       groupMs: 1,
+      turn: 100,
     },
   })
   const shares = new Rations<number>({ burst: 1, perSecond: 0 })

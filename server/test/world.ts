@@ -7,7 +7,8 @@ import { onTestFinished } from 'vitest'
 import { createApp, type App } from '../src/app.ts'
 import type { Config } from '../src/platform/config/config.ts'
 import { AlertBudget } from '../src/features/alerts/alert-budget.ts'
-import { RuleBook } from '../src/features/conditions/rule-book.ts'
+import { RuleCache } from '../src/features/conditions/rule-cache.ts'
+import { openClockWatch } from '../src/platform/clock/clock-watch.ts'
 import type { Context } from '../src/platform/context.ts'
 import type { OpenDatabase } from '../src/platform/db/open.ts'
 import { openLog, type Log } from '../src/platform/log.ts'
@@ -84,9 +85,10 @@ export async function createWorld(
   }
 }
 
-/** What a second queue before the store of a world needs to raise alerts. */
-export function raisingOf({ newId, now }: Context) {
-  return { book: new RuleBook(), budget: new AlertBudget(), newId, now }
+/** What a second ingest into the store of a world needs. */
+export function ingestParts({ log, newId, now }: Context) {
+  const alerting = { rules: new RuleCache(), budget: new AlertBudget(), newId, now }
+  return { alerting, clock: openClockWatch({ log, now }, 0) }
 }
 
 /** Where a listening world answers HTTP. */

@@ -1,6 +1,6 @@
 import { readingRoutes } from '@greenhouse/contract'
 import { messagesOf } from '../features/readings/reading-routes.ts'
-import type { Intake } from './ingest.ts'
+import type { Intake } from './ingest-types.ts'
 import type { Context } from '../platform/context.ts'
 import { overloaded, ProblemError } from '../platform/problem.ts'
 

@@ -4,7 +4,7 @@ import type { Context } from '../platform/context.ts'
 import type { DeviceRef } from '../platform/device-ref.ts'
 import type { DeviceHandler, Published } from '../platform/mqtt/device-handler.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { Intake } from './ingest.ts'
+import type { Intake } from './ingest-types.ts'
 
 /** "Last seen" is written this often while a device sends, not with every reading. */
 const SEEN_NOTED_EVERY_MS = 60_000

@@ -1,8 +1,9 @@
 import type { Reading } from '../features/readings/decode.ts'
-import type { DeviceState } from '../features/readings/device-state-store.ts'
+import type { DeviceStates } from '../features/readings/device-state-store.ts'
 import { bytesOfReadings, estimateUsage } from '../features/readings/usage-store.ts'
 import type { Tx } from '../platform/db/schema.ts'
 import { ProblemError } from '../platform/problem.ts'
+import type { ReadingGroup, ReadingPart } from './ingest-types.ts'
 
 /** How long an estimate is good. What is stored meanwhile is added to it. */
 const GOOD_FOR_MS = 10 * 60_000
@@ -10,60 +11,73 @@ const GOOD_FOR_MS = 10 * 60_000
 const GOOD_FOR_WHEN_FULL_MS = 60_000
 const OWNERS_MAX = 10_000
 
-interface Known {
+interface Usage {
   bytes: number
   readonly estimatedAt: number
 }
 
 export interface UserStorage {
-  /** The owners among these who have no room for more readings. */
-  fullOwners(tx: Tx, devices: Iterable<DeviceState>): Promise<ReadonlySet<string>>
+  /** Divides a group into the parts whose owners have room for readings, and those whose owners have none. */
+  admit(tx: Tx, group: ReadingGroup, devices: DeviceStates): Promise<{ admitted: ReadingGroup; homeless: ReadingGroup }>
   /** Counts readings that were stored. */
-  add(readings: readonly Reading[], devices: ReadonlyMap<number, DeviceState>): void
+  add(readings: readonly Reading[], devices: DeviceStates): void
+  /** The error for readings without room. */
+  readonly full: ProblemError
 }
 
 /**
- * How much room each user may fill. A user who has filled it keeps what is there; new readings are refused, in words,
- * until some are deleted.
+ * Limits how much each user stores. A user who has reached the limit keeps what is there; new readings are refused, with
+ * a reason, until some are deleted.
  *
  * @param megabytes null for no limit
  * @param clock milliseconds that only go forward
  */
 export function openUserStorage(megabytes: number | null, clock = () => performance.now()): UserStorage {
   const limit = megabytes === null ? Infinity : megabytes * 1024 * 1024
-  const known = new Map<string, Known>()
+  const usages = new Map<string, Usage>()
 
   async function usageOf(tx: Tx, userId: string): Promise<number> {
-    const last = known.get(userId)
+    const last = usages.get(userId)
     const goodFor = last && last.bytes >= limit ? GOOD_FOR_WHEN_FULL_MS : GOOD_FOR_MS
     if (last && clock() - last.estimatedAt < goodFor) return last.bytes
-    if (known.size >= OWNERS_MAX) known.clear()
+    if (usages.size >= OWNERS_MAX) usages.clear()
     const bytes = await estimateUsage(tx, userId)
-    known.set(userId, { bytes, estimatedAt: clock() })
+    usages.set(userId, { bytes, estimatedAt: clock() })
     return bytes
   }
 
+  async function fullOwners(tx: Tx, devices: DeviceStates): Promise<ReadonlySet<string>> {
+    const full = new Set<string>()
+    for (const userId of new Set([...devices.values()].map((device) => device.userId))) {
+      if ((await usageOf(tx, userId)) >= limit) full.add(userId)
+    }
+    return full
+  }
+
   return {
-    async fullOwners(tx, devices) {
-      const full = new Set<string>()
-      if (megabytes === null) return full
-      for (const userId of new Set([...devices].map((device) => device.userId))) {
-        if ((await usageOf(tx, userId)) >= limit) full.add(userId)
+    async admit(tx, group, devices) {
+      if (megabytes === null) return { admitted: group, homeless: [] }
+      const full = await fullOwners(tx, devices)
+      if (full.size === 0) return { admitted: group, homeless: [] }
+      const hasRoom = ({ queued }: ReadingPart) => {
+        const device = devices.get(queued.lane)
+        return device === undefined || !full.has(device.userId)
       }
-      return full
+      return { admitted: group.filter(hasRoom), homeless: group.filter((part) => !hasRoom(part)) }
     },
     add(readings, devices) {
       if (megabytes === null) return
       for (const [deviceKey, own] of Map.groupBy(readings, (reading) => reading.deviceKey)) {
-        const owner = known.get(devices.get(deviceKey)?.userId ?? '')
-        if (owner) owner.bytes += bytesOfReadings(own.length)
+        const device = devices.get(deviceKey)
+        const usage = device && usages.get(device.userId)
+        if (usage) usage.bytes += bytesOfReadings(own.length)
       }
     },
+    full: storageFull(megabytes),
   }
 }
 
-/** What the owner of a device is told whose readings found no room. */
-export function storageFull(megabytes: number | null): ProblemError {
+function storageFull(megabytes: number | null): ProblemError {
   return new ProblemError(
     507,
     'storage.full',

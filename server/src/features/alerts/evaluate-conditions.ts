@@ -1,94 +1,110 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { NewAlert } from './alert-store.ts'
 import { crossingText } from './alert-text.ts'
-import { renewRules, updateOutcome } from '../conditions/device-condition-store.ts'
-import type { RuleBook } from '../conditions/rule-book.ts'
-import { weigh, type Outcome, type Weighed } from '../conditions/weigh.ts'
-import { findDeviceStates, type DeviceState } from '../readings/device-state-store.ts'
+import { bumpRulesVersion, updateOutcome } from '../conditions/device-condition-store.ts'
+import { evaluate, type Outcome, type Sample } from '../conditions/evaluate.ts'
+import type { RuleCache } from '../conditions/rule-cache.ts'
+import type { Appended } from '../readings/append-readings-store.ts'
+import { findDeviceStates, type DeviceState, type DeviceStates } from '../readings/device-state-store.ts'
 import { findNewest } from '../readings/reading-store.ts'
 import { findSettings } from '../settings/setting-store.ts'
 import type { Tx } from '../../platform/db/schema.ts'
 import { writeAlerts, type AlertWriting, type WrittenAlerts } from './write-alerts.ts'
 
-export interface Raising extends AlertWriting {
-  readonly book: RuleBook
+/** What the evaluation of readings needs beside the transaction. */
+export interface Alerting extends AlertWriting {
+  readonly rules: RuleCache
 }
 
-/** A reading to be weighed. `completes`: it holds only what a reading of the same time lacked. */
-type Raised = Weighed & { readonly deviceKey: number; readonly completes?: boolean }
+type DeviceSample = Sample & { readonly deviceKey: number }
 
-/** So many rules change in one go; then everybody else has a turn. */
+interface Triggered {
+  readonly device: DeviceState
+  readonly outcome: Outcome
+}
+
+/** So many rules change in one go; then other work has a turn. */
 const OUTCOMES_AT_ONCE = 100
 
 /**
- * Weighs new readings against the rules of their devices and writes the alerts they raise, in the transaction that
- * stored the readings. A reading that is older than the newest one before it says nothing about now and is not weighed.
+ * Evaluates the rules of devices on readings that were appended, and writes the alerts that are triggered, in the same
+ * transaction. A reading older than the newest one before it says nothing about now and is not evaluated.
+ *
+ * @param devices their states before the readings were appended
  */
-export async function raiseAlerts(
+export async function evaluateReadings(
   tx: Tx,
-  fresh: readonly Raised[],
-  devices: ReadonlyMap<number, DeviceState>,
-  raising: Raising,
+  { fresh, completed }: Pick<Appended, 'fresh' | 'completed'>,
+  devices: DeviceStates,
+  alerting: Alerting,
 ): Promise<WrittenAlerts[]> {
-  const newer = fresh.filter(({ deviceKey, at, completes }) => {
-    const newestAt = devices.get(deviceKey)?.newestAt ?? Infinity
-    return at > newestAt || (completes === true && at === newestAt)
-  })
-  if (newer.length === 0) return []
-  const byDevice = Map.groupBy(newer, ({ deviceKey }) => deviceKey)
-  const rules = await raising.book.rulesOf(
-    tx,
-    [...byDevice.keys()].flatMap((key) => devices.get(key) ?? []),
-  )
-  const spoken: Array<{ device: DeviceState; outcome: Outcome }> = []
-  let changed = 0
-  for (const [deviceKey, readings] of byDevice) {
-    const device = devices.get(deviceKey)
-    const outcomes = weigh(rules.get(deviceKey) ?? [], readings)
-    if (!device || outcomes.length === 0) continue
-    raising.book.forget(deviceKey)
-    await renewRules(tx, [deviceKey])
-    for (const outcome of outcomes) {
-      if (++changed % OUTCOMES_AT_ONCE === 0) await breathe()
-      if ((await updateOutcome(tx, outcome)) && outcome.raised) spoken.push({ device, outcome })
-    }
-  }
-  const written: WrittenAlerts[] = []
-  for (const [userId, own] of Map.groupBy(spoken, ({ device }) => device.userId)) {
-    const { celsius } = await findSettings(tx, userId)
-    const alerts = own.flatMap(({ device, outcome }) => toAlert(device, outcome, celsius, raising.newId) ?? [])
-    written.push(await writeAlerts(tx, userId, alerts, raising))
-  }
+  const newestOf = ({ deviceKey }: DeviceSample) => devices.get(deviceKey)?.newestAt ?? Infinity
+  const newer: DeviceSample[] = fresh.filter((reading) => reading.at > newestOf(reading))
+  for (const { filled } of completed) if (filled.at >= newestOf(filled)) newer.push(filled)
+  return newer.length === 0 ? [] : evaluateSamples(tx, newer, devices, alerting)
+}
+
+/** Evaluates the newest reading of a device: a condition that is met when it is saved triggers an alert at once. */
+export async function evaluateNewest(tx: Tx, deviceKey: number, alerting: Alerting): Promise<WrittenAlerts[]> {
+  const newest = await findNewest(tx, deviceKey)
+  const devices = await findDeviceStates(tx, [deviceKey])
+  // The copy that is read here belongs to a transaction that may be rolled back.
+  alerting.rules.invalidate(deviceKey)
+  if (!newest) return []
+  const written = await evaluateSamples(tx, [{ ...newest.record, at: newest.at, deviceKey }], devices, alerting)
+  alerting.rules.invalidate(deviceKey)
   return written
 }
 
-/** Weighs the newest reading of a device against its rules: a condition that was just made speaks at once. */
-export async function weighNewest(tx: Tx, deviceKey: number, raising: Raising): Promise<WrittenAlerts[]> {
-  const newest = await findNewest(tx, deviceKey)
-  const device = (await findDeviceStates(tx, [deviceKey])).get(deviceKey)
-  // The copy that this makes is of a transaction that may not come to be.
-  raising.book.forget(deviceKey)
-  if (!newest || !device) return []
-  const devices = new Map([[deviceKey, { ...device, newestAt: -Infinity }]])
-  const written = await raiseAlerts(tx, [{ ...newest.record, at: newest.at, deviceKey }], devices, raising)
-  raising.book.forget(deviceKey)
+async function evaluateSamples(
+  tx: Tx,
+  samples: readonly DeviceSample[],
+  devices: DeviceStates,
+  alerting: Alerting,
+): Promise<WrittenAlerts[]> {
+  const byDevice = Map.groupBy(samples, ({ deviceKey }) => deviceKey)
+  const known = [...byDevice.keys()].flatMap((key) => devices.get(key) ?? [])
+  const rules = await alerting.rules.rulesOf(tx, known)
+  const triggered: Triggered[] = []
+  let changed = 0
+  for (const device of known) {
+    const { deviceKey } = device
+    const outcomes = evaluate(rules.get(deviceKey) ?? [], byDevice.get(deviceKey) ?? [])
+    if (outcomes.length === 0) continue
+    alerting.rules.invalidate(deviceKey)
+    await bumpRulesVersion(tx, [deviceKey])
+    for (const outcome of outcomes) {
+      if (++changed % OUTCOMES_AT_ONCE === 0) await breathe()
+      if ((await updateOutcome(tx, outcome)) && outcome.triggered) triggered.push({ device, outcome })
+    }
+  }
+  return writeTriggered(tx, triggered, alerting)
+}
+
+async function writeTriggered(tx: Tx, triggered: readonly Triggered[], alerting: Alerting): Promise<WrittenAlerts[]> {
+  const written: WrittenAlerts[] = []
+  for (const [userId, own] of Map.groupBy(triggered, ({ device }) => device.userId)) {
+    const { celsius } = await findSettings(tx, userId)
+    const alerts = own.flatMap(({ device, outcome }) => toAlert(device, outcome, celsius, alerting.newId) ?? [])
+    written.push(await writeAlerts(tx, userId, alerts, alerting))
+  }
   return written
 }
 
 function toAlert(
   { deviceKey, deviceId, deviceName, userId }: DeviceState,
-  { rule, raised }: Outcome,
+  { rule, triggered }: Outcome,
   celsius: boolean,
   newId: () => string,
 ): NewAlert | undefined {
-  if (!raised) return undefined
+  if (!triggered) return undefined
   const { metric, limit, conditionId } = rule
   return {
     id: newId(),
     userId,
     name: deviceName,
-    description: crossingText({ deviceName, metric, limit, ...raised }, celsius),
-    at: raised.at,
+    description: crossingText({ deviceName, metric, limit, ...triggered }, celsius),
+    at: triggered.at,
     deviceConditionId: conditionId,
     device: { deviceKey, deviceId, sensorType: metric.sensorType },
   }

@@ -25,15 +25,15 @@ import {
   listPlantConditions,
 } from './plant-condition-store.ts'
 
-/** What follows from a new condition; told by those who know of alerts. */
-export interface Consequences {
-  /** Weighs the newest reading of a device inside the transaction. Answers what is to be called once it is committed. */
-  weighNewest(tx: Tx, deviceKey: number): Promise<() => void>
+/** What is done about a condition that was saved, by those who know alerts. */
+export interface ConditionHooks {
+  /** Evaluates the condition in its transaction. Returns what publishes the alerts, to be called after the commit. */
+  onConditionSaved(tx: Tx, deviceKey: number): Promise<() => void>
   /** Reminds of the plants that are due now. */
-  remind(): Promise<void>
+  onPlantConditionSaved(): Promise<void>
 }
 
-export function serveConditions({ db, newId, now, serve }: Context, consequences: Consequences): void {
+export function serveConditions({ db, newId, now, serve }: Context, hooks: ConditionHooks): void {
   serve(conditionRoutes.plants, ({ query }, { userId }) => {
     mustBeSelf(query.userId, userId)
     return listPlantConditions(db, userId)
@@ -51,7 +51,7 @@ export function serveConditions({ db, newId, now, serve }: Context, consequences
       return insertPlantCondition(tx, userId, { id: newId(), plantId, createdAt: now() })
     })
     if (!made) throw new ProblemError(409, 'condition.duplicate', 'This plant already has an alert condition.')
-    await consequences.remind()
+    await hooks.onPlantConditionSaved()
     return made
   })
 
@@ -70,7 +70,7 @@ export function serveConditions({ db, newId, now, serve }: Context, consequences
   })
 
   serve(conditionRoutes.createForDevice, ({ body }, { userId }) =>
-    weighed(async (tx) => {
+    saveAndEvaluate(async (tx) => {
       const deviceKey = await keyOf(tx, userId, body.userDeviceId)
       if ((await countConditions(tx, userId)) >= CONDITIONS_PER_USER_MAX) throw tooMany()
       const input = { ...body, id: newId(), deviceKey, createdAt: now() }
@@ -80,7 +80,7 @@ export function serveConditions({ db, newId, now, serve }: Context, consequences
   )
 
   serve(conditionRoutes.editOfDevice, ({ body }, { userId }) =>
-    weighed(async (tx) => {
+    saveAndEvaluate(async (tx) => {
       const deviceKey = await keyOf(tx, userId, body.userDeviceId)
       const input = { ...body, id: body.conditionAlertUserDeviceId, deviceKey }
       const changed = await withinRoom(tx, input, () => updateDeviceCondition(tx, userId, input))
@@ -93,20 +93,20 @@ export function serveConditions({ db, newId, now, serve }: Context, consequences
     if (!removed) throw notFound('condition')
   })
 
-  /** Saves a condition and weighs it at once, in one transaction; the alert it may raise is told afterwards. */
-  async function weighed<C extends { conditionAlertUserDeviceId: string }>(
+  /** Saves a condition and evaluates it, in one transaction; the alert that it may trigger is published afterwards. */
+  async function saveAndEvaluate<C extends { conditionAlertUserDeviceId: string }>(
     save: (tx: Tx) => Promise<{ deviceKey: number; condition: C | 'duplicate' }>,
   ): Promise<C> {
     try {
-      const { condition, tell } = await db.transaction().execute(async (tx) => {
+      const { condition, publish } = await db.transaction().execute(async (tx) => {
         const { deviceKey, condition: saved } = await save(tx)
         if (saved === 'duplicate') throw duplicate()
-        return { condition: saved, tell: await consequences.weighNewest(tx, deviceKey) }
+        return { condition: saved, publish: await hooks.onConditionSaved(tx, deviceKey) }
       })
-      tell()
+      publish()
       return condition
     } catch (error) {
-      // Of two that are saved in the same instant the database itself refuses one.
+      // When two equal conditions are saved at the same time the database refuses one.
       throw isUniqueViolation(error) ? duplicate() : error
     }
   }

@@ -4,12 +4,11 @@ import {
   writeCondition,
   type DeviceCondition,
   type DeviceConditionInput,
-  type Operator,
 } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
 import { lockOwner } from '../../platform/db/lock-owner.ts'
 import type { Db, DeviceConditionTable, Tx } from '../../platform/db/schema.ts'
-import type { Outcome, Rule } from './weigh.ts'
+import type { Outcome, Rule } from './evaluate.ts'
 
 type Row = Pick<
   Selectable<DeviceConditionTable>,
@@ -81,7 +80,7 @@ export async function insertDeviceCondition(
     .returningAll()
     .executeTakeFirst()
   if (!row) return undefined
-  await renewRules(tx, [input.deviceKey])
+  await bumpRulesVersion(tx, [input.deviceKey])
   return toCondition({ ...row, device_id: input.userDeviceId })
 }
 
@@ -116,7 +115,7 @@ export async function updateDeviceCondition(
     .where('user_id', '=', userId)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await renewRules(tx, [known.device_key, input.deviceKey])
+  await bumpRulesVersion(tx, [known.device_key, input.deviceKey])
   return toCondition({ ...row, device_id: input.userDeviceId })
 }
 
@@ -128,7 +127,7 @@ export async function deleteDeviceCondition(tx: Tx, userId: string, id: string):
     .where('user_id', '=', userId)
     .returning('device_key')
     .executeTakeFirst()
-  if (removed) await renewRules(tx, [removed.device_key])
+  if (removed) await bumpRulesVersion(tx, [removed.device_key])
   return removed !== undefined
 }
 
@@ -147,7 +146,7 @@ export async function findConditionDevice(
   return row && { deviceKey: row.device_key, sensorType: row.sensor_type }
 }
 
-/** The rules of devices, by key; every key that was asked for has a list. */
+/** Returns the rules of devices, by key; every key that was asked for has a list. */
 export async function listRules(tx: Tx, deviceKeys: readonly number[]): Promise<Map<number, Rule[]>> {
   const rows = await tx
     .selectFrom('device_condition')
@@ -161,7 +160,7 @@ export async function listRules(tx: Tx, deviceKeys: readonly number[]): Promise<
   return rules
 }
 
-/** Keeps how a rule stands now; false when somebody else has changed it meanwhile, who has then spoken for it. */
+/** Stores the state of a rule; false when another transaction has changed it meanwhile, and written its alert. */
 export async function updateOutcome(tx: Tx, { rule, changed }: Outcome): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('device_condition')
@@ -172,8 +171,8 @@ export async function updateOutcome(tx: Tx, { rule, changed }: Outcome): Promise
   return numUpdatedRows > 0n
 }
 
-/** Makes every copy of the rules of these devices old. */
-export async function renewRules(tx: Tx, deviceKeys: readonly number[]): Promise<void> {
+/** Bumps the version of the rules of these devices: every cached copy of them is stale from now on. */
+export async function bumpRulesVersion(tx: Tx, deviceKeys: readonly number[]): Promise<void> {
   await tx
     .updateTable('device')
     .set((set) => ({ rules_version: set('rules_version', '+', 1) }))
@@ -182,8 +181,9 @@ export async function renewRules(tx: Tx, deviceKeys: readonly number[]): Promise
 }
 
 function toColumns({ sensorType, condition }: Pick<DeviceConditionInput, 'sensorType' | 'condition'>) {
-  // The schema at the door has read it already.
-  const { operator, threshold } = parseCondition(condition) ?? { operator: '>=' as Operator, threshold: 0 }
+  const limit = parseCondition(condition)
+  if (!limit) throw new Error(`The schema let a condition pass that can't be read: ${condition}`)
+  const { operator, threshold } = limit
   return { sensor_type: sensorType, operator, threshold_hundredths: Math.round(threshold * 100) }
 }
 

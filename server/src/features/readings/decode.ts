@@ -1,5 +1,7 @@
 import { CLOCK_AHEAD_MAX_MS, metrics, type MetricId, type Values } from '@greenhouse/contract'
+import { clockBehind } from '../../platform/clock/clock-watch.ts'
 import type { DeviceRef } from '../../platform/device-ref.ts'
+import type { ArrivalTimes } from './arrival-times.ts'
 
 /** A reading as it is stored: `at` in milliseconds since 1970, a value or null for each metric. */
 export interface Reading extends Values {
@@ -9,12 +11,29 @@ export interface Reading extends Values {
   readonly withoutClock: boolean
 }
 
-export interface Decoded {
+interface Decoded {
   readonly reading?: Reading
   /** What was refused of it, in words for the owner. */
   readonly refusal?: string
   /** It was refused for its time, which lies ahead of our clock. */
   readonly isAhead?: boolean
+}
+
+/** A message that was refused, or of which some sensors were; `index` is its place in the call. */
+export interface Refused {
+  readonly index: number
+  readonly reason: string
+}
+
+/** The moment in which messages arrive. */
+export interface Arrival {
+  /** Milliseconds since 1970. */
+  readonly arrivedAt: number
+  /** True while our clock is behind: it can neither date a reading nor tell that one is ahead. */
+  readonly isClockBehind: boolean
+  /** Readings before this instant were removed: one that comes again could not be told from a new one. */
+  readonly keptFrom: number
+  readonly arrivalTimes: ArrivalTimes
 }
 
 /** The names under which boards in the field send a metric, the newest first. */
@@ -26,13 +45,38 @@ const NAMES: Record<MetricId, readonly [string, ...string[]]> = {
 }
 /** Before this a clock has never been set: boards without one begin at 1970. */
 const CLOCK_SET = Date.parse('1971-01-01T00:00:00Z')
+const TOO_OLD = 'The reading is older than those that are kept.'
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?$/
 
 /**
- * Reads one message of a device. Written by hand: at 100,000 a second a schema would be most of the cost.
- * A sensor out of range is refused alone; what the message lacks is null.
+ * Decodes the messages of one call. Throws a 503 when one of them depends on our clock while that is behind: nothing of
+ * the call may be acknowledged then.
  */
-export function decode(message: unknown, device: DeviceRef, arrivedAt: number): Decoded {
+export function decodeMessages(
+  messages: readonly unknown[],
+  device: DeviceRef,
+  { arrivedAt, isClockBehind, keptFrom, arrivalTimes }: Arrival,
+): { readings: Reading[]; refused: Refused[] } {
+  const readings: Reading[] = []
+  const refused: Refused[] = []
+  for (let index = 0; index < messages.length; index++) {
+    const { reading, refusal, isAhead } = decode(messages[index], device, arrivedAt)
+    if (isClockBehind && (isAhead === true || reading?.withoutClock === true)) throw clockBehind()
+    if (reading && reading.at < keptFrom) {
+      refused.push({ index, reason: TOO_OLD })
+      continue
+    }
+    if (reading) readings.push(reading.withoutClock ? arrivalTimes.stamp(reading) : reading)
+    if (refusal !== undefined) refused.push({ index, reason: refusal })
+  }
+  return { readings, refused }
+}
+
+/**
+ * Decodes one message. Written by hand: at 100,000 a second a schema would be most of the cost. A sensor out of range is
+ * refused alone; what the message lacks is null.
+ */
+function decode(message: unknown, device: DeviceRef, arrivedAt: number): Decoded {
   if (typeof message !== 'object' || message === null || Array.isArray(message))
     return { refusal: 'The message is not an object.' }
   const fields = message as Record<string, unknown>

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/schema.ts'
 import type { DeviceRef } from '../../platform/device-ref.ts'
+import { repairNewest } from './newest-repair-store.ts'
 
 /** A device as it was before the readings of a transaction. */
 export interface DeviceState extends DeviceRef {
@@ -11,8 +12,26 @@ export interface DeviceState extends DeviceRef {
   readonly newestAt: number
 }
 
-/** Returns the states of the devices that still exist, by key. */
-export async function findDeviceStates(tx: Tx, keys: readonly number[]): Promise<Map<number, DeviceState>> {
+/** The devices of a transaction, by key. */
+export type DeviceStates = ReadonlyMap<number, DeviceState>
+
+/**
+ * Returns the states of the devices that still exist, by key. Newest readings later than `latest` are corrected first:
+ * a clock that was ahead must not silence a device for years.
+ */
+export async function findDeviceStates(tx: Tx, keys: readonly number[], latest = Infinity): Promise<DeviceStates> {
+  const devices = await listDeviceStates(tx, keys)
+  const ahead = [...devices.values()].filter(({ newestAt }) => newestAt > latest)
+  if (ahead.length === 0) return devices
+  await repairNewest(
+    tx,
+    latest,
+    ahead.map(({ deviceKey }) => deviceKey),
+  )
+  return listDeviceStates(tx, keys)
+}
+
+async function listDeviceStates(tx: Tx, keys: readonly number[]): Promise<DeviceStates> {
   // A list of readings may be empty, and an empty "in" is no SQL.
   if (keys.length === 0) return new Map()
   const rows = await tx

@@ -2,7 +2,7 @@ import { metrics } from '@greenhouse/contract'
 import { sql, type Kysely } from 'kysely'
 import { DELETED_AT_ONCE } from '../../platform/db/delete-in-parts.ts'
 import type { Schema, Tx } from '../../platform/db/schema.ts'
-import { COLUMNS } from './reading-store.ts'
+import { COLUMNS } from './append-readings-store.ts'
 import { LEVELS } from './rollup.ts'
 
 const [COARSE, FINE] = LEVELS

@@ -5,7 +5,7 @@ import { databases } from '../../../test/databases.ts'
 import type { OpenDatabase } from '../../platform/db/open.ts'
 import type { Reading } from './decode.ts'
 import { thinned } from './history.ts'
-import { storeReadings } from './reading-store.ts'
+import { storeReadings } from './append-readings-store.ts'
 
 const START = Date.parse('2026-11-20T00:00:00Z')
 const HOUR = 3_600_000

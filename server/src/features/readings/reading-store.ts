@@ -1,72 +1,10 @@
 import { metrics, type MetricId, type NewestReading, type SensorRecord } from '@greenhouse/contract'
 import { sql } from 'kysely'
-import { insertRows, type Value } from '../../platform/db/insert-rows.ts'
-import type { Db, ReadingTable, Tx } from '../../platform/db/schema.ts'
-import type { Reading } from './decode.ts'
-import { rollUp, SUM_SCALE, type Summary } from './rollup.ts'
+import type { Db, ReadingTable } from '../../platform/db/schema.ts'
+import { COLUMNS } from './append-readings-store.ts'
+import { SUM_SCALE, type Summary } from './rollup.ts'
 
-/** The column of each metric. */
-export const COLUMNS = {
-  temperature: 'temperature',
-  humidity: 'humidity',
-  airPressure: 'air_pressure',
-  airQuality: 'air_quality',
-} as const satisfies Record<MetricId, keyof ReadingTable>
 const names = metrics.map(({ id }) => COLUMNS[id])
-const readingColumns = ['device_key', 'at', ...names]
-
-const insertReadings = insertRows<{ device_key: number; at: number }>({
-  table: 'reading',
-  columns: readingColumns,
-  ending: 'on conflict do nothing returning device_key, at',
-})
-const upsertNewest = insertRows<never>({
-  table: 'newest_reading',
-  columns: readingColumns,
-  ending: `on conflict (device_key) do update set ${['at', ...names].map((name) => `${name} = excluded.${name}`).join(', ')} where excluded.at > newest_reading.at`,
-})
-// min(x, NULL) is NULL in SQLite and no function of two values in PostgreSQL, so the extremes are cases.
-const upsertRollups = insertRows<never>({
-  table: 'rollup',
-  columns: [
-    'device_key',
-    'level_ms',
-    'at',
-    ...names.flatMap((name) => [`${name}_n`, `${name}_sum`, `${name}_min`, `${name}_max`]),
-  ],
-  ending: `on conflict (device_key, level_ms, at) do update set ${names.flatMap(mergeOf).join(', ')}`,
-})
-
-/**
- * Stores readings, moves the newest values and feeds the rollups, in the transaction given. Answers those that were
- * really new: a reading of the same device and time is stored once.
- */
-export async function storeReadings(tx: Tx, readings: readonly Reading[]): Promise<Reading[]> {
-  const inserted = await insertReadings(tx, readings.map(toColumns))
-  const isNew = new Set(inserted.map(({ device_key, at }) => `${device_key} ${at}`))
-  // Twice the same in one group: the first was stored, the second is a repetition.
-  const fresh = readings.filter(({ deviceKey, at }) => isNew.delete(`${deviceKey} ${at}`))
-  if (fresh.length === 0) return fresh
-  await upsertNewest(tx, newestOf(fresh).map(toColumns))
-  await addToRollups(tx, fresh)
-  return fresh
-}
-
-/** Adds the values of readings to the rollups of their stretches. */
-export async function addToRollups(tx: Tx, readings: readonly Reading[]): Promise<void> {
-  await upsertRollups(
-    tx,
-    rollUp(readings).map(({ deviceKey, levelMs, at, summaries }) => [
-      deviceKey,
-      levelMs,
-      at,
-      ...metrics.flatMap(({ id }) => {
-        const { n, sum, min, max } = summaries[id]
-        return [n, sum, min, max]
-      }),
-    ]),
-  )
-}
 
 /** The newest reading of a device. */
 export async function findNewest(db: Db, deviceKey: number): Promise<{ at: number; record: SensorRecord } | undefined> {
@@ -204,33 +142,6 @@ export async function listNewest(db: Db, userId: string): Promise<NewestReading[
     airQuality: row.air_quality,
     time: row.at === null ? null : new Date(row.at).toISOString(),
   }))
-}
-
-/** A reading as the wire knows it. */
-export function toSensorRecord({ at, temperature, humidity, airPressure, airQuality }: Reading): SensorRecord {
-  return { temperature, humidity, airPressure, airQuality, time: new Date(at).toISOString() }
-}
-
-function newestOf(readings: readonly Reading[]): Reading[] {
-  const newest = new Map<number, Reading>()
-  for (const reading of readings) {
-    const known = newest.get(reading.deviceKey)
-    if (!known || reading.at > known.at) newest.set(reading.deviceKey, reading)
-  }
-  return [...newest.values()]
-}
-
-function mergeOf(name: string): string[] {
-  const better = (side: 'min' | 'max', sign: '<' | '>') => {
-    const [stored, given] = [`rollup.${name}_${side}`, `excluded.${name}_${side}`]
-    return `${name}_${side} = case when ${stored} is null or ${given} ${sign} ${stored} then ${given} else ${stored} end`
-  }
-  const plus = (part: string) => `${name}_${part} = rollup.${name}_${part} + excluded.${name}_${part}`
-  return [plus('n'), plus('sum'), better('min', '<'), better('max', '>')]
-}
-
-function toColumns(reading: Reading): Value[] {
-  return [reading.deviceKey, reading.at, ...metrics.map(({ id }) => reading[id])]
 }
 
 function toRecord(row: ReadingTable): SensorRecord {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createWorld } from '../../../test/world.ts'
-import { RuleBook } from './rule-book.ts'
+import { RuleCache } from './rule-cache.ts'
 
 test('the rules of a device are known when more devices come than are remembered', async () => {
   const { app, as, aDevice } = await createWorld()
   const ann = await as('ann')
-  const holders: Array<{ deviceKey: number; rulesVersion: number }> = []
+  const devices: Array<{ deviceKey: number; rulesVersion: number }> = []
   for (const name of ['First', 'Second', 'Third']) {
     const { deviceId } = await aDevice(ann, name)
     await ann.request('POST', '/api/AlertCondition/CreateConditionAlertUserDevice', {
@@ -18,14 +18,14 @@ test('the rules of a device are known when more devices come than are remembered
       .select(['key', 'rules_version'])
       .where('id', '=', deviceId)
       .executeTakeFirstOrThrow()
-    holders.push({ deviceKey: row.key, rulesVersion: row.rules_version })
+    devices.push({ deviceKey: row.key, rulesVersion: row.rules_version })
   }
-  const [first, ...others] = holders
-  const book = new RuleBook(2)
-  const counts = (of: typeof holders) =>
+  const [first, ...others] = devices
+  const cache = new RuleCache(2)
+  const counts = (of: typeof devices) =>
     app.context.db
       .transaction()
-      .execute(async (tx) => [...(await book.rulesOf(tx, of)).values()].map((rules) => rules.length))
+      .execute(async (tx) => [...(await cache.rulesOf(tx, of)).values()].map((rules) => rules.length))
   expect(await counts(first ? [first] : [])).toEqual([1])
   expect(await counts([...(first ? [first] : []), ...others])).toEqual([1, 1, 1])
 })

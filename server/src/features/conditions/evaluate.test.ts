@@ -1,6 +1,6 @@
 import { metrics } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
-import { weigh, type Rule, type Weighed } from './weigh.ts'
+import { evaluate, type Rule, type Sample } from './evaluate.ts'
 
 const [temperature, humidity] = metrics
 const hot = (isMet = false): Rule => ({
@@ -10,15 +10,15 @@ const hot = (isMet = false): Rule => ({
   isMet,
 })
 const dry: Rule = { conditionId: 'dry', metric: humidity, limit: { operator: '<=', threshold: 30 }, isMet: false }
-const reading = (at: number, value: number | null, moisture: number | null = null): Weighed => ({
+const reading = (at: number, value: number | null, moisture: number | null = null): Sample => ({
   at,
   temperature: value,
   humidity: moisture,
   airPressure: null,
   airQuality: null,
 })
-const raisedAt = (rule: Rule, readings: Weighed[]) =>
-  weigh([rule], readings).flatMap(({ raised }) => (raised ? [[raised.at, raised.times]] : []))
+const triggeredAt = (rule: Rule, readings: Sample[]) =>
+  evaluate([rule], readings).flatMap(({ triggered }) => (triggered ? [[triggered.at, triggered.times]] : []))
 
 describe('a rule', () => {
   test.each([
@@ -29,31 +29,31 @@ describe('a rule', () => {
     ['met only once in between', [20, 29, 20], [[2, 1]]],
     ['with a silent sensor in between', [29, null, 30], [[1, 1]]],
     ['with nothing but silence', [null, null], []],
-  ])('%s', (_, values, raised) => {
+  ])('%s', (_, values, triggered) => {
     expect(
-      raisedAt(
+      triggeredAt(
         hot(),
         values.map((value, index) => reading(index + 1, value)),
       ),
-    ).toEqual(raised)
+    ).toEqual(triggered)
   })
 
   test('that is met already speaks only after it was left', () => {
-    expect(raisedAt(hot(true), [reading(1, 30)])).toEqual([])
-    expect(raisedAt(hot(true), [reading(1, 20), reading(2, 30)])).toEqual([[2, 1]])
+    expect(triggeredAt(hot(true), [reading(1, 30)])).toEqual([])
+    expect(triggeredAt(hot(true), [reading(1, 20), reading(2, 30)])).toEqual([[2, 1]])
   })
 
   test('sees readings in order of time, whatever order they came in', () => {
-    expect(raisedAt(hot(), [reading(3, 30), reading(1, 29), reading(2, 20)])).toEqual([[3, 2]])
+    expect(triggeredAt(hot(), [reading(3, 30), reading(1, 29), reading(2, 20)])).toEqual([[3, 2]])
   })
 
   test('says how it stands at the end, and nothing when it stands as before', () => {
-    expect(weigh([hot(true)], [reading(1, 20)])[0]?.changed).toEqual({ isMet: false, at: 1, value: 20 })
-    expect(weigh([hot()], [reading(1, 20)])).toEqual([])
+    expect(evaluate([hot(true)], [reading(1, 20)])[0]?.changed).toEqual({ isMet: false, at: 1, value: 20 })
+    expect(evaluate([hot()], [reading(1, 20)])).toEqual([])
   })
 
   test('looks at its own sensor alone, and takes zero for a sensor that says nothing', () => {
-    expect(raisedAt(dry, [reading(1, 50, 25)])).toEqual([[1, 1]])
-    expect(raisedAt(dry, [reading(1, 50, 0)])).toEqual([])
+    expect(triggeredAt(dry, [reading(1, 50, 25)])).toEqual([[1, 1]])
+    expect(triggeredAt(dry, [reading(1, 50, 0)])).toEqual([])
   })
 })

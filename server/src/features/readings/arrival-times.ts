@@ -1,15 +1,15 @@
-import type { Reading } from '../features/readings/decode.ts'
+import type { Reading } from './decode.ts'
 
-/** How far the times of readings without a clock may run before the clock: a millisecond each. */
+/** How far unique times may run ahead of the clock: a millisecond for each reading. */
 const AHEAD_AT_MOST_MS = 600_000
 
-/** Gives each reading of a board without a clock a time of its own: two in the same millisecond are still two. */
+/** Gives the readings of boards without a clock unique times: two in the same millisecond are still two readings. */
 export class ArrivalTimes {
   readonly #last = new Map<number, number>()
 
   stamp(reading: Reading): Reading {
     const last = this.#last.get(reading.deviceKey) ?? 0
-    // Far behind the last one, the clock was ahead then.
+    // When the last time is far ahead, the clock was ahead then and has been set right.
     if (last >= reading.at && last - reading.at < AHEAD_AT_MOST_MS) reading.at = last + 1
     this.#last.set(reading.deviceKey, reading.at)
     return reading

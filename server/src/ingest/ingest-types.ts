@@ -1,0 +1,61 @@
+import type { Alerting } from '../features/alerts/evaluate-conditions.ts'
+import type { Reading, Refused } from '../features/readings/decode.ts'
+import type { BatchLimits, Group, Part } from '../platform/batch-queue.ts'
+import type { ClockWatch } from '../platform/clock/clock-watch.ts'
+import type { DeviceRef } from '../platform/device-ref.ts'
+import type { ProblemError } from '../platform/problem.ts'
+import type { Rations } from '../platform/rate-limit/token-bucket.ts'
+import type { IngestCounts } from './ingest-counts.ts'
+
+/** What became of the messages of one call. A reading of which only some sensors were refused counts as stored too. */
+export interface IngestResult {
+  stored: number
+  duplicates: number
+  readonly refused: Refused[]
+}
+
+export interface Ingest {
+  /**
+   * Ingests messages of a device (already parsed, `bytes` long on the wire) and resolves when they are on disk.
+   * Rejects with a ProblemError when they can't be stored now: nothing was acknowledged, and the device sends again.
+   */
+  ingest(device: DeviceRef, messages: readonly unknown[], bytes: number): Promise<IngestResult>
+  /** True while the queue, or the device's part of it, is nearly full. Its sockets should not be read then. */
+  isSaturated(deviceKey: number): boolean
+  /** Resolves when there is room for the device again. */
+  drained(deviceKey: number): Promise<void>
+  readonly counts: Readonly<IngestCounts>
+  /** Bytes that wait for a commit. */
+  queuedBytes(): number
+  /** Commits what is queued; from now on calls are rejected. */
+  close(): Promise<void>
+}
+
+export interface IngestOptions {
+  readonly alerting: Alerting
+  readonly clock: ClockWatch
+  readonly limits?: BatchLimits
+  /** Returns why nothing can be stored now; undefined when it can. */
+  readonly unable?: () => ProblemError | undefined
+  /** Readings before this instant were removed and are refused. */
+  readonly keptFrom?: () => number
+}
+
+export const LIMITS: BatchLimits = {
+  bytes: 16 * 1024 * 1024,
+  laneBytes: 2 * 1024 * 1024,
+  groupSize: 500,
+  groupMs: 3,
+  // A list of ordinary size goes whole: cut in two it would wait for every other device twice.
+  turn: 100,
+}
+
+/** What both kinds of connections bring readings to, and how many of them a device may send. */
+export interface Intake {
+  readonly ingest: Ingest
+  readonly shares: Rations<number>
+}
+
+/** The readings that are stored in one transaction: a lane for each device, an entry for each call. */
+export type ReadingGroup = Group<IngestResult, Reading>
+export type ReadingPart = Part<IngestResult, Reading>

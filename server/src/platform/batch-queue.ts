@@ -1,0 +1,236 @@
+import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises'
+
+export interface BatchLimits {
+  /** Bytes that may wait, in all and in one lane. */
+  readonly bytes: number
+  readonly laneBytes: number
+  /** Items that are committed together, about. */
+  readonly groupSize: number
+  /** How long the first item of a group waits for others, in milliseconds. */
+  readonly groupMs: number
+  /** Items of one lane that go into a group before the next lane has its turn. */
+  readonly turn: number
+}
+
+export interface BatchActions<Entry, Item> {
+  /** Commits all of a group or, when it throws, nothing of it. */
+  commit(group: Group<Entry, Item>): Promise<void>
+  /** Whether no group could be committed now, so that trying parts of this one is of no use. */
+  isUnavailable(error: unknown): boolean
+  /** Called with what could not be committed. Returns the reason with which its entries are rejected. */
+  failed(error: unknown, group: Group<Entry, Item>): unknown
+}
+
+/** An entry in the queue. */
+export interface Queued<Entry, Item> {
+  readonly lane: number
+  readonly entry: Entry
+  readonly items: readonly Item[]
+  readonly bytes: number
+  /** How many of its items are in a group already. */
+  grouped: number
+  /** It was resolved or rejected, though some of its items may be in a group. */
+  isSettled: boolean
+  readonly resolve: (entry: Entry) => void
+  readonly reject: (reason: unknown) => void
+}
+
+/** The items of one entry that are in a group; `isLast` when no item of it is left. */
+export interface Part<Entry, Item> {
+  readonly queued: Queued<Entry, Item>
+  readonly items: readonly Item[]
+  readonly isLast: boolean
+}
+
+export type Group<Entry, Item> = ReadonlyArray<Part<Entry, Item>>
+
+/** What waits in one lane, first come first. `bytes` counts what is being committed as well. */
+interface Lane<Entry, Item> {
+  readonly waiting: Array<Queued<Entry, Item>>
+  bytes: number
+  drained: PromiseWithResolvers<void> | undefined
+}
+
+/** Parts of a limit: from the one on a source should pause, below the other it goes on. What it sends meanwhile has room. */
+const SATURATED_AT = 0.75
+const DRAINED_AT = 0.5
+
+/**
+ * Commits entries in groups, because a commit costs the same for one item as for hundreds. Each entry belongs to a lane;
+ * lanes are served in turn and have a bound of their own, so that none waits behind all that another has sent.
+ */
+export class BatchQueue<Entry, Item> {
+  readonly #limits: BatchLimits
+  readonly #actions: BatchActions<Entry, Item>
+  readonly #lanes = new Map<number, Lane<Entry, Item>>()
+  /** The lanes in which something waits, the next to be served first. */
+  #turns: Array<Lane<Entry, Item>> = []
+  #drained: PromiseWithResolvers<void> | undefined
+  /** Items that are in no group yet. */
+  #items = 0
+  #bytes = 0
+  #running: Promise<void> | undefined
+  #isClosed = false
+
+  constructor(limits: BatchLimits, actions: BatchActions<Entry, Item>) {
+    this.#limits = limits
+    this.#actions = actions
+  }
+
+  /** Bytes of the entries that are not settled yet. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  hasRoomFor(bytes: number): boolean {
+    return !this.#isClosed && this.#bytes + bytes <= this.#limits.bytes
+  }
+
+  /** True while the queue, or this lane of it, is nearly full: its source should pause. */
+  isSaturated(lane: number): boolean {
+    if (this.#bytes >= this.#limits.bytes * SATURATED_AT) return true
+    return (this.#lanes.get(lane)?.bytes ?? 0) >= this.#limits.laneBytes * SATURATED_AT
+  }
+
+  /** Resolves when there is room again, in all and in the lane. */
+  async drained(key: number): Promise<void> {
+    const lane = this.#lanes.get(key)
+    if (lane && lane.bytes >= this.#limits.laneBytes * DRAINED_AT)
+      await (lane.drained ??= Promise.withResolvers()).promise
+    if (this.#bytes >= this.#limits.bytes * DRAINED_AT) await (this.#drained ??= Promise.withResolvers()).promise
+  }
+
+  /**
+   * Adds an entry, and resolves with it when all of its items are committed. Rejects with the reason of `failed` or
+   * `reject`. Throws when there is no room; see `hasRoomFor`.
+   */
+  add(key: number, entry: Entry, items: readonly Item[], bytes: number): Promise<Entry> {
+    if (!this.hasRoomFor(bytes)) throw new Error('The queue is full or closed.')
+    let lane = this.#lanes.get(key)
+    if (!lane) this.#lanes.set(key, (lane = { waiting: [], bytes: 0, drained: undefined }))
+    const { waiting } = lane
+    lane.bytes += bytes
+    this.#bytes += bytes
+    this.#items += items.length
+    return new Promise((resolve, reject) => {
+      const queued = { lane: key, entry, items, bytes, grouped: 0, isSettled: false, resolve, reject }
+      if (waiting.push(queued) === 1) this.#turns.push(lane)
+      this.#running ??= this.#run()
+    })
+  }
+
+  /**
+   * Resolves the entries that end in a committed group. The queue does it after `commit`; call it there when something
+   * has to come after it.
+   */
+  acknowledge(group: Group<Entry, Item>): void {
+    for (const { queued, isLast } of group) {
+      if (!isLast || queued.isSettled) continue
+      this.#settle(queued)
+      queued.resolve(queued.entry)
+    }
+  }
+
+  /** Rejects an entry and drops what is left of it. */
+  reject(queued: Queued<Entry, Item>, reason: unknown): void {
+    if (queued.isSettled) return
+    const lane = this.#lanes.get(queued.lane)
+    const index = lane?.waiting.indexOf(queued) ?? -1
+    if (lane && index >= 0) {
+      lane.waiting.splice(index, 1)
+      this.#items -= queued.items.length - queued.grouped
+      if (lane.waiting.length === 0) this.#turns = this.#turns.filter((one) => one !== lane)
+    }
+    this.#settle(queued)
+    queued.reject(reason)
+  }
+
+  /** Commits what waits; from now on there is no room for more. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    while (this.#turns.length > 0) {
+      if (!this.#isClosed && this.#items < this.#limits.groupSize) await wait(this.#limits.groupMs)
+      await this.#commit(this.#nextGroup())
+      // SQLite commits within this thread, so a long queue would be one run of work in which nothing else has a turn.
+      if (this.#turns.length > 0) await breathe()
+    }
+    this.#running = undefined
+  }
+
+  async #commit(group: Group<Entry, Item>): Promise<void> {
+    try {
+      await this.#actions.commit(group)
+      this.acknowledge(group)
+    } catch (error) {
+      if (group.length > 1 && !this.#actions.isUnavailable(error)) return this.#commitInHalves(group)
+      const reason = this.#actions.failed(error, group)
+      for (const { queued } of group) this.reject(queued, reason)
+    }
+  }
+
+  /** An item that can't be committed harms only its own entry: the others are tried without it. */
+  async #commitInHalves(group: Group<Entry, Item>): Promise<void> {
+    const middle = Math.ceil(group.length / 2)
+    for (const half of [group.slice(0, middle), group.slice(middle)]) {
+      await breathe()
+      await this.#commit(half)
+    }
+  }
+
+  /** Takes what is committed next: a turn of each lane, and again while there is room. */
+  #nextGroup(): Group<Entry, Item> {
+    const { groupSize, turn } = this.#limits
+    const group: Array<Part<Entry, Item>> = []
+    const most = Math.max(turn, Math.ceil(groupSize / this.#turns.length))
+    let room = groupSize
+    while (room > 0) {
+      const lane = this.#turns.shift()
+      if (!lane) break
+      room -= this.#takeTurn(lane, Math.min(most, room), group)
+      if (lane.waiting.length > 0) this.#turns.push(lane)
+    }
+    return group
+  }
+
+  #takeTurn({ waiting }: Lane<Entry, Item>, most: number, group: Array<Part<Entry, Item>>): number {
+    let taken = 0
+    let done = 0
+    while (taken < most) {
+      const queued = waiting[done]
+      if (!queued) break
+      const items = queued.items.slice(queued.grouped, queued.grouped + most - taken)
+      queued.grouped += items.length
+      this.#items -= items.length
+      const isLast = queued.grouped === queued.items.length
+      group.push({ queued, items, isLast })
+      // An entry without items counts as one: a flood of them must not make a group without end.
+      taken += Math.max(items.length, 1)
+      if (!isLast) break
+      done++
+    }
+    waiting.splice(0, done)
+    return taken
+  }
+
+  /** Gives back the room of an entry. */
+  #settle(queued: Queued<Entry, Item>): void {
+    queued.isSettled = true
+    this.#bytes -= queued.bytes
+    if (this.#drained && this.#bytes < this.#limits.bytes * DRAINED_AT) {
+      this.#drained.resolve()
+      this.#drained = undefined
+    }
+    const lane = this.#lanes.get(queued.lane)
+    if (!lane) return
+    lane.bytes -= queued.bytes
+    if (lane.drained && lane.bytes < this.#limits.laneBytes * DRAINED_AT) {
+      lane.drained.resolve()
+      lane.drained = undefined
+    }
+    if (lane.bytes <= 0 && lane.waiting.length === 0) this.#lanes.delete(queued.lane)
+  }
+}
