@@ -9,10 +9,8 @@ import { mqttDeviceHandler } from './ingest/mqtt-device-handler.ts'
 import { serveAccount, type Recovery } from './features/account/account-routes.ts'
 import { serveDevices } from './features/devices/device-routes.ts'
 import { clearConnected, findDeviceByToken } from './features/devices/device-store.ts'
-import { AlertBudget } from './features/alerts/alert-budget.ts'
 import { serveAlerts } from './features/alerts/alert-routes.ts'
 import { serveConditions } from './features/conditions/condition-routes.ts'
-import { RuleCache } from './features/conditions/rule-cache.ts'
 import { hasSecondFactor } from './features/second-factor/factor-store.ts'
 import { serveSecondFactors } from './features/second-factor/second-factor-routes.ts'
 import { demandSecondStep } from './features/second-factor/second-step.ts'
@@ -65,7 +63,7 @@ import { openSeal } from './platform/secrets/seal.ts'
 import { deriveKey, readSecret } from './platform/secrets/secret.ts'
 import { openDeviceShares } from './ingest/device-shares.ts'
 import { openTokens } from './platform/secrets/token.ts'
-import { evaluateNewest } from './features/alerts/evaluate-conditions.ts'
+import { evaluateNewest, openAlerting } from './features/alerts/evaluate-conditions.ts'
 import { serveLeaving } from './features/account/leaving.ts'
 import { serveIngest } from './ingest/http-readings.ts'
 import { openReminders } from './features/alerts/plant-reminders.ts'
@@ -220,8 +218,8 @@ type Intake = Awaited<ReturnType<typeof openIntake>>
 
 /** How readings come in: the queue before the store, and the port of devices. */
 async function openIntake({ context }: Foundation, { retention, disk, isDamaged, clock }: Storage) {
-  const { config, db, connections, newId, now } = context
-  const alerting = { rules: new RuleCache(), budget: new AlertBudget(), newId, now }
+  const { config, db, connections } = context
+  const alerting = openAlerting(context)
   const ingest = openIngest(context, {
     alerting,
     clock,

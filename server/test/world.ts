@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createApp, type App } from '../src/app.ts'
 import type { Config } from '../src/platform/config/config.ts'
-import { AlertBudget } from '../src/features/alerts/alert-budget.ts'
-import { RuleCache } from '../src/features/conditions/rule-cache.ts'
+import { openAlerting } from '../src/features/alerts/evaluate-conditions.ts'
 import { openClockWatch } from '../src/platform/clock/clock-watch.ts'
 import type { Context } from '../src/platform/context.ts'
 import type { OpenDatabase } from '../src/platform/db/open.ts'
@@ -87,8 +86,7 @@ export async function createWorld(
 
 /** What a second ingest into the store of a world needs. */
 export function ingestParts({ log, newId, now }: Context) {
-  const alerting = { rules: new RuleCache(), budget: new AlertBudget(), newId, now }
-  return { alerting, clock: openClockWatch({ log, now }, 0) }
+  return { alerting: openAlerting({ newId, now }), clock: openClockWatch({ log, now }, 0) }
 }
 
 /** Where a listening world answers HTTP. */

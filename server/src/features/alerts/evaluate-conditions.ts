@@ -1,9 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { AlertBudget } from './alert-budget.ts'
 import type { NewAlert } from './alert-store.ts'
 import { crossingText } from './alert-text.ts'
 import { bumpRulesVersion, updateOutcome } from '../conditions/device-condition-store.ts'
 import { evaluate, type Outcome, type Sample } from '../conditions/evaluate.ts'
-import type { RuleCache } from '../conditions/rule-cache.ts'
+import { RuleCache } from '../conditions/rule-cache.ts'
 import type { Appended } from '../readings/append-readings-store.ts'
 import { findDeviceStates, type DeviceState, type DeviceStates } from '../readings/device-state-store.ts'
 import { findNewest } from '../readings/reading-store.ts'
@@ -14,6 +15,10 @@ import { writeAlerts, type AlertWriting, type WrittenAlerts } from './write-aler
 /** What the evaluation of readings needs beside the transaction. */
 export interface Alerting extends AlertWriting {
   readonly rules: RuleCache
+}
+
+export function openAlerting({ newId, now }: Pick<AlertWriting, 'newId' | 'now'>): Alerting {
+  return { rules: new RuleCache(), budget: new AlertBudget(), newId, now }
 }
 
 type DeviceSample = Sample & { readonly deviceKey: number }
