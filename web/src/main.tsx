@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { registerServiceWorker } from './lib/service-worker-registration.ts'
@@ -6,10 +6,14 @@ import './styles/app.css'
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('The page has no root')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+const reactRoot = createRoot(root)
+// A transition is drawn in short tasks, so that a phone answers a finger while the application starts.
+startTransition(() =>
+  reactRoot.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 )
 
 if (import.meta.env.PROD) void registerServiceWorker()

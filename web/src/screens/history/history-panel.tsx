@@ -1,6 +1,6 @@
 import { metrics, type Device } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { historyQuery } from '../../features/history/history-queries.ts'
 import { shownRange, type HistoryView } from '../../features/history/history-view.ts'
 import { useLiveHistory } from '../../features/history/use-live-history.ts'
@@ -30,6 +30,12 @@ export function HistoryPanel({ device, view, show }: HistoryPanelProps) {
 
   useSayFailure(history.isError, 'Failed to load sensor data')
 
+  // While the next range is on its way the chart of the last one stands still, where it was.
+  const range = history.isPlaceholderData ? undefined : asked
+  const loaded = useMemo(() => history.data && { history: history.data, range }, [history.data, range])
+  // React draws a deferred value in short tasks, between which a phone stays responsive.
+  const shown = useDeferredValue(loaded)
+
   const metric = metrics.find(({ id }) => id === view.tab) ?? metrics[0]
   return (
     <section aria-label="Readings" className="rounded-card border border-line bg-surface p-4 shadow-panel sm:p-6">
@@ -40,7 +46,7 @@ export function HistoryPanel({ device, view, show }: HistoryPanelProps) {
         onSelect={(tab) => show({ tab })}
       >
         <QueryState
-          query={history}
+          query={{ ...history, data: shown }}
           skeleton={
             <div className="pt-5">
               <Skeleton className="h-80 rounded-control" />
@@ -49,13 +55,7 @@ export function HistoryPanel({ device, view, show }: HistoryPanelProps) {
           failure="The readings could not be loaded."
           failureClassName="min-h-80 content-center"
         >
-          {(data) => (
-            <HistoryChart
-              {...{ device, metric, view, show, history: data }}
-              // While the next range is on its way the chart of the last one stands still, where it was.
-              range={history.isPlaceholderData ? undefined : asked}
-            />
-          )}
+          {(known) => <HistoryChart {...{ device, metric, view, show, ...known }} />}
         </QueryState>
       </Tabs>
     </section>

@@ -1,6 +1,6 @@
 import UPlot from 'uplot'
 import { chartColumns, type ChartColumns } from './chart-columns.ts'
-import { chartOptions } from './chart-options.ts'
+import { chartOptions, type ChartSize } from './chart-options.ts'
 import type { ChartContent, ChartPoint } from './chart-types.ts'
 
 export interface ChartEvents {
@@ -21,24 +21,17 @@ export interface PointedAt {
   readonly late: boolean
 }
 
-const NOTHING: ChartContent = {
-  series: { runs: [], gaps: [] },
-  range: { from: 0, to: 1 },
-  limits: [],
-  marks: [],
-  colour: 'leaf',
-  formatValue: String,
-}
-
 /** One chart on the screen, outside of React: it lives as long as its element and is given new content. */
 export class ChartDrawing {
   readonly #chart: UPlot
   readonly #stops: ReadonlyArray<() => void>
-  #content = NOTHING
-  #columns = chartColumns(NOTHING.series)
+  #content: ChartContent
+  #columns: ChartColumns
 
-  constructor(place: HTMLElement, { onPoint, onZoom, onReset }: ChartEvents) {
-    const options = chartOptions({
+  constructor(place: HTMLElement, content: ChartContent, { onPoint, onZoom, onReset }: ChartEvents) {
+    this.#content = content
+    this.#columns = chartColumns(content.series)
+    const options = chartOptions(sizeOf(place), {
       content: () => this.#content,
       alone: () => this.#columns.alone,
       onCursor: (index) => onPoint(index === undefined ? undefined : this.#at(index)),
@@ -50,6 +43,7 @@ export class ChartDrawing {
   }
 
   show(content: ChartContent): void {
+    if (content === this.#content) return
     this.#content = content
     this.#columns = chartColumns(content.series)
     this.#chart.setData(dataOf(this.#columns))
@@ -91,8 +85,15 @@ function dataOf({ time, average, max, min }: ChartColumns): UPlot.AlignedData {
   return [time, average, max, min]
 }
 
+function sizeOf({ clientWidth, clientHeight }: HTMLElement): ChartSize {
+  return { width: clientWidth, height: clientHeight }
+}
+
 function followSize(chart: UPlot, place: HTMLElement): () => void {
-  const observer = new ResizeObserver(() => chart.setSize({ width: place.clientWidth, height: place.clientHeight }))
+  const observer = new ResizeObserver(() => {
+    const size = sizeOf(place)
+    if (size.width !== chart.width || size.height !== chart.height) chart.setSize(size)
+  })
   observer.observe(place)
   return () => observer.disconnect()
 }
@@ -101,7 +102,7 @@ function followTheme(chart: UPlot): () => void {
   const observer = new MutationObserver(() => chart.redraw(false))
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   // Labels drawn before their font had come would keep the wrong one.
-  void document.fonts.ready.then(() => chart.redraw(false))
+  if (document.fonts.status === 'loading') void document.fonts.ready.then(() => chart.redraw(false))
   return () => observer.disconnect()
 }
 

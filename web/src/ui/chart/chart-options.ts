@@ -12,6 +12,12 @@ const NARROW_PX = 520
 /** A drag shorter than this is a click. */
 const DRAG_PX = 8
 
+/** In pixels of the page. */
+export interface ChartSize {
+  readonly width: number
+  readonly height: number
+}
+
 export interface DrawingEdges {
   readonly content: () => ChartContent
   /** Where a point stands alone and needs a dot. */
@@ -23,12 +29,14 @@ export interface DrawingEdges {
 }
 
 /** How uPlot draws one of our charts. Content and events are asked for at each drawing, so that one chart serves for life. */
-export function chartOptions({ content, alone, onCursor, onZoom, onReset }: DrawingEdges): uPlot.Options {
+export function chartOptions(
+  size: ChartSize,
+  { content, alone, onCursor, onZoom, onReset }: DrawingEdges,
+): uPlot.Options {
   const line = { stroke: () => tokenColour('line'), width: 1 }
   const shared = { stroke: () => tokenColour('ink-soft'), font: FONT, ticks: { show: false }, border: { show: false } }
   return {
-    width: 300,
-    height: 280,
+    ...size,
     ms: 1,
     legend: { show: false },
     padding: [12, 12, 0, 0],

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { formatDateTime } from '../../lib/dates.ts'
 import { ChartDrawing, type PointedAt } from './chart-drawing.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
@@ -31,10 +31,12 @@ export function LineChart({ label, unit, onZoom, onReset, ...given }: LineChartP
   )
   const zoom = useEffectEvent(onZoom)
   const reset = useEffectEvent(onReset)
+  const currentContent = useEffectEvent(() => content)
   const place = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
+  // Drawing takes a phone as long as the rest of the screen, so it has a task of its own after the first paint.
+  useEffect(() => {
     if (!place.current) return undefined
-    const drawn = new ChartDrawing(place.current, {
+    const drawn = new ChartDrawing(place.current, currentContent(), {
       onPoint: setPointed,
       onZoom: (from, to) => zoom(from, to),
       onReset: () => reset(),
