@@ -21,7 +21,7 @@ import {
   versions,
 } from './boards.ts'
 import { openListener } from '../src/platform/mqtt/listener.ts'
-import { Rations } from '../src/platform/rate-limit/token-bucket.ts'
+import { TokenBuckets } from '../src/platform/rate-limit/token-bucket.ts'
 import { createWorld, ingestParts } from './world.ts'
 
 const TIME = '2026-11-20T09:40:00.000Z'
@@ -75,7 +75,7 @@ test('boards wait while the queue is full, and nothing of what they send is refu
       turn: 100,
     },
   })
-  const shares = new Rations<number>({ burst: 1, perSecond: 0 })
+  const shares = new TokenBuckets<number>({ burst: 1, perSecond: 0 })
   const handler = mqttDeviceHandler(app.context, { ingest, shares })
   const listener = openListener(handler, { devices: app.context.connections, tls: null })
   await listener.listen('127.0.0.1', 0)

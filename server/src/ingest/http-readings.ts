@@ -14,7 +14,7 @@ export function serveIngest({ config, serve }: Context, { ingest, shares }: Inta
     const waitMs = shares.waitMs(device.deviceKey)
     if (waitMs > 0) throw tooFast(config.deviceReadingsPerSecond, waitMs)
     if (ingest.isSaturated(device.deviceKey)) throw overloaded()
-    shares.take(device.deviceKey, messages.length)
+    shares.consume(device.deviceKey, messages.length)
     return ingest.ingest(device, messages, messages.length * MESSAGE_BYTES)
   })
 }

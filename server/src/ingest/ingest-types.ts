@@ -4,7 +4,7 @@ import type { BatchLimits, Group, Part } from '../platform/batch-queue.ts'
 import type { ClockWatch } from '../platform/clock/clock-watch.ts'
 import type { DeviceRef } from '../platform/device-ref.ts'
 import type { ProblemError } from '../platform/problem.ts'
-import type { Rations } from '../platform/rate-limit/token-bucket.ts'
+import type { TokenBuckets } from '../platform/rate-limit/token-bucket.ts'
 import type { IngestCounts } from './ingest-counts.ts'
 
 /** What became of the messages of one call. A reading of which only some sensors were refused counts as stored too. */
@@ -53,7 +53,7 @@ export const LIMITS: BatchLimits = {
 /** What both kinds of connections bring readings to, and how many of them a device may send. */
 export interface Intake {
   readonly ingest: Ingest
-  readonly shares: Rations<number>
+  readonly shares: TokenBuckets<number>
 }
 
 /** The readings that are stored in one transaction: a lane for each device, an entry for each call. */

@@ -65,7 +65,7 @@ export function mqttDeviceHandler({ db, log, now }: Context, { ingest, shares }:
     disconnected: (device) => note(device, false),
     isSaturated: ({ deviceKey }) => ingest.isSaturated(deviceKey),
     drained: ({ deviceKey }) => ingest.drained(deviceKey),
-    consumeShare: ({ deviceKey }) => shares.take(deviceKey),
+    consumeShare: ({ deviceKey }) => shares.consume(deviceKey),
     shareWaitMs: ({ deviceKey }) => shares.waitMs(deviceKey),
   }
 }

@@ -1,15 +1,15 @@
 import { DEFAULT_PLACE, weatherRoutes } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { ProblemError } from '../../platform/problem.ts'
+import { WindowLimit } from '../../platform/rate-limit/window-limit.ts'
 import { Breaker } from './breaker.ts'
 import { openMeteo } from './open-meteo.ts'
 import { findPlace, updatePlace } from './place-store.ts'
-import { Quota } from './quota.ts'
 import { WeatherCache } from './weather-cache.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** Each goes out to somebody else's server, which shuts out a server that asks too much, and all its people with it. */
+/** Each is a request to a service of others, which shuts out a server that asks too much, and all its people with it. */
 const SEARCHES_PER_MINUTE = 30
 const PLACES_PER_HOUR = 10
 
@@ -21,8 +21,8 @@ export function serveWeather({ config, db, log, now, serve }: Context): void {
   const service = openMeteo({ forecast: config.weatherUrl, geocoding: config.geocodingUrl })
   const cache = new WeatherCache(service, breakerOf('forecasts'), now)
   const geocoding = breakerOf('places')
-  const searches = new Quota(SEARCHES_PER_MINUTE, MINUTE, 'Too many searches. Try again in a minute.')
-  const places = new Quota(PLACES_PER_HOUR, HOUR, `You can choose ${PLACES_PER_HOUR} places an hour. Try again later.`)
+  const searches = new WindowLimit<string>({ most: SEARCHES_PER_MINUTE, windowMs: MINUTE, clock: now })
+  const places = new WindowLimit<string>({ most: PLACES_PER_HOUR, windowMs: HOUR, clock: now })
 
   serve(weatherRoutes.forecast, async (_, { userId }) => {
     const forecast = await cache.forecast((await findPlace(db, userId)) ?? DEFAULT_PLACE)
@@ -31,19 +31,25 @@ export function serveWeather({ config, db, log, now, serve }: Context): void {
   })
 
   serve(weatherRoutes.search, async ({ query }, { userId }) => {
-    searches.use(userId, now())
+    limit(searches.consume(userId), 'Too many searches. Try again in a minute.')
     try {
       return await geocoding.ask(() => service.search(query.name))
     } catch {
-      // The breaker has said why.
+      // The breaker has logged why.
       throw away()
     }
   })
 
   serve(weatherRoutes.setPlace, ({ body }, { userId }) => {
-    places.use(userId, now())
+    limit(places.consume(userId), `You can choose ${PLACES_PER_HOUR} places an hour. Try again later.`)
     return updatePlace(db, userId, body)
   })
+}
+
+/** Throws when there is something to wait for. */
+function limit(waitMs: number, message: string): void {
+  if (waitMs > 0)
+    throw new ProblemError(429, 'weather.too-many', message, { retryAfterSeconds: Math.ceil(waitMs / 1000) })
 }
 
 function away(): ProblemError {

@@ -1,7 +1,7 @@
 import type { Route } from '@greenhouse/contract'
 import type { FastifyRequest } from 'fastify'
 import { ProblemError, signedOut } from '../problem.ts'
-import type { Rations } from '../rate-limit/token-bucket.ts'
+import type { TokenBuckets } from '../rate-limit/token-bucket.ts'
 import type { Gate, Member, Visitor } from './serve.ts'
 
 declare module 'fastify' {
@@ -21,11 +21,11 @@ interface GateHooks {
  * Asks who stands behind a request twice: before the body is read, so that who may not ask can't make us parse; and
  * once more after it, for a body can be held back until the session has ended. What came in one piece is asked once.
  */
-export function gateHooks(gate: Gate, route: Route, writes: Rations<string>): GateHooks {
+export function gateHooks(gate: Gate, route: Route, writes: TokenBuckets<string>): GateHooks {
   return {
     async onRequest(request) {
       request.caller = await admit(gate, route, request)
-      if (route.method !== 'GET') ration(writes, request.caller)
+      if (route.method !== 'GET') consumeWrite(writes, request.caller)
       request.isWhole = hasArrived(request)
     },
     async preHandler(request) {
@@ -35,11 +35,11 @@ export function gateHooks(gate: Gate, route: Route, writes: Rations<string>): Ga
 }
 
 /** Counts a change that somebody makes. Throws a 429 when the session made too many. */
-function ration(writes: Rations<string>, caller: Visitor): void {
+function consumeWrite(writes: TokenBuckets<string>, caller: Visitor): void {
   const { sessionId } = caller as Partial<Member>
   if (sessionId === undefined) return
   const waitMs = writes.waitMs(sessionId)
-  if (waitMs === 0) return void writes.take(sessionId)
+  if (waitMs === 0) return void writes.consume(sessionId)
   throw new ProblemError(
     429,
     'session.too-many-writes',

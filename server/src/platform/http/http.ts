@@ -13,7 +13,7 @@ import { openDenials } from './denials.ts'
 import { Downloads, sendPieces } from './downloads.ts'
 import { endConnectionsOnClose } from './end-connections.ts'
 import { secureContextOf, type Tls } from '../tls/tls.ts'
-import { Rations } from '../rate-limit/token-bucket.ts'
+import { TokenBuckets } from '../rate-limit/token-bucket.ts'
 import { sendProblem } from './send-problem.ts'
 import type { Gate, Serve, Visitor } from './serve.ts'
 import { answerUnreadable } from './unreadable.ts'
@@ -107,7 +107,7 @@ function serveOn(
 ): Serve {
   const downloads = new Downloads()
   const perMinute = config.sessionWritesPerMinute
-  const writes = new Rations<string>({ burst: perMinute, perSecond: perMinute / 60 })
+  const writes = new TokenBuckets<string>({ burst: perMinute, perSecond: perMinute / 60 })
   return (route, handler) => {
     app.route({
       method: route.method,

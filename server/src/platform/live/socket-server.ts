@@ -4,6 +4,7 @@ import { sameEventType, SOCKETS_PER_USER_MAX, TOPICS_PER_USER_MAX } from '@green
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import { refuseUpgrade } from '../refuse-upgrade.ts'
 import { networkOf } from '../network.ts'
+import { WindowLimit } from '../rate-limit/window-limit.ts'
 import type { Hub } from './hub.ts'
 import { Socket } from './socket.ts'
 import type { SocketOwner, Sockets } from './sockets.ts'
@@ -43,6 +44,7 @@ export function openSocketServer(hub: Hub, limits: SocketLimits = LIMITS): Socke
   const byClient = new Map<string, Socket>()
   const byUser = new Map<string, Set<Socket>>()
   const alive = new Map<WebSocket, boolean>()
+  const frames = new WindowLimit<WebSocket>({ most: FRAMES_PER_SECOND, windowMs: 1000 })
   // What has arrived is read first: after we stood still, an answer may be waiting.
   const checking = setInterval(() => setImmediate(checkAlive), ALIVE_CHECKED_EVERY_MS).unref()
   const untied = new Map<string, Set<Socket>>()
@@ -71,7 +73,6 @@ export function openSocketServer(hub: Hub, limits: SocketLimits = LIMITS): Socke
       if (!socket.owner) webSocket.close(4008, 'Nobody subscribed')
     }, limits.untiedMs).unref()
     alive.set(webSocket, true)
-    let frames = { second: 0, count: 0 }
     webSocket.on('pong', () => alive.set(webSocket, true))
     webSocket.on('error', () => webSocket.terminate())
     webSocket.on('close', () => {
@@ -79,9 +80,7 @@ export function openSocketServer(hub: Hub, limits: SocketLimits = LIMITS): Socke
       forget(socket)
     })
     webSocket.on('message', (bytes, isBinary) => {
-      const second = Math.floor(performance.now() / 1000)
-      frames = frames.second === second ? { second, count: frames.count + 1 } : { second, count: 1 }
-      if (frames.count > FRAMES_PER_SECOND) webSocket.close(1008, 'Too many frames')
+      if (frames.consume(webSocket) > 0) webSocket.close(1008, 'Too many frames')
       else answer(socket, isBinary ? undefined : textOf(bytes))
     })
   }

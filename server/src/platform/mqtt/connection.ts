@@ -11,7 +11,7 @@ import {
 } from 'mqtt-packet'
 import { puback, PUBLISHED, REASON, RETURN } from './codes.ts'
 import type { DeviceRef } from '../device-ref.ts'
-import { Ration } from '../rate-limit/token-bucket.ts'
+import { TokenBucket } from '../rate-limit/token-bucket.ts'
 import type { ConnectionEvents } from './connection-events.ts'
 import { connack } from './connack.ts'
 import type { DeviceHandler, ListenerLimits, Published } from './device-handler.ts'
@@ -35,7 +35,7 @@ export class Connection {
   readonly #filters = new Filters()
   readonly #openedAt: number
   readonly #holds: Holds
-  readonly #control: Ration
+  readonly #control: TokenBucket
   #state: 'new' | 'asking' | 'open' | 'ended' = 'new'
   /** What arrived behind CONNECT while its credentials were looked up. */
   #early: Packet[] = []
@@ -52,7 +52,7 @@ export class Connection {
     this.#events = events
     this.#openedAt = this.#heardAt = performance.now()
     this.#holds = new Holds(socket, () => (this.#heardAt = performance.now()))
-    this.#control = new Ration(limits.control, this.#openedAt)
+    this.#control = new TokenBucket(limits.control, this.#openedAt)
     this.#parser.on('packet', (packet) => this.#receive(packet))
     this.#parser.on('error', () => this.end(REASON.malformedPacket))
     socket.setNoDelay(true)
@@ -144,7 +144,7 @@ export class Connection {
   #answer(packet: Packet): void {
     const now = performance.now()
     if (this.#control.waitMs(now) > 0) return this.end(REASON.messageRateTooHigh)
-    this.#control.take(1, now)
+    this.#control.consume(1, now)
     switch (packet.cmd) {
       case 'subscribe':
         return void this.#subscribe(packet).catch(() => this.end(REASON.serverBusy))

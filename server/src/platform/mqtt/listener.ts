@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, Server as TlsServer } from 'node:tls'
 import { networkOf } from '../network.ts'
+import { WindowLimit } from '../rate-limit/window-limit.ts'
 import { secureContextOf, type Tls } from '../tls/tls.ts'
 import { REASON } from './codes.ts'
 import { Connection } from './connection.ts'
@@ -33,7 +34,10 @@ interface Options {
  */
 export function openListener(handler: DeviceHandler, { devices, tls, limits = LIMITS }: Options): Listener {
   const connections = new Set<Connection>()
-  const attempts = new Attempts()
+  const perMinute = (most: number) => new WindowLimit<string>({ most, windowMs: MINUTE })
+  const connects = perMinute(limits.connectsPerMinute)
+  const refusals = perMinute(limits.refusedPerMinute)
+  const wrongCredentials = perMinute(1)
   const leaving = new Set<Promise<void>>()
   const empty = Promise.withResolvers<void>()
   // A board that promised no sign of life may be gone without a word; the network itself asks after it.
@@ -51,16 +55,15 @@ export function openListener(handler: DeviceHandler, { devices, tls, limits = LI
 
   function accept(socket: Socket): void {
     const network = networkOf(socket.remoteAddress ?? '')
-    if (connections.size >= limits.connections || attempts.count(`connect ${network}`) > limits.connectsPerMinute) {
+    if (connections.size >= limits.connections || connects.consume(network) > 0) {
       socket.destroy()
       return
     }
     const connection = new Connection(socket, handler, limits, {
-      mayTry: (credentials) =>
-        attempts.of(`refused ${network}`) < limits.refusedPerMinute || attempts.of(nameOf(network, credentials)) === 0,
+      mayTry: (credentials) => !refusals.isSpent(network) || !wrongCredentials.isSpent(nameOf(network, credentials)),
       refused(credentials) {
-        attempts.count(nameOf(network, credentials))
-        const isMuch = attempts.count(`refused ${network}`) > limits.refusedPerMinute
+        wrongCredentials.consume(nameOf(network, credentials))
+        const isMuch = refusals.consume(network) > 0
         if (!isMuch) handler.denied(network)
         return isMuch
       },
@@ -119,28 +122,4 @@ export function openListener(handler: DeviceHandler, { devices, tls, limits = LI
 /** What a network tried, without keeping it: a mistyped token may be somebody's real one. */
 function nameOf(network: string, credentials: readonly string[]): string {
   return `${network} ${createHash('sha256').update(credentials.join('\0')).digest('base64')}`
-}
-
-/** More different things are not counted within a minute: a stranger could name as many as he likes. */
-const COUNTED_MAX = 50_000
-
-/** Counts by name within the running minute. */
-class Attempts {
-  #minute = 0
-  #counts = new Map<string, number>()
-
-  of(name: string): number {
-    const minute = Math.floor(performance.now() / MINUTE)
-    if (minute !== this.#minute) {
-      this.#minute = minute
-      this.#counts = new Map()
-    }
-    return this.#counts.get(name) ?? 0
-  }
-
-  count(name: string): number {
-    const count = this.of(name) + 1
-    if (count > 1 || this.#counts.size < COUNTED_MAX) this.#counts.set(name, count)
-    return count
-  }
 }

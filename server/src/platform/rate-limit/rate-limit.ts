@@ -11,7 +11,9 @@ interface Needs {
 }
 
 /**
- * Counts an attempt under every key before it is made, so that neither a crash nor a race gives a free one.
+ * Counts an attempt under every key before it is made, so that neither a crash nor a race gives a free one. It is stored:
+ * attempts at passwords, codes and links count across restarts and processes. What protects only this process counts in
+ * memory: a WindowLimit, or token buckets where the rate is spread.
  *
  * @param address where it comes from, for the log
  * @throws ProblemError 429 with the time to wait, when one of the limits is reached; then nothing is counted
@@ -30,7 +32,7 @@ export async function giveBack({ db }: Pick<Needs, 'db'>, limits: readonly RateL
   if (limits.length > 0) await db.transaction().execute((tx) => takeBackAttempts(tx, limits))
 }
 
-/** Forgets a key that only its owner can have used up. */
+/** Deletes the count of keys that only their owner can have used up. */
 export async function reset({ db }: Pick<Needs, 'db'>, limits: readonly RateLimit[]): Promise<void> {
   await deleteAttempts(db, limits)
 }

@@ -1,42 +1,42 @@
 import { expect, test } from 'vitest'
-import { Rations } from './token-bucket.ts'
+import { TokenBuckets } from './token-bucket.ts'
 
-function rations(burst: number, perSecond: number) {
+function buckets(burst: number, perSecond: number) {
   const clock = { now: 0 }
-  return { clock, rations: new Rations<string>({ burst, perSecond }, () => clock.now) }
+  return { clock, buckets: new TokenBuckets<string>({ burst, perSecond }, () => clock.now) }
 }
 
 test('a burst goes at once, then there is waiting for what was had too much', () => {
-  const { clock, rations: shares } = rations(10, 5)
-  expect(shares.take('a', 9)).toBe(0)
-  expect(shares.take('a', 6)).toBe(1000)
+  const { clock, buckets: shares } = buckets(10, 5)
+  expect(shares.consume('a', 9)).toBe(0)
+  expect(shares.consume('a', 6)).toBe(1000)
   expect(shares.waitMs('a')).toBe(1000)
   clock.now += 1001
   expect(shares.waitMs('a')).toBe(0)
-  expect(shares.take('a', 1)).toBeGreaterThan(0)
+  expect(shares.consume('a', 1)).toBeGreaterThan(0)
 })
 
 test('who rests has a whole burst again, and never more', () => {
-  const { clock, rations: shares } = rations(10, 5)
-  shares.take('a', 10)
+  const { clock, buckets: shares } = buckets(10, 5)
+  shares.consume('a', 10)
   clock.now += 3_600_000
-  expect([shares.take('a', 9), shares.take('a', 1)]).toEqual([0, 1])
+  expect([shares.consume('a', 9), shares.consume('a', 1)]).toEqual([0, 1])
 })
 
 test('everybody has a ration of their own', () => {
-  const { rations: shares } = rations(10, 5)
-  shares.take('a', 1000)
+  const { buckets: shares } = buckets(10, 5)
+  shares.consume('a', 1000)
   expect([shares.waitMs('a') > 0, shares.waitMs('b')]).toEqual([true, 0])
 })
 
 test('without a rate everybody may have what they like', () => {
-  const { rations: shares } = rations(10, 0)
-  expect([shares.take('a', 1_000_000), shares.waitMs('a')]).toEqual([0, 0])
+  const { buckets: shares } = buckets(10, 0)
+  expect([shares.consume('a', 1_000_000), shares.waitMs('a')]).toEqual([0, 0])
 })
 
 test('who waits is not forgotten, however many others come', () => {
-  const { rations: shares } = rations(10, 5)
-  shares.take('a', 1000)
-  for (let index = 0; index < 30_000; index++) shares.take(`visitor ${index}`)
+  const { buckets: shares } = buckets(10, 5)
+  shares.consume('a', 1000)
+  for (let index = 0; index < 30_000; index++) shares.consume(`visitor ${index}`)
   expect(shares.waitMs('a')).toBeGreaterThan(0)
 })

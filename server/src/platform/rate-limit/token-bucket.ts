@@ -1,34 +1,34 @@
-/** So many at once, and so many a second from then on. */
-export interface RationSize {
+/** `burst` tokens at once, and `perSecond` from then on. */
+export interface BucketSize {
   readonly burst: number
   readonly perSecond: number
 }
 
-/** What one may have. It may be overdrawn: what came is taken in any case, and waited for afterwards. */
-export class Ration {
-  readonly #size: RationSize
+/** Tokens that come back with time. It may be overdrawn: what arrived is consumed in any case, and waited for afterwards. */
+export class TokenBucket {
+  readonly #size: BucketSize
   #left: number
   #countedAt: number
 
   /** @param now milliseconds that only go forward, as of performance.now() */
-  constructor(size: RationSize, now: number) {
+  constructor(size: BucketSize, now: number) {
     this.#size = size
     this.#left = size.burst
     this.#countedAt = now
   }
 
-  take(count: number, now: number): void {
+  consume(count: number, now: number): void {
     this.#left = this.#leftAt(now) - count
     this.#countedAt = now
   }
 
-  /** Milliseconds until there is something to have again; 0 while there is. */
+  /** Milliseconds until there is a token again; 0 while there is. */
   waitMs(now: number): number {
     const left = this.#leftAt(now)
     return left > 0 ? 0 : Math.max(Math.ceil((-left / this.#size.perSecond) * 1000), 1)
   }
 
-  isWhole(now: number): boolean {
+  isFull(now: number): boolean {
     return this.#leftAt(now) >= this.#size.burst
   }
 
@@ -37,41 +37,41 @@ export class Ration {
   }
 }
 
-/** Those who have not their whole ration are remembered; when they are more than this, the others are forgotten. */
-const REMEMBERED = 10_000
+/** With more buckets than this the full ones are deleted: a key without one has a full one. */
+const BUCKETS_KEPT = 10_000
 
-/** A ration for each key. Without a rate everybody may have what they like. */
-export class Rations<Key> {
-  readonly #size: RationSize
+/** A token bucket for each key, in memory. A rate of 0 is no limit. */
+export class TokenBuckets<Key> {
+  readonly #size: BucketSize
   readonly #clock: () => number
-  readonly #rations = new Map<Key, Ration>()
-  #forgetAt = REMEMBERED
+  readonly #buckets = new Map<Key, TokenBucket>()
+  #deleteAt = BUCKETS_KEPT
 
-  constructor(size: RationSize, clock: () => number = () => performance.now()) {
+  constructor(size: BucketSize, clock: () => number = () => performance.now()) {
     this.#size = size
     this.#clock = clock
   }
 
-  /** Takes so many. Returns the milliseconds until there is something to have again. */
-  take(key: Key, count = 1): number {
+  /** Consumes `count` tokens. Returns the milliseconds until there is one again. */
+  consume(key: Key, count = 1): number {
     if (this.#size.perSecond === 0) return 0
     const now = this.#clock()
-    let ration = this.#rations.get(key)
-    if (!ration) {
-      this.#forgetTheWhole(now)
-      this.#rations.set(key, (ration = new Ration(this.#size, now)))
+    let bucket = this.#buckets.get(key)
+    if (!bucket) {
+      this.#deleteFull(now)
+      this.#buckets.set(key, (bucket = new TokenBucket(this.#size, now)))
     }
-    ration.take(count, now)
-    return ration.waitMs(now)
+    bucket.consume(count, now)
+    return bucket.waitMs(now)
   }
 
   waitMs(key: Key): number {
-    return this.#rations.get(key)?.waitMs(this.#clock()) ?? 0
+    return this.#buckets.get(key)?.waitMs(this.#clock()) ?? 0
   }
 
-  #forgetTheWhole(now: number): void {
-    if (this.#rations.size < this.#forgetAt) return
-    for (const [key, ration] of this.#rations) if (ration.isWhole(now)) this.#rations.delete(key)
-    this.#forgetAt = Math.max(REMEMBERED, this.#rations.size * 2)
+  #deleteFull(now: number): void {
+    if (this.#buckets.size < this.#deleteAt) return
+    for (const [key, bucket] of this.#buckets) if (bucket.isFull(now)) this.#buckets.delete(key)
+    this.#deleteAt = Math.max(BUCKETS_KEPT, this.#buckets.size * 2)
   }
 }

@@ -1,0 +1,47 @@
+/** Other keys are not counted in that window: strangers invent as many as they like. */
+const KEYS_MAX = 50_000
+
+interface Options {
+  /** How many may come in a window. */
+  readonly most: number
+  readonly windowMs: number
+  /** Milliseconds; one that only goes forward, unless the window is one that people see. */
+  readonly clock?: () => number
+}
+
+/**
+ * Counts by key in memory, in windows that begin at multiples of their length. For what is refused beyond a number and
+ * where that number may come at once; a token bucket spreads it.
+ */
+export class WindowLimit<Key> {
+  readonly #options: Required<Options>
+  #window = -1
+  #counts = new Map<Key, number>()
+
+  constructor({ most, windowMs, clock = () => performance.now() }: Options) {
+    this.#options = { most, windowMs, clock }
+  }
+
+  /** Counts one. Returns the milliseconds until the next window when it was one too many, 0 otherwise. */
+  consume(key: Key): number {
+    const { most, windowMs, clock } = this.#options
+    const now = clock()
+    const count = this.#countOf(key, now) + 1
+    if (count > 1 || this.#counts.size < KEYS_MAX) this.#counts.set(key, count)
+    return count > most ? (this.#window + 1) * windowMs - now : 0
+  }
+
+  /** Whether the next one would be one too many. */
+  isSpent(key: Key): boolean {
+    return this.#countOf(key, this.#options.clock()) >= this.#options.most
+  }
+
+  #countOf(key: Key, now: number): number {
+    const window = Math.floor(now / this.#options.windowMs)
+    if (window !== this.#window) {
+      this.#window = window
+      this.#counts = new Map()
+    }
+    return this.#counts.get(key) ?? 0
+  }
+}
