@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { ErrorState } from './error-state.tsx'
 
@@ -12,6 +12,11 @@ export class ErrorBoundary extends Component<Props, { fault: unknown }> {
 
   static getDerivedStateFromError(fault: unknown) {
     return { fault: fault ?? new Error('Unknown fault') }
+  }
+
+  /** React writes the fault itself only in development; a crash at somebody's home must leave a trace as well. */
+  override componentDidCatch(fault: unknown, { componentStack }: ErrorInfo) {
+    console.error('A screen has crashed', fault, componentStack)
   }
 
   override render() {
