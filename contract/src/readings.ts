@@ -29,6 +29,11 @@ export const historyRecord = z.extend(sensorRecord, {
 })
 export type HistoryRecord = z.infer<typeof historyRecord>
 
+/** A reading as a record of a history that is not downsampled: its lowest and highest values are its own. */
+export function withExtremes({ time, ...values }: SensorRecord): HistoryRecord {
+  return { ...values, time, min: values, max: values }
+}
+
 /** `resolution`: how many seconds one record stands for; 0 when the records are the readings themselves. */
 export const deviceHistory = z.object({
   deviceId: id,

@@ -1,5 +1,5 @@
-/** A day of the watering rules is 24 hours, also when the clocks change. */
-export const DAY_MS = 86_400_000
+import { DAY_MS } from './durations.ts'
+
 export const WATER_EVERY_DEFAULT_DAYS = 7
 export const WATER_EVERY_MAX_DAYS = 365
 

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@greenhouse/contract'
+
 /** All dates, times and numbers as people here read them: da-DK, in the time zone of the browser. */
 const LOCALE = 'da-DK'
 
@@ -57,10 +59,10 @@ export function formatNumber(value: number, decimals: number): string {
 }
 
 const STEPS = [
-  ['second', 1000, 60_000],
-  ['minute', 60_000, 3_600_000],
-  ['hour', 3_600_000, 86_400_000],
-  ['day', 86_400_000, Infinity],
+  ['second', 1000, MINUTE_MS],
+  ['minute', MINUTE_MS, HOUR_MS],
+  ['hour', HOUR_MS, DAY_MS],
+  ['day', DAY_MS, Infinity],
 ] as const
 
 /** How long ago, of a length in milliseconds: `8 seconds ago`, `3 days ago`, `just now` under a second. */

@@ -1,8 +1,8 @@
 import { classes } from '../lib/classes.ts'
 
 export interface SparklineProps {
-  /** In order of time, milliseconds since 1970; a null value is a gap. */
-  points: ReadonlyArray<{ time: number; value: number | null }>
+  /** Unbroken runs in order of time, milliseconds since 1970; no line crosses from one to the next. */
+  runs: ReadonlyArray<ReadonlyArray<{ time: number; value: number }>>
   /** A colour token without `--`: that of the metric. */
   colour: string
   className?: string
@@ -12,8 +12,8 @@ const WIDTH = 100
 const HEIGHT = 40
 
 /** A small line with its wash, for the eye only: the numbers beside it say the same. Takes the size it is given. */
-export function Sparkline({ points, colour, className }: SparklineProps) {
-  const runs = runsOf(points)
+export function Sparkline({ runs, colour, className }: SparklineProps) {
+  const spots = scaled(runs)
   return (
     <svg
       aria-hidden
@@ -22,7 +22,7 @@ export function Sparkline({ points, colour, className }: SparklineProps) {
       style={{ color: `var(--${colour})` }}
       className={classes('block h-10 w-full overflow-visible', className)}
     >
-      {runs.map((run) => (
+      {spots.map((run) => (
         <g key={run[0]?.[0]}>
           <path
             d={`${lineOf(run)}L${run.at(-1)?.[0]} ${HEIGHT}L${run[0]?.[0]} ${HEIGHT}Z`}
@@ -42,19 +42,15 @@ export function Sparkline({ points, colour, className }: SparklineProps) {
 
 type Spot = readonly [x: number, y: number]
 
-/** Unbroken stretches, scaled to the drawing. */
-function runsOf(points: SparklineProps['points']): Spot[][] {
-  const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
+/** The runs in the units of the drawing. */
+function scaled(runs: SparklineProps['runs']): Spot[][] {
+  const points = runs.flat()
+  const values = points.map(({ value }) => value)
   const [first, last] = [points[0]?.time ?? 0, points.at(-1)?.time ?? 0]
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const x = (time: number) => (last === first ? WIDTH / 2 : ((time - first) / (last - first)) * WIDTH)
   const y = (value: number) => (high === low ? HEIGHT / 2 : HEIGHT - 2 - ((value - low) / (high - low)) * (HEIGHT - 4))
-  const runs: Spot[][] = [[]]
-  for (const { time, value } of points) {
-    if (value === null) runs.push([])
-    else runs.at(-1)?.push([x(time), y(value)])
-  }
-  return runs.filter((run) => run.length > 0)
+  return runs.map((run) => run.map(({ time, value }): Spot => [x(time), y(value)]))
 }
 
 function lineOf(run: Spot[]): string {

@@ -1,4 +1,4 @@
-import { metrics, type HistoryRecord, type Values } from '@greenhouse/contract'
+import { metrics, withExtremes, type HistoryRecord, type Values } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
 import { hasMoreThan, listReadings, sumReadings, sumRollups, type Stretch } from './reading-store.ts'
 import { findReadingsFrom } from './retention-store.ts'
@@ -161,8 +161,4 @@ function toHistoryRecord({ at, summaries }: Stretch, { from, to }: Range, { widt
     min: of(({ min }) => min),
     max: of(({ max }) => max),
   }
-}
-
-function withExtremes({ time, ...values }: HistoryRecord): HistoryRecord {
-  return { ...values, time, min: values, max: values }
 }

@@ -1,14 +1,14 @@
 import { metrics, type Device, type NewestReading } from '@greenhouse/contract'
 import { Pencil, TriangleAlert, X } from 'lucide-react'
 import { formatDate, formatDateTime } from '../../lib/dates.ts'
-import { rhythmOf } from '../../lib/rhythm.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Link } from 'wouter'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { LiveBadge } from '../../ui/live-badge.tsx'
 import { ExpandableText } from './expandable-text.tsx'
 import { IntervalEditor } from './interval-editor.tsx'
+import { LiveBadge } from './live-badge.tsx'
+import { livenessOf } from './liveness.ts'
 import { MetricValue } from './metric-value.tsx'
 import { waitTimeWords } from './wait-time.ts'
 
@@ -28,8 +28,8 @@ export function DeviceCard(props: DeviceCardProps) {
   const { deviceId, deviceName, deviceDescription, createdAt, waitTime, refused } = device
   const now = useNow(10_000)
   const time = newest?.time ?? null
-  const seconds = Number(waitTime)
-  const old = time !== null && rhythmOf(now - Date.parse(time), seconds * 1000) === 'silent'
+  const intervalSeconds = Number(waitTime)
+  const old = time !== null && livenessOf(now - Date.parse(time), intervalSeconds) === 'silent'
   return (
     <article
       aria-label={deviceName}
@@ -38,7 +38,7 @@ export function DeviceCard(props: DeviceCardProps) {
       <header className="flex items-start gap-1">
         <div className="min-w-0 grow">
           <h2 className="font-sans text-lg font-semibold tracking-normal break-words">{deviceName}</h2>
-          <LiveBadge time={time} intervalSeconds={seconds} />
+          <LiveBadge time={time} intervalSeconds={intervalSeconds} />
         </div>
         <IconButton label={`Edit ${deviceName}`} title={`Edit ${deviceName}`} onClick={onEdit} className="-mt-2">
           <Pencil aria-hidden className="size-4.5" />
@@ -67,11 +67,11 @@ export function DeviceCard(props: DeviceCardProps) {
       </div>
       <p className="text-sm text-ink-soft">
         {time !== null && <>Last reading {formatDateTime(time)}. </>}
-        Added {formatDate(createdAt)}, reports every {waitTimeWords(seconds)}.
+        Added {formatDate(createdAt)}, reports every {waitTimeWords(intervalSeconds)}.
       </p>
       {refused.count > 0 && <Refusals {...refused} />}
       <div className="mt-auto grid gap-4 border-t border-line pt-4">
-        <IntervalEditor key={waitTime} deviceId={deviceId} seconds={seconds} />
+        <IntervalEditor key={waitTime} deviceId={deviceId} intervalSeconds={intervalSeconds} />
         <div className="flex flex-wrap gap-2">
           <Link to={`/history?device=${deviceId}`} className={buttonClass({ variant: 'ghost', dense: true })}>
             History

@@ -1,6 +1,6 @@
 import type { HistoryRecord } from '@greenhouse/contract'
 import { formatDateTime, formatTime } from '../../lib/dates.ts'
-import { rhythmOf } from '../../lib/rhythm.ts'
+import { livenessOf } from './liveness.ts'
 
 interface Known {
   readonly deviceName: string
@@ -16,7 +16,7 @@ interface Known {
 export function deviceSentence(device: Known, day: readonly HistoryRecord[], now: number): string | undefined {
   const { deviceName, deviceWaitTime, time } = device
   if (time === null) return `${deviceName} has not sent a reading yet.`
-  if (rhythmOf(now - Date.parse(time), Number(deviceWaitTime) * 1000) === 'silent') {
+  if (livenessOf(now - Date.parse(time), Number(deviceWaitTime)) === 'silent') {
     return `${deviceName} has been silent since ${formatDateTime(time)}.`
   }
   const coldest = coldestOf(day)

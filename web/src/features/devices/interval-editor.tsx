@@ -6,10 +6,10 @@ import { checkWaitTime, toWaitTime } from './wait-time.ts'
 import { WaitTimeFields } from './wait-time-fields.tsx'
 
 /** Changes how often a device reports and sends it to the device. */
-export function IntervalEditor({ deviceId, seconds }: { deviceId: string; seconds: number }) {
+export function IntervalEditor({ deviceId, intervalSeconds }: { deviceId: string; intervalSeconds: number }) {
   const change = useChangePreferences(deviceId)
   const form = useForm({
-    initial: { waitTime: toWaitTime(seconds) },
+    initial: { waitTime: toWaitTime(intervalSeconds) },
     parse({ waitTime }) {
       const checked = checkWaitTime(waitTime)
       return 'fault' in checked ? { errors: { waitTime: checked.fault } } : { input: checked.seconds }

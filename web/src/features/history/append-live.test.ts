@@ -1,7 +1,6 @@
 import { CHART_POINTS_MAX, type SensorRecord } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
-import { appendLive } from './append-live.ts'
-import { downsample } from './downsample.ts'
+import { appendLive, downsample } from './append-live.ts'
 
 const range = { from: '2026-11-20T00:00:00.000Z', to: '2026-11-20T23:59:59.999Z' }
 const at = (time: string): SensorRecord => ({

@@ -1,5 +1,4 @@
-import { CHART_POINTS_MAX, type HistoryRecord, type SensorRecord } from '@greenhouse/contract'
-import { downsample } from './downsample.ts'
+import { CHART_POINTS_MAX, withExtremes, type HistoryRecord, type SensorRecord } from '@greenhouse/contract'
 
 /** Live readings move the chart at most this often. */
 export const LIVE_APPEND_THROTTLE_MS = 1000
@@ -12,7 +11,7 @@ export interface TimeRange {
 
 /**
  * The records of a chart after live readings: those within the range and not yet there are added in order of time; of
- * more than 500 an even choice stays. Answers the same list when nothing was added.
+ * more than 500 an even choice stays. Returns the same list when nothing was added.
  */
 export function appendLive(
   shown: readonly HistoryRecord[],
@@ -29,6 +28,10 @@ export function appendLive(
   )
 }
 
-function withExtremes({ time, ...values }: SensorRecord): HistoryRecord {
-  return { ...values, time, min: values, max: values }
+/** At most `most` entries of a list, evenly spread; the first and the last always stay. */
+export function downsample<T>(list: readonly T[], most: number): readonly T[] {
+  if (list.length <= most) return list
+  if (most < 2) return list.slice(-most)
+  const step = (list.length - 1) / (most - 1)
+  return Array.from({ length: most }, (_, index) => list[Math.round(index * step)] as T)
 }

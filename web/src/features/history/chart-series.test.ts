@@ -22,7 +22,7 @@ const history = (records: HistoryRecord[], resolution = 0): DeviceHistory => ({
 const options = (more: Partial<SeriesOptions> = {}): SeriesOptions => ({
   metric: temperature,
   celsius: true,
-  intervalMs: 10 * MINUTE,
+  intervalSeconds: 600,
   from: START,
   to: START + 120 * MINUTE,
   now: START + 120 * MINUTE,
@@ -60,13 +60,13 @@ describe('the line of a chart', () => {
 
   test('of a thinned history breaks when points are missing', () => {
     const records = [5, 15, 25, 55, 65].map((minute) => reading(minute, 1))
-    const { gaps } = chartSeries(history(records, 600), options({ intervalMs: 10_000, to: START + 70 * MINUTE }))
+    const { gaps } = chartSeries(history(records, 600), options({ intervalSeconds: 10, to: START + 70 * MINUTE }))
     expect(gaps.map(minutes)).toEqual([[25, 55]])
   })
 
   test('is not broken by a device that reported more seldom in those days', () => {
     const records = [0, 10, 20, 30, 40].map((minute) => reading(minute, 1))
-    expect(chartSeries(history(records), options({ intervalMs: 10_000, to: START + 40 * MINUTE })).gaps).toEqual([])
+    expect(chartSeries(history(records), options({ intervalSeconds: 10, to: START + 40 * MINUTE })).gaps).toEqual([])
   })
 
   test('shows the silence up to now, and none from the future or before the device was there', () => {

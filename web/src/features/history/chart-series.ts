@@ -12,7 +12,7 @@ export interface SeriesOptions {
   readonly metric: Metric
   readonly celsius: boolean
   /** The device's reporting interval. */
-  readonly intervalMs: number
+  readonly intervalSeconds: number
   /** The shown range; it ends at `now` when it reaches into the future. Milliseconds since 1970. */
   readonly from: number
   readonly to: number
@@ -24,7 +24,7 @@ export interface SeriesOptions {
 /** Cuts a history into runs and gaps for one metric. */
 export function chartSeries(history: DeviceHistory, options: SeriesOptions): ChartSeries {
   const points = history.sensorHistoryRecords.flatMap((record) => toPoint(record, options))
-  const longest = longestPause(points, (history.resolution ?? 0) * 1000, options.intervalMs)
+  const longest = longestPause(points, (history.resolution ?? 0) * 1000, options.intervalSeconds * 1000)
   const runs: ChartPoint[][] = []
   const gaps: Array<{ from: number; to: number }> = []
   let last = Math.max(options.from, options.since)

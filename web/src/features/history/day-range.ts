@@ -1,8 +1,8 @@
+import { DAY_MS, MINUTE_MS } from '@greenhouse/contract'
 import type { TimeRange } from './append-live.ts'
 
-const DAY_MS = 86_400_000
 /** The range of the last day moves on in steps, so that it is asked for once in a while and not with every tick. */
-const STEP_MS = 300_000
+const STEP_MS = 5 * MINUTE_MS
 /** So many points a day are enough for a small line. */
 export const SPARKLINE_POINTS = 96
 

@@ -1,9 +1,9 @@
-import { PLACE_SEARCH_MIN, weatherRoutes, type Place } from '@greenhouse/contract'
+import { MINUTE_MS, PLACE_SEARCH_MIN, weatherRoutes, type Place } from '@greenhouse/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { outdatedBy, queryKeys, refetchOutdated } from '../../lib/query-keys.ts'
 
-const FRESH_MS = 10 * 60_000
+const FRESH_MS = 10 * MINUTE_MS
 
 export const forecastQuery = queryOptions({
   queryKey: queryKeys.weather.forecast,

@@ -2,7 +2,7 @@ import { metricOf, metrics, type Alert } from '@greenhouse/contract'
 import { Bell, ChevronRight, Droplet } from 'lucide-react'
 import { formatDateTime } from '../../lib/dates.ts'
 import { Link } from 'wouter'
-import { MetricIcon } from '../../ui/metric-icon.tsx'
+import { MetricIcon } from '../../features/devices/metric-icon.tsx'
 
 /** An alert, when it was, and the way to its condition while there is one. */
 export function AlertRow({ alert }: { alert: Alert }) {

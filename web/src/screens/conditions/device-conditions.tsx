@@ -6,7 +6,7 @@ import { conditionWords } from '../../features/conditions/condition-words.ts'
 import { matchingDeviceConditions } from '../../features/conditions/matching-conditions.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Link } from 'wouter'
-import { MetricIcon } from '../../ui/metric-icon.tsx'
+import { MetricIcon } from '../../features/devices/metric-icon.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { ConditionList } from './condition-list.tsx'
 

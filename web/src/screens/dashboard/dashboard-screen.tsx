@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useChosenDevice } from '../../features/devices/chosen-device.ts'
 import { deviceList, newestReadings } from '../../features/devices/device-queries.ts'
@@ -16,8 +17,6 @@ import { NeedWatering } from './need-watering.tsx'
 import { OutdoorCards } from './outdoor-cards.tsx'
 import { PlantCarousel } from './plant-carousel.tsx'
 import { useFailureToast } from './use-failure-toast.ts'
-
-const MINUTE_MS = 60_000
 
 export function DashboardScreen() {
   usePageTitle('Dashboard')

@@ -2,16 +2,16 @@ import { metrics, type DeviceHistory, type NewestReading } from '@greenhouse/con
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Radio, Sprout } from 'lucide-react'
 import { selectorName } from '../../features/devices/device-label.ts'
+import { LiveBadge } from '../../features/devices/live-badge.tsx'
+import { livenessOf } from '../../features/devices/liveness.ts'
 import { MetricValue } from '../../features/devices/metric-value.tsx'
 import { SpokenValues } from '../../features/devices/spoken-values.tsx'
 import { useLiveNewest } from '../../features/devices/use-live-newest.ts'
 import { useSettings } from '../../features/settings/settings-queries.ts'
-import { rhythmOf } from '../../lib/rhythm.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from 'wouter'
-import { LiveBadge } from '../../ui/live-badge.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -79,7 +79,7 @@ function Tiles({ device, day }: { device: NewestReading; day: DeviceHistory | un
   const { celsius } = useSettings()
   const now = useNow(10_000)
   const age = now - Date.parse(device.time ?? '')
-  const old = rhythmOf(age, Number(device.deviceWaitTime) * 1000) === 'silent'
+  const old = livenessOf(age, Number(device.deviceWaitTime)) === 'silent'
   return (
     <div className="grid grid-cols-2 gap-y-5 lg:grid-cols-4">
       {metrics.map((metric) => (
@@ -88,7 +88,7 @@ function Tiles({ device, day }: { device: NewestReading; day: DeviceHistory | un
           className="grid min-w-0 content-start gap-2 px-3 first:ps-0 sm:px-5 max-lg:odd:ps-0 max-lg:even:border-s max-lg:even:border-line max-lg:even:pe-0 lg:border-s lg:border-line lg:first:border-s-0 lg:last:pe-0"
         >
           <MetricValue metric={metric} value={device[metric.id]} celsius={celsius} old={old} />
-          <DayLine metric={metric} day={day} celsius={celsius} intervalMs={Number(device.deviceWaitTime) * 1000} />
+          <DayLine metric={metric} day={day} celsius={celsius} intervalSeconds={Number(device.deviceWaitTime)} />
         </div>
       ))}
       <SpokenValues values={device} celsius={celsius} />

@@ -1,11 +1,11 @@
 import { metrics, type NewestReading } from '@greenhouse/contract'
+import { LiveBadge } from '../../features/devices/live-badge.tsx'
+import { livenessOf } from '../../features/devices/liveness.ts'
 import { MetricValue } from '../../features/devices/metric-value.tsx'
 import { SpokenValues } from '../../features/devices/spoken-values.tsx'
 import { useSettings } from '../../features/settings/settings-queries.ts'
 import { formatDateTime } from '../../lib/dates.ts'
-import { rhythmOf } from '../../lib/rhythm.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { LiveBadge } from '../../ui/live-badge.tsx'
 
 export interface CurrentStatusProps {
   newest: NewestReading | undefined
@@ -17,7 +17,7 @@ export function CurrentStatus({ newest, intervalSeconds }: CurrentStatusProps) {
   const { celsius } = useSettings()
   const now = useNow(10_000)
   const time = newest?.time ?? null
-  const old = time !== null && rhythmOf(now - Date.parse(time), intervalSeconds * 1000) === 'silent'
+  const old = time !== null && livenessOf(now - Date.parse(time), intervalSeconds) === 'silent'
   return (
     <section
       aria-labelledby="current-status"

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from 'wouter'
 import { QueryState } from '../../ui/query-state.tsx'
 import { CurrentStatus } from './current-status.tsx'
-import { HistoryPanel } from './history-panel.tsx'
+import { HistoryChart } from './history-chart.tsx'
 import { HistorySkeleton } from './history-skeleton.tsx'
 import { RangeFields } from './range-fields.tsx'
 import { useHistoryView } from './use-history-view.ts'
@@ -51,7 +51,7 @@ export function HistoryScreen() {
                 newest={newest.data?.find(({ deviceId }) => deviceId === device.deviceId)}
                 intervalSeconds={Number(device.waitTime)}
               />
-              <HistoryPanel key={device.deviceId} device={device} view={view} show={show} />
+              <HistoryChart key={device.deviceId} device={device} view={view} show={show} />
             </div>
           )
         }

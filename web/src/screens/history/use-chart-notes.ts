@@ -6,14 +6,23 @@ import { deviceConditionList } from '../../features/conditions/condition-queries
 import { limitWords } from '../../features/conditions/condition-words.ts'
 import type { TimeRange } from '../../features/history/append-live.ts'
 import { wateringsQuery } from '../../features/plants/plant-queries.ts'
-import type { ChartLimit, ChartMark } from '../../ui/chart/chart-types.ts'
+import type { ChartLimit, ChartMark, ChartMarkKind } from '../../ui/chart/chart-types.ts'
+
+const ALERT: ChartMarkKind = { name: 'alert', colour: 'danger', hasStem: true }
+const WATERING: ChartMarkKind = { name: 'watered', colour: 'humidity', hasStem: false }
+
+/** What is drawn into a chart besides its values. */
+export interface ChartNotes {
+  readonly limits: readonly ChartLimit[]
+  readonly marks: readonly ChartMark[]
+}
 
 /** The conditions of a device on a metric as lines, its alerts and the waterings of the time as marks. */
 export function useChartNotes(
   deviceId: string,
   metric: Metric,
   { range, celsius }: { range: TimeRange | undefined; celsius: boolean },
-): { limits: readonly ChartLimit[]; marks: readonly ChartMark[] } {
+): ChartNotes {
   const { data: conditions } = useQuery(deviceConditionList)
   const { data: alerts } = useQuery(deviceAlerts(deviceId))
   const { data: waterings } = useQuery({
@@ -33,18 +42,10 @@ export function useChartNotes(
   )
   const marks = useMemo(
     () => [
-      ...(waterings ?? []).map(({ time, plantName }): ChartMark => ({
-        time: Date.parse(time),
-        kind: 'watering',
-        label: plantName,
-      })),
+      ...(waterings ?? []).map(({ time }): ChartMark => ({ time: Date.parse(time), kind: WATERING })),
       ...(alerts ?? [])
         .filter(({ sensorType }) => sensorType === metric.sensorType)
-        .map(({ alertTime, alertDesc }): ChartMark => ({
-          time: Date.parse(alertTime),
-          kind: 'alert',
-          label: alertDesc,
-        })),
+        .map(({ alertTime }): ChartMark => ({ time: Date.parse(alertTime), kind: ALERT })),
     ],
     [waterings, alerts, metric],
   )

@@ -7,7 +7,7 @@ import { endHere } from '../../features/session/sign-out.ts'
 import { browserId } from '../../lib/browser-id.ts'
 import { readToken, writeToken } from '../../lib/token.ts'
 import { LandingScreen } from './landing-screen.tsx'
-import { checkTogether } from './register-form.tsx'
+import { checkTogether } from '../../features/session/register-form.tsx'
 
 /** What the server is asked, and what it answers. */
 const asked: Array<{ path: string; body: unknown }> = []

@@ -5,9 +5,11 @@ import { usePageTitle } from '../../lib/use-page-title.ts'
 import { EntryLayout } from './entry-layout.tsx'
 import { ModeSwitch, type Mode } from './mode-switch.tsx'
 
-const loadLogin = () => import('./login-form.tsx')
+const loadLogin = () => import('../../features/session/login-form.tsx')
 const LoginForm = lazy(async () => ({ default: (await loadLogin()).LoginForm }))
-const Registration = lazy(async () => ({ default: (await import('./registration.tsx')).Registration }))
+const Registration = lazy(async () => ({
+  default: (await import('../../features/session/registration.tsx')).Registration,
+}))
 
 /** Where everybody arrives who is not signed in. `/signin` opens the login form. */
 export function LandingScreen() {

@@ -1,4 +1,4 @@
-import { ClientError, type Plant } from '@greenhouse/contract'
+import { ClientError, MINUTE_MS, type Plant } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Droplets, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -18,7 +18,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Toggle } from '../../ui/toggle.tsx'
 
 const SKELETON_DELAY_MS = 300
-const MINUTE_MS = 60_000
 const GRID = 'grid grid-cols-1 gap-2.5 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4'
 
 export function PlantsScreen() {

@@ -1,7 +1,7 @@
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { EntryLayout } from '../landing/entry-layout.tsx'
 import { useLinkToken } from './link-token.ts'
-import { NewLink, ResetForm } from './reset-form.tsx'
+import { NewLink, ResetForm } from '../../features/session/reset-form.tsx'
 
 /** Where the link to a new password leads. */
 export function ResetScreen() {

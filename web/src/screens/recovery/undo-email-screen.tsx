@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { EntryLayout } from '../landing/entry-layout.tsx'
 import { useLinkToken } from './link-token.ts'
-import { ResetForm } from './reset-form.tsx'
+import { ResetForm } from '../../features/session/reset-form.tsx'
 
 /** Where the letter about a changed e-mail leads: the change is taken back, and a new password chosen. */
 export function UndoEmailScreen() {

@@ -1,11 +1,10 @@
 import UPlot from 'uplot'
-import { chartColumns, type ChartColumns } from './chart-columns.ts'
 import { chartOptions, type ChartSize } from './chart-options.ts'
-import type { ChartContent, ChartPoint } from './chart-types.ts'
+import type { ChartContent, ChartPoint, ChartSeries } from './chart-types.ts'
 
 export interface ChartEvents {
   /** The crosshair stands at another point, or at none. */
-  readonly onPoint: (at: PointedAt | undefined) => void
+  readonly onPoint: (pointed: PointedAt | undefined) => void
   /** A stretch was chosen, milliseconds since 1970. */
   readonly onZoom: (from: number, to: number) => void
   readonly onReset: () => void
@@ -34,7 +33,7 @@ export class ChartDrawing {
     const options = chartOptions(sizeOf(place), {
       content: () => this.#content,
       alone: () => this.#columns.alone,
-      onCursor: (index) => onPoint(index === undefined ? undefined : this.#at(index)),
+      onCursor: (index) => onPoint(index === undefined ? undefined : this.#pointedAt(index)),
       onZoom,
       onReset,
     })
@@ -56,9 +55,9 @@ export class ChartDrawing {
   step(from: number | undefined, by: number): void {
     const { points } = this.#columns
     const last = points.length - 1
-    let at = Math.min(Math.max((from ?? points.length) + by, 0), last)
-    while (points[at] === undefined && at > 0 && at < last) at += Math.sign(by)
-    const point = points[at]
+    let index = Math.min(Math.max((from ?? points.length) + by, 0), last)
+    while (points[index] === undefined && index > 0 && index < last) index += Math.sign(by)
+    const point = points[index]
     if (!point) return
     this.#chart.setCursor({
       left: this.#chart.valToPos(point.time, 'x'),
@@ -71,13 +70,54 @@ export class ChartDrawing {
     this.#chart.destroy()
   }
 
-  #at(index: number): PointedAt | undefined {
+  #pointedAt(index: number): PointedAt | undefined {
     const point = this.#columns.points[index]
     if (!point) return undefined
     const { offsetLeft, offsetTop, clientWidth } = this.#chart.over
     const x = this.#chart.valToPos(point.time, 'x')
     const y = this.#chart.valToPos(point.average, 'y')
     return { index, point, x: offsetLeft + x, y: offsetTop + y, late: x > clientWidth / 2 }
+  }
+}
+
+/** The points of a chart in columns, with an empty one between two runs so that no line crosses a gap. */
+interface ChartColumns {
+  readonly points: ReadonlyArray<ChartPoint | undefined>
+  readonly time: number[]
+  readonly average: Array<number | null>
+  readonly max: Array<number | null>
+  readonly min: Array<number | null>
+  /** Where a point stands alone and needs a dot to be seen. */
+  readonly alone: number[]
+}
+
+/** Lays runs out in the columns that uPlot draws. */
+export function chartColumns({ runs }: ChartSeries): ChartColumns {
+  const columns: ChartColumns & { points: Array<ChartPoint | undefined> } = {
+    points: [],
+    time: [],
+    average: [],
+    max: [],
+    min: [],
+    alone: [],
+  }
+  let last: number | undefined
+  for (const run of runs) {
+    const first = run[0]
+    if (!first) continue
+    if (last !== undefined) add(undefined, (last + first.time) / 2)
+    if (run.length === 1) columns.alone.push(columns.time.length)
+    for (const point of run) add(point, point.time)
+    last = run.at(-1)?.time
+  }
+  return columns
+
+  function add(point: ChartPoint | undefined, time: number) {
+    columns.points.push(point)
+    columns.time.push(time)
+    columns.average.push(point?.average ?? null)
+    columns.max.push(point?.max ?? null)
+    columns.min.push(point?.min ?? null)
   }
 }
 

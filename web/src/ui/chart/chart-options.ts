@@ -1,11 +1,10 @@
+import { DAY_MS, MINUTE_MS } from '@greenhouse/contract'
 import type uPlot from 'uplot'
 import { formatClock, formatDay, formatTime } from '../../lib/dates.ts'
 import { paintGaps, paintNotes } from './chart-paint.ts'
 import type { ChartContent } from './chart-types.ts'
 import { tokenColour } from './token-colour.ts'
 
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 const FONT = '13px "Figtree Variable", sans-serif'
 /** Below this width there are four ticks on the time axis. */
 const NARROW_PX = 520

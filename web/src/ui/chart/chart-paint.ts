@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import type { ChartContent } from './chart-types.ts'
+import type { ChartContent, ChartMarkKind } from './chart-types.ts'
 import { tokenColour } from './token-colour.ts'
 
 const LABEL_PX = 12
@@ -61,8 +61,8 @@ export function paintNotes(chart: uPlot, { limits, marks }: ChartContent): void 
     ctx.stroke()
     ctx.setLineDash([])
     const above = y - bbox.top > 20 * ratio()
-    const at = { x: bbox.left + 8 * ratio(), y: y + (above ? -6 : 16) * ratio() }
-    write(ctx, label, { ...at, align: 'left', colour: 'danger' })
+    const corner = { x: bbox.left + 8 * ratio(), y: y + (above ? -6 : 16) * ratio() }
+    write(ctx, label, { ...corner, align: 'left', colour: 'danger' })
   }
   for (const { time, kind } of marks) {
     const x = chart.valToPos(time, 'x', true)
@@ -71,14 +71,14 @@ export function paintNotes(chart: uPlot, { limits, marks }: ChartContent): void 
   ctx.restore()
 }
 
-function mark(ctx: CanvasRenderingContext2D, x: number, bottom: number, kind: 'alert' | 'watering'): void {
+function mark(ctx: CanvasRenderingContext2D, x: number, bottom: number, kind: ChartMarkKind): void {
   const y = bottom - 10 * ratio()
-  const colour = tokenColour(kind === 'alert' ? 'danger' : 'humidity')
+  const colour = tokenColour(kind.colour)
   ctx.fillStyle = colour
   ctx.strokeStyle = colour
   ctx.lineWidth = 2 * ratio()
   ctx.beginPath()
-  if (kind === 'alert') {
+  if (kind.hasStem) {
     ctx.moveTo(x, y)
     ctx.lineTo(x, bottom)
     ctx.stroke()

@@ -3,13 +3,13 @@ import type { PointedAt } from './chart-drawing.ts'
 import type { ChartContent } from './chart-types.ts'
 
 export interface ChartTooltipProps {
-  at: PointedAt
+  pointed: PointedAt
   unit: string
   formatValue: ChartContent['formatValue']
 }
 
 /** Time, average, and lowest to highest, beside the crosshair; for the eye, readers hear it elsewhere. */
-export function ChartTooltip({ at: { point, x, y, late }, unit, formatValue }: ChartTooltipProps) {
+export function ChartTooltip({ pointed: { point, x, y, late }, unit, formatValue }: ChartTooltipProps) {
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0">
       <span

@@ -18,11 +18,18 @@ export interface ChartLimit {
   readonly label: string
 }
 
+/** A kind of marks: what the legend calls it and how it is drawn, with a stem or without. */
+export interface ChartMarkKind {
+  readonly name: string
+  /** A colour token without `--`. */
+  readonly colour: string
+  readonly hasStem: boolean
+}
+
 /** Something that happened, as a mark on the time axis. */
 export interface ChartMark {
   readonly time: number
-  readonly kind: 'alert' | 'watering'
-  readonly label: string
+  readonly kind: ChartMarkKind
 }
 
 export interface ChartContent {

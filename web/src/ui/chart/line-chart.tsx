@@ -73,7 +73,7 @@ export function LineChart({ label, unit, onZoom, onReset, ...given }: LineChartP
         className="line-chart h-72 rounded-control sm:h-80"
       />
       {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
-      {pointed && <ChartTooltip at={pointed} unit={unit} formatValue={formatValue} />}
+      {pointed && <ChartTooltip pointed={pointed} unit={unit} formatValue={formatValue} />}
       <output className="sr-only">
         {pointed && `${formatDateTime(pointed.point.time)}: ${formatValue(pointed.point.average)} ${unit}`}
       </output>

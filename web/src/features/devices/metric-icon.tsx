@@ -1,6 +1,6 @@
 import type { MetricId } from '@greenhouse/contract'
 import { Droplets, Gauge, Thermometer, Wind } from 'lucide-react'
-import { classes } from '../lib/classes.ts'
+import { classes } from '../../lib/classes.ts'
 
 const ICONS = {
   temperature: [Thermometer, 'text-temperature'],

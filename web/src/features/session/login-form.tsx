@@ -1,6 +1,5 @@
 import { ClientError, loginInput, type LoginInput, type SecondStep, signInRoutes } from '@greenhouse/contract'
 import { lazy, Suspense, useState } from 'react'
-import { useSession } from '../../features/session/use-session.ts'
 import { browserId } from '../../lib/browser-id.ts'
 import { call } from '../../lib/call.ts'
 import { parsed } from '../../lib/field-errors.ts'
@@ -10,6 +9,7 @@ import { Link } from 'wouter'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { useSession } from './use-session.ts'
 
 const SecondStepForm = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStepForm }))
 

@@ -1,7 +1,7 @@
-import { classes } from '../lib/classes.ts'
-import { formatAge, formatDateTime } from '../lib/dates.ts'
-import { rhythmOf } from '../lib/rhythm.ts'
-import { useNow } from '../lib/use-now.ts'
+import { classes } from '../../lib/classes.ts'
+import { formatAge, formatDateTime } from '../../lib/dates.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { livenessOf } from './liveness.ts'
 
 export interface LiveBadgeProps {
   /** Time of the newest reading, ISO 8601; null when there has been none. */
@@ -11,15 +11,15 @@ export interface LiveBadgeProps {
   className?: string
 }
 
-/** "Live, 8 seconds ago" while readings keep their rhythm; late after 3 intervals, silent after 10. Renews itself. */
+/** "Live, 8 seconds ago" while readings come in time; late after 3 intervals, silent after 10. Renews itself every second. */
 export function LiveBadge({ time, intervalSeconds, className }: LiveBadgeProps) {
   const now = useNow()
-  const { rhythm, words } = describe(time, intervalSeconds, now)
+  const { liveness, words } = describe(time, intervalSeconds, now)
   return (
     <span className={classes('inline-flex items-center gap-2 text-sm text-ink-soft', className)}>
       <span
         aria-hidden
-        className={classes('size-2 shrink-0 rounded-pill ring-4 forced-colors:bg-[CanvasText]', DOTS[rhythm])}
+        className={classes('size-2 shrink-0 rounded-pill ring-4 forced-colors:bg-[CanvasText]', DOTS[liveness])}
       />
       {words}
     </span>
@@ -33,13 +33,13 @@ const DOTS = {
 }
 
 function describe(time: string | null, intervalSeconds: number, now: number) {
-  if (time === null) return { rhythm: 'silent' as const, words: 'No readings yet' }
+  if (time === null) return { liveness: 'silent' as const, words: 'No readings yet' }
   const age = Math.max(now - Date.parse(time), 0)
-  const rhythm = rhythmOf(age, intervalSeconds * 1000)
+  const liveness = livenessOf(age, intervalSeconds)
   const words = {
     live: `Live, ${formatAge(age)}`,
     late: `Late, last reading ${formatAge(age)}`,
     silent: `Silent since ${formatDateTime(time)}`,
   }
-  return { rhythm, words: words[rhythm] }
+  return { liveness, words: words[liveness] }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chartColumns } from './chart-columns.ts'
+import { chartColumns } from './chart-drawing.ts'
 
 const point = (time: number) => ({ time, average: time, min: time - 1, max: time + 1 })
 

@@ -2,10 +2,11 @@
 export const LATE_AFTER_INTERVALS = 3
 export const SILENT_AFTER_INTERVALS = 10
 
-export type Rhythm = 'live' | 'late' | 'silent'
+export type Liveness = 'live' | 'late' | 'silent'
 
-/** How a device keeps its rhythm: the age of its newest reading against its interval, both in milliseconds. */
-export function rhythmOf(ageMs: number, intervalMs: number): Rhythm {
+/** Compares the age of a device's newest reading with its reporting interval. */
+export function livenessOf(ageMs: number, intervalSeconds: number): Liveness {
+  const intervalMs = intervalSeconds * 1000
   if (ageMs > SILENT_AFTER_INTERVALS * intervalMs) return 'silent'
   return ageMs > LATE_AFTER_INTERVALS * intervalMs ? 'late' : 'live'
 }
