@@ -22,9 +22,11 @@ export interface Limit {
   readonly threshold: number
 }
 
-/** The metric that a sensor type names. */
+/** Returns the metric that a sensor type names. Throws when none has that name. */
 export function metricOf(sensorType: SensorType): Metric {
-  return metrics.find((metric) => metric.sensorType === sensorType) ?? metrics[0]
+  const metric = metrics.find((one) => one.sensorType === sensorType)
+  if (!metric) throw new Error(`No metric has the sensor type ${sensorType}.`)
+  return metric
 }
 
 /** Reads `>=25` or `<=-3.5`: an operator and a number with at most two decimals; undefined for anything else. */
@@ -78,16 +80,11 @@ const condition = z.string('Condition is required').check(
 )
 const sensorType = z.enum(sensorTypes as [SensorType, ...SensorType[]], 'Please select a sensor.')
 
-const withinRange = z.refine((input) => faultOf(input) === undefined, {
-  path: ['condition'],
-  error: ({ input }) => faultOf(input) ?? '',
+const withinRange = z.check<{ sensorType: SensorType; condition: string }>(({ value, issues }) => {
+  const limit = parseCondition(value.condition)
+  const message = limit && thresholdFault(metricOf(value.sensorType), limit.threshold)
+  if (message !== undefined) issues.push({ code: 'custom', path: ['condition'], message, input: value })
 })
-
-function faultOf(input: unknown): string | undefined {
-  const { sensorType: sensor, condition: text } = input as { sensorType: SensorType; condition: string }
-  const limit = parseCondition(text)
-  return limit && thresholdFault(metricOf(sensor), limit.threshold)
-}
 
 export const deviceConditionInput = z
   .object({ userDeviceId: z.uuid('Please select a device.'), sensorType, condition })

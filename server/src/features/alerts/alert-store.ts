@@ -69,13 +69,15 @@ export async function listAlerts(db: Db, userId: string, filter: AlertFilter): P
     .select(['alert.id', 'alert.name', 'alert.description', 'alert.at', 'alert.sensor_type', 'device.id as device_id'])
     .select(['alert.plant_condition_id', 'alert.device_condition_id'])
     .where('alert.user_id', '=', userId)
-    .$if(from !== undefined, (query) => query.where('alert.at', '>=', from ?? 0))
-    .$if(before !== undefined, (query) => query.where('alert.at', '<', before ?? 0))
-    .$if(deviceId !== undefined, (query) => query.where('device.id', '=', deviceId ?? ''))
-    .$if(after !== undefined, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('alert.at', 'alert.id'), '<', tuple(after?.at ?? 0, after?.id ?? '')),
-      ),
+    .$call((query) => (from === undefined ? query : query.where('alert.at', '>=', from)))
+    .$call((query) => (before === undefined ? query : query.where('alert.at', '<', before)))
+    .$call((query) => (deviceId === undefined ? query : query.where('device.id', '=', deviceId)))
+    .$call((query) =>
+      after === undefined
+        ? query
+        : query.where(({ eb, refTuple, tuple }) =>
+            eb(refTuple('alert.at', 'alert.id'), '<', tuple(after.at, after.id)),
+          ),
     )
     .orderBy('alert.at', 'desc')
     .orderBy('alert.id', 'desc')

@@ -68,13 +68,17 @@ async function evaluateSamples(
   alerting: Alerting,
 ): Promise<WrittenAlerts[]> {
   const byDevice = Map.groupBy(samples, ({ deviceKey }) => deviceKey)
-  const known = [...byDevice.keys()].flatMap((key) => devices.get(key) ?? [])
-  const rules = await alerting.rules.rulesOf(tx, known)
+  const rules = await alerting.rules.rulesOf(
+    tx,
+    [...devices.values()].filter(({ deviceKey }) => byDevice.has(deviceKey)),
+  )
   const triggered: Triggered[] = []
   let changed = 0
-  for (const device of known) {
-    const { deviceKey } = device
-    const outcomes = evaluate(rules.get(deviceKey) ?? [], byDevice.get(deviceKey) ?? [])
+  for (const [deviceKey, own] of byDevice) {
+    const [device, ownRules] = [devices.get(deviceKey), rules.get(deviceKey)]
+    // The device was removed while its readings waited.
+    if (!device || !ownRules) continue
+    const outcomes = evaluate(ownRules, own)
     if (outcomes.length === 0) continue
     alerting.rules.invalidate(deviceKey)
     await bumpRulesVersion(tx, [deviceKey])

@@ -31,7 +31,7 @@ export async function listDeviceConditions(db: Db, userId: string, deviceId?: st
     .innerJoin('device', 'device.key', 'device_condition.device_key')
     .select(COLUMNS)
     .where('device_condition.user_id', '=', userId)
-    .$if(deviceId !== undefined, (query) => query.where('device.id', '=', deviceId ?? ''))
+    .$call((query) => (deviceId === undefined ? query : query.where('device.id', '=', deviceId)))
     .orderBy('device_condition.created_at')
     .orderBy('device_condition.id')
     .execute()

@@ -9,7 +9,7 @@ export async function repairNewest(db: Db, latest: number, deviceKeys?: readonly
     .selectFrom('newest_reading')
     .select('device_key')
     .where('at', '>', latest)
-    .$if(deviceKeys !== undefined, (query) => query.where('device_key', 'in', deviceKeys ?? []))
+    .$call((query) => (deviceKeys === undefined ? query : query.where('device_key', 'in', deviceKeys)))
     .execute()
   for (const { device_key } of ahead) {
     await db.deleteFrom('newest_reading').where('device_key', '=', device_key).where('at', '>', latest).execute()

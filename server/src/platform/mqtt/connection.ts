@@ -158,7 +158,7 @@ export class Connection {
   }
 
   async #connect(packet: IConnectPacket): Promise<void> {
-    const version = packet.protocolVersion ?? 4
+    const version = packet.protocolVersion
     if (version !== 4 && version !== 5) return this.#refuse(RETURN.unacceptableVersion, 0)
     this.#settings.protocolVersion = version
     // U+FFFD stands for bytes that were no UTF-8, here and in topics.
@@ -216,12 +216,13 @@ export class Connection {
     this.#holds.addFor('share', this.#handler.consumeShare(device), () => this.#handler.shareWaitMs(device))
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
     this.#handler.publish(device, topic, bytes).then(
-      (published) => this.#published(published, qos, messageId ?? 0),
-      () => this.#published('unavailable', qos, messageId ?? 0),
+      (published) => this.#published(published, qos === 0 ? undefined : messageId),
+      () => this.#published('unavailable', qos === 0 ? undefined : messageId),
     )
   }
 
-  #published(published: Published, qos: 0 | 1, messageId: number): void {
+  /** @param messageId undefined for a publish that needs no acknowledgement */
+  #published(published: Published, messageId: number | undefined): void {
     this.#inFlight--
     if (this.#holds.has('in-flight') && this.#inFlight < this.#limits.inFlight / 2) {
       const { device } = this
@@ -232,7 +233,7 @@ export class Connection {
     if (this.#state !== 'open') return
     const version = this.#settings.protocolVersion
     if (version < 5 && published === 'denied') return this.end(REASON.notAuthorized)
-    if (qos === 0) return
+    if (messageId === undefined) return
     if (version < 5 && published === 'unavailable') {
       // No word for "not stored": the acknowledgement is withheld, and the board told to come again.
       setTimeout(() => this.end(REASON.serverBusy), RETRY_AFTER_MS).unref()
@@ -243,13 +244,13 @@ export class Connection {
 
   async #subscribe({ messageId, subscriptions }: ISubscribePacket): Promise<void> {
     const { device } = this
-    if (!device || subscriptions.length === 0) return this.end(REASON.protocolError)
+    if (!device || messageId === undefined || subscriptions.length === 0) return this.end(REASON.protocolError)
     const { granted, wanted } = this.#filters.add(subscriptions, {
       mayHear: (filter) => this.#handler.maySubscribe(device, filter),
       most: this.#limits.filters,
       version: this.#settings.protocolVersion,
     })
-    this.#write({ cmd: 'suback', messageId: messageId ?? 0, granted })
+    this.#write({ cmd: 'suback', messageId, granted })
     for (const topic of wanted) {
       for (const message of await this.#handler.retained(device, topic))
         this.deliver(message.topic, message.payload, true)
@@ -257,9 +258,9 @@ export class Connection {
   }
 
   #unsubscribe({ messageId, unsubscriptions }: IUnsubscribePacket): void {
-    if (unsubscriptions.length === 0) return this.end(REASON.protocolError)
+    if (messageId === undefined || unsubscriptions.length === 0) return this.end(REASON.protocolError)
     const granted = unsubscriptions.map((filter) => (this.#filters.remove(filter) ? 0x00 : 0x11))
-    this.#write({ cmd: 'unsuback', messageId: messageId ?? 0, granted })
+    this.#write({ cmd: 'unsuback', messageId, granted })
   }
 
   #write(packet: Packet): void {
