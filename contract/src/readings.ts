@@ -22,7 +22,7 @@ const values = {
 export const sensorRecord = z.object({ ...values, time: timestamp })
 export type SensorRecord = z.infer<typeof sensorRecord>
 
-/** A record of a thinned history: averages, the lowest and highest value of the same stretch, and its middle as time. */
+/** A record of a downsampled history: averages, the lowest and highest value of the same bucket, and its middle as time. */
 export const historyRecord = z.extend(sensorRecord, {
   min: z.optional(z.object(values)),
   max: z.optional(z.object(values)),

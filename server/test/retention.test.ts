@@ -47,7 +47,7 @@ describe.each(databases)('what grows old, on %s', (_name, open) => {
     const whole = await chart(end - 10 * DAY, end - 1, 40)
     const part = await chart(end - 9 * DAY, end - 8 * DAY - 1, 96)
     await world.app.retention.runNow()
-    // To the edge of six hours before: 09:41 four days ago is in the stretch that began at 06:00.
+    // To the edge of six hours before: 09:41 four days ago is in the bucket that began at 06:00.
     expect(await countOf(world, 'reading')).toBe(before - 6 * 288 - (6 * 60) / 5)
     expect(await countOf(world, 'rollup')).toBe(rollups)
     expect(await chart(end - 10 * DAY, end - 1, 40)).toEqual(whole)

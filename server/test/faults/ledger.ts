@@ -9,7 +9,7 @@ import { connectWire, publishPacket, type Version } from '../boards.ts'
 import type { RealServer } from './real-server.ts'
 
 export const START = Date.parse('2026-01-01T00:00:00Z')
-/** Far enough apart that the readings fall into many stretches of the rollups. */
+/** Far enough apart that the readings fall into many buckets of the rollups. */
 export const APART_MS = 20_000
 const IN_FLIGHT = 40
 

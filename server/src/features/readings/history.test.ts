@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { HISTORY_POINTS_MAX } from '@greenhouse/contract'
 import { databases } from '../../../test/databases.ts'
 import { createWorld } from '../../../test/world.ts'
-import { grid } from './history.ts'
+import { layoutOf } from './history.ts'
 
 const HISTORY = '/api/GreenhouseDevice/GetAllSensorHistoryByDeviceAndTimePeriodIdDto'
 /** What a time of the API can name, and a little beyond on both sides. */
@@ -20,7 +20,7 @@ describe('the points of a chart', () => {
     fc.assert(
       fc.property(instant, instant, fc.integer({ min: 1, max: HISTORY_POINTS_MAX }), (one, other, points) => {
         const [from, to] = [Math.min(one, other), Math.max(one, other)]
-        const { level, start, width } = grid({ from, to }, points)
+        const { level, start, width } = layoutOf({ from, to }, points)
         expect(start).toBeLessThanOrEqual(from)
         expect(from - start).toBeLessThan(width)
         expect(Math.floor((to - start) / width) + 1).toBeLessThanOrEqual(points)

@@ -1,6 +1,6 @@
 import { metrics, withExtremes, type HistoryRecord, type Values } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
-import { hasMoreThan, listReadings, sumReadings, sumRollups, type Stretch } from './reading-store.ts'
+import { hasMoreThan, listReadings, sumReadings, sumRollups, type Bucket } from './reading-store.ts'
 import { findReadingsFrom } from './retention-store.ts'
 import { LEVELS, SUM_SCALE } from './rollup.ts'
 
@@ -30,10 +30,10 @@ export async function* everyReading(db: Db, deviceKey: number, { from, to }: Ran
 }
 
 /**
- * At most `points` records for the range, oldest first, and how many seconds one stands for (0: they are the readings
- * themselves). Averages are weighted by the readings behind them; lowest and highest are kept.
+ * Returns at most `points` records for the range, oldest first, and how many seconds one stands for (0: they are the
+ * readings themselves). Averages are weighted by their number of readings; lowest and highest values are kept.
  */
-export async function thinned(
+export async function downsampled(
   db: Db,
   deviceKey: number,
   range: Range,
@@ -46,17 +46,17 @@ export async function thinned(
     return { resolution: 0, records: few.map(({ record }) => withExtremes(record)) }
   }
 
-  const cut = grid(range, points)
-  const stretches = await collect(db, deviceKey, range, cut)
+  const layout = layoutOf(range, points)
+  const buckets = await collect(db, deviceKey, range, layout)
   return {
-    resolution: Math.round(cut.width / 1000),
-    records: merge(stretches).map((stretch) => toHistoryRecord(stretch, range, cut)),
+    resolution: Math.round(layout.width / 1000),
+    records: merge(buckets).map((bucket) => toHistoryRecord(bucket, range, layout)),
   }
 }
 
 /**
- * A range that begins before the readings that are kept: there are rollups only, so a point is as long as the finest of
- * them at least, and the first and last one stand for their whole length.
+ * Downsamples a range that begins before the readings that are kept. There are rollups only, so a bucket is as long as
+ * the finest of them at least, and the first and last one stand for their whole length.
  */
 async function fromRollups(
   db: Db,
@@ -64,53 +64,53 @@ async function fromRollups(
   range: Range,
   { points, readingsFrom }: { points: number; readingsFrom: number },
 ): Promise<{ resolution: number; records: HistoryRecord[] }> {
-  const cut = grid(range, points, FINEST)
+  const layout = layoutOf(range, points, FINEST)
   const old = {
     from: Math.floor(range.from / FINEST) * FINEST,
     to: Math.min((Math.floor(range.to / FINEST) + 1) * FINEST, readingsFrom) - 1,
   }
-  const stretches = [
-    ...(await collect(db, deviceKey, old, cut)),
-    ...(await collect(db, deviceKey, { from: readingsFrom, to: range.to }, cut)),
+  const buckets = [
+    ...(await collect(db, deviceKey, old, layout)),
+    ...(await collect(db, deviceKey, { from: readingsFrom, to: range.to }, layout)),
   ]
   return {
-    resolution: Math.round(cut.width / 1000),
-    records: merge(stretches).map((stretch) => toHistoryRecord(stretch, range, cut)),
+    resolution: Math.round(layout.width / 1000),
+    records: merge(buckets).map((bucket) => toHistoryRecord(bucket, range, layout)),
   }
 }
 
-/** How a range is cut into points. */
-export interface Grid {
+/** How a range is divided into buckets, one for each point of a chart. */
+export interface BucketLayout {
   /** The rollups to read, in milliseconds; 0 for the readings themselves. */
   readonly level: number
-  /** Where the first point begins, at or before the range, in milliseconds since 1970. */
+  /** Where the first bucket begins, at or before the range, in milliseconds since 1970. */
   readonly start: number
-  /** The length of a point in milliseconds, a multiple of the level. */
+  /** The length of a bucket in milliseconds, a multiple of the level. */
   readonly width: number
 }
 
 /**
- * Cuts the range into at most `points` points, which begin at multiples of their width. The coarsest level is taken
+ * Divides the range into at most `points` buckets, which begin at multiples of their width. Reads the coarsest level
  * that still gives a third of the points asked for, `finest` when there is none.
  */
-export function grid({ from, to }: Range, points: number, finest = 0): Grid {
+export function layoutOf({ from, to }: Range, points: number, finest = 0): BucketLayout {
   const level = LEVELS.find((length) => (to - from) / length >= points / 3) ?? finest
   const step = level === 0 ? 1 : level
   const floor = (at: number, width: number) => Math.floor(at / width) * width
-  // Wherever points of this width begin, one more than fits into the range touches it. One point alone can't begin at
+  // Wherever buckets of this width begin, one more than fits into the range touches it. One alone can't begin at
   // a multiple of its width: a range across 1970 would touch two of any width.
   if (points === 1) return { level, start: floor(from, step), width: floor(to, step) + step - floor(from, step) }
   const width = Math.max(step, Math.ceil((to - from) / (points - 1) / step) * step)
   return { level, start: floor(from, width), width }
 }
 
-/** The sums of the range: whole stretches from their rollups, the ends that no rollup fits from the next finer source. */
+/** Returns the sums of the range: from whole rollups, and from the next finer source at the ends that no rollup fits. */
 async function collect(
   db: Db,
   deviceKey: number,
   { from, to }: Range,
-  { level, start, width }: Grid,
-): Promise<Stretch[]> {
+  { level, start, width }: BucketLayout,
+): Promise<Bucket[]> {
   if (from > to) return []
   if (level === 0) return sumReadings(db, deviceKey, { from, to, start, width })
   const first = Math.ceil(from / level) * level
@@ -124,18 +124,18 @@ async function collect(
   ]
 }
 
-/** A stretch may come from several sources; what falls into the same point is added up. */
-function merge(stretches: readonly Stretch[]): Stretch[] {
-  const points = new Map<number, Stretch>()
-  for (const stretch of stretches) {
-    const known = points.get(stretch.at)
-    if (!known) points.set(stretch.at, stretch)
-    else for (const { id } of metrics) known.summaries[id] = addUp(known.summaries[id], stretch.summaries[id])
+/** A bucket may come from several sources; its parts are added up. */
+function merge(buckets: readonly Bucket[]): Bucket[] {
+  const points = new Map<number, Bucket>()
+  for (const bucket of buckets) {
+    const known = points.get(bucket.at)
+    if (!known) points.set(bucket.at, bucket)
+    else for (const { id } of metrics) known.summaries[id] = addUp(known.summaries[id], bucket.summaries[id])
   }
   return [...points.values()].toSorted((a, b) => a.at - b.at)
 }
 
-type Summary = Stretch['summaries']['temperature']
+type Summary = Bucket['summaries']['temperature']
 
 function addUp(one: Summary, other: Summary): Summary {
   return {
@@ -146,7 +146,7 @@ function addUp(one: Summary, other: Summary): Summary {
   }
 }
 
-function toHistoryRecord({ at, summaries }: Stretch, { from, to }: Range, { width }: Grid): HistoryRecord {
+function toHistoryRecord({ at, summaries }: Bucket, { from, to }: Range, { width }: BucketLayout): HistoryRecord {
   // The first and the last point may reach beyond the range; their time does not.
   const middle = Math.min(Math.max(at + width / 2, from), to)
   const of = (pick: (summary: Summary) => number | null): Values => ({

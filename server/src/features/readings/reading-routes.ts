@@ -2,7 +2,7 @@ import { READINGS_PER_REQUEST_MAX, readingRoutes, topic } from '@greenhouse/cont
 import type { Context } from '../../platform/context.ts'
 import { invalid, notFound } from '../../platform/problem.ts'
 import { clearRefusals, findDeviceKey } from '../devices/device-store.ts'
-import { everyReading, thinned } from './history.ts'
+import { everyReading, downsampled } from './history.ts'
 import { deleteReadings, deleteReadingsInParts } from './reading-removal-store.ts'
 import { listNewest } from './reading-store.ts'
 
@@ -14,7 +14,7 @@ export function serveReadings({ db, hub, log, serve }: Context): void {
     if (!device) throw notFound('device')
     const head = { deviceId: query.deviceId, deviceName: device.name }
     if (query.points !== undefined) {
-      const { resolution, records } = await thinned(db, device.key, range, Number(query.points))
+      const { resolution, records } = await downsampled(db, device.key, range, Number(query.points))
       return [{ ...head, resolution, sensorHistoryRecords: records }]
     }
     return wrap(head, everyReading(db, device.key, range))

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
 import type { OpenDatabase } from '../../platform/db/open.ts'
 import type { Reading } from './decode.ts'
-import { thinned } from './history.ts'
+import { downsampled } from './history.ts'
 import { storeReadings } from './append-readings-store.ts'
 
 const START = Date.parse('2026-11-20T00:00:00Z')
@@ -110,7 +110,7 @@ describe.each(databases)('readings on %s', (name, open) => {
     )
   })
 
-  test('a thinned history counts each reading of the range once, and nothing outside it', async () => {
+  test('a downsampled history counts each reading of the range once, and nothing outside it', async () => {
     const opened = await open()
     const deviceKey = await aDevice(opened, 'd')
     const all = Array.from({ length: 2000 }, (_, index): Reading => {
@@ -135,7 +135,7 @@ describe.each(databases)('readings on %s', (name, open) => {
       fc.asyncProperty(ranges, async ({ from, length, points }) => {
         const range = { from: START + from, to: START + from + length }
         const inside = all.filter(({ at }) => at >= range.from && at <= range.to)
-        const { records, resolution } = await thinned(opened.db, deviceKey, range, points)
+        const { records, resolution } = await downsampled(opened.db, deviceKey, range, points)
         expect(records.length).toBeLessThanOrEqual(points)
         if (resolution === 0) expect(records).toHaveLength(inside.length)
         for (const { id } of metrics) {
@@ -156,7 +156,7 @@ describe.each(databases)('readings on %s', (name, open) => {
     )
   })
 
-  test('averages weigh every reading the same, however many stretches they come from', async () => {
+  test('averages weigh every reading the same, however many buckets they come from', async () => {
     const opened = await open()
     const deviceKey = await aDevice(opened, 'd')
     const reading = (minute: number, temperature: number): Reading => ({
@@ -171,7 +171,7 @@ describe.each(databases)('readings on %s', (name, open) => {
     await opened.db
       .transaction()
       .execute((tx) => storeReadings(tx, [reading(0, 10), reading(1, 10), reading(2, 10), reading(400, 30)]))
-    const { records } = await thinned(opened.db, deviceKey, { from: START, to: START + 24 * HOUR }, 1)
+    const { records } = await downsampled(opened.db, deviceKey, { from: START, to: START + 24 * HOUR }, 1)
     expect(records).toEqual([
       expect.objectContaining({
         temperature: 15,
@@ -182,7 +182,7 @@ describe.each(databases)('readings on %s', (name, open) => {
     ])
   })
 
-  test('as many readings as points are shown as they are, one more is thinned', async () => {
+  test('as many readings as points are shown as they are, one more is downsampled', async () => {
     const database = await open()
     const deviceKey = await aDevice(database, 'd')
     const none = { humidity: null, airPressure: null, airQuality: null, withoutClock: false }
@@ -193,7 +193,7 @@ describe.each(databases)('readings on %s', (name, open) => {
       temperature: index,
     }))
     await database.db.transaction().execute((tx) => storeReadings(tx, six))
-    const shown = (hours: number) => thinned(database.db, deviceKey, { from: START, to: START + hours * HOUR }, 5)
+    const shown = (hours: number) => downsampled(database.db, deviceKey, { from: START, to: START + hours * HOUR }, 5)
 
     expect(await shown(4)).toMatchObject({
       resolution: 0,

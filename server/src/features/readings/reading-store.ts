@@ -50,8 +50,8 @@ export async function hasMoreThan(
   return next !== undefined
 }
 
-/** What is known of one point of a chart: `at` is where it begins, in milliseconds since 1970. */
-export interface Stretch {
+/** The summaries of one point of a chart; `at` is where it begins, in milliseconds since 1970. */
+export interface Bucket {
   readonly at: number
   readonly summaries: Record<MetricId, Summary>
 }
@@ -61,16 +61,16 @@ export async function sumReadings(
   db: Db,
   deviceKey: number,
   { from, to, start, width }: { from: number; to: number; start: number; width: number },
-): Promise<Stretch[]> {
+): Promise<Bucket[]> {
   const parts = names.map((name) =>
     sql.raw(
       `count(${name}) as ${name}_n, coalesce(sum(round(${name} * ${SUM_SCALE})), 0) as ${name}_sum, min(${name}) as ${name}_min, max(${name}) as ${name}_max`,
     ),
   )
-  const { rows } = await sql<StretchRow>`
+  const { rows } = await sql<BucketRow>`
     select ${pointOf(start, width)} as point, ${sql.join(parts)} from reading
     where device_key = ${deviceKey} and at >= ${from} and at <= ${to} group by 1 order by 1`.execute(db)
-  return rows.map((row) => toStretch(row, start, width))
+  return rows.map((row) => toBucket(row, start, width))
 }
 
 /** Adds up rollups of one level by points as above, whose start and width are multiples of the level. */
@@ -78,22 +78,22 @@ export async function sumRollups(
   db: Db,
   deviceKey: number,
   { from, to, level, start, width }: { from: number; to: number; level: number; start: number; width: number },
-): Promise<Stretch[]> {
+): Promise<Bucket[]> {
   const parts = names.map((name) =>
     sql.raw(
       // Years of pressure in millionths pass 2^53, beyond which the driver refuses a whole number.
       `sum(${name}_n) as ${name}_n, cast(sum(${name}_sum) as double precision) as ${name}_sum, min(${name}_min) as ${name}_min, max(${name}_max) as ${name}_max`,
     ),
   )
-  const { rows } = await sql<StretchRow>`
+  const { rows } = await sql<BucketRow>`
     select ${pointOf(start, width)} as point, ${sql.join(parts)} from rollup
     where device_key = ${deviceKey} and level_ms = ${level} and at >= ${from} and at <= ${to} group by 1 order by 1`.execute(
     db,
   )
-  return rows.map((row) => toStretch(row, start, width))
+  return rows.map((row) => toBucket(row, start, width))
 }
 
-type StretchRow = { point: number } & Record<string, number | null>
+type BucketRow = { point: number } & Record<string, number | null>
 
 // SQLite's driver binds numbers as REAL, and a REAL divides with a fraction: hence the casts. Counted from the start the
 // quotient is never below 0, where it would be cut towards 0 and one point be twice as wide.
@@ -101,12 +101,17 @@ function pointOf(start: number, width: number) {
   return sql`(at - cast(${start} as bigint)) / cast(${width} as bigint)`
 }
 
-function toStretch(row: StretchRow, start: number, width: number): Stretch {
+function toBucket(row: BucketRow, start: number, width: number): Bucket {
+  const columnOf = (name: string): number | null => {
+    const value = row[name]
+    if (value === undefined) throw new Error(`The column ${name} was not selected.`)
+    return value
+  }
   const summaryOf = (name: string): Summary => ({
-    n: Number(row[`${name}_n`]),
-    sum: Number(row[`${name}_sum`]),
-    min: row[`${name}_min`] ?? null,
-    max: row[`${name}_max`] ?? null,
+    n: Number(columnOf(`${name}_n`)),
+    sum: Number(columnOf(`${name}_sum`)),
+    min: columnOf(`${name}_min`),
+    max: columnOf(`${name}_max`),
   })
   return {
     at: start + row.point * width,

@@ -3,7 +3,7 @@ import type { Reading } from './decode.ts'
 
 const MINUTE = 60_000
 /**
- * Lengths of the stretches that are summed up as readings arrive, coarsest first. A chart reads the coarsest that
+ * Lengths of the buckets that are summed up as readings arrive, coarsest first. A chart reads the coarsest that
  * still gives it enough points, so its cost follows its points and not its range.
  */
 export const LEVELS = [360 * MINUTE, 15 * MINUTE] as const
@@ -11,7 +11,7 @@ export const LEVELS = [360 * MINUTE, 15 * MINUTE] as const
 /** Sums are kept in millionths of the unit, whole: they come out the same in whichever order readings arrive. */
 export const SUM_SCALE = 1_000_000
 
-/** How many values a metric had in a stretch, their sum in millionths, the lowest and the highest. */
+/** How many values a metric had in a bucket, their sum in millionths, the lowest and the highest. */
 export interface Summary {
   n: number
   sum: number
@@ -26,7 +26,7 @@ export interface Rollup {
   readonly summaries: Record<MetricId, Summary>
 }
 
-/** Sums up readings by device, level and stretch: what has to be added to the stored rollups. */
+/** Sums up readings by device, level and bucket: what has to be added to the stored rollups. */
 export function rollUp(readings: readonly Reading[]): Rollup[] {
   const rollups = new Map<string, Rollup>()
   for (const reading of readings) {
