@@ -64,7 +64,6 @@ import { deriveKey, readSecret } from './platform/secrets/secret.ts'
 import { openDeviceShares } from './ingest/device-shares.ts'
 import { openTokens } from './platform/secrets/token.ts'
 import { evaluateNewest, openAlerting } from './features/alerts/evaluate-conditions.ts'
-import { serveLeaving } from './features/account/leaving.ts'
 import { serveIngest } from './ingest/http-readings.ts'
 import { openReminders } from './features/alerts/plant-reminders.ts'
 import { openRetention, type Retention } from './features/retention/retention.ts'
@@ -285,7 +284,6 @@ function serveFeatures({ context, secret, tokens }: Foundation, intake: Intake, 
   serveWeather(context)
   serveNewsletter(context, new LinkTokens(deriveKey(secret, 'links'), context.now))
   const recovery = serveAccount(context)
-  serveLeaving(context)
   serveSubscriptions(context)
   serveServerInfo(context, () => intake.listener.port)
   serveIngest(context, intake)

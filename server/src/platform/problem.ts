@@ -39,6 +39,12 @@ export function notFound(what: string): ProblemError {
   return new ProblemError(404, `${what}.not-found`, `There is no such ${what}.`)
 }
 
+/** Returns the value, and throws a 404 when there is none. */
+export function found<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw notFound(what)
+  return value
+}
+
 /** There is no such session, or none any more. */
 export function signedOut(): ProblemError {
   return new ProblemError(401, 'session.invalid', 'Please sign in.')

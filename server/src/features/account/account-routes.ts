@@ -4,6 +4,10 @@ import { networkOf } from '../../platform/network.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { consume } from '../../platform/rate-limit/rate-limit.ts'
 import { strict } from '../../platform/rate-limit/rate-limit-rule.ts'
+import { listDeviceKeys } from '../devices/device-store.ts'
+import { readingsAsCsv } from '../readings/csv.ts'
+import { deleteAccount } from './delete-account.ts'
+import { exportAccount } from './export-account.ts'
 import { changeEmail, changePassword } from './change-account.ts'
 import { mailResetLink, resetPassword } from './reset-password.ts'
 import { undoEmailChange } from './undo-email.ts'
@@ -13,9 +17,9 @@ export interface Recovery {
   settled(): Promise<void>
 }
 
-/** Changes of what one signs in with, and the way back in for people who can't. */
+/** Changes of what one signs in with, the way back in for people who can't, export and deletion of the account. */
 export function serveAccount(context: Context): Recovery {
-  const { config, log, serve } = context
+  const { config, db, log, serve } = context
   const running = new Set<Promise<void>>()
 
   serve(userRoutes.changeEmail, ({ body }, member) => changeEmail(context, member, body))
@@ -38,6 +42,12 @@ export function serveAccount(context: Context): Recovery {
     await consume(context, address, [strict(`undo:${networkOf(address)}`)])
     return undoEmailChange(context, body.token)
   })
+
+  serve(userRoutes.export, (_, member) => exportAccount(context, member))
+
+  serve(userRoutes.exportReadings, async (_, { userId }) => readingsAsCsv(db, await listDeviceKeys(db, userId)))
+
+  serve(userRoutes.remove, ({ body }, member) => deleteAccount(context, member, body?.password))
 
   return {
     settled: async () => void (await Promise.all(running)),

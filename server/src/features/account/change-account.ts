@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Context } from '../../platform/context.ts'
 import type { Member } from '../../platform/http/serve.ts'
 import { hashPassword, verifyPassword } from '../../platform/secrets/password.ts'
-import { invalid, notFound, ProblemError } from '../../platform/problem.ts'
+import { found, invalid, ProblemError } from '../../platform/problem.ts'
 import { consume, reset } from '../../platform/rate-limit/rate-limit.ts'
 import { strict } from '../../platform/rate-limit/rate-limit-rule.ts'
 import { revokeAccess } from '../users/access-store.ts'
@@ -34,8 +34,7 @@ export async function changeEmail(
   const { userId, address } = member
   // The answer tells which addresses have accounts.
   await consume(context, address, [{ ...strict(`email:${userId}`), owned: true }])
-  const known = await findUser(db, userId)
-  if (!known) throw notFound('user')
+  const known = found(await findUser(db, userId), 'user')
   if (!sameEmail(known.email, oldEmail)) throw invalid('oldEmail', NOT_YOUR_EMAIL)
   if (sameEmail(known.email, newEmail)) throw invalid('newEmail', SAME_EMAIL)
   await confirmPassword(context, member, password)
@@ -67,8 +66,7 @@ export async function changePassword(
   const { db, log, mail, sockets } = context
   if (input.confirm !== undefined && input.confirm !== input.newPassword)
     throw invalid('confirm', 'Passwords do not match')
-  const user = await findUser(db, userId)
-  if (!user) throw notFound('user')
+  const user = found(await findUser(db, userId), 'user')
   if (await isCommonPassword(input.newPassword, namesOf(user))) throw invalid('newPassword', COMMON_PASSWORD)
   const limits = [ownPasswordLimit(userId, sessionId)]
   await consume(context, address, limits)

@@ -7,7 +7,7 @@ import {
 import type { Context } from '../../platform/context.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
 import type { Tx } from '../../platform/db/schema.ts'
-import { invalid, mustBeSelf, notFound, ProblemError } from '../../platform/problem.ts'
+import { found, invalid, mustBeSelf, notFound, ProblemError } from '../../platform/problem.ts'
 import { findDeviceKey } from '../devices/device-store.ts'
 import { findPlant } from '../plants/plant-store.ts'
 import {
@@ -40,7 +40,7 @@ export function serveConditions({ db, newId, now, serve }: Context, hooks: Condi
   })
 
   serve(conditionRoutes.ofPlant, async ({ query }, { userId }) =>
-    found(await findPlantCondition(db, userId, query.plantId)),
+    found(await findPlantCondition(db, userId, query.plantId), 'condition'),
   )
 
   serve(conditionRoutes.createForPlant, async ({ body: { plantId } }, { userId }) => {
@@ -84,7 +84,7 @@ export function serveConditions({ db, newId, now, serve }: Context, hooks: Condi
       const deviceKey = await keyOf(tx, userId, body.userDeviceId)
       const input = { ...body, id: body.conditionAlertUserDeviceId, deviceKey }
       const changed = await withinRoom(tx, input, () => updateDeviceCondition(tx, userId, input))
-      return { deviceKey, condition: found(changed) }
+      return { deviceKey, condition: found(changed, 'condition') }
     }),
   )
 
@@ -128,11 +128,6 @@ async function withinRoom<T>(tx: Tx, { deviceKey }: { deviceKey: number }, save:
     'userDeviceId',
     `This device has room for ${CONDITIONS_PER_DEVICE_MAX} conditions. Remove one first, or choose another device.`,
   )
-}
-
-function found<T>(condition: T | undefined): T {
-  if (condition === undefined) throw notFound('condition')
-  return condition
 }
 
 function duplicate(): ProblemError {

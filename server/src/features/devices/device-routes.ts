@@ -1,6 +1,6 @@
 import { deviceRoutes, topic, type DeviceChange } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
-import { notFound, ProblemError } from '../../platform/problem.ts'
+import { found, notFound, ProblemError } from '../../platform/problem.ts'
 import { confirmPassword } from '../users/confirm-password.ts'
 import {
   deleteDevice,
@@ -22,7 +22,9 @@ export function serveDevices(context: Context, forgetReadings: (deviceKey: numbe
 
   serve(deviceRoutes.list, (_, { userId }) => listDevices(db, userId))
 
-  serve(deviceRoutes.get, async ({ query }, { userId }) => found(await findDevice(db, userId, query.userDeviceId)))
+  serve(deviceRoutes.get, async ({ query }, { userId }) =>
+    found(await findDevice(db, userId, query.userDeviceId), 'device'),
+  )
 
   serve(deviceRoutes.create, async ({ body }, { userId }) => {
     const { token, hash } = newDeviceToken()
@@ -45,7 +47,7 @@ export function serveDevices(context: Context, forgetReadings: (deviceKey: numbe
 
   serve(deviceRoutes.replaceToken, async ({ query, body }, member) => {
     const { userId } = member
-    found(await findDevice(db, userId, query.userDeviceId))
+    found(await findDevice(db, userId, query.userDeviceId), 'device')
     await confirmPassword(context, member, body?.password)
     const { token, hash } = newDeviceToken()
     if (!(await updateDeviceToken(db, userId, query.userDeviceId, hash))) throw notFound('device')
@@ -55,7 +57,7 @@ export function serveDevices(context: Context, forgetReadings: (deviceKey: numbe
   })
 
   serve(deviceRoutes.remove, async ({ query }, { userId }) => {
-    const { key } = found(await findDeviceKey(db, userId, query.userDeviceId))
+    const { key } = found(await findDeviceKey(db, userId, query.userDeviceId), 'device')
     await updateDeviceToken(db, userId, query.userDeviceId, newDeviceToken().hash)
     connections.disconnect(query.userDeviceId)
     await forgetReadings(key)
@@ -66,16 +68,11 @@ export function serveDevices(context: Context, forgetReadings: (deviceKey: numbe
   })
 
   async function change(userId: string, deviceId: string, wanted: DeviceChange) {
-    const device = found(await updateDevice(db, userId, deviceId, wanted))
+    const device = found(await updateDevice(db, userId, deviceId, wanted), 'device')
     if (wanted.waitTime !== undefined) {
       const message = preferencesMessage(deviceId, Number(device.waitTime))
       connections.deliver(deviceId, preferencesTopic(deviceId), message)
     }
     return device
   }
-}
-
-function found<T>(device: T | undefined): T {
-  if (device === undefined) throw notFound('device')
-  return device
 }

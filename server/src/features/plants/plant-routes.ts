@@ -1,6 +1,6 @@
 import { plantRoutes, PLANTS_PER_USER_MAX, type PlantChange } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
-import { mustBeSelf, notFound, ProblemError } from '../../platform/problem.ts'
+import { found, mustBeSelf, notFound, ProblemError } from '../../platform/problem.ts'
 import {
   deletePlant,
   findPlant,
@@ -17,7 +17,7 @@ export function servePlants({ db, newId, now, serve }: Context): void {
     return listPlants(db, userId)
   })
 
-  serve(plantRoutes.get, async ({ query }, { userId }) => found(await findPlant(db, userId, query.plantId)))
+  serve(plantRoutes.get, async ({ query }, { userId }) => found(await findPlant(db, userId, query.plantId), 'plant'))
 
   serve(plantRoutes.create, async ({ body }, { userId }) => {
     const input = { ...body, id: newId(), createdAt: now(), most: PLANTS_PER_USER_MAX }
@@ -38,7 +38,7 @@ export function servePlants({ db, newId, now, serve }: Context): void {
     const { plantId } = query
     const [plant] = await db.transaction().execute((tx) => waterPlants(tx, userId, { at: now(), plantId }))
     if (plant) return plant
-    found(await findPlant(db, userId, plantId))
+    found(await findPlant(db, userId, plantId), 'plant')
     throw new ProblemError(409, 'plant.dead', 'A dead plant can’t be watered.')
   })
 
@@ -52,11 +52,6 @@ export function servePlants({ db, newId, now, serve }: Context): void {
   )
 
   async function change(userId: string, plantId: string, wanted: PlantChange) {
-    return found(await db.transaction().execute((tx) => updatePlant(tx, userId, plantId, wanted)))
+    return found(await db.transaction().execute((tx) => updatePlant(tx, userId, plantId, wanted)), 'plant')
   }
-}
-
-function found<T>(plant: T | undefined): T {
-  if (plant === undefined) throw notFound('plant')
-  return plant
 }

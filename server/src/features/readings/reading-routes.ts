@@ -1,6 +1,6 @@
 import { READINGS_PER_REQUEST_MAX, readingRoutes, topic } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
-import { invalid, notFound } from '../../platform/problem.ts'
+import { found, invalid } from '../../platform/problem.ts'
 import { clearRefusals, findDeviceKey } from '../devices/device-store.ts'
 import { everyReading, downsampled } from './history.ts'
 import { deleteReadings, deleteReadingsInParts } from './reading-removal-store.ts'
@@ -10,8 +10,7 @@ export function serveReadings({ db, hub, log, serve }: Context): void {
   serve(readingRoutes.history, async ({ query }, { userId }) => {
     const range = { from: Date.parse(query.from), to: Date.parse(query.to) }
     if (range.from > range.to) throw invalid('from', 'From date cannot be after To date')
-    const device = await findDeviceKey(db, userId, query.deviceId)
-    if (!device) throw notFound('device')
+    const device = found(await findDeviceKey(db, userId, query.deviceId), 'device')
     const head = { deviceId: query.deviceId, deviceName: device.name }
     if (query.points !== undefined) {
       const { resolution, records } = await downsampled(db, device.key, range, Number(query.points))
@@ -25,8 +24,7 @@ export function serveReadings({ db, hub, log, serve }: Context): void {
   }))
 
   serve(readingRoutes.remove, async ({ query }, { userId }) => {
-    const device = await findDeviceKey(db, userId, query.deviceId)
-    if (!device) throw notFound('device')
+    const device = found(await findDeviceKey(db, userId, query.deviceId), 'device')
     await deleteReadingsInParts(db, device.key)
     await db.transaction().execute(async (tx) => {
       await deleteReadings(tx, device.key)

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/schema.ts'
 import type { Member } from '../../platform/http/serve.ts'
 import { hashPassword } from '../../platform/secrets/password.ts'
-import { notFound } from '../../platform/problem.ts'
+import { found, notFound } from '../../platform/problem.ts'
 import { revokeAccess } from '../users/access-store.ts'
 import { findUser } from '../users/user-store.ts'
 import { hasSecondFactor, listRecoveryCodes, replaceRecoveryCodes } from './factor-store.ts'
@@ -26,8 +26,7 @@ export interface FactorChanges {
 /** What every change of a second factor does besides: recovery codes, sessions, a letter to the owner. */
 export function changeFactors({ db, log, mail, newId, sockets }: Context): FactorChanges {
   async function ownerOf(userId: string): Promise<User> {
-    const user = await findUser(db, userId)
-    if (!user) throw notFound('user')
+    const user = found(await findUser(db, userId), 'user')
     return user
   }
 

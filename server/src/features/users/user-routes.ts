@@ -1,6 +1,6 @@
 import { authRoutes, signInRoutes, userRoutes } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
-import { notFound } from '../../platform/problem.ts'
+import { found, notFound } from '../../platform/problem.ts'
 import type { Tokens } from '../../platform/secrets/token.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { revokeAccess } from './access-store.ts'
@@ -37,9 +37,7 @@ export function serveUsers(context: Context, tokens: Tokens, afterPassword: Afte
   })
 
   serve(userRoutes.get, async (_, { userId }) => {
-    const user = await findUser(db, userId)
-    if (!user) throw notFound('user')
-    return user
+    return found(await findUser(db, userId), 'user')
   })
 
   async function end(userId: string, sessionId: string): Promise<void> {

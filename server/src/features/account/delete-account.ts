@@ -1,0 +1,36 @@
+import { topic } from '@greenhouse/contract'
+import { deleteAlertsInParts } from '../alerts/alert-removal-store.ts'
+import { listDeviceKeys, revokeTokens } from '../devices/device-store.ts'
+import { newDeviceToken } from '../devices/device-token.ts'
+import { deleteWateringsInParts } from '../plants/watering-removal-store.ts'
+import { deleteReadingsInParts } from '../readings/reading-removal-store.ts'
+import { revokeAccess } from '../users/access-store.ts'
+import { confirmPassword } from '../users/confirm-password.ts'
+import { deleteUser } from '../users/user-store.ts'
+import type { Context } from '../../platform/context.ts'
+import { emptyLog } from '../../platform/db/empty-log.ts'
+import type { Member } from '../../platform/http/serve.ts'
+
+/**
+ * Deletes an account with all it owns, after its password was given again. Access ends first, then what is stored is
+ * deleted, the account itself last: after a kill in between it is still there to be deleted again.
+ */
+export async function deleteAccount(context: Context, member: Member, password: string | undefined): Promise<void> {
+  const { connections, db, hub, log, sockets } = context
+  const { userId } = member
+  await confirmPassword(context, member, password)
+  const devices = await listDeviceKeys(db, userId)
+  await revokeTokens(db, userId, () => newDeviceToken().hash)
+  await db.transaction().execute((tx) => revokeAccess(tx, userId))
+  sockets.endUser(userId)
+  for (const { deviceId, key } of devices) {
+    connections.disconnect(deviceId)
+    hub.close(topic.readingsOf(deviceId))
+    await deleteReadingsInParts(db, key)
+  }
+  await deleteAlertsInParts(db, userId)
+  await deleteWateringsInParts(db, userId)
+  await deleteUser(db, userId)
+  await emptyLog(db)
+  log.info({ event: 'account.deleted', userId })
+}

@@ -1,0 +1,51 @@
+import { everyAlert } from '../alerts/every-alert.ts'
+import { listDeviceConditions } from '../conditions/device-condition-store.ts'
+import { listPlantConditions } from '../conditions/plant-condition-store.ts'
+import { listDevices } from '../devices/device-store.ts'
+import { everyWatering } from '../plants/every-watering.ts'
+import { listPlants } from '../plants/plant-store.ts'
+import { describeFactors } from '../second-factor/factor-store.ts'
+import { findSettings } from '../settings/setting-store.ts'
+import { listSessions } from '../users/session-store.ts'
+import { findUser } from '../users/user-store.ts'
+import { findPlace } from '../weather/place-store.ts'
+import type { Context } from '../../platform/context.ts'
+import { found } from '../../platform/problem.ts'
+
+/** Everything of an account but its readings, as pieces of one JSON object: lists of any length are never in memory whole. */
+export async function exportAccount(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
+): Promise<AsyncGenerator<string>> {
+  const head = {
+    exportedAt: new Date(now()).toISOString(),
+    user: found(await findUser(db, userId), 'user'),
+    settings: await findSettings(db, userId),
+    weatherPlace: (await findPlace(db, userId)) ?? null,
+    secondFactors: await describeFactors(db, userId),
+    sessions: await listSessions(db, { userId, sessionId, now: now() }),
+    devices: await listDevices(db, userId),
+    plants: await listPlants(db, userId),
+  }
+  const conditions = {
+    plantConditions: await listPlantConditions(db, userId),
+    deviceConditions: await listDeviceConditions(db, userId),
+  }
+  return inOneObject(head, { waterings: everyWatering(db, userId) }, conditions, { alerts: everyAlert(db, userId) })
+}
+
+/** One JSON object of parts that are at hand and of lists of any length, which come as pieces of JSON. */
+async function* inOneObject(...parts: readonly object[]): AsyncGenerator<string> {
+  let before = '{'
+  for (const [name, value] of parts.flatMap((part) => Object.entries(part) as Array<[string, unknown]>)) {
+    yield `${before}${JSON.stringify(name)}:`
+    before = ','
+    if (isPieces(value)) yield* value
+    else yield JSON.stringify(value)
+  }
+  yield '}'
+}
+
+function isPieces(value: unknown): value is AsyncIterable<string> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+}
