@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { authRoutes, readingRoutes, recoveryRoutes, secondFactorRoutes, signInRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
+import { PASSWORD } from '../../testing/growers.ts'
 import { fromBase32, hotp, stepAt } from '../src/features/second-factor/totp.ts'
 import { updateLock } from '../src/features/users/access-store.ts'
-import { createWorld, PASSWORD, testConfig, type World } from './world.ts'
+import { createWorld, testConfig, type World } from './world.ts'
 
-const LOGIN = '/api/auth/Login'
-const RESET = '/api/auth/ResetPassword'
 const OTHER = 'Another-43!'
 const MINUTE = 60_000
 
@@ -33,8 +33,8 @@ async function running() {
   return { ...world, world, run: (...words: string[]) => admin(dataDir, words) }
 }
 
-const signIn = ({ request }: World, password = PASSWORD) =>
-  request('POST', LOGIN, { email: 'ann@example.org', password })
+const signIn = ({ call }: World, password = PASSWORD) =>
+  call(signInRoutes.login, { body: { email: 'ann@example.org', password } })
 
 describe('the admin command', () => {
   test('without words says what it can do, and with unknown ones fails', async () => {
@@ -68,34 +68,34 @@ describe('the admin command', () => {
   })
 
   test('gives a link to a new password that works once and ends every session', async () => {
-    const { run, world, as, request } = await running()
+    const { run, world, as, call } = await running()
     const ann = await as('ann')
     const { said } = await run('reset', 'ann@example.org')
     const token = /https:\/\/greenhouse\.example\.org\/reset#token=([\w-]{43})$/.exec(said)?.[1]
     expect(token).toBeDefined()
     expect(said).not.toContain(PASSWORD)
-    expect((await request('POST', RESET, { token, newPassword: OTHER })).status).toBe(204)
-    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(401)
+    expect((await call(recoveryRoutes.reset, { body: { token, newPassword: OTHER } })).status).toBe(204)
+    expect((await ann.call(authRoutes.secured)).status).toBe(401)
     expect((await signIn(world)).status).toBe(401)
     expect((await signIn(world, OTHER)).status).toBe(200)
-    expect((await request('POST', RESET, { token, newPassword: 'Third-44!x' })).status).toBe(404)
+    expect((await call(recoveryRoutes.reset, { body: { token, newPassword: 'Third-44!x' } })).status).toBe(404)
   })
 
   test('gives a link that is good for a quarter of an hour', async () => {
-    const { run, as, request, clock } = await running()
+    const { run, as, call, clock } = await running()
     await as('ann')
     const token = (await run('reset', 'ann@example.org')).said.split('=')[1]
     clock.now = Date.now() + 15 * MINUTE
-    expect((await request('POST', RESET, { token, newPassword: OTHER })).status).toBe(404)
+    expect((await call(recoveryRoutes.reset, { body: { token, newPassword: OTHER } })).status).toBe(404)
   })
 
   test('lists where somebody is signed in, and ends it', async () => {
     const { run, as } = await running()
     const ann = await as('ann')
     expect((await run('sessions', 'ann@example.org')).said).toMatch(/^\d{4}-\d\d-\d\dT\S+Z {2}Unknown device$/)
-    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(200)
+    expect((await ann.call(authRoutes.secured)).status).toBe(200)
     expect((await run('sessions', 'ann@example.org', 'end')).said).toBe('One session of ann@example.org ended.')
-    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(401)
+    expect((await ann.call(authRoutes.secured)).status).toBe(401)
     expect((await run('sessions', 'ann@example.org')).said).toBe('ann@example.org is signed in nowhere.')
   })
 
@@ -103,15 +103,15 @@ describe('the admin command', () => {
     const { app, as } = await running()
     const ann = await as('ann')
     await app.context.db.transaction().execute((tx) => updateLock(tx, ann.userId, Date.now()))
-    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(401)
+    expect((await ann.call(authRoutes.secured)).status).toBe(401)
   })
 
   test('lets somebody in who has lost every second step', async () => {
     const { run, world, as } = await running()
     const ann = await as('ann')
-    const { secret } = (await ann.request('POST', '/api/auth/BeginTotp')).body
+    const { secret } = (await ann.call(secondFactorRoutes.beginTotp)).body
     const code = hotp(fromBase32(secret), stepAt(world.clock.now))
-    await ann.request('POST', '/api/auth/ConfirmTotp', { code })
+    await ann.call(secondFactorRoutes.confirmTotp, { body: { code } })
     expect((await run('list')).said).toBe('ann@example.org  two-step')
     expect((await signIn(world)).status).toBe(401)
     expect((await run('remove-second-factor', 'ann@example.org')).code).toBe(0)
@@ -119,21 +119,21 @@ describe('the admin command', () => {
   })
 
   test('locks somebody out of the running server at once, links included, and lets them in again', async () => {
-    const { run, world, as, request } = await running()
+    const { run, world, as, call } = await running()
     const ann = await as('ann')
     const device = await world.aDevice(ann)
     const token = (await run('reset', 'ann@example.org')).said.split('=')[1]
     expect((await run('lock', 'ann@example.org')).said).toBe('ann@example.org is locked and signed out everywhere.')
-    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(401)
+    expect((await ann.call(authRoutes.secured)).status).toBe(401)
     const refused = await signIn(world)
     expect([refused.status, refused.body.type]).toEqual([403, 'urn:greenhouse:problem:account.locked'])
     expect((await signIn(world, 'Wrong-42!')).status).toBe(401)
-    expect((await request('POST', RESET, { token, newPassword: OTHER })).status).toBe(404)
+    expect((await call(recoveryRoutes.reset, { body: { token, newPassword: OTHER } })).status).toBe(404)
     expect((await run('reset', 'ann@example.org')).said).toContain('Unlock it first')
     // A board has no hand in it: what it measures is kept.
-    expect((await request('POST', '/api/readings', { temperature: 20 }, device.deviceToken)).status).toBe(200)
+    expect((await call(readingRoutes.send, { body: { temperature: 20 }, token: device.deviceToken })).status).toBe(200)
     await run('unlock', 'ann@example.org')
     expect((await signIn(world)).status).toBe(200)
-    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(401)
+    expect((await ann.call(authRoutes.secured)).status).toBe(401)
   })
 })

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { registration } from '../../testing/growers.ts'
 import { createApp } from '../src/app.ts'
 import { openLog } from '../src/platform/log.ts'
 import { aFolder, backupsIn, manifestOf, run } from './backups.ts'
-import { registration, testConfig } from './world.ts'
+import { testConfig } from './world.ts'
 
 /** Commands of PostgreSQL and ours are started, each in a process of its own. */
 const SLOW = { timeout: 90_000 }

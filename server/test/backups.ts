@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { readingRoutes } from '@greenhouse/contract'
 import type { DeviceCredentials } from '../../testing/growers.ts'
 import { trySendReadings } from '../../testing/boards.ts'
 import { readArchive, type Manifest } from '../src/platform/backup/archive.ts'
@@ -54,11 +55,11 @@ export function manifestOf(file: string): Promise<Manifest> {
 
 /** A stopped server's folder with an account, a device and some thousand readings. */
 export async function furnish(dataDir: string): Promise<void> {
-  const { app, as, aDevice, request } = await createWorld({ dataDir })
+  const { app, as, aDevice, call } = await createWorld({ dataDir })
   const device = await aDevice(await as('ann'))
   for (let part = 0; part < 20; part++) {
     const readings = Array.from({ length: PER_REQUEST }, (_, index) => aReading(part * PER_REQUEST + index))
-    await request('POST', '/api/readings', readings, device.deviceToken)
+    await call(readingRoutes.send, { body: readings, token: device.deviceToken })
   }
   await app.close()
 }

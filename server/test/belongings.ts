@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { alertRoutes, authRoutes, conditionRoutes, plantRoutes, userRoutes, weatherRoutes } from '@greenhouse/contract'
+import {
+  alertRoutes,
+  authRoutes,
+  conditionRoutes,
+  plantRoutes,
+  readingRoutes,
+  type Route,
+  userRoutes,
+  weatherRoutes,
+} from '@greenhouse/contract'
 import { insertPasskey } from '../src/features/second-factor/passkey-store.ts'
 import type { Person, World } from './world.ts'
 
@@ -37,21 +46,21 @@ export async function furnish(world: World, name: string): Promise<Household> {
   const person = await world.as(name)
   const { deviceId, deviceToken } = await world.aDevice(person, name)
   measured = Number((measured + 0.001).toFixed(4))
-  const post = async (path: string, body: object) => (await person.request('POST', path, body)).body
+  const post = async (route: Route, body: object) => (await person.call(route, { body })).body
   const condition = { userDeviceId: deviceId, sensorType: 'Temperature', condition: '>=15' }
-  const deviceCondition = await post(conditionRoutes.createForDevice.path, condition)
+  const deviceCondition = await post(conditionRoutes.createForDevice, condition)
   const readings = Array.from({ length: 4 }, (_, index) => ({
     temperature: index === 3 ? measured : 10 + index,
     time: new Date(world.clock.now - (4 - index) * 60_000).toISOString(),
   }))
-  await world.request('POST', '/api/readings', readings, deviceToken)
-  const { plantId } = await post(plantRoutes.create.path, { plantName: name, plantType: name, plantNotes: name })
-  const bare = await post(plantRoutes.create.path, { plantName: name, plantType: 'Herb', waterEvery: 3 })
-  await person.request('PATCH', `${plantRoutes.water.path}?plantId=${plantId}`)
-  const plantCondition = await post(conditionRoutes.createForPlant.path, { plantId })
-  await person.request('PATCH', weatherRoutes.setPlace.path, { name, latitude: 55.68, longitude: 12.57 })
-  const [alert] = (await person.request('GET', alertRoutes.list.path)).body
-  const [session] = (await person.request('GET', authRoutes.sessions.path)).body
+  await world.call(readingRoutes.send, { body: readings, token: deviceToken })
+  const { plantId } = await post(plantRoutes.create, { plantName: name, plantType: name, plantNotes: name })
+  const bare = await post(plantRoutes.create, { plantName: name, plantType: 'Herb', waterEvery: 3 })
+  await person.call(plantRoutes.water, { query: { plantId } })
+  const plantCondition = await post(conditionRoutes.createForPlant, { plantId })
+  await person.call(weatherRoutes.setPlace, { body: { name, latitude: 55.68, longitude: 12.57 } })
+  const [alert] = (await person.call(alertRoutes.list)).body
+  const [session] = (await person.call(authRoutes.sessions)).body
   const passkeyId = randomUUID()
   const passkey = { passkeyId, credentialId: passkeyId, publicKey: 'x', counter: 0, transports: [], rpId: 'localhost' }
   await world.app.context.db
@@ -79,11 +88,7 @@ export async function furnish(world: World, name: string): Promise<Household> {
 /** All that a person sees of what is stored, as text: whatever others do, it stays the same. */
 export async function everythingOf({ person, has }: Household): Promise<string> {
   // When a session was used last changes with the asking.
-  const {
-    exportedAt: _at,
-    sessions: _sessions,
-    ...exported
-  } = (await person.request('GET', userRoutes.export.path)).body
-  const readings = await person.request('GET', userRoutes.exportReadings.path)
+  const { exportedAt: _at, sessions: _sessions, ...exported } = (await person.call(userRoutes.export)).body
+  const readings = await person.call(userRoutes.exportReadings)
   return JSON.stringify([has.userId, exported, readings.body], undefined, 1)
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect as openSocket, type Socket } from 'node:net'
+import { deviceRoutes, readingRoutes } from '@greenhouse/contract'
 import type { IClientOptions, MqttClient } from 'mqtt'
 import { generate, parser as openParser, type IConnectPacket, type IPublishPacket, type Packet } from 'mqtt-packet'
 import { onTestFinished } from 'vitest'
@@ -16,7 +17,6 @@ export const versions = [
 export type Version = (typeof versions)[number][1]
 
 export const changePreferences = ({ deviceId }: DeviceCredentials) => `Device/${deviceId}/ChangePreferences`
-export const NEWEST = '/api/GreenhouseDevice/GetRecentSensorDataForAllUserDevice'
 
 /** A world that listens on free ports, in which Ann has a device. */
 export async function listeningWorld() {
@@ -24,9 +24,8 @@ export async function listeningWorld() {
   await world.app.listen()
   const ann = await world.as('ann')
   const device = await world.aDevice(ann)
-  const newest = async () => (await ann.request('GET', NEWEST)).body.sensorHistoryWithDeviceRecords[0]
-  const shown = async () =>
-    (await ann.request('GET', `/api/UserDevice/GetUserDevice?userDeviceId=${device.deviceId}`)).body
+  const newest = async () => (await ann.call(readingRoutes.newest)).body.sensorHistoryWithDeviceRecords[0]
+  const shown = async () => (await ann.call(deviceRoutes.get, { query: { userDeviceId: device.deviceId } })).body
   return { ...world, port: world.app.devicePort(), ann, device, newest, shown }
 }
 

@@ -1,10 +1,10 @@
+import { authRoutes, deviceRoutes, recoveryRoutes, signInRoutes, userRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
+import { PASSWORD, registration } from '../../testing/growers.ts'
 import { databases } from './databases.ts'
 import { startSmtp } from './smtp.ts'
-import { createWorld, PASSWORD, registration, type Answer, type Person, type World } from './world.ts'
+import { createWorld, type Answer, type Person, type World } from './world.ts'
 
-const LOGIN = '/api/auth/Login'
-const EMAIL = '/api/User/PatchUserEmail'
 const OTHER = 'Another-43!'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -16,26 +16,23 @@ const body = (password: string | undefined, more?: object) => (password === unde
 
 /** What a stolen session must not be enough for. */
 const grave: Array<[string, Grave]> = [
-  ['changing the e-mail', (_, ann, password) => ann.request('PATCH', EMAIL, body(password, NEW_EMAIL))],
-  ['deleting the account', (_, ann, password) => ann.request('DELETE', '/api/User/DeleteUser', body(password))],
-  [
-    'ending all other sessions',
-    (_, ann, password) => ann.request('DELETE', '/api/auth/EndOtherSessions', body(password)),
-  ],
+  ['changing the e-mail', (_, ann, password) => ann.call(userRoutes.changeEmail, { body: body(password, NEW_EMAIL) })],
+  ['deleting the account', (_, ann, password) => ann.call(userRoutes.remove, { body: body(password) })],
+  ['ending all other sessions', (_, ann, password) => ann.call(authRoutes.endOtherSessions, { body: body(password) })],
   [
     'ending another session',
-    async ({ request }, ann, password) => {
-      await request('POST', LOGIN, { email: 'ann@example.org', password: PASSWORD })
-      const sessions = (await ann.request('GET', '/api/auth/GetSessions')).body
+    async ({ call }, ann, password) => {
+      await call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })
+      const sessions = (await ann.call(authRoutes.sessions)).body
       const { sessionId } = sessions.find(({ current }: { current: boolean }) => !current)
-      return ann.request('DELETE', `/api/auth/EndSession?sessionId=${sessionId}`, body(password))
+      return ann.call(authRoutes.endSession, { query: { sessionId }, body: body(password) })
     },
   ],
   [
     'giving a device another token',
     async (world, ann, password) => {
       const { deviceId } = await world.aDevice(ann)
-      return ann.request('POST', `/api/UserDevice/ReplaceDeviceToken?userDeviceId=${deviceId}`, body(password))
+      return ann.call(deviceRoutes.replaceToken, { query: { userDeviceId: deviceId }, body: body(password) })
     },
   ],
 ]
@@ -64,7 +61,7 @@ describe.each(grave)('%s', (_name, act) => {
       'urn:greenhouse:problem:password.wrong',
       { password: ['Password is incorrect'] },
     ])
-    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(200)
+    expect((await ann.call(authRoutes.secured)).status).toBe(200)
     expect((await act(world, ann, PASSWORD)).status).toBeLessThan(300)
   })
 
@@ -80,7 +77,7 @@ test('the password can’t be guessed there: in the end one has to wait', async 
   const ann = await world.as('ann')
   const statuses = []
   for (let index = 0; index < 7; index++)
-    statuses.push((await ann.request('DELETE', '/api/User/DeleteUser', { password: `Wrong-${index}!` })).status)
+    statuses.push((await ann.call(userRoutes.remove, { body: { password: `Wrong-${index}!` } })).status)
   expect(statuses.at(-1)).toBe(429)
 })
 
@@ -92,36 +89,36 @@ describe.each(databases)('a changed e-mail on %s', (_name, open) => {
       await open(),
     )
     const ann = await world.as('ann')
-    await ann.request('PATCH', EMAIL, NEW_EMAIL)
+    await ann.call(userRoutes.changeEmail, { body: NEW_EMAIL })
     await world.app.mail.runNow()
     const tokenIn = (index: number) =>
       /\/undo-email#token=([\w-]{43})\s/.exec(smtp.mails.at(index)?.text ?? '')?.[1] ?? ''
-    const undo = (token: string) => world.request('POST', '/api/auth/UndoEmailChange', { token })
-    const signIn = (email: string, password = PASSWORD) => world.request('POST', LOGIN, { email, password })
+    const undo = (token: string) => world.call(recoveryRoutes.undoEmail, { body: { token } })
+    const signIn = (email: string, password = PASSWORD) => world.call(signInRoutes.login, { body: { email, password } })
     return { ...world, world, ...smtp, tokenIn, undo, signIn }
   }
 
   test('is told to the old address, with a link that takes it back and leads to a new password', async () => {
-    const { mails, tokenIn, undo, signIn, request } = await changed()
+    const { mails, tokenIn, undo, signIn, call } = await changed()
     expect(mails.map(({ to }) => to)).toEqual([['ann@example.org']])
     expect(mails[0]?.text).not.toContain('anna@')
     const thief = await signIn('anna@example.org')
     const undone = await undo(tokenIn(0))
     expect([undone.status, undone.body.email]).toEqual([200, 'ann@example.org'])
-    expect((await request('GET', '/api/auth/Secured', undefined, thief.body.jwt)).status).toBe(401)
+    expect((await call(authRoutes.secured, { token: thief.body.jwt })).status).toBe(401)
     expect((await signIn('anna@example.org')).status).toBe(401)
     const reset = { token: undone.body.resetToken, newPassword: OTHER }
-    expect((await request('POST', '/api/auth/ResetPassword', reset)).status).toBe(204)
+    expect((await call(recoveryRoutes.reset, { body: reset })).status).toBe(204)
     expect((await signIn('ann@example.org')).status).toBe(401)
     expect((await signIn('ann@example.org', OTHER)).status).toBe(200)
     expect((await undo(tokenIn(0))).status).toBe(404)
   })
 
   test('can be taken back for seven days, even after the password was changed too', async () => {
-    const { clock, tokenIn, undo, signIn, request } = await changed()
+    const { clock, tokenIn, undo, signIn, call } = await changed()
     const { body: thief } = await signIn('anna@example.org')
     const change = { oldPassword: PASSWORD, newPassword: OTHER }
-    await request('PATCH', '/api/User/PatchUserPassword', change, thief.jwt)
+    await call(userRoutes.changePassword, { body: change, token: thief.jwt })
     clock.now += 7 * DAY - 1
     expect((await undo(tokenIn(0))).status).toBe(200)
   })
@@ -134,22 +131,24 @@ describe.each(databases)('a changed e-mail on %s', (_name, open) => {
   })
 
   test('keeps the old address from others meanwhile', async () => {
-    const { as, clock, request } = await changed()
-    const taken = await request('POST', '/api/auth/Register', registration('ann'))
+    const { as, clock, call } = await changed()
+    const taken = await call(signInRoutes.register, { body: registration('ann') })
     expect([taken.status, taken.body.type]).toEqual([400, 'urn:greenhouse:problem:email.taken'])
     const bob = await as('bob')
     const theirs = { oldEmail: 'bob@example.org', newEmail: 'ann@example.org' }
-    expect((await bob.request('PATCH', EMAIL, theirs)).body.type).toBe('urn:greenhouse:problem:email.taken')
+    expect((await bob.call(userRoutes.changeEmail, { body: theirs })).body.type).toBe(
+      'urn:greenhouse:problem:email.taken',
+    )
     clock.now += 7 * DAY
-    expect((await request('POST', '/api/auth/Register', registration('ann'))).status).toBe(200)
+    expect((await call(signInRoutes.register, { body: registration('ann') })).status).toBe(200)
   })
 
   test('changed once more is taken back by the first link alone', async () => {
-    const { app, clock, tokenIn, undo, signIn, request } = await changed()
+    const { app, clock, tokenIn, undo, signIn, call } = await changed()
     clock.now += MINUTE
     const { body: thief } = await signIn('anna@example.org')
     const again = { oldEmail: 'anna@example.org', newEmail: 'eve@example.org' }
-    await request('PATCH', EMAIL, again, thief.jwt)
+    await call(userRoutes.changeEmail, { body: again, token: thief.jwt })
     await app.mail.runNow()
     const [first, second] = [tokenIn(0), tokenIn(1)]
     expect((await undo(first)).body.email).toBe('ann@example.org')

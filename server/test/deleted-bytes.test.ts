@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { readingRoutes, signInRoutes } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
-import { createWorld, PASSWORD } from './world.ts'
+import { PASSWORD } from '../../testing/growers.ts'
+import { createWorld } from './world.ts'
 
 /** Texts that stand nowhere else. */
 const TRACES = ['marigold@example.org', 'Quillfeather', 'Zanzibar basil', 'Moonlit propagator', 'Needs a drop of milk']
@@ -17,14 +19,16 @@ function found(folder: string, texts: readonly string[]): string[] {
 }
 
 test('of an account that was deleted no byte is left in any file, nor in the log', async () => {
-  const { app, request, as, aDevice } = await createWorld()
+  const { app, call, request, as, aDevice } = await createWorld()
   const { dataDir } = app.context.config
   const person = { firstName: 'Marigold', lastName: 'Quillfeather', email: 'marigold@example.org' }
-  const { body } = await request('POST', '/api/auth/Register', {
-    ...person,
-    birthday: '1990-05-01',
-    country: 'Denmark',
-    password: PASSWORD,
+  const { body } = await call(signInRoutes.register, {
+    body: {
+      ...person,
+      birthday: '1990-05-01',
+      country: 'Denmark',
+      password: PASSWORD,
+    },
   })
   const theirs = (method: 'POST' | 'DELETE', url: string, more?: object) => request(method, url, more, body.jwt)
   const { password_hash: hash } = await app.context.db
@@ -48,7 +52,7 @@ test('of an account that was deleted no byte is left in any file, nor in the log
       temperature: index / 50,
       time: new Date(Date.parse('2026-01-01T00:00:00Z') + (part * 1000 + index) * 60_000).toISOString(),
     }))
-    await request('POST', '/api/readings', readings, device.deviceToken)
+    await call(readingRoutes.send, { body: readings, token: device.deviceToken })
   }
   const traces = [...TRACES, hash]
   expect(found(dataDir, traces).length).toBeGreaterThan(traces.length - 1)

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { authRoutes, plantRoutes, readingRoutes, signInRoutes, userRoutes } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
+import { PASSWORD } from '../../testing/growers.ts'
 import { openLog } from '../src/platform/log.ts'
-import { createWorld, PASSWORD } from './world.ts'
+import { createWorld } from './world.ts'
 
 async function listened() {
   const lines: Array<Record<string, unknown>> = []
@@ -12,14 +14,14 @@ async function listened() {
 }
 
 test('what was refused is written down: the route, to whom, from where, and why', async () => {
-  const { as, request, denied } = await listened()
+  const { as, call, denied } = await listened()
   const ann = await as('ann')
   const secret = randomUUID()
-  await request('GET', '/api/User/GetUser')
-  await ann.request('GET', `/api/Plant/GetPlant?plantId=${secret}`)
-  await ann.request('GET', `/api/Plant/GetAllPlants?userId=${secret}`)
-  await ann.request('POST', '/api/Plant/CreatePlant', { plantName: secret.repeat(4) })
-  await request('POST', '/api/readings', { temperature: 1 }, secret)
+  await call(userRoutes.get)
+  await ann.call(plantRoutes.get, { query: { plantId: secret } })
+  await ann.call(plantRoutes.list, { query: { userId: secret } })
+  await ann.call(plantRoutes.create, { body: { plantName: secret.repeat(4) } })
+  await call(readingRoutes.send, { body: { temperature: 1 }, token: secret })
   const where = { network: '127.0.0.1', requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) }
   expect(denied()).toEqual([
     expect.objectContaining({ status: 401, code: 'session.invalid', route: '/api/User/GetUser', level: 40, ...where }),
@@ -43,10 +45,10 @@ test('a flood of refused requests is counted and not written', async () => {
 })
 
 test('neither passwords nor tokens stand in the log of a sign-in that was refused', async () => {
-  const { as, request, lines } = await listened()
+  const { as, call, lines } = await listened()
   await as('ann')
-  await request('POST', '/api/auth/Login', { email: 'ann@example.org', password: 'Wrong-42!' })
-  await request('GET', '/api/auth/Secured?token=query-secret', undefined, 'Bearer stolen-token')
+  await call(signInRoutes.login, { body: { email: 'ann@example.org', password: 'Wrong-42!' } })
+  await call(authRoutes.secured, { query: { token: 'query-secret' }, token: 'Bearer stolen-token' })
   const text = JSON.stringify(lines)
   expect(text).toContain('sign-in.denied')
   for (const secret of ['Wrong-42!', PASSWORD, 'query-secret', 'stolen-token']) expect(text).not.toContain(secret)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import * as z from 'zod/mini'
-import { route } from '@greenhouse/contract'
+import { alertRoutes, plantRoutes, readingRoutes, route, type Route, userRoutes } from '@greenhouse/contract'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Db } from '../src/platform/db/schema.ts'
@@ -11,12 +11,13 @@ import { openLog } from '../src/platform/log.ts'
 import { databases } from './databases.ts'
 import { createWorld, portOf, testConfig, type Person } from './world.ts'
 
-const CSV = '/api/User/ExportReadings'
-const DATA = '/api/User/ExportData'
-const ALERTS = '/api/Alert/GetAlerts'
-const RANGE = 'from=1971-01-01T00:00:00Z&to=2027-01-01T00:00:00Z'
-const historyOf = (deviceId: string) =>
-  `/api/GreenhouseDevice/GetAllSensorHistoryByDeviceAndTimePeriodIdDto?deviceId=${deviceId}&${RANGE}`
+const DOWNLOADS = {
+  history: readingRoutes.history,
+  csv: userRoutes.exportReadings,
+  data: userRoutes.export,
+  alerts: alertRoutes.list,
+}
+const historyOf = (deviceId: string) => ({ deviceId, from: '1971-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' })
 const BUSY = 'Several downloads are on their way to you. Try again when one is done.'
 
 async function greenhouse() {
@@ -29,18 +30,19 @@ async function greenhouse() {
 }
 
 describe('of many downloads at once', () => {
-  test.each(['history', 'csv', 'data', 'alerts'])('two of a person are answered: %s', async (which) => {
+  test.each(['history', 'csv', 'data', 'alerts'] as const)('two of a person are answered: %s', async (which) => {
     const { ann, device, db, key } = await greenhouse()
     await manyReadings(db, key, 60_000)
     await manyAlerts(db, ann.userId, 20_000)
-    const path = { history: historyOf(device.deviceId), csv: CSV, data: DATA, alerts: ALERTS }[which] ?? ''
-    const answers = await Promise.all(Array.from({ length: 40 }, () => ann.request('GET', path)))
+    const query = which === 'history' ? historyOf(device.deviceId) : {}
+    const ask = () => ann.call(DOWNLOADS[which], { query })
+    const answers = await Promise.all(Array.from({ length: 40 }, ask))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(38)
     expect(refused[0]?.body.title).toBe(BUSY)
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await ann.request('GET', path)).status).toBe(200)
+    expect((await ask()).status).toBe(200)
   })
 
   test('eight in all are answered, and each that ends makes room', async () => {
@@ -54,20 +56,20 @@ describe('of many downloads at once', () => {
       for (let count = 0; count < 2; count++) unread.push(await beginDownload(world, token))
     }
     const eve = await world.as('eve')
-    const refused = await eve.request('GET', CSV)
+    const refused = await eve.call(userRoutes.exportReadings)
     expect([refused.status, refused.body.title]).toEqual([
       429,
       'Many downloads are on their way. Please try again in a moment.',
     ])
     unread[0]?.destroy()
-    await vi.waitFor(async () => expect((await eve.request('GET', CSV)).status).toBe(200), 10_000)
+    await vi.waitFor(async () => expect((await eve.call(userRoutes.exportReadings)).status).toBe(200), 10_000)
   })
 
   test('a refused or failed one takes no place', async () => {
     const { ann } = await greenhouse()
-    const unknown = historyOf('6f1c4b1e-0000-4000-8000-000000000000')
-    for (let count = 0; count < 5; count++) expect((await ann.request('GET', unknown)).status).toBe(404)
-    expect((await ann.request('GET', CSV)).status).toBe(200)
+    const query = historyOf('6f1c4b1e-0000-4000-8000-000000000000')
+    for (let count = 0; count < 5; count++) expect((await ann.call(readingRoutes.history, { query })).status).toBe(404)
+    expect((await ann.call(userRoutes.exportReadings)).status).toBe(200)
   })
 
   test('the pages of all come one by one, others in between', async () => {
@@ -115,9 +117,9 @@ test('a download that nobody takes is cut off', async () => {
 
 test('the two exports are files for a browser', async () => {
   const { ann } = await greenhouse()
-  const nameOf = async (path: string) => (await ann.request('GET', path)).headers['content-disposition']
-  expect(await nameOf(CSV)).toBe('attachment; filename="greenhouse-readings.csv"')
-  expect(await nameOf(DATA)).toBe('attachment; filename="greenhouse-data.json"')
+  const nameOf = async (route: Route) => (await ann.call(route)).headers['content-disposition']
+  expect(await nameOf(userRoutes.exportReadings)).toBe('attachment; filename="greenhouse-readings.csv"')
+  expect(await nameOf(userRoutes.export)).toBe('attachment; filename="greenhouse-data.json"')
 })
 
 describe.each(databases)('a list of many pages on %s', { timeout: 60_000 }, (_name, open) => {
@@ -128,12 +130,12 @@ describe.each(databases)('a list of many pages on %s', { timeout: 60_000 }, (_na
     await manyAlerts(db, ann.userId, 2500)
     await manyWaterings(db, await aPlant(ann), ann.userId, 2500)
 
-    const { body: alerts } = await ann.request('GET', ALERTS)
+    const { body: alerts } = await ann.call(alertRoutes.list)
     expect(new Set(alerts.map(({ alertId }: { alertId: string }) => alertId)).size).toBe(2500)
     const times = alerts.map(({ alertTime }: { alertTime: string }) => alertTime)
     expect(times).toEqual(times.toSorted().toReversed())
 
-    const { body } = await ann.request('GET', DATA)
+    const { body } = await ann.call(userRoutes.export)
     expect(Object.keys(body)).toEqual(
       'exportedAt user settings weatherPlace secondFactors sessions devices plants waterings plantConditions deviceConditions alerts'.split(
         ' ',
@@ -157,7 +159,7 @@ async function* forever(onEnd: () => void): AsyncGenerator<string> {
 async function beginDownload(world: Parameters<typeof portOf>[0], token: string): Promise<Socket> {
   const socket = connect(portOf(world), '127.0.0.1')
   onTestFinished(() => void socket.destroy())
-  socket.write(`GET ${CSV} HTTP/1.1\r\nhost: localhost\r\nauthorization: ${token}\r\n\r\n`)
+  socket.write(`GET ${userRoutes.exportReadings.path} HTTP/1.1\r\nhost: localhost\r\nauthorization: ${token}\r\n\r\n`)
   const [begin] = await once(socket, 'data')
   expect(String(begin)).toContain('200 OK')
   return socket.pause()
@@ -165,7 +167,7 @@ async function beginDownload(world: Parameters<typeof portOf>[0], token: string)
 
 async function aPlant(person: Person): Promise<string> {
   const plant = { plantName: 'Basil', plantType: 'Herb' }
-  return (await person.request('POST', '/api/Plant/CreatePlant', plant)).body.plantId
+  return (await person.call(plantRoutes.create, { body: plant })).body.plantId
 }
 
 const numbers = (count: number) =>

@@ -3,6 +3,7 @@ import { on, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { liveRoutes, readingRoutes, topic } from '@greenhouse/contract'
 import type { Packet } from 'mqtt-packet'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -43,8 +44,8 @@ describe.each(versions)('a reading that a board sends over %s', (_name, version)
     const { app, port, ann, device } = await listeningWorld()
     const { deviceId } = device
     const nextFrame = await openPage(app.http.fastify.server.address() as AddressInfo, 'page-1')
-    const topicIds = [`GreenhouseSensorData/${deviceId}`]
-    expect((await ann.request('POST', '/Subscribe', { clientId: 'page-1', topicIds })).status).toBeLessThan(300)
+    const topicIds = [topic.readingsOf(deviceId)]
+    expect((await ann.call(liveRoutes.subscribe, { body: { clientId: 'page-1', topicIds } })).status).toBeLessThan(300)
 
     const board = await connectBoard(port, device, version)
     await board.publishAsync(sensorData(device), sent, { qos: 1 })
@@ -53,11 +54,8 @@ describe.each(versions)('a reading that a board sends over %s', (_name, version)
       logs: [{ deviceId, deviceName: 'Tomato house', sensorHistoryRecords: [values] }],
     })
 
-    const range = `deviceId=${deviceId}&from=2026-11-20T00:00:00Z&to=2026-11-20T23:59:59Z`
-    const history = await ann.request(
-      'GET',
-      `/api/GreenhouseDevice/GetAllSensorHistoryByDeviceAndTimePeriodIdDto?${range}`,
-    )
+    const query = { deviceId, from: '2026-11-20T00:00:00Z', to: '2026-11-20T23:59:59Z' }
+    const history = await ann.call(readingRoutes.history, { query })
     expect(history.body[0].sensorHistoryRecords).toEqual([values])
   })
 })

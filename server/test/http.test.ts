@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { deviceRoutes, settingRoutes, signInRoutes, userRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
-import { createWorld, PASSWORD, portOf, registration, type World } from './world.ts'
+import { PASSWORD, registration } from '../../testing/growers.ts'
+import { createWorld, portOf, type World } from './world.ts'
 
 const LOGIN = '/api/auth/Login'
 
@@ -89,20 +91,20 @@ describe('input', () => {
   })
 
   test('cannot reach into prototypes', async () => {
-    const { request, as } = await createWorld()
+    const { call, as } = await createWorld()
     const ann = await as('ann')
     const payload =
       '{"email":"ann@example.org","password":"x","__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}}}'
     expect((await send(payload)).status).toBe(400)
     expect(({} as { role?: string }).role).toBeUndefined()
-    expect((await ann.request('GET', '/api/User/GetUser')).body.role).toBe('user')
-    expect((await request('GET', '/api/UserSettings?__proto__=1')).status).toBe(401)
+    expect((await ann.call(userRoutes.get)).body.role).toBe('user')
+    expect((await call(settingRoutes.get, { query: { ['__proto__']: 1 } })).status).toBe(401)
   })
 
   test('with a query key given twice is refused', async () => {
-    const { as } = await createWorld()
-    const ann = await as('ann')
-    const { status, body } = await ann.request('GET', '/api/UserDevice/GetUserDevice?userDeviceId=a&userDeviceId=b')
+    const { as, request } = await createWorld()
+    const twice = `${deviceRoutes.get.path}?userDeviceId=a&userDeviceId=b`
+    const { status, body } = await request('GET', twice, undefined, (await as('ann')).token)
     expect([status, body.errors]).toEqual([400, { userDeviceId: ['May be given only once'] }])
   })
 
@@ -210,29 +212,29 @@ describe('operations', () => {
   })
 
   test('a store that cannot answer makes it not ready, and refuses instead of letting in', async () => {
-    const { app, as, clock } = await createWorld()
+    const { app, as, clock, request } = await createWorld()
     const ann = await as('ann')
-    expect((await ann.request('GET', '/readyz')).status).toBe(200)
+    expect((await request('GET', '/readyz')).status).toBe(200)
     await app.context.db.destroy()
     clock.now += 5000
-    const ready = await ann.request('GET', '/readyz')
+    const ready = await request('GET', '/readyz')
     expect([ready.status, ready.body.faults]).toEqual([503, ['store']])
-    expect((await ann.request('GET', '/livez')).status).toBe(200)
-    const { status, headers } = await ann.request('GET', '/api/User/GetUser')
+    expect((await request('GET', '/livez')).status).toBe(200)
+    const { status, headers } = await ann.call(userRoutes.get)
     expect(status).toBeGreaterThanOrEqual(500)
     expect(headers['content-type']).toMatch(/^application\/problem\+json/)
   })
 
   test('passwords are hashed a few at a time, and beyond that people are asked to come back', async () => {
-    const { request } = await createWorld()
+    const { call } = await createWorld()
     const answers = await Promise.all(
       Array.from({ length: 90 }, (_, index) =>
-        request('POST', LOGIN, { email: `p${index}@example.org`, password: PASSWORD }),
+        call(signInRoutes.login, { body: { email: `p${index}@example.org`, password: PASSWORD } }),
       ),
     )
     const busy = answers.filter(({ status }) => status === 503 || status === 429)
     expect(busy.length).toBeGreaterThan(0)
     expect(busy.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true)
-    expect((await request('POST', '/api/auth/Register', registration('ann'))).status).toBeLessThan(500)
+    expect((await call(signInRoutes.register, { body: registration('ann') })).status).toBeLessThan(500)
   })
 })

@@ -1,8 +1,8 @@
 import { metrics, type Route } from '@greenhouse/contract'
 import * as z from 'zod/mini'
+import { PASSWORD } from '../../testing/growers.ts'
 import type { NamedRoute } from '../src/features/api-docs/openapi.ts'
 import type { Belongings } from './belongings.ts'
-import { PASSWORD } from './world.ts'
 
 /** A field of a route's path, query or body. */
 export interface Field {

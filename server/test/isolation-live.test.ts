@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { liveRoutes, topic } from '@greenhouse/contract'
+import { deviceRoutes, liveRoutes, readingRoutes, topic } from '@greenhouse/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { DeviceCredentials } from '../../testing/growers.ts'
@@ -25,13 +25,13 @@ test('nobody subscribes to a topic of another, however it is spelled and whateve
   for (const name of [...namesOf(ann.has), ...namesOf(gone), ...namesOf(unknown()), '#', '+', '*', '']) {
     const body = { clientId: 'bob', topicIds: [topic.readingsOf(bob.has.deviceId), name] }
     for (const token of [bob.person.token, `Bearer ${bob.person.token}`]) {
-      const { status } = await world.request('POST', liveRoutes.subscribe.path, body, token)
+      const { status } = await world.call(liveRoutes.subscribe, { body, token })
       if (status !== 403) allowed.push([name, status])
     }
   }
   expect(allowed).toEqual([])
   // None of a list in which one is not one's own is taken.
-  await world.request('POST', '/api/readings', { temperature: 20 }, bob.deviceToken)
+  await world.call(readingRoutes.send, { body: { temperature: 20 }, token: bob.deviceToken })
   await makeHeard(world, ann)
   await wait(100)
   expect(frames).toEqual([])
@@ -42,14 +42,14 @@ test('no token but that of a session ties a page, and a page that is tied to one
   const annHears = await openPage(world, 'ann')
   const own = { clientId: 'ann', topicIds: [topic.readingsOf(ann.has.deviceId)] }
   for (const token of [ann.deviceToken, bob.deviceToken, ann.has.userId, undefined]) {
-    expect((await world.request('POST', liveRoutes.subscribe.path, own, token)).status).toBe(401)
+    expect((await world.call(liveRoutes.subscribe, { body: own, token })).status).toBe(401)
   }
-  expect((await ann.person.request('POST', liveRoutes.subscribe.path, own)).status).toBe(204)
+  expect((await ann.person.call(liveRoutes.subscribe, { body: own })).status).toBe(204)
   const intruding = { clientId: 'ann', topicIds: [topic.readingsOf(bob.has.deviceId)] }
-  expect((await bob.person.request('POST', liveRoutes.subscribe.path, intruding)).status).toBe(403)
-  expect((await bob.person.request('POST', liveRoutes.unsubscribe.path, own)).status).toBe(403)
-  await world.request('POST', '/api/readings', { temperature: 20 }, bob.deviceToken)
-  await world.request('POST', '/api/readings', { temperature: 21 }, ann.deviceToken)
+  expect((await bob.person.call(liveRoutes.subscribe, { body: intruding })).status).toBe(403)
+  expect((await bob.person.call(liveRoutes.unsubscribe, { body: own })).status).toBe(403)
+  await world.call(readingRoutes.send, { body: { temperature: 20 }, token: bob.deviceToken })
+  await world.call(readingRoutes.send, { body: { temperature: 21 }, token: ann.deviceToken })
   await expect.poll(() => annHears.length).toBe(1)
   expect(annHears[0]).toContain(ann.has.deviceId)
 })
@@ -61,7 +61,7 @@ test('under load every page hears of its own person alone, and misses nothing', 
   for (const { person, has } of everybody) {
     const topicIds = [topic.readingsOf(has.deviceId), topic.alertsOf(has.userId), topic.dashboard]
     const body = { clientId: has.userId, topicIds }
-    expect((await person.request('POST', liveRoutes.subscribe.path, body)).status).toBe(204)
+    expect((await person.call(liveRoutes.subscribe, { body })).status).toBe(204)
   }
   const COUNT = 40
   const refused = await Promise.all(
@@ -73,8 +73,8 @@ test('under load every page hears of its own person alone, and misses nothing', 
         const names = namesOf(other.has)
         const body = { clientId: one.has.userId, topicIds: [names[index % names.length]] }
         const [asked] = await Promise.all([
-          one.person.request('POST', liveRoutes.subscribe.path, body),
-          world.request('POST', '/api/readings', { temperature }, one.deviceToken),
+          one.person.call(liveRoutes.subscribe, { body }),
+          world.call(readingRoutes.send, { body: { temperature }, token: one.deviceToken }),
         ])
         return asked.status
       }),
@@ -111,9 +111,11 @@ describe.each(versions)('over %s', (_name, version) => {
         wire.send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: name, qos: 1 }] })
         expect((await wire.next('suback')).granted.every((code) => Number(code) >= 0x80)).toBe(true)
         if (!/[#+$\0]/.test(name)) wire.send(publishPacket(own, { temperature: 99 }, { topic: name, messageId: 2 }))
-        await ann.person.request('POST', '/api/UserDevice/AdminChangesPreferences', {
-          deviceId: foreign.deviceId,
-          interval: '600',
+        await ann.person.call(deviceRoutes.changePreferences, {
+          body: {
+            deviceId: foreign.deviceId,
+            interval: '600',
+          },
         })
         wire.socket.end()
         await wire.ended
@@ -126,11 +128,14 @@ describe.each(versions)('over %s', (_name, version) => {
   test('nobody is let in by a token that is not, or no more, of a board', async () => {
     const { world, ann, bob } = await listening()
     const replaced = await world.aDevice(bob.person)
-    await bob.person.request('POST', `/api/UserDevice/ReplaceDeviceToken?userDeviceId=${replaced.deviceId}`, {
-      password: 'Sprout-42!',
+    await bob.person.call(deviceRoutes.replaceToken, {
+      query: { userDeviceId: replaced.deviceId },
+      body: {
+        password: 'Sprout-42!',
+      },
     })
     const removed = await world.aDevice(bob.person)
-    await bob.person.request('DELETE', `/api/UserDevice/DeleteUserDevice?userDeviceId=${removed.deviceId}`)
+    await bob.person.call(deviceRoutes.remove, { query: { userDeviceId: removed.deviceId } })
     const tokens = [
       replaced.deviceToken,
       removed.deviceToken,
@@ -207,9 +212,9 @@ async function openPage(world: World, clientId: string): Promise<string[]> {
 
 /** Makes everything happen that is heard live of a person: a reading, an alert, readings that are gone. */
 async function makeHeard(world: World, { person, has, deviceToken }: Household): Promise<void> {
-  await world.request('POST', '/api/readings', { temperature: 10 }, deviceToken)
-  await world.request('POST', '/api/readings', { temperature: 30 }, deviceToken)
-  await person.request('DELETE', `/api/GreenhouseDevice/DeleteDataFromSpecificDevice?deviceId=${has.deviceId}`)
+  await world.call(readingRoutes.send, { body: { temperature: 10 }, token: deviceToken })
+  await world.call(readingRoutes.send, { body: { temperature: 30 }, token: deviceToken })
+  await person.call(readingRoutes.remove, { query: { deviceId: has.deviceId } })
 }
 
 function namesOf(has: Belongings): string[] {

@@ -1,26 +1,40 @@
 import { once } from 'node:events'
+import {
+  authRoutes,
+  conditionRoutes,
+  liveRoutes,
+  plantRoutes,
+  readingRoutes,
+  settingRoutes,
+  signInRoutes,
+  userRoutes,
+} from '@greenhouse/contract'
 import { connectAsync } from 'mqtt'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { PASSWORD, registration } from '../../testing/growers.ts'
 import { cell } from '../src/features/readings/csv.ts'
 import { databases } from './databases.ts'
-import { createWorld, PASSWORD, portOf, registration } from './world.ts'
+import { createWorld, portOf } from './world.ts'
 
-const LOGIN = '/api/auth/Login'
-const EMAIL = '/api/User/PatchUserEmail'
-const NEW_PASSWORD = '/api/User/PatchUserPassword'
 const OTHER = 'Another-43!'
 
 describe('changing the e-mail', () => {
   test('ends every session and lets in with the new address alone', async () => {
-    const { as, request } = await createWorld()
+    const { as, call } = await createWorld()
     const ann = await as('ann')
-    const answer = await ann.request('PATCH', EMAIL, { oldEmail: 'Ann@example.org', newEmail: 'anna@example.org' })
+    const answer = await ann.call(userRoutes.changeEmail, {
+      body: { oldEmail: 'Ann@example.org', newEmail: 'anna@example.org' },
+    })
     expect([answer.status, answer.body.email]).toEqual([200, 'anna@example.org'])
-    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(401)
-    expect((await request('POST', LOGIN, { email: 'ann@example.org', password: PASSWORD })).status).toBe(401)
-    expect((await request('POST', LOGIN, { email: 'anna@example.org', password: PASSWORD })).status).toBe(200)
+    expect((await ann.call(authRoutes.secured)).status).toBe(401)
+    expect((await call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })).status).toBe(
+      401,
+    )
+    expect((await call(signInRoutes.login, { body: { email: 'anna@example.org', password: PASSWORD } })).status).toBe(
+      200,
+    )
   })
 
   test.each([
@@ -35,39 +49,41 @@ describe('changing the e-mail', () => {
   ])('%j is refused', async (body, title, field) => {
     const { as } = await createWorld()
     const [ann] = [await as('ann'), await as('bob')]
-    const answer = await ann.request('PATCH', EMAIL, body)
+    const answer = await ann.call(userRoutes.changeEmail, { body })
     expect([answer.status, answer.body.title]).toEqual([400, title])
     expect(Object.keys(answer.body.errors)).toContain(field)
-    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(200)
+    expect((await ann.call(authRoutes.secured)).status).toBe(200)
   })
 })
 
 describe('changing the password', () => {
   test('ends all other sessions and keeps this one', async () => {
-    const { as, request } = await createWorld()
+    const { as, call } = await createWorld()
     const ann = await as('ann')
-    const other = (await request('POST', LOGIN, { email: 'ann@example.org', password: PASSWORD })).body.jwt
+    const other = (await call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })).body.jwt
     const change = { oldPassword: PASSWORD, newPassword: OTHER, confirm: OTHER }
-    expect((await ann.request('PATCH', NEW_PASSWORD, change)).status).toBe(204)
-    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(200)
-    expect((await request('GET', '/api/auth/Secured', undefined, other)).status).toBe(401)
-    expect((await request('POST', LOGIN, { email: 'ann@example.org', password: PASSWORD })).status).toBe(401)
-    expect((await request('POST', LOGIN, { email: 'ann@example.org', password: OTHER })).status).toBe(200)
+    expect((await ann.call(userRoutes.changePassword, { body: change })).status).toBe(204)
+    expect((await ann.call(authRoutes.secured)).status).toBe(200)
+    expect((await call(authRoutes.secured, { token: other })).status).toBe(401)
+    expect((await call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })).status).toBe(
+      401,
+    )
+    expect((await call(signInRoutes.login, { body: { email: 'ann@example.org', password: OTHER } })).status).toBe(200)
   })
 
   test('with a wrong old one answers 401 about it, and in the end asks to wait', async () => {
     const { as } = await createWorld()
     const ann = await as('ann')
     const change = { oldPassword: 'Wrong-42!', newPassword: OTHER }
-    const first = await ann.request('PATCH', NEW_PASSWORD, change)
+    const first = await ann.call(userRoutes.changePassword, { body: change })
     expect([first.status, first.body.title, first.body.type]).toEqual([
       401,
       'Invalid old password',
       'urn:greenhouse:problem:password.wrong',
     ])
-    for (let index = 0; index < 4; index++) await ann.request('PATCH', NEW_PASSWORD, change)
-    expect((await ann.request('PATCH', NEW_PASSWORD, change)).status).toBe(429)
-    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(200)
+    for (let index = 0; index < 4; index++) await ann.call(userRoutes.changePassword, { body: change })
+    expect((await ann.call(userRoutes.changePassword, { body: change })).status).toBe(429)
+    expect((await ann.call(authRoutes.secured)).status).toBe(200)
   })
 
   test.each([
@@ -78,7 +94,7 @@ describe('changing the password', () => {
   ])('to %j is refused at its field', async (change, field) => {
     const { as } = await createWorld()
     const ann = await as('ann')
-    const { status, body } = await ann.request('PATCH', NEW_PASSWORD, { oldPassword: PASSWORD, ...change })
+    const { status, body } = await ann.call(userRoutes.changePassword, { body: { oldPassword: PASSWORD, ...change } })
     expect([status, Object.keys(body.errors)]).toEqual([400, [field]])
   })
 })
@@ -89,15 +105,13 @@ describe.each(databases)('leaving, on %s', (_name, open) => {
     const [ann, bob] = [await world.as('ann'), await world.as('bob')]
     const device = await world.aDevice(ann, '=cmd|calc')
     const theirs = await world.aDevice(bob, 'Secret house')
-    await world.request(
-      'POST',
-      '/api/readings',
-      { temperature: 21.5, timestamp: '2026-11-20T09:00:00Z' },
-      device.deviceToken,
-    )
-    await world.request('POST', '/api/readings', { temperature: 99 }, theirs.deviceToken)
-    await ann.request('POST', '/api/Plant/CreatePlant', { plantName: 'Basil', plantType: 'Herb' })
-    const { body } = await ann.request('GET', '/api/User/ExportData')
+    await world.call(readingRoutes.send, {
+      body: { temperature: 21.5, timestamp: '2026-11-20T09:00:00Z' },
+      token: device.deviceToken,
+    })
+    await world.call(readingRoutes.send, { body: { temperature: 99 }, token: theirs.deviceToken })
+    await ann.call(plantRoutes.create, { body: { plantName: 'Basil', plantType: 'Herb' } })
+    const { body } = await ann.call(userRoutes.export)
     expect(body).toMatchObject({
       user: { email: 'ann@example.org' },
       settings: { celsius: true },
@@ -106,7 +120,7 @@ describe.each(databases)('leaving, on %s', (_name, open) => {
       alerts: [],
     })
     expect(JSON.stringify(body)).not.toMatch(/argon2|Secret house|token/i)
-    const csv = await ann.request('GET', '/api/User/ExportReadings')
+    const csv = await ann.call(userRoutes.exportReadings)
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(csv.body).toBe(
       'device id,device,time,Temperature (°C),Humidity (%),Air pressure (hPa),Air quality (ppm)\r\n' +
@@ -119,7 +133,7 @@ describe.each(databases)('leaving, on %s', (_name, open) => {
     const [ann, bob] = [await world.as('ann'), await world.as('bob')]
     const { db } = world.app.context
     const plant = { plantName: 'Basil', plantType: 'Herb' }
-    const { plantId } = (await ann.request('POST', '/api/Plant/CreatePlant', plant)).body
+    const { plantId } = (await ann.call(plantRoutes.create, { body: plant })).body
     const numbers = sql`with recursive number(n) as (select 1 union all select n + 1 from number where n < 20000)`
     await sql`insert into alert (id, user_id, name, description, at)
       ${numbers} select 'alert-' || n, ${sql.lit(ann.userId)}, 'House', 'Too warm', n from number`.execute(db)
@@ -130,9 +144,9 @@ describe.each(databases)('leaving, on %s', (_name, open) => {
       Number((await db.selectFrom(table).select(db.fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
     const between = { alert: 0, watering: 0 }
     const until = { isGone: false }
-    const gone = ann.request('DELETE', '/api/User/DeleteUser').finally(() => (until.isGone = true))
+    const gone = ann.call(userRoutes.remove).finally(() => (until.isGone = true))
     while (!until.isGone) {
-      expect((await bob.request('GET', '/api/auth/Secured')).status).toBe(200)
+      expect((await bob.call(authRoutes.secured)).status).toBe(200)
       for (const table of ['alert', 'watering'] as const) {
         const count = await left(table)
         if (count > 0 && count < 20_000) between[table]++
@@ -149,16 +163,18 @@ describe.each(databases)('leaving, on %s', (_name, open) => {
     await world.app.listen()
     const [ann, bob] = [await world.as('ann'), await world.as('bob')]
     const device = await world.aDevice(ann)
-    const { body: plant } = await ann.request('POST', '/api/Plant/CreatePlant', {
-      plantName: 'Basil',
-      plantType: 'Herb',
+    const { body: plant } = await ann.call(plantRoutes.create, {
+      body: {
+        plantName: 'Basil',
+        plantType: 'Herb',
+      },
     })
-    await ann.request('PATCH', `/api/Plant/WaterPlant?plantId=${plant.plantId}`)
-    await ann.request('POST', '/api/AlertCondition/CreateConditionAlertPlant', { plantId: plant.plantId })
+    await ann.call(plantRoutes.water, { query: { plantId: plant.plantId } })
+    await ann.call(conditionRoutes.createForPlant, { body: { plantId: plant.plantId } })
     const condition = { userDeviceId: device.deviceId, sensorType: 'Temperature', condition: '>=1' }
-    await ann.request('POST', '/api/AlertCondition/CreateConditionAlertUserDevice', condition)
-    await ann.request('PATCH', '/api/UserSettings/darktheme', { value: true })
-    await world.request('POST', '/api/readings', { temperature: 20 }, device.deviceToken)
+    await ann.call(conditionRoutes.createForDevice, { body: condition })
+    await ann.call(settingRoutes.set, { params: { settingName: 'darktheme' }, body: { value: true } })
+    await world.call(readingRoutes.send, { body: { temperature: 20 }, token: device.deviceToken })
     const board = await connectAsync(`mqtt://127.0.0.1:${world.app.devicePort()}`, {
       clientId: device.deviceId,
       username: device.deviceToken,
@@ -168,17 +184,21 @@ describe.each(databases)('leaving, on %s', (_name, open) => {
     const socket = new WebSocket(`ws://127.0.0.1:${portOf(world)}/ws?id=ann`)
     onTestFinished(() => socket.terminate())
     await once(socket, 'open')
-    await ann.request('POST', '/Subscribe', { clientId: 'ann', topicIds: ['Dashboard'] })
+    await ann.call(liveRoutes.subscribe, { body: { clientId: 'ann', topicIds: ['Dashboard'] } })
     const ended = Promise.all([
       new Promise((resolve) => board.once('close', () => resolve(undefined))),
       once(socket, 'close'),
     ])
 
-    expect((await ann.request('DELETE', '/api/User/DeleteUser')).status).toBe(204)
+    expect((await ann.call(userRoutes.remove)).status).toBe(204)
     await ended
-    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(401)
-    expect((await world.request('POST', '/api/readings', { temperature: 20 }, device.deviceToken)).status).toBe(401)
-    expect((await world.request('POST', LOGIN, { email: 'ann@example.org', password: PASSWORD })).status).toBe(401)
+    expect((await ann.call(authRoutes.secured)).status).toBe(401)
+    expect(
+      (await world.call(readingRoutes.send, { body: { temperature: 20 }, token: device.deviceToken })).status,
+    ).toBe(401)
+    expect(
+      (await world.call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })).status,
+    ).toBe(401)
     const { db } = world.app.context
     for (const table of [
       'session',
@@ -199,8 +219,8 @@ describe.each(databases)('leaving, on %s', (_name, open) => {
     for (const table of ['reading', 'newest_reading', 'rollup'] as const) {
       expect([table, await db.selectFrom(table).select('device_key').execute()]).toEqual([table, []])
     }
-    expect((await bob.request('GET', '/api/auth/Secured')).status).toBe(200)
-    expect((await world.request('POST', '/api/auth/Register', registration('ann'))).status).toBe(200)
+    expect((await bob.call(authRoutes.secured)).status).toBe(200)
+    expect((await world.call(signInRoutes.register, { body: registration('ann') })).status).toBe(200)
   })
 })
 

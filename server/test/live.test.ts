@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { authRoutes, deviceRoutes, liveRoutes, readingRoutes, signInRoutes } from '@greenhouse/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { createWorld, PASSWORD, portOf, type Person, type World } from './world.ts'
+import { PASSWORD } from '../../testing/growers.ts'
+import { createWorld, portOf, type Person, type World } from './world.ts'
 
 interface Frame {
   eventType: string
@@ -22,13 +24,13 @@ async function liveWorld() {
     return { socket, frames }
   }
   const subscribe = async (person: Person, clientId: string, ...topicIds: string[]) =>
-    (await person.request('POST', '/Subscribe', { clientId, topicIds })).status
+    (await person.call(liveRoutes.subscribe, { body: { clientId, topicIds } })).status
   return { ...world, port, open, subscribe }
 }
 
 const readingsOf = (deviceId: string) => `GreenhouseSensorData/${deviceId}`
 const send = (world: World, token: string, temperature: number) =>
-  world.request('POST', '/api/readings', { temperature }, token)
+  world.call(readingRoutes.send, { body: { temperature }, token })
 
 describe('a live connection', () => {
   test('on / and on /ws brings the new readings of a device, and only those', async () => {
@@ -79,13 +81,13 @@ describe('a live connection', () => {
     await world.open('one')
     expect(await world.subscribe(ann, 'one', 'Dashboard')).toBe(204)
     expect(await world.subscribe(bob, 'one', readingsOf(device.deviceId))).toBe(403)
-    expect((await bob.request('POST', '/Unsubscribe', { clientId: 'one', topicIds: [] })).status).toBe(403)
+    expect((await bob.call(liveRoutes.unsubscribe, { body: { clientId: 'one', topicIds: [] } })).status).toBe(403)
     expect(await world.subscribe(ann, 'unknown', 'Dashboard')).toBe(404)
   })
 
   test('that is gone may still be unsubscribed', async () => {
     const ann = await (await liveWorld()).as('ann')
-    const { status } = await ann.request('POST', '/Unsubscribe', { clientId: 'gone', topicIds: ['Dashboard'] })
+    const { status } = await ann.call(liveRoutes.unsubscribe, { body: { clientId: 'gone', topicIds: ['Dashboard'] } })
     expect(status).toBe(204)
   })
 
@@ -176,7 +178,7 @@ describe('a live connection', () => {
     const { deviceId } = await world.aDevice(ann)
     const { frames } = await world.open('one')
     await world.subscribe(ann, 'one', readingsOf(deviceId))
-    await ann.request('DELETE', `/api/UserDevice/DeleteUserDevice?userDeviceId=${deviceId}`)
+    await ann.call(deviceRoutes.remove, { query: { userDeviceId: deviceId } })
     world.app.context.hub.publish(readingsOf(deviceId), { eventType: 'ServerBroadcastsLiveDataToDashboard', logs: [] })
     expect(await world.subscribe(ann, 'one', readingsOf(deviceId))).toBe(403)
     expect(frames.filter(({ eventType }) => eventType === 'ServerBroadcastsLiveDataToDashboard')).toEqual([])
@@ -189,7 +191,7 @@ describe('a live connection', () => {
     const [mine, theirs] = [await world.open('mine'), await world.open('theirs')]
     await world.subscribe(ann, 'mine', 'Dashboard')
     await world.subscribe(bob, 'theirs', 'Dashboard')
-    await ann.request('DELETE', `/api/GreenhouseDevice/DeleteDataFromSpecificDevice?deviceId=${deviceId}`)
+    await ann.call(readingRoutes.remove, { query: { deviceId } })
     await expect.poll(() => mine.frames).toEqual([{ eventType: 'AdminHasDeletedData' }])
     expect(theirs.frames).toEqual([])
   })
@@ -197,12 +199,15 @@ describe('a live connection', () => {
   test('ends with the session that opened it, and no other', async () => {
     const world = await liveWorld()
     const ann = await world.as('ann')
-    const second = await world.request('POST', '/api/auth/Login', { email: 'ann@example.org', password: PASSWORD })
+    const second = await world.call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })
     const [one, two] = [await world.open('one'), await world.open('two')]
     await world.subscribe(ann, 'one', 'Dashboard')
-    await world.request('POST', '/Subscribe', { clientId: 'two', topicIds: ['Dashboard'] }, second.body.jwt)
+    await world.call(liveRoutes.subscribe, {
+      body: { clientId: 'two', topicIds: ['Dashboard'] },
+      token: second.body.jwt,
+    })
     const closed = once(one.socket, 'close')
-    await ann.request('POST', '/api/auth/Logout')
+    await ann.call(authRoutes.logout)
     expect((await closed)[0]).toBe(4003)
     expect(two.socket.readyState).toBe(WebSocket.OPEN)
   })

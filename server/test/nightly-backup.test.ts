@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { serverRoutes, signInRoutes } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { updateRole } from '../src/features/users/user-store.ts'
 import { backupsIn, manifestOf } from './backups.ts'
@@ -7,7 +8,6 @@ import { createWorld, type World } from './world.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const STATE = '/api/Server/GetBackupState'
 
 const folderOf = ({ app }: World) => join(app.context.config.dataDir, 'backups')
 
@@ -18,8 +18,8 @@ async function aServer(changes: Parameters<typeof createWorld>[0] = {}) {
   await updateRole(world.app.context.db, 'ann@example.org', 'admin')
   // Its folder was made by the clock of the machine.
   world.clock.now = new Date(Date.now()).setHours(22, 0, 0, 0) + DAY
-  const admin = { ...ann, token: (await world.request('POST', '/api/auth/Login', login('ann'))).body.jwt as string }
-  const state = async () => (await world.request('GET', STATE, undefined, admin.token)).body
+  const admin = { ...ann, token: (await world.call(signInRoutes.login, { body: login('ann') })).body.jwt as string }
+  const state = async () => (await world.call(serverRoutes.backups, { token: admin.token })).body
   return { world, state }
 }
 
@@ -112,6 +112,6 @@ test('BACKUP=off makes none and warns of none, and BACKUP_DIR lays them elsewher
 
 test('whoever is no admin is told nothing of backups', async () => {
   const world = await createWorld()
-  const answer = await (await world.as('bob')).request('GET', STATE)
+  const answer = await (await world.as('bob')).call(serverRoutes.backups)
   expect([answer.status, answer.body.newest]).toEqual([403, undefined])
 })

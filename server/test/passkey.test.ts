@@ -1,19 +1,21 @@
+import { secondFactorRoutes, secondStepRoutes, signInRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
+import { PASSWORD } from '../../testing/growers.ts'
 import { fromBase32, hotp, stepAt } from '../src/features/second-factor/totp.ts'
 import { newAuthenticator } from './authenticator.ts'
 import { databases } from './databases.ts'
-import { createWorld, PASSWORD, type World } from './world.ts'
+import { createWorld, type World } from './world.ts'
 
 const ORIGIN = 'https://greenhouse.example.org'
-const LOGIN = '/api/auth/Login'
 const MINUTE = 60_000
 
 type Authenticator = ReturnType<typeof newAuthenticator>
 
 async function adding(world: World, authenticator: Authenticator = newAuthenticator(ORIGIN)) {
   const ann = await world.as('ann')
-  const begun = await ann.request('POST', '/api/auth/BeginPasskey', { password: PASSWORD })
-  const add = (credential: object, name = 'Phone') => ann.request('POST', '/api/auth/AddPasskey', { name, credential })
+  const begun = await ann.call(secondFactorRoutes.beginPasskey, { body: { password: PASSWORD } })
+  const add = (credential: object, name = 'Phone') =>
+    ann.call(secondFactorRoutes.addPasskey, { body: { name, credential } })
   return { ann, authenticator, asked: begun.body, add }
 }
 
@@ -21,14 +23,13 @@ async function added(world: World) {
   const { ann, authenticator, asked, add } = await adding(world)
   const answer = await add(authenticator.create(asked))
   const begin = async () => {
-    const { body } = await world.request('POST', LOGIN, { email: 'ann@example.org', password: PASSWORD })
+    const { body } = await world.call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })
     const { ticket, methods } = body.secondStep
     return { ticket: String(ticket), methods: methods as string[] }
   }
-  const challenge = async (ticket: string) =>
-    (await world.request('POST', '/api/auth/GetPasskeyChallenge', { ticket })).body
+  const challenge = async (ticket: string) => (await world.call(secondStepRoutes.challenge, { body: { ticket } })).body
   const complete = (ticket: string, passkey: object) =>
-    world.request('POST', '/api/auth/CompleteLogin', { ticket, passkey })
+    world.call(secondStepRoutes.complete, { body: { ticket, passkey } })
   return { ann, authenticator, answer, begin, challenge, complete }
 }
 
@@ -50,7 +51,7 @@ describe.each(databases)('a passkey on %s', (_name, open) => {
     expect(wanted).toMatchObject({ userVerification: 'required', allowCredentials: [{ id: authenticator.id }] })
     const done = await complete(ticket, authenticator.get(wanted))
     expect([done.status, Object.keys(done.body)]).toEqual([200, ['jwt']])
-    const { passkeys } = (await ann.request('GET', '/api/auth/GetSecondFactors')).body
+    const { passkeys } = (await ann.call(secondFactorRoutes.list)).body
     expect(passkeys).toEqual([
       {
         passkeyId: expect.any(String),
@@ -64,12 +65,12 @@ describe.each(databases)('a passkey on %s', (_name, open) => {
   test('is not replaced by the code of an app that was begun and never confirmed', async () => {
     const world = await opened()
     const { ann, begin } = await added(world)
-    const { secret } = (await ann.request('POST', '/api/auth/BeginTotp', { password: PASSWORD })).body
+    const { secret } = (await ann.call(secondFactorRoutes.beginTotp, { body: { password: PASSWORD } })).body
     const { ticket } = await begin()
     const code = hotp(fromBase32(secret), stepAt(world.clock.now))
-    const answer = await world.request('POST', '/api/auth/CompleteLogin', { ticket, code })
+    const answer = await world.call(secondStepRoutes.complete, { body: { ticket, code } })
     expect([answer.status, answer.body.type]).toEqual([401, 'urn:greenhouse:problem:second-factor.wrong'])
-    expect((await ann.request('POST', '/api/auth/ConfirmTotp', { code })).status).toBe(200)
+    expect((await ann.call(secondFactorRoutes.confirmTotp, { body: { code } })).status).toBe(200)
   })
 
   test('signs for one sign-in only', async () => {
@@ -98,16 +99,21 @@ describe.each(databases)('a passkey on %s', (_name, open) => {
   test('is renamed, and removed with the password', async () => {
     const world = await opened()
     const { ann } = await added(world)
-    const list = async () => (await ann.request('GET', '/api/auth/GetSecondFactors')).body.passkeys
+    const list = async () => (await ann.call(secondFactorRoutes.list)).body.passkeys
     const [{ passkeyId }] = await list()
-    const path = (name: string) => `/api/auth/${name}Passkey?passkeyId=${passkeyId}`
-    expect((await ann.request('PATCH', path('Rename'), { name: ' Key ring ' })).status).toBe(204)
+    const rename = (name: string) =>
+      ann.call(secondFactorRoutes.renamePasskey, { query: { passkeyId }, body: { name } })
+    const remove = (password: string) =>
+      ann.call(secondFactorRoutes.removePasskey, { query: { passkeyId }, body: { password } })
+    expect((await rename(' Key ring ')).status).toBe(204)
     expect((await list())[0].name).toBe('Key ring')
-    expect((await ann.request('PATCH', path('Rename'), { name: ' ' })).status).toBe(400)
-    expect((await ann.request('POST', path('Remove'), { password: 'Wrong-42!' })).status).toBe(401)
-    expect((await ann.request('POST', path('Remove'), { password: PASSWORD })).status).toBe(204)
+    expect((await rename(' ')).status).toBe(400)
+    expect((await remove('Wrong-42!')).status).toBe(401)
+    expect((await remove(PASSWORD)).status).toBe(204)
     expect(await list()).toEqual([])
-    expect((await world.request('POST', LOGIN, { email: 'ann@example.org', password: PASSWORD })).status).toBe(200)
+    expect(
+      (await world.call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })).status,
+    ).toBe(200)
   })
 })
 

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { authRoutes, liveRoutes, recoveryRoutes, serverRoutes, signInRoutes, userRoutes } from '@greenhouse/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { PASSWORD } from '../../testing/growers.ts'
 import { hashToken } from '../src/platform/secrets/random-token.ts'
 import { databases } from './databases.ts'
 import { startSmtp } from './smtp.ts'
-import { createWorld, PASSWORD, portOf } from './world.ts'
+import { createWorld, portOf } from './world.ts'
 
-const ASK = '/api/auth/RequestPasswordReset'
-const RESET = '/api/auth/ResetPassword'
-const LOGIN = '/api/auth/Login'
 const OTHER = 'Another-43!'
 const MINUTE = 60_000
 
@@ -22,15 +21,17 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     )
     const ann = await world.as('ann')
     const ask = async (email = 'ann@example.org') => {
-      const answer = await world.request('POST', ASK, { email })
+      const answer = await world.call(recoveryRoutes.requestReset, { body: { email } })
       await world.app.recovery.settled()
       await world.app.mail.runNow()
       return answer
     }
     const tokens = () => smtp.mails.flatMap(({ text }) => /\/reset#token=([\w-]{43})\s/.exec(text)?.slice(1) ?? [])
     const tokenOf = (index: number) => tokens().at(index) ?? 'none'
-    const reset = (token: string, newPassword = OTHER) => world.request('POST', RESET, { token, newPassword })
-    const signIn = (password: string) => world.request('POST', LOGIN, { email: 'ann@example.org', password })
+    const reset = (token: string, newPassword = OTHER) =>
+      world.call(recoveryRoutes.reset, { body: { token, newPassword } })
+    const signIn = (password: string) =>
+      world.call(signInRoutes.login, { body: { email: 'ann@example.org', password } })
     return { ...world, world, ...smtp, ann, ask, tokens, tokenOf, reset, signIn }
   }
 
@@ -50,7 +51,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     const { world, ask, tokenOf, reset, signIn } = await forgotten()
     const browserId = randomUUID()
     const inBrowser = (password: string) =>
-      world.request('POST', LOGIN, { email: 'ann@example.org', password, browserId })
+      world.call(signInRoutes.login, { body: { email: 'ann@example.org', password, browserId } })
     expect((await inBrowser(PASSWORD)).status).toBe(200)
     for (let guess = 0; guess < 6; guess++) await Promise.all([signIn('Wrong-42!'), inBrowser('Wrong-42!')])
     expect([(await signIn(PASSWORD)).status, (await inBrowser(PASSWORD)).status]).toEqual([429, 429])
@@ -70,7 +71,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
 
   test('is not the only change of a password that its owner is written to about', async () => {
     const { world, ann, mails } = await forgotten()
-    await ann.request('PATCH', '/api/User/PatchUserPassword', { oldPassword: PASSWORD, newPassword: OTHER })
+    await ann.call(userRoutes.changePassword, { body: { oldPassword: PASSWORD, newPassword: OTHER } })
     await world.app.mail.runNow()
     expect(mails.map(({ to }) => to)).toEqual([['ann@example.org']])
     expect(mails[0]?.text).toContain('Subject: Your password was changed')
@@ -82,7 +83,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     const socket = new WebSocket(`ws://127.0.0.1:${portOf(world)}/ws?id=ann`)
     onTestFinished(() => socket.terminate())
     await once(socket, 'open')
-    await ann.request('POST', '/Subscribe', { clientId: 'ann', topicIds: ['Dashboard'] })
+    await ann.call(liveRoutes.subscribe, { body: { clientId: 'ann', topicIds: ['Dashboard'] } })
     await ask()
     clock.now += 6 * MINUTE
     await ask()
@@ -90,7 +91,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     const closed = once(socket, 'close')
     expect((await reset(tokenOf(1))).status).toBe(204)
     await closed
-    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(401)
+    expect((await ann.call(authRoutes.secured)).status).toBe(401)
     expect((await reset(tokenOf(0), 'Third-44!x')).status).toBe(404)
     await world.app.mail.runNow()
     expect(mails.at(-1)?.text).toContain('Subject: Your password was changed')
@@ -109,22 +110,24 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
   })
 
   test('has a link that dies with a change of the password, of the e-mail, and with the account', async () => {
-    const { clock, ann, ask, tokens, tokenOf, reset, signIn, request } = await forgotten()
+    const { clock, ann, ask, tokens, tokenOf, reset, signIn, call } = await forgotten()
     await ask()
-    await ann.request('PATCH', '/api/User/PatchUserPassword', { oldPassword: PASSWORD, newPassword: OTHER })
+    await ann.call(userRoutes.changePassword, { body: { oldPassword: PASSWORD, newPassword: OTHER } })
     expect((await reset(tokenOf(-1), 'Third-44!x')).status).toBe(404)
     clock.now += 6 * MINUTE
     await ask()
-    await ann.request('PATCH', '/api/User/PatchUserEmail', {
-      oldEmail: 'ann@example.org',
-      newEmail: 'anna@example.org',
-      password: OTHER,
+    await ann.call(userRoutes.changeEmail, {
+      body: {
+        oldEmail: 'ann@example.org',
+        newEmail: 'anna@example.org',
+        password: OTHER,
+      },
     })
     expect((await reset(tokenOf(-1), 'Third-44!x')).status).toBe(404)
-    const { body } = await request('POST', LOGIN, { email: 'anna@example.org', password: OTHER })
+    const { body } = await call(signInRoutes.login, { body: { email: 'anna@example.org', password: OTHER } })
     clock.now += 6 * MINUTE
     await ask('anna@example.org')
-    await request('DELETE', '/api/User/DeleteUser', { password: OTHER }, body.jwt)
+    await call(userRoutes.remove, { body: { password: OTHER }, token: body.jwt })
     expect((await reset(tokenOf(-1), 'Third-44!x')).status).toBe(404)
     expect((await signIn('Third-44!x')).status).toBe(401)
     expect(new Set(tokens()).size).toBe(3)
@@ -135,9 +138,9 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     [{ newPassword: 'Password1!' }, 'newPassword'],
     [{ newPassword: OTHER, confirm: 'Different-1!' }, 'confirm'],
   ])('is not replaced by %j, and the link stays good', async (wrong, field) => {
-    const { ask, tokenOf, reset, request } = await forgotten()
+    const { ask, tokenOf, reset, call } = await forgotten()
     await ask()
-    const answer = await request('POST', RESET, { token: tokenOf(0), ...wrong })
+    const answer = await call(recoveryRoutes.reset, { body: { token: tokenOf(0), ...wrong } })
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, [field]])
     expect((await reset(tokenOf(0))).status).toBe(204)
   })
@@ -152,11 +155,11 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
 })
 
 test('without a mail server the way is to ask whoever runs it', async () => {
-  const { as, request } = await createWorld()
+  const { as, call } = await createWorld()
   await as('ann')
   for (const email of ['ann@example.org', 'nobody@example.org']) {
-    const { status, body } = await request('POST', ASK, { email })
+    const { status, body } = await call(recoveryRoutes.requestReset, { body: { email } })
     expect([status, body.type]).toEqual([409, 'urn:greenhouse:problem:mail.not-set-up'])
   }
-  expect((await request('GET', '/api/Server/GetServerInfo')).body.sendsMail).toBe(false)
+  expect((await call(serverRoutes.info)).body.sendsMail).toBe(false)
 })

@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { plantRoutes, readingRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { databases } from './databases.ts'
 import { createWorld, type Person, type World } from './world.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-const HISTORY = '/api/GreenhouseDevice/GetAllSensorHistoryByDeviceAndTimePeriodIdDto'
 const iso = (at: number) => new Date(at).toISOString()
 
 /** A person whose device has sent a reading every five minutes for ten days. */
@@ -19,17 +19,16 @@ async function aServer(...parameters: Parameters<typeof createWorld>) {
   for (let from = 0; from < times.length; from += 1000) await send(world, device, times.slice(from, from + 1000))
   const chart = async (from: number, to: number, points: number) =>
     (
-      await ann.request(
-        'GET',
-        `${HISTORY}?deviceId=${device.deviceId}&from=${iso(from)}&to=${iso(to)}&points=${points}`,
-      )
+      await ann.call(readingRoutes.history, {
+        query: { deviceId: device.deviceId, from: iso(from), to: iso(to), points },
+      })
     ).body[0]
   return { world, ann, device, end, chart }
 }
 
-async function send({ request }: World, { deviceToken }: { deviceToken: string }, times: readonly number[]) {
+async function send({ call }: World, { deviceToken }: { deviceToken: string }, times: readonly number[]) {
   const readings = times.map((at) => ({ temperature: (at / MINUTE) % 37, time: iso(at) }))
-  return (await request('POST', '/api/readings', readings, deviceToken)).body
+  return (await call(readingRoutes.send, { body: readings, token: deviceToken })).body
 }
 
 async function countOf({ app }: World, table: 'reading' | 'rollup' | 'alert' | 'session' | 'subscriber' | 'watering') {
@@ -160,6 +159,6 @@ test('old copies from before upgrades go but for the newest, and so do old mails
 })
 
 async function water(person: Person): Promise<void> {
-  const { body } = await person.request('POST', '/api/Plant/CreatePlant', { plantName: 'Basil', plantType: 'Herb' })
-  await person.request('PATCH', `/api/Plant/WaterPlant?plantId=${body.plantId}`)
+  const { body } = await person.call(plantRoutes.create, { body: { plantName: 'Basil', plantType: 'Herb' } })
+  await person.call(plantRoutes.water, { query: { plantId: body.plantId } })
 }

@@ -1,13 +1,22 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import type { Session } from '@greenhouse/contract'
+import {
+  authRoutes,
+  deviceRoutes,
+  liveRoutes,
+  readingRoutes,
+  type Session,
+  signInRoutes,
+  userRoutes,
+} from '@greenhouse/contract'
 import { onTestFinished, expect, test } from 'vitest'
+import { PASSWORD } from '../../testing/growers.ts'
 import { namedRoutes } from '../src/features/api-docs/openapi.ts'
 import { deleteSession } from '../src/features/users/session-store.ts'
 import type { OpenDatabase } from '../src/platform/db/open.ts'
 import { databases } from './databases.ts'
 import { WebSocket } from 'ws'
-import { createWorld, PASSWORD, portOf, type Person, type World } from './world.ts'
+import { createWorld, portOf, type Person, type World } from './world.ts'
 
 const DAY = 86_400_000
 
@@ -61,22 +70,22 @@ interface Credential {
   end(): Promise<unknown>
 }
 
-async function aSession({ request }: World): Promise<Credential> {
-  const { body } = await request('POST', '/api/auth/Login', { email: 'ann@example.org', password: PASSWORD })
+async function aSession({ call }: World): Promise<Credential> {
+  const { body } = await call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })
   const token: string = body.jwt
   return {
     token,
-    isGood: async () => (await request('GET', '/api/auth/Secured', undefined, token)).status === 200,
-    end: () => request('POST', '/api/auth/Logout', undefined, token),
+    isGood: async () => (await call(authRoutes.secured, { token })).status === 200,
+    end: () => call(authRoutes.logout, { token }),
   }
 }
 
-async function aDeviceToken({ request }: World, owner: Person, deviceId: string): Promise<Credential> {
-  const replace = () => owner.request('POST', `/api/UserDevice/ReplaceDeviceToken?userDeviceId=${deviceId}`)
+async function aDeviceToken({ call }: World, owner: Person, deviceId: string): Promise<Credential> {
+  const replace = () => owner.call(deviceRoutes.replaceToken, { query: { userDeviceId: deviceId } })
   const token: string = (await replace()).body.deviceToken
   return {
     token,
-    isGood: async () => (await request('POST', '/api/readings', [], token)).status === 200,
+    isGood: async () => (await call(readingRoutes.send, { body: [], token })).status === 200,
     end: replace,
   }
 }
@@ -105,7 +114,7 @@ test.each([
     expect(await credential.isGood()).toBe(false)
     expect([name, await held.send(body)]).toEqual([name, 401])
   }
-  expect((await ann.request('GET', '/api/User/GetUser')).body.email).toBe('ann@example.org')
+  expect((await ann.call(userRoutes.get)).body.email).toBe('ann@example.org')
 })
 
 test.each(databases)(
@@ -118,7 +127,7 @@ test.each(databases)(
     const topicIds = [`GreenhouseSensorData/${deviceId}`]
     for (let round = 0; round < 24; round++) {
       const { token } = await aSession(world)
-      const sessions: Session[] = (await world.request('GET', '/api/auth/GetSessions', undefined, token)).body
+      const sessions: Session[] = (await world.call(authRoutes.sessions, { token })).body
       const sessionId = sessions.find(({ current }) => current)?.sessionId ?? ''
       await openSocket(port, `c${round}`)
       // As a logout does it, right behind the question of the gate or a few turns later.
@@ -128,7 +137,7 @@ test.each(databases)(
         sockets.endSession(ann.userId, sessionId)
       }
       const ended = onReading(world, (round % 4) + 1, end)
-      await world.request('POST', '/Subscribe', { clientId: `c${round}`, topicIds }, token)
+      await world.call(liveRoutes.subscribe, { body: { clientId: `c${round}`, topicIds }, token })
       await ended
       expect([round, hub.isHeard(topicIds[0] ?? '')]).toEqual([round, false])
     }
@@ -146,7 +155,7 @@ test.each([
   const { world, port } = await listening()
   const ann = await world.as('ann')
   const socket = await openSocket(port, 'one')
-  await ann.request('POST', '/Subscribe', { clientId: 'one', topicIds: ['Dashboard'] })
+  await ann.call(liveRoutes.subscribe, { body: { clientId: 'one', topicIds: ['Dashboard'] } })
   await world.app.liveSessions.runNow()
   expect(socket.readyState).toBe(WebSocket.OPEN)
   const closed = once(socket, 'close')
@@ -159,10 +168,10 @@ test('a socket is closed when its session is 30 days old, however much it is use
   const { world, port } = await listening()
   const ann = await world.as('ann')
   const socket = await openSocket(port, 'one')
-  await ann.request('POST', '/Subscribe', { clientId: 'one', topicIds: ['Dashboard'] })
+  await ann.call(liveRoutes.subscribe, { body: { clientId: 'one', topicIds: ['Dashboard'] } })
   for (let day = 1; day < 30; day++) {
     world.clock.now += DAY
-    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(200)
+    expect((await ann.call(authRoutes.secured)).status).toBe(200)
     await world.app.liveSessions.runNow()
   }
   expect(socket.readyState).toBe(WebSocket.OPEN)

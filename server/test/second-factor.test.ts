@@ -1,36 +1,45 @@
 import { randomUUID } from 'node:crypto'
+import {
+  authRoutes,
+  deviceRoutes,
+  liveRoutes,
+  plantRoutes,
+  recoveryRoutes,
+  secondFactorRoutes,
+  secondStepRoutes,
+  signInRoutes,
+  userRoutes,
+} from '@greenhouse/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { PASSWORD } from '../../testing/growers.ts'
 import { makeResetLink } from '../src/features/account/reset-password.ts'
 import { demandSecondStep } from '../src/features/second-factor/second-step.ts'
 import { findCredentials } from '../src/features/users/user-store.ts'
 import { fromBase32, hotp, stepAt } from '../src/features/second-factor/totp.ts'
 import { databases } from './databases.ts'
-import { createWorld, PASSWORD, testConfig, type Person, type World } from './world.ts'
+import { createWorld, testConfig, type Person, type World } from './world.ts'
 
-const LOGIN = '/api/auth/Login'
-const COMPLETE = '/api/auth/CompleteLogin'
 const OTHER = 'Another-43!'
 const MINUTE = 60_000
 
 async function withApp(world: World, name = 'ann') {
-  const { clock, request } = world
+  const { clock, call } = world
   const person = await world.as(name)
-  const { secret } = (await person.request('POST', '/api/auth/BeginTotp')).body
+  const { secret } = (await person.call(secondFactorRoutes.beginTotp)).body
   const code = (drift = 0) => hotp(fromBase32(secret), stepAt(clock.now) + drift)
-  const confirmed = await person.request('POST', '/api/auth/ConfirmTotp', { code: code() })
+  const confirmed = await person.call(secondFactorRoutes.confirmTotp, { body: { code: code() } })
   const codes: string[] = confirmed.body.recoveryCodes
   // The code that confirmed it is used up.
   clock.now += MINUTE
-  const signIn = (password = PASSWORD) => request('POST', LOGIN, { email: `${name}@example.org`, password })
+  const signIn = (password = PASSWORD) => call(signInRoutes.login, { body: { email: `${name}@example.org`, password } })
   const ticket = async (): Promise<string> => (await signIn()).body.secondStep.ticket
-  const complete = (body: object) => request('POST', COMPLETE, body)
+  const complete = (body: object) => call(secondStepRoutes.complete, { body })
   return { ...world, world, person, secret, code, codes, signIn, ticket, complete }
 }
 
-const secured = async ({ request }: World, token: string) =>
-  (await request('GET', '/api/auth/Secured', undefined, token)).status
-const factorsOf = async (person: Person) => (await person.request('GET', '/api/auth/GetSecondFactors')).body
+const secured = async ({ call }: World, token: string) => (await call(authRoutes.secured, { token })).status
+const factorsOf = async (person: Person) => (await person.call(secondFactorRoutes.list)).body
 
 describe.each(databases)('an authenticator app on %s', (_name, open) => {
   test('is set up with a code, and from then on the password alone opens no session', async () => {
@@ -107,16 +116,16 @@ describe.each(databases)('an authenticator app on %s', (_name, open) => {
     expect((await complete({ ticket: await ticket(), recoveryCode: typed })).status).toBe(200)
     expect((await complete({ ticket: await ticket(), recoveryCode: codes[3] })).status).toBe(401)
     expect((await factorsOf(person)).recoveryCodesLeft).toBe(9)
-    const renewed = await person.request('POST', '/api/auth/NewRecoveryCodes', { password: PASSWORD })
+    const renewed = await person.call(secondFactorRoutes.renewRecoveryCodes, { body: { password: PASSWORD } })
     expect(renewed.body.recoveryCodes).toHaveLength(10)
     expect((await complete({ ticket: await ticket(), recoveryCode: codes[4] })).status).toBe(401)
   })
 
   test('is removed with the password alone, and the recovery codes go with it', async () => {
     const { app, person, signIn } = await withApp(await createWorld({}, await open()))
-    expect((await person.request('POST', '/api/auth/RemoveTotp', {})).status).toBe(400)
-    expect((await person.request('POST', '/api/auth/RemoveTotp', { password: 'Wrong-42!' })).status).toBe(401)
-    expect((await person.request('POST', '/api/auth/RemoveTotp', { password: PASSWORD })).status).toBe(204)
+    expect((await person.call(secondFactorRoutes.removeTotp, { body: {} })).status).toBe(400)
+    expect((await person.call(secondFactorRoutes.removeTotp, { body: { password: 'Wrong-42!' } })).status).toBe(401)
+    expect((await person.call(secondFactorRoutes.removeTotp, { body: { password: PASSWORD } })).status).toBe(204)
     expect((await signIn()).status).toBe(200)
     for (const table of ['totp', 'recovery_code'] as const)
       expect(await app.context.db.selectFrom(table).select('user_id').execute()).toEqual([])
@@ -125,7 +134,7 @@ describe.each(databases)('an authenticator app on %s', (_name, open) => {
   test('ends every other session when it is added', async () => {
     const world = await createWorld({}, await open())
     await world.as('ann')
-    const other = await world.request('POST', LOGIN, { email: 'ann@example.org', password: PASSWORD })
+    const other = await world.call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })
     const { person } = await withApp(world)
     expect(await secured(world, other.body.jwt)).toBe(401)
     expect(await secured(world, person.token)).toBe(200)
@@ -133,10 +142,10 @@ describe.each(databases)('an authenticator app on %s', (_name, open) => {
 
   test('leaves nothing behind when the account is deleted, and no secret in what is taken along', async () => {
     const { app, person, secret, codes } = await withApp(await createWorld({}, await open()))
-    const taken = JSON.stringify((await person.request('GET', '/api/User/ExportData')).body)
+    const taken = JSON.stringify((await person.call(userRoutes.export)).body)
     expect(taken).toContain('"secondFactors":{"totp":{"createdAt"')
     for (const hidden of [secret, codes[0] ?? '', 'argon2', 'sealed']) expect(taken).not.toContain(hidden)
-    await person.request('DELETE', '/api/User/DeleteUser', { password: PASSWORD })
+    await person.call(userRoutes.remove, { body: { password: PASSWORD } })
     for (const table of ['totp', 'recovery_code', 'sign_in_ticket', 'passkey', 'account_link'] as const)
       expect([table, await app.context.db.selectFrom(table).select('user_id').execute()]).toEqual([table, []])
   })
@@ -147,20 +156,22 @@ describe('a begun sign-in', () => {
     [
       'a changed password',
       ({ person }: { person: Person }) =>
-        person.request('PATCH', '/api/User/PatchUserPassword', { oldPassword: PASSWORD, newPassword: OTHER }),
+        person.call(userRoutes.changePassword, { body: { oldPassword: PASSWORD, newPassword: OTHER } }),
     ],
     [
       'a changed e-mail',
       ({ person }: { person: Person }) =>
-        person.request('PATCH', '/api/User/PatchUserEmail', {
-          oldEmail: 'ann@example.org',
-          newEmail: 'anna@example.org',
-          password: PASSWORD,
+        person.call(userRoutes.changeEmail, {
+          body: {
+            oldEmail: 'ann@example.org',
+            newEmail: 'anna@example.org',
+            password: PASSWORD,
+          },
         }),
     ],
     [
       'a deleted account',
-      ({ person }: { person: Person }) => person.request('DELETE', '/api/User/DeleteUser', { password: PASSWORD }),
+      ({ person }: { person: Person }) => person.call(userRoutes.remove, { body: { password: PASSWORD } }),
     ],
   ])('dies with %s', async (_name, act) => {
     const app = await withApp(await createWorld())
@@ -175,7 +186,7 @@ describe('a begun sign-in', () => {
     const found = await findCredentials(app.context.db, 'ann@example.org')
     if (!found) throw new Error('Ann has an account.')
     const change = { oldPassword: PASSWORD, newPassword: OTHER }
-    expect((await person.request('PATCH', '/api/User/PatchUserPassword', change)).status).toBe(204)
+    expect((await person.call(userRoutes.changePassword, { body: change })).status).toBe(204)
     const visitor = { address: '192.0.2.1', userAgent: '', origin: '' }
     await expect(demandSecondStep(app.context)(found, visitor)).rejects.toThrow('Incorrect email or password')
     expect(await app.context.db.selectFrom('sign_in_ticket').selectAll().execute()).toEqual([])
@@ -192,11 +203,11 @@ describe('a begun sign-in', () => {
 
 test('a new password by a link opens no session, asks for the second step, and lets its owner try at once', async () => {
   const world = await createWorld()
-  const { app, person, code, signIn, ticket, complete, request } = await withApp(world)
+  const { app, person, code, signIn, ticket, complete, call } = await withApp(world)
   for (let guess = 0; guess < 8; guess++) await complete({ ticket: await ticket(), code: '000000' })
   const path = await app.context.db.transaction().execute((tx) => makeResetLink(tx, person.userId, world.clock.now))
   const reset = { token: path.split('=')[1], newPassword: OTHER }
-  const answer = await request('POST', '/api/auth/ResetPassword', reset)
+  const answer = await call(recoveryRoutes.reset, { body: reset })
   expect([answer.status, answer.body]).toEqual([204, ''])
   const asked = await signIn(OTHER)
   expect(asked.body.type).toBe('urn:greenhouse:problem:second-factor.required')
@@ -204,9 +215,10 @@ test('a new password by a link opens no session, asks for the second step, and l
 })
 
 test('a browser that took the second step is not held up by who guesses in the same network', async () => {
-  const { code, request, complete } = await withApp(await createWorld())
+  const { code, call, complete } = await withApp(await createWorld())
   const email = 'ann@example.org'
-  const signIn = (password: string, browserId?: string) => request('POST', LOGIN, { email, password, browserId })
+  const signIn = (password: string, browserId?: string) =>
+    call(signInRoutes.login, { body: { email, password, browserId } })
   const browserId = randomUUID()
   const { ticket } = (await signIn(PASSWORD, browserId)).body.secondStep
   expect((await complete({ ticket, code: code(), browserId })).status).toBe(200)
@@ -222,13 +234,13 @@ test('strangers who fill the table of attempts hold up neither a second step nor
     with recursive number(n) as (select 1 union all select n + 1 from number where n <= 100000)
     select 'x' || n, 1, ${clock.now}, ${clock.now + 3_600_000} from number`.execute(db)
   expect((await complete({ ticket: await ticket(), code: code() })).status).toBe(200)
-  expect((await person.request('POST', '/api/auth/NewRecoveryCodes', { password: PASSWORD })).status).toBe(200)
+  expect((await person.call(secondFactorRoutes.renewRecoveryCodes, { body: { password: PASSWORD } })).status).toBe(200)
 })
 
 test('people without a second factor sign in as ever', async () => {
-  const { as, request } = await createWorld()
+  const { as, call } = await createWorld()
   await as('ann')
-  const { status, body } = await request('POST', LOGIN, { email: 'ann@example.org', password: PASSWORD })
+  const { status, body } = await call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })
   expect([status, Object.keys(body)]).toEqual([200, ['jwt']])
 })
 
@@ -236,9 +248,9 @@ test('adding an app asks for the password when the sign-in is not young', async 
   const { as, clock } = await createWorld()
   const ann = await as('ann')
   clock.now += 10 * MINUTE
-  expect((await ann.request('POST', '/api/auth/BeginTotp')).body.type).toBe('urn:greenhouse:problem:password.required')
-  expect((await ann.request('POST', '/api/auth/BeginTotp', { password: PASSWORD })).status).toBe(200)
-  expect((await ann.request('POST', '/api/auth/ConfirmTotp', { code: '000000' })).status).toBe(401)
+  expect((await ann.call(secondFactorRoutes.beginTotp)).body.type).toBe('urn:greenhouse:problem:password.required')
+  expect((await ann.call(secondFactorRoutes.beginTotp, { body: { password: PASSWORD } })).status).toBe(200)
+  expect((await ann.call(secondFactorRoutes.confirmTotp, { body: { code: '000000' } })).status).toBe(401)
   expect((await factorsOf(ann)).totp).toBeNull()
 })
 
@@ -250,28 +262,27 @@ test('without the secret of the installation a copied database gives no codes', 
   rmSync(`${dataDir}/session-secret`)
   const second = await createWorld({ dataDir })
   second.clock.now = first.clock.now
-  const asked = await second.request('POST', LOGIN, { email: 'ann@example.org', password: PASSWORD })
+  const asked = await second.call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })
   const { ticket } = asked.body.secondStep
-  expect((await second.request('POST', COMPLETE, { ticket, code: first.code() })).status).toBe(401)
-  expect((await second.request('POST', COMPLETE, { ticket, recoveryCode: first.codes[0] })).status).toBe(200)
+  expect((await second.call(secondStepRoutes.complete, { body: { ticket, code: first.code() } })).status).toBe(401)
+  expect(
+    (await second.call(secondStepRoutes.complete, { body: { ticket, recoveryCode: first.codes[0] } })).status,
+  ).toBe(200)
 })
 
 describe('REQUIRE_MFA', () => {
   test('lets people without a second factor do nothing but set one up', async () => {
     const world = await createWorld({ requireMfa: true })
     const ann = await world.as('ann')
-    const refused = await ann.request('GET', '/api/Plant/GetAllPlants')
+    const refused = await ann.call(plantRoutes.list)
     expect([refused.status, refused.body.type]).toEqual([403, 'urn:greenhouse:problem:second-factor.setup-required'])
-    for (const [method, path] of [
-      ['POST', '/api/UserDevice/CreateUserDevice'],
-      ['POST', '/Subscribe'],
-      ['GET', '/api/User/ExportData'],
-      ['DELETE', '/api/User/DeleteUser'],
-    ] as const)
-      expect([path, (await ann.request(method, path, method === 'GET' ? undefined : {})).status]).toEqual([path, 403])
-    expect((await ann.request('GET', '/api/User/GetUser')).status).toBe(200)
+    for (const route of [deviceRoutes.create, liveRoutes.subscribe, userRoutes.export, userRoutes.remove]) {
+      const body = route.method === 'GET' ? undefined : {}
+      expect([route.path, (await ann.call(route, { body })).status]).toEqual([route.path, 403])
+    }
+    expect((await ann.call(userRoutes.get)).status).toBe(200)
     expect((await factorsOf(ann)).required).toBe(true)
     await withApp(world)
-    expect((await ann.request('GET', '/api/Plant/GetAllPlants')).status).toBe(200)
+    expect((await ann.call(plantRoutes.list)).status).toBe(200)
   })
 })

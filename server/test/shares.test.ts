@@ -1,12 +1,14 @@
+import { readingRoutes, settingRoutes, signInRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
+import { PASSWORD } from '../../testing/growers.ts'
 import { connectWire, publishPacket } from './boards.ts'
-import { createWorld, PASSWORD, type World } from './world.ts'
+import { createWorld, type World } from './world.ts'
 
 /** Sends a backlog as large as is taken at once. */
-async function spendBurst({ request }: World, token: string) {
+async function spendBurst({ call }: World, token: string) {
   const nothing = Array.from({ length: 1000 }, () => null)
   for (let list = 0; list < 100; list++)
-    expect((await request('POST', '/api/readings', nothing, token)).status).toBe(200)
+    expect((await call(readingRoutes.send, { body: nothing, token })).status).toBe(200)
 }
 
 describe('a device that sends more than its share', () => {
@@ -17,14 +19,16 @@ describe('a device that sends more than its share', () => {
     await spendBurst(world, device.deviceToken)
     // Takes the reading a second that came back meanwhile, and much of the future.
     const list = Array.from({ length: 1000 }, () => null)
-    await world.request('POST', '/api/readings', list, device.deviceToken)
-    const later = await world.request('POST', '/api/readings', [null], device.deviceToken)
+    await world.call(readingRoutes.send, { body: list, token: device.deviceToken })
+    const later = await world.call(readingRoutes.send, { body: [null], token: device.deviceToken })
     expect(later.status).toBe(429)
     expect(later.body.title).toBe(
       'This device sends more than its share of 1 readings a second. Try again in a moment.',
     )
     expect(Number(later.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await world.request('POST', '/api/readings', { temperature: 20 }, second.deviceToken)).status).toBe(200)
+    expect(
+      (await world.call(readingRoutes.send, { body: { temperature: 20 }, token: second.deviceToken })).status,
+    ).toBe(200)
   })
 
   test('waits over MQTT, and is acknowledged what it sent before', async () => {
@@ -43,21 +47,24 @@ describe('a device that sends more than its share', () => {
     const world = await createWorld({ deviceReadingsPerSecond: 0 })
     const device = await world.aDevice(await world.as('ann'))
     await spendBurst(world, device.deviceToken)
-    expect((await world.request('POST', '/api/readings', { temperature: 20 }, device.deviceToken)).status).toBe(200)
+    expect(
+      (await world.call(readingRoutes.send, { body: { temperature: 20 }, token: device.deviceToken })).status,
+    ).toBe(200)
   })
 })
 
 test('a session that changes too much is told when to go on, may still look, and holds up no other', async () => {
   const world = await createWorld({ sessionWritesPerMinute: 5 })
   const ann = await world.as('ann')
-  const change = (token: string) => world.request('PATCH', '/api/UserSettings/celsius', { value: true }, token)
+  const change = (token: string) =>
+    world.call(settingRoutes.set, { params: { settingName: 'celsius' }, body: { value: true }, token })
   const statuses: number[] = []
   for (let count = 0; count < 8; count++) statuses.push((await change(ann.token)).status)
   expect(statuses.slice(0, 5)).toEqual([204, 204, 204, 204, 204])
   const refused = await change(ann.token)
   expect([refused.status, refused.body.type]).toEqual([429, 'urn:greenhouse:problem:session.too-many-writes'])
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-  expect((await ann.request('GET', '/api/UserSettings')).status).toBe(200)
-  const login = await world.request('POST', '/api/auth/Login', { email: 'ann@example.org', password: PASSWORD })
+  expect((await ann.call(settingRoutes.get)).status).toBe(200)
+  const login = await world.call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })
   expect((await change(login.body.jwt)).status).toBe(204)
 })

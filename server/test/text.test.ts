@@ -1,7 +1,9 @@
+import { signInRoutes } from '@greenhouse/contract'
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
+import { PASSWORD, registration } from '../../testing/growers.ts'
 import { namedRoutes } from '../src/features/api-docs/openapi.ts'
-import { createWorld, PASSWORD, registration } from './world.ts'
+import { createWorld } from './world.ts'
 
 /** Secrets, and tokens that a hash or a seal is made of: they are compared, never kept as they are. */
 const NEVER_KEPT = /password|confirm|token|ticket|recoveryCode/i
@@ -35,10 +37,10 @@ test('no text that a route takes may hold what PostgreSQL can not keep', () => {
 })
 
 test('a password is the same however its accents were typed', async () => {
-  const { request } = await createWorld()
+  const { call } = await createWorld()
   const login = (password: string) =>
-    request('POST', '/api/auth/Login', { email: 'ann@example.org', password }).then(({ status }) => status)
-  await request('POST', '/api/auth/Register', { ...registration('ann'), password: `${PASSWORD}ren\u0065\u0301` })
+    call(signInRoutes.login, { body: { email: 'ann@example.org', password } }).then(({ status }) => status)
+  await call(signInRoutes.register, { body: { ...registration('ann'), password: `${PASSWORD}ren\u0065\u0301` } })
   expect(await login(`${PASSWORD}ren\u00e9`)).toBe(200)
   expect(await login(`${PASSWORD}ren\u0065\u0301`)).toBe(200)
   expect(await login(`${PASSWORD}rene`)).toBe(401)

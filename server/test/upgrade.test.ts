@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { alertRoutes, plantRoutes, readingRoutes, signInRoutes } from '@greenhouse/contract'
 import { sql, type Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -47,19 +48,19 @@ describe.each(RELEASED)('a database of the release $released', (release) => {
       expect(kept.rows).toEqual(expect.arrayContaining(before ?? []))
     }
 
-    const { request, clock } = await createWorld({}, database)
+    const { call, request, clock } = await createWorld({}, database)
     clock.now += 86_400_000
     const { email, password, deviceId, deviceToken } = release.owner
-    const { jwt } = (await request('POST', '/api/auth/Login', { email, password })).body
+    const { jwt } = (await call(signInRoutes.login, { body: { email, password } })).body
     const late = { temperature: 18, timestamp: new Date(clock.now).toISOString() }
-    expect((await request('POST', '/api/readings', late, deviceToken)).body).toMatchObject({ stored: 1 })
+    expect((await call(readingRoutes.send, { body: late, token: deviceToken })).body).toMatchObject({ stored: 1 })
     const range = 'from=2026-01-01T00:00:00Z&to=2026-12-31T00:00:00Z'
     const path = `/api/GreenhouseDevice/GetAllSensorHistoryByDeviceAndTimePeriodIdDto?deviceId=${deviceId}&${range}`
     const [{ sensorHistoryRecords }] = (await request('GET', path, undefined, jwt)).body
     expect(sensorHistoryRecords).toHaveLength((release.rows['reading']?.length ?? 0) + 1)
-    const alerts = (await request('GET', '/api/Alert/GetAlerts?year=2026', undefined, jwt)).body
+    const alerts = (await call(alertRoutes.list, { query: { year: 2026 }, token: jwt })).body
     expect(alerts).toHaveLength(release.rows['alert']?.length ?? 0)
-    expect((await request('GET', '/api/Plant/GetAllPlants', undefined, jwt)).body).toHaveLength(1)
+    expect((await call(plantRoutes.list, { token: jwt })).body).toHaveLength(1)
   })
 
   test('is copied as it was before its tables change', async () => {

@@ -3,7 +3,9 @@ import { mkdtempSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { addressOf, deviceRoutes, signInRoutes, type AddressParts, type Route } from '@greenhouse/contract'
 import { onTestFinished } from 'vitest'
+import { registration } from '../../testing/growers.ts'
 import { createApp, type App } from '../src/app.ts'
 import type { Config } from '../src/platform/config/config.ts'
 import { openAlerting } from '../src/features/alerts/evaluate-conditions.ts'
@@ -16,7 +18,9 @@ import { openLog, type Log } from '../src/platform/log.ts'
 export interface World {
   readonly app: App
   readonly clock: { now: number }
-  /** Sends a request as it would come over the network, without a network. */
+  /** Calls a route as over the network, without a network. Neither what is sent nor the reply is checked here. */
+  call: Call
+  /** The same for paths that are not in the contract. */
   request: Request
   /** The person of that name, registered when first asked for. */
   as(name: string): Promise<Person>
@@ -26,14 +30,20 @@ export interface World {
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 type Request = (method: Method, url: string, body?: unknown, token?: string) => Promise<Answer>
+type Call = (route: Route, parts?: CallParts) => Promise<Answer>
+
+interface CallParts extends AddressParts {
+  readonly body?: unknown
+  /** The value of the header `authorization`. */
+  readonly token?: string | undefined
+}
 
 export interface Person {
   readonly userId: string
   readonly token: string
-  request(method: Method, url: string, body?: unknown): Promise<Answer>
+  /** Calls a route with this person's token. */
+  call(route: Route, parts?: Omit<CallParts, 'token'>): Promise<Answer>
 }
-
-export const PASSWORD = 'Sprout-42!'
 
 export interface Answer {
   readonly status: number
@@ -56,8 +66,28 @@ export async function createWorld(
     ...(database ? { database } : {}),
   })
   onTestFinished(() => app.close())
+  const { call, request } = callsOf(app)
+  const people = new Map<string, Promise<Person>>()
+  return {
+    app,
+    clock,
+    call,
+    request,
+    as(name) {
+      const known = people.get(name) ?? register(call, name)
+      people.set(name, known)
+      return known
+    },
+    async aDevice(person, name = 'Tomato house') {
+      return (await person.call(deviceRoutes.create, { body: { deviceName: name } })).body
+    },
+  }
+}
+
+/** How an app is called without a network. */
+export function callsOf({ http }: App): Pick<World, 'call' | 'request'> {
   const request: Request = async (method, url, body, token) => {
-    const answer = await app.http.fastify.inject({
+    const answer = await http.fastify.inject({
       method,
       url,
       ...(body === undefined ? {} : { payload: body as object }),
@@ -68,20 +98,9 @@ export async function createWorld(
     })
     return { status: answer.statusCode, headers: answer.headers, body: parse(answer.body) }
   }
-  const people = new Map<string, Promise<Person>>()
-  return {
-    app,
-    clock,
-    request,
-    as(name) {
-      const known = people.get(name) ?? register(request, name)
-      people.set(name, known)
-      return known
-    },
-    async aDevice(person, name = 'Tomato house') {
-      return (await person.request('POST', '/api/UserDevice/CreateUserDevice', { deviceName: name })).body
-    },
-  }
+  const call: Call = (route, { body, token, ...parts } = {}) =>
+    request(route.method, addressOf(route, parts), body, token)
+  return { call, request }
 }
 
 /** What a second ingest into the store of a world needs. */
@@ -94,23 +113,11 @@ export function portOf({ app }: Pick<World, 'app'>): number {
   return (app.http.fastify.server.address() as AddressInfo).port
 }
 
-async function register(request: Request, name: string): Promise<Person> {
-  const answer = await request('POST', '/api/auth/Register', registration(name))
+async function register(call: Call, name: string): Promise<Person> {
+  const answer = await call(signInRoutes.register, { body: registration(name) })
   const token: string = answer.body.jwt
   const { Id } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-  return { userId: Id, token, request: (method, url, body) => request(method, url, body, token) }
-}
-
-/** What somebody of that name would send to register. */
-export function registration(name: string) {
-  return {
-    firstName: name,
-    lastName: 'Holm',
-    email: `${name}@example.org`,
-    birthday: '1990-05-01',
-    country: 'Denmark',
-    password: PASSWORD,
-  }
+  return { userId: Id, token, call: (route, parts) => call(route, { ...parts, token }) }
 }
 
 export function testConfig(changes: Partial<Config> = {}): Config {

@@ -1,3 +1,4 @@
+import { deviceRoutes, readingRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { connectWire, publishPacket, rowsOf, versions } from '../../test/boards.ts'
 import { databases } from '../../test/databases.ts'
@@ -9,14 +10,14 @@ import { openUserStorage } from './user-storage.ts'
 const FULL = 'Your storage of 1 MB is full. Nothing new is stored until you delete readings or a device.'
 
 /** Sends lists of a thousand readings, ten seconds apart, until one is not taken. Returns that answer. */
-async function fill({ clock, request }: World, token: string) {
+async function fill({ clock, call }: World, token: string) {
   for (let list = 0; list < 60; list++) {
     const readings = Array.from({ length: 1000 }, (_, index) => ({
       temperature: 20,
       humidity: 50,
       time: new Date(clock.now - (60_000 - list * 1000 - index) * 10_000).toISOString(),
     }))
-    const answer = await request('POST', '/api/readings', readings, token)
+    const answer = await call(readingRoutes.send, { body: readings, token })
     if (answer.status !== 200) return answer
   }
   throw new Error('Everything was taken')
@@ -37,12 +38,14 @@ describe.each(databases)('a person who has filled the storage there is for each,
     const answer = await fill(world, device.deviceToken)
     expect([answer.status, answer.body.title]).toEqual([507, FULL])
     const stored = await rowsOf(world, device)
-    const shown = await ann.request('GET', `/api/UserDevice/GetUserDevice?userDeviceId=${device.deviceId}`)
+    const shown = await ann.call(deviceRoutes.get, { query: { userDeviceId: device.deviceId } })
     const { count, reason } = shown.body.refused
     expect([reason, count > 0, (stored.length + count) % 1000]).toEqual([FULL, true, 0])
     await fill(world, device.deviceToken)
     expect(await rowsOf(world, device)).toHaveLength(stored.length)
-    expect((await world.request('POST', '/api/readings', { temperature: 20 }, theirs.deviceToken)).status).toBe(200)
+    expect(
+      (await world.call(readingRoutes.send, { body: { temperature: 20 }, token: theirs.deviceToken })).status,
+    ).toBe(200)
   })
 
   test('has room again a minute after deleting', async () => {
@@ -54,7 +57,7 @@ describe.each(databases)('a person who has filled the storage there is for each,
         temperature: 20,
         time: new Date(world.clock.now - (list * 1000 + index) * 10_000).toISOString(),
       }))
-      await world.request('POST', '/api/readings', readings, device.deviceToken)
+      await world.call(readingRoutes.send, { body: readings, token: device.deviceToken })
     }
     const clock = { now: 0 }
     const storage = openUserStorage(0.5, () => clock.now)
@@ -66,7 +69,7 @@ describe.each(databases)('a person who has filled the storage there is for each,
         return homeless.length > 0
       })
     expect(await full()).toBe(true)
-    await ann.request('DELETE', `/api/GreenhouseDevice/DeleteDataFromSpecificDevice?deviceId=${device.deviceId}`)
+    await ann.call(readingRoutes.remove, { query: { deviceId: device.deviceId } })
     clock.now += 60_000
     expect(await full()).toBe(false)
   })

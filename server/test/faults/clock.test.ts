@@ -1,5 +1,6 @@
+import { alertRoutes, conditionRoutes, deviceRoutes, readingRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
-import { connectWire, NEWEST, publishPacket, rowsOf, versions } from '../boards.ts'
+import { connectWire, publishPacket, rowsOf, versions } from '../boards.ts'
 import { databases } from '../databases.ts'
 import { createWorld } from '../world.ts'
 
@@ -12,10 +13,9 @@ describe.each(databases)('a clock that is wrong, on %s', (_name, open) => {
     const world = await createWorld({}, database)
     const ann = await world.as('ann')
     const device = await world.aDevice(ann)
-    const send = (body: object) => world.request('POST', '/api/readings', body, device.deviceToken)
-    const newest = async () => (await ann.request('GET', NEWEST)).body.sensorHistoryWithDeviceRecords[0]
-    const shown = async () =>
-      (await ann.request('GET', `/api/UserDevice/GetUserDevice?userDeviceId=${device.deviceId}`)).body
+    const send = (body: object) => world.call(readingRoutes.send, { body, token: device.deviceToken })
+    const newest = async () => (await ann.call(readingRoutes.newest)).body.sensorHistoryWithDeviceRecords[0]
+    const shown = async () => (await ann.call(deviceRoutes.get, { query: { userDeviceId: device.deviceId } })).body
     return { ...world, database, ann, device, send, newest, shown }
   }
 
@@ -46,12 +46,12 @@ describe.each(databases)('a clock that is wrong, on %s', (_name, open) => {
   test('ahead once: it silences no device, and is forgotten with the next reading', async () => {
     const { app, ann, clock, device, send, newest } = await greenhouse()
     const condition = { userDeviceId: device.deviceId, sensorType: 'Temperature', condition: '>=40' }
-    await ann.request('POST', '/api/AlertCondition/CreateConditionAlertUserDevice', condition)
+    await ann.call(conditionRoutes.createForDevice, { body: condition })
     await send({ temperature: 20, time: new Date(clock.now - 1000).toISOString() })
     await app.context.db.updateTable('newest_reading').set({ at: AHEAD, temperature: 19 }).execute()
     await send({ temperature: 45, time: new Date(clock.now).toISOString() })
     expect(await newest()).toMatchObject({ temperature: 45 })
-    expect((await ann.request('GET', '/api/Alert/GetAlerts')).body).toHaveLength(1)
+    expect((await ann.call(alertRoutes.list)).body).toHaveLength(1)
   })
 
   test('ahead once: the next start shows what is the newest', async () => {
@@ -75,7 +75,7 @@ test.each(versions)('a board over %s hears no acknowledgement from a clock that 
   const world = await createWorld()
   await world.app.listen()
   const device = await world.aDevice(await world.as('ann'))
-  await world.request('POST', '/api/readings', { temperature: 20 }, device.deviceToken)
+  await world.call(readingRoutes.send, { body: { temperature: 20 }, token: device.deviceToken })
   const right = world.clock.now
   world.clock.now = right - HOUR
   const wire = await connectWire(world.app.devicePort(), device, version)

@@ -1,19 +1,19 @@
 import { openSync, readFileSync, readSync, closeSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
+import { addressOf, authRoutes, readingRoutes } from '@greenhouse/contract'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApp, type App } from '../../src/app.ts'
 import { openLog } from '../../src/platform/log.ts'
 import { connectWire, publishPacket } from '../boards.ts'
-import { createWorld, testConfig, type Person } from '../world.ts'
+import { callsOf, createWorld, testConfig, type World } from '../world.ts'
 
 const PAGE = 4096
 const READINGS = 1_700_000
 const CHECKED_AT_START_BYTES = 64 * 1024 * 1024
 const START = Date.parse('2026-01-01T00:00:00Z')
-const HISTORY = '/api/GreenhouseDevice/GetAllSensorHistoryByDeviceAndTimePeriodIdDto'
-const RANGE = 'from=2026-01-01T00:00:00Z&to=2027-01-01T00:00:00Z'
+const RANGE = { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' }
 
 test(
   'damage in a large file is found in the background, named, and ends acknowledging',
@@ -21,17 +21,17 @@ test(
   async () => {
     const { dataDir, ann, device } = await aLargeDatabase()
     flipPages(join(dataDir, 'greenhouse.db'), [0.5])
-    const { app, logged, request } = await start(dataDir)
+    const { app, logged, call, request } = await start(dataDir)
     await app.listen()
     expect((await request('GET', '/readyz')).status).toBe(200)
-    expect((await post(request, device)).status).toBe(200)
+    expect((await post(call, device)).status).toBe(200)
 
     await expect(walk(app)).rejects.toThrow(/malformed/)
     expect(logged().filter(({ event }) => event === 'database.damaged')).toEqual([
       expect.objectContaining({ level: 60, file: join(dataDir, 'greenhouse.db') }),
     ])
     expect(await request('GET', '/readyz')).toMatchObject({ status: 503, body: { faults: ['damaged'] } })
-    expect(await post(request, device)).toMatchObject({
+    expect(await post(call, device)).toMatchObject({
       status: 503,
       body: { type: expect.stringContaining('store.damaged') },
     })
@@ -40,7 +40,7 @@ test(
     wire.send(publishPacket(board, { temperature: 20, time: new Date(START).toISOString() }))
     expect(await wire.next('puback')).toMatchObject({ reasonCode: 0x97 })
     // What can be read still can be.
-    expect((await request('GET', '/api/auth/Secured', ann)).status).toBe(200)
+    expect((await call(authRoutes.secured, { token: ann.token })).status).toBe(200)
   },
 )
 
@@ -50,7 +50,8 @@ test('a download that meets damage breaks off, and is logged', { timeout: 120_00
   const { app, logged, request } = await start(dataDir)
   await app.listen()
   const { port } = app.http.fastify.server.address() as { port: number }
-  const url = `http://127.0.0.1:${port}${HISTORY}?deviceId=${device.deviceId}&${RANGE}`
+  const query = { deviceId: device.deviceId, ...RANGE }
+  const url = `http://127.0.0.1:${port}${addressOf(readingRoutes.history, { query })}`
   const answer = await fetch(url, { headers: { authorization: ann.token } })
   expect(answer.status).toBe(200)
   await expect(answer.text()).rejects.toThrow('terminated')
@@ -67,7 +68,7 @@ test('the check goes on after a restart where it was, and begins anew when it is
     temperature: 20,
     time: new Date(START + index * 1000).toISOString(),
   }))
-  expect((await world.request('POST', '/api/readings', readings, device.deviceToken)).status).toBe(200)
+  expect((await world.call(readingRoutes.send, { body: readings, token: device.deviceToken })).status).toBe(200)
   const { dataDir } = world.app.context.config
   const progress = () => JSON.parse(readFileSync(join(dataDir, 'greenhouse.db-checked'), 'utf8'))
   for (let step = 0; step < 15; step++) expect(await world.app.fileCheck?.step()).toBe(true)
@@ -122,15 +123,14 @@ async function start(dataDir: string) {
   const log = openLog('info', { write: (line: string) => void lines.push(line) })
   const app = await createApp(testConfig({ dataDir }), { log, newId: randomUUID })
   onTestFinished(() => app.close())
-  const request = async (method: 'GET' | 'POST', url: string, who?: Person, payload?: object, token = who?.token) => {
-    const headers = token === undefined ? {} : { authorization: token }
-    const answer = await app.http.fastify.inject({ method, url, headers, ...(payload ? { payload } : {}) })
-    return { status: answer.statusCode, body: answer.body.startsWith('{') ? answer.json() : answer.body }
+  return {
+    app,
+    ...callsOf(app),
+    logged: () => lines.map((line) => JSON.parse(line) as { event: string; level: number }),
   }
-  return { app, request, logged: () => lines.map((line) => JSON.parse(line) as { event: string; level: number }) }
 }
 
-async function post(request: Awaited<ReturnType<typeof start>>['request'], { deviceToken }: { deviceToken: string }) {
+async function post(call: World['call'], { deviceToken }: { deviceToken: string }) {
   const reading = { temperature: 20, time: new Date(START).toISOString() }
-  return request('POST', '/api/readings', undefined, reading, deviceToken)
+  return call(readingRoutes.send, { body: reading, token: deviceToken })
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readingRoutes } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import type { DeviceCredentials } from '../../../testing/growers.ts'
 import { createWorld, type World } from '../world.ts'
@@ -29,8 +30,8 @@ test.each([
 
 test('a damaged database keeps the log that its last readings are still in', async () => {
   const dataDir = await aDatabase()
-  const { app, aDevice, as, request } = await createWorld({ dataDir })
-  await post(request, await aDevice(await as('bob')), 0)
+  const { app, aDevice, as, call } = await createWorld({ dataDir })
+  await post(call, await aDevice(await as('bob')), 0)
   // What a kill would leave behind now.
   const left = mkdtempSync(join(tmpdir(), 'greenhouse-damaged-'))
   cpSync(dataDir, left, { recursive: true })
@@ -56,19 +57,19 @@ async function refusal(dataDir: string): Promise<string> {
 
 /** The folder of a server that was stopped after it had stored some thousand readings. */
 async function aDatabase(): Promise<string> {
-  const { app, as, aDevice, request } = await createWorld()
+  const { app, as, aDevice, call } = await createWorld()
   const device = await aDevice(await as('ann'))
-  for (let part = 0; part < 6; part++) await post(request, device, part)
+  for (let part = 0; part < 6; part++) await post(call, device, part)
   await app.close()
   return app.context.config.dataDir
 }
 
-async function post(request: World['request'], { deviceToken }: DeviceCredentials, part: number): Promise<void> {
+async function post(call: World['call'], { deviceToken }: DeviceCredentials, part: number): Promise<void> {
   const readings = Array.from({ length: 1000 }, (_, index) => ({
     temperature: index / 100,
     time: new Date(START + (part * 1000 + index) * 60_000).toISOString(),
   }))
-  expect((await request('POST', '/api/readings', readings, deviceToken)).status).toBe(200)
+  expect((await call(readingRoutes.send, { body: readings, token: deviceToken })).status).toBe(200)
 }
 
 function pageAt(file: Buffer, part: number): number {

@@ -12,14 +12,14 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DeviceCredentials, Grower } from '../../../testing/growers.ts'
+import { type DeviceCredentials, type Grower, PASSWORD } from '../../../testing/growers.ts'
 import { trySendReadings } from '../../../testing/boards.ts'
-import { readingRoutes, type Reply } from '@greenhouse/contract'
+import { plantRoutes, readingRoutes, type Reply, signInRoutes } from '@greenhouse/contract'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Db } from '../../src/platform/db/schema.ts'
-import { connectWire, NEWEST, publishPacket } from '../boards.ts'
-import { createWorld, PASSWORD, type Person } from '../world.ts'
+import { connectWire, publishPacket } from '../boards.ts'
+import { createWorld, type Person } from '../world.ts'
 import { probe, type RealServer, settle, startServer } from './real-server.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -27,7 +27,6 @@ const DISK = 64 * MEGABYTE
 /** As many as one transaction takes, so that a request is stored whole or not at all. */
 const PER_REQUEST = 500
 const START = Date.parse('2026-01-01T00:00:00Z')
-const HISTORY = '/api/GreenhouseDevice/GetAllSensorHistoryByDeviceAndTimePeriodIdDto'
 
 let sent = 0
 const aReading = () => ({ temperature: 20, humidity: 50, time: new Date(START + sent++ * 1000).toISOString() })
@@ -86,11 +85,11 @@ test(
     const disk = mountDisk(160 * MEGABYTE)
     if (!disk) return skip('only root can mount a small disk')
     const world = await createWorld({ dataDir: join(disk, 'data'), ballastMegabytes: 64 })
-    const { app, clock, request } = world
+    const { app, clock, call, request } = world
     const ann = await world.as('ann')
     const [kept, dropped] = [await world.aDevice(ann), await world.aDevice(ann)]
     const send = (token: string) =>
-      request('POST', '/api/readings', Array.from({ length: PER_REQUEST }, aReading), token)
+      call(readingRoutes.send, { body: Array.from({ length: PER_REQUEST }, aReading), token })
     for (const { deviceToken } of [kept, dropped]) expect((await send(deviceToken)).status).toBe(200)
     await app.listen()
     const ballast = join(disk, 'data', 'ballast')
@@ -111,25 +110,24 @@ test(
     const met = new Set<number>()
     for (let minute = 0; minute < 10; minute++) {
       clock.now += 65_000
-      expect((await ann.request('GET', NEWEST)).status).toBe(200)
-      expect((await ann.request('GET', '/api/Plant/GetAllPlants')).status).toBe(200)
+      expect((await ann.call(readingRoutes.newest)).status).toBe(200)
+      expect((await ann.call(plantRoutes.list)).status).toBe(200)
       for (let count = 0; count < 20; count++) met.add((await addPlant(ann)).status)
       expect((await send(kept.deviceToken)).status).toBe(503)
     }
     // The log may have room for the first ones.
     expect([...met].filter((status) => status !== 200)).toEqual([503])
-    const signIn = await request('POST', '/api/auth/Login', { email: 'ann@example.org', password: PASSWORD })
+    const signIn = await call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })
     expect(signIn).toMatchObject({ status: 503, body: { type: expect.stringContaining('store.full') } })
 
     // Whoever runs it makes a little room, and the owner makes more.
     truncateSync(filler, statSync(filler).size - 8 * MEGABYTE)
-    const remove = `/api/GreenhouseDevice/DeleteDataFromSpecificDevice?deviceId=${dropped.deviceId}`
-    expect((await ann.request('DELETE', remove)).status).toBe(204)
+    expect((await ann.call(readingRoutes.remove, { query: { deviceId: dropped.deviceId } })).status).toBe(204)
     rmSync(filler)
     expect((await request('GET', '/readyz')).status).toBe(200)
     expect((await send(kept.deviceToken)).body).toMatchObject({ stored: PER_REQUEST })
-    const range = `from=2025-01-01T00:00:00Z&to=2027-01-01T00:00:00Z`
-    const history = (await ann.request('GET', `${HISTORY}?deviceId=${kept.deviceId}&${range}`)).body
+    const query = { deviceId: kept.deviceId, from: '2025-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' }
+    const history = (await ann.call(readingRoutes.history, { query })).body
     expect(history[0].sensorHistoryRecords).toHaveLength(2 * PER_REQUEST)
   },
 )
@@ -140,7 +138,7 @@ test('deleting works on a full disk, and what it frees takes readings again', { 
   const world = await createWorld({ dataDir: join(disk, 'data'), ballastMegabytes: 64 })
   const ann = await world.as('ann')
   const device = await world.aDevice(ann)
-  const send = () => world.request('POST', '/api/readings', [aReading()], device.deviceToken)
+  const send = () => world.call(readingRoutes.send, { body: [aReading()], token: device.deviceToken })
   expect((await send()).status).toBe(200)
   await manyReadings(world.app.context.db, 600_000)
   await world.app.listen()
@@ -149,9 +147,8 @@ test('deleting works on a full disk, and what it frees takes readings again', { 
   await world.request('GET', '/readyz')
   expect((await send()).status).toBe(503)
 
-  const remove = `/api/GreenhouseDevice/DeleteDataFromSpecificDevice?deviceId=${device.deviceId}`
-  expect((await ann.request('DELETE', remove)).status).toBe(204)
-  expect((await ann.request('GET', NEWEST)).body.sensorHistoryWithDeviceRecords).toMatchObject([{ time: null }])
+  expect((await ann.call(readingRoutes.remove, { query: { deviceId: device.deviceId } })).status).toBe(204)
+  expect((await ann.call(readingRoutes.newest)).body.sensorHistoryWithDeviceRecords).toMatchObject([{ time: null }])
   await vi.waitFor(async () => expect((await send()).status).toBe(200), 10_000)
 })
 
@@ -166,10 +163,12 @@ async function manyReadings(db: Db, count: number): Promise<void> {
 }
 
 const addPlant = (person: Person) =>
-  person.request('POST', '/api/Plant/CreatePlant', {
-    plantName: 'Basil',
-    plantType: 'Herb',
-    plantNotes: 'x'.repeat(400),
+  person.call(plantRoutes.create, {
+    body: {
+      plantName: 'Basil',
+      plantType: 'Herb',
+      plantNotes: 'x'.repeat(400),
+    },
   })
 
 /** A disk of its own in memory, by default as small as it may be for the server to call itself ready; undefined when not allowed. */

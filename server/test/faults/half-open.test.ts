@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { liveRoutes } from '@greenhouse/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { createWorld, portOf } from '../world.ts'
@@ -17,7 +18,7 @@ test('a window whose network is gone without a word is given up, and one that an
   const gone = await openSilent(port)
   const there = await openAnswering(port)
   for (const clientId of ['gone', 'there'])
-    await ann.request('POST', '/Subscribe', { clientId, topicIds: ['Dashboard'] })
+    await ann.call(liveRoutes.subscribe, { body: { clientId, topicIds: ['Dashboard'] } })
 
   for (let check = 0; check < 2; check++) {
     const asked = once(there, 'ping')

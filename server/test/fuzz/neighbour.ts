@@ -54,13 +54,13 @@ async function expectService(world: World): Promise<void> {
   onTestFinished(() => socket.terminate())
   await once(socket, 'open')
   const topicIds = [topic.readingsOf(device.deviceId)]
-  expect((await eve.request('POST', liveRoutes.subscribe.path, { clientId: 'eve', topicIds })).status).toBe(204)
+  expect((await eve.call(liveRoutes.subscribe, { body: { clientId: 'eve', topicIds } })).status).toBe(204)
   const frame = once(socket, 'message')
   const board = await connectBoard(world.app.devicePort(), device, 5)
   await board.publishAsync(`Device/${device.deviceId}/SensorData`, JSON.stringify({ temperature: 21.4 }), { qos: 1 })
   expect(JSON.parse(String((await frame)[0]))).toMatchObject({
     logs: [{ deviceId: device.deviceId, sensorHistoryRecords: [{ temperature: 21.4 }] }],
   })
-  const { body } = await eve.request('GET', readingRoutes.newest.path)
+  const { body } = await eve.call(readingRoutes.newest)
   expect(body.sensorHistoryWithDeviceRecords).toMatchObject([{ temperature: 21.4 }])
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { liveRoutes, serverMessage, topic } from '@greenhouse/contract'
+import { liveRoutes, readingRoutes, serverMessage, topic } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { furnish, type Household } from '../belongings.ts'
 import { portOf, type World } from '../world.ts'
@@ -31,7 +31,7 @@ test(
         }
         const holding = batch.map((visit) => saying(JSON.stringify(visit), hold(visit)))
         // So that there is something to hear.
-        await world.request('POST', '/api/readings', { temperature: 20 }, own.deviceToken)
+        await world.call(readingRoutes.send, { body: { temperature: 20 }, token: own.deviceToken })
         await Promise.all(holding)
       },
     })
@@ -58,7 +58,7 @@ async function hear(
   await Promise.race([new Promise((resolve) => socket.once('data', resolve)), closed])
   if (visit.listens && visit.upgrade === 'good') {
     const topicIds = [topic.readingsOf(own.has.deviceId), topic.alertsOf(own.has.userId), topic.dashboard]
-    await own.person.request('POST', liveRoutes.subscribe.path, { clientId: visit.id, topicIds })
+    await own.person.call(liveRoutes.subscribe, { body: { clientId: visit.id, topicIds } })
   }
   for (const frame of visit.frames) if (socket.writable) socket.write(frameBytes(frame))
   if (visit.end === 'reset') socket.resetAndDestroy()

@@ -1,36 +1,42 @@
+import {
+  alertRoutes,
+  conditionRoutes,
+  deviceRoutes,
+  plantRoutes,
+  readingRoutes,
+  settingRoutes,
+  signInRoutes,
+} from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
+import { PASSWORD } from '../../../../testing/growers.ts'
 import { databases } from '../../../test/databases.ts'
-import { createWorld, PASSWORD, type Person, type World } from '../../../test/world.ts'
+import { createWorld, type Person, type World } from '../../../test/world.ts'
 
-const CONDITION = '/api/AlertCondition'
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-const alertsOf = async (person: Person, query = '') =>
-  (await person.request('GET', `/api/Alert/GetAlerts${query}`)).body
+const alertsOf = async (person: Person, query: object = {}) => (await person.call(alertRoutes.list, { query })).body
 const addCondition = (person: Person, userDeviceId: string, condition: string, sensorType = 'Temperature') =>
-  person.request('POST', `${CONDITION}/CreateConditionAlertUserDevice`, { userDeviceId, sensorType, condition })
+  person.call(conditionRoutes.createForDevice, { body: { userDeviceId, sensorType, condition } })
 
 /** Sends temperatures, one a minute. */
-async function measure({ request, clock }: World, token: string, ...values: Array<number | null>) {
+async function measure({ call, clock }: World, token: string, ...values: Array<number | null>) {
   for (const temperature of values) {
     clock.now += MINUTE
-    await request(
-      'POST',
-      '/api/readings',
-      { temperature, humidity: 50, timestamp: new Date(clock.now).toISOString() },
+    await call(readingRoutes.send, {
+      body: { temperature, humidity: 50, timestamp: new Date(clock.now).toISOString() },
       token,
-    )
+    })
   }
 }
 
 /** Sends temperatures in one list, a second apart, the last one now. */
-async function measureTogether({ request, clock }: World, token: string, values: readonly number[]) {
+async function measureTogether({ call, clock }: World, token: string, values: readonly number[]) {
   const list = values.map((temperature, index) => ({
     temperature,
     timestamp: new Date(clock.now - (values.length - 1 - index) * 1000).toISOString(),
   }))
-  await request('POST', '/api/readings', list, token)
+  await call(readingRoutes.send, { body: list, token })
 }
 
 describe.each(databases)('alerts on %s', (_name, open) => {
@@ -64,10 +70,13 @@ describe.each(databases)('alerts on %s', (_name, open) => {
 
   test('are not doubled by repetitions, late readings or a restart', async () => {
     const world = await greenhouse()
-    const { ann, device, clock, request } = world
+    const { ann, device, clock, call } = world
     await addCondition(ann, device.deviceId, '>=28')
     const send = (temperature: number, at: number) =>
-      request('POST', '/api/readings', { temperature, timestamp: new Date(at).toISOString() }, device.deviceToken)
+      call(readingRoutes.send, {
+        body: { temperature, timestamp: new Date(at).toISOString() },
+        token: device.deviceToken,
+      })
     const first = clock.now
     await send(30, first)
     await send(30, first)
@@ -78,7 +87,10 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     // Another process on the same database has forgotten nothing, and the first one sees what that one did.
     const other = await createWorld({}, { ...world.database, close: () => Promise.resolve() })
     const sendThere = (temperature: number, at: number) =>
-      other.request('POST', '/api/readings', { temperature, timestamp: new Date(at).toISOString() }, device.deviceToken)
+      other.call(readingRoutes.send, {
+        body: { temperature, timestamp: new Date(at).toISOString() },
+        token: device.deviceToken,
+      })
     await sendThere(32, first + 1000)
     expect(await alertsOf(ann)).toHaveLength(1)
     await sendThere(20, first + 2000)
@@ -88,13 +100,13 @@ describe.each(databases)('alerts on %s', (_name, open) => {
 
   test('of one condition in one list of readings are one, of the last time, which says how many they were', async () => {
     const world = await greenhouse()
-    const { ann, clock, device, request } = world
+    const { ann, clock, device, call } = world
     await addCondition(ann, device.deviceId, '<=0')
     const list = [5, -1, -2, 3, -4].map((temperature, index) => ({
       temperature,
       timestamp: new Date(clock.now - (5 - index) * MINUTE).toISOString(),
     }))
-    await request('POST', '/api/readings', list.toReversed(), device.deviceToken)
+    await call(readingRoutes.send, { body: list.toReversed(), token: device.deviceToken })
     expect(await alertsOf(ann)).toMatchObject([
       {
         alertTime: list[4]?.timestamp,
@@ -172,11 +184,13 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     await measure(world, device.deviceToken, 30)
     const { body } = await addCondition(ann, device.deviceId, '>=35')
     expect(await alertsOf(ann)).toHaveLength(0)
-    await ann.request('PATCH', `${CONDITION}/EditConditionAlertUserDevice`, {
-      conditionAlertUserDeviceId: body.conditionAlertUserDeviceId,
-      userDeviceId: device.deviceId,
-      sensorType: 'Temperature',
-      condition: '>=30',
+    await ann.call(conditionRoutes.editOfDevice, {
+      body: {
+        conditionAlertUserDeviceId: body.conditionAlertUserDeviceId,
+        userDeviceId: device.deviceId,
+        sensorType: 'Temperature',
+        condition: '>=30',
+      },
     })
     expect(await alertsOf(ann)).toHaveLength(1)
     await measure(world, device.deviceToken, 31)
@@ -190,13 +204,10 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     const { ann, device } = world
     const { body } = await addCondition(ann, device.deviceId, '>=28')
     await measure(world, device.deviceToken, 30)
-    await ann.request(
-      'DELETE',
-      `${CONDITION}/DeleteConditionAlertUserDevice?conditionId=${body.conditionAlertUserDeviceId}`,
-    )
+    await ann.call(conditionRoutes.removeFromDevice, { query: { conditionId: body.conditionAlertUserDeviceId } })
     const [alert] = await alertsOf(ann)
     expect(alert).toMatchObject({ alertDeviceConditionId: null, deviceId: device.deviceId })
-    await ann.request('DELETE', `/api/UserDevice/DeleteUserDevice?userDeviceId=${device.deviceId}`)
+    await ann.call(deviceRoutes.remove, { query: { userDeviceId: device.deviceId } })
     expect((await alertsOf(ann))[0]).toMatchObject({ alertDesc: alert.alertDesc, deviceId: null })
     await measure(world, device.deviceToken, 40)
     expect(await alertsOf(ann)).toHaveLength(1)
@@ -205,7 +216,7 @@ describe.each(databases)('alerts on %s', (_name, open) => {
   test('are told in Fahrenheit to who prefers it', async () => {
     const world = await greenhouse()
     const { ann, device } = world
-    await ann.request('PATCH', '/api/UserSettings/celsius', { value: false })
+    await ann.call(settingRoutes.set, { params: { settingName: 'celsius' }, body: { value: false } })
     await addCondition(ann, device.deviceId, '<=0')
     await measure(world, device.deviceToken, -2)
     expect((await alertsOf(ann))[0].alertDesc).toBe(
@@ -222,17 +233,17 @@ describe.each(databases)('alerts on %s', (_name, open) => {
       await measure(world, device.deviceToken, 30, 20)
     }
     clock.now = Date.parse('2026-06-02T00:00:00Z')
-    const years = async (zone: string) => (await ann.request('GET', `/api/Alert/GetAlertYears?timeZone=${zone}`)).body
+    const years = async (zone: string) => (await ann.call(alertRoutes.years, { query: { timeZone: zone } })).body
     expect(await years('UTC')).toEqual([2026, 2025, 2024])
     expect(await years('Europe/Copenhagen')).toEqual([2026, 2024])
-    expect(await alertsOf(ann, '?year=2025')).toHaveLength(1)
-    expect(await alertsOf(ann, '?year=2025&timeZone=Europe/Copenhagen')).toHaveLength(0)
+    expect(await alertsOf(ann, { year: 2025 })).toHaveLength(1)
+    expect(await alertsOf(ann, { year: 2025, timeZone: 'Europe/Copenhagen' })).toHaveLength(0)
     const all = await alertsOf(ann)
     expect(all).toHaveLength(3)
-    const first = await alertsOf(ann, '?limit=2')
-    expect([...first, ...(await alertsOf(ann, `?limit=2&before=${first[1].alertId}`))]).toEqual(all)
-    expect((await ann.request('GET', '/api/Alert/GetAlerts?limit=1000')).status).toBe(400)
-    expect((await ann.request('GET', '/api/Alert/GetAlerts?timeZone=Mars')).status).toBe(400)
+    const first = await alertsOf(ann, { limit: 2 })
+    expect([...first, ...(await alertsOf(ann, { limit: 2, before: first[1].alertId }))]).toEqual(all)
+    expect((await ann.call(alertRoutes.list, { query: { limit: 1000 } })).status).toBe(400)
+    expect((await ann.call(alertRoutes.list, { query: { timeZone: 'Mars' } })).status).toBe(400)
   })
 
   test('of a list longer than a page come whole, newest first', async () => {
@@ -275,10 +286,10 @@ describe.each(databases)('alerts on %s', (_name, open) => {
       alertConditionId: body.conditionAlertUserDeviceId,
       isPlantCondition: false,
     }
-    expect((await bob.request('POST', '/api/Alert/CreateAlert', alert)).status).toBe(404)
-    expect((await ann.request('POST', '/api/Alert/CreateAlert', { ...alert, alertUser: bob.userId })).status).toBe(403)
-    expect((await ann.request('POST', '/api/Alert/CreateAlert', { ...alert, isPlantCondition: true })).status).toBe(404)
-    expect((await ann.request('POST', '/api/Alert/CreateAlert', alert)).body).toMatchObject({ alertName: 'Door' })
+    expect((await bob.call(alertRoutes.create, { body: alert })).status).toBe(404)
+    expect((await ann.call(alertRoutes.create, { body: { ...alert, alertUser: bob.userId } })).status).toBe(403)
+    expect((await ann.call(alertRoutes.create, { body: { ...alert, isPlantCondition: true } })).status).toBe(404)
+    expect((await ann.call(alertRoutes.create, { body: alert })).body).toMatchObject({ alertName: 'Door' })
     expect(await alertsOf(ann)).toHaveLength(1)
     expect(await alertsOf(bob)).toEqual([])
   })
@@ -288,7 +299,7 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     const { body } = await addCondition(ann, device.deviceId, '>=28')
     const alert = { alertName: 'Door', alertDesc: 'It stands open', isPlantCondition: false }
     const make = () =>
-      ann.request('POST', '/api/Alert/CreateAlert', { ...alert, alertConditionId: body.conditionAlertUserDeviceId })
+      ann.call(alertRoutes.create, { body: { ...alert, alertConditionId: body.conditionAlertUserDeviceId } })
     for (let count = 0; count < 200; count++) expect((await make()).status).toBe(200)
     const refused = await make()
     expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, 60])
@@ -316,19 +327,22 @@ describe.each(databases)('reminders on %s', (_name, open) => {
   async function garden(more: object = {}) {
     const world = await createWorld({}, await open())
     // Weeks go by in these tests, and sessions end with them: she signs in for everything she does.
-    const request: Person['request'] = async (method, url, body) => {
+    const call: Person['call'] = async (route, parts) => {
       const login = { email: 'ann@example.org', password: PASSWORD }
-      return world.request(method, url, body, (await world.request('POST', '/api/auth/Login', login)).body.jwt)
+      const { body } = await world.call(signInRoutes.login, { body: login })
+      return world.call(route, { ...parts, token: body.jwt })
     }
-    const ann = { ...(await world.as('ann')), request }
-    const plant = await ann.request('POST', '/api/Plant/CreatePlant', {
-      plantName: 'Basil',
-      plantType: 'Herb',
-      waterEvery: 7,
-      ...more,
+    const ann = { ...(await world.as('ann')), call }
+    const plant = await ann.call(plantRoutes.create, {
+      body: {
+        plantName: 'Basil',
+        plantType: 'Herb',
+        waterEvery: 7,
+        ...more,
+      },
     })
     const { plantId } = plant.body
-    const notify = () => ann.request('POST', `${CONDITION}/CreateConditionAlertPlant`, { plantId })
+    const notify = () => ann.call(conditionRoutes.createForPlant, { body: { plantId } })
     const after = async (ms: number) => {
       world.clock.now += ms
       await world.app.reminders.runNow()
@@ -343,7 +357,7 @@ describe.each(databases)('reminders on %s', (_name, open) => {
     expect(await after(7 * DAY - MINUTE)).toBe(0)
     expect(await after(MINUTE)).toBe(1)
     expect(await after(30 * DAY)).toBe(1)
-    await ann.request('PATCH', `/api/Plant/WaterPlant?plantId=${plantId}`)
+    await ann.call(plantRoutes.water, { query: { plantId } })
     expect(await after(7 * DAY - 1)).toBe(1)
     expect(await after(1)).toBe(2)
     const [alert] = await alertsOf(ann)
@@ -371,13 +385,13 @@ describe.each(databases)('reminders on %s', (_name, open) => {
     const { ann, plantId, notify, after } = await garden()
     await notify()
     expect(await after(8 * DAY)).toBe(1)
-    await ann.request('PATCH', `/api/Plant/EditPlant?plantId=${plantId}`, { waterEvery: 2, plantNotes: 'Thirsty' })
+    await ann.call(plantRoutes.edit, { query: { plantId }, body: { waterEvery: 2, plantNotes: 'Thirsty' } })
     expect(await after(DAY)).toBe(1)
-    await ann.request('PATCH', `/api/Plant/WaterPlant?plantId=${plantId}`)
-    await ann.request('PATCH', `/api/Plant/EditPlant?plantId=${plantId}`, { waterEvery: null })
+    await ann.call(plantRoutes.water, { query: { plantId } })
+    await ann.call(plantRoutes.edit, { query: { plantId }, body: { waterEvery: null } })
     expect(await after(365 * DAY)).toBe(1)
-    await ann.request('PATCH', `/api/Plant/EditPlant?plantId=${plantId}`, { waterEvery: 2 })
-    await ann.request('PATCH', `/api/Plant/MarkPlantAsDead?plantId=${plantId}`)
+    await ann.call(plantRoutes.edit, { query: { plantId }, body: { waterEvery: 2 } })
+    await ann.call(plantRoutes.markDead, { query: { plantId } })
     expect(await after(365 * DAY)).toBe(1)
   })
 })

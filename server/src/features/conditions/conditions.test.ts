@@ -1,8 +1,8 @@
+import { conditionRoutes, plantRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
 import { createWorld, type Person } from '../../../test/world.ts'
 
-const CONDITION = '/api/AlertCondition'
 const EQUAL = 'A condition with these values and sensor already exists in this device.'
 
 describe.each(databases)('conditions on %s', (_name, open) => {
@@ -11,10 +11,12 @@ describe.each(databases)('conditions on %s', (_name, open) => {
     const [ann, bob] = [await world.as('ann'), await world.as('bob')]
     const { deviceId } = await world.aDevice(ann)
     const add = (condition: string, sensorType = 'Temperature', person: Person = ann) =>
-      person.request('POST', `${CONDITION}/CreateConditionAlertUserDevice`, {
-        userDeviceId: deviceId,
-        sensorType,
-        condition,
+      person.call(conditionRoutes.createForDevice, {
+        body: {
+          userDeviceId: deviceId,
+          sensorType,
+          condition,
+        },
       })
     return { ...world, ann, bob, deviceId, add }
   }
@@ -30,20 +32,19 @@ describe.each(databases)('conditions on %s', (_name, open) => {
       isMet: false,
     })
     await add('<=-3.5')
-    const list = async (path: string) => (await ann.request('GET', `${CONDITION}/${path}`)).body
-    expect(await list('GetConditionAlertUserDevices')).toHaveLength(2)
-    expect(await list(`GetConditionAlertUserDevice?userDeviceId=${deviceId}`)).toHaveLength(2)
-    const edited = await ann.request('PATCH', `${CONDITION}/EditConditionAlertUserDevice`, {
-      ...body,
-      sensorType: 'Humidity',
-      condition: '<=30',
+    expect((await ann.call(conditionRoutes.devices)).body).toHaveLength(2)
+    expect((await ann.call(conditionRoutes.ofDevice, { query: { userDeviceId: deviceId } })).body).toHaveLength(2)
+    const edited = await ann.call(conditionRoutes.editOfDevice, {
+      body: {
+        ...body,
+        sensorType: 'Humidity',
+        condition: '<=30',
+      },
     })
     expect(edited.body).toMatchObject({ sensorType: 'Humidity', condition: '<=30' })
     const id = body.conditionAlertUserDeviceId
-    expect((await ann.request('DELETE', `${CONDITION}/DeleteConditionAlertUserDevice?conditionId=${id}`)).status).toBe(
-      204,
-    )
-    expect(await list('GetConditionAlertUserDevices')).toHaveLength(1)
+    expect((await ann.call(conditionRoutes.removeFromDevice, { query: { conditionId: id } })).status).toBe(204)
+    expect((await ann.call(conditionRoutes.devices)).body).toHaveLength(1)
   })
 
   test('that are equal are refused, however they are written and however fast they come', async () => {
@@ -56,12 +57,14 @@ describe.each(databases)('conditions on %s', (_name, open) => {
     const many = await Promise.all(Array.from({ length: 10 }, () => add('>=31')))
     expect(many.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(many.filter(({ status }) => status === 409)).toHaveLength(9)
-    const edited = await ann.request('PATCH', `${CONDITION}/EditConditionAlertUserDevice`, {
-      ...first.body,
-      condition: '>=31',
+    const edited = await ann.call(conditionRoutes.editOfDevice, {
+      body: {
+        ...first.body,
+        condition: '>=31',
+      },
     })
     expect([edited.status, edited.body.title]).toEqual([409, EQUAL])
-    const same = await ann.request('PATCH', `${CONDITION}/EditConditionAlertUserDevice`, first.body)
+    const same = await ann.call(conditionRoutes.editOfDevice, { body: first.body })
     expect(same.status).toBe(200)
   })
 
@@ -74,31 +77,33 @@ describe.each(databases)('conditions on %s', (_name, open) => {
   ])('with %j are refused at their field', async (wrong, field) => {
     const { ann, deviceId } = await greenhouse()
     const input = { userDeviceId: deviceId, sensorType: 'Temperature', condition: '>=25', ...wrong }
-    const { status, body } = await ann.request('POST', `${CONDITION}/CreateConditionAlertUserDevice`, input)
+    const { status, body } = await ann.call(conditionRoutes.createForDevice, { body: input })
     expect([status, Object.keys(body.errors)]).toEqual([400, [field]])
   })
 
   test('of a plant come once a plant', async () => {
     const { ann, bob } = await greenhouse()
-    const { body: plant } = await ann.request('POST', '/api/Plant/CreatePlant', {
-      plantName: 'Basil',
-      plantType: 'Herb',
+    const { body: plant } = await ann.call(plantRoutes.create, {
+      body: {
+        plantName: 'Basil',
+        plantType: 'Herb',
+      },
     })
-    const make = (person: Person) =>
-      person.request('POST', `${CONDITION}/CreateConditionAlertPlant`, { plantId: plant.plantId })
+    const make = (person: Person) => person.call(conditionRoutes.createForPlant, { body: { plantId: plant.plantId } })
     expect((await make(bob)).status).toBe(404)
     const { body } = await make(ann)
     expect(body).toEqual({ conditionAlertPlantId: expect.any(String), plantId: plant.plantId, waterNotify: true })
     expect((await make(ann)).status).toBe(409)
-    expect((await ann.request('GET', `${CONDITION}/GetConditionAlertPlant?plantId=${plant.plantId}`)).body).toEqual(
-      body,
-    )
-    expect((await ann.request('GET', `${CONDITION}/GetConditionAlertPlants?userId=${ann.userId}`)).body).toEqual([body])
-    expect((await bob.request('GET', `${CONDITION}/GetConditionAlertPlants?userId=${ann.userId}`)).status).toBe(403)
-    const path = `${CONDITION}/DeleteConditionAlertPlant?conditionId=${body.conditionAlertPlantId}`
-    expect((await bob.request('DELETE', path)).status).toBe(404)
-    expect((await ann.request('DELETE', path)).status).toBe(204)
-    expect((await ann.request('GET', `${CONDITION}/GetConditionAlertPlant?plantId=${plant.plantId}`)).status).toBe(404)
+    expect((await ann.call(conditionRoutes.ofPlant, { query: { plantId: plant.plantId } })).body).toEqual(body)
+    expect((await ann.call(conditionRoutes.plants, { query: { userId: ann.userId } })).body).toEqual([body])
+    expect((await bob.call(conditionRoutes.plants, { query: { userId: ann.userId } })).status).toBe(403)
+    expect(
+      (await bob.call(conditionRoutes.removeFromPlant, { query: { conditionId: body.conditionAlertPlantId } })).status,
+    ).toBe(404)
+    expect(
+      (await ann.call(conditionRoutes.removeFromPlant, { query: { conditionId: body.conditionAlertPlantId } })).status,
+    ).toBe(204)
+    expect((await ann.call(conditionRoutes.ofPlant, { query: { plantId: plant.plantId } })).status).toBe(404)
   })
 
   test('do not come in more than fifty on one device, whether they are made or moved there', async () => {
@@ -111,17 +116,18 @@ describe.each(databases)('conditions on %s', (_name, open) => {
       { userDeviceId: ['This device has room for 50 conditions. Remove one first, or choose another device.'] },
     ])
     const elsewhere = { userDeviceId: other.deviceId, sensorType: 'Temperature', condition: '>=51' }
-    const { body } = await ann.request('POST', `${CONDITION}/CreateConditionAlertUserDevice`, elsewhere)
-    const edit = (change: object) =>
-      ann.request('PATCH', `${CONDITION}/EditConditionAlertUserDevice`, { ...body, ...change })
+    const { body } = await ann.call(conditionRoutes.createForDevice, { body: elsewhere })
+    const edit = (change: object) => ann.call(conditionRoutes.editOfDevice, { body: { ...body, ...change } })
     expect((await edit({ userDeviceId: deviceId })).status).toBe(400)
     expect((await edit({ condition: '>=52' })).status).toBe(200)
-    const own = (await ann.request('GET', `${CONDITION}/GetConditionAlertUserDevice?userDeviceId=${deviceId}`)).body
+    const own = (await ann.call(conditionRoutes.ofDevice, { query: { userDeviceId: deviceId } })).body
     expect(own).toHaveLength(50)
     const [first] = own
-    const changed = await ann.request('PATCH', `${CONDITION}/EditConditionAlertUserDevice`, {
-      ...first,
-      condition: '>=60',
+    const changed = await ann.call(conditionRoutes.editOfDevice, {
+      body: {
+        ...first,
+        condition: '>=60',
+      },
     })
     expect(changed.status).toBe(200)
   })
@@ -130,15 +136,15 @@ describe.each(databases)('conditions on %s', (_name, open) => {
     const { bob, deviceId, add, aDevice } = await greenhouse()
     const { body } = await add('>=25')
     expect((await add('>=26', 'Temperature', bob)).status).toBe(404)
-    expect((await bob.request('GET', `${CONDITION}/GetConditionAlertUserDevice?userDeviceId=${deviceId}`)).status).toBe(
-      404,
-    )
-    expect((await bob.request('PATCH', `${CONDITION}/EditConditionAlertUserDevice`, body)).status).toBe(404)
+    expect((await bob.call(conditionRoutes.ofDevice, { query: { userDeviceId: deviceId } })).status).toBe(404)
+    expect((await bob.call(conditionRoutes.editOfDevice, { body })).status).toBe(404)
     const own = await aDevice(bob)
     const stolen = { ...body, userDeviceId: own.deviceId }
-    expect((await bob.request('PATCH', `${CONDITION}/EditConditionAlertUserDevice`, stolen)).status).toBe(404)
-    const path = `${CONDITION}/DeleteConditionAlertUserDevice?conditionId=${body.conditionAlertUserDeviceId}`
-    expect((await bob.request('DELETE', path)).status).toBe(404)
-    expect((await bob.request('GET', `${CONDITION}/GetConditionAlertUserDevices`)).body).toEqual([])
+    expect((await bob.call(conditionRoutes.editOfDevice, { body: stolen })).status).toBe(404)
+    expect(
+      (await bob.call(conditionRoutes.removeFromDevice, { query: { conditionId: body.conditionAlertUserDeviceId } }))
+        .status,
+    ).toBe(404)
+    expect((await bob.call(conditionRoutes.devices)).body).toEqual([])
   })
 })

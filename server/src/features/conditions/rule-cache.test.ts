@@ -1,3 +1,4 @@
+import { conditionRoutes } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { createWorld } from '../../../test/world.ts'
 import { RuleCache } from './rule-cache.ts'
@@ -8,10 +9,12 @@ test('the rules of a device are known when more devices come than are remembered
   const devices: Array<{ deviceKey: number; rulesVersion: number }> = []
   for (const name of ['First', 'Second', 'Third']) {
     const { deviceId } = await aDevice(ann, name)
-    await ann.request('POST', '/api/AlertCondition/CreateConditionAlertUserDevice', {
-      userDeviceId: deviceId,
-      sensorType: 'Temperature',
-      condition: '>=25',
+    await ann.call(conditionRoutes.createForDevice, {
+      body: {
+        userDeviceId: deviceId,
+        sensorType: 'Temperature',
+        condition: '>=25',
+      },
     })
     const row = await app.context.db
       .selectFrom('device')

@@ -1,3 +1,4 @@
+import { deviceRoutes, readingRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { createWorld } from '../../../test/world.ts'
 
@@ -7,7 +8,7 @@ describe('a device', () => {
   test('is made with its defaults, and its token is told this once', async () => {
     const { as } = await createWorld()
     const ann = await as('ann')
-    const made = await ann.request('POST', `${ROUTE}/CreateUserDevice`, { deviceName: ' Tomato house ', role: 'admin' })
+    const made = await ann.call(deviceRoutes.create, { body: { deviceName: ' Tomato house ', role: 'admin' } })
     expect(made.status).toBe(200)
     expect(made.body).toMatchObject({
       deviceName: 'Tomato house',
@@ -18,7 +19,7 @@ describe('a device', () => {
       lastSeenAt: null,
     })
     expect(made.body.deviceToken.length).toBeGreaterThanOrEqual(43)
-    const { body } = await ann.request('GET', `${ROUTE}/GetUserDevice?userDeviceId=${made.body.deviceId}`)
+    const { body } = await ann.call(deviceRoutes.get, { query: { userDeviceId: made.body.deviceId } })
     expect(body).not.toHaveProperty('deviceToken')
     expect(JSON.stringify(body)).not.toContain(made.body.deviceToken)
   })
@@ -38,7 +39,7 @@ describe('a device', () => {
   ])('made of %j is refused in the words of the form', async (input, errors) => {
     const { as } = await createWorld()
     const ann = await as('ann')
-    const { status, body } = await ann.request('POST', `${ROUTE}/CreateUserDevice`, input)
+    const { status, body } = await ann.call(deviceRoutes.create, { body: input })
     expect([status, body.errors]).toEqual([400, errors])
   })
 
@@ -46,9 +47,9 @@ describe('a device', () => {
     const { as, aDevice } = await createWorld()
     const ann = await as('ann')
     const { deviceId } = await aDevice(ann)
-    await ann.request('PATCH', `${ROUTE}/EditUserDevice?userDeviceId=${deviceId}`, { deviceDescription: 'By the door' })
-    await ann.request('POST', `${ROUTE}/AdminChangesPreferences`, { deviceId, interval: '60' })
-    const { body } = await ann.request('GET', `${ROUTE}/GetUserDevice?userDeviceId=${deviceId}`)
+    await ann.call(deviceRoutes.edit, { query: { userDeviceId: deviceId }, body: { deviceDescription: 'By the door' } })
+    await ann.call(deviceRoutes.changePreferences, { body: { deviceId, interval: '60' } })
+    const { body } = await ann.call(deviceRoutes.get, { query: { userDeviceId: deviceId } })
     expect(body).toMatchObject({ deviceName: 'Tomato house', deviceDescription: 'By the door', waitTime: '60' })
   })
 
@@ -58,49 +59,47 @@ describe('a device', () => {
     const { deviceId } = await aDevice(ann)
     const asked = (id: string) =>
       Promise.all([
-        bob.request('GET', `${ROUTE}/GetUserDevice?userDeviceId=${id}`),
-        bob.request('PATCH', `${ROUTE}/EditUserDevice?userDeviceId=${id}`, { deviceName: 'Mine' }),
-        bob.request('POST', `${ROUTE}/ReplaceDeviceToken?userDeviceId=${id}`),
-        bob.request('POST', `${ROUTE}/AdminChangesPreferences`, { deviceId: id, interval: '60' }),
-        bob.request('DELETE', `${ROUTE}/DeleteUserDevice?userDeviceId=${id}`),
-        bob.request('DELETE', `/api/GreenhouseDevice/DeleteDataFromSpecificDevice?deviceId=${id}`),
+        bob.call(deviceRoutes.get, { query: { userDeviceId: id } }),
+        bob.call(deviceRoutes.edit, { query: { userDeviceId: id }, body: { deviceName: 'Mine' } }),
+        bob.call(deviceRoutes.replaceToken, { query: { userDeviceId: id } }),
+        bob.call(deviceRoutes.changePreferences, { body: { deviceId: id, interval: '60' } }),
+        bob.call(deviceRoutes.remove, { query: { userDeviceId: id } }),
+        bob.call(readingRoutes.remove, { query: { deviceId: id } }),
       ])
     const [theirs, none] = [await asked(deviceId), await asked('0190a1b2-0000-4000-8000-000000000000')]
     expect(theirs.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
     expect(theirs.map(({ body }) => body)).toEqual(none.map(({ body }) => body))
-    expect((await bob.request('GET', `${ROUTE}/GetAllUserDevices`)).body).toEqual([])
-    expect((await ann.request('GET', `${ROUTE}/GetAllUserDevices`)).body).toMatchObject([
-      { deviceName: 'Tomato house' },
-    ])
+    expect((await bob.call(deviceRoutes.list)).body).toEqual([])
+    expect((await ann.call(deviceRoutes.list)).body).toMatchObject([{ deviceName: 'Tomato house' }])
   })
 
   test('loses its old token when a new one is made, and both with itself', async () => {
-    const { as, aDevice, request } = await createWorld()
+    const { as, aDevice, call } = await createWorld()
     const ann = await as('ann')
     const { deviceId, deviceToken } = await aDevice(ann)
-    const send = async (token: string) => (await request('POST', '/api/readings', { temperature: 20 }, token)).status
+    const send = async (token: string) => (await call(readingRoutes.send, { body: { temperature: 20 }, token })).status
     expect(await send(deviceToken)).toBe(200)
-    const { body } = await ann.request('POST', `${ROUTE}/ReplaceDeviceToken?userDeviceId=${deviceId}`)
+    const { body } = await ann.call(deviceRoutes.replaceToken, { query: { userDeviceId: deviceId } })
     expect(await send(deviceToken)).toBe(401)
     expect(await send(body.deviceToken)).toBe(200)
-    expect((await ann.request('DELETE', `${ROUTE}/DeleteUserDevice?userDeviceId=${deviceId}`)).status).toBe(204)
+    expect((await ann.call(deviceRoutes.remove, { query: { userDeviceId: deviceId } })).status).toBe(204)
     expect(await send(body.deviceToken)).toBe(401)
   })
 
   test('can do nothing but send its own readings with its token', async () => {
-    const { as, aDevice, request } = await createWorld()
+    const { as, aDevice, call, request } = await createWorld()
     const ann = await as('ann')
     const { deviceToken } = await aDevice(ann)
     for (const path of ['/api/User/GetUser', `${ROUTE}/GetAllUserDevices`, '/api/UserSettings', '/api/auth/Secured']) {
       expect((await request('GET', path, undefined, deviceToken)).status).toBe(401)
     }
-    expect((await request('POST', '/api/readings', { temperature: 20 }, ann.token)).status).toBe(401)
+    expect((await call(readingRoutes.send, { body: { temperature: 20 }, token: ann.token })).status).toBe(401)
   })
 
   test('does not come in more than 200', async () => {
     const { as } = await createWorld()
     const ann = await as('ann')
-    const make = () => ann.request('POST', `${ROUTE}/CreateUserDevice`, { deviceName: 'Board' })
+    const make = () => ann.call(deviceRoutes.create, { body: { deviceName: 'Board' } })
     const made = await Promise.all(Array.from({ length: 203 }, make))
     expect(made.filter(({ status }) => status === 200)).toHaveLength(200)
     expect(made.find(({ status }) => status !== 200)?.body.title).toContain('200')

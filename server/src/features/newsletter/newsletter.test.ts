@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { newsletterRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
 import { startSmtp } from '../../../test/smtp.ts'
 import { createWorld, testConfig, type World } from '../../../test/world.ts'
 import { updateRole } from '../users/user-store.ts'
 
-const SUBSCRIBE = '/api/Email/SubscribeToEmailList'
-const SEND = '/api/Email/SendEmail'
 const MINUTE = 60_000
 
 const linkIn = (text: string, path: string) =>
@@ -28,14 +27,14 @@ describe.each(databases)('the newsletter on %s', (_name, open) => {
     const smtp = await startSmtp()
     const world = await createWorld({ smtpUrl: smtp.smtpUrl }, await open())
     const subscribe = async (email: string) => {
-      const { status } = await world.request('POST', SUBSCRIBE, { email })
+      const { status } = await world.call(newsletterRoutes.subscribe, { body: { email } })
       await world.app.mail.runNow()
       return status
     }
     const confirmed = async (email: string) => {
       await subscribe(email)
       const text = smtp.mails.findLast(({ to }) => to.includes(email))?.text ?? ''
-      await postForm(world, pathOf(linkIn(text, '/api/Email/ConfirmSubscription')))
+      await postForm(world, pathOf(linkIn(text, newsletterRoutes.confirmPage.path)))
     }
     return { ...world, world, ...smtp, subscribe, confirmed }
   }
@@ -45,7 +44,7 @@ describe.each(databases)('the newsletter on %s', (_name, open) => {
     expect(await subscribe('Ann@Example.org')).toBe(204)
     expect(mails).toHaveLength(1)
     expect(mails[0]?.to).toEqual(['Ann@example.org'])
-    const path = pathOf(linkIn(mails[0]?.text ?? '', '/api/Email/ConfirmSubscription'))
+    const path = pathOf(linkIn(mails[0]?.text ?? '', newsletterRoutes.confirmPage.path))
     const page = await request('GET', path)
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     const confirmedAt = async () =>
@@ -56,14 +55,12 @@ describe.each(databases)('the newsletter on %s', (_name, open) => {
   })
 
   test('answers alike whether an address is on the list or not, and fills nobody’s mailbox', async () => {
-    const { clock, mails, request, subscribe, confirmed } = await newsletter()
+    const { clock, mails, call, subscribe, confirmed } = await newsletter()
     await confirmed('ann@example.org')
     expect(await subscribe('ann@example.org')).toBe(204)
     expect(await subscribe('ANN@example.org')).toBe(204)
     expect(mails).toHaveLength(1)
-    expect((await request('POST', '/api/Email/UnsubscribeFromEmailList', { email: 'bob@example.org' })).status).toBe(
-      204,
-    )
+    expect((await call(newsletterRoutes.unsubscribe, { body: { email: 'bob@example.org' } })).status).toBe(204)
     expect(mails).toHaveLength(1)
     clock.now += 61 * MINUTE
     expect(await subscribe('bob@example.org')).toBe(204)
@@ -78,16 +75,16 @@ describe.each(databases)('the newsletter on %s', (_name, open) => {
     mails.length = 0
     const grower = await as('grower')
     const notes = { subject: 'November', message: 'Prune the vines.\nSweep the leaves.' }
-    expect((await grower.request('POST', SEND, notes)).status).toBe(403)
+    expect((await grower.call(newsletterRoutes.send, { body: notes })).status).toBe(403)
     await updateRole(app.context.db, 'grower@example.org', 'admin')
-    expect((await grower.request('POST', SEND, notes)).status).toBe(204)
+    expect((await grower.call(newsletterRoutes.send, { body: notes })).status).toBe(204)
     await app.mail.runNow()
     expect(mails.map(({ to }) => to)).toEqual([['ann@example.org']])
     const text = mails[0]?.text ?? ''
     expect(text).toContain('Subject: November')
     expect(text).toContain('Prune the vines.')
     expect(text).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
-    const path = pathOf(linkIn(text, '/api/Email/UnsubscribeFromEmailLink'))
+    const path = pathOf(linkIn(text, newsletterRoutes.unsubscribePage.path))
     expect((await request('GET', path)).status).toBe(200)
     expect(
       await app.context.db.selectFrom('subscriber').select('id').where('email_key', '=', 'ann@example.org').execute(),
@@ -102,16 +99,16 @@ describe.each(databases)('the newsletter on %s', (_name, open) => {
   test('has links that end: a week to confirm, a good year to unsubscribe', async () => {
     const { clock, world, mails, subscribe, confirmed } = await newsletter()
     await subscribe('ann@example.org')
-    const confirm = pathOf(linkIn(mails.at(-1)?.text ?? '', '/api/Email/ConfirmSubscription'))
+    const confirm = pathOf(linkIn(mails.at(-1)?.text ?? '', newsletterRoutes.confirmPage.path))
     clock.now += 8 * 24 * 60 * MINUTE
     const late = await postForm(world, confirm)
     expect([late.statusCode, late.json().type]).toEqual([404, 'urn:greenhouse:problem:link.not-found'])
     await confirmed('ann@example.org')
-    await world.request('POST', '/api/Email/UnsubscribeFromEmailList', { email: 'ann@example.org' })
+    await world.call(newsletterRoutes.unsubscribe, { body: { email: 'ann@example.org' } })
     clock.now += 11 * MINUTE
-    await world.request('POST', '/api/Email/UnsubscribeFromEmailList', { email: 'ann@example.org' })
+    await world.call(newsletterRoutes.unsubscribe, { body: { email: 'ann@example.org' } })
     await world.app.mail.runNow()
-    const unsubscribe = pathOf(linkIn(mails.at(-1)?.text ?? '', '/api/Email/UnsubscribeFromEmailLink'))
+    const unsubscribe = pathOf(linkIn(mails.at(-1)?.text ?? '', newsletterRoutes.unsubscribePage.path))
     clock.now += 360 * 24 * 60 * MINUTE
     expect((await world.request('GET', unsubscribe)).status).toBe(200)
     clock.now += 60 * 24 * 60 * MINUTE
@@ -119,9 +116,9 @@ describe.each(databases)('the newsletter on %s', (_name, open) => {
   })
 
   test('survives a mail server that refuses, and a restart', async () => {
-    const { app, clock, mails, state, request } = await newsletter()
+    const { app, clock, mails, state, call } = await newsletter()
     state.refuses = true
-    await request('POST', SUBSCRIBE, { email: 'ann@example.org' })
+    await call(newsletterRoutes.subscribe, { body: { email: 'ann@example.org' } })
     await app.mail.runNow()
     expect(mails).toEqual([])
     expect(await app.context.db.selectFrom('mail').select('attempts').execute()).toEqual([{ attempts: 1 }])
@@ -136,16 +133,16 @@ describe.each(databases)('the newsletter on %s', (_name, open) => {
   })
 
   test.each([
-    [SUBSCRIBE, { email: 'a@b.org\r\nBcc: all@example.org' }],
-    [SUBSCRIBE, { email: 'a@b.org, c@d.org' }],
-    [SUBSCRIBE, { email: '' }],
-    [SEND, { subject: 'Hello\r\nBcc: all@example.org', message: 'x' }],
-    [SEND, { subject: 'x', message: '' }],
-  ])('%s with %j goes nowhere', async (path, body) => {
+    ['subscribe', { email: 'a@b.org\r\nBcc: all@example.org' }],
+    ['subscribe', { email: 'a@b.org, c@d.org' }],
+    ['subscribe', { email: '' }],
+    ['send', { subject: 'Hello\r\nBcc: all@example.org', message: 'x' }],
+    ['send', { subject: 'x', message: '' }],
+  ] as const)('%s with %j goes nowhere', async (name, body) => {
     const { app, as, mails } = await newsletter()
     const admin = await as('admin')
     await updateRole(app.context.db, 'admin@example.org', 'admin')
-    expect((await admin.request('POST', path, body)).status).toBe(400)
+    expect((await admin.call(newsletterRoutes[name], { body })).status).toBe(400)
     await app.mail.runNow()
     expect(mails).toEqual([])
   })
@@ -153,8 +150,8 @@ describe.each(databases)('the newsletter on %s', (_name, open) => {
 
 test('without a mail server each mail is a file that only this user can read', async () => {
   const { dataDir } = testConfig()
-  const { app, request } = await createWorld({ dataDir })
-  await request('POST', SUBSCRIBE, { email: 'ann@example.org' })
+  const { app, call } = await createWorld({ dataDir })
+  await call(newsletterRoutes.subscribe, { body: { email: 'ann@example.org' } })
   await app.mail.runNow()
   const [file = ''] = readdirSync(join(dataDir, 'mail'))
   expect(file).toMatch(/\.eml$/)
@@ -164,9 +161,9 @@ test('without a mail server each mail is a file that only this user can read', a
 })
 
 test('strangers who subscribe many addresses are slowed down', async () => {
-  const { request } = await createWorld()
+  const { call } = await createWorld()
   const statuses = []
   for (let index = 0; index < 8; index++)
-    statuses.push((await request('POST', SUBSCRIBE, { email: `a${index}@example.org` })).status)
+    statuses.push((await call(newsletterRoutes.subscribe, { body: { email: `a${index}@example.org` } })).status)
   expect(statuses.at(-1)).toBe(429)
 })

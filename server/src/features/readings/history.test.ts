@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { HISTORY_POINTS_MAX } from '@greenhouse/contract'
+import { HISTORY_POINTS_MAX, readingRoutes } from '@greenhouse/contract'
 import { databases } from '../../../test/databases.ts'
 import { createWorld } from '../../../test/world.ts'
 import { layoutOf } from './history.ts'
 
-const HISTORY = '/api/GreenhouseDevice/GetAllSensorHistoryByDeviceAndTimePeriodIdDto'
 /** What a time of the API can name, and a little beyond on both sides. */
 const [EARLIEST, LATEST] = [Date.parse('-000100-01-01T00:00:00Z'), Date.parse('+010100-01-01T00:00:00Z')]
 
@@ -40,7 +39,7 @@ describe.each(databases)('a history across all time on %s', (name, open) => {
       temperature,
       timestamp: `2026-11-20T0${index}:00:00Z`,
     }))
-    await world.request('POST', '/api/readings', readings, deviceToken)
+    await world.call(readingRoutes.send, { body: readings, token: deviceToken })
 
     const ranges = fc.record({
       from: fc.integer({ min: Date.parse('0000-01-01T00:00:00Z'), max: Date.parse('2026-11-20T00:00:00Z') }),
@@ -49,9 +48,9 @@ describe.each(databases)('a history across all time on %s', (name, open) => {
     })
     await fc.assert(
       fc.asyncProperty(ranges, async ({ from, to, points }) => {
-        const range = [from, to].map((at) => new Date(at).toISOString())
-        const query = `deviceId=${deviceId}&from=${range[0]}&to=${range[1]}&points=${points}`
-        const { status, body } = await ann.request('GET', `${HISTORY}?${query}`)
+        const [first, last] = [from, to].map((at) => new Date(at).toISOString())
+        const query = { deviceId, from: first, to: last, points }
+        const { status, body } = await ann.call(readingRoutes.history, { query })
         expect(status).toBe(200)
         const records = body[0].sensorHistoryRecords as Array<{ time: string; min: unknown; max: unknown }>
         expect(records.length).toBeLessThanOrEqual(points)

@@ -1,10 +1,10 @@
+import { readingRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
 import { createWorld } from '../../../test/world.ts'
 import { deleteReadingsInParts } from './reading-removal-store.ts'
 import { rollUp } from './rollup.ts'
 
-const HISTORY = '/api/GreenhouseDevice/GetAllSensorHistoryByDeviceAndTimePeriodIdDto'
 const START = Date.parse('2026-01-01T00:00:00Z')
 
 describe.each(databases)('removing readings on %s', { timeout: 60_000 }, (_name, open) => {
@@ -19,7 +19,7 @@ describe.each(databases)('removing readings on %s', { timeout: 60_000 }, (_name,
         const at = START + (part * 1000 + index) * 20_000
         return { temperature: index / 100, humidity: part, timestamp: new Date(at).toISOString() }
       })
-      await world.request('POST', '/api/readings', readings, device.deviceToken)
+      await world.call(readingRoutes.send, { body: readings, token: device.deviceToken })
     }
 
     // What a kill leaves after the first part: the second one never happens.
@@ -67,14 +67,15 @@ describe.each(databases)('removing readings on %s', { timeout: 60_000 }, (_name,
     const ann = await world.as('ann')
     const device = await world.aDevice(ann)
     const ends = ['2026-01-01T00:00:00Z', '2026-01-01T06:00:00Z'].map((timestamp) => ({ pressure: 1000, timestamp }))
-    await world.request('POST', '/api/readings', ends, device.deviceToken)
+    await world.call(readingRoutes.send, { body: ends, token: device.deviceToken })
     // As three years of a reading every ten seconds would have left it.
     await db
       .updateTable('rollup')
       .set({ air_pressure_n: 4_730_400, air_pressure_sum: 4_730_400 * 1e9 })
       .execute()
-    const query = `deviceId=${device.deviceId}&from=2026-01-01T00:00:00Z&to=2026-01-03T00:00:00Z&points=1`
-    const { status, body } = await ann.request('GET', `${HISTORY}?${query}`)
+    const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-03T00:00:00Z' }
+    const query = { deviceId: device.deviceId, ...range, points: 1 }
+    const { status, body } = await ann.call(readingRoutes.history, { query })
     expect([status, body[0]?.sensorHistoryRecords]).toEqual([200, [expect.objectContaining({ airPressure: 1000 })]])
   })
 })

@@ -1,18 +1,16 @@
+import { alertRoutes, conditionRoutes, deviceRoutes, readingRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { createWorld } from '../../../test/world.ts'
-
-const HISTORY = '/api/GreenhouseDevice/GetAllSensorHistoryByDeviceAndTimePeriodIdDto'
-const NEWEST = '/api/GreenhouseDevice/GetRecentSensorDataForAllUserDevice'
 
 async function greenhouse() {
   const world = await createWorld()
   const ann = await world.as('ann')
   const device = await world.aDevice(ann)
-  const send = (body: unknown) => world.request('POST', '/api/readings', body, device.deviceToken)
-  const history = (query: string) => ann.request('GET', `${HISTORY}?deviceId=${device.deviceId}&${query}`)
+  const send = (body: unknown) => world.call(readingRoutes.send, { body, token: device.deviceToken })
+  const history = (query: object) => ann.call(readingRoutes.history, { query: { deviceId: device.deviceId, ...query } })
   return { ...world, ann, device, send, history }
 }
-const DAY = 'from=2026-11-20T00:00:00Z&to=2026-11-20T23:59:59Z'
+const DAY = { from: '2026-11-20T00:00:00Z', to: '2026-11-20T23:59:59Z' }
 
 describe('a reading sent over HTTP', () => {
   test('is in the history and is the newest, in the names of the wire', async () => {
@@ -36,7 +34,7 @@ describe('a reading sent over HTTP', () => {
     expect((await history(DAY)).body).toEqual([
       { deviceId: device.deviceId, deviceName: 'Tomato house', sensorHistoryRecords: [values] },
     ])
-    const newest = (await ann.request('GET', NEWEST)).body.sensorHistoryWithDeviceRecords
+    const newest = (await ann.call(readingRoutes.newest)).body.sensorHistoryWithDeviceRecords
     expect(newest).toEqual([expect.objectContaining({ deviceId: device.deviceId, deviceWaitTime: '600', ...values })])
   })
 
@@ -57,7 +55,7 @@ describe('a reading sent over HTTP', () => {
       refused: [{ index: 0, reason: 'Temperature 212 °C is not from -40 to 130 °C.' }],
     })
     expect((await history(DAY)).body[0].sensorHistoryRecords[0]).toMatchObject({ temperature: null, humidity: 40 })
-    const [device] = (await ann.request('GET', '/api/UserDevice/GetAllUserDevices')).body
+    const [device] = (await ann.call(deviceRoutes.list)).body
     expect(device.refused).toMatchObject({ count: 1, reason: 'Temperature 212 °C is not from -40 to 130 °C.' })
   })
 
@@ -101,25 +99,23 @@ describe('a reading sent over HTTP', () => {
 test('deleting the readings of a device leaves nothing, not even in the rollups', async () => {
   const { app, ann, device, send, history } = await greenhouse()
   await send([{ temperature: 500 }, { temperature: 5, timestamp: '2026-11-20T09:40:00Z' }])
-  expect(
-    (await ann.request('DELETE', `/api/GreenhouseDevice/DeleteDataFromSpecificDevice?deviceId=${device.deviceId}`))
-      .status,
-  ).toBe(204)
-  expect((await history(`${DAY}&points=10`)).body[0].sensorHistoryRecords).toEqual([])
+  expect((await ann.call(readingRoutes.remove, { query: { deviceId: device.deviceId } })).status).toBe(204)
+  expect((await history({ ...DAY, points: 10 })).body[0].sensorHistoryRecords).toEqual([])
   expect(await app.context.db.selectFrom('rollup').selectAll().execute()).toEqual([])
-  expect((await ann.request('GET', NEWEST)).body.sensorHistoryWithDeviceRecords[0]).toMatchObject({
+  expect((await ann.call(readingRoutes.newest)).body.sensorHistoryWithDeviceRecords[0]).toMatchObject({
     time: null,
     temperature: null,
   })
-  const [listed] = (await ann.request('GET', '/api/UserDevice/GetAllUserDevices')).body
+  const [listed] = (await ann.call(deviceRoutes.list)).body
   expect(listed.refused).toEqual({ count: 0, reason: null, at: null })
 })
 
 test('the history of another user does not exist', async () => {
   const { as, device } = await greenhouse()
   const bob = await as('bob')
-  const theirs = await bob.request('GET', `${HISTORY}?deviceId=${device.deviceId}&${DAY}`)
-  const nobodys = await bob.request('GET', `${HISTORY}?deviceId=00000000-0000-4000-8000-000000000000&${DAY}`)
+  const ask = (deviceId: string) => bob.call(readingRoutes.history, { query: { deviceId, ...DAY } })
+  const theirs = await ask(device.deviceId)
+  const nobodys = await ask('00000000-0000-4000-8000-000000000000')
   expect(theirs.status).toBe(404)
   expect(theirs.body).toEqual(nobodys.body)
 })
@@ -153,10 +149,10 @@ describe('two messages of one instant', () => {
     for (const body of together ? [messages] : messages) await send(body)
     const whole = { temperature: 21, humidity: 60, airPressure: null, airQuality: null, time: TIME }
     expect((await history(DAY)).body[0].sensorHistoryRecords).toEqual([whole])
-    expect((await history(`${DAY}&points=1`)).body[0].sensorHistoryRecords).toMatchObject([
+    expect((await history({ ...DAY, points: 1 })).body[0].sensorHistoryRecords).toMatchObject([
       { temperature: 21, humidity: 60 },
     ])
-    expect((await ann.request('GET', NEWEST)).body.sensorHistoryWithDeviceRecords[0]).toMatchObject(whole)
+    expect((await ann.call(readingRoutes.newest)).body.sensorHistoryWithDeviceRecords[0]).toMatchObject(whole)
     const again = (await send(messages)).body
     expect(again).toEqual({ stored: 0, duplicates: 2, refused: [] })
   })
@@ -164,11 +160,11 @@ describe('two messages of one instant', () => {
   test('raise an alert by the sensor that came second, once', async () => {
     const { ann, device, send } = await greenhouse()
     const condition = { userDeviceId: device.deviceId, sensorType: 'Humidity', condition: '>=60' }
-    await ann.request('POST', '/api/AlertCondition/CreateConditionAlertUserDevice', condition)
+    await ann.call(conditionRoutes.createForDevice, { body: condition })
     await send({ temperature: 21, time: TIME })
     await send({ humidity: 60, time: TIME })
     await send({ humidity: 60, time: TIME })
-    expect((await ann.request('GET', '/api/Alert/GetAlerts')).body).toHaveLength(1)
+    expect((await ann.call(alertRoutes.list)).body).toHaveLength(1)
   })
 
   test('that say different things are acknowledged, the first stays, and the owner sees it', async () => {
@@ -176,7 +172,7 @@ describe('two messages of one instant', () => {
     await send({ temperature: 21, time: TIME })
     expect((await send({ temperature: 22, time: TIME })).body).toEqual({ stored: 0, duplicates: 1, refused: [] })
     expect((await history(DAY)).body[0].sensorHistoryRecords).toMatchObject([{ temperature: 21 }])
-    const shown = await ann.request('GET', `/api/UserDevice/GetUserDevice?userDeviceId=${device.deviceId}`)
+    const shown = await ann.call(deviceRoutes.get, { query: { userDeviceId: device.deviceId } })
     expect(shown.body.refused).toMatchObject({
       count: 1,
       reason: 'Another value was stored for the same time before. It stays.',
@@ -184,14 +180,14 @@ describe('two messages of one instant', () => {
   })
 })
 
-test.each(['points=0', 'points=2001', 'points=x', 'points=1.5'])('refuses %s, naming the field', async (points) => {
+test.each([0, 2001, 'x', 1.5])('refuses points=%s, naming the field', async (points) => {
   const { history } = await greenhouse()
-  const answer = await history(`${DAY}&${points}`)
+  const answer = await history({ ...DAY, points })
   expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, ['points']])
 })
 
 test('refuses a range that ends before it begins', async () => {
   const { history } = await greenhouse()
-  const answer = await history('from=2026-11-20T00:00:00Z&to=2026-11-19T00:00:00Z')
+  const answer = await history({ from: '2026-11-20T00:00:00Z', to: '2026-11-19T00:00:00Z' })
   expect(answer.body.errors).toEqual({ from: ['From date cannot be after To date'] })
 })

@@ -1,25 +1,25 @@
+import { serverRoutes, signInRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
+import { registration } from '../../../../testing/growers.ts'
 import { databases } from '../../../test/databases.ts'
-import { createWorld, registration } from '../../../test/world.ts'
-
-const REGISTER = '/api/auth/Register'
+import { createWorld } from '../../../test/world.ts'
 
 describe.each(databases)('with REGISTRATION=first on %s', (_name, open) => {
   test('registration is open until somebody has an account', async () => {
-    const { request } = await createWorld({ registration: 'first' }, await open())
-    const isOpen = async () => (await request('GET', '/api/Server/GetServerInfo')).body.registrationOpen
+    const { call } = await createWorld({ registration: 'first' }, await open())
+    const isOpen = async () => (await call(serverRoutes.info)).body.registrationOpen
     expect(await isOpen()).toBe(true)
-    expect((await request('POST', REGISTER, registration('ann'))).status).toBe(200)
+    expect((await call(signInRoutes.register, { body: registration('ann') })).status).toBe(200)
     expect(await isOpen()).toBe(false)
-    expect((await request('POST', REGISTER, registration('bob'))).body.type).toBe(
+    expect((await call(signInRoutes.register, { body: registration('bob') })).body.type).toBe(
       'urn:greenhouse:problem:registration.closed',
     )
   })
 
   test('of three who come at once one is the first', async () => {
-    const { request } = await createWorld({ registration: 'first' }, await open())
+    const { call } = await createWorld({ registration: 'first' }, await open())
     const answers = await Promise.all(
-      ['ann', 'bob', 'cem'].map((name) => request('POST', REGISTER, registration(name))),
+      ['ann', 'bob', 'cem'].map((name) => call(signInRoutes.register, { body: registration(name) })),
     )
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403, 403])
   })

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { signInRoutes, userRoutes } from '@greenhouse/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { PASSWORD, registration } from '../../../../testing/growers.ts'
 import { databases } from '../../../test/databases.ts'
-import { createWorld, PASSWORD, registration, type World } from '../../../test/world.ts'
+import { createWorld, type World } from '../../../test/world.ts'
 
 const HOME = '203.0.113.1'
 const ELSEWHERE = '198.51.100.9'
@@ -137,9 +139,11 @@ describe('strangers are not told of many accounts', () => {
     const eve = await world.as('eve')
     const statuses = []
     for (let index = 0; index < 6; index++) {
-      const { status } = await eve.request('PATCH', '/api/User/PatchUserEmail', {
-        oldEmail: 'eve@example.org',
-        newEmail: ANN,
+      const { status } = await eve.call(userRoutes.changeEmail, {
+        body: {
+          oldEmail: 'eve@example.org',
+          newEmail: ANN,
+        },
       })
       statuses.push(status)
     }
@@ -163,13 +167,11 @@ describe('strangers are not told of many accounts', () => {
 test('whoever guesses at the old password with a stolen session does not hold up the owner in hers', async () => {
   const world = await createWorld()
   const ann = await world.as('ann')
-  const stolen = (await world.request('POST', LOGIN, { email: ANN, password: PASSWORD })).body.jwt
+  const stolen = (await world.call(signInRoutes.login, { body: { email: ANN, password: PASSWORD } })).body.jwt
   const change = { oldPassword: WRONG, newPassword: 'Sprout-43!' }
-  for (let index = 0; index < 7; index++) await world.request('PATCH', '/api/User/PatchUserPassword', change, stolen)
-  expect((await world.request('PATCH', '/api/User/PatchUserPassword', change, stolen)).status).toBe(429)
-  expect((await ann.request('PATCH', '/api/User/PatchUserPassword', { ...change, oldPassword: PASSWORD })).status).toBe(
-    204,
-  )
+  for (let index = 0; index < 7; index++) await world.call(userRoutes.changePassword, { body: change, token: stolen })
+  expect((await world.call(userRoutes.changePassword, { body: change, token: stolen })).status).toBe(429)
+  expect((await ann.call(userRoutes.changePassword, { body: { ...change, oldPassword: PASSWORD } })).status).toBe(204)
 })
 
 test('the table of attempts does not grow without end, and its end does not shut out the owner', async () => {

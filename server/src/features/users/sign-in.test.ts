@@ -1,11 +1,12 @@
+import { authRoutes, signInRoutes, userRoutes } from '@greenhouse/contract'
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
+import { PASSWORD } from '../../../../testing/growers.ts'
 import { databases } from '../../../test/databases.ts'
-import { createWorld, PASSWORD } from '../../../test/world.ts'
+import { createWorld } from '../../../test/world.ts'
 import { insertSession, SESSIONS_PER_USER_MAX } from './session-store.ts'
 import { signIn } from './sign-in.ts'
 
-const LOGIN = '/api/auth/Login'
 const EMAIL = 'ann@example.org'
 const tokens = { sign: () => Promise.resolve('a token'), verify: () => Promise.resolve(undefined) }
 
@@ -20,27 +21,27 @@ test.each(databases)(
       password: PASSWORD,
       // Right after the old password was found good.
       afterPassword: async () => {
-        expect((await ann.request('PATCH', '/api/User/PatchUserPassword', change)).status).toBe(204)
+        expect((await ann.call(userRoutes.changePassword, { body: change })).status).toBe(204)
       },
     }
     await expect(
       signIn(world.app.context, tokens, input, { address: '192.0.2.1', userAgent: '', origin: '' }),
     ).rejects.toThrow('Incorrect email or password')
-    const { body } = await ann.request('GET', '/api/auth/GetSessions')
+    const { body } = await ann.call(authRoutes.sessions)
     expect(body.map(({ current }: { current: boolean }) => current)).toEqual([true])
   },
 )
 
 test('a password that was hashed at another cost is hashed anew by the next sign-in', async () => {
-  const { app, as, request } = await createWorld()
+  const { app, as, call } = await createWorld()
   const { db } = app.context
   await as('ann')
   const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
   await db.updateTable('user').set({ password_hash: weak }).execute()
-  expect((await request('POST', LOGIN, { email: EMAIL, password: PASSWORD })).status).toBe(200)
+  expect((await call(signInRoutes.login, { body: { email: EMAIL, password: PASSWORD } })).status).toBe(200)
   const { password_hash } = await db.selectFrom('user').select('password_hash').executeTakeFirstOrThrow()
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  expect((await request('POST', LOGIN, { email: EMAIL, password: PASSWORD })).status).toBe(200)
+  expect((await call(signInRoutes.login, { body: { email: EMAIL, password: PASSWORD } })).status).toBe(200)
 })
 
 test(`a person has at most ${SESSIONS_PER_USER_MAX} sessions; the one used longest ago ends`, async () => {
@@ -52,10 +53,10 @@ test(`a person has at most ${SESSIONS_PER_USER_MAX} sessions; the one used longe
     await insertSession(app.context.db, session)
   }
   for (let index = 1; index < SESSIONS_PER_USER_MAX; index++) await add(index)
-  expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(200)
+  expect((await ann.call(authRoutes.secured)).status).toBe(200)
   await add(SESSIONS_PER_USER_MAX)
-  expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(401)
-  expect((await bob.request('GET', '/api/auth/Secured')).status).toBe(200)
+  expect((await ann.call(authRoutes.secured)).status).toBe(401)
+  expect((await bob.call(authRoutes.secured)).status).toBe(200)
   const { length } = await app.context.db.selectFrom('session').selectAll().where('user_id', '=', ann.userId).execute()
   expect(length).toBe(SESSIONS_PER_USER_MAX)
 })

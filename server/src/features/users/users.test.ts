@@ -1,16 +1,16 @@
+import { authRoutes, signInRoutes, userRoutes } from '@greenhouse/contract'
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { createWorld, PASSWORD, registration, testConfig } from '../../../test/world.ts'
+import { PASSWORD, registration } from '../../../../testing/growers.ts'
+import { createWorld, testConfig } from '../../../test/world.ts'
 
-const LOGIN = '/api/auth/Login'
-const REGISTER = '/api/auth/Register'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 describe('registering', () => {
   test('answers a token that says who it is', async () => {
-    const { request } = await createWorld()
-    const { status, body } = await request('POST', REGISTER, registration('ann'))
+    const { call } = await createWorld()
+    const { status, body } = await call(signInRoutes.register, { body: registration('ann') })
     expect(status).toBe(200)
     const claims = JSON.parse(Buffer.from(body.jwt.split('.')[1], 'base64url').toString())
     expect(claims).toMatchObject({ Email: 'ann@example.org', Role: 'user', Country: 'Denmark' })
@@ -19,7 +19,7 @@ describe('registering', () => {
   })
 
   test('says which field is wrong, in the words of the form', async () => {
-    const { request } = await createWorld()
+    const { call } = await createWorld()
     const wrong = {
       firstName: ' A ',
       lastName: '',
@@ -28,7 +28,7 @@ describe('registering', () => {
       country: ' ',
       password: 'short',
     }
-    const { status, headers, body } = await request('POST', REGISTER, wrong)
+    const { status, headers, body } = await call(signInRoutes.register, { body: wrong })
     expect(status).toBe(400)
     expect(headers['content-type']).toMatch(/^application\/problem\+json/)
     expect(body.errors).toEqual({
@@ -45,8 +45,8 @@ describe('registering', () => {
     ['2021-11-20', 200],
     ['2021-11-21', 400],
   ])('on 20 November 2026 somebody born on %s gets %i', async (birthday, status) => {
-    const { request } = await createWorld()
-    const answer = await request('POST', REGISTER, { ...registration('ann'), birthday })
+    const { call } = await createWorld()
+    const answer = await call(signInRoutes.register, { body: { ...registration('ann'), birthday } })
     expect(answer.status).toBe(status)
     if (status === 400) expect(answer.body.errors).toEqual({ birthday: ['You must be at least 5 years old.'] })
   })
@@ -54,40 +54,44 @@ describe('registering', () => {
   test.each(['United States of America', 'Czech Republic (Czechia)', 'X', 'S'.repeat(56)])(
     'takes the country as another list names it: %s',
     async (country) => {
-      const { request } = await createWorld()
-      const { body } = await request('POST', REGISTER, { ...registration('ann'), country })
-      const user = await request('GET', '/api/User/GetUser', undefined, body.jwt)
+      const { call } = await createWorld()
+      const { body } = await call(signInRoutes.register, { body: { ...registration('ann'), country } })
+      const user = await call(userRoutes.get, { token: body.jwt })
       expect(user.body.country).toBe(country)
     },
   )
 
   test('with a taken address is refused with a title that names the email, whatever its case', async () => {
-    const { as, request } = await createWorld()
+    const { as, call } = await createWorld()
     await as('ann')
-    const { status, body } = await request('POST', REGISTER, { ...registration('ann'), email: 'ANN@example.org' })
+    const { status, body } = await call(signInRoutes.register, {
+      body: { ...registration('ann'), email: 'ANN@example.org' },
+    })
     expect([status, body.title]).toEqual([400, 'Email: User with that email already exists'])
   })
 
   test.each(['Password1!', 'P@ssw0rd1', 'Welcome2026!', 'Qwerty123!', 'Admin123!'])(
     'with %s says that everybody has it',
     async (password) => {
-      const { request } = await createWorld()
-      const { status, body } = await request('POST', REGISTER, { ...registration('ann'), password })
+      const { call } = await createWorld()
+      const { status, body } = await call(signInRoutes.register, { body: { ...registration('ann'), password } })
       expect(status).toBe(400)
       expect(body.errors.password[0]).toContain('common passwords')
     },
   )
 
   test('can be closed', async () => {
-    const { request } = await createWorld({ registration: 'closed' })
-    const { status, body } = await request('POST', REGISTER, registration('ann'))
+    const { call } = await createWorld({ registration: 'closed' })
+    const { status, body } = await call(signInRoutes.register, { body: registration('ann') })
     expect([status, body.type]).toEqual([403, 'urn:greenhouse:problem:registration.closed'])
   })
 
   test('never stores or answers what was not asked for', async () => {
-    const { request } = await createWorld()
-    const { body } = await request('POST', REGISTER, { ...registration('ann'), role: 'admin', userId: 'me' })
-    const user = await request('GET', '/api/User/GetUser', undefined, body.jwt)
+    const { call } = await createWorld()
+    const { body } = await call(signInRoutes.register, {
+      body: { ...registration('ann'), role: 'admin', userId: 'me' },
+    })
+    const user = await call(userRoutes.get, { token: body.jwt })
     expect(user.body).toMatchObject({ firstName: 'ann', role: 'user', birthday: '1990-05-01', country: 'Denmark' })
     expect(Object.keys(user.body).toSorted()).toEqual([
       'birthday',
@@ -103,10 +107,10 @@ describe('registering', () => {
 
 describe('signing in', () => {
   test('answers a wrong password and an unknown address alike', async () => {
-    const { as, request } = await createWorld()
+    const { as, call } = await createWorld()
     await as('ann')
-    const wrong = await request('POST', LOGIN, { email: 'ann@example.org', password: 'Wrong-42!' })
-    const unknown = await request('POST', LOGIN, { email: 'bob@example.org', password: PASSWORD })
+    const wrong = await call(signInRoutes.login, { body: { email: 'ann@example.org', password: 'Wrong-42!' } })
+    const unknown = await call(signInRoutes.login, { body: { email: 'bob@example.org', password: PASSWORD } })
     expect(wrong.status).toBe(401)
     expect(unknown.body).toEqual(wrong.body)
   })
@@ -114,10 +118,10 @@ describe('signing in', () => {
   test('does the same work for an unknown address as for a wrong password', async () => {
     const cpuOf = async (email: string) => {
       // A world of its own each: the pause after five failures would spare the work.
-      const { as, request } = await createWorld()
+      const { as, call } = await createWorld()
       await as('ann')
       const before = process.cpuUsage()
-      for (let index = 0; index < 4; index++) await request('POST', LOGIN, { email, password: 'Wrong-42!' })
+      for (let index = 0; index < 4; index++) await call(signInRoutes.login, { body: { email, password: 'Wrong-42!' } })
       return process.cpuUsage(before).user
     }
     const known = await cpuOf('ann@example.org')
@@ -133,20 +137,22 @@ describe('signing in', () => {
   })
 
   test('slows down after five failures, also for the right password, and lets in again after the pause', async () => {
-    const { as, clock, request } = await createWorld()
+    const { as, clock, call } = await createWorld()
     await as('ann')
     for (let index = 0; index < 5; index++) {
-      expect((await request('POST', LOGIN, { email: 'ann@example.org', password: `Wrong-${index}!` })).status).toBe(401)
+      expect(
+        (await call(signInRoutes.login, { body: { email: 'ann@example.org', password: `Wrong-${index}!` } })).status,
+      ).toBe(401)
     }
     const right = { email: 'ann@example.org', password: PASSWORD }
-    const held = await request('POST', LOGIN, right)
+    const held = await call(signInRoutes.login, { body: right })
     expect(held.status).toBe(429)
     expect(Number(held.headers['retry-after'])).toBeGreaterThan(0)
     expect(held.body.title).toMatch(/^Too many attempts\. Try again in \d+ seconds?\.$/)
     clock.now += Number(held.headers['retry-after']) * 1000
-    expect((await request('POST', LOGIN, right)).status).toBe(200)
+    expect((await call(signInRoutes.login, { body: right })).status).toBe(200)
     // What was counted is forgotten by a success.
-    expect((await request('POST', LOGIN, { ...right, password: 'Wrong-9!' })).status).toBe(401)
+    expect((await call(signInRoutes.login, { body: { ...right, password: 'Wrong-9!' } })).status).toBe(401)
   })
 
   test('counts an attempt before the password is looked at, and remembers over a restart', async () => {
@@ -154,22 +160,23 @@ describe('signing in', () => {
     const first = await createWorld({ dataDir })
     await first.as('ann')
     const attempts = Array.from({ length: 8 }, () =>
-      first.request('POST', LOGIN, { email: 'ann@example.org', password: 'Wrong-42!' }),
+      first.call(signInRoutes.login, { body: { email: 'ann@example.org', password: 'Wrong-42!' } }),
     )
     const statuses = (await Promise.all(attempts)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(5)
     await first.app.close()
     const second = await createWorld({ dataDir })
-    expect((await second.request('POST', LOGIN, { email: 'ann@example.org', password: PASSWORD })).status).toBe(429)
+    expect(
+      (await second.call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })).status,
+    ).toBe(429)
   })
 })
 
 describe('a token', () => {
   test('works bare and after Bearer, and in no other way', async () => {
-    const { as, request } = await createWorld()
+    const { as, call } = await createWorld()
     const { token } = await as('ann')
-    const secured = async (header: string | undefined) =>
-      (await request('GET', '/api/auth/Secured', undefined, header)).status
+    const secured = async (header: string | undefined) => (await call(authRoutes.secured, { token: header })).status
     expect(await secured(token)).toBe(200)
     expect(await secured(`Bearer ${token}`)).toBe(200)
     expect(await secured(`bearer   ${token}`)).toBe(200)
@@ -181,7 +188,7 @@ describe('a token', () => {
   })
 
   test('that somebody made himself is refused', async () => {
-    const { as, request } = await createWorld()
+    const { as, call } = await createWorld()
     const { token, userId } = await as('ann')
     const [head = '', payload = '', signature = ''] = token.split('.')
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -198,14 +205,14 @@ describe('a token', () => {
       `${head}.${payload}.`,
       `${head}.${payload}`,
     ]
-    for (const one of made) expect((await request('GET', '/api/auth/Secured', undefined, one)).status).toBe(401)
+    for (const one of made) expect((await call(authRoutes.secured, { token: one })).status).toBe(401)
   })
 
   test('dies when its session ends, is idle for 7 days or 30 days old', async () => {
     const { as, clock } = await createWorld()
     const [ann, bob, eve] = [await as('ann'), await as('bob'), await as('eve')]
-    const secured = async (person: typeof ann) => (await person.request('GET', '/api/auth/Secured')).status
-    expect((await ann.request('POST', '/api/auth/Logout')).status).toBe(204)
+    const secured = async (person: typeof ann) => (await person.call(authRoutes.secured)).status
+    expect((await ann.call(authRoutes.logout)).status).toBe(204)
     expect(await secured(ann)).toBe(401)
     for (let day = 1; day < 30; day++) {
       clock.now += DAY
@@ -222,21 +229,21 @@ describe('sessions', () => {
   async function signInTwice() {
     const world = await createWorld()
     const ann = await world.as('ann')
-    const second = await world.request('POST', LOGIN, { email: 'ann@example.org', password: PASSWORD })
+    const second = await world.call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })
     return { ...world, ann, other: String(second.body.jwt) }
   }
 
   test('are listed with the one that asks marked, and can be ended one by one or all others at once', async () => {
-    const { ann, other, request } = await signInTwice()
-    const list = (await ann.request('GET', '/api/auth/GetSessions')).body
+    const { ann, other, call } = await signInTwice()
+    const list = (await ann.call(authRoutes.sessions)).body
     expect(list.map((session: { current: boolean }) => session.current).toSorted()).toEqual([false, true])
     const { sessionId } = list.find((session: { current: boolean }) => !session.current)
-    await ann.request('DELETE', `/api/auth/EndSession?sessionId=${sessionId}`)
-    expect((await request('GET', '/api/auth/Secured', undefined, other)).status).toBe(401)
-    const third = await request('POST', LOGIN, { email: 'ann@example.org', password: PASSWORD })
-    await ann.request('DELETE', '/api/auth/EndOtherSessions')
-    expect((await request('GET', '/api/auth/Secured', undefined, third.body.jwt)).status).toBe(401)
-    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(200)
+    await ann.call(authRoutes.endSession, { query: { sessionId } })
+    expect((await call(authRoutes.secured, { token: other })).status).toBe(401)
+    const third = await call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })
+    await ann.call(authRoutes.endOtherSessions)
+    expect((await call(authRoutes.secured, { token: third.body.jwt })).status).toBe(401)
+    expect((await ann.call(authRoutes.secured)).status).toBe(200)
   })
 
   test('take begun ways in with them when all others are ended', async () => {
@@ -253,15 +260,15 @@ describe('sessions', () => {
       .insertInto('account_link')
       .values({ ...link, created_at: now(), expires_at: now() + 1000 })
       .execute()
-    await ann.request('DELETE', '/api/auth/EndOtherSessions')
+    await ann.call(authRoutes.endOtherSessions)
     expect(await db.selectFrom('account_link').selectAll().execute()).toEqual([])
   })
 
   test('of others do not exist', async () => {
     const { ann, as } = await signInTwice()
     const bob = await as('bob')
-    const [{ sessionId }] = (await ann.request('GET', '/api/auth/GetSessions')).body
-    expect((await bob.request('DELETE', `/api/auth/EndSession?sessionId=${sessionId}`)).status).toBe(404)
-    expect((await ann.request('GET', '/api/auth/Secured')).status).toBe(200)
+    const [{ sessionId }] = (await ann.call(authRoutes.sessions)).body
+    expect((await bob.call(authRoutes.endSession, { query: { sessionId } })).status).toBe(404)
+    expect((await ann.call(authRoutes.secured)).status).toBe(200)
   })
 })

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
+import { weatherRoutes } from '@greenhouse/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { documented, startOpenMeteo } from '../../../test/open-meteo.ts'
 import { createWorld } from '../../../test/world.ts'
 
-const FORECAST = '/api/Weather/GetForecast'
 const MINUTE = 60_000
 
 async function weatherWorld() {
@@ -16,7 +16,7 @@ async function weatherWorld() {
 describe('the weather', () => {
   test('is that of Copenhagen until somebody chooses a place of their own', async () => {
     const { ann, as, service } = await weatherWorld()
-    const { status, body } = await ann.request('GET', FORECAST)
+    const { status, body } = await ann.call(weatherRoutes.forecast)
     expect(status).toBe(200)
     expect(body).toMatchObject({
       place: { name: 'Copenhagen' },
@@ -27,22 +27,22 @@ describe('the weather', () => {
     expect(body.hours[0].time).toBe('2026-11-20T09:00:00.000Z')
     expect(body.days[1]).toEqual({ date: '2026-11-21', weatherCode: 61, max: 9, min: 2 })
     const place = { name: 'Aarhus', latitude: 56.1567, longitude: 10.2108 }
-    expect((await ann.request('PATCH', '/api/Weather/SetPlace', place)).status).toBe(204)
-    expect((await ann.request('GET', FORECAST)).body.place).toEqual(place)
+    expect((await ann.call(weatherRoutes.setPlace, { body: place })).status).toBe(204)
+    expect((await ann.call(weatherRoutes.forecast)).body.place).toEqual(place)
     expect(service.asked.at(-1)?.searchParams.get('latitude')).toBe('56.16')
-    expect((await (await as('bob')).request('GET', FORECAST)).body.place.name).toBe('Copenhagen')
+    expect((await (await as('bob')).call(weatherRoutes.forecast)).body.place.name).toBe('Copenhagen')
   })
 
   test('is asked for once for many people, and again after ten minutes', async () => {
     const { ann, as, clock, service } = await weatherWorld()
     const bob = await as('bob')
-    await Promise.all([ann, bob, ann, bob].map((person) => person.request('GET', FORECAST)))
+    await Promise.all([ann, bob, ann, bob].map((person) => person.call(weatherRoutes.forecast)))
     expect(service.asked).toHaveLength(1)
     clock.now += 10 * MINUTE - 1
-    await ann.request('GET', FORECAST)
+    await ann.call(weatherRoutes.forecast)
     expect(service.asked).toHaveLength(1)
     clock.now += 1
-    await ann.request('GET', FORECAST)
+    await ann.call(weatherRoutes.forecast)
     expect(service.asked).toHaveLength(2)
   })
 
@@ -59,7 +59,7 @@ describe('the weather', () => {
     async (_, answer) => {
       const { ann, clock, service } = await weatherWorld()
       service.answer = (_request, response) => void answer(response)
-      const away = await ann.request('GET', FORECAST)
+      const away = await ann.call(weatherRoutes.forecast)
       expect([away.status, away.body.type, away.headers['retry-after']]).toEqual([
         503,
         'urn:greenhouse:problem:weather.away',
@@ -67,20 +67,20 @@ describe('the weather', () => {
       ])
       clock.now += MINUTE
       service.answer = documented('2026-11-20T10:00')
-      expect((await ann.request('GET', FORECAST)).body.stale).toBe(false)
+      expect((await ann.call(weatherRoutes.forecast)).body.stale).toBe(false)
       clock.now += 11 * MINUTE
       service.answer = (_request, response) => void answer(response)
-      const old = await ann.request('GET', FORECAST)
+      const old = await ann.call(weatherRoutes.forecast)
       expect([old.status, old.body.stale, old.body.current.temperature]).toEqual([200, true, 4.8])
       clock.now += 25 * 60 * MINUTE
-      expect((await ann.request('GET', FORECAST)).status).toBe(503)
+      expect((await ann.call(weatherRoutes.forecast)).status).toBe(503)
     },
   )
 
   test('does not wait longer than three seconds', async () => {
     const { ann, service } = await weatherWorld()
     service.answer = () => undefined
-    expect((await ann.request('GET', FORECAST)).status).toBe(503)
+    expect((await ann.call(weatherRoutes.forecast)).status).toBe(503)
   })
 
   test('makes do with what is missing', async () => {
@@ -92,7 +92,7 @@ describe('the weather', () => {
           hourly: { time: ['2026-11-20T10:00'] },
         }),
       )
-    const { status, body } = await ann.request('GET', FORECAST)
+    const { status, body } = await ann.call(weatherRoutes.forecast)
     expect([status, body.current.temperature, body.hours[0].wind, body.days]).toEqual([200, null, null, []])
   })
 })
@@ -105,29 +105,29 @@ describe('a service that is away', () => {
     service.answer = (_request, response) => void response.writeHead(500).end()
     for (const [index, name] of ['ann', 'bob', 'cem'].entries()) {
       const person = await as(name)
-      await person.request('PATCH', '/api/Weather/SetPlace', placeAt(50 + index))
-      expect((await person.request('GET', FORECAST)).status).toBe(503)
+      await person.call(weatherRoutes.setPlace, { body: placeAt(50 + index) })
+      expect((await person.call(weatherRoutes.forecast)).status).toBe(503)
     }
     expect(service.asked).toHaveLength(1)
     clock.now += MINUTE / 2
-    await (await as('bob')).request('GET', FORECAST)
-    await (await as('cem')).request('GET', FORECAST)
+    await (await as('bob')).call(weatherRoutes.forecast)
+    await (await as('cem')).call(weatherRoutes.forecast)
     expect(service.asked).toHaveLength(2)
   })
 
   test('for forecasts does not keep anybody from finding a place', async () => {
     const { ann, service } = await weatherWorld()
     service.answer = (_request, response) => void response.writeHead(500).end()
-    await ann.request('GET', FORECAST)
+    await ann.call(weatherRoutes.forecast)
     service.answer = documented('2026-11-20T10:00')
-    expect((await ann.request('GET', '/api/Weather/SearchPlaces?name=Aarhus')).status).toBe(200)
+    expect((await ann.call(weatherRoutes.search, { query: { name: 'Aarhus' } })).status).toBe(200)
   })
 })
 
 test('a person may choose ten places an hour', async () => {
   const { ann, as, clock } = await weatherWorld()
   const choose = async (person = ann) =>
-    (await person.request('PATCH', '/api/Weather/SetPlace', { name: 'x', latitude: 1, longitude: 1 })).status
+    (await person.call(weatherRoutes.setPlace, { body: { name: 'x', latitude: 1, longitude: 1 } })).status
   for (let time = 0; time < 10; time++) expect(await choose()).toBe(204)
   expect(await choose()).toBe(429)
   expect(await choose(await as('bob'))).toBe(204)
@@ -136,24 +136,24 @@ test('a person may choose ten places an hour', async () => {
 })
 
 describe('the search for a place', () => {
-  const search = '/api/Weather/SearchPlaces?name='
-
   test('finds places and tells namesakes apart', async () => {
     const { ann } = await weatherWorld()
-    expect((await ann.request('GET', `${search}Aarhus`)).body).toEqual([
+    expect((await ann.call(weatherRoutes.search, { query: { name: 'Aarhus' } })).body).toEqual([
       { name: 'Aarhus', latitude: 56.16, longitude: 10.2, region: 'Central Jutland, Denmark' },
       { name: 'Aarhus', latitude: 40.1, longitude: 10.2, region: 'Ohio, United States' },
     ])
-    expect((await ann.request('GET', `${search}Nowhere`)).body).toEqual([])
+    expect((await ann.call(weatherRoutes.search, { query: { name: 'Nowhere' } })).body).toEqual([])
   })
 
   test('needs two characters, goes to its own host whatever is typed, and has a limit', async () => {
     const { ann, service } = await weatherWorld()
-    expect((await ann.request('GET', `${search}A`)).status).toBe(400)
-    await ann.request('GET', `${search}${encodeURIComponent('x&count=99#@evil.example.org/')}`)
+    expect((await ann.call(weatherRoutes.search, { query: { name: 'A' } })).status).toBe(400)
+    await ann.call(weatherRoutes.search, { query: { name: 'x&count=99#@evil.example.org/' } })
     expect(service.asked.at(-1)?.searchParams.get('name')).toBe('x&count=99#@evil.example.org/')
     expect(service.asked.at(-1)?.searchParams.get('count')).toBe('5')
-    const many = await Promise.all(Array.from({ length: 40 }, () => ann.request('GET', `${search}Aarhus`)))
+    const many = await Promise.all(
+      Array.from({ length: 40 }, () => ann.call(weatherRoutes.search, { query: { name: 'Aarhus' } })),
+    )
     expect(many.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
   })
 })
@@ -164,6 +164,6 @@ test.each([
   [{ name: 'x', latitude: 1, longitude: 'east' }, 'longitude'],
 ])('the place %j is refused', async (place, field) => {
   const { as } = await createWorld()
-  const { status, body } = await (await as('ann')).request('PATCH', '/api/Weather/SetPlace', place)
+  const { status, body } = await (await as('ann')).call(weatherRoutes.setPlace, { body: place })
   expect([status, Object.keys(body.errors)]).toEqual([400, [field]])
 })

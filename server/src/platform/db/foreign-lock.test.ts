@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { readingRoutes, settingRoutes } from '@greenhouse/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { createWorld } from '../../../test/world.ts'
-
-const SETTING = '/api/UserSettings/darktheme'
 
 /** Holds the database's write lock, as a shell in a transaction or a VACUUM does. */
 function lockedByAnother(dataDir: string): { release(): void } {
@@ -18,17 +17,19 @@ test("another program's write lock holds up writes, and neither reading nor the 
   const ann = await as('ann')
   const lock = lockedByAnother(app.context.config.dataDir)
   const done: string[] = []
-  const write = ann.request('PATCH', SETTING, { value: true }).then(({ status }) => done.push(`written ${status}`))
+  const write = ann
+    .call(settingRoutes.set, { params: { settingName: 'darktheme' }, body: { value: true } })
+    .then(({ status }) => done.push(`written ${status}`))
   // The lock is given back by a timer of this very thread: were the thread blocked, it would never be.
   setTimeout(() => {
     done.push('released')
     lock.release()
   }, 1000)
-  const read = await ann.request('GET', '/api/UserSettings')
+  const read = await ann.call(settingRoutes.get)
   done.push(`read ${read.status}`)
   await write
   expect(done).toEqual(['read 200', 'released', 'written 204'])
-  expect((await ann.request('GET', '/api/UserSettings')).body.darkTheme).toBe(true)
+  expect((await ann.call(settingRoutes.get)).body.darkTheme).toBe(true)
 })
 
 test('readings wait for the lock, and are stored once it is given back', async () => {
@@ -40,7 +41,7 @@ test('readings wait for the lock, and are stored once it is given back', async (
     released = true
     lock.release()
   }, 600)
-  const answer = await world.request('POST', '/api/readings', { temperature: 20 }, device.deviceToken)
+  const answer = await world.call(readingRoutes.send, { body: { temperature: 20 }, token: device.deviceToken })
   expect([released, answer.status, answer.body.stored]).toEqual([true, 200, 1])
 })
 
@@ -48,6 +49,9 @@ test('a lock that is never given back ends in "later" after some seconds', async
   const { app, as } = await createWorld()
   const ann = await as('ann')
   lockedByAnother(app.context.config.dataDir)
-  const { status, headers } = await ann.request('PATCH', SETTING, { value: true })
+  const { status, headers } = await ann.call(settingRoutes.set, {
+    params: { settingName: 'darktheme' },
+    body: { value: true },
+  })
   expect([status, Number(headers['retry-after']) > 0]).toEqual([503, true])
 })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
+import { deviceRoutes } from '@greenhouse/contract'
 import type { IClientOptions, MqttClient } from 'mqtt'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { DeviceCredentials } from '../../../../testing/growers.ts'
@@ -232,12 +233,12 @@ describe.each(versions)('a connection over %s', (_name, version) => {
   })
 
   test.each([
-    ['removed', 'DELETE', 'DeleteUserDevice'],
-    ['given another token', 'POST', 'ReplaceDeviceToken'],
-  ] as const)('ends when its device is %s, and the old token opens none again', async (_how, method, call) => {
+    ['removed', deviceRoutes.remove],
+    ['given another token', deviceRoutes.replaceToken],
+  ] as const)('ends when its device is %s, and the old token opens none again', async (_how, route) => {
     const { port, device, ann } = await listeningWorld()
     const wire = await connectWire(port, device, version)
-    await ann.request(method, `/api/UserDevice/${call}?userDeviceId=${device.deviceId}`)
+    await ann.call(route, { query: { userDeviceId: device.deviceId } })
     expect(await wire.ended).toBe(version === 5 ? 0x98 : undefined)
     const code = await refusalOf(connectBoard(port, device, version))
     expect(version === 4 ? [5] : [0x86, 0x87]).toContain(code)
@@ -300,7 +301,7 @@ test('a client that publishes with QoS 2 is let go, over MQTT 5 with the reason'
 })
 
 const tellInterval = (owner: Person, { deviceId }: DeviceCredentials, interval: string) =>
-  owner.request('POST', '/api/UserDevice/AdminChangesPreferences', { deviceId, interval })
+  owner.call(deviceRoutes.changePreferences, { body: { deviceId, interval } })
 
 interface Heard {
   readonly topic: string
