@@ -15,6 +15,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             'contract/src/**/*.test.ts',
+            'web/*.test.ts',
             'server/**/*.test.ts',
             'simulator/src/**/*.test.ts',
             'bench/**/*.test.ts',

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import type { Plugin } from 'vite'
+import config from './vite.config.ts'
+
+/** Plugins of packages, which compile our own sources. */
+const OF_PACKAGES = /^(?:vite:react|@tailwindcss\/vite)/
+/** What could change the code of a module, or put another in its place. */
+const REWRITES = ['resolveId', 'load', 'transform', 'renderChunk', 'generateBundle', 'writeBundle'] as const
+
+test('no plugin of ours can rewrite the code of a package', () => {
+  const plugins = (config.plugins?.flat(2) ?? []) as Plugin[]
+  const own = plugins.filter(({ name }) => !OF_PACKAGES.test(name))
+  expect(own.map(({ name }) => name)).toEqual([
+    'greenhouse:preload-fonts',
+    'greenhouse:service-worker',
+    'greenhouse:compress',
+  ])
+  expect(own.flatMap((plugin) => REWRITES.filter((hook) => plugin[hook] !== undefined))).toEqual([])
+  expect(config.resolve?.alias).toBeUndefined()
+})
