@@ -8,7 +8,7 @@ import { resolve } from '../inputs.ts'
 import type { World } from '../world.ts'
 import { besiege } from './neighbour.ts'
 import { encode, shots, type Caller, type Shot } from './requests.ts'
-import { fuzz, runs, saying, timeout } from './run.ts'
+import { addressOf, fuzz, runs, saying, timeout } from './run.ts'
 
 const AT_ONCE = 8
 /** So many batches are one person's: then what is stored of them is bounded too. */
@@ -64,6 +64,8 @@ function openWire(world: World) {
   const agent = new Agent({ keepAlive: true })
   onTestFinished(() => agent.destroy())
   const { port } = world.app.http.fastify.server.address() as AddressInfo
+  // The limits of a network must refuse what is tried here, not the people of the test.
+  const elsewhere = addressOf(0)
   return (shot: Shot, { cast, own }: { cast: Parameters<typeof resolve>[1]; own: Household }): Promise<Answer> => {
     const query = [...shot.query.map(([name, text]) => `${encode(name)}=${encode(text)}`), shot.raw].filter(Boolean)
     const whole = resolve(query.length > 0 ? `${shot.path}?${query.join('&')}` : shot.path, cast)
@@ -78,14 +80,17 @@ function openWire(world: World) {
       ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
     }
     const { promise, resolve: done, reject } = Promise.withResolvers<Answer>()
-    const sent = send({ agent, host: '127.0.0.1', port, method: shot.method, path, headers }, (answer) => {
-      const { statusCode: status = 0, headers } = answer
-      let text = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (piece: string) => (text += piece))
-      answer.on('end', () => done({ status, headers, text }))
-      answer.on('error', reject)
-    })
+    const sent = send(
+      { agent, host: '127.0.0.1', port, ...elsewhere, method: shot.method, path, headers },
+      (answer) => {
+        const { statusCode: status = 0, headers } = answer
+        let text = ''
+        answer.setEncoding('utf8')
+        answer.on('data', (piece: string) => (text += piece))
+        answer.on('end', () => done({ status, headers, text }))
+        answer.on('error', reject)
+      },
+    )
     sent.on('error', reject)
     sent.end(body)
     return promise
