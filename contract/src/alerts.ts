@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { id, oneLine, secondsText, severalLines, timestamp } from './fields.ts'
+import { id, oneLine, numericString, severalLines, timestamp } from './fields.ts'
 import { route } from './route.ts'
 
-/** At most so many alerts are answered at once when a `limit` is given. */
+/** The largest `limit`: the most alerts that one reply with a limit contains. */
 export const ALERTS_PER_PAGE_MAX = 200
 
-/** Something the grower wanted to be told. Its condition may be gone; its text stays. */
+/** A notification of a grower. It outlives its condition: the text is stored with it. */
 export const alert = z.object({
   alertId: id,
   alertName: z.string(),
@@ -13,14 +13,14 @@ export const alert = z.object({
   alertTime: timestamp,
   alertPlantConditionId: z.nullable(id),
   alertDeviceConditionId: z.nullable(id),
-  /** The device that measured it, and which sensor, for as long as the device is there. */
+  /** The device and the sensor type of the reading; null once the device is deleted. */
   deviceId: z.nullable(id),
   sensorType: z.nullable(z.string()),
 })
 export type Alert = z.infer<typeof alert>
 
 const wholeNumber = (least: number, most: number, message: string) =>
-  secondsText(z.number(message).check(z.refine((value) => value >= least && value <= most, message)))
+  numericString(z.number(message).check(z.refine((value) => value >= least && value <= most, message)))
 
 /** A time zone by its IANA name, such as `Europe/Copenhagen`. */
 const timeZone = z.string().check(z.maxLength(60), z.refine(isTimeZone, 'Unknown time zone'))
@@ -44,7 +44,10 @@ export const alertInput = z.object({
 })
 
 export const alertRoutes = {
-  /** Newest first. `year` is a calendar year in `timeZone` (UTC without); `limit` and `before` (an alert's id) page. */
+  /**
+   * Returns alerts, newest first. `year` is a calendar year in `timeZone` (default UTC). `limit` and `before`, the id of an
+   * alert, select a page.
+   */
   list: route({
     method: 'GET',
     path: '/api/Alert/GetAlerts',
@@ -60,7 +63,7 @@ export const alertRoutes = {
     streamed: true,
     pagedBy: 'limit',
   }),
-  /** The calendar years in which there are alerts, newest first. */
+  /** Returns the calendar years that have alerts, newest first. */
   years: route({
     method: 'GET',
     path: '/api/Alert/GetAlertYears',

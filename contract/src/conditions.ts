@@ -6,7 +6,7 @@ import { route } from './route.ts'
 import { toCelsius, toFahrenheit } from './units.ts'
 
 export const CONDITIONS_PER_USER_MAX = 1000
-/** Each reading is held against every condition of its device, so a device has room for a number that somebody can read. */
+/** Each reading is compared with every condition of its device, so their number must stay small. */
 export const CONDITIONS_PER_DEVICE_MAX = 50
 
 const sensorTypes = metrics.map(({ sensorType }) => sensorType)
@@ -29,25 +29,25 @@ export function metricOf(sensorType: SensorType): Metric {
   return metric
 }
 
-/** Reads `>=25` or `<=-3.5`: an operator and a number with at most two decimals; undefined for anything else. */
+/** Parses `>=25` or `<=-3.5`, an operator and a number with at most two decimals. Returns undefined for anything else. */
 export function parseCondition(text: string): Limit | undefined {
   const match = /^(>=|<=)\s{0,3}(-?\d{1,7}(?:\.\d{1,2})?)$/.exec(text)
   return match ? { operator: match[1] as Operator, threshold: Number(match[2]) } : undefined
 }
 
-/** The one way to write a limit: `>=25.5`, never `>=25.50`. */
+/** Returns the canonical text of a limit: `>=25.5`, never `>=25.50`. */
 export function writeCondition({ operator, threshold }: Limit): string {
   return `${operator}${threshold}`
 }
 
-/** Whether a value, in the metric's own unit, meets a limit. */
+/** Whether a value in the metric's own unit meets a limit. */
 export function meets({ operator, threshold }: Limit, value: number): boolean {
   return operator === '>=' ? value >= threshold : value <= threshold
 }
 
 /**
- * What is wrong with a threshold in the unit that is shown (Fahrenheit when it is preferred), in the words of the
- * form; undefined when it is fine.
+ * Returns the error message for a threshold in the displayed unit (°F for a temperature unless `celsius`); undefined
+ * when it is valid.
  */
 export function thresholdFault(metric: Metric, shown: number, celsius = true): string | undefined {
   const fahrenheit = metric.id === 'temperature' && !celsius
@@ -59,14 +59,14 @@ export function thresholdFault(metric: Metric, shown: number, celsius = true): s
   return shown > bound(max) ? `Value must be ≤ ${bound(max)} ${unit}` : undefined
 }
 
-/** A threshold as it is typed, to the metric's own unit and two decimals. */
+/** Converts a threshold from the displayed unit to the metric's own, rounded to two decimals. */
 export function toStoredThreshold(metric: Metric, shown: number, celsius: boolean): number {
   const value = metric.id === 'temperature' && !celsius ? toCelsius(shown) : shown
-  // "+ 0" turns -0 into 0: there is one way to write each limit.
+  // "+ 0" turns -0 into 0, so that each limit has one text.
   return Number(value.toFixed(2)) + 0
 }
 
-/** A stored threshold as it is shown: in Fahrenheit to one decimal, where nothing is lost on the way back. */
+/** Converts a stored threshold to the displayed unit. One decimal of Fahrenheit converts back to the stored value. */
 export function toShownThreshold(metric: Metric, stored: number, celsius: boolean): number {
   return metric.id === 'temperature' && !celsius ? Number(toFahrenheit(stored).toFixed(1)) + 0 : stored
 }
@@ -95,7 +95,7 @@ export const deviceConditionChange = z
   .object({ conditionAlertUserDeviceId: id, userDeviceId: z.uuid('Please select a device.'), sensorType, condition })
   .check(withinRange)
 
-/** An alert condition on a sensor of a device. `isMet`: the newest value met it. */
+/** An alert condition on a sensor of a device. `isMet`: the newest value meets it. */
 export const deviceCondition = z.object({
   conditionAlertUserDeviceId: id,
   userDeviceId: id,
@@ -107,7 +107,7 @@ export type DeviceCondition = z.infer<typeof deviceCondition>
 
 export const plantConditionInput = z.object({ plantId: z.uuid('Please select a plant.') })
 
-/** Tells when a plant is due. */
+/** A condition that triggers an alert when a plant needs water. */
 export const plantCondition = z.object({ conditionAlertPlantId: id, plantId: id, waterNotify: z.boolean() })
 export type PlantCondition = z.infer<typeof plantCondition>
 

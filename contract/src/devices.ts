@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { id, nothing, oneLine, secondsText, severalLines, timestamp } from './fields.ts'
+import { id, nothing, numericString, oneLine, severalLines, timestamp } from './fields.ts'
 import { route } from './route.ts'
 import { confirmation } from './users.ts'
 
-/** Units of the interval editor, smallest first, with their length in seconds. */
+/** The units of the interval editor, smallest first, with their length in seconds. */
 export const waitTimeUnits = [
   { name: 'Second', seconds: 1 },
   { name: 'Minute', seconds: 60 },
@@ -18,14 +18,14 @@ export const WAIT_TIME_MAX_SECONDS = 999_999
 export const WAIT_TIME_DEFAULT_SECONDS = 600
 export const DEVICE_DESCRIPTION_MAX = 500
 
-/** The largest unit that divides the seconds evenly: 600 is 10 minutes, 90 stays 90 seconds. */
+/** Returns the largest unit that divides the seconds evenly: minutes for 600, seconds for 90. */
 export function largestEvenUnit(seconds: number): WaitTimeUnit {
   return waitTimeUnits.findLast((unit) => seconds >= unit.seconds && seconds % unit.seconds === 0) ?? waitTimeUnits[0]
 }
 
 /**
- * What is wrong with `amount` of a unit as a reporting interval, in the words of the form; undefined when it is fine.
- * NOTE: of weeks no amount passes (at least 10, at most 1); the rule is the product's, for every unit alike.
+ * Returns the error message for `amount` of a unit as reporting interval; undefined when it is valid.
+ * NOTE: no number of weeks is valid (at least 10, at most 1). The product has the same rule for every unit.
  */
 export function waitTimeFault(amount: number, unit: WaitTimeUnit): string | undefined {
   const most = Math.floor(WAIT_TIME_MAX_SECONDS / unit.seconds)
@@ -35,7 +35,7 @@ export function waitTimeFault(amount: number, unit: WaitTimeUnit): string | unde
   return undefined
 }
 
-const waitTime = secondsText(
+const waitTime = numericString(
   z.number(`Minimum ${WAIT_TIME_MIN} Second allowed.`).check(
     z.refine((seconds) => Number.isInteger(seconds) && seconds >= WAIT_TIME_MIN, {
       error: `Minimum ${WAIT_TIME_MIN} Second allowed.`,
@@ -73,8 +73,8 @@ export const deviceChange = z.partial(z.object({ deviceName, deviceDescription, 
 export type DeviceChange = z.infer<typeof deviceChange>
 
 /**
- * A device as its owner sees it; `waitTime` is its reporting interval, seconds as text. `refused` counts what was
- * out of range since the beginning, with the newest reason in words.
+ * A device as its owner sees it. `waitTime`: the reporting interval in seconds, as text. `refused`: how many readings were
+ * refused since the device was created, with the newest reason as a sentence.
  */
 export const device = z.object({
   deviceId: id,
@@ -89,7 +89,7 @@ export const device = z.object({
 })
 export type Device = z.infer<typeof device>
 
-/** The credential of a device is told once: when it is made. */
+/** The token of a device is returned only once, when it is created. */
 const newDevice = z.extend(device, { deviceToken: z.string() })
 export type NewDevice = z.infer<typeof newDevice>
 

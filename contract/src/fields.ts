@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
 
-/** An id as it stands outside the server: a UUID in lower case. */
+/** An id as the API shows it: a UUID. */
 export const id = z.uuid('Not a valid id')
 
 /**
- * A random id that a browser keeps when it is signed out, too. One that an account was used from before is never held
- * up by what strangers try; clients that keep none leave it out.
+ * A random id that a browser keeps, also while nobody is signed in. Failed sign-ins of others do not slow down a browser
+ * in which the account was signed in before. Clients without one leave it out.
  */
 export const browserId = z.optional(id)
 
-/** The reply of a call that answers with nothing (204). */
+/** The reply of a route that returns nothing (204). */
 export const nothing = z.void()
 
 const CONTROL_CHARACTERS = 'Control characters are not allowed'
 
 /**
- * For text of one line: no control characters (NUL breaks a database's text, a line break a log) and no halves of a
- * character, which no UTF-8 can hold. What joins the parts of an emoji or turns the direction of writing may stay.
+ * A check for text of one line. It refuses control characters (PostgreSQL stores no NUL, a line break forges a line
+ * of a log) and lone surrogates, which UTF-8 can't encode. It allows the joiners of emoji and marks of text direction.
  */
 export const oneLine = () => z.refine<string>((text) => !/[\p{Cc}\p{Cs}]/u.test(text), CONTROL_CHARACTERS)
 
@@ -24,7 +24,7 @@ export const oneLine = () => z.refine<string>((text) => !/[\p{Cc}\p{Cs}]/u.test(
 export const severalLines = () =>
   z.refine<string>((text) => !/[\p{Cc}\p{Cs}]/u.test(text.replace(/[\t\n\r]/g, '')), CONTROL_CHARACTERS)
 
-/** An instant: ISO 8601 in, always UTC with milliseconds and `Z` out (`2026-11-20T09:41:00.000Z`). */
+/** An instant. Accepts ISO 8601 and returns UTC with milliseconds and `Z` (`2026-11-20T09:41:00.000Z`). */
 export const timestamp = z.pipe(
   z.string().check(
     z.maxLength(40, { error: 'Not a valid time', abort: true }),
@@ -34,7 +34,7 @@ export const timestamp = z.pipe(
   z.transform((text) => new Date(text).toISOString()),
 )
 
-/** A day without a time of day, `2026-11-20`. An instant is accepted and its date part taken. */
+/** A day without a time of day, `2026-11-20`. Of an instant it keeps the date part. */
 export const calendarDate = (required: string) =>
   z.pipe(
     z
@@ -49,9 +49,9 @@ export const calendarDate = (required: string) =>
   )
 
 /**
- * An address as people type it: spaces around it are dropped, letters with accents are brought into one form (NFC),
- * and what can't be seen is refused, so that no two accounts look alike. The pattern is linear, and the length is
- * checked before it, so that a hostile address costs nothing.
+ * An e-mail address as people type it. Spaces around it are removed, accented letters are normalised (NFC), and invisible
+ * characters are refused, so that no two accounts look alike. The pattern is linear, and the length is checked first, so
+ * that a hostile address costs nothing.
  */
 export const emailAddress = (required: string, invalid: string) =>
   z.string(required).check(
@@ -63,8 +63,8 @@ export const emailAddress = (required: string, invalid: string) =>
     z.regex(/^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(?:\.[^\s@<>"(),:;[\]\\.]+)+$/, invalid),
   )
 
-/** A number that must be whole seconds, given as text on the wire (`"600"`) or as a number. */
-export const secondsText = (rule: z.ZodMiniType<number, number>) =>
+/** A whole number, as text on the wire (`"600"`) or as a number; returns text. `rule` checks the number. */
+export const numericString = (rule: z.ZodMiniType<number, number>) =>
   z.pipe(z.pipe(z.union([z.string(), z.number()]), z.transform(wholeNumber)), z.pipe(rule, z.transform(String)))
 
 function wholeNumber(value: string | number): number {

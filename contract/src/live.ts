@@ -4,20 +4,20 @@ import { id, nothing, oneLine, severalLines } from './fields.ts'
 import { sensorRecord } from './readings.ts'
 import { route } from './route.ts'
 
-/** Names of what can be subscribed to. */
+/** The topics that clients subscribe to. */
 export const topic = {
   readingsOf: (deviceId: string): string => `GreenhouseSensorData/${deviceId}`,
   alertsOf: (userId: string): string => `alerts-${userId}`,
-  /** What clients subscribe to; each hears only of his own. */
+  /** The topic of all devices of a user. Each client receives only those of its own user. */
   dashboard: 'Dashboard',
-  /** Under which the server keeps the `Dashboard` of one user. */
+  /** The name by which the server stores the `Dashboard` of one user. */
   dashboardOf: (userId: string): string => `Dashboard/${userId}`,
 }
 
 const message = <Name extends string, Shape extends z.core.$ZodLooseShape>(eventType: Name, shape: Shape) =>
   z.object({ eventType: z.literal(eventType), requestId: z.optional(z.string()), ...shape })
 
-/** Every frame the server sends. */
+/** Every frame that the server sends. */
 export const serverMessage = z.discriminatedUnion('eventType', [
   message('ServerBroadcastsLiveDataToDashboard', {
     logs: z.array(z.object({ deviceId: id, deviceName: z.string(), sensorHistoryRecords: z.array(sensorRecord) })),
@@ -30,7 +30,7 @@ export const serverMessage = z.discriminatedUnion('eventType', [
 ])
 export type ServerMessage = z.infer<typeof serverMessage>
 
-/** Names compare ignoring case, a trailing `Dto` and whatever is neither letter nor digit. */
+/** Compares two event types. Ignores case, a trailing `Dto`, and everything but letters and digits. */
 export function sameEventType(one: string, other: string): boolean {
   return plain(one) === plain(other)
 }

@@ -1,12 +1,12 @@
 /**
- * The closed catalogue of what a device can measure. Whatever differs from one metric to the next is here; the other
- * places that a new one touches are listed in CONTRIBUTING.md.
+ * The closed catalogue of what a device can measure. All differences between metrics are here; CONTRIBUTING.md lists the
+ * other files that a new metric changes.
  *
  * - `sensorType`: its name in an alert condition.
  * - `unit`, `decimals`: as stored and shown (temperature is shown in °F on request, see units.ts).
- * - `range`: inclusive bounds of a believable reading, in `unit`; what lies outside is refused.
- * - `limits`: inclusive bounds of a condition's threshold, where they are not those of a reading.
- * - `zeroIsMissing`: a value not greater than 0 means that the sensor has nothing to say.
+ * - `range`: inclusive bounds of a valid reading, in `unit`; values outside are refused.
+ * - `limits`: inclusive bounds of a condition's threshold, when they differ from `range`.
+ * - `zeroIsMissing`: a value of 0 or less means that there is no sensor.
  * - `colour`: the design token of its lines and icons.
  */
 export const metrics = [
@@ -47,7 +47,7 @@ export const metrics = [
     label: 'Air quality',
     unit: 'ppm',
     decimals: 0,
-    // The raw value of a sensor on an ESP32, which has 12 bits; a limit lies within what is believable as ppm.
+    // The raw value of a sensor on an ESP32 has 12 bits; a limit stays within plausible ppm.
     range: { min: 0, max: 4095 },
     limits: { min: 0, max: 2000 },
     zeroIsMissing: true,
@@ -58,10 +58,10 @@ export const metrics = [
 export type Metric = (typeof metrics)[number]
 export type MetricId = Metric['id']
 
-/** One value for each metric, null where the sensor said nothing. */
+/** One value for each metric; null where the sensor sent none. */
 export type Values = Record<MetricId, number | null>
 
-/** True when a value is to be shown as N/A: missing, or not greater than 0 where the catalogue says so. Frost is a reading. */
+/** Whether a value is shown as N/A: null, or 0 or less for a metric with `zeroIsMissing`. Frost is a value. */
 export function isMissing(metric: Metric, value: number | null | undefined): value is null | undefined {
   return value === null || value === undefined || (metric.zeroIsMissing && value <= 0)
 }

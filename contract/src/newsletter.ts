@@ -5,7 +5,7 @@ import { route } from './route.ts'
 const address = z.object({ email: emailAddress('Email is required', 'Email is not valid') })
 const token = z.object({ token: z.string().check(z.maxLength(200)) })
 
-/** What goes into the head of a mail is one line: a line break there would begin another header. */
+/** For the header of a mail: a line break would start another header. */
 const subject = z.string('Subject is required').check(
   z.trim(),
   z.minLength(1, { error: 'Subject is required', abort: true }),
@@ -22,7 +22,7 @@ const message = z
 
 const page = { reply: z.string(), contentType: 'text/html; charset=utf-8' } as const
 
-/** The answers never tell whether an address is on the list. */
+/** No reply reveals whether an address is on the list. */
 export const newsletterRoutes = {
   subscribe: route({
     method: 'POST',
@@ -38,7 +38,7 @@ export const newsletterRoutes = {
     body: address,
     reply: nothing,
   }),
-  /** A page with a button: programs that look into mails follow every link, and must not act by it. */
+  /** Returns a page with a button, because mail scanners follow every link and must not trigger anything. */
   unsubscribePage: route({
     method: 'GET',
     path: '/api/Email/UnsubscribeFromEmailLink',
@@ -69,7 +69,7 @@ export const newsletterRoutes = {
     form: true,
     ...page,
   }),
-  /** Mails everybody who has confirmed; for the admin role. */
+  /** Sends a mail to every confirmed address. Admins only. */
   send: route({
     method: 'POST',
     path: '/api/Email/SendEmail',

@@ -33,7 +33,7 @@ const waterEvery = z.nullable(
     ),
 )
 
-/** A plant as it is added. `planted` is when it was planted, `waterEvery` its rhythm in days; null for none. */
+/** A plant as it is added. `planted`: when it was planted; `waterEvery`: the watering interval in days. Null for none. */
 export const plantInput = z.object({
   plantName,
   plantType,
@@ -45,8 +45,8 @@ export const plantInput = z.object({
 export type PlantInput = z.infer<typeof plantInput>
 
 /**
- * What may be changed; what is left out stays. So does a date that is null: clients send back what they loaded, and a
- * plant that was watered meanwhile must not lose it. An empty `planted` takes the date away.
+ * A change of a plant. Omitted fields stay as they are. A date that is null stays, too: clients send back what they loaded,
+ * and a plant that was watered meanwhile must keep that date. An empty `planted` removes the date.
  */
 export const plantChange = z.partial(
   z.object({
@@ -73,12 +73,12 @@ export const plant = z.object({
 })
 export type Plant = z.infer<typeof plant>
 
-/** A plant was watered. */
+/** One watering of a plant. */
 export const wateringEvent = z.object({ plantId: id, plantName: z.string(), time: timestamp })
 export type WateringEvent = z.infer<typeof wateringEvent>
 
 const ofPlant = z.object({ plantId: id })
-/** Who asks is known by the token; a `userId` that is given must be theirs. */
+/** The token names the user. A given `userId` must be the same. */
 export const ofUser = z.object({ userId: z.optional(id) })
 
 export const plantRoutes = {
@@ -108,7 +108,7 @@ export const plantRoutes = {
     reply: plant,
   }),
   water: route({ method: 'PATCH', path: '/api/Plant/WaterPlant', access: 'member', query: ofPlant, reply: plant }),
-  /** Waters all that live, in one transaction, and answers them. */
+  /** Waters all living plants in one transaction and returns them. */
   waterAll: route({
     method: 'PATCH',
     path: '/api/Plant/WaterAllPlants',
@@ -116,7 +116,7 @@ export const plantRoutes = {
     query: ofUser,
     reply: z.array(plant),
   }),
-  /** When plants were watered in a range, newest first, at most 500. */
+  /** Returns the waterings of a period, newest first, at most 500. */
   waterings: route({
     method: 'GET',
     path: '/api/Plant/GetWaterings',

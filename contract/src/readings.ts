@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { id, nothing, secondsText, timestamp } from './fields.ts'
+import { id, nothing, numericString, timestamp } from './fields.ts'
 import { route } from './route.ts'
 
-/** At most this many points are drawn in one chart. */
+/** The most points that one chart draws. */
 export const CHART_POINTS_MAX = 500
-/** At most this many may be asked for with `points`. */
+/** The largest value of `points`. */
 export const HISTORY_POINTS_MAX = 2000
-/** At most this many readings in one request. */
+/** The most readings in one request. */
 export const READINGS_PER_REQUEST_MAX = 1000
-/** A device's clock may be this far ahead. */
+/** How far a device's clock may be ahead of the server's. */
 export const CLOCK_AHEAD_MAX_MS = 60_000
 
 /** A value for each metric; one name per line of the catalogue in metrics.ts. */
@@ -34,7 +34,7 @@ export function withExtremes({ time, ...values }: SensorRecord): HistoryRecord {
   return { ...values, time, min: values, max: values }
 }
 
-/** `resolution`: how many seconds one record stands for; 0 when the records are the readings themselves. */
+/** `resolution`: the length of a bucket in seconds; 0 when the records are the readings themselves. */
 export const deviceHistory = z.object({
   deviceId: id,
   deviceName: z.string(),
@@ -43,7 +43,7 @@ export const deviceHistory = z.object({
 })
 export type DeviceHistory = z.infer<typeof deviceHistory>
 
-/** The newest reading of a device; all values and the time are null when it has never sent any. */
+/** The newest reading of a device. All values and the time are null when it has sent none. */
 export const newestReading = z.object({
   deviceId: id,
   deviceName: z.string(),
@@ -55,7 +55,7 @@ export const newestReading = z.object({
 })
 export type NewestReading = z.infer<typeof newestReading>
 
-const points = secondsText(
+const points = numericString(
   z
     .number()
     .check(
@@ -89,7 +89,7 @@ export const readingRoutes = {
     query: z.object({ deviceId: id }),
     reply: nothing,
   }),
-  /** The body is decoded by hand on the server: at 100,000 readings a second a schema would be most of the cost. */
+  /** The server decodes the body without a schema: at 100,000 readings a second the schema would be most of the cost. */
   send: route({
     method: 'POST',
     path: '/api/readings',

@@ -3,7 +3,7 @@ import { emailAddress, nothing } from './fields.ts'
 import { route } from './route.ts'
 import { passwordRule } from './users.ts'
 
-/** The secret part of a link in a mail. It stands behind the `#` of the page's address, which no server ever logs. */
+/** The secret of a link in a mail. It is in the fragment of the address, which browsers send to no server. */
 const linkToken = z.string('The link is not complete').check(z.maxLength(200, 'The link is not complete'))
 
 export const passwordReset = z.object({
@@ -14,9 +14,9 @@ export const passwordReset = z.object({
 
 export const resetRequest = z.object({ email: emailAddress('Email is required', 'Email is not valid') })
 
-/** The way back in, for people who can't sign in. */
+/** Account recovery for people who can't sign in. */
 export const recoveryRoutes = {
-  /** Mails a link to choose a new password. Answers alike whether there is an account of that address or not. */
+  /** Mails a link to a new password. The reply is the same whether the address has an account or not. */
   requestReset: route({
     method: 'POST',
     path: '/api/auth/RequestPasswordReset',
@@ -24,7 +24,7 @@ export const recoveryRoutes = {
     body: resetRequest,
     reply: nothing,
   }),
-  /** Sets a new password by such a link. It opens no session: a second step is still to be taken at the sign-in. */
+  /** Sets a new password with that token. It opens no session, so the sign-in still asks for a second step. */
   reset: route({
     method: 'POST',
     path: '/api/auth/ResetPassword',
@@ -32,7 +32,7 @@ export const recoveryRoutes = {
     body: passwordReset,
     reply: nothing,
   }),
-  /** Gives an account its former e-mail back, by the link that was mailed there; then leads to a new password. */
+  /** Restores the former e-mail with the token that was mailed to it. Returns a token for a new password. */
   undoEmail: route({
     method: 'POST',
     path: '/api/auth/UndoEmailChange',

@@ -1,16 +1,16 @@
 import type * as z from 'zod/mini'
 
 /**
- * One call of the HTTP API, as a value both sides read: the server serves it, the browser calls it.
+ * One route of the HTTP API, as a value that both sides read: the server serves it, the client calls it.
  *
  * - `access`: `public` needs nothing, `member` a user's session token, `device` a device token.
- * - `bodyLimit`: the largest accepted request body in bytes (64 KB unless said).
+ * - `bodyLimit`: the largest accepted request body in bytes; 64 KB when omitted.
  * - `streamed`: the reply is sent piece by piece and is not held in memory.
- * - `pagedBy`: with this query parameter a streamed reply is small, and sent at once.
- * - `fileName`: under which a browser keeps the reply.
- * - `contentType`: of a reply that is text, but neither JSON nor plain.
- * - `whileEnrolling`: open to somebody who still has to set up a second factor, where everybody must have one.
- * - `form`: a browser may post to it without JSON; what it posts is passed over.
+ * - `pagedBy`: the query parameter that limits a streamed reply. With it the reply is small and sent in one piece.
+ * - `fileName`: the name under which a browser saves the reply.
+ * - `contentType`: the type of a text reply that is neither JSON nor plain text.
+ * - `whileEnrolling`: allowed for a person who still has to set up a required second factor.
+ * - `form`: a browser may post a form to it. The body is ignored.
  */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -29,7 +29,7 @@ export interface Route {
   readonly whileEnrolling?: true
 }
 
-/** Keeps the narrow type of a route, so that its query, body and reply are known wherever it is used. */
+/** Returns the definition with its narrow type, from which the types of query, body and reply follow. */
 export function route<const R extends Route>(definition: R): R {
   return definition
 }

@@ -11,7 +11,7 @@ const code = z.string('Code is required').check(
   z.regex(/^\d{6}$/, 'The code has six digits'),
 )
 
-/** The six digits that an authenticator app shows. */
+/** The six digits of an authenticator app. */
 export const totpCode = z.object({ code })
 const withPassword = z.object({ password: currentPassword })
 
@@ -34,25 +34,25 @@ export const passkey = z.object({
 })
 export type Passkey = z.infer<typeof passkey>
 
-/** What a browser makes of a passkey (WebAuthn's JSON form). Its inside is checked where it is used. */
+/** The reply of a passkey in WebAuthn's JSON format. The server's WebAuthn library checks its content. */
 const credential = z.looseObject({ id: z.string().check(z.maxLength(2000), oneLine()) })
-/** What a browser is asked to do with a passkey, in the same form. */
+/** The options of a WebAuthn call in the browser, in the same format. */
 const ceremony = z.looseObject({ challenge: z.string() })
 
 export const secondFactors = z.object({
-  /** An authenticator app; null without one. */
+  /** The authenticator app; null without one. */
   totp: z.nullable(z.object({ createdAt: timestamp })),
   passkeys: z.array(passkey),
   recoveryCodesLeft: z.number(),
-  /** Whether this installation asks everybody for a second step. */
+  /** Whether this installation requires a second step of everybody. */
   required: z.boolean(),
 })
 export type SecondFactors = z.infer<typeof secondFactors>
 
-/** Shown once, when they are made; null when there are some already. */
+/** Returned only once, when they are created; null when the account already has some. */
 const recoveryCodes = z.object({ recoveryCodes: z.nullable(z.array(z.string())) })
 
-/** What stands beside the password of an account. */
+/** The second factors of an account. */
 export const secondFactorRoutes = {
   list: route({
     method: 'GET',
@@ -135,9 +135,9 @@ export const secondStepInput = z.object({
   browserId,
 })
 
-/** The second step of a sign-in, for somebody who has no session yet. */
+/** The second step of a sign-in, for a person without a session. */
 export const secondStepRoutes = {
-  /** What the person's passkey is to sign. */
+  /** Returns the challenge for the person's passkey. */
   challenge: route({
     method: 'POST',
     path: '/api/auth/GetPasskeyChallenge',

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { timestamp } from './fields.ts'
 import { route } from './route.ts'
 
-/** What a browser needs to know of this installation: may one register, can it write, and where do devices connect. */
+/** What a visitor may know: whether registration is open, whether the server sends mail, where devices connect. */
 export const serverInfo = z.object({
   registrationOpen: z.boolean(),
-  /** Whether a link to a new password can come by mail. */
+  /** Whether the server can mail a link to a new password. */
   sendsMail: z.boolean(),
   publicUrl: z.nullable(z.string()),
   mqttPort: z.number(),
@@ -13,10 +13,10 @@ export const serverInfo = z.object({
 })
 export type ServerInfo = z.infer<typeof serverInfo>
 
-/** After so long without a backup the nightly ones have failed, and the admin is warned. */
+/** The age of the newest backup from which admins see a warning. */
 export const BACKUP_OVERDUE_MS = 2 * 86_400_000
 
-/** The nightly backups. `enabled`: whether they are made; `failure`: the last try, when it failed. */
+/** The nightly backups. `enabled`: whether they are made; `failure`: the last attempt, when it failed. */
 export const backupState = z.object({
   enabled: z.boolean(),
   newest: z.nullable(z.object({ madeAt: timestamp, ageMs: z.number(), bytes: z.number() })),

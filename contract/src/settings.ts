@@ -10,7 +10,7 @@ export const settings = z.object({
 })
 export type Settings = z.infer<typeof settings>
 
-/** The names in a path are in lower case, those in a reply in camelCase. */
+/** The names of settings are in lower case in a path and in camelCase in a reply. */
 export const settingNames = {
   celsius: 'celsius',
   darktheme: 'darkTheme',

@@ -5,7 +5,7 @@ import { route } from './route.ts'
 export const PASSWORD_MAX = 128
 export const PASSWORD_RULE = '≥6 chars, incl. min. 1 uppercase, lowercase, digit & special.'
 
-/** The rule for a password, and what is said when there is none. */
+/** The rule for a new password. `required` is the message for an empty one. */
 export const passwordRule = (required: string) =>
   z.string(required).check(
     z.minLength(1, { error: required, abort: true }),
@@ -28,7 +28,7 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** A place where the user is signed in. `device` is read from the browser's name, such as `Firefox on Linux`. */
+/** A session of the user. `device` is derived from the user agent, such as `Firefox on Linux`. */
 export const session = z.object({
   sessionId: id,
   device: z.string(),
@@ -38,12 +38,12 @@ export const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
-/** The password one has, whatever rule it was made under. */
+/** The current password. Older ones may follow another rule, so only its presence is checked. */
 export const currentPassword = z
   .string('Password is required')
   .check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX, 'Password is incorrect'))
 
-/** Confirms a grave change. Clients in the field send no password: without one the sign-in must be younger than 10 minutes. */
+/** Confirms a serious change. Without a password, as from clients in the field, the session must be younger than 10 minutes. */
 export const confirmation = z.nullish(z.object({ password: z.optional(currentPassword) }))
 
 export const authRoutes = {
@@ -73,7 +73,7 @@ export const authRoutes = {
   }),
 }
 
-/** The address one has must be typed too: nobody changes it by a slip. */
+/** The current address must be typed, too, so that nobody changes it by accident. */
 export const emailChange = z.object({
   oldEmail: emailAddress('Current email is required', 'Enter a valid email address'),
   newEmail: emailAddress('New email is required', 'Enter a valid email address'),
@@ -115,7 +115,7 @@ export const userRoutes = {
     body: confirmation,
     reply: nothing,
   }),
-  /** Everything the server keeps of the person but the readings, as JSON. */
+  /** Returns everything that the server stores about the person except the readings, as JSON. */
   export: route({
     method: 'GET',
     path: '/api/User/ExportData',
@@ -124,7 +124,7 @@ export const userRoutes = {
     streamed: true,
     fileName: 'greenhouse-data.json',
   }),
-  /** Every reading of every device, as CSV, oldest first for each device. */
+  /** Returns every reading of every device as CSV, oldest first for each device. */
   exportReadings: route({
     method: 'GET',
     path: '/api/User/ExportReadings',
