@@ -7,7 +7,7 @@ import './styles/app.css'
 const root = document.querySelector('#root')
 if (!root) throw new Error('The page has no root')
 const reactRoot = createRoot(root)
-// A transition is drawn in short tasks, so that a phone answers a finger while the application starts.
+// A transition is drawn in short tasks, so that a phone responds to touch while the application starts.
 startTransition(() =>
   reactRoot.render(
     <StrictMode>

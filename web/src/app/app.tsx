@@ -39,8 +39,8 @@ export function App() {
 }
 
 /**
- * Where links in mails lead: whoever opens one is a visitor. The session that this browser may still hold has perhaps
- * ended, and must not take the secret of the link with it.
+ * The pages that links in mails open; they are shown to a visitor. A session that this browser still holds may have
+ * ended, and the redirect to the sign-in would lose the secret of the link.
  */
 const BY_LINK = new Set(['/reset', '/undo-email'])
 
@@ -50,7 +50,7 @@ function Side() {
   return signedIn && !BY_LINK.has(pathname) ? <Member key={userId} userId={userId} /> : <Visitor />
 }
 
-/** However a session ends, here, on the server or in another tab: the way leads to the sign-in. */
+/** Navigates to the sign-in however a session ends: here, on the server or in another tab. */
 function LeaveOnSignOut({ signedIn }: { signedIn: boolean }) {
   const [pathname, navigate] = useLocation()
   const before = useRef(signedIn)

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Clock } from './clock.tsx'
-import { Mark } from './mark.tsx'
+import { Logo } from './logo.tsx'
 
 export function Header({ navigation, account }: { navigation?: ReactNode; account: ReactNode }) {
   return (
     <header className="border-b border-line bg-surface">
       <div className="flex min-h-14 items-stretch gap-x-2 px-4 sm:min-h-16 sm:gap-x-6 sm:px-8">
         <Link to="/" className="flex items-center gap-2.5 font-serif text-lg font-semibold sm:text-xl">
-          <Mark />
+          <Logo />
           Greenhouse
         </Link>
         {navigation}

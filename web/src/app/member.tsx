@@ -5,7 +5,7 @@ import { useLiveAlerts } from '../features/alerts/use-live-alerts.ts'
 import { useThemeSetting } from '../features/settings/use-theme-setting.ts'
 import { live } from '../lib/live.ts'
 import { isSetupRequired, onSetupChange, setupIsDone } from '../lib/setup-required.ts'
-import { Frame } from './frame.tsx'
+import { Layout } from './layout.tsx'
 import { Header } from './header.tsx'
 import { persistQueries, restoreQueries } from './persisted-queries.ts'
 import { LiveNotice } from './live-notice.tsx'
@@ -26,11 +26,11 @@ import {
   StaticScreen,
   WeatherScreen,
 } from './routes.tsx'
-import { SheetMenu } from './sheet-menu.tsx'
+import { MobileMenuButton } from './mobile-menu-button.tsx'
 import { useFreshCache } from './use-fresh-cache.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** The application for somebody who is signed in; what it knows of them goes with it. */
+/** The application for a signed-in person. Its query cache lives as long as the session. */
 export function Member({ userId }: { userId: string | null }) {
   const [client] = useState(() => {
     const fresh = newQueryClient()
@@ -57,20 +57,20 @@ function MemberRoutes({ userId }: { userId: string | null }) {
   const account = (
     <>
       <UserMenu />
-      <SheetMenu />
+      <MobileMenuButton />
     </>
   )
   const mustEnrol = useSyncExternalStore(onSetupChange, isSetupRequired)
-  // What one was signed in for before is nobody else's.
+  // The next person who signs in must not inherit the requirement.
   useEffect(() => setupIsDone, [])
   if (mustEnrol)
     return (
-      <Frame header={<Header account={<UserMenu />} />}>
+      <Layout header={<Header account={<UserMenu />} />}>
         <EnrolScreen />
-      </Frame>
+      </Layout>
     )
   return (
-    <Frame header={<Header navigation={<MainNavigation />} account={account} />}>
+    <Layout header={<Header navigation={<MainNavigation />} account={account} />}>
       <Switch>
         <Route path="/" component={DashboardScreen} />
         <Route path="/signin">
@@ -90,6 +90,6 @@ function MemberRoutes({ userId }: { userId: string | null }) {
         <Route component={NotFoundScreen} />
       </Switch>
       <LiveNotice />
-    </Frame>
+    </Layout>
   )
 }

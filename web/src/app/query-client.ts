@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 
 const RETRIES = 2
 
-/** The cache of one signed-in person. Only what may pass by itself is tried again: no answer, or an overloaded server. */
+/** The cache of one signed-in person. Only failures that may pass are retried: no response, or an overloaded server. */
 export function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

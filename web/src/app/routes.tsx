@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 
-/** The pages that only tell something; open to everybody. */
+/** The paths of the static pages, open to everybody. */
 export const STATIC_PATHS = [
   '/about',
   '/contact-us',

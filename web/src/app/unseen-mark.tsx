@@ -1,7 +1,7 @@
 import { UNSEEN_MAX } from '../features/alerts/alert-queries.ts'
 import { useUnseenAlerts } from '../features/alerts/unseen.ts'
 
-/** How many alerts nobody has looked at yet; nothing when all were seen. */
+/** The number of unseen alerts; renders nothing when there are none. */
 export function UnseenMark() {
   const { count } = useUnseenAlerts()
   if (count === 0) return undefined

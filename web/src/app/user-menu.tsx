@@ -89,8 +89,8 @@ function MenuItems({ close }: { close: () => void }) {
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
-  const at = entries.findIndex((entry) => entry === document.activeElement)
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+  const index = entries.findIndex((entry) => entry === document.activeElement)
+  const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[event.key]
   if (to === undefined) return
   event.preventDefault()
   entries.at(to % entries.length)?.focus()

@@ -1,7 +1,7 @@
 import { Link, Redirect, Route, Switch } from 'wouter'
 import { LandingScreen } from '../screens/landing/landing-screen.tsx'
 import { buttonClass } from '../ui/button.tsx'
-import { Frame } from './frame.tsx'
+import { Layout } from './layout.tsx'
 import { Header } from './header.tsx'
 import { ForgotScreen, NotFoundScreen, ResetScreen, STATIC_PATHS, StaticScreen, UndoEmailScreen } from './routes.tsx'
 
@@ -15,7 +15,7 @@ export function Visitor() {
     </Link>
   )
   return (
-    <Frame header={<Header account={login} />}>
+    <Layout header={<Header account={login} />}>
       <Switch>
         <Route path="/" component={LandingScreen} />
         <Route path="/signin" component={LandingScreen} />
@@ -32,6 +32,6 @@ export function Visitor() {
         ))}
         <Route component={NotFoundScreen} />
       </Switch>
-    </Frame>
+    </Layout>
   )
 }

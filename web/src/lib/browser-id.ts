@@ -2,7 +2,7 @@ import { randomId } from './random-id.ts'
 import { readStored, store, STORED } from './storage.ts'
 
 /**
- * The random id by which the server knows this browser again when somebody signs in: strangers who guess at the account
+ * The random id by which the server recognises this browser at a sign-in: strangers who guess at the account
  * can't hold it up. It stays when the person signs out, and says nothing of them.
  */
 export function browserId(): string {

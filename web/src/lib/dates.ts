@@ -15,34 +15,34 @@ const numbers = new Map<number, Intl.NumberFormat>()
 export type Instant = number | string | Date
 
 /** `20/11/2026` */
-export function formatDate(at: Instant): string {
-  const parts = date.formatToParts(new Date(at)).filter(({ type }) => type !== 'literal')
+export function formatDate(instant: Instant): string {
+  const parts = date.formatToParts(new Date(instant)).filter(({ type }) => type !== 'literal')
   return parts.map(({ value }) => value).join('/')
 }
 
 /** `09.41` */
-export function formatTime(at: Instant): string {
-  return time.format(new Date(at))
+export function formatTime(instant: Instant): string {
+  return time.format(new Date(instant))
 }
 
 /** `09.41.08` */
-export function formatClock(at: Instant): string {
-  return timeWithSeconds.format(new Date(at))
+export function formatClock(instant: Instant): string {
+  return timeWithSeconds.format(new Date(instant))
 }
 
 /** `fre. 20. nov.` */
-export function formatWeekday(at: Instant): string {
-  return weekday.format(new Date(at))
+export function formatWeekday(instant: Instant): string {
+  return weekday.format(new Date(instant))
 }
 
 /** `20. nov.` */
-export function formatDay(at: Instant): string {
-  return dayAndMonth.format(new Date(at))
+export function formatDay(instant: Instant): string {
+  return dayAndMonth.format(new Date(instant))
 }
 
 /** `20/11/2026, 09.41` */
-export function formatDateTime(at: Instant): string {
-  return `${formatDate(at)}, ${formatTime(at)}`
+export function formatDateTime(instant: Instant): string {
+  return `${formatDate(instant)}, ${formatTime(instant)}`
 }
 
 /** `1.013,2` with exactly that many decimals; never `-0`. */
@@ -73,8 +73,8 @@ export function formatAge(ms: number): string {
 }
 
 /** The calendar date of an instant, `2026-11-20`. */
-export function toCalendarDate(at: Instant): string {
-  const day = new Date(at)
+export function toCalendarDate(instant: Instant): string {
+  const day = new Date(instant)
   const [month, dayOfMonth] = [day.getMonth() + 1, day.getDate()].map((number) => String(number).padStart(2, '0'))
   return `${String(day.getFullYear()).padStart(4, '0')}-${month}-${dayOfMonth}`
 }
@@ -91,8 +91,8 @@ export function endOfDay(calendarDate: string): Date {
 
 function midnight(calendarDate: string, daysLater: number): Date {
   const [year = 0, month = 1, day = 1] = calendarDate.split('-').map(Number)
-  const at = new Date(year, month - 1, day + daysLater)
+  const instant = new Date(year, month - 1, day + daysLater)
   // Two-digit years would be taken for the last century.
-  at.setFullYear(year, month - 1, day + daysLater)
-  return at
+  instant.setFullYear(year, month - 1, day + daysLater)
+  return instant
 }

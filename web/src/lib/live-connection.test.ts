@@ -202,7 +202,7 @@ describe('the live connection', () => {
     live.subscribe('Dashboard', () => undefined)
     newest().opens()
     await settle()
-    await live.forgetTopics()
+    await live.unsubscribeAll()
     expect(calls.at(-1)).toEqual(['unsubscribe', 'Dashboard'])
   })
 })

@@ -67,7 +67,7 @@ export class LiveConnection {
     this.#connect()
   }
 
-  /** Closes the connection and forgets the client id; topics still wanted by a screen are kept for the next start. */
+  /** Closes the connection and drops the client id; topics still wanted by a screen are kept for the next start. */
   stop(): void {
     if (this.#clientId === '') return
     this.#clientId = ''
@@ -79,14 +79,14 @@ export class LiveConnection {
     this.#setState({ name: 'connecting', again: false })
   }
 
-  /** Gives up every topic, telling the server while it still can be told. For the end of a session. */
-  async forgetTopics(): Promise<void> {
-    const [clientId, told] = [this.#clientId, this.#topics.told]
+  /** Unsubscribes from every topic while the session still allows it. For the end of a session. */
+  async unsubscribeAll(): Promise<void> {
+    const [clientId, subscribed] = [this.#clientId, this.#topics.subscribed]
     this.#topics.clear()
-    if (clientId !== '' && told.length > 0) await this.#edges.unsubscribe(clientId, told)
+    if (clientId !== '' && subscribed.length > 0) await this.#edges.unsubscribe(clientId, subscribed)
   }
 
-  /** Hears what concerns a topic, and subscribes to it for as long as anybody listens. Returns how to stop. */
+  /** Calls back with what concerns a topic; it stays subscribed while anybody listens. Returns how to stop. */
   subscribe(topicId: string, hear: Hear): () => void {
     if (!this.#edges.hasToken()) console.warn('The live connection has no token')
     else if (this.#state.name === 'waiting' || this.#state.name === 'offline') {
@@ -101,7 +101,7 @@ export class LiveConnection {
     }
   }
 
-  /** Hears every message of a type. Returns how to stop. */
+  /** Calls back with every message of a type. Returns how to stop. */
   on(eventType: ServerMessage['eventType'], hear: Hear): () => void {
     const listener = { eventType, hear }
     this.#byType.add(listener)
@@ -109,7 +109,7 @@ export class LiveConnection {
   }
 
   /**
-   * Asks the server and waits for its reply of the expected type.
+   * Sends a request and resolves with the reply of the expected type. No screen uses it; it is part of the protocol.
    * @throws Error `WebSocket is not connected`, `Request timed out` (after 5 s), or what the reply says
    */
   request(eventType: string, body: object, expected: string): Promise<Record<string, unknown>> {
@@ -162,7 +162,7 @@ export class LiveConnection {
     if (again) for (const listener of this.#onReconnect) listener()
   }
 
-  /** A line that stayed silent since the last ping is dead, even if nobody has told the browser. */
+  /** A line that stayed silent since the last ping is dead, even if the browser has not noticed. */
   #ping(socket: WebSocket): void {
     if (!this.#heard) return this.#wait()
     this.#heard = false
@@ -190,13 +190,13 @@ export class LiveConnection {
     this.#heard = true
     try {
       const frame = readFrame(text)
-      if (!this.#requests.take(frame)) this.#tell(frame)
+      if (!this.#requests.take(frame)) this.#publish(frame)
     } catch (error) {
       console.error('Error parsing WebSocket message', error)
     }
   }
 
-  #tell(frame: Frame): void {
+  #publish(frame: Frame): void {
     const message = readMessage(frame)
     for (const { eventType, hear } of this.#byType) if (sameEventType(eventType, message.eventType)) hear(message)
     for (const [topicId, listeners] of this.#byTopic) {

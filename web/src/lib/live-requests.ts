@@ -37,7 +37,7 @@ export class LiveRequests {
     })
   }
 
-  /** Gives a frame to the request it answers. False when it answers none and is for the subscribers. */
+  /** Settles the request that a frame replies to. Returns false when there is none and the frame is for the subscribers. */
   take({ requestId, eventType, error, content }: Frame): boolean {
     if (requestId === undefined) return false
     const pending = this.#settle(requestId)

@@ -9,11 +9,11 @@ export interface TopicCalls {
 
 const RETRY_MS = 5000
 
-/** Which topics are wanted, how often, and which the server has been told of; brings the second in line with the first. */
+/** Counts which topics are wanted, and subscribes and unsubscribes until the server agrees. */
 export class LiveTopics {
   readonly #calls: TopicCalls
   readonly #wanted = new Map<string, number>()
-  readonly #told = new Set<string>()
+  readonly #subscribed = new Set<string>()
   #syncing = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -38,20 +38,20 @@ export class LiveTopics {
 
   /** A new socket begins with no topics: all that are wanted are subscribed again. */
   restart(): void {
-    this.#told.clear()
+    this.#subscribed.clear()
     this.#soon(0)
   }
 
   /** The topics the server knows of now. */
-  get told(): string[] {
-    return [...this.#told]
+  get subscribed(): string[] {
+    return [...this.#subscribed]
   }
 
   clear(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#wanted.clear()
-    this.#told.clear()
+    this.#subscribed.clear()
   }
 
   // Gathers what a change of screen gives up and takes on, so that a topic both want is left alone.
@@ -62,8 +62,8 @@ export class LiveTopics {
 
   async #sync(): Promise<void> {
     if (this.#syncing || !this.#calls.ready()) return
-    const more = [...this.#wanted.keys()].filter((topicId) => !this.#told.has(topicId))
-    const less = [...this.#told].filter((topicId) => !this.#wanted.has(topicId))
+    const more = [...this.#wanted.keys()].filter((topicId) => !this.#subscribed.has(topicId))
+    const less = [...this.#subscribed].filter((topicId) => !this.#wanted.has(topicId))
     if (more.length + less.length === 0) return
     this.#syncing = true
     try {
@@ -79,18 +79,18 @@ export class LiveTopics {
   }
 
   async #drop(topicIds: string[]): Promise<void> {
-    for (const topicId of topicIds) this.#told.delete(topicId)
+    for (const topicId of topicIds) this.#subscribed.delete(topicId)
     if (topicIds.length > 0) await this.#calls.unsubscribe(topicIds)
   }
 
   async #take(topicIds: string[]): Promise<void> {
     if (topicIds.length === 0) return
-    for (const topicId of topicIds) this.#told.add(topicId)
+    for (const topicId of topicIds) this.#subscribed.add(topicId)
     try {
       await this.#calls.subscribe(topicIds)
     } catch (error) {
       if (isRefused(error)) return this.#takeOneByOne(topicIds)
-      for (const topicId of topicIds) this.#told.delete(topicId)
+      for (const topicId of topicIds) this.#subscribed.delete(topicId)
       throw error
     }
   }

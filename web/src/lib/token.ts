@@ -18,7 +18,7 @@ export function readToken(): string | null {
   return token
 }
 
-/** Keeps the token of a new session, or with null forgets it. Tells all listeners, in other tabs too. */
+/** Stores the token of a new session, or removes it with null. Notifies all listeners, in other tabs too. */
 export function writeToken(token: string | null): void {
   held = token
   store(STORED.token, token)

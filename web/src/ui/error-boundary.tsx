@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Keeps a fault inside one screen, says so, and offers a way on. */
+/** Catches what a screen throws while it renders and shows an error with a way on in its place. */
 export class ErrorBoundary extends Component<Props, { fault: unknown }> {
   override state = { fault: undefined }
 
@@ -14,7 +14,7 @@ export class ErrorBoundary extends Component<Props, { fault: unknown }> {
     return { fault: fault ?? new Error('Unknown fault') }
   }
 
-  /** React writes the fault itself only in development; a crash at somebody's home must leave a trace as well. */
+  /** React writes the fault itself only in development; in production a crash must leave a trace as well. */
   override componentDidCatch(fault: unknown, { componentStack }: ErrorInfo) {
     console.error('A screen has crashed', fault, componentStack)
   }

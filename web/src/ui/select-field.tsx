@@ -13,7 +13,7 @@ export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'value'
   hideLabel?: boolean
 }
 
-/** A native select in the house's clothes. */
+/** A native select with a label, styled like the other fields. */
 export function SelectField(props: SelectFieldProps) {
   const { label, value, onChange, options, error, hint, hideLabel, className, ...select } = props
   const id = useId()

@@ -25,8 +25,8 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   const list = useRef<HTMLDivElement>(null)
 
   function move(event: KeyboardEvent) {
-    const at = tabs.findIndex(({ id }) => id === selected)
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+    const index = tabs.findIndex(({ id }) => id === selected)
+    const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key]
     const next = to === undefined ? undefined : tabs.at(to % tabs.length)
     if (!next) return
     event.preventDefault()

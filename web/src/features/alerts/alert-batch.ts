@@ -1,14 +1,14 @@
-/** Alerts are told together once none has come for so long. */
+/** Alerts are announced together once none has come for so long. */
 export const ALERT_QUIET_MS = 1500
 
-/** Gathers what comes in quick succession and tells how many there were after a while of quiet. */
+/** Counts what comes in quick succession and calls back with the sum once nothing more comes. */
 export class AlertBatch {
-  readonly #tell: (count: number) => void
+  readonly #announce: (count: number) => void
   #count = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(tell: (count: number) => void) {
-    this.#tell = tell
+  constructor(announce: (count: number) => void) {
+    this.#announce = announce
   }
 
   add(count: number): void {
@@ -17,11 +17,11 @@ export class AlertBatch {
     this.#timer = setTimeout(() => {
       const gathered = this.#count
       this.#count = 0
-      this.#tell(gathered)
+      this.#announce(gathered)
     }, ALERT_QUIET_MS)
   }
 
-  /** Forgets what was gathered. */
+  /** Drops what was counted. */
   clear(): void {
     clearTimeout(this.#timer)
     this.#count = 0

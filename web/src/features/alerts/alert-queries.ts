@@ -5,7 +5,7 @@ import { outdatedBy, queryKeys, refetchOutdated } from '../../lib/query-keys.ts'
 
 /** So many alerts are fetched at once. */
 const PAGE = 50
-/** So many of the newest are looked through for those nobody has seen. */
+/** The number of newest alerts that are searched for unseen ones. */
 export const UNSEEN_MAX = 20
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -8,11 +8,11 @@ const listeners = new Set<() => void>()
 
 /** How many of the newest alerts, newest first, came after the one that was seen last. */
 export function unseenCount(newest: readonly Alert[], seen: string | null): number {
-  const at = newest.findIndex(({ alertId }) => alertId === seen)
-  return at === -1 ? newest.length : at
+  const index = newest.findIndex(({ alertId }) => alertId === seen)
+  return index === -1 ? newest.length : index
 }
 
-/** How many alerts nobody has looked at in this browser, and how to say that all were seen. */
+/** The number of alerts that were not seen in this browser, and how to mark all as seen. */
 export function useUnseenAlerts(): { count: number; markSeen: () => void } {
   const { data: newest = [] } = useQuery(newestAlerts)
   const seen = useSyncExternalStore(

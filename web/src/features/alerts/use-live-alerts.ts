@@ -9,7 +9,7 @@ import { prependAlerts } from './alert-queries.ts'
 const TOAST_MS = 5000
 
 /**
- * Takes alerts as they are raised into what is shown, and says how many came, unless the person is looking at them.
+ * Writes live alerts into the query cache and shows how many came in a toast, unless the person is looking at them.
  *
  * @param watching whether a page of alerts is shown
  */

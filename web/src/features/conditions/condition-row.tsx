@@ -14,7 +14,7 @@ export interface ConditionRowProps {
   onDelete: () => void
 }
 
-/** A condition in a list. A double click edits, as does the button that says so. */
+/** A condition in a list. A double click edits, as does the edit button. */
 export function ConditionRow({ icon, title, words, note, name, onEdit, onDelete }: ConditionRowProps) {
   return (
     // The double click is a short cut; the button does the same for keyboard and touch.

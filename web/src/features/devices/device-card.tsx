@@ -25,7 +25,7 @@ export interface DeviceCardProps {
 
 export function DeviceCard(props: DeviceCardProps) {
   const { device, newest, celsius, onEdit, onRemove, onConnect, onDeleteReadings } = props
-  const { deviceId, deviceName, deviceDescription, createdAt, waitTime, refused } = device
+  const { deviceName, deviceDescription, createdAt, waitTime, refused } = device
   const now = useNow(10_000)
   const time = newest?.time ?? null
   const intervalSeconds = Number(waitTime)
@@ -70,23 +70,32 @@ export function DeviceCard(props: DeviceCardProps) {
         Added {formatDate(createdAt)}, reports every {waitTimeWords(intervalSeconds)}.
       </p>
       {refused.count > 0 && <Refusals {...refused} />}
-      <div className="mt-auto grid gap-4 border-t border-line pt-4">
-        <IntervalEditor key={waitTime} deviceId={deviceId} intervalSeconds={intervalSeconds} />
-        <div className="flex flex-wrap gap-2">
-          <Link to={`/history?device=${deviceId}`} className={buttonClass({ variant: 'ghost', dense: true })}>
-            History
-          </Link>
-          <Button variant="ghost" dense onClick={onConnect}>
-            Connect
-          </Button>
-          {time !== null && (
-            <Button variant="ghost" dense onClick={onDeleteReadings}>
-              Delete readings
-            </Button>
-          )}
-        </div>
-      </div>
+      <DeviceActions {...{ device, onConnect, onDeleteReadings }} hasReadings={time !== null} />
     </article>
+  )
+}
+
+type DeviceActionsProps = Pick<DeviceCardProps, 'device' | 'onConnect' | 'onDeleteReadings'> & { hasReadings: boolean }
+
+function DeviceActions({ device, hasReadings, onConnect, onDeleteReadings }: DeviceActionsProps) {
+  const { deviceId, waitTime } = device
+  return (
+    <div className="mt-auto grid gap-4 border-t border-line pt-4">
+      <IntervalEditor key={waitTime} deviceId={deviceId} intervalSeconds={Number(waitTime)} />
+      <div className="flex flex-wrap gap-2">
+        <Link to={`/history?device=${deviceId}`} className={buttonClass({ variant: 'ghost', dense: true })}>
+          History
+        </Link>
+        <Button variant="ghost" dense onClick={onConnect}>
+          Connect
+        </Button>
+        {hasReadings && (
+          <Button variant="ghost" dense onClick={onDeleteReadings}>
+            Delete readings
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }
 

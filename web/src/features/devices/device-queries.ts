@@ -11,7 +11,7 @@ export const deviceList = queryOptions({
   queryFn: ({ signal }) => call(deviceRoutes.list, { signal }),
 })
 
-/** The newest reading of every device; live messages are written into it, and a call every 30 s keeps it honest. */
+/** The newest reading of every device; live messages are written into it, and a refetch every 30 s corrects what they missed. */
 export const newestReadings = queryOptions({
   queryKey: queryKeys.newest,
   queryFn: async ({ signal }) => (await call(readingRoutes.newest, { signal })).sensorHistoryWithDeviceRecords,

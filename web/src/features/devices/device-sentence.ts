@@ -11,7 +11,7 @@ interface Known {
 
 /**
  * One true sentence about a device, for the top of the dashboard: that it is silent, or when it was coldest in the
- * records given; undefined when there is nothing to tell.
+ * records given; undefined when there is nothing to report.
  */
 export function deviceSentence(device: Known, day: readonly HistoryRecord[], now: number): string | undefined {
   const { deviceName, deviceWaitTime, time } = device

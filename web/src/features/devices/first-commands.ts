@@ -35,7 +35,7 @@ export function firstCommands(address: ServerAddress, deviceId: string, token: s
   }
 }
 
-/** Without it a board would hand its token to whoever answers under the server's name. */
+/** Without it a board would hand its token to anything that responds under the server's name. */
 const ROOT_CERTIFICATE = `
 // Paste the root certificate that your server's certificate comes from, or the certificate itself when it is self-signed.
 // Let's Encrypt: https://letsencrypt.org/certs/isrgrootx1.pem

@@ -5,7 +5,7 @@ import { showValue } from '../../lib/show-value.ts'
 /** Live values are read out at most so often. */
 const EVERY_MS = 30_000
 
-/** Tells readers of the screen the newest values, politely and at most every 30 s; invisible. */
+/** Announces the newest values to screen readers, politely and at most every 30 s; invisible. */
 export function SpokenValues({ values, celsius }: { values: Values; celsius: boolean }) {
   const words = metrics
     .map((metric) => {

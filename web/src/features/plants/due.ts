@@ -1,13 +1,13 @@
 import { daysUntilWatering, needsWater, type Plant } from '@greenhouse/contract'
 
-/** When a plant wants water: `Today`, `In 4 day(s)`, or nothing without a rhythm. */
+/** When a plant needs water: `Today` or `In 4 day(s)`; undefined without an interval. */
 export function dueLabel(plant: Plant, now: number): string | undefined {
   const days = daysUntilWatering(wateringOf(plant), now)
   if (days === undefined) return undefined
   return days === 0 ? 'Today' : `In ${days} day(s)`
 }
 
-/** Whether a plant lives and wants water. */
+/** Whether a plant is alive and needs water. */
 export function isThirsty(plant: Plant, now: number): boolean {
   return !plant.isDead && needsWater(wateringOf(plant), now)
 }

@@ -9,7 +9,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
     <svg
-      // An image without an address: the policy lets nobody put the secret into one.
+      // Drawn inline: the content security policy allows no image from a data URL.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="img"
       aria-label={label}

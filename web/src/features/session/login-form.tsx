@@ -36,7 +36,7 @@ export function LoginForm() {
     }
   }
 
-  /** Which of the two was wrong nobody knows: changing either takes both marks away. */
+  /** The server does not say which of the two was wrong: changing either removes the errors of both. */
   const field = (name: 'email' | 'password') => ({
     ...form.field(name),
     onChange: (value: string) => {

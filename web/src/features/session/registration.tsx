@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { RegisterForm } from './register-form.tsx'
 
-/** The register form, or a word that this server takes nobody new. */
+/** The register form, or a notice that registration is closed on this server. */
 export function Registration({ onRegistered }: { onRegistered: () => void }) {
   const [closed, setClosed] = useState(false)
 
   useEffect(() => {
     const stop = new AbortController()
-    // Without an answer the form stays: the server says no by itself.
+    // Without a response the form stays: the server refuses the registration itself.
     call(serverRoutes.info, { signal: stop.signal }).then(
       ({ registrationOpen }) => setClosed(!registrationOpen),
       () => {},

@@ -75,23 +75,33 @@ export function SecondStepForm({ step, onDone, onOver }: SecondStepFormProps) {
       ) : (
         <CodeForm key={way} way={way} busy={busy} error={error} onSend={send} onChange={() => setError(undefined)} />
       )}
-      <div className="grid justify-items-start">
-        {usable
-          .filter((method) => method !== way)
-          .map((method) => (
-            <Button key={method} variant="ghost" className="-ms-4" onClick={() => choose(method)}>
-              {WAYS[method].other}
-            </Button>
-          ))}
-        <Button variant="ghost" className="-ms-4" onClick={() => onOver('')}>
-          Back
-        </Button>
-      </div>
+      <OtherWays ways={usable.filter((method) => method !== way)} onChoose={choose} onBack={() => onOver('')} />
     </section>
   )
 }
 
-/** Takes the focus, so that who can't see it hears what is asked now. */
+interface OtherWaysProps {
+  ways: readonly SecondStepMethod[]
+  onChoose: (way: SecondStepMethod) => void
+  onBack: () => void
+}
+
+function OtherWays({ ways, onChoose, onBack }: OtherWaysProps) {
+  return (
+    <div className="grid justify-items-start">
+      {ways.map((way) => (
+        <Button key={way} variant="ghost" className="-ms-4" onClick={() => onChoose(way)}>
+          {WAYS[way].other}
+        </Button>
+      ))}
+      <Button variant="ghost" className="-ms-4" onClick={onBack}>
+        Back
+      </Button>
+    </div>
+  )
+}
+
+/** Takes the focus, so that a screen reader announces the next step. */
 function StepHeading({ text }: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

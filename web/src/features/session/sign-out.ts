@@ -7,14 +7,14 @@ import { readToken, writeToken } from '../../lib/token.ts'
 import { toast } from '../../ui/toast.ts'
 
 /**
- * Ends the session: topics are given up and the server is told while the token still counts, then everything of this
- * person leaves the browser. The settings go with the signed-in shell that held them.
+ * Ends the session: unsubscribes and signs out on the server while the token is still valid, then removes everything of
+ * this person from the browser. The settings go with the signed-in shell that held them.
  */
 export function signOut(): void {
   if (readToken() === null) return
   // Both take the token with them now; signing out must not wait for a server that may be away.
-  const told = [live.forgetTopics(), call(authRoutes.logout)]
-  void Promise.allSettled(told)
+  const calls = [live.unsubscribeAll(), call(authRoutes.logout)]
+  void Promise.allSettled(calls)
   endHere()
   toast.blank('Logged out')
 }

@@ -12,7 +12,7 @@ export const forecastQuery = queryOptions({
   refetchInterval: FRESH_MS,
 })
 
-/** Places whose name begins like this; asks nobody for less than two characters. */
+/** Places whose name begins like this; disabled below two characters. */
 export function placesQuery(name: string) {
   return queryOptions({
     queryKey: queryKeys.weather.places(name),

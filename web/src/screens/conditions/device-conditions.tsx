@@ -35,59 +35,15 @@ export function DeviceConditions(props: DeviceConditionsProps) {
   const noDevices = devices.data?.length === 0
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div className="flex flex-wrap items-center gap-2">
-        <SelectField
-          label="Device"
-          hideLabel
-          value={deviceId ?? ''}
-          onChange={(chosen) => setDeviceId(chosen === '' ? undefined : chosen)}
-          options={[
-            { value: '', label: 'All Devices' },
-            ...(devices.data ?? []).map((device) => ({ value: device.deviceId, label: device.deviceName })),
-          ]}
-          className="w-full sm:w-56"
-        />
-        {metrics.map((metric) => (
-          <Button
-            key={metric.id}
-            dense
-            variant={metric.sensorType === sensorType ? 'soft' : 'ghost'}
-            aria-pressed={metric.sensorType === sensorType}
-            onClick={() => setSensorType(metric.sensorType)}
-          >
-            {metric.sensorType}
-          </Button>
-        ))}
-        <Button
-          dense
-          variant="ghost"
-          disabled={sensorType === undefined && deviceId === undefined}
-          onClick={() => {
-            setSensorType(undefined)
-            setDeviceId(undefined)
-          }}
-        >
-          Clear
-        </Button>
-      </div>
+      <Filters
+        devices={devices.data ?? []}
+        {...{ deviceId, sensorType }}
+        onDevice={setDeviceId}
+        onSensor={setSensorType}
+      />
       <ConditionList
         conditions={conditions}
-        empty={
-          noDevices
-            ? {
-                title: 'No devices available, add one to make an alert condition',
-                children: 'A condition watches one sensor of a device and tells you when it passes your limit.',
-                action: (
-                  <Link to="/mydevice" className={buttonClass({ variant: 'soft' })}>
-                    Add a device
-                  </Link>
-                ),
-              }
-            : {
-                title: 'No device conditions yet',
-                children: 'A condition watches one sensor of a device and tells you when it passes your limit.',
-              }
-        }
+        empty={noDevices ? NO_DEVICES : NO_CONDITIONS}
         rows={found.map(({ condition, deviceName, words }) => (
           <ConditionRow
             key={condition.conditionAlertUserDeviceId}
@@ -106,6 +62,67 @@ export function DeviceConditions(props: DeviceConditionsProps) {
           />
         ))}
       />
+    </div>
+  )
+}
+
+const PURPOSE = 'A condition watches one sensor of a device and tells you when it passes your limit.'
+const NO_CONDITIONS = { title: 'No device conditions yet', children: PURPOSE }
+const NO_DEVICES = {
+  title: 'No devices available, add one to make an alert condition',
+  children: PURPOSE,
+  action: (
+    <Link to="/mydevice" className={buttonClass({ variant: 'soft' })}>
+      Add a device
+    </Link>
+  ),
+}
+
+interface FiltersProps {
+  devices: readonly Device[]
+  deviceId: string | undefined
+  sensorType: SensorType | undefined
+  onDevice: (deviceId: string | undefined) => void
+  onSensor: (sensorType: SensorType | undefined) => void
+}
+
+/** Narrows the list to a device and a sensor. */
+function Filters({ devices, deviceId, sensorType, onDevice, onSensor }: FiltersProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SelectField
+        label="Device"
+        hideLabel
+        value={deviceId ?? ''}
+        onChange={(chosen) => onDevice(chosen === '' ? undefined : chosen)}
+        options={[
+          { value: '', label: 'All Devices' },
+          ...devices.map((device) => ({ value: device.deviceId, label: device.deviceName })),
+        ]}
+        className="w-full sm:w-56"
+      />
+      {metrics.map((metric) => (
+        <Button
+          key={metric.id}
+          dense
+          variant={metric.sensorType === sensorType ? 'soft' : 'ghost'}
+          aria-pressed={metric.sensorType === sensorType}
+          onClick={() => onSensor(metric.sensorType)}
+        >
+          {metric.sensorType}
+        </Button>
+      ))}
+      <Button
+        dense
+        variant="ghost"
+        disabled={sensorType === undefined && deviceId === undefined}
+        onClick={() => {
+          onSensor(undefined)
+          onDevice(undefined)
+        }}
+      >
+        Clear
+      </Button>
     </div>
   )
 }

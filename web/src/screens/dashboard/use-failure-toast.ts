@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { toast } from '../../ui/toast.ts'
 
-/** Failures that come so close together are told together. */
+/** Failures within this time share one toast. */
 export const FAILURE_COLLECTION_MS = 800
 
 /**
- * Collects for 800 ms which parts of a screen failed to load and says so in one toast. A part that stays broken is
- * told once, and again only after it has worked.
+ * Collects for 800 ms which parts of a screen failed to load and lists them in one toast. A part that stays broken is
+ * reported once, and again only after it has worked.
  *
  * @param failed by name of the part, as the toast lists it, in its order
  */

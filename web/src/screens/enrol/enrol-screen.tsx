@@ -6,7 +6,7 @@ import { setupIsDone } from '../../lib/setup-required.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** All that somebody sees who still has to set up the second step that this server asks everybody for. */
+/** The only screen for a person who must set up a second step before using this server. */
 export function EnrolScreen() {
   usePageTitle('Set up two-step sign-in')
   const client = useQueryClient()

@@ -3,14 +3,14 @@ import { GlassHouse } from './glass-house.tsx'
 
 export interface EntryLayoutProps {
   title: string
-  /** What one can do here, in a sentence or two. */
+  /** What the page is for, in a sentence or two. */
   intro: ReactNode
   /** Smaller letters for a page that is about a step, not about the product. */
   quiet?: boolean
   children: ReactNode
 }
 
-/** The pages for somebody who is not in yet: the glass house, and beside it what to do. */
+/** The layout of the pages before the sign-in: the drawing, and beside it a title and a form. */
 export function EntryLayout({ title, intro, quiet = false, children }: EntryLayoutProps) {
   return (
     <div className="grid items-start gap-x-16 gap-y-6 lg:grid-cols-[5fr_4fr] lg:py-4 xl:gap-x-18">

@@ -1,4 +1,4 @@
-/** Leaves and a low sun behind glass. The light moves slowly, and not at all for who prefers it still. */
+/** Leaves and a low sun behind glass. The light moves slowly, and not at all with reduced motion. */
 export function GlassHouse() {
   return (
     <div

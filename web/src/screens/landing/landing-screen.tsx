@@ -11,7 +11,7 @@ const Registration = lazy(async () => ({
   default: (await import('../../features/session/registration.tsx')).Registration,
 }))
 
-/** Where everybody arrives who is not signed in. `/signin` opens the login form. */
+/** The start page for visitors. `/signin` opens the login form. */
 export function LandingScreen() {
   const [pathname] = useLocation()
   const navigationId = useNavigationId()

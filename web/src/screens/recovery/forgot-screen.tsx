@@ -9,14 +9,14 @@ import { EntryLayout } from '../landing/entry-layout.tsx'
 
 type Stage = 'asking' | ResetRequestOutcome
 
-/** For people who can't sign in: a link by mail, or who can give one. */
+/** For people who can't sign in: requests a link by mail, or says where to get one. */
 export function ForgotScreen() {
   usePageTitle('Forgot your password?')
   const [stage, setStage] = useState<Stage>('asking')
 
   useEffect(() => {
     const stop = new AbortController()
-    // Without an answer the form stays: the server says by itself that it sends no mail.
+    // Without a response the form stays: the server refuses the request itself when it sends no mail.
     call(serverRoutes.info, { signal: stop.signal }).then(
       ({ sendsMail }) => setStage((before) => (sendsMail ? before : 'no-mail')),
       () => {},

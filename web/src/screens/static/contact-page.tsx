@@ -3,7 +3,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 
-/** The form is a model of one: nothing is sent, and the page says so before anybody writes. */
+/** A contact form that sends nothing; the page says so above it. */
 export function ContactPage() {
   const form = useForm({
     initial: { name: '', email: '', subject: '', message: '' },

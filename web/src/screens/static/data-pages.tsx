@@ -7,6 +7,39 @@ export function PrivacyPage() {
         Everything stays on the machine this page came from. Whoever runs that machine can read its database, as with
         any program; nobody else is told anything.
       </p>
+      <StoredData />
+      <h2>Where</h2>
+      <p>
+        In the data folder of the server, in one SQLite database, or in the PostgreSQL database it was pointed to. The
+        server’s log holds times, addresses and what was asked for, and never passwords or tokens.
+      </p>
+      <h2>What goes out</h2>
+      <p>
+        One question: this server asks the weather service Open-Meteo for the weather at a place, rounded to about a
+        kilometre, and for the names of cities you search. It asks for everybody at once and says nothing of you; your
+        browser asks nobody but this server.
+      </p>
+      <h2>How to take it along, and how to delete it</h2>
+      <ul>
+        <li>Removing a device under My device deletes all of its readings with it, at once and for good.</li>
+        <li>Logging out removes your session from the server and your token from this browser.</li>
+        <li>
+          Under Settings you take everything along in two files, and delete the account: everything of yours goes with
+          it, at once and for good. Backups that the server makes every night, and copies that whoever runs it has made,
+          may still hold it; the nightly ones are gone after about a month.
+        </li>
+      </ul>
+      <h2>What your browser keeps</h2>
+      <p>
+        A few small notes, listed under <Link to="/cookies">Cookies</Link>. None of them is a cookie.
+      </p>
+    </>
+  )
+}
+
+function StoredData() {
+  return (
+    <>
       <h2>What is stored</h2>
       <ul>
         <li>Your account: first and last name, email, birthday, country, and when you registered.</li>
@@ -39,34 +72,49 @@ export function PrivacyPage() {
           go after half a year without use.
         </li>
       </ul>
-      <h2>Where</h2>
-      <p>
-        In the data folder of the server, in one SQLite database, or in the PostgreSQL database it was pointed to. The
-        server’s log holds times, addresses and what was asked for, and never passwords or tokens.
-      </p>
-      <h2>What goes out</h2>
-      <p>
-        One question: this server asks the weather service Open-Meteo for the weather at a place, rounded to about a
-        kilometre, and for the names of cities you search. It asks for everybody at once and says nothing of you; your
-        browser asks nobody but this server.
-      </p>
-      <h2>How to take it along, and how to delete it</h2>
-      <ul>
-        <li>Removing a device under My device deletes all of its readings with it, at once and for good.</li>
-        <li>Logging out removes your session from the server and your token from this browser.</li>
-        <li>
-          Under Settings you take everything along in two files, and delete the account: everything of yours goes with
-          it, at once and for good. Backups that the server makes every night, and copies that whoever runs it has made,
-          may still hold it; the nightly ones are gone after about a month.
-        </li>
-      </ul>
-      <h2>What your browser keeps</h2>
-      <p>
-        A few small notes, listed under <Link to="/cookies">Cookies</Link>. None of them is a cookie.
-      </p>
     </>
   )
 }
+
+/** What lies in the storage of a browser. */
+const NOTES = [
+  {
+    name: 'greenhouse.token',
+    purpose: 'Shows the server that it is you, so that you need not sign in on every visit',
+    until: 'you log out',
+  },
+  {
+    name: 'greenhouse.browser',
+    purpose:
+      'A random number, sent when you sign in: whoever guesses at your password elsewhere can’t hold you up here',
+    until: 'you clear it',
+  },
+  {
+    name: 'greenhouse.theme',
+    purpose: 'Light or dark, so that the page begins in the right one',
+    until: 'you clear it',
+  },
+  {
+    name: 'greenhouse.device',
+    purpose: 'Which device you looked at last',
+    until: 'you log out',
+  },
+  {
+    name: 'greenhouse.alert-seen',
+    purpose: 'Which alert you have seen last, for the mark in the navigation',
+    until: 'you log out',
+  },
+  {
+    name: 'greenhouse.known',
+    purpose: 'What you saw last, to show it with its age while the server is away',
+    until: 'you log out',
+  },
+  {
+    name: 'greenhouse.banner',
+    purpose: 'That you have seen the joke at the top',
+    until: 'you close the tab',
+  },
+]
 
 export function CookiesPage() {
   return (
@@ -82,43 +130,13 @@ export function CookiesPage() {
           </tr>
         </thead>
         <tbody>
-          <tr>
-            <td>greenhouse.token</td>
-            <td>Shows the server that it is you, so that you need not sign in on every visit</td>
-            <td>you log out</td>
-          </tr>
-          <tr>
-            <td>greenhouse.browser</td>
-            <td>
-              A random number, sent when you sign in: whoever guesses at your password elsewhere can’t hold you up here
-            </td>
-            <td>you clear it</td>
-          </tr>
-          <tr>
-            <td>greenhouse.theme</td>
-            <td>Light or dark, so that the page begins in the right one</td>
-            <td>you clear it</td>
-          </tr>
-          <tr>
-            <td>greenhouse.device</td>
-            <td>Which device you looked at last</td>
-            <td>you log out</td>
-          </tr>
-          <tr>
-            <td>greenhouse.alert-seen</td>
-            <td>Which alert you have seen last, for the mark in the navigation</td>
-            <td>you log out</td>
-          </tr>
-          <tr>
-            <td>greenhouse.known</td>
-            <td>What you saw last, to show it with its age while the server is away</td>
-            <td>you log out</td>
-          </tr>
-          <tr>
-            <td>greenhouse.banner</td>
-            <td>That you have seen the joke at the top</td>
-            <td>you close the tab</td>
-          </tr>
+          {NOTES.map(({ name, purpose, until }) => (
+            <tr key={name}>
+              <td>{name}</td>
+              <td>{purpose}</td>
+              <td>{until}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
       <p>

@@ -4,7 +4,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts'
 import { AboutPage } from './about-page.tsx'
 import { ContactPage } from './contact-page.tsx'
 import { CookiesPage, PrivacyPage } from './data-pages.tsx'
-import { AdvertisementPage, MarketingPage } from './dry-pages.tsx'
+import { AdvertisementPage, MarketingPage } from './joke-pages.tsx'
 import { CareerPage, TermsPage } from './project-pages.tsx'
 
 const PAGES: Record<string, { title: string; Page: ComponentType }> = {
@@ -18,7 +18,7 @@ const PAGES: Record<string, { title: string; Page: ComponentType }> = {
   '/cookies': { title: 'Cookies', Page: CookiesPage },
 }
 
-/** The pages that only tell something, one by its address. */
+/** Shows the static page of the current path. */
 export function StaticScreen() {
   const [pathname] = useLocation()
   const page = PAGES[pathname.toLowerCase().replace(/\/$/, '')]

@@ -32,8 +32,6 @@ export function chartOptions(
   size: ChartSize,
   { content, alone, onCursor, onZoom, onReset }: DrawingEdges,
 ): uPlot.Options {
-  const line = { stroke: () => tokenColour('line'), width: 1 }
-  const shared = { stroke: () => tokenColour('ink-soft'), font: FONT, ticks: { show: false }, border: { show: false } }
   return {
     ...size,
     ms: 1,
@@ -43,22 +41,7 @@ export function chartOptions(
       x: { time: true, range: () => [content().range.from, content().range.to] },
       y: { range: (_, low, high) => padded(low, high, content()) },
     },
-    axes: [
-      {
-        ...shared,
-        grid: { show: false },
-        size: 30,
-        space: (chart) => (chart.width < NARROW_PX ? chart.width / 5 : 110),
-        values: (_, splits, __, ___, step) => splits.map((at) => timeLabel(at, step)),
-      },
-      {
-        ...shared,
-        grid: line,
-        space: 44,
-        size: (_, values) => Math.max(...(values ?? ['']).map((text) => text.length)) * 7.5 + 16,
-        values: (_, splits, __, ___, step) => splits.map((value) => content().formatValue(value, decimalsOf(step))),
-      },
-    ],
+    axes: axes(content),
     series: [
       {},
       {
@@ -97,10 +80,31 @@ export function chartOptions(
   }
 }
 
-function timeLabel(at: number, stepMs: number): string {
-  const atMidnight = new Date(at).getHours() === 0 && new Date(at).getMinutes() === 0
-  if (stepMs >= DAY_MS || atMidnight) return formatDay(at)
-  return stepMs < MINUTE_MS ? formatClock(at) : formatTime(at)
+function axes(content: DrawingEdges['content']): uPlot.Axis[] {
+  const line = { stroke: () => tokenColour('line'), width: 1 }
+  const shared = { stroke: () => tokenColour('ink-soft'), font: FONT, ticks: { show: false }, border: { show: false } }
+  return [
+    {
+      ...shared,
+      grid: { show: false },
+      size: 30,
+      space: (chart) => (chart.width < NARROW_PX ? chart.width / 5 : 110),
+      values: (_, splits, __, ___, step) => splits.map((time) => timeLabel(time, step)),
+    },
+    {
+      ...shared,
+      grid: line,
+      space: 44,
+      size: (_, values) => Math.max(...(values ?? ['']).map((text) => text.length)) * 7.5 + 16,
+      values: (_, splits, __, ___, step) => splits.map((value) => content().formatValue(value, decimalsOf(step))),
+    },
+  ]
+}
+
+function timeLabel(time: number, stepMs: number): string {
+  const atMidnight = new Date(time).getHours() === 0 && new Date(time).getMinutes() === 0
+  if (stepMs >= DAY_MS || atMidnight) return formatDay(time)
+  return stepMs < MINUTE_MS ? formatClock(time) : formatTime(time)
 }
 
 function decimalsOf(step: number): number {

@@ -7,8 +7,8 @@ import { UnseenMark } from './unseen-mark.tsx'
 
 const ENTRY = 'flex min-h-12 w-full items-center gap-2.5 rounded-control px-3 text-lg'
 
-/** Where one can go, in a sheet from below. */
-export function Sheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** The navigation and the user menu in one dialog, for phones. */
+export function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog title="Menu" open={open} onClose={onClose}>
       <nav aria-label="Menu">

@@ -5,8 +5,8 @@ import { Loading } from '../ui/skeleton.tsx'
 import { Banner } from './banner.tsx'
 import { Footer } from './footer.tsx'
 
-/** What stands around every screen. After a navigation the reading begins at the top of the new one. */
-export function Frame({ header, children }: { header: ReactNode; children: ReactNode }) {
+/** What stands around every screen. A navigation moves the focus and the scroll position to the start of the new one. */
+export function Layout({ header, children }: { header: ReactNode; children: ReactNode }) {
   const [pathname] = useLocation()
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)

@@ -1,5 +1,5 @@
-/** The sign of the house: a sprig under glass. */
-export function Mark() {
+/** The logo: a sprig under glass. */
+export function Logo() {
   return (
     <svg
       aria-hidden

@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
 
 // Only phones open it.
-const Sheet = lazy(async () => ({ default: (await import('./sheet.tsx')).Sheet }))
+const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }))
 
-/** The navigation on phones. */
-export function SheetMenu() {
+/** Opens the menu on phones. */
+export function MobileMenuButton() {
   const [used, setUsed] = useState(false)
   const [open, setOpen] = useState(false)
 
@@ -20,7 +20,7 @@ export function SheetMenu() {
       <IconButton label="Menu" tone="plain" aria-haspopup="dialog" onClick={show} className="-me-2">
         <Menu aria-hidden className="size-5.5" />
       </IconButton>
-      <Suspense>{used && <Sheet open={open} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{used && <MobileMenu open={open} onClose={() => setOpen(false)} />}</Suspense>
     </div>
   )
 }
