@@ -25,12 +25,12 @@ function seen(userId: string, build?: string) {
   stop()
 }
 
-test('what was seen last comes back with its age, and only what is worth it', () => {
+test('what was seen last comes back with its age, to be fetched anew, and only what is worth it', () => {
   seen('ann')
   const client = new QueryClient()
   restoreQueries(client, 'ann')
   expect(client.getQueryData(['plants'])).toEqual([{ plantName: 'Basil' }])
-  expect(client.getQueryState(['plants'])?.dataUpdatedAt).toBe(1000)
+  expect(client.getQueryState(['plants'])).toMatchObject({ dataUpdatedAt: 1000, isInvalidated: true })
   expect(client.getQueryData(['sessions'])).toBeUndefined()
   expect(readStored(STORED.queries)).not.toContain('history')
 })

@@ -30,7 +30,11 @@ export function restoreQueries(client: QueryClient, userId: string, build = buil
   try {
     const stored = JSON.parse(readStored(STORED.queries) ?? '{}') as Partial<Persisted>
     if (stored.userId !== userId || stored.build !== build) return store(STORED.queries, null)
-    for (const { key, data, at } of stored.queries ?? []) client.setQueryData(key, data, { updatedAt: at })
+    for (const { key, data, at } of stored.queries ?? []) {
+      client.setQueryData(key, data, { updatedAt: at })
+      // However young it is, it may be older than what was done before the page was loaded anew.
+      void client.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
+    }
   } catch {
     // Not readable: as good as nothing.
     store(STORED.queries, null)
