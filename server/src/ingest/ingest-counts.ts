@@ -24,7 +24,7 @@ export class IngestCounts {
     this.refused += refused.length
   }
 
-  /** Counts and logs a group that the store did not take. Returns what its senders are told. */
+  /** Counts and logs a group that the store did not take. Returns the error for its senders. */
   addFailure(error: unknown, group: ReadingGroup): ProblemError {
     this.failedGroups++
     if (isUnavailable(error)) this.#log.warn({ event: 'ingest.store-unavailable', reason: (error as Error).message })

@@ -3,7 +3,7 @@ import type { Appended } from '../features/readings/append-readings-store.ts'
 import type { Tx } from '../platform/db/schema.ts'
 import type { ReadingGroup } from './ingest-types.ts'
 
-/** What an owner reads of a reading that was acknowledged as a repetition and is none. */
+/** The reason for a reading that was acknowledged as a repetition but has another value. */
 const CONFLICT = 'Another value was stored for the same time before. It stays.'
 
 interface Refusal {
@@ -16,7 +16,7 @@ interface Refusal {
 export interface RefusedInGroup {
   readonly admitted: ReadingGroup
   readonly homeless: ReadingGroup
-  /** What owners without room are told. */
+  /** The reason for the parts without room. */
   readonly noRoom: string
   readonly conflicting: Appended['conflicting']
 }

@@ -1,8 +1,8 @@
-/** So many alerts of one person are listed one by one within a minute; what comes beyond is counted in one entry. */
+/** Alerts of one person that are listed one by one within a minute; further ones are counted in one entry. */
 export const ALERTS_PER_MINUTE = 200
 
 const MINUTE = 60_000
-/** People remembered at once; those whose minute is over are forgotten first. */
+/** People held at once; those whose minute is over are removed first. */
 const PEOPLE_MAX = 10_000
 
 /** What was written for a person in the running minute, which began at `startedAt` (milliseconds since 1970). */
@@ -16,8 +16,8 @@ export interface AlertMinute {
 }
 
 /**
- * How many alerts each person has been given within a minute, in this process. It hands out what a minute came to, and
- * is told what became of it once that is committed: what was rolled back costs nobody anything.
+ * Counts the alerts of each person within a minute, in this process. A minute is read before a transaction and kept after
+ * its commit, so that what was rolled back does not count.
  */
 export class AlertBudget {
   readonly #minutes = new Map<string, AlertMinute>()

@@ -11,7 +11,7 @@ export interface Crossing {
   readonly times: number
 }
 
-/** What a person is told of a crossed limit: `Temperature in Tomato house is 31,2 °C, above your limit of 28 °C.` */
+/** The text of an alert about a crossed limit: `Temperature in Tomato house is 31,2 °C, above your limit of 28 °C.` */
 export function crossingText({ deviceName, metric, limit, value, times }: Crossing, celsius: boolean): string {
   const fahrenheit = metric.id === 'temperature' && !celsius
   const unit = fahrenheit ? '°F' : metric.unit
@@ -27,13 +27,13 @@ export function crossingText({ deviceName, metric, limit, value, times }: Crossi
   return times === 1 ? crossed : `${crossed} It came to that ${times} times in readings that arrived together.`
 }
 
-/** What a person is told in place of so many alerts that nobody would read them one by one. */
+/** The text of the one entry for so many alerts that nobody would read them one by one. */
 export function manyText(count: number): string {
   const came = count === 1 ? 'One more alert came' : `${count} more alerts came`
   return `${came} within the same minute, too many to list one by one. Look at your alert conditions.`
 }
 
-/** What a person is told of a plant that is due: `Sweet basil needs water. It was last watered 7 days ago.` */
+/** The text of an alert about a plant that is due: `Sweet basil needs water. It was last watered 7 days ago.` */
 export function dueText(plantName: string, lastWateredAt: number | null, now: number): string {
   if (lastWateredAt === null) return `${plantName} needs water. It has not been watered yet.`
   const days = Math.floor((now - lastWateredAt) / DAY_MS)

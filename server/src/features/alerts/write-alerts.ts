@@ -11,17 +11,17 @@ export interface AlertWriting {
   readonly now: () => number
 }
 
-/** Alerts of one person that were written; whoever committed them publishes them. */
+/** Alerts of one person that were written. They are published after the commit. */
 export interface WrittenAlerts {
   readonly userId: string
   readonly alerts: readonly Alert[]
-  /** What the person's minute came to with them; undefined when they do not count. */
+  /** The person's minute with them; undefined when they do not count. */
   readonly minute?: AlertMinute
 }
 
 /**
- * Writes alerts of one person. Beyond what a minute lists one by one they become one entry that says how many they
- * were: nobody reads thousands, and a sensor that trembles must not fill the store.
+ * Writes alerts of one person. Beyond what a minute lists one by one they become one entry with their number: nobody
+ * reads thousands, and a sensor that oscillates must not fill the store.
  */
 export async function writeAlerts(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function writeAlerts(
   return { userId, alerts: [...written, entry], minute: { ...more, counted, entryId: entry.alertId } }
 }
 
-/** Publishes alerts that are committed, and counts them; one message a person. */
+/** Publishes alerts that are committed, one message a person, and counts them. */
 export function publishAlerts(hub: Hub, all: readonly WrittenAlerts[], counting?: AlertWriting): void {
   for (const { userId, alerts, minute } of all) {
     if (minute) counting?.budget.keep(minute, counting.now())

@@ -67,7 +67,7 @@ export async function ownsPlantCondition(db: Db, userId: string, id: string): Pr
   return row !== undefined
 }
 
-/** Living plants that are due at `now` and whose lapse nobody was told of yet. */
+/** Lists living plants that are due at `now` and have had no reminder since they were last watered. */
 export async function listDuePlants(db: Db, now: number, limit: number): Promise<DuePlant[]> {
   const rows = await db
     .selectFrom('plant_condition')
@@ -93,7 +93,7 @@ export async function listDuePlants(db: Db, now: number, limit: number): Promise
   }))
 }
 
-/** Takes it upon oneself to tell of a lapse; false when another process has. */
+/** Claims the reminder of a plant; false when another process has. */
 export async function claimReminder(tx: Tx, { conditionId, baseAt }: DuePlant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('plant_condition')

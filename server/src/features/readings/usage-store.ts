@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/schema.ts'
 import { LEVELS } from './rollup.ts'
 
-/** What rows take in the file, about: a reading without its values, a value, a row of a rollup, of an alert, of a watering. */
+/** What rows take in the file, roughly: a reading without its values, a value, a row of a rollup, of an alert, of a watering. */
 const BYTES = { reading: 24, value: 9, rollup: 160, alert: 350, watering: 120 }
 /** A row of the coarser rollup stands for at most so many of the finer one. */
 const FINER_MAX = LEVELS[0] / LEVELS[1]
@@ -11,12 +11,12 @@ export function bytesOfReadings(count: number): number {
   return count * (BYTES.reading + 4 * BYTES.value)
 }
 
-/** PostgreSQL answers sums as text, and both answer none as null. */
+/** PostgreSQL returns sums as text, and both databases return null for no rows. */
 type Sum = number | string | null
 
 /**
- * Bytes that a user's readings, rollups, alerts and waterings take, about. The coarse rollups know how many values there
- * are: four rows a day and device are read, not the readings.
+ * Estimates the bytes that a user's readings, rollups, alerts and waterings take. The coarse rollups hold how many values
+ * there are: four rows a day and device are read, not the readings.
  */
 export async function estimateUsage(db: Db, userId: string): Promise<number> {
   const rollups = await db

@@ -1,10 +1,10 @@
 import type { Connection } from './connection.ts'
 
-/** What a connection tells the listener. */
+/** Callbacks of a connection to the listener. */
 export interface ConnectionEvents {
-  /** Whether these credentials are worth looking up: not when they were refused just now, and much besides. */
+  /** Whether these credentials may be looked up: not after they were refused and the network had too many refusals. */
   mayTry(credentials: readonly string[]): boolean
-  /** Returns whether so much was refused that it should come later. */
+  /** Counts a refusal. Returns whether the network has had too many and should come later. */
   refused(credentials: readonly string[]): boolean
   admitted(connection: Connection): void
   ended(connection: Connection): void

@@ -19,10 +19,10 @@ import { Filters } from './filters.ts'
 import { Holds } from './holds.ts'
 import { hasTooManyProperties } from './properties.ts'
 
-/** A board that got no acknowledgement in MQTT 3.1.1 is let go after this, so that it connects and sends again. */
+/** Without an acknowledgement in MQTT 3.1.1 the connection ends after this, so that the board connects and sends again. */
 const RETRY_AFTER_MS = 2000
 
-/** One board's connection, from its first byte to its last. Whatever it sends wrong ends this connection only. */
+/** The connection of one board. A wrong packet ends this connection only. */
 export class Connection {
   device: DeviceRef | undefined
   clientId = ''
@@ -36,8 +36,8 @@ export class Connection {
   readonly #openedAt: number
   readonly #holds: Holds
   readonly #control: TokenBucket
-  #state: 'new' | 'asking' | 'open' | 'ended' = 'new'
-  /** What arrived behind CONNECT while its credentials were looked up. */
+  #state: 'new' | 'authenticating' | 'open' | 'ended' = 'new'
+  /** Packets that arrived after CONNECT while its credentials were looked up. */
   #early: Packet[] = []
   #firstBytes = 0
   #inFlight = 0
@@ -62,7 +62,7 @@ export class Connection {
     socket.on('close', () => this.#ended())
   }
 
-  /** Called once a second: ends what has been silent for too long. `now` is performance.now(). */
+  /** Called once a second: ends the connection when it has been silent for too long. `now` is performance.now(). */
   check(now: number): void {
     if (this.#state !== 'open') {
       if (now - this.#openedAt > this.#limits.beforeConnectMs) this.#socket.destroy()
@@ -71,7 +71,7 @@ export class Connection {
     }
   }
 
-  /** How long it may be silent. While it is not read its silence is ours, unless it is because it does not read either. */
+  /** How long it may be silent: for ever while we don't read it, unless that is because it does not read either. */
   #patienceMs(): number {
     if (this.#holds.has('unread')) return this.#limits.unreadMs
     return this.#keepAliveMs === 0 || this.#holds.any ? Infinity : this.#keepAliveMs * 1.5
@@ -95,10 +95,10 @@ export class Connection {
 
   #hangUp(): void {
     this.#state = 'ended'
-    // What is left unread would turn the end into a reset, and the reason for it might not arrive.
+    // Unread bytes would turn the end into a reset, and the reason for it might not arrive.
     this.#socket.resume()
     this.#socket.end()
-    // A peer that does not read its end of it must not keep the socket.
+    // A board that does not close its side must not keep the socket.
     setTimeout(() => this.#socket.destroy(), 100).unref()
   }
 
@@ -113,14 +113,14 @@ export class Connection {
     try {
       if (this.#parser.parse(chunk) > this.#limits.packetBytes) this.end(REASON.packetTooLarge)
     } catch {
-      // The parser throws on some packets that it should refuse; only their sender pays.
+      // The parser throws on some packets that it should refuse.
       this.end(REASON.malformedPacket)
     }
   }
 
   #receive(packet: Packet): void {
     if (this.#state === 'ended') return
-    if (this.#state === 'asking') {
+    if (this.#state === 'authenticating') {
       if (this.#early.push(packet) > this.#limits.inFlight) this.end(REASON.receiveMaximumExceeded)
       return
     }
@@ -136,12 +136,12 @@ export class Connection {
       case 'disconnect':
         return this.#hangUp()
       default:
-        return this.#answer(packet)
+        return this.#controlPacket(packet)
     }
   }
 
-  /** Packets that ask for an answer of ours, and of which no board needs many. */
-  #answer(packet: Packet): void {
+  /** Packets that need a reply, and of which no board needs many. */
+  #controlPacket(packet: Packet): void {
     const now = performance.now()
     if (this.#control.waitMs(now) > 0) return this.end(REASON.messageRateTooHigh)
     this.#control.consume(1, now)
@@ -167,11 +167,11 @@ export class Connection {
     const given = [packet.username ?? '', packet.password?.toString() ?? '']
     const credentials = [...new Set(given.filter((text) => text !== ''))]
     if (!this.#events.mayTry(credentials)) return this.#refuse(RETURN.unavailable, REASON.serverBusy)
-    this.#state = 'asking'
-    // What follows waits in the network, not here, until it is known whose it is.
+    this.#state = 'authenticating'
+    // What follows waits in the network, not here, until the device is known.
     this.#socket.pause()
     const device = credentials.length === 0 ? undefined : await this.#handler.admit(credentials)
-    if (this.#state !== 'asking') return
+    if (this.#state !== 'authenticating') return
     if (!device) {
       return this.#events.refused(credentials)
         ? this.#refuse(RETURN.unavailable, REASON.serverBusy)
@@ -235,7 +235,7 @@ export class Connection {
     if (version < 5 && published === 'denied') return this.end(REASON.notAuthorized)
     if (messageId === undefined) return
     if (version < 5 && published === 'unavailable') {
-      // No word for "not stored": the acknowledgement is withheld, and the board told to come again.
+      // MQTT 3.1.1 has no code for "not stored": no acknowledgement is sent, and the connection ends.
       setTimeout(() => this.end(REASON.serverBusy), RETRY_AFTER_MS).unref()
       return
     }
@@ -246,7 +246,7 @@ export class Connection {
     const { device } = this
     if (!device || messageId === undefined || subscriptions.length === 0) return this.end(REASON.protocolError)
     const { granted, wanted } = this.#filters.add(subscriptions, {
-      mayHear: (filter) => this.#handler.maySubscribe(device, filter),
+      maySubscribe: (filter) => this.#handler.maySubscribe(device, filter),
       most: this.#limits.filters,
       version: this.#settings.protocolVersion,
     })
@@ -267,7 +267,7 @@ export class Connection {
     this.#send(generate(packet, this.#settings))
   }
 
-  /** What is sent in one go, such as the acknowledgements of one group, leaves in one write. */
+  /** Corks the socket: the acknowledgements of one group leave in one write. */
   #send(bytes: Buffer): void {
     const socket = this.#socket
     if (!socket.writable) return
@@ -276,7 +276,7 @@ export class Connection {
       process.nextTick(() => socket.uncork())
     }
     socket.write(bytes)
-    // Who does not read what we answer is not read either: what waits for him would grow without end.
+    // A board that does not read our replies is not read either: they would grow without bound.
     if (socket.writableLength > this.#limits.unreadBytes) socket.destroy()
     else if (socket.writableNeedDrain && !this.#holds.has('unread')) this.#holds.add('unread')
   }

@@ -30,7 +30,7 @@ export interface ListenerLimits {
   readonly connections: number
   readonly connectionsPerDevice: number
   readonly connectsPerMinute: number
-  /** Attempts with a wrong token, a network; beyond them they are told to come later. Good tokens always come in. */
+  /** Attempts with a wrong token in a network; beyond them it is refused as busy. Good tokens are always admitted. */
   readonly refusedPerMinute: number
   readonly beforeConnectBytes: number
   readonly beforeConnectMs: number

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 
 /**
- * Why a board is not read: it waits for acknowledgements, the queue is full, it does not read what it is answered, or
- * it had more than its share.
+ * Why a socket is not read: too many publishes wait for their acknowledgement, the queue is saturated, the board does not
+ * read what it is sent, or it is over its rate limit.
  */
 export type Hold = 'in-flight' | 'queue' | 'unread' | 'share'
 
@@ -31,23 +31,23 @@ export class Holds {
     this.#reasons.add(reason)
   }
 
-  /** Holds until what it waits for has come. */
-  addUntil(reason: Hold, come: () => Promise<void>): void {
+  /** Holds until the promise resolves. */
+  addUntil(reason: Hold, until: () => Promise<void>): void {
     if (this.#reasons.has(reason)) return
     this.add(reason)
-    void come().then(() => this.remove(reason))
+    void until().then(() => this.remove(reason))
   }
 
-  /** Holds for so many milliseconds, and for as many as are left after them. */
+  /** Holds for `waitMs` milliseconds, and then for as long as `left` returns more of them. */
   addFor(reason: Hold, waitMs: number, left: () => number): void {
     if (waitMs === 0 || this.#reasons.has(reason)) return
     this.add(reason)
-    const look = (): void => {
+    const check = (): void => {
       const more = this.#socket.destroyed ? 0 : left()
-      if (more > 0) setTimeout(look, more).unref()
+      if (more > 0) setTimeout(check, more).unref()
       else this.remove(reason)
     }
-    setTimeout(look, waitMs).unref()
+    setTimeout(check, waitMs).unref()
   }
 
   remove(reason: Hold): void {

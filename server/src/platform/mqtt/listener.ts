@@ -40,12 +40,8 @@ export function openListener(handler: DeviceHandler, { devices, tls, limits = LI
   const wrongCredentials = perMinute(1)
   const leaving = new Set<Promise<void>>()
   const empty = Promise.withResolvers<void>()
-  // A board that promised no sign of life may be gone without a word; the network itself asks after it.
-  const options = { keepAlive: true, keepAliveInitialDelay: limits.tcpKeepAliveMs }
-  const server: Server = tls
-    ? createTlsServer({ ...options, ...secureContextOf(tls), handshakeTimeout: limits.beforeConnectMs }, accept)
-    : createTcpServer(options, accept)
-  // What has arrived is read first: after we stood still, boards that pinged meanwhile have not been silent.
+  const server = createServer(tls, limits, accept)
+  // What has arrived is read first: boards that pinged while this process stood still have not been silent.
   const checking = setInterval(() => setImmediate(check), 1000).unref()
 
   function check(): void {
@@ -90,15 +86,7 @@ export function openListener(handler: DeviceHandler, { devices, tls, limits = LI
   }
 
   return {
-    listen: (host, port) =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(port, host, 4096, () => {
-          server.off('error', reject)
-          server.on('error', () => {})
-          resolve()
-        })
-      }),
+    listen: (host, port) => listenAt(server, host, port),
     get port() {
       return (server.address() as AddressInfo | null)?.port ?? 0
     },
@@ -117,6 +105,25 @@ export function openListener(handler: DeviceHandler, { devices, tls, limits = LI
       await Promise.all(leaving)
     },
   }
+}
+
+function createServer(tls: Tls | null, limits: ListenerLimits, accept: (socket: Socket) => void): Server {
+  // A board without a keep-alive may vanish silently; the keep-alive of TCP finds out.
+  const options = { keepAlive: true, keepAliveInitialDelay: limits.tcpKeepAliveMs }
+  if (!tls) return createTcpServer(options, accept)
+  return createTlsServer({ ...options, ...secureContextOf(tls), handshakeTimeout: limits.beforeConnectMs }, accept)
+}
+
+/** Resolves when the server listens. Later errors of its socket end single connections only. */
+function listenAt(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, 4096, () => {
+      server.off('error', reject)
+      server.on('error', () => {})
+      resolve()
+    })
+  })
 }
 
 /** What a network tried, without keeping it: a mistyped token may be somebody's real one. */
