@@ -33,7 +33,12 @@ export interface ConditionHooks {
   onPlantConditionSaved(): Promise<void>
 }
 
-export function serveConditions({ db, newId, now, serve }: Context, hooks: ConditionHooks): void {
+export function serveConditions(context: Context, hooks: ConditionHooks): void {
+  servePlantConditions(context, hooks)
+  serveDeviceConditions(context, hooks)
+}
+
+function servePlantConditions({ db, newId, now, serve }: Context, hooks: ConditionHooks): void {
   serve(conditionRoutes.plants, ({ query }, { userId }) => {
     mustBeSelf(query.userId, userId)
     return listPlantConditions(db, userId)
@@ -58,7 +63,9 @@ export function serveConditions({ db, newId, now, serve }: Context, hooks: Condi
   serve(conditionRoutes.removeFromPlant, async ({ query }, { userId }) => {
     if (!(await deletePlantCondition(db, userId, query.conditionId))) throw notFound('condition')
   })
+}
 
+function serveDeviceConditions({ db, newId, now, serve }: Context, hooks: ConditionHooks): void {
   serve(conditionRoutes.devices, ({ query }, { userId }) => {
     mustBeSelf(query.userId, userId)
     return listDeviceConditions(db, userId)
