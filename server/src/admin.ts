@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { readConfigOrExit } from './platform/config/config.ts'
+import { readConfigOrExit } from './platform/config/config-or-exit.ts'
 import { makeResetLink } from './features/account/reset-password.ts'
 import { deleteAllFactors, hasSecondFactor } from './features/second-factor/factor-store.ts'
 import { revokeAccess, updateLock } from './features/users/access-store.ts'

@@ -24,16 +24,22 @@ const PATHS: Record<Purpose, string> = {
 }
 
 export function serveNewsletter(context: Context, links: LinkTokens): void {
-  const { db, log, mail, newId, now, serve } = context
-  const linkTo = (purpose: Purpose, id: string) => mail.addressOf(`${PATHS[purpose]}?token=${links.make(purpose, id)}`)
+  serveRequests(context, links)
+  servePages(context, links)
+  serveSending(context, links)
+}
+
+/** Both requests send a mail with a link: nobody subscribes or unsubscribes an address that is not theirs. */
+function serveRequests(context: Context, links: LinkTokens): void {
+  const { db, mail, newId, now, serve } = context
 
   serve(newsletterRoutes.subscribe, async ({ body: { email } }, { address }) => {
     await consume(context, address, [strict(`newsletter:${networkOf(address)}`)])
     await db.transaction().execute(async (tx) => {
       const subscriber = await findOrAddSubscriber(tx, { id: newId(), email, now: now() })
-      if (subscriber.isConfirmed || isPaused(subscriber)) return
+      if (subscriber.isConfirmed || isPaused(subscriber, now())) return
       await noteMailed(tx, subscriber.id, now())
-      const text = `Somebody, we hope you, asked for the growing notes of Greenhouse at this address.\n\nConfirm it here:\n${linkTo('confirm', subscriber.id)}\n\nIf it was not you, do nothing: nothing else will be sent.\n`
+      const text = `Somebody, we hope you, asked for the growing notes of Greenhouse at this address.\n\nConfirm it here:\n${linkTo(context, links, 'confirm', subscriber.id)}\n\nIf it was not you, do nothing: nothing else will be sent.\n`
       await mail.enqueue(tx, { to: subscriber.email, subject: 'Please confirm: growing notes, monthly', text })
     })
     mail.wake()
@@ -43,9 +49,9 @@ export function serveNewsletter(context: Context, links: LinkTokens): void {
     await consume(context, address, [strict(`newsletter:${networkOf(address)}`)])
     await db.transaction().execute(async (tx) => {
       const subscriber = await findSubscriber(tx, email)
-      if (!subscriber || isPaused(subscriber)) return
+      if (!subscriber || isPaused(subscriber, now())) return
       await noteMailed(tx, subscriber.id, now())
-      const url = linkTo('unsubscribe', subscriber.id)
+      const url = linkTo(context, links, 'unsubscribe', subscriber.id)
       const text = `To receive no more growing notes of Greenhouse, confirm it here:\n${url}\n`
       await mail.enqueue(tx, {
         to: subscriber.email,
@@ -56,33 +62,38 @@ export function serveNewsletter(context: Context, links: LinkTokens): void {
     })
     mail.wake()
   })
+}
 
+function servePages({ db, now, serve }: Context, links: LinkTokens): void {
   serve(newsletterRoutes.confirmPage, ({ query }) => {
-    read('confirm', query.token)
+    readLink(links, 'confirm', query.token)
     return page('Growing notes, monthly', 'Do you want to receive them at this address?', 'Yes, subscribe')
   })
 
   serve(newsletterRoutes.confirm, async ({ query }) => {
-    await confirmSubscriber(db, read('confirm', query.token), now())
+    await confirmSubscriber(db, readLink(links, 'confirm', query.token), now())
     return page('You are subscribed', 'The next growing notes come to you. Every mail has a link to end it.')
   })
 
   serve(newsletterRoutes.unsubscribePage, ({ query }) => {
-    read('unsubscribe', query.token)
+    readLink(links, 'unsubscribe', query.token)
     return page('Unsubscribe', 'Do you want to receive no more growing notes?', 'Yes, unsubscribe')
   })
 
   serve(newsletterRoutes.unsubscribeByLink, async ({ query }) => {
-    await deleteSubscriber(db, read('unsubscribe', query.token))
+    await deleteSubscriber(db, readLink(links, 'unsubscribe', query.token))
     return page('You are unsubscribed', 'Your address has been deleted from the list.')
   })
+}
 
+function serveSending(context: Context, links: LinkTokens): void {
+  const { db, log, mail, serve } = context
   serve(newsletterRoutes.send, async ({ body }, { userId, role }) => {
     if (role !== 'admin') throw new ProblemError(403, 'role.not-admin', 'Only an admin may do this.')
     const subscribers = await listConfirmed(db)
     await db.transaction().execute(async (tx) => {
       for (const { id, email } of subscribers) {
-        const unsubscribeUrl = linkTo('unsubscribe', id)
+        const unsubscribeUrl = linkTo(context, links, 'unsubscribe', id)
         const text = `${body.message}\n\n--\nTo receive no more of these: ${unsubscribeUrl}\n`
         await mail.enqueue(tx, { to: email, subject: body.subject, text, unsubscribeUrl })
       }
@@ -90,14 +101,18 @@ export function serveNewsletter(context: Context, links: LinkTokens): void {
     log.info({ event: 'newsletter.queued', userId, count: subscribers.length })
     mail.wake()
   })
+}
 
-  function isPaused({ mailedAt }: Subscriber): boolean {
-    return now() - mailedAt < MAIL_PAUSE_MS
-  }
+function linkTo({ mail }: Context, links: LinkTokens, purpose: Purpose, id: string): string {
+  return mail.addressOf(`${PATHS[purpose]}?token=${links.make(purpose, id)}`)
+}
 
-  function read(purpose: Purpose, token: string): string {
-    const id = links.read(purpose, token)
-    if (id === undefined) throw new ProblemError(404, 'link.not-found', 'This link is not complete or no longer good.')
-    return id
-  }
+function isPaused({ mailedAt }: Subscriber, now: number): boolean {
+  return now - mailedAt < MAIL_PAUSE_MS
+}
+
+function readLink(links: LinkTokens, purpose: Purpose, token: string): string {
+  const id = links.read(purpose, token)
+  if (id === undefined) throw new ProblemError(404, 'link.not-found', 'This link is not complete or no longer good.')
+  return id
 }

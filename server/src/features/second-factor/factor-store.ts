@@ -79,7 +79,7 @@ export async function deleteRecoveryCode(db: Db, id: string): Promise<boolean> {
 
 /** With what the person can take the second step at the address `rpId`; undefined when the password is enough. */
 export async function listMethods(db: Db, userId: string, rpId?: string): Promise<SecondStepMethod[] | undefined> {
-  const hasApp = (await findTotp(db, userId))?.confirmedAt != null
+  const hasApp = typeof (await findTotp(db, userId))?.confirmedAt === 'number'
   const passkeys = await listPasskeys(db, userId)
   if (!hasApp && passkeys.length === 0) return undefined
   const methods: SecondStepMethod[] = passkeys.some((passkey) => passkey.rpId === rpId) ? ['passkey'] : []
@@ -97,7 +97,7 @@ export async function describeFactors(db: Db, userId: string): Promise<Omit<Seco
   const totp = await findTotp(db, userId)
   const passkeys = await listPasskeys(db, userId)
   return {
-    totp: totp?.confirmedAt == null ? null : { createdAt: new Date(totp.confirmedAt).toISOString() },
+    totp: totp && totp.confirmedAt !== null ? { createdAt: new Date(totp.confirmedAt).toISOString() } : null,
     passkeys: passkeys.map(({ passkeyId, name, createdAt, lastUsedAt }) => ({
       passkeyId,
       name,

@@ -56,14 +56,10 @@ export function openBackups({ config, log, now, serve }: Context): Backups {
     const newest = newestFound()
     return {
       enabled: config.backup,
-      newest: newest ? toWire(newest) : null,
+      newest: newest ? toWire(newest, now()) : null,
       overdue: config.backup && now() - savedUpTo(newest) > BACKUP_OVERDUE_MS,
       failure: failure ? { at: new Date(failure.failedAt).toISOString(), reason: failure.reason } : null,
     }
-  }
-
-  function toWire({ madeAt, bytes }: FoundBackup): BackupState['newest'] {
-    return { madeAt: new Date(madeAt).toISOString(), ageMs: now() - madeAt, bytes }
   }
 
   async function makeDue(signal: AbortSignal): Promise<void> {
@@ -96,6 +92,10 @@ export function openBackups({ config, log, now, serve }: Context): Backups {
       return newest && { ageSeconds: Math.round((now() - newest.madeAt) / 1000), bytes: newest.bytes }
     },
   }
+}
+
+function toWire({ madeAt, bytes }: FoundBackup, now: number): BackupState['newest'] {
+  return { madeAt: new Date(madeAt).toISOString(), ageMs: now - madeAt, bytes }
 }
 
 /** Publishes age and size of the newest backup; NaN when there is none. */

@@ -46,3 +46,7 @@ function isNetwork(text: string): boolean {
     (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128)))
   )
 }
+
+export function oneOf<const Name extends string>(names: readonly Name[]): (text: string) => Name | undefined {
+  return (text) => names.find((name) => name === text)
+}

@@ -1,5 +1,6 @@
-import { addresses, days, megabytes, port, publicUrl, timeOfDay, wholeNumber } from './config-values.ts'
-import { misspelled, secretOf, type Environment } from './environment.ts'
+import { addresses, days, megabytes, oneOf, port, publicUrl, timeOfDay, wholeNumber } from './config-values.ts'
+import type { Environment } from './environment.ts'
+import { SettingReader } from './setting-reader.ts'
 import { readTls, type Tls } from '../tls/tls.ts'
 
 /** The environment, checked and typed. */
@@ -53,39 +54,6 @@ export interface Config {
   readonly exampleBroadcast: boolean
 }
 
-const NAMES = [
-  'HOST',
-  'PORT',
-  'MQTT_PORT',
-  'DATA_DIR',
-  'PUBLIC_URL',
-  'DATABASE_URL',
-  'LOG_LEVEL',
-  'REGISTRATION',
-  'REQUIRE_MFA',
-  'REGISTRATIONS_PER_DAY',
-  'DEVICE_READINGS_PER_SECOND',
-  'SESSION_WRITES_PER_MINUTE',
-  'USER_STORAGE_MB',
-  'TRUST_PROXY',
-  'ALLOWED_HOSTS',
-  'TLS_CERT',
-  'TLS_KEY',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'WEATHER_URL',
-  'GEOCODING_URL',
-  'BALLAST_MB',
-  'METRICS_TOKEN',
-  'NIGHTLY_AT',
-  'BACKUP',
-  'BACKUP_DIR',
-  'KEEP_READINGS_DAYS',
-  'KEEP_ALERTS_DAYS',
-  'EXAMPLE_BROADCAST',
-] as const
-/** They hold passwords: each may stand in a file instead, and never on a screen. */
-const SECRETS = ['DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN'] as const
 const TOKEN_SHORTEST = 24
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
@@ -101,139 +69,158 @@ export class WrongConfiguration extends Error {
 
 /** Reads the configuration. Throws WrongConfiguration that names every wrong value, not only the first. */
 export function readConfig(environment: Environment): Config {
-  const wrong: string[] = misspelled(environment, [...NAMES, ...SECRETS.map((name) => `${name}_FILE`)])
-  const get = (name: (typeof NAMES)[number]) =>
-    isSecret(name) ? secretOf(environment, name, wrong) : environment[name]?.trim() || undefined
-  const check = <T>(
-    name: (typeof NAMES)[number],
-    fallback: T,
-    read: (text: string) => T | undefined,
-    expected: string,
-  ): T => {
-    const text = get(name)
-    if (text === undefined) return fallback
-    const value = attempt(() => read(text))
-    if (value === undefined) wrong.push(`${name} must be ${expected}, not "${hidden(name, text)}".`)
-    return value ?? fallback
-  }
-  const rate = (name: (typeof NAMES)[number], fallback: number) =>
-    check(name, fallback, wholeNumber(0, 1_000_000), 'a whole number from 0 (no limit) to 1000000')
-  const oneOf =
-    <const Name extends string>(names: readonly Name[]) =>
-    (text: string) =>
-      names.find((name) => name === text)
-
+  const read = new SettingReader(environment)
   const config: Config = {
-    host: check(
+    ...addressesOf(read),
+    ...limitsOf(read),
+    ...edgeOf(read),
+    ...servicesOf(read),
+    ...upkeepOf(read),
+  }
+  if (read.wrong.length > 0) throw new WrongConfiguration(read.wrong)
+  return config
+}
+
+/** Where the server is heard, and where its rows are. */
+function addressesOf(
+  read: SettingReader,
+): Pick<Config, 'host' | 'port' | 'mqttPort' | 'dataDir' | 'publicUrl' | 'databaseUrl' | 'logLevel'> {
+  return {
+    host: read.check(
       'HOST',
       '127.0.0.1',
       (text) => (/^[a-z0-9.:-]+$/i.test(text) ? text : undefined),
       'an address or a host name',
     ),
-    port: check('PORT', 8080, port, 'a port from 0 to 65535'),
-    mqttPort: check('MQTT_PORT', 1883, port, 'a port from 0 to 65535'),
-    dataDir: get('DATA_DIR') ?? '../../data',
-    publicUrl: check('PUBLIC_URL', null, publicUrl, 'an address such as https://greenhouse.example.org'),
-    databaseUrl: check(
+    port: read.check('PORT', 8080, port, 'a port from 0 to 65535'),
+    mqttPort: read.check('MQTT_PORT', 1883, port, 'a port from 0 to 65535'),
+    dataDir: read.get('DATA_DIR') ?? '../../data',
+    publicUrl: read.check('PUBLIC_URL', null, publicUrl, 'an address such as https://greenhouse.example.org'),
+    databaseUrl: read.check(
       'DATABASE_URL',
       null,
       (text) => (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined),
       'an address that begins with postgres://',
     ),
-    logLevel: check('LOG_LEVEL', 'info', oneOf(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`),
-    registration: check('REGISTRATION', 'open', oneOf(['open', 'first', 'closed']), '"open", "first" or "closed"'),
-    requireMfa: check('REQUIRE_MFA', 'false', oneOf(['true', 'false']), '"true" or "false"') === 'true',
-    registrationsPerDay: check(
+    logLevel: read.check('LOG_LEVEL', 'info', oneOf(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`),
+  }
+}
+
+/** Who may register, and how much one person or device may do. */
+function limitsOf(
+  read: SettingReader,
+): Pick<
+  Config,
+  | 'registration'
+  | 'requireMfa'
+  | 'registrationsPerDay'
+  | 'deviceReadingsPerSecond'
+  | 'sessionWritesPerMinute'
+  | 'userStorageMb'
+> {
+  return {
+    registration: read.check('REGISTRATION', 'open', oneOf(['open', 'first', 'closed']), '"open", "first" or "closed"'),
+    requireMfa: read.check('REQUIRE_MFA', 'false', oneOf(['true', 'false']), '"true" or "false"') === 'true',
+    registrationsPerDay: read.check(
       'REGISTRATIONS_PER_DAY',
       50,
       wholeNumber(0, 100_000),
       'a number from 0 (no limit) to 100000',
     ),
-    deviceReadingsPerSecond: rate('DEVICE_READINGS_PER_SECOND', 1000),
-    sessionWritesPerMinute: rate('SESSION_WRITES_PER_MINUTE', 1200),
-    userStorageMb: check<number | null>(
+    deviceReadingsPerSecond: read.rate('DEVICE_READINGS_PER_SECOND', 1000),
+    sessionWritesPerMinute: read.rate('SESSION_WRITES_PER_MINUTE', 1200),
+    userStorageMb: read.check<number | null>(
       'USER_STORAGE_MB',
       null,
       wholeNumber(1, 100_000_000),
       'a whole number of megabytes from 1',
     ),
-    trustProxy: check<false | string[]>(
+  }
+}
+
+/** What stands between the server and its users. */
+function edgeOf(read: SettingReader): Pick<Config, 'trustProxy' | 'tls' | 'allowedHosts'> {
+  return {
+    trustProxy: read.check<false | string[]>(
       'TRUST_PROXY',
       false,
       addresses,
       'addresses or networks with commas between, such as 10.0.0.1,172.16.0.0/12',
     ),
-    tls: tlsOf(get('TLS_CERT'), get('TLS_KEY'), wrong),
-    allowedHosts: check<readonly string[]>(
+    tls: tlsOf(read.get('TLS_CERT'), read.get('TLS_KEY'), read.wrong),
+    allowedHosts: read.check<readonly string[]>(
       'ALLOWED_HOSTS',
       [],
       hostNames,
       'names with commas between, such as greenhouse.example.org,.example.net, or *',
     ),
-    smtpUrl: check(
+  }
+}
+
+/** The services of others that the server uses. */
+function servicesOf(read: SettingReader): Pick<Config, 'smtpUrl' | 'mailFrom' | 'weatherUrl' | 'geocodingUrl'> {
+  return {
+    smtpUrl: read.check(
       'SMTP_URL',
       null,
       (text) => (/^smtps?:\/\//.test(text) && URL.canParse(text) ? text : undefined),
       'an address that begins with smtp:// or smtps://',
     ),
-    mailFrom: check(
+    mailFrom: read.check(
       'MAIL_FROM',
       'greenhouse@localhost',
       (text) => (/^[^\s@<>]+@[^\s@<>]+$/.test(text) ? text : undefined),
       'an address such as greenhouse@example.org',
     ),
-    weatherUrl: check(
+    weatherUrl: read.check(
       'WEATHER_URL',
       'https://api.open-meteo.com',
       publicUrl,
       'an address such as https://api.open-meteo.com',
     ),
-    geocodingUrl: check(
+    geocodingUrl: read.check(
       'GEOCODING_URL',
       'https://geocoding-api.open-meteo.com',
       publicUrl,
       'an address such as https://geocoding-api.open-meteo.com',
     ),
-    ballastMegabytes: check('BALLAST_MB', 64, megabytes, 'a whole number of megabytes, 0 for none'),
-    metricsToken: check(
+  }
+}
+
+/** What the server does for itself: room, figures, backups, retention. */
+function upkeepOf(
+  read: SettingReader,
+): Pick<
+  Config,
+  | 'ballastMegabytes'
+  | 'metricsToken'
+  | 'nightlyAt'
+  | 'backup'
+  | 'backupDir'
+  | 'keepReadingsDays'
+  | 'keepAlertsDays'
+  | 'exampleBroadcast'
+> {
+  return {
+    ballastMegabytes: read.check('BALLAST_MB', 64, megabytes, 'a whole number of megabytes, 0 for none'),
+    metricsToken: read.check(
       'METRICS_TOKEN',
       null,
       (text) => (text.length >= TOKEN_SHORTEST ? text : undefined),
       `at least ${TOKEN_SHORTEST} characters that nobody can guess`,
     ),
-    nightlyAt: check('NIGHTLY_AT', { hour: 3, minute: 0 }, timeOfDay, 'a time such as 03:00'),
-    backup: check('BACKUP', 'on', oneOf(['on', 'off']), '"on" or "off"') === 'on',
-    backupDir: get('BACKUP_DIR') ?? null,
-    keepReadingsDays: check('KEEP_READINGS_DAYS', null, days, 'a whole number of days from 1'),
-    keepAlertsDays: check('KEEP_ALERTS_DAYS', null, days, 'a whole number of days from 1'),
-    exampleBroadcast: check('EXAMPLE_BROADCAST', 'off', oneOf(['on', 'off']), '"on" or "off"') === 'on',
-  }
-  if (wrong.length > 0) throw new WrongConfiguration(wrong)
-  return config
-}
-
-/** The same for a command line: says each wrong value on a line of its own, and ends the process with 1. */
-export function readConfigOrExit(environment: Environment): Config {
-  try {
-    return readConfig(environment)
-  } catch (error) {
-    if (!(error instanceof WrongConfiguration)) throw error
-    for (const line of error.lines) console.error(line)
-    return process.exit(1)
+    nightlyAt: read.check('NIGHTLY_AT', { hour: 3, minute: 0 }, timeOfDay, 'a time such as 03:00'),
+    backup: read.check('BACKUP', 'on', oneOf(['on', 'off']), '"on" or "off"') === 'on',
+    backupDir: read.get('BACKUP_DIR') ?? null,
+    keepReadingsDays: read.check('KEEP_READINGS_DAYS', null, days, 'a whole number of days from 1'),
+    keepAlertsDays: read.check('KEEP_ALERTS_DAYS', null, days, 'a whole number of days from 1'),
+    exampleBroadcast: read.check('EXAMPLE_BROADCAST', 'off', oneOf(['on', 'off']), '"on" or "off"') === 'on',
   }
 }
 
 function hostNames(text: string): string[] | undefined {
   const list = text.split(',').map((part) => part.trim().toLowerCase())
   return list.every((name) => name === '*' || /^\.?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(name)) ? list : undefined
-}
-
-function attempt<T>(read: () => T | undefined): T | undefined {
-  try {
-    return read()
-  } catch {
-    return undefined
-  }
 }
 
 function tlsOf(certFile: string | undefined, keyFile: string | undefined, wrong: string[]): Tls | null {
@@ -248,12 +235,4 @@ function tlsOf(certFile: string | undefined, keyFile: string | undefined, wrong:
     wrong.push((error as Error).message)
     return null
   }
-}
-
-function isSecret(name: string): boolean {
-  return (SECRETS as readonly string[]).includes(name)
-}
-
-function hidden(name: string, text: string): string {
-  return isSecret(name) ? '…' : text
 }

@@ -1,0 +1,13 @@
+import { readConfig, WrongConfiguration, type Config } from './config.ts'
+import type { Environment } from './environment.ts'
+
+/** Reads the configuration for a command line: prints each wrong value on a line of its own, and exits with 1. */
+export function readConfigOrExit(environment: Environment): Config {
+  try {
+    return readConfig(environment)
+  } catch (error) {
+    if (!(error instanceof WrongConfiguration)) throw error
+    for (const line of error.lines) console.error(line)
+    return process.exit(1)
+  }
+}
