@@ -2,13 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deviceRoutes, readingRoutes, signInRoutes } from '@greenhouse/contract'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { registration } from '../../testing/growers.ts'
 import { createApp } from '../src/app.ts'
 import { openLog } from '../src/platform/log.ts'
 import { aFolder, backupsIn, manifestOf, run } from './backups.ts'
-import { testConfig } from './world.ts'
+import { callsOf, testConfig } from './world.ts'
 
 /** Commands of PostgreSQL and ours are started, each in a process of its own. */
 const SLOW = { timeout: 90_000 }
@@ -104,19 +105,12 @@ async function aDatabase(): Promise<string> {
 /** A server that ran on it for a moment: an account, a device, three readings. */
 async function furnishPostgres(databaseUrl: string, dataDir: string, name: string): Promise<void> {
   const app = await createApp(testConfig({ databaseUrl, dataDir }), { log: openLog('silent') })
-  const request = async (url: string, payload: object, token?: string) =>
-    (
-      await app.http.fastify.inject({
-        method: 'POST',
-        url,
-        payload,
-        headers: token === undefined ? {} : { authorization: token },
-      })
-    ).json()
-  const { jwt } = await request('/api/auth/Register', registration(name))
-  const { deviceToken } = await request('/api/UserDevice/CreateUserDevice', { deviceName: 'Tomato house' }, jwt)
+  const { call } = callsOf(app)
+  const { jwt } = (await call(signInRoutes.register, { body: registration(name) })).body
+  const device = await call(deviceRoutes.create, { body: { deviceName: 'Tomato house' }, token: jwt })
   const readings = [20, 21, 22].map((temperature, index) => ({ temperature, time: `2026-01-01T00:0${index}:00Z` }))
-  expect(await request('/api/readings', readings, deviceToken)).toMatchObject({ stored: 3 })
+  const sent = await call(readingRoutes.send, { body: readings, token: device.body.deviceToken })
+  expect(sent.body).toMatchObject({ stored: 3 })
   await app.close()
 }
 

@@ -25,6 +25,16 @@ const PROJECT = ['contract', 'server', 'web', 'simulator', 'bench', 'e2e', 'scri
 const SQL = /\b(?:selectFrom|insertInto|updateTable|deleteFrom)\s*\(|\bsql(?:<[^>]*>)?`|\bsql\.raw\(/
 const CLOCK = /\bDate\.now\(\)|\bnew Date\(\)/
 
+/** A path of the API that is written out. */
+const API_PATH = /['"`=](?:\/api\b|\/(?:Subscribe|Unsubscribe|ExampleBroadcast)\b)/
+/** Those that write paths out, each for a reason of its own. */
+const WRITES_PATHS = new Set([
+  'server/test/boundaries.test.ts', // seeds the violations of this rule
+  'server/test/fuzz/requests.ts', // asks for addresses that are almost right
+  'server/test/http.test.ts', // asks for addresses that are not there
+  'web/vite.config.ts', // hands prefixes on to the server while pages are written
+])
+
 /** What speaks to the server as its users do. */
 const OUTSIDE = /^(?:bench|e2e|simulator|scripts|testing)\//
 /** Those that cannot do without a part of it, each for a reason of its own. */
@@ -113,6 +123,8 @@ test.each([
   ['web/src/lib/call.ts', "import { y } from '../ui/button.tsx'", 'lib knows no components'],
   ['web/src/lib/call.ts', "import { y } from '../../../server/src/app.ts'", 'the web never imports the server'],
   ['web/src/features/devices/x.tsx', "import { y } from '../../screens/home/home.tsx'", 'features know no screens'],
+  ['bench/live.ts', "fetch(url + '/api/Plant/GetAllPlants')", 'paths of the API only in the contract'],
+  ['e2e/care.test.ts', "call('POST', `/Subscribe`)", 'paths of the API only in the contract'],
 ])('notices a seeded violation in %s: %s', (file, text, rule) => {
   expect(violations({ file, text })).toEqual([`${file}: ${rule}`])
 })
@@ -135,6 +147,10 @@ function violations(source: Source): string[] {
       !NEEDS_THE_INSIDE.has(file) &&
       imported.some(isIn('')) &&
       'journeys, benches and boards see the server from outside',
+    API_PATH.test(text) &&
+      !file.startsWith('contract/') &&
+      !WRITES_PATHS.has(file) &&
+      'paths of the API only in the contract',
     ...(file.startsWith('web/') ? webRules(file, imported) : []),
   ]
   return broken.filter((rule) => typeof rule === 'string').map((rule) => `${file}: ${rule}`)

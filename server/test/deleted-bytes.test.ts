@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { readingRoutes, signInRoutes } from '@greenhouse/contract'
+import { deviceRoutes, plantRoutes, readingRoutes, type Route, signInRoutes, userRoutes } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../../testing/growers.ts'
 import { createWorld } from './world.ts'
@@ -19,7 +19,7 @@ function found(folder: string, texts: readonly string[]): string[] {
 }
 
 test('of an account that was deleted no byte is left in any file, nor in the log', async () => {
-  const { app, call, request, as, aDevice } = await createWorld()
+  const { app, call, as, aDevice } = await createWorld()
   const { dataDir } = app.context.config
   const person = { firstName: 'Marigold', lastName: 'Quillfeather', email: 'marigold@example.org' }
   const { body } = await call(signInRoutes.register, {
@@ -30,19 +30,19 @@ test('of an account that was deleted no byte is left in any file, nor in the log
       password: PASSWORD,
     },
   })
-  const theirs = (method: 'POST' | 'DELETE', url: string, more?: object) => request(method, url, more, body.jwt)
+  const theirs = (route: Route, more: object) => call(route, { body: more, token: body.jwt })
   const { password_hash: hash } = await app.context.db
     .selectFrom('user')
     .select('password_hash')
     .where('email', '=', person.email)
     .executeTakeFirstOrThrow()
-  const { body: device } = await theirs('POST', '/api/UserDevice/CreateUserDevice', {
+  const { body: device } = await theirs(deviceRoutes.create, {
     deviceName: 'Moonlit propagator',
   })
   // Neighbours on the same pages, before and after.
   for (const name of ['ann', 'bob', 'cem']) await aDevice(await as(name))
   for (let plant = 0; plant < 60; plant++)
-    await theirs('POST', '/api/Plant/CreatePlant', {
+    await theirs(plantRoutes.create, {
       plantName: `Zanzibar basil ${plant}`,
       plantType: 'Herb',
       plantNotes: 'Needs a drop of milk. '.repeat(30),
@@ -57,7 +57,7 @@ test('of an account that was deleted no byte is left in any file, nor in the log
   const traces = [...TRACES, hash]
   expect(found(dataDir, traces).length).toBeGreaterThan(traces.length - 1)
 
-  expect((await theirs('DELETE', '/api/User/DeleteUser', { password: PASSWORD })).status).toBe(204)
+  expect((await theirs(userRoutes.remove, { password: PASSWORD })).status).toBe(204)
   expect(found(dataDir, traces)).toEqual([])
   await app.close()
   expect(found(dataDir, traces)).toEqual([])

@@ -24,18 +24,18 @@ test('what was refused is written down: the route, to whom, from where, and why'
   await call(readingRoutes.send, { body: { temperature: 1 }, token: secret })
   const where = { network: '127.0.0.1', requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) }
   expect(denied()).toEqual([
-    expect.objectContaining({ status: 401, code: 'session.invalid', route: '/api/User/GetUser', level: 40, ...where }),
+    expect.objectContaining({ status: 401, code: 'session.invalid', route: userRoutes.get.path, level: 40, ...where }),
     expect.objectContaining({ status: 404, code: 'plant.not-found', userId: ann.userId, method: 'GET', ...where }),
     expect.objectContaining({ status: 403, code: 'user.not-you', userId: ann.userId, ...where }),
-    expect.objectContaining({ status: 400, code: 'input.invalid', route: '/api/Plant/CreatePlant', level: 30 }),
-    expect.objectContaining({ status: 401, code: 'device-token.invalid', route: '/api/readings', ...where }),
+    expect.objectContaining({ status: 400, code: 'input.invalid', route: plantRoutes.create.path, level: 30 }),
+    expect.objectContaining({ status: 401, code: 'device-token.invalid', route: readingRoutes.send.path, ...where }),
   ])
   expect(JSON.stringify(denied())).not.toContain(secret)
 })
 
 test('a flood of refused requests is counted and not written', async () => {
   const { app, denied } = await listened()
-  const ask = (remoteAddress: string) => app.http.fastify.inject({ url: '/api/auth/Secured', remoteAddress })
+  const ask = (remoteAddress: string) => app.http.fastify.inject({ url: authRoutes.secured.path, remoteAddress })
   for (let index = 0; index < 200; index++) await ask('203.0.113.9')
   // A minute may have turned meanwhile.
   expect(denied().length).toBeLessThanOrEqual(120)

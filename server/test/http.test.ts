@@ -1,16 +1,19 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { deviceRoutes, settingRoutes, signInRoutes, userRoutes } from '@greenhouse/contract'
+import { authRoutes, deviceRoutes, liveRoutes, settingRoutes, signInRoutes, userRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD, registration } from '../../testing/growers.ts'
 import { createWorld, portOf, type World } from './world.ts'
 
-const LOGIN = '/api/auth/Login'
+const LOGIN = signInRoutes.login.path
+const SECURED = authRoutes.secured.path
+/** Neither in the contract nor served. */
+const UNKNOWN = '/api/nowhere'
 
 describe('every answer', () => {
   test('carries the headers that keep a browser safe', async () => {
     const { request } = await createWorld()
-    for (const path of ['/', '/api/auth/Secured', '/nowhere', '/api/nowhere', '/livez']) {
+    for (const path of ['/', SECURED, '/nowhere', UNKNOWN, '/livez']) {
       const { headers } = await request('GET', path)
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -25,11 +28,11 @@ describe('every answer', () => {
   test('of the API is never stored, and an error there is always a problem', async () => {
     const { request } = await createWorld()
     for (const [method, path] of [
-      ['GET', '/api/nowhere'],
-      ['POST', '/api/auth/Secured'],
-      ['GET', '/api/auth/Secured'],
+      ['GET', UNKNOWN],
+      ['POST', SECURED],
+      ['GET', SECURED],
       ['GET', '/api'],
-      ['DELETE', '/Subscribe'],
+      ['DELETE', liveRoutes.subscribe.path],
     ] as const) {
       const { status, headers, body } = await request(method, path)
       expect(status).toBeGreaterThanOrEqual(401)
@@ -45,7 +48,7 @@ describe('every answer', () => {
       const { app } = await createWorld()
       const { statusCode, headers } = await app.http.fastify.inject({
         method: 'POST',
-        url: '/api/nowhere',
+        url: UNKNOWN,
         payload: '{ no JSON',
         headers: { 'content-type': type },
       })

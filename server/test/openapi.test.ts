@@ -1,3 +1,4 @@
+import { documentationPaths, plantRoutes } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { namedRoutes } from '../src/features/api-docs/openapi.ts'
 import { createWorld } from './world.ts'
@@ -12,7 +13,7 @@ interface Operation {
 
 test('every route of the contract is described, with its limits and who may ask', async () => {
   const { request } = await createWorld()
-  const { status, body } = await request('GET', '/api/openapi.json')
+  const { status, body } = await request('GET', documentationPaths.openapi)
   expect([status, body.openapi]).toEqual([200, '3.1.0'])
   for (const { name, route } of namedRoutes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
@@ -26,7 +27,7 @@ test('every route of the contract is described, with its limits and who may ask'
       )
     }
   }
-  const create: Operation = body.paths['/api/Plant/CreatePlant'].post
+  const create: Operation = body.paths[plantRoutes.create.path].post
   expect(create.requestBody?.content['application/json']?.schema.properties?.['plantName']?.maxLength).toBe(100)
   // Every reference leads somewhere.
   for (const [, name = ''] of JSON.stringify(body).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
@@ -38,12 +39,12 @@ test('every route of the contract is described, with its limits and who may ask'
 
 test('the page lists every route and holds nothing that the security policy forbids', async () => {
   const { request } = await createWorld()
-  const { status, headers, body } = await request('GET', '/api/docs')
+  const { status, headers, body } = await request('GET', documentationPaths.page)
   expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   for (const { name, route } of namedRoutes) {
     expect(body).toContain(`id="${name}"`)
     expect(body).toContain(route.path)
   }
   expect(body).not.toMatch(/<script|<style| style=| on\w+=|https?:\/\/(?!127\.0\.0\.1)/)
-  expect((await request('GET', '/api/docs.css')).headers['content-type']).toBe('text/css; charset=utf-8')
+  expect((await request('GET', documentationPaths.styles)).headers['content-type']).toBe('text/css; charset=utf-8')
 })

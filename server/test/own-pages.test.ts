@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
+import { authRoutes, documentationPaths, readingRoutes, serverRoutes, signInRoutes } from '@greenhouse/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Config } from '../src/platform/config/config.ts'
 import { createWorld, portOf } from './world.ts'
 
+const INFO = serverRoutes.info.path
 const EVIL = 'evil.example.com'
 
 /** Asks as a browser would that believes it talks to a server of that name. */
@@ -20,7 +22,7 @@ async function asking(changes: Partial<Config> = {}) {
 describe('by a name that anybody may own', () => {
   test('neither a page nor the API is answered, and the answer says how to tell the name', async () => {
     const { app, ask } = await asking()
-    for (const url of ['/', '/api/Server/GetServerInfo', '/api/auth/Login', '/metrics', '/nowhere']) {
+    for (const url of ['/', INFO, signInRoutes.login.path, '/metrics', '/nowhere']) {
       expect([url, await ask(url, { host: EVIL })]).toEqual([url, 421])
     }
     const { body } = await app.http.fastify.inject({ url: '/', headers: { host: EVIL } })
@@ -43,7 +45,7 @@ describe('by a name that anybody may own', () => {
     const { as, aDevice, ask } = await asking()
     const { deviceToken } = await aDevice(await as('ann'))
     const headers = { host: EVIL, authorization: deviceToken }
-    expect(await ask('/api/readings', headers, { method: 'POST', payload: { temperature: 21 } })).toBe(200)
+    expect(await ask(readingRoutes.send.path, headers, { method: 'POST', payload: { temperature: 21 } })).toBe(200)
   })
 
   test('the named proxy may ask, and nobody else', async () => {
@@ -62,23 +64,21 @@ describe('by a name that anybody may own', () => {
 })
 
 describe('a page of another site', () => {
-  const info = '/api/Server/GetServerInfo'
-
   test('may lead to the API and may not ask it by a script', async () => {
     const { ask } = await asking()
-    expect(await ask(info, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' })).toBe(403)
-    expect(await ask(info, { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' })).toBe(403)
-    expect(await ask(info, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' })).toBe(200)
-    expect(await ask(info, { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' })).toBe(200)
-    expect(await ask(info, {})).toBe(200)
+    expect(await ask(INFO, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' })).toBe(403)
+    expect(await ask(INFO, { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' })).toBe(403)
+    expect(await ask(INFO, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' })).toBe(200)
+    expect(await ask(INFO, { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' })).toBe(200)
+    expect(await ask(INFO, {})).toBe(200)
   })
 
   test('can do nothing with what the API answers when it is opened as a page', async () => {
     const { app, request } = await createWorld()
-    for (const url of [info, '/api/auth/Secured', '/api/nowhere']) {
+    for (const url of [INFO, authRoutes.secured.path, `${INFO}/nowhere`]) {
       expect((await request('GET', url)).headers['content-security-policy']).toContain('sandbox')
     }
-    const page = await app.http.fastify.inject({ url: '/api/docs' })
+    const page = await app.http.fastify.inject({ url: documentationPaths.page })
     expect(page.headers['content-security-policy']).not.toContain('sandbox')
   })
 })

@@ -48,15 +48,14 @@ describe.each(RELEASED)('a database of the release $released', (release) => {
       expect(kept.rows).toEqual(expect.arrayContaining(before ?? []))
     }
 
-    const { call, request, clock } = await createWorld({}, database)
+    const { call, clock } = await createWorld({}, database)
     clock.now += 86_400_000
     const { email, password, deviceId, deviceToken } = release.owner
     const { jwt } = (await call(signInRoutes.login, { body: { email, password } })).body
     const late = { temperature: 18, timestamp: new Date(clock.now).toISOString() }
     expect((await call(readingRoutes.send, { body: late, token: deviceToken })).body).toMatchObject({ stored: 1 })
-    const range = 'from=2026-01-01T00:00:00Z&to=2026-12-31T00:00:00Z'
-    const path = `/api/GreenhouseDevice/GetAllSensorHistoryByDeviceAndTimePeriodIdDto?deviceId=${deviceId}&${range}`
-    const [{ sensorHistoryRecords }] = (await request('GET', path, undefined, jwt)).body
+    const query = { deviceId, from: '2026-01-01T00:00:00Z', to: '2026-12-31T00:00:00Z' }
+    const [{ sensorHistoryRecords }] = (await call(readingRoutes.history, { query, token: jwt })).body
     expect(sensorHistoryRecords).toHaveLength((release.rows['reading']?.length ?? 0) + 1)
     const alerts = (await call(alertRoutes.list, { query: { year: 2026 }, token: jwt })).body
     expect(alerts).toHaveLength(release.rows['alert']?.length ?? 0)

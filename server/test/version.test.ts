@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { documentationPaths } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { createWorld } from './world.ts'
 
@@ -8,6 +9,6 @@ const manifest: { version: string } = JSON.parse(readFileSync(join(root, 'packag
 
 test('the API says the version of package.json, and the changelog knows it', async () => {
   const { request } = await createWorld()
-  expect((await request('GET', '/api/openapi.json')).body.info.version).toBe(manifest.version)
+  expect((await request('GET', documentationPaths.openapi)).body.info.version).toBe(manifest.version)
   expect(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')).toContain(`## ${manifest.version} - `)
 })

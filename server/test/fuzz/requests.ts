@@ -1,4 +1,4 @@
-import type { Route } from '@greenhouse/contract'
+import { addressOf, documentationPaths, type Route, settingRoutes } from '@greenhouse/contract'
 import fc from 'fast-check'
 import { namedRoutes, type NamedRoute } from '../../src/features/api-docs/openapi.ts'
 import { fieldsOf, goodValues, mention, thingOf, WHOLE_BODIES, type Field } from '../inputs.ts'
@@ -68,8 +68,7 @@ function strayShot(): fc.Arbitrary<Shot> {
         '/metrics',
         '/api',
         '/api/',
-        '/api/openapi.json',
-        '/api/docs',
+        ...Object.values(documentationPaths),
         '/plants',
       ),
       fc.constantFrom(
@@ -84,13 +83,13 @@ function strayShot(): fc.Arbitrary<Shot> {
         '/api/%',
         '/api/%ff',
         '/%c0%ae%c0%ae/',
-        '/api/UserSettings/',
+        addressOf(settingRoutes.set),
         `/${'a'.repeat(5000)}`,
         '/ws',
         '/.env',
         '/*',
       ),
-      nastyText.map((text) => `/api/UserSettings/${encode(text)}`),
+      nastyText.map((text) => addressOf(settingRoutes.set) + encode(text)),
     ),
     query: fc.array(fc.tuple(nastyText, nastyText), { maxLength: 2 }),
     raw: fc.constant(''),

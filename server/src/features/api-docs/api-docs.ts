@@ -1,4 +1,4 @@
-import type { Route } from '@greenhouse/contract'
+import { documentationPaths, type Route } from '@greenhouse/contract'
 import * as z from 'zod/mini'
 import { namedRoutes, type NamedRoute } from './openapi.ts'
 
@@ -13,12 +13,12 @@ export function apiDocs(): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>API · Greenhouse Application</title>
-<link rel="stylesheet" href="/api/docs.css">
+<link rel="stylesheet" href="${documentationPaths.styles}">
 </head>
 <body>
 <main>
 <h1>The API of Greenhouse</h1>
-<p>What the web app and devices speak. Send the token of a login, or of a device, in <code>authorization</code>, bare or after <code>Bearer</code>. Times are ISO 8601 in UTC. Errors are <code>application/problem+json</code> with a title for people and, for a field at fault, its messages. The same for machines: <a href="/api/openapi.json">openapi.json</a>.</p>
+<p>What the web app and devices speak. Send the token of a login, or of a device, in <code>authorization</code>, bare or after <code>Bearer</code>. Times are ISO 8601 in UTC. Errors are <code>application/problem+json</code> with a title for people and, for a field at fault, its messages. The same for machines: <a href="${documentationPaths.openapi}">openapi.json</a>.</p>
 <nav aria-label="Groups"><ul>${navigation}</ul></nav>
 ${sections}
 </main>

@@ -1,3 +1,4 @@
+import { documentationPaths } from '@greenhouse/contract'
 import { VERSION } from '../../platform/version.ts'
 import { apiDocs, DOCS_STYLE } from './api-docs.ts'
 import { openApi } from './openapi.ts'
@@ -5,10 +6,10 @@ import { openApi } from './openapi.ts'
 /** The description of the API, for machines and for people. */
 export const API_DOCUMENTS = [
   {
-    path: '/api/openapi.json',
+    path: documentationPaths.openapi,
     type: 'application/json; charset=utf-8',
     text: () => JSON.stringify(openApi(VERSION)),
   },
-  { path: '/api/docs', type: 'text/html; charset=utf-8', text: apiDocs },
-  { path: '/api/docs.css', type: 'text/css; charset=utf-8', text: () => DOCS_STYLE },
+  { path: documentationPaths.page, type: 'text/html; charset=utf-8', text: apiDocs },
+  { path: documentationPaths.styles, type: 'text/css; charset=utf-8', text: () => DOCS_STYLE },
 ]

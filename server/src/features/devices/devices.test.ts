@@ -1,8 +1,6 @@
-import { deviceRoutes, readingRoutes } from '@greenhouse/contract'
+import { authRoutes, deviceRoutes, readingRoutes, settingRoutes, userRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { createWorld } from '../../../test/world.ts'
-
-const ROUTE = '/api/UserDevice'
 
 describe('a device', () => {
   test('is made with its defaults, and its token is told this once', async () => {
@@ -87,11 +85,11 @@ describe('a device', () => {
   })
 
   test('can do nothing but send its own readings with its token', async () => {
-    const { as, aDevice, call, request } = await createWorld()
+    const { as, aDevice, call } = await createWorld()
     const ann = await as('ann')
     const { deviceToken } = await aDevice(ann)
-    for (const path of ['/api/User/GetUser', `${ROUTE}/GetAllUserDevices`, '/api/UserSettings', '/api/auth/Secured']) {
-      expect((await request('GET', path, undefined, deviceToken)).status).toBe(401)
+    for (const route of [userRoutes.get, deviceRoutes.list, settingRoutes.get, authRoutes.secured]) {
+      expect((await call(route, { token: deviceToken })).status).toBe(401)
     }
     expect((await call(readingRoutes.send, { body: { temperature: 20 }, token: ann.token })).status).toBe(401)
   })

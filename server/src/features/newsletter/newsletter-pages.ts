@@ -1,3 +1,4 @@
+import { documentationPaths } from '@greenhouse/contract'
 /** A small page without scripts, in the words it is given; `action` becomes a button that acts by POST. */
 export function page(title: string, text: string, action?: string): string {
   const button = action === undefined ? '' : `<form method="post"><button type="submit">${action}</button></form>`
@@ -8,7 +9,7 @@ export function page(title: string, text: string, action?: string): string {
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
 <title>${title} · Greenhouse Application</title>
-<link rel="stylesheet" href="/api/docs.css">
+<link rel="stylesheet" href="${documentationPaths.styles}">
 </head>
 <body><main><h1>${title}</h1><p>${text}</p>${button}<p><a href="/">To Greenhouse</a></p></main></body>
 </html>

@@ -9,8 +9,8 @@ import { createWorld, type World } from '../../../test/world.ts'
 const HOME = '203.0.113.1'
 const ELSEWHERE = '198.51.100.9'
 const WRONG = 'Wrong-42!'
-const LOGIN = '/api/auth/Login'
-const REGISTER = '/api/auth/Register'
+const LOGIN = signInRoutes.login.path
+const REGISTER = signInRoutes.register.path
 const ANN = 'ann@example.org'
 
 /** Asks from an address, as somebody outside would. */

@@ -132,7 +132,10 @@ describe('signing in', () => {
   test('takes any spelling of the route and the address', async () => {
     const { as, request } = await createWorld()
     await as('ann')
-    const { status } = await request('POST', '/api/Auth/login', { email: ' Ann@Example.org ', password: PASSWORD })
+    const { status } = await request('POST', signInRoutes.login.path.replace('/auth/Login', '/Auth/login'), {
+      email: ' Ann@Example.org ',
+      password: PASSWORD,
+    })
     expect(status).toBe(200)
   })
 
