@@ -1,10 +1,10 @@
-# Builds the web app, then keeps only what runs: the server reads its TypeScript as it is.
-# The version is the one that package.json names. To pin the image too, write its digest behind it: node:…-slim@sha256:…
+# Builds the web app, then keeps only what runs in production. The server runs its TypeScript without a build.
+# The version is the one in package.json. To pin the image, too, append its digest: node:…-slim@sha256:…
 FROM node:26.10.0-slim AS build
 WORKDIR /app
 COPY . .
-# First everything that builds the web app, then only what the server needs. The Node that comes along for other machines
-# belongs to neither: the image brings the same one.
+# First builds the web app with all packages, then installs only those of the server. The Node packages are in neither: the
+# image has the same version.
 RUN npm run build && npm ci --omit=dev -w contract -w server --no-audit --no-fund --loglevel=error
 
 FROM node:26.10.0-slim

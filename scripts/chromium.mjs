@@ -5,29 +5,27 @@ import { bundledNode, root } from './prepare.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/** The path of a Chromium: CHROMIUM from the environment, one on the PATH, or one that is installed now. Throws when there is none to be had. */
+/** Returns the path of a Chromium: CHROMIUM, one on the PATH, or one that it installs. Throws when it can install none. */
 export async function findChromium() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM
   const found = onPath() ?? ofPlaywright()
   if (found) return found
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    console.log(
-      'Installing the system package "chromium" with apt-get: the browser journeys walk through the product in it.',
-    )
+    console.log('Installing the system package "chromium" with apt-get: the browser tests need it.')
     const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
     spawnSync('apt-get', ['update', '-qq'], quiet)
     spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
     const installed = onPath()
     if (installed) return installed
   }
-  console.log('Fetching Chromium into the cache of Playwright: the browser journeys walk through the product in it.')
+  console.log("Downloading Chromium to Playwright's cache: the browser tests need it.")
   spawnSync(bundledNode, ['node_modules/playwright-core/cli.js', 'install', 'chromium'], {
     cwd: root,
     stdio: 'inherit',
   })
   const fetched = ofPlaywright()
   if (fetched) return fetched
-  throw new Error('The browser journeys need Chromium. Install it, or set CHROMIUM to its path.')
+  throw new Error('The browser tests need Chromium. Install it, or set CHROMIUM to its path.')
 }
 
 function onPath() {

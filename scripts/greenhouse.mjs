@@ -1,5 +1,5 @@
-// The one entry behind every npm script. Plain JavaScript for any Node from 20 on: it installs what is missing, builds
-// what is stale, and hands over to the Node that the project brings along.
+// The entry point of every npm script, in plain JavaScript for any Node from 20 on. It installs missing packages, builds
+// the web app when it is out of date, and runs the command with the Node of the lock file.
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { createServer } from 'node:net'
@@ -10,7 +10,7 @@ import { findChromium } from './chromium.mjs'
 const tool = (path) => `node_modules/${path}`
 const vitest = [tool('vitest/vitest.mjs'), 'run']
 
-/** Where pages are served while they are written, or the next port that is free. */
+/** The first port that `npm run dev` tries for the web app. */
 const FIRST_DEV_PORT = 5173
 
 const commands = {
@@ -19,7 +19,7 @@ const commands = {
     await run(['server/src/main.ts'])
   },
   async test(more) {
-    // Of React's two builds only the one for development can be tested.
+    // Only React's development build can be tested.
     const environment = { NODE_ENV: 'test' }
     if (more.length > 0) return run([...vitest, ...more], environment)
     await ensureBuilt()
@@ -27,7 +27,7 @@ const commands = {
     await run([...vitest, '--project', 'server', '--project', 'web'], environment)
     await run([...vitest, '--project', 'browser'], { ...environment, CHROMIUM })
   },
-  // By night, not with every change: a million requests, packets and frames that no decent client would send.
+  // Takes a night: a million each of requests, packets and frames that no ordinary client sends.
   async fuzz(more) {
     const { values, positionals } = parseArgs({
       args: more,
@@ -35,7 +35,7 @@ const commands = {
       options: { runs: { type: 'string', default: '1000000' }, seed: { type: 'string' } },
     })
     const wrong = positionals.find((name) => !['http', 'mqtt', 'sockets'].includes(name))
-    if (wrong !== undefined) throw new Error(`There is nothing to fuzz called "${wrong}". Known: http, mqtt, sockets.`)
+    if (wrong !== undefined) throw new Error(`There is no fuzz test "${wrong}". Known: http, mqtt, sockets.`)
     const files = positionals.length === 0 ? [''] : positionals
     const environment = { FUZZ_RUNS: values.runs, ...(values.seed === undefined ? {} : { FUZZ_SEED: values.seed }) }
     await run([...vitest, '--project', 'server', ...files.map((name) => `server/test/fuzz/${name}`)], environment)
@@ -54,7 +54,7 @@ const commands = {
   async dev() {
     const page = await freePort(FIRST_DEV_PORT)
     const api = process.env.PORT ?? '8080'
-    // The server greets with its own address, where the last build is: not the one to open now.
+    // The server prints its own address, which serves the last build and is not the one to open now.
     const server = run(['--watch', '--watch-preserve-output', 'server/src/main.ts'], {}, [
       'inherit',
       'ignore',
@@ -65,7 +65,7 @@ const commands = {
     const ended = Promise.race([server, web])
     await Promise.race([
       ended,
-      Promise.all([answers(`http://127.0.0.1:${api}/livez`), answers(`http://127.0.0.1:${page}/`)]),
+      Promise.all([untilServing(`http://127.0.0.1:${api}/livez`), untilServing(`http://127.0.0.1:${page}/`)]),
     ])
     console.log(`\n  Open http://127.0.0.1:${page}\n`)
     await ended
@@ -96,10 +96,10 @@ const commands = {
 
 const children = new Set()
 for (const signal of ['SIGINT', 'SIGTERM']) {
-  // The children stop in their own time, and this process with them.
+  // The children need time to stop. This process exits when they have.
   process.on(signal, () => children.forEach((child) => child.kill(signal)))
 }
-// A child that outlives us would keep ports and files.
+// A child that outlives this process would keep ports and files.
 process.on('exit', () => children.forEach((child) => child.kill('SIGTERM')))
 
 async function main() {
@@ -119,7 +119,7 @@ async function main() {
   }
 }
 
-/** Something we ran has said itself what went wrong. */
+/** A child process failed and has printed the reason itself. */
 class Failed extends Error {
   constructor(code) {
     super(`exit ${code}`)
@@ -134,7 +134,7 @@ async function step(name, args) {
   process.stdout.write(`${name}: fine (${((performance.now() - started) / 1000).toFixed(1)} s)\n`)
 }
 
-/** Runs a script with the Node the project brings along; resolves when it exits with 0. */
+/** Runs a script with the Node of the lock file. Resolves when it exits with 0, rejects with Failed otherwise. */
 function run(args, environment = {}, stdio = 'inherit') {
   return new Promise((resolve, reject) => {
     const child = spawn(bundledNode, args, {
@@ -152,8 +152,8 @@ function run(args, environment = {}, stdio = 'inherit') {
   })
 }
 
-/** Resolves when somebody answers at the address. */
-async function answers(url) {
+/** Resolves when a request to the address succeeds. */
+async function untilServing(url) {
   while (
     !(await fetch(url).then(
       (reply) => reply.ok,
@@ -163,7 +163,7 @@ async function answers(url) {
     await setTimeout(100)
 }
 
-/** The first port from `port` on that nobody on this machine listens on. */
+/** Returns the first free port from `port` on. */
 function freePort(port) {
   return new Promise((resolve, reject) => {
     const server = createServer()

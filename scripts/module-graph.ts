@@ -5,20 +5,20 @@ export interface ModuleGraph {
   /** The rooms by floor, the highest first: a room stands above everything that it uses. */
   readonly floors: ReadonlyArray<readonly string[]>
   readonly arrows: readonly Arrow[]
-  /** Rooms that use each other, directly or around; each list is one circle. */
+  /** Rooms that use each other, directly or indirectly; each list is one circle. */
   readonly circles: ReadonlyArray<readonly string[]>
 }
 
 interface Arrow {
   readonly from: string
   readonly to: string
-  /** How many imports stand behind it. */
+  /** The number of imports. */
   readonly imports: number
 }
 
 type Uses = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Draws the graph of a folder from the sources in it. Tests are left out: they may look into every room. */
+/** Returns the graph of a folder. Tests are left out, because they may import from every room. */
 export function moduleGraph(folder: string, sources: readonly Source[]): ModuleGraph {
   const own = sources.filter(({ file }) => !file.includes('.test.'))
   const rooms = new Set(own.flatMap(({ file }) => roomOf(folder, file) ?? []))
@@ -38,7 +38,7 @@ export function moduleGraph(folder: string, sources: readonly Source[]): ModuleG
   return { floors: floorsOf(uses, circles), arrows, circles }
 }
 
-/** The room of a path: the name of what lies directly in the folder, without the ending of a file. */
+/** Returns the room of a path: the folder or file directly in `folder`, without a file extension. */
 function roomOf(folder: string, path: string): string | undefined {
   const prefix = folder === '.' ? '' : `${folder}/`
   if (!path.startsWith(prefix)) return undefined
@@ -52,7 +52,7 @@ function usedBy(room: string, arrows: readonly Arrow[]): ReadonlySet<string> {
   return new Set(arrows.filter(({ from }) => from === room).map(({ to }) => to))
 }
 
-/** Everything that a room uses, directly or around. */
+/** Returns all rooms that a room uses, directly or indirectly. */
 function reachableFrom(room: string, uses: Uses): ReadonlySet<string> {
   const reached = new Set<string>()
   const open = [room]
@@ -78,7 +78,7 @@ function circlesIn(uses: Uses): string[][] {
   return [...circles.values()]
 }
 
-/** Stacks the rooms: the lowest floor uses nothing, every other one only what is below it. A circle shares a floor. */
+/** Sorts the rooms into floors: each room uses only rooms on lower floors. The rooms of a circle share a floor. */
 function floorsOf(uses: Uses, circles: ReadonlyArray<readonly string[]>): string[][] {
   const together = (room: string) => circles.find((circle) => circle.includes(room)) ?? [room]
   const heights = new Map<string, number>()

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** The package with Node for this machine, undefined where there is none. Its hash stands in the lock file. */
+/** The package with Node for this machine; undefined where there is none. The lock file holds its hash. */
 const nodePackage = isMusl()
   ? undefined
   : {
@@ -18,7 +18,7 @@ const nodePackage = isMusl()
     }[`${process.platform}-${process.arch}`]
 const OLDEST_HOST_NODE = 26
 
-/** The Node that everything runs on: the one that the lock file names, or the host's where there is none. */
+/** The path of the Node that runs everything: the one of the lock file, or the host's where the platform has no package. */
 export const bundledNode = nodePackage
   ? join(root, 'node_modules', nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   : process.execPath
@@ -32,14 +32,14 @@ const manifests = [
   ...['contract', 'server', 'web', 'simulator'].map((w) => `${w}/package.json`),
 ]
 
-/** Installs the packages when the lock file or a manifest has changed since the last time. */
+/** Installs the packages when the lock file or a manifest has changed since the last installation. */
 export async function ensureInstalled() {
   if (!nodePackage) requireNewHostNode()
   const wanted = hash(manifests.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
   if (readIfThere(installStamp) !== wanted || !existsSync(bundledNode)) {
     console.log('Installing packages …')
     rmSync(installStamp, { force: true })
-    // What builds the web app is needed whatever NODE_ENV or the host's settings leave out.
+    // The build needs development packages, also with NODE_ENV=production.
     npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'])
     if (!existsSync(bundledNode)) throw new Error(refusedNode())
     writeFileSync(installStamp, wanted)
@@ -47,19 +47,19 @@ export async function ensureInstalled() {
   linkNode()
 }
 
-/** npm leaves out an optional package that it can't fetch or whose hash is wrong, without a word. */
+/** npm silently omits an optional package that it can't download or whose hash is wrong. */
 function refusedNode() {
-  return `The package "${nodePackage}" could not be fetched, or its hash is not the one in package-lock.json. Nothing of it was run. Try again; if it stays so, don't trust the registry.`
+  return `The package "${nodePackage}" could not be fetched, or its hash is not the one in package-lock.json. None of it was run. Try again; if it fails again, don't trust the registry.`
 }
 
 function requireNewHostNode() {
   if (Number(process.versions.node.split('.')[0]) >= OLDEST_HOST_NODE) return
   throw new Error(
-    `There is no Node to bring along for ${process.platform} on ${process.arch}. Install Node ${OLDEST_HOST_NODE} or newer and start again.`,
+    `There is no Node package for ${process.platform} on ${process.arch}. Install Node ${OLDEST_HOST_NODE} or newer and start again.`,
   )
 }
 
-/** One path to Node on every machine, for editors, services and scripts that name it. */
+/** Links Node to one path on every machine, for editors, services and scripts. */
 function linkNode() {
   const folder = join(root, 'node_modules', 'node', 'bin')
   const link = join(folder, basename(bundledNode))
@@ -69,7 +69,7 @@ function linkNode() {
   linkSync(bundledNode, link)
 }
 
-/** Installs a package into a folder of its own below node_modules, once: a tool too large to come along for everybody. */
+/** Installs a package once, into a folder of its own below node_modules: a tool too large to install for everybody. */
 export async function installAside(folder, specification) {
   const prefix = join(root, 'node_modules', folder)
   const stampFile = join(prefix, '.installed')
@@ -79,7 +79,7 @@ export async function installAside(folder, specification) {
   writeFileSync(stampFile, specification)
 }
 
-/** Builds the web app when one of its sources has changed since the last time. Looks at sizes and times, not contents. */
+/** Builds the web app when the size or time of one of its sources has changed since the last build. */
 export async function ensureBuilt({ force = false } = {}) {
   const sources = [...filesBelow('web', ['dist', 'node_modules']), ...filesBelow('contract/src'), 'package-lock.json']
   const wanted = hash(sources.map((file) => [file, stamp(file)]))
@@ -91,18 +91,18 @@ export async function ensureBuilt({ force = false } = {}) {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },
   })
-  if (built.status !== 0) throw new Error('The web app could not be built; the reason stands above.')
+  if (built.status !== 0) throw new Error('The web app could not be built; see the output above.')
   mkdirSync(dirname(buildStamp), { recursive: true })
   writeFileSync(buildStamp, wanted)
 }
 
-/** Runs npm with the Node that npm itself runs on: ours may be about to be replaced. */
+/** Runs npm with npm's own Node, because the installation may replace the one of the lock file. */
 function npm(args) {
   const script = process.env.npm_execpath
   const result = script
     ? spawnSync(process.env.npm_node_execpath ?? process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
-  if (result.status !== 0) throw new Error(`"npm ${args[0]}" failed; the reason stands above.`)
+  if (result.status !== 0) throw new Error(`"npm ${args[0]}" failed; see the output above.`)
 }
 
 function filesBelow(folder, left = []) {
@@ -124,7 +124,7 @@ function readIfThere(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-/** Linux without glibc, such as Alpine, can't run the Node that comes along. */
+/** Whether this is a Linux without glibc, such as Alpine, which can't run the Node packages. */
 function isMusl() {
   if (process.platform !== 'linux') return false
   process.report.excludeNetwork = true

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-/** A row of a table of a page: its cells, without the spaces around them. */
+/** A row of a table: its cells, trimmed. */
 export type Row = readonly string[]
 
 export function readPage(path: string): string {
   return readFileSync(join(root, path), 'utf8')
 }
 
-/** The rows of every table of a page whose first cell matches. */
+/** Returns the rows of all tables of a page whose first cell matches. */
 export function rowsOf(page: string, first: RegExp): Row[] {
   return page
     .split('\n')
@@ -24,7 +24,7 @@ export function rowsOf(page: string, first: RegExp): Row[] {
     .filter(([cell = '']) => first.test(cell))
 }
 
-/** What a cell names as proofs (`file` › title, several with <br> between them) and there is no such test. */
+/** Returns the proofs of a cell (`file` › title, separated by <br>) that name no existing test. */
 export function missingProofs(cell: string): string[] {
   return cell.split('<br>').filter((part) => {
     const [, file = '', title = ''] = /^`([^`]+\.test\.tsx?)` › (.+)$/.exec(part.trim()) ?? []
