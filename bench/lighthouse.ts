@@ -60,7 +60,17 @@ function figures(pages: readonly Report[][]): Figure[] {
   ]
 }
 
+/** Opens a page; once more when Lighthouse could not record it and asks for that. */
 async function look(url: string, file: string): Promise<Report> {
+  try {
+    return await lookOnce(url, file)
+  } catch (error) {
+    if (!/run Lighthouse again/.test(String(error))) throw error
+    return lookOnce(url, file)
+  }
+}
+
+async function lookOnce(url: string, file: string): Promise<Report> {
   const flags = [url, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${CHROME_FLAGS}`]
   const environment = { ...process.env, CHROME_PATH: process.env['CHROMIUM'] }
   await promisify(execFile)(process.execPath, [CLI, ...flags], { timeout: WITHIN_MS, env: environment })
