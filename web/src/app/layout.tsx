@@ -27,10 +27,19 @@ export function Layout({ header, children }: { header: ReactNode; children: Reac
       {header}
       <main ref={main} id="main" tabIndex={-1} className="page flex grow flex-col pt-6 pb-14 sm:pt-8 sm:pb-18">
         <ErrorBoundary key={pathname}>
-          <Suspense fallback={<Loading />}>{children}</Suspense>
+          <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
       <Footer />
+    </div>
+  )
+}
+
+/** Keeps the footer below the window until the screen has come, or everything would jump. */
+function LoadingScreen() {
+  return (
+    <div className="min-h-dvh">
+      <Loading />
     </div>
   )
 }
