@@ -1,32 +1,26 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Dialect } from './dialect.ts'
-import { createReadings } from './migrations/0001-readings.ts'
-import { createPlants } from './migrations/0002-plants.ts'
-import { createWeatherPlace } from './migrations/0003-weather-place.ts'
-import { createNewsletter } from './migrations/0004-newsletter.ts'
-import { addMailExpiry } from './migrations/0005-mail-expiry.ts'
-import { createAccountLinks } from './migrations/0006-account-links.ts'
-import { createSecondFactors } from './migrations/0007-second-factors.ts'
-import { createRetention } from './migrations/0008-retention.ts'
-import { createKnownPlaces } from './migrations/0009-known-places.ts'
 
-/** The names of all migrations, oldest first. */
-export const knownMigrations: readonly string[] = Object.keys(migrations({ name: 'sqlite' }))
+/** A migration outlives the types of today, so it is written against a database of any shape. */
+interface MigrationFile {
+  // oxlint-disable-next-line typescript/no-explicit-any -- migrations outlive the types of today
+  up(db: Kysely<any>, dialect: Dialect): Promise<void>
+}
 
-/**
- * All migrations by name, oldest first. A released one is never changed. They outlive the types of today, so each is
- * written against a database of any shape.
- */
+/** The names of all migrations, oldest first: each is a file in `migrations/`. A released one is never changed. */
+export const knownMigrations: readonly string[] = readdirSync(join(import.meta.dirname, 'migrations'))
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -'.ts'.length))
+  .toSorted()
+
+const files: ReadonlyArray<readonly [string, MigrationFile]> = await Promise.all(
+  knownMigrations.map(async (name) => [name, (await import(`./migrations/${name}.ts`)) as MigrationFile] as const),
+)
+
+/** All migrations by name, oldest first. */
 export function migrations(dialect: Dialect): Record<string, Migration> {
-  return {
-    '0001-readings': { up: (db) => createReadings(db, dialect) },
-    '0002-plants': { up: (db) => createPlants(db, dialect) },
-    '0003-weather-place': { up: (db) => createWeatherPlace(db, dialect) },
-    '0004-newsletter': { up: (db) => createNewsletter(db, dialect) },
-    '0005-mail-expiry': { up: (db) => addMailExpiry(db, dialect) },
-    '0006-account-links': { up: (db) => createAccountLinks(db, dialect) },
-    '0007-second-factors': { up: (db) => createSecondFactors(db, dialect) },
-    '0008-retention': { up: (db) => createRetention(db, dialect) },
-    '0009-known-places': { up: (db) => createKnownPlaces(db, dialect) },
-  }
+  return Object.fromEntries(files.map(([name, { up }]) => [name, { up: (db) => up(db, dialect) }]))
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- migrations outlive the types of today
-export async function createReadings(db: Kysely<any>, dialect: Dialect): Promise<void> {
+export async function up(db: Kysely<any>, dialect: Dialect): Promise<void> {
   const sqlite = dialect.name === 'sqlite'
   const number = sqlite ? 'integer' : 'bigint'
   const value = sqlite ? 'real' : 'double precision'
