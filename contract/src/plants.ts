@@ -21,6 +21,9 @@ const plantType = z
     z.maxLength(50, { error: 'Type cannot be longer than 50 characters', abort: true }),
     oneLine(),
   )
+const species = z
+  .string()
+  .check(z.trim(), z.maxLength(100, { error: 'Species cannot be longer than 100 characters', abort: true }), oneLine())
 const plantNotes = z
   .string()
   .check(z.maxLength(1000, { error: 'Notes cannot be longer than 1000 characters', abort: true }), severalLines())
@@ -37,6 +40,7 @@ const waterEvery = z.nullable(
 export const plantInput = z.object({
   plantName,
   plantType,
+  species: z.optional(species),
   plantNotes: z._default(plantNotes, ''),
   planted: z._default(z.nullable(timestamp), null),
   waterEvery: z._default(waterEvery, null),
@@ -52,6 +56,7 @@ export const plantChange = z.partial(
   z.object({
     plantName,
     plantType,
+    species,
     plantNotes,
     planted: z.nullable(z.union([timestamp, z.literal('')])),
     waterEvery,
@@ -65,6 +70,8 @@ export const plant = z.object({
   plantId: id,
   plantName: z.string(),
   plantType: z.string(),
+  /** The botanical name, such as Solanum lycopersicum; left out where none is noted. */
+  species: z.optional(z.string()),
   plantNotes: z.string(),
   planted: z.nullable(timestamp),
   lastWatered: z.nullable(timestamp),

@@ -93,6 +93,7 @@ const GOOD: Readonly<Record<string, readonly unknown[]>> = {
   interval: ['60', '600'],
   plantName: ['Basil', 'Æble'],
   plantType: ['Herb'],
+  species: ['', 'Ocimum basilicum'],
   plantNotes: ['', 'In the shade,\nnever dry.'],
   planted: ['2026-03-01T08:00:00Z', null, '2026-03-01'],
   lastWatered: ['2026-11-01T08:00:00Z', null],

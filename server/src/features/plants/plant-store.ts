@@ -42,6 +42,7 @@ export async function insertPlant(
   const columns = {
     name: input.plantName,
     type: input.plantType,
+    species: input.species ?? '',
     notes: input.plantNotes,
     created_at: input.createdAt,
     planted_at: input.planted === null ? null : Date.parse(input.planted),
@@ -193,10 +194,11 @@ function scheduled(row: Pick<PlantRow, 'created_at' | 'planted_at' | 'last_water
 }
 
 function toColumns(change: PlantChange): Partial<PlantRow> {
-  const { plantName, plantType, plantNotes, planted, lastWatered, waterEvery, isDead } = change
+  const { plantName, plantType, species, plantNotes, planted, lastWatered, waterEvery, isDead } = change
   return {
     ...(plantName === undefined ? {} : { name: plantName }),
     ...(plantType === undefined ? {} : { type: plantType }),
+    ...(species === undefined ? {} : { species }),
     ...(plantNotes === undefined ? {} : { notes: plantNotes }),
     ...(planted === undefined || planted === null ? {} : { planted_at: planted === '' ? null : Date.parse(planted) }),
     ...(lastWatered === undefined || lastWatered === null ? {} : { last_watered_at: Date.parse(lastWatered) }),
@@ -210,6 +212,7 @@ function toPlant(row: PlantRow): Plant {
     plantId: row.id,
     plantName: row.name,
     plantType: row.type,
+    ...(row.species === '' ? {} : { species: row.species }),
     plantNotes: row.notes,
     planted: row.planted_at === null ? null : toTime(row.planted_at),
     lastWatered: row.last_watered_at === null ? null : toTime(row.last_watered_at),

@@ -58,6 +58,23 @@ describe.each(databases)('plants on %s', (_name, open) => {
     expect(zero.body.errors).toEqual({ waterEvery: ['Water every must be at least 1 day'] })
   })
 
+  test('may name their species, and lose it again', async () => {
+    const { ann } = await world()
+    const species = 'Ocimum basilicum'
+    const { plantId } = await add(ann, { species })
+    const shown = async () =>
+      (await ann.call(plantRoutes.list)).body.find((plant: { plantId: string }) => plant.plantId === plantId)
+    expect(await shown()).toMatchObject({ species })
+    const edit = (change: object) => ann.call(plantRoutes.edit, { query: { plantId }, body: change })
+    await edit({ plantNotes: 'Thirsty' })
+    expect(await shown()).toMatchObject({ species })
+    await edit({ species: '' })
+    expect(await shown()).not.toHaveProperty('species')
+    expect((await edit({ species: 'x'.repeat(101) })).body.errors).toEqual({
+      species: ['Species cannot be longer than 100 characters'],
+    })
+  })
+
   test('are changed in part', async () => {
     const { ann } = await world()
     const { plantId } = await add(ann)

@@ -159,6 +159,8 @@ export interface PlantTable {
   user_id: string
   name: string
   type: string
+  /** The botanical name; '' when none is noted. */
+  species: string
   notes: string
   created_at: number
   planted_at: number | null

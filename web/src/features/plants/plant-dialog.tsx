@@ -102,7 +102,7 @@ function DetailsButtons(props: { plant: Plant; onRemove: () => void; onEdit: () 
 }
 
 function Details({ plant, now }: { plant: Plant; now: number }) {
-  const { planted, lastWatered, plantNotes, plantType, isDead } = plant
+  const { planted, lastWatered, plantNotes, plantType, species, isDead } = plant
   return (
     <div className="grid gap-5">
       <span className="grid h-32 place-items-center rounded-control bg-sunken">
@@ -110,6 +110,7 @@ function Details({ plant, now }: { plant: Plant; now: number }) {
       </span>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2.5">
         <Fact name="Type">{plantFacts(plant)}</Fact>
+        {species !== undefined && <Fact name="Species">{species}</Fact>}
         <Fact name="Planted">{planted === null ? 'Not noted' : formatDate(planted)}</Fact>
         <Fact name="Last watered">{lastWatered === null ? 'Never' : formatDateTime(lastWatered)}</Fact>
         <Fact name="Next watering">{isDead ? 'None: the plant is dead' : (dueLabel(plant, now) ?? 'No rhythm')}</Fact>

@@ -13,7 +13,14 @@ const basil: Plant = {
   waterEvery: 7,
   isDead: true,
 }
-const typed = { plantName: 'Basil', plantType: 'Herb', plantNotes: '', planted: '2026-03-01', waterEvery: '7' }
+const typed = {
+  plantName: 'Basil',
+  plantType: 'Herb',
+  species: '',
+  plantNotes: '',
+  planted: '2026-03-01',
+  waterEvery: '7',
+}
 
 describe('a typed plant', () => {
   test('keeps the time of day of a date that was not changed, and whether it lives', () => {

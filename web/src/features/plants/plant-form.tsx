@@ -27,6 +27,12 @@ export function PlantForm({ id, plant, onSave }: PlantFormProps) {
         hint="Such as herb, tomato, houseplant, succulent, citrus, orchid."
         {...form.field('plantType')}
       />
+      <TextField
+        label="Species"
+        autoComplete="off"
+        hint="The botanical name, such as Solanum lycopersicum. May stay empty."
+        {...form.field('species')}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField label="Planted" {...form.field('planted')} />
         <TextField
@@ -45,6 +51,7 @@ export function PlantForm({ id, plant, onSave }: PlantFormProps) {
 export interface TypedPlant extends Record<string, string> {
   plantName: string
   plantType: string
+  species: string
   plantNotes: string
   /** `2026-11-20`, '' for none, or what was typed while it is no date. */
   planted: string
@@ -57,15 +64,17 @@ function begin(plant: Plant | undefined): TypedPlant {
     return {
       plantName: '',
       plantType: '',
+      species: '',
       plantNotes: '',
       planted: toCalendarDate(Date.now()),
       waterEvery: String(WATER_EVERY_DEFAULT_DAYS),
     }
   }
-  const { plantName, plantType, plantNotes, planted, waterEvery } = plant
+  const { plantName, plantType, species = '', plantNotes, planted, waterEvery } = plant
   return {
     plantName,
     plantType,
+    species,
     plantNotes,
     planted: planted === null ? '' : toCalendarDate(planted),
     waterEvery: waterEvery === null ? '' : String(waterEvery),
