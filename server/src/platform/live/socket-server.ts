@@ -34,14 +34,16 @@ export interface SocketServer extends Sockets {
   close(): void
 }
 
+const PROTOCOL = {
+  noServer: true,
+  maxPayload: FRAME_BYTES,
+  perMessageDeflate: false,
+  clientTracking: false,
+}
+
 /** Opens sockets, answers their frames, finds the dead. What topics mean and who may hear them is decided elsewhere. */
 export function openSocketServer(hub: Hub, limits: SocketLimits = LIMITS): SocketServer {
-  const server = new WebSocketServer({
-    noServer: true,
-    maxPayload: FRAME_BYTES,
-    perMessageDeflate: false,
-    clientTracking: false,
-  })
+  const server = new WebSocketServer(PROTOCOL)
   const registry = new SocketRegistry(hub)
   const alive = new Map<WebSocket, boolean>()
   const frames = new WindowLimit<WebSocket>({ most: FRAMES_PER_SECOND, windowMs: 1000 })
@@ -89,11 +91,7 @@ export function openSocketServer(hub: Hub, limits: SocketLimits = LIMITS): Socke
 
   return {
     upgrade,
-    subscribe: (...call) => registry.subscribe(...call),
-    unsubscribe: (...call) => registry.unsubscribe(...call),
-    owners: () => registry.owners(),
-    endSession: (...call) => registry.endSession(...call),
-    endUser: (...call) => registry.endUser(...call),
+    ...callsOf(registry),
     get open() {
       return alive.size
     },
@@ -103,6 +101,16 @@ export function openSocketServer(hub: Hub, limits: SocketLimits = LIMITS): Socke
       for (const webSocket of alive.keys()) webSocket.close(1012, 'The server restarts')
       setTimeout(() => alive.forEach((_, webSocket) => webSocket.terminate()), GOODBYE_MS).unref()
     },
+  }
+}
+
+function callsOf(registry: SocketRegistry): Sockets {
+  return {
+    subscribe: (...call) => registry.subscribe(...call),
+    unsubscribe: (...call) => registry.unsubscribe(...call),
+    owners: () => registry.owners(),
+    endSession: (...call) => registry.endSession(...call),
+    endUser: (...call) => registry.endUser(...call),
   }
 }
 

@@ -34,10 +34,7 @@ interface Options {
  */
 export function openListener(handler: DeviceHandler, { devices, tls, limits = LIMITS }: Options): Listener {
   const connections = new Set<Connection>()
-  const perMinute = (most: number) => new WindowLimit<string>({ most, windowMs: MINUTE })
-  const connects = perMinute(limits.connectsPerMinute)
-  const refusals = perMinute(limits.refusedPerMinute)
-  const wrongCredentials = perMinute(1)
+  const admission = openAdmission(handler, limits)
   const leaving = new Set<Promise<void>>()
   const empty = Promise.withResolvers<void>()
   const server = createServer(tls, limits, accept)
@@ -51,18 +48,12 @@ export function openListener(handler: DeviceHandler, { devices, tls, limits = LI
 
   function accept(socket: Socket): void {
     const network = networkOf(socket.remoteAddress ?? '')
-    if (connections.size >= limits.connections || connects.consume(network) > 0) {
+    if (connections.size >= limits.connections || !admission.mayConnect(network)) {
       socket.destroy()
       return
     }
     const connection = new Connection(socket, handler, limits, {
-      mayTry: (credentials) => !refusals.isSpent(network) || !wrongCredentials.isSpent(nameOf(network, credentials)),
-      refused(credentials) {
-        wrongCredentials.consume(nameOf(network, credentials))
-        const isMuch = refusals.consume(network) > 0
-        if (!isMuch) handler.denied(network)
-        return isMuch
-      },
+      ...admission.of(network),
       admitted,
       ended,
     })
@@ -124,6 +115,27 @@ function listenAt(server: Server, host: string, port: number): Promise<void> {
       resolve()
     })
   })
+}
+
+/** Limits how often a network may connect, and how many wrong credentials it may try. Good ones always come in. */
+function openAdmission(handler: DeviceHandler, limits: ListenerLimits) {
+  const perMinute = (most: number) => new WindowLimit<string>({ most, windowMs: MINUTE })
+  const connects = perMinute(limits.connectsPerMinute)
+  const refusals = perMinute(limits.refusedPerMinute)
+  const wrongCredentials = perMinute(1)
+  return {
+    mayConnect: (network: string) => connects.consume(network) === 0,
+    of: (network: string) => ({
+      mayTry: (credentials: readonly string[]) =>
+        !refusals.isSpent(network) || !wrongCredentials.isSpent(nameOf(network, credentials)),
+      refused(credentials: readonly string[]): boolean {
+        wrongCredentials.consume(nameOf(network, credentials))
+        const isMuch = refusals.consume(network) > 0
+        if (!isMuch) handler.denied(network)
+        return isMuch
+      },
+    }),
+  }
 }
 
 /** What a network tried, without keeping it: a mistyped token may be somebody's real one. */
