@@ -1,10 +1,40 @@
+import { pagesOf } from '../../platform/db/pages.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { deleteInParts } from '../../platform/db/delete-in-parts.ts'
 
-/** Removes the user's alerts in parts, so that nobody waits while many go. */
-export async function deleteAlertsInParts(db: Db, userId: string): Promise<void> {
-  await deleteInParts(async (limit) => {
-    const some = db.selectFrom('alert').select('id').where('user_id', '=', userId).limit(limit)
-    return (await db.deleteFrom('alert').where('id', 'in', some).executeTakeFirst()).numDeletedRows
-  })
+/** Alerts removed at once. */
+const PAGE = 1000
+
+/** Removes the alerts of everybody before an instant, in parts, until the signal aborts. Returns how many were removed. */
+export async function deleteAlertsBefore(db: Db, before: number, signal: AbortSignal): Promise<number> {
+  let removed = 0
+  // By person: there is an index for the alerts of one, and none for the oldest of all.
+  for (const { id: userId } of await db.selectFrom('user').select('id').execute()) {
+    removed += await deleteAlertsInParts(db, userId, { before, signal })
+  }
+  return removed
+}
+
+/** Removes the user's alerts in parts, so that other requests do not wait while many are removed. Returns how many. */
+export async function deleteAlertsInParts(
+  db: Db,
+  userId: string,
+  { before = Number.MAX_SAFE_INTEGER, signal }: { before?: number; signal?: AbortSignal } = {},
+): Promise<number> {
+  let removed = 0
+  const oldest = () =>
+    db
+      .selectFrom('alert')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('at', '<', before)
+      .orderBy('at')
+      .limit(PAGE)
+      .execute()
+  for await (const { rows } of pagesOf(PAGE, oldest)) {
+    if (signal?.aborted) break
+    const ids = rows.map(({ id }) => id)
+    await db.deleteFrom('alert').where('id', 'in', ids).execute()
+    removed += rows.length
+  }
+  return removed
 }

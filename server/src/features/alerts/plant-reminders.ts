@@ -2,12 +2,13 @@ import { insertAlert } from './alert-store.ts'
 import { dueText } from './alert-text.ts'
 import { claimReminder, listDuePlants, type DuePlant } from '../conditions/plant-condition-store.ts'
 import type { Context } from '../../platform/context.ts'
+import { pagesOf } from '../../platform/db/pages.ts'
 import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import { publishAlerts } from './write-alerts.ts'
 
 const RUN_EVERY_MS = 60_000
 /** Plants in one query; the rest in the same run, right after. */
-const BATCH = 200
+const PAGE = 200
 
 /**
  * Sends a reminder of each plant that is due, once a minute. What is due is read from stored times and the clock of the
@@ -16,10 +17,9 @@ const BATCH = 200
  */
 export function openReminders({ db, hub, log, newId, now }: Context): PeriodicJob {
   async function remindAll(): Promise<void> {
-    while (true) {
-      const due = await listDuePlants(db, now(), BATCH)
-      for (const plant of due) await remind(plant)
-      if (due.length < BATCH) return
+    // A plant that was reminded of is due no more, so each page begins where the one before ended.
+    for await (const { rows } of pagesOf(PAGE, () => listDuePlants(db, now(), PAGE))) {
+      for (const plant of rows) await remind(plant)
     }
   }
 

@@ -1,4 +1,5 @@
 import type { WateringEvent } from '@greenhouse/contract'
+import { pagesOf } from '../../platform/db/pages.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { listPieces } from '../../platform/http/list-pieces.ts'
 import { listWaterings } from './plant-store.ts'
@@ -9,8 +10,10 @@ const ALWAYS = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER }
 
 /** When the user's plants were watered, newest first, as pieces of a JSON list. */
 export function everyWatering(db: Db, userId: string): AsyncGenerator<string> {
-  return listPieces<WateringEvent>((last) => {
-    const after = last && { at: Date.parse(last.time), plantId: last.plantId }
-    return listWaterings(db, userId, { ...ALWAYS, after, limit: PAGE })
-  })
+  return listPieces(
+    pagesOf<WateringEvent>(PAGE, (last) => {
+      const after = last && { at: Date.parse(last.time), plantId: last.plantId }
+      return listWaterings(db, userId, { ...ALWAYS, after, limit: PAGE })
+    }),
+  )
 }

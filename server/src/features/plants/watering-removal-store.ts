@@ -1,19 +1,14 @@
+import { pagesOf } from '../../platform/db/pages.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { deleteInParts } from '../../platform/db/delete-in-parts.ts'
 
-/** Removes what was noted of the user's waterings, plants at a time, so that nobody waits while many go. */
+/** Waterings removed at once; more when several are of the same instant. */
+const PAGE = 5000
+
+/** Removes the waterings of the user's plants in parts, so that other requests do not wait while many are removed. */
 export async function deleteWateringsInParts(db: Db, userId: string): Promise<void> {
-  await deleteInParts(async (limit) => {
-    const some = db
-      .selectFrom('watering')
-      .select('at')
-      .where('user_id', '=', userId)
-      .orderBy('at')
-      .offset(limit)
-      .limit(1)
-    const last = await some.executeTakeFirst()
-    const part = db.deleteFrom('watering').where('user_id', '=', userId)
-    const { numDeletedRows } = await (last ? part.where('at', '<=', last.at) : part).executeTakeFirstOrThrow()
-    return last ? numDeletedRows : 0n
-  })
+  const oldest = () =>
+    db.selectFrom('watering').select('at').where('user_id', '=', userId).orderBy('at').limit(PAGE).execute()
+  for await (const { last } of pagesOf(PAGE, oldest)) {
+    await db.deleteFrom('watering').where('user_id', '=', userId).where('at', '<=', last.at).execute()
+  }
 }

@@ -1,6 +1,7 @@
-import { metrics, withExtremes, type HistoryRecord, type Values } from '@greenhouse/contract'
+import { metrics, withExtremes, type HistoryRecord, type SensorRecord, type Values } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
-import { hasMoreThan, listReadings, sumReadings, sumRollups, type Bucket } from './reading-store.ts'
+import { listPieces } from '../../platform/http/list-pieces.ts'
+import { hasMoreThan, listReadings, readingPages, sumReadings, sumRollups, type Bucket } from './reading-store.ts'
 import { findReadingsFrom } from './retention-store.ts'
 import { LEVELS, SUM_SCALE } from './rollup.ts'
 
@@ -10,23 +11,16 @@ export interface Range {
   readonly to: number
 }
 
-/** Readings fetched at once while every reading of a range is sent. */
-const PAGE = 2000
 /** The length of the finest rollups. */
 const FINEST = LEVELS[1]
 
 /** Every reading of the range as pieces of a JSON list, oldest first. Holds one page in memory, whatever the range. */
-export async function* everyReading(db: Db, deviceKey: number, { from, to }: Range): AsyncGenerator<string> {
-  let after = from - 1
-  let comma = ''
-  while (true) {
-    const page = await listReadings(db, deviceKey, { after, to, limit: PAGE })
-    if (page.length === 0) return
-    after = page.at(-1)?.at ?? to
-    yield comma + page.map(({ record }) => JSON.stringify(record)).join(',')
-    comma = ','
-    if (page.length < PAGE) return
-  }
+export function everyReading(db: Db, deviceKey: number, range: Range): AsyncGenerator<string> {
+  return listPieces(recordPages(db, deviceKey, range))
+}
+
+async function* recordPages(db: Db, deviceKey: number, range: Range): AsyncGenerator<{ rows: SensorRecord[] }> {
+  for await (const { rows } of readingPages(db, deviceKey, range)) yield { rows: rows.map(({ record }) => record) }
 }
 
 /**

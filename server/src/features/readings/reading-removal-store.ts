@@ -1,33 +1,27 @@
 import { metrics } from '@greenhouse/contract'
 import { sql, type Kysely } from 'kysely'
-import { DELETED_AT_ONCE } from '../../platform/db/delete-in-parts.ts'
+import { pagesOf } from '../../platform/db/pages.ts'
 import type { Schema, Tx } from '../../platform/db/schema.ts'
 import { COLUMNS } from './append-readings-store.ts'
 import { LEVELS } from './rollup.ts'
 
+/** Readings removed at once; more when the finest rollup of the last one goes on. */
+const PAGE = 5000
 const [COARSE, FINE] = LEVELS
 const names = metrics.map(({ id }) => COLUMNS[id])
 
 /**
- * Removes the readings of a device in many small transactions, oldest first, so that nobody waits while millions go.
- * What is summed up of them goes in the same transaction: killed in the middle, charts show what is left. The last part
- * stays for deleteReadings, and so does what comes in meanwhile.
+ * Removes the readings of a device in many small transactions, oldest first, so that other requests do not wait while
+ * millions are removed. Their rollups are removed in the same transaction: after a kill in the middle charts show what is
+ * left. Leaves the last part, and what comes in meanwhile, to deleteReadings.
  */
 export async function deleteReadingsInParts(db: Kysely<Schema>, deviceKey: number): Promise<void> {
-  while (true) {
-    const last = await db
-      .selectFrom('reading')
-      .select('at')
-      .where('device_key', '=', deviceKey)
-      .orderBy('at')
-      .offset(DELETED_AT_ONCE)
-      .limit(1)
-      .executeTakeFirst()
-    if (!last) return
+  const oldest = () =>
+    db.selectFrom('reading').select('at').where('device_key', '=', deviceKey).orderBy('at').limit(PAGE).execute()
+  for await (const { rows, last } of pagesOf(PAGE, oldest)) {
+    if (rows.length < PAGE) return
     const before = Math.ceil((last.at + 1) / FINE) * FINE
     await db.transaction().execute((tx) => deletePart(tx, deviceKey, before))
-    // SQLite works in this very thread: others get their turn.
-    await new Promise((resolve) => setImmediate(resolve))
   }
 }
 

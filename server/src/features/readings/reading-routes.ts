@@ -39,9 +39,9 @@ async function* wrap(
   head: { deviceId: string; deviceName: string },
   records: AsyncGenerator<string>,
 ): AsyncGenerator<string> {
-  yield `[${JSON.stringify(head).slice(0, -1)},"sensorHistoryRecords":[`
+  yield `[${JSON.stringify(head).slice(0, -1)},"sensorHistoryRecords":`
   yield* records
-  yield ']}]'
+  yield '}]'
 }
 
 /** The messages of a request's body: one, or a list of at most 1,000. Throws a 400 for anything else. */

@@ -1,13 +1,22 @@
 import { metrics, type MetricId, type NewestReading, type SensorRecord } from '@greenhouse/contract'
 import { sql } from 'kysely'
+import { pagesOf, type Page } from '../../platform/db/pages.ts'
 import type { Db, ReadingTable } from '../../platform/db/schema.ts'
 import { COLUMNS } from './append-readings-store.ts'
 import { SUM_SCALE, type Summary } from './rollup.ts'
 
 const names = metrics.map(({ id }) => COLUMNS[id])
+/** Readings fetched at once while every reading of a range is sent. */
+const PAGE = 2000
+
+/** A reading with its instant, in milliseconds since 1970. */
+interface ListedReading {
+  readonly at: number
+  readonly record: SensorRecord
+}
 
 /** The newest reading of a device. */
-export async function findNewest(db: Db, deviceKey: number): Promise<{ at: number; record: SensorRecord } | undefined> {
+export async function findNewest(db: Db, deviceKey: number): Promise<ListedReading | undefined> {
   const row = await db.selectFrom('newest_reading').selectAll().where('device_key', '=', deviceKey).executeTakeFirst()
   return row && { at: row.at, record: toRecord(row) }
 }
@@ -17,7 +26,7 @@ export async function listReadings(
   db: Db,
   deviceKey: number,
   range: { after: number; to: number; limit: number },
-): Promise<Array<{ at: number; record: SensorRecord }>> {
+): Promise<ListedReading[]> {
   const rows = await db
     .selectFrom('reading')
     .selectAll()
@@ -28,6 +37,17 @@ export async function listReadings(
     .limit(range.limit)
     .execute()
   return rows.map((row) => ({ at: row.at, record: toRecord(row) }))
+}
+
+/** Every reading of a device in the range, both ends inclusive in milliseconds, oldest first, in pages. */
+export function readingPages(
+  db: Db,
+  deviceKey: number,
+  { from, to }: { from: number; to: number } = { from: Number.MIN_SAFE_INTEGER + 1, to: Number.MAX_SAFE_INTEGER },
+): AsyncGenerator<Page<ListedReading>> {
+  return pagesOf<ListedReading>(PAGE, (last) =>
+    listReadings(db, deviceKey, { after: last ? last.at : from - 1, to, limit: PAGE }),
+  )
 }
 
 /** Whether the range, both ends inclusive in milliseconds, holds more than so many readings. Reads no values. */

@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely'
-import type { Db, Schema } from '../../platform/db/schema.ts'
+import { pagesOf } from '../../platform/db/pages.ts'
+import type { Db } from '../../platform/db/schema.ts'
 import { LEVELS } from './rollup.ts'
 
-const DELETED_AT_ONCE = 5000
+/** Readings removed at once. */
+const PAGE = 5000
 /** Both levels of rollups begin at its multiples: on either side of such an instant each rollup is of one kind. */
 const WHOLE_ROLLUPS_MS = LEVELS[0]
 
@@ -28,30 +29,20 @@ export async function moveReadingsFrom(db: Db, before: number): Promise<number> 
   return findReadingsFrom(db)
 }
 
-/** Removes the readings before an instant, in parts: nobody waits while millions go. Rollups and newest values stay. */
-export async function deleteReadingsBefore(
-  db: Kysely<Schema>,
-  before: number,
-  isClosing: () => boolean,
-): Promise<number> {
+/**
+ * Removes the readings before an instant, in parts, until the signal aborts: other requests do not wait while millions are
+ * removed. Rollups and newest values stay. Returns how many were removed.
+ */
+export async function deleteReadingsBefore(db: Db, before: number, signal: AbortSignal): Promise<number> {
   const devices = await db.selectFrom('device').select('key').execute()
   let removed = 0
   for (const { key } of devices) {
-    while (!isClosing()) {
-      const part = await db
-        .selectFrom('reading')
-        .select('at')
-        .where('device_key', '=', key)
-        .where('at', '<', before)
-        .orderBy('at')
-        .limit(DELETED_AT_ONCE)
-        .execute()
-      const last = part.at(-1)
-      if (!last) break
+    const ofDevice = db.selectFrom('reading').where('device_key', '=', key)
+    const oldest = () => ofDevice.select('at').where('at', '<', before).orderBy('at').limit(PAGE).execute()
+    for await (const { rows, last } of pagesOf(PAGE, oldest)) {
+      if (signal.aborted) return removed
       await db.deleteFrom('reading').where('device_key', '=', key).where('at', '<=', last.at).execute()
-      removed += part.length
-      // SQLite works in this very thread: others get their turn.
-      await new Promise((resolve) => setImmediate(resolve))
+      removed += rows.length
     }
   }
   return removed

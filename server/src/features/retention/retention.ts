@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { deleteAlertsBefore } from '../alerts/alert-retention-store.ts'
+import { deleteAlertsBefore } from '../alerts/alert-removal-store.ts'
 import { deleteUnconfirmedBefore } from '../newsletter/newsletter-store.ts'
 import { deleteReadingsBefore, findReadingsFrom, moveReadingsFrom } from '../readings/retention-store.ts'
 import { deleteAllOverdue } from '../users/session-store.ts'
@@ -52,13 +52,11 @@ export function openRetention({ config, db, log, now }: Context): Retention {
     if (config.keepReadingsDays === null) return 0
     // First nobody looks for them or brings more of them, then they go.
     readingsFrom = await moveReadingsFrom(db, at - config.keepReadingsDays * DAY)
-    return deleteReadingsBefore(db, readingsFrom, () => signal.aborted)
+    return deleteReadingsBefore(db, readingsFrom, signal)
   }
 
   async function removeAlerts(at: number, signal: AbortSignal): Promise<number> {
-    return config.keepAlertsDays === null
-      ? 0
-      : deleteAlertsBefore(db, at - config.keepAlertsDays * DAY, () => signal.aborted)
+    return config.keepAlertsDays === null ? 0 : deleteAlertsBefore(db, at - config.keepAlertsDays * DAY, signal)
   }
 
   function removeFiles(before: number): number {
