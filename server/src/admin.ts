@@ -13,25 +13,25 @@ import type { Db } from './platform/db/schema.ts'
 import { openLog } from './platform/log.ts'
 import { originOf } from './platform/origin.ts'
 
-const HELP = `What whoever runs this installation can do on it.
+const HELP = `Commands for the operator of this server.
 
-  npm run admin -- list                        who has an account
-  npm run admin -- reset you@example.org       a link to a new password, good once for 15 minutes
-  npm run admin -- sessions you@example.org    where they are signed in; with "end" after it, ends it all
-  npm run admin -- lock you@example.org        signs them out and lets them in no more; their boards go on storing
-  npm run admin -- unlock you@example.org
-  npm run admin -- remove-second-factor you@example.org   for whoever has lost phone, passkeys and codes
-  npm run admin -- grant you@example.org       lets them send the newsletter
-  npm run admin -- revoke you@example.org
-  npm run admin -- backup <folder>             makes one file of the database and the secrets
-  npm run admin -- restore <file>              puts such a file in place of what the server has; stop it first
+  npm run admin -- list                        lists all accounts
+  npm run admin -- reset you@example.org       makes a link to a new password, which works once within 15 minutes
+  npm run admin -- sessions you@example.org    lists the sessions of an account; with "end" after it, ends them all
+  npm run admin -- lock you@example.org        signs a user out and refuses sign-in; readings are still stored
+  npm run admin -- unlock you@example.org      allows sign-in again
+  npm run admin -- remove-second-factor you@example.org   for a user who has lost phone, passkeys and codes
+  npm run admin -- grant you@example.org       makes a user an admin, who may send the newsletter
+  npm run admin -- revoke you@example.org      makes an admin an ordinary user
+  npm run admin -- backup <folder>             writes a backup of the database and the secrets as one file
+  npm run admin -- restore <file>              replaces the database and the secrets; stop the server first
 
-Works on the database that DATA_DIR or DATABASE_URL names, all but restore also while the server runs.`
+They use the database that DATA_DIR or DATABASE_URL names. All but restore also work while the server runs.`
 
 /** Returns the lines to print. A command that needs an account receives one that exists. */
 type AccountCommand = (db: Db, account: Account, option: string | undefined) => Promise<readonly string[]>
 
-// Whatever is written from here on is readable by this user alone.
+// Files that are created from here on are readable by this user alone.
 process.umask(0o077)
 const config = readConfigOrExit(process.env)
 const now = Date.now
@@ -111,7 +111,7 @@ async function runFileCommand(command: (typeof fileCommands)[string], path: stri
     print([command.help])
     return path === undefined ? 2 : 0
   }
-  // npm starts the command in the project's folder; a relative path means the folder of whoever typed it.
+  // npm starts the command in the project's folder; INIT_CWD is the folder that a relative path refers to.
   return reportingFailure(() => command.run(resolve(process.env['INIT_CWD'] ?? '', path)))
 }
 
@@ -126,7 +126,7 @@ function withDatabase(linesOf: (db: Db) => Promise<readonly string[]>): Promise<
   })
 }
 
-/** A failure is printed as its message alone: whoever types a command reads sentences. */
+/** Prints a failure as its message alone, since a stack trace says nothing to an operator. */
 async function reportingFailure(step: () => Promise<void>): Promise<number> {
   try {
     await step()

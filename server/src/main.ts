@@ -8,13 +8,13 @@ import { NoRoom } from './platform/disk/free-space.ts'
 import { FolderInUse } from './platform/disk/server-lock.ts'
 import { openLog, type Log } from './platform/log.ts'
 
-/** Whoever stops us waits this long before pulling the plug. */
+/** Supervisors send SIGKILL soon after this. */
 const STOP_WITHIN_MS = 10_000
 
 await main()
 
 async function main(): Promise<void> {
-  // Whatever is written from here on is nobody else's business.
+  // Files that are created from here on are readable by this user alone.
   process.umask(0o077)
   const config = readConfigOrExit(process.env)
   // Logs go to standard error, so that what a person reads at the start stands alone.
@@ -54,7 +54,7 @@ function stopOnSignal(app: App, log: Log): void {
   }
 }
 
-/** What cannot be started says why in one sentence. */
+/** Prints in one sentence why the server does not start, and exits. */
 function fail(error: unknown, config: Config): never {
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE')

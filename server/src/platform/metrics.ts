@@ -2,13 +2,13 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 export interface Metrics {
   observeRequest(route: string, method: string, status: number, seconds: number): void
-  /** A number that is read when somebody asks. `counter`: it only grows. */
+  /** Adds a metric whose value is read with each scrape. `counter`: it only grows. */
   watch(name: string, help: string, kind: 'counter' | 'gauge', read: () => number): void
-  /** Everything in Prometheus' text form. */
+  /** Returns all metrics in Prometheus' text format. */
   text(): Promise<string>
 }
 
-/** What the server tells of itself. Its own registry, so that several servers in one process stay apart. */
+/** Opens the metrics of one server. Each has a registry of its own, since tests run several servers in one process. */
 export function openMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -32,15 +32,15 @@ export function openMetrics(): Metrics {
           },
         })
       } else {
-        let told = 0
+        let counted = 0
         new Counter({
           name,
           help,
           registers: [registry],
           collect() {
             const value = read()
-            this.inc(value - told)
-            told = value
+            this.inc(value - counted)
+            counted = value
           },
         })
       }

@@ -1,6 +1,6 @@
 /**
- * What one subscriber of a network has to himself: an IPv4 address, or the first 64 bits of an IPv6 address. Whoever
- * limits by where something comes from counts by this, or everybody with IPv6 would have 2^64 tries.
+ * Returns the part of an address that one customer of a provider owns: an IPv4 address, or the first 64 bits of IPv6. Limits
+ * by address count by this part, since everybody with IPv6 has 2^64 addresses.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)

@@ -4,9 +4,9 @@ import type { Config } from './config/config.ts'
 type Interfaces = ReturnType<typeof networkInterfaces>
 
 /**
- * Where people reach this server, for links in mails, without a slash at its end: PUBLIC_URL when it is set, else the
+ * Returns the origin of this server for links in mails, without a slash at its end: PUBLIC_URL when it is set, else the
  * address it listens on. When it listens on every address, that is the first one this machine has in its network.
- * Never taken from a request: whoever sends one could name a server of his own.
+ * Never taken from a request, in which a client could name a server of its own.
  *
  * @param port the one it listens on
  */

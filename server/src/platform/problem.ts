@@ -1,10 +1,10 @@
 import type { SecondStep } from '@greenhouse/contract'
 
 /**
- * The one error that is meant to reach a caller. Anything else that is thrown is a fault of ours and answers 500
- * without details.
+ * The one error that is sent to a caller. Anything else that is thrown is a fault of the server and becomes a 500 without
+ * details.
  *
- * @param code stable and dotted, `device.not-found`; becomes the `type` of the answer, and is what to compare
+ * @param code stable and dotted, `device.not-found`; becomes the `type` of the problem, and is what to compare
  * @param title one sentence for a person
  */
 export class ProblemError extends Error {
@@ -34,7 +34,7 @@ interface ProblemDetails {
   secondStep?: SecondStep
 }
 
-/** The answer for what does not exist, and for what is somebody else's: the two can't be told apart. */
+/** The error for what does not exist, and for what is somebody else's: callers can't distinguish the two. */
 export function notFound(what: string): ProblemError {
   return new ProblemError(404, `${what}.not-found`, `There is no such ${what}.`)
 }
@@ -45,24 +45,24 @@ export function found<T>(value: T | undefined, what: string): T {
   return value
 }
 
-/** There is no such session, or none any more. */
+/** The error of a request without a valid session. */
 export function signedOut(): ProblemError {
   return new ProblemError(401, 'session.invalid', 'Please sign in.')
 }
 
-/** A field that a schema could not judge alone. */
+/** The error for a field that is wrong for a reason which its schema can't know. */
 export function invalid(field: string, message: string): ProblemError {
   return new ProblemError(400, 'input.invalid', message, { errors: { [field]: [message] } })
 }
 
-/** The server can't do it now, and says when to come back. */
+/** The error of a server that is too busy, with the time after which to retry. */
 export function overloaded(retryAfterSeconds = 1): ProblemError {
   return new ProblemError(503, 'server.overloaded', 'The server is busy. Please try again in a moment.', {
     retryAfterSeconds,
   })
 }
 
-/** There is no room to store anything. Deleting goes on, and helps. */
+/** The error of a full disk. Deleting still works, and makes room. */
 export function storeFull(): ProblemError {
   return new ProblemError(
     503,
@@ -74,7 +74,7 @@ export function storeFull(): ProblemError {
   )
 }
 
-/** What the store holds can't be trusted any more, and nothing is added to it. */
+/** The error of a damaged database, to which nothing more is written. */
 export function storeDamaged(): ProblemError {
   return new ProblemError(
     503,
@@ -86,7 +86,7 @@ export function storeDamaged(): ProblemError {
   )
 }
 
-/** A query may name the user it is about; it can only be who asks. Throws a 403 for anybody else. */
+/** A query may name its user, which can only be the caller. Throws a 403 for anybody else. */
 export function mustBeSelf(named: string | undefined, userId: string): void {
   if (named !== undefined && named !== userId) throw new ProblemError(403, 'user.not-you', 'This is not yours.')
 }

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 
-/** Answers a request to upgrade with a status (`404 Not Found`) and ends its connection, read or not. */
+/** Sends a status (such as `404 Not Found`) to a request to upgrade, and ends its connection, read or not. */
 export function refuseUpgrade(stream: Duplex, status: string): void {
   // Nobody reads this stream, so that the end of the other side would never be seen, and the connection stay for ever.
   stream.once('finish', () => stream.destroy())

@@ -13,11 +13,11 @@ import { mailResetLink, resetPassword } from './reset-password.ts'
 import { undoEmailChange } from './undo-email.ts'
 
 export interface Recovery {
-  /** Resolves when every link that was asked for is on its way. */
+  /** Resolves when every requested link is queued as mail. */
   settled(): Promise<void>
 }
 
-/** Changes of what one signs in with, the way back in for people who can't, export and deletion of the account. */
+/** Serves changes of e-mail and password, password recovery, and export and deletion of the account. */
 export function serveAccount(context: Context): Recovery {
   const { config, db, log, serve } = context
   const running = new Set<Promise<void>>()
@@ -29,7 +29,7 @@ export function serveAccount(context: Context): Recovery {
   serve(recoveryRoutes.requestReset, async ({ body }, { address }) => {
     if (config.smtpUrl === null) throw sendsNoMail()
     await consume(context, address, [strict(`reset:${networkOf(address)}`)])
-    // The answer does not wait for it: how long it takes would tell whether there is such an account.
+    // The reply does not wait for it: its duration would reveal whether there is such an account.
     const work = mailResetLink(context, body.email)
       .catch((error: unknown) => log.error({ event: 'password.reset-failed', err: error }))
       .finally(() => running.delete(work))

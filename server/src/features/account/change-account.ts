@@ -22,8 +22,8 @@ import { addressWasChanged, passwordWasChanged } from './letters.ts'
 import { makeUndoLink } from './undo-email.ts'
 
 /**
- * Changes the address of an account and ends all that let anybody in: whoever holds it signs in anew. The old address
- * is written to, with a link that takes the change back.
+ * Changes the e-mail of an account and ends all its sessions and links, so that its holder signs in again. Mails the old
+ * address a link that undoes the change.
  */
 export async function changeEmail(
   context: Context,
@@ -32,7 +32,7 @@ export async function changeEmail(
 ): Promise<User> {
   const { db, log, mail, now, sockets } = context
   const { userId, address } = member
-  // The answer tells which addresses have accounts.
+  // Limited because the reply reveals which addresses have accounts.
   await consume(context, address, [{ ...strict(`email:${userId}`), owned: true }])
   const known = found(await findUser(db, userId), 'user')
   if (!sameEmail(known.email, oldEmail)) throw invalid('oldEmail', NOT_YOUR_EMAIL)

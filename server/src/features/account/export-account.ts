@@ -12,7 +12,7 @@ import { findPlace } from '../weather/place-store.ts'
 import type { Context } from '../../platform/context.ts'
 import { found } from '../../platform/problem.ts'
 
-/** Everything of an account but its readings, as pieces of one JSON object: lists of any length are never in memory whole. */
+/** Returns everything of an account but its readings as pieces of one JSON object, so that no list is whole in memory. */
 export async function exportAccount(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
@@ -34,7 +34,7 @@ export async function exportAccount(
   return inOneObject(head, { waterings: everyWatering(db, userId) }, conditions, { alerts: everyAlert(db, userId) })
 }
 
-/** One JSON object of parts that are at hand and of lists of any length, which come as pieces of JSON. */
+/** Joins values, and lists that come as pieces of JSON, into one JSON object. */
 async function* inOneObject(...parts: readonly object[]): AsyncGenerator<string> {
   let before = '{'
   for (const [name, value] of parts.flatMap((part) => Object.entries(part) as Array<[string, unknown]>)) {

@@ -1,6 +1,6 @@
 import type { Letter } from '../../platform/mail/outbox.ts'
 
-/** What is written to the owner of an account. Plain text, nothing of a stranger's in it. */
+/** Mails to the owner of an account: plain text, without anything that a stranger typed. */
 export function resetLink(to: string, url: string, expiresAt: number): Letter {
   return {
     to,

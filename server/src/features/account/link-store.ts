@@ -20,7 +20,7 @@ interface NewLink {
   readonly expiresAt: number
 }
 
-/** Keeps a link, and removes those whose time is over. */
+/** Stores a link, and removes expired ones. */
 export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
   const { tokenHash, userId, purpose, email = null, now, expiresAt } = link
   await tx.deleteFrom('account_link').where('expires_at', '<=', now).execute()
@@ -38,7 +38,7 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
     .execute()
 }
 
-/** The link of a token that is still good. */
+/** Returns the link of a token; undefined when it has expired or its account is locked. */
 export async function findLink(
   db: Db,
   { tokenHash, purpose, now }: { tokenHash: string; purpose: LinkPurpose; now: number },
@@ -55,7 +55,7 @@ export async function findLink(
   return row && { userId: row.user_id, email: row.email, createdAt: row.created_at }
 }
 
-/** Uses a link up; undefined when it is no longer good, or somebody was quicker. */
+/** Removes a link and returns it; undefined when it has expired or another request used it first. */
 export async function takeLink(
   tx: Tx,
   wanted: { tokenHash: string; purpose: LinkPurpose; now: number },

@@ -17,10 +17,10 @@ import { passwordWasReset, resetLink } from './letters.ts'
 import { findLink, hasLinkSince, insertLink, takeLink } from './link-store.ts'
 
 const RESET_GOOD_FOR_MS = 15 * 60_000
-/** Nobody's mailbox is filled by strangers: one such mail in so long, whoever asks. */
+/** An address gets one such mail in this time, so that strangers can't fill a mailbox. */
 const MAIL_PAUSE_MS = 5 * 60_000
 
-/** Makes a link to a new password, good once and for a quarter of an hour. Answers the page's path with its secret. */
+/** Makes a link to a new password, which works once within 15 minutes. Returns the path of its page, secret included. */
 export async function makeResetLink(tx: Tx, userId: string, now: number): Promise<string> {
   const { token, hash } = newRandomToken()
   await insertLink(tx, { tokenHash: hash, userId, purpose: 'reset', now, expiresAt: now + RESET_GOOD_FOR_MS })
@@ -42,7 +42,7 @@ export async function mailResetLink({ db, log, mail, now }: Context, email: stri
   mail.wake()
 }
 
-/** Sets a new password by a link. Everything that let anybody in ends with it, and the owner is written to. */
+/** Sets a new password by a link. Ends all sessions and links of the account, and mails its owner. */
 export async function resetPassword(
   context: Context,
   input: z.output<typeof passwordReset>,
@@ -52,7 +52,7 @@ export async function resetPassword(
   if (input.confirm !== undefined && input.confirm !== input.newPassword)
     throw invalid('confirm', 'Passwords do not match')
   const wanted = { tokenHash: hashToken(input.token), purpose: 'reset', now: now() } as const
-  // Asked before the hash is made: a made-up token must not cost us one.
+  // Checked before the password is hashed: an invented token must not cost a hash.
   const link = await findLink(db, wanted)
   const owner = link && (await findUser(db, link.userId))
   if (!owner) throw linkIsOver()
@@ -71,7 +71,7 @@ export async function resetPassword(
   const { userId, email } = user
   sockets.endUser(userId)
   mail.wake()
-  // What was counted against the old password says nothing about the owner of the new one.
+  // Wrong guesses of the old password must not delay the owner, who has the new one.
   const places = await listKnownPlaces(db, userId)
   await reset(context, [secondStepLimit(userId), ...limitsOfAccount(email, visitor, places)])
   log.info({ event: 'account.password-reset', userId })

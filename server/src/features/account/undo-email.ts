@@ -10,7 +10,7 @@ import { linkIsOver, makeResetLink } from './reset-password.ts'
 
 const UNDO_GOOD_FOR_MS = 7 * 86_400_000
 
-/** Makes a link for the old address that takes a change of the e-mail back. Answers the page's path with its secret. */
+/** Makes a link for the old address that undoes a change of e-mail. Returns the path of its page, secret included. */
 export async function makeUndoLink(
   tx: Tx,
   { userId, email, now }: { userId: string; email: string; now: number },
@@ -22,8 +22,8 @@ export async function makeUndoLink(
 }
 
 /**
- * Gives an account its former address back, by the link that was sent there. Whoever changed it has the password, so
- * everything that lets anybody in ends, and the answer holds the secret of a link to a new password.
+ * Restores the former e-mail of an account, by the link that was sent there. Someone who changed it knows the password, so
+ * all sessions and links end, and the reply holds the secret of a link to a new password.
  */
 export async function undoEmailChange(context: Context, token: string): Promise<{ email: string; resetToken: string }> {
   const { db, log, mail, now, sockets } = context
@@ -33,7 +33,7 @@ export async function undoEmailChange(context: Context, token: string): Promise<
     const { userId, email } = link
     if (!(await updateEmail(tx, userId, email))) throw addressIsTaken()
     await revokeAccess(tx, userId)
-    // Links of later changes lead to addresses that came after this one; older ones are still the owner's.
+    // Links of later changes lead to addresses set after this one; older ones are still the owner's.
     await deleteUndoLinksSince(tx, userId, link.createdAt)
     await mail.enqueue(tx, addressWasRestored(email))
     return { userId, email, path: await makeResetLink(tx, userId, now()) }

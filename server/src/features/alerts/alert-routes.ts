@@ -8,7 +8,7 @@ import { findAlertPlace, findNewestAlertTime, insertAlert, listAlerts } from './
 import { everyAlert } from './every-alert.ts'
 import { yearOf, yearRange } from './year-range.ts'
 
-/** @param budget how many alerts each person has been given; those made by hand count too */
+/** @param budget the alerts each person got in the last minute; those made by hand count, too */
 export function serveAlerts({ db, hub, newId, now, serve }: Context, budget: AlertBudget): void {
   serve(alertRoutes.list, async ({ query }, { userId }) => {
     const { year, timeZone = 'UTC', deviceId, limit, before } = query

@@ -160,7 +160,7 @@ export async function deleteDevice(db: Db, userId: string, deviceId: string): Pr
   return removed.numDeletedRows > 0n
 }
 
-/** The reporting interval in seconds that a device was last told. */
+/** Returns the reporting interval of a device in seconds. */
 export async function findInterval(db: Db, deviceId: string): Promise<number | undefined> {
   const row = await db.selectFrom('device').select('wait_seconds').where('id', '=', deviceId).executeTakeFirst()
   return row?.wait_seconds

@@ -7,18 +7,18 @@ import { ProblemError, signedOut } from '../../platform/problem.ts'
 
 const READINGS = topic.readingsOf('')
 
-/** Who may listen to what: to the readings of his own devices, to his own alerts, and to his own dashboard. */
+/** A user may subscribe to the readings of their devices, to their alerts and to their dashboard. */
 export function serveSubscriptions({ config, db, hub, now, serve, sockets }: Context): void {
   serve(liveRoutes.subscribe, async ({ body }, member) => {
     const topics = await own(body.topicIds, member)
     refuse(sockets.subscribe(body.clientId, member, topics))
-    // A device may have been removed between the question and the subscription: then nobody listens to it any more.
+    // A device may have been removed between the check and the subscription.
     const gone = body.topicIds.filter((name) => name.startsWith(READINGS))
     if (!(await ownsDevices(db, member.userId, gone.map(deviceOf)))) {
       sockets.unsubscribe(body.clientId, member, topics)
       throw notYours()
     }
-    // The session may have ended meanwhile: who ended it found no socket of it to close.
+    // The session may have ended meanwhile, before the socket was tied to it and could be closed.
     if ((await useSession(db, { ...member, now: now() })) === undefined) {
       sockets.endSession(member.userId, member.sessionId)
       throw signedOut()
@@ -28,7 +28,7 @@ export function serveSubscriptions({ config, db, hub, now, serve, sockets }: Con
   serve(liveRoutes.unsubscribe, async ({ body }, member) => {
     const topics = body.topicIds.map((name) => (name === topic.dashboard ? topic.dashboardOf(member.userId) : name))
     const outcome = sockets.unsubscribe(body.clientId, member, topics)
-    // A connection that is gone listens to nothing any more: that is what was asked for.
+    // A closed connection has no subscriptions left, which is what was asked for.
     if (outcome !== 'unknown') refuse(outcome)
   })
 
@@ -41,7 +41,7 @@ export function serveSubscriptions({ config, db, hub, now, serve, sockets }: Con
     })
   })
 
-  /** The hub's names of the topics. Throws a 403, with none of them taken, when one is not the member's. */
+  /** Returns the hub's names of the topics. Throws a 403 when one of them is not the member's. */
   async function own(names: readonly string[], { userId }: Member): Promise<string[]> {
     const devices = names.filter((name) => name.startsWith(READINGS)).map(deviceOf)
     const others = names.filter((name) => !name.startsWith(READINGS))

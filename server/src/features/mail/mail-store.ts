@@ -24,7 +24,7 @@ export async function insertMail(tx: Tx, letter: Letter, { id, now }: { id: stri
 }
 
 /**
- * Takes the mail that is due longest and puts it off until `until`: nobody else takes it meanwhile, and whoever finds
+ * Claims the mail that is due longest and postpones it until `until`: nothing else claims it meanwhile, and whatever finds
  * it then knows that we were killed.
  */
 export async function claimMail(

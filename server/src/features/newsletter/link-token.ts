@@ -3,12 +3,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export type Purpose = 'confirm' | 'unsubscribe'
 
 const DAY = 86_400_000
-/** How long a link is good. Whoever unsubscribes may do it from a mail that was read months later. */
+/** How long a link works. People unsubscribe from mails that they read months later. */
 const GOOD_FOR_MS: Record<Purpose, number> = { confirm: 7 * DAY, unsubscribe: 400 * DAY }
 
 /**
- * Makes and reads the tokens of links in mails: the subscriber's id, the end of its time, and a seal over both that
- * only this server can make.
+ * Makes and verifies the tokens of links in mails: the subscriber's id, the instant of expiry, and an HMAC over both
+ * with a secret of this server.
  */
 export class LinkTokens {
   readonly #secret: Uint8Array
@@ -24,7 +24,7 @@ export class LinkTokens {
     return `${named}.${this.#seal(purpose, named).toString('base64url')}`
   }
 
-  /** Whose token it is; undefined when it was not made here for this purpose, or its time is over. */
+  /** Returns the subscriber's id; undefined when the token was not made here for this purpose, or has expired. */
   read(purpose: Purpose, token: string): string | undefined {
     const [id = '', end = '', seal = ''] = token.split('.')
     const given = Buffer.from(seal, 'base64url')

@@ -1,5 +1,5 @@
 import { documentationPaths } from '@greenhouse/contract'
-/** A small page without scripts, in the words it is given; `action` becomes a button that acts by POST. */
+/** Returns a small page without scripts; `action` is the label of a button that sends a POST. */
 export function page(title: string, text: string, action?: string): string {
   const button = action === undefined ? '' : `<form method="post"><button type="submit">${action}</button></form>`
   return `<!doctype html>

@@ -16,7 +16,7 @@ import {
   type Subscriber,
 } from './newsletter-store.ts'
 
-/** Nobody's mailbox is filled by strangers: one mail on request in so long. */
+/** An address gets one requested mail in this time, so that strangers can't fill a mailbox. */
 const MAIL_PAUSE_MS = 10 * 60_000
 const PATHS: Record<Purpose, string> = {
   confirm: newsletterRoutes.confirmPage.path,
@@ -29,7 +29,7 @@ export function serveNewsletter(context: Context, links: LinkTokens): void {
   serveSending(context, links)
 }
 
-/** Both requests send a mail with a link: nobody subscribes or unsubscribes an address that is not theirs. */
+/** Both requests only send a mail with a link, so that nobody subscribes or unsubscribes another person's address. */
 function serveRequests(context: Context, links: LinkTokens): void {
   const { db, mail, newId, now, serve } = context
 

@@ -8,7 +8,7 @@ export interface Subscriber {
   readonly mailedAt: number
 }
 
-/** The subscriber of an address, a new unconfirmed one when there is none. */
+/** Returns the subscriber of an address; inserts an unconfirmed one when there is none. */
 export async function findOrAddSubscriber(
   tx: Tx,
   input: { id: string; email: string; now: number },
@@ -54,7 +54,7 @@ export async function listConfirmed(db: Db): Promise<Array<{ id: string; email: 
   return db.selectFrom('subscriber').select(['id', 'email']).where('confirmed_at', 'is not', null).execute()
 }
 
-/** Removes addresses that were not confirmed and last asked before an instant, and returns how many. */
+/** Removes unconfirmed addresses whose last request was before an instant, and returns how many. */
 export async function deleteUnconfirmedBefore(db: Db, before: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('subscriber')

@@ -59,8 +59,8 @@ export async function insertPlant(
 }
 
 /**
- * Changes what is given. A plant that dies loses its condition in the same transaction: nobody is reminded of the dead.
- * Undefined when the user has no such plant.
+ * Changes the given fields. A plant that dies loses its condition in the same transaction, so that nobody is reminded of
+ * it. Returns undefined when the user has no such plant.
  */
 export async function updatePlant(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function updatePlant(
   return toPlant(row)
 }
 
-/** Removes a plant and what was noted of it; false when the user has no such plant. */
+/** Removes a plant with its waterings and its condition; false when the user has no such plant. */
 export async function deletePlant(db: Db, userId: string, plantId: string): Promise<boolean> {
   const removed = await db
     .deleteFrom('plant')
@@ -90,7 +90,7 @@ export async function deletePlant(db: Db, userId: string, plantId: string): Prom
   return removed.numDeletedRows > 0n
 }
 
-/** Waters the living plants of the user, or the one that is named, and answers them as they are then. */
+/** Waters the living plants of the user, or the one that is named, and returns them as they are afterwards. */
 export async function waterPlants(
   tx: Tx,
   userId: string,
@@ -109,7 +109,7 @@ export async function waterPlants(
     .$if(plantId !== undefined, (query) => query.where('id', '=', plantId ?? ''))
     .returningAll()
     .execute()
-  await forgetWateringsOfThisMinute(tx, rows, at)
+  await deleteWateringsOfThisMinute(tx, rows, at)
   await insertWaterings(tx, rows)
   return rows.toSorted((one, other) => one.created_at - other.created_at).map(toPlant)
 }
@@ -157,8 +157,8 @@ async function findRow(db: Db, userId: string, plantId: string): Promise<PlantRo
   return db.selectFrom('plant').selectAll().where('id', '=', plantId).where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Who waters twice within a minute has watered once: the history is for people, and must not grow with every click. */
-async function forgetWateringsOfThisMinute(tx: Tx, plants: ReadonlyArray<{ id: string }>, at: number): Promise<void> {
+/** Two waterings within a minute count as one: the history is for people, and must not grow with every click. */
+async function deleteWateringsOfThisMinute(tx: Tx, plants: ReadonlyArray<{ id: string }>, at: number): Promise<void> {
   for (let from = 0; from < plants.length; from += 100) {
     const ids = plants.slice(from, from + 100).map(({ id }) => id)
     await tx

@@ -7,7 +7,7 @@ export interface Schedule {
   readonly waterEveryDays: number | null
 }
 
-/** From when the days of a plant are counted, and when it is due; no due time without a rhythm. Milliseconds since 1970. */
+/** Returns from when the days of a plant count and when it is due (null without a watering interval), in ms since 1970. */
 export function scheduleOf(plant: Schedule): { baseAt: number; dueAt: number | null } {
   const baseAt = plant.lastWateredAt ?? plant.plantedAt ?? plant.createdAt
   return { baseAt, dueAt: plant.waterEveryDays === null ? null : baseAt + plant.waterEveryDays * DAY_MS }

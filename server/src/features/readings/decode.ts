@@ -31,7 +31,7 @@ export interface Arrival {
   readonly arrivedAt: number
   /** True while our clock is behind: it can neither date a reading nor tell that one is ahead. */
   readonly isClockBehind: boolean
-  /** Readings before this instant were removed: one that comes again could not be told from a new one. */
+  /** Readings before this instant were removed: one that is sent again could not be distinguished from a new one. */
   readonly keptFrom: number
   readonly arrivalTimes: ArrivalTimes
 }

@@ -13,20 +13,20 @@ import { removeOldFiles } from '../../platform/disk/old-files.ts'
 
 const DAY = 86_400_000
 const LOOKED_EVERY_MS = 60_000
-/** Copies before upgrades and restores, mails that were written to files, and addresses that were never confirmed. */
+/** How long copies from before upgrades and restores, mail files and unconfirmed addresses are kept. */
 const KEPT_MS = 30 * DAY
 
-/** Each run removes what has grown old, in parts. */
+/** Each run removes what is older than its limit, in parts. */
 export interface Retention extends PeriodicJob {
-  /** Before this instant there are rollups only; a reading of then could not be told from one that was removed. */
+  /** Before this instant there are rollups only; an earlier reading could not be distinguished from a removed one. */
   readonly readingsFrom: number
   /** Reads from the database what was removed before this start. */
   open(): Promise<void>
 }
 
 /**
- * Removes what grows old, soon after the start and once a night. The process may be killed at any step: the next run goes
- * on. While the clock has just leapt ahead nothing is removed: by it everything would be old.
+ * Removes what is older than its limit, soon after the start and once a night. The process may be killed at any step: the
+ * next run continues. Right after the clock has leapt ahead nothing is removed, since everything would seem old.
  */
 export function openRetention({ config, db, log, now }: Context): Retention {
   let readingsFrom = -Infinity
@@ -50,7 +50,7 @@ export function openRetention({ config, db, log, now }: Context): Retention {
 
   async function removeReadings(at: number, signal: AbortSignal): Promise<number> {
     if (config.keepReadingsDays === null) return 0
-    // First nobody looks for them or brings more of them, then they go.
+    // Charts stop reading them and ingest refuses more of them before they are removed.
     readingsFrom = await moveReadingsFrom(db, at - config.keepReadingsDays * DAY)
     return deleteReadingsBefore(db, readingsFrom, signal)
   }

@@ -13,17 +13,17 @@ import { newRecoveryCodes } from './recovery-code.ts'
 export interface FactorChanges {
   ownerOf(userId: string): Promise<User>
   /**
-   * Adds a factor and ends everything that got in without it, but for this session. The first one comes with recovery
-   * codes, in the clear this once.
+   * Adds a factor and ends all other sessions and links, which did not need it. Returns recovery codes with the first
+   * factor: only their hashes are stored, so this is the only time they can be shown.
    */
   add(member: Member, what: string, insert: (tx: Tx) => Promise<unknown>): Promise<{ recoveryCodes: string[] | null }>
-  /** Removes a factor; with the last one the recovery codes go too. Throws a 404 when there was none. */
+  /** Removes a factor, and the recovery codes with the last one. Throws a 404 when there was none. */
   remove(member: Member, what: string, deleteFactor: (tx: Tx) => Promise<boolean>): Promise<void>
-  /** Puts new recovery codes in the place of the old ones; in the clear this once. */
+  /** Replaces the recovery codes and returns the new ones. */
   renewCodes(userId: string): Promise<string[]>
 }
 
-/** What every change of a second factor does besides: recovery codes, sessions, a letter to the owner. */
+/** Changes second factors with their consequences: recovery codes, ended sessions, a mail to the owner. */
 export function changeFactors({ db, log, mail, newId, sockets }: Context): FactorChanges {
   async function ownerOf(userId: string): Promise<User> {
     const user = found(await findUser(db, userId), 'user')

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import { verifyPassword } from '../../platform/secrets/password.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import { deleteRecoveryCode, findTotp, listRecoveryCodes, useStep } from './factor-store.ts'
-import { tidyRecoveryCode } from './recovery-code.ts'
+import { normalizeRecoveryCode } from './recovery-code.ts'
 import { matchStep } from './totp.ts'
 
 interface TypedCode {
@@ -12,7 +12,7 @@ interface TypedCode {
   readonly isConfirmed: boolean
 }
 
-/** Whether it is the code of the person's app, and uses it up: nobody who saw it typed can type it again. */
+/** Returns whether it is a code of the user's app, and uses it up, so that someone who saw it typed can't reuse it. */
 export async function checkTotp(
   { db, log, now }: Context,
   seal: Seal,
@@ -21,15 +21,15 @@ export async function checkTotp(
   const totp = await findTotp(db, userId)
   if (!totp || (totp.confirmedAt !== null) !== isConfirmed) return false
   const secret = seal.open(totp.sealedSecret, userId)
-  // Made under another secret of this installation: only a recovery code or whoever runs it helps now.
+  // Sealed with another secret of this installation: only a recovery code or the operator helps now.
   if (secret === undefined) log.error({ event: 'second-factor.unreadable', userId })
   const step = secret === undefined ? undefined : matchStep(secret, code, now())
   return step !== undefined && useStep(db, userId, step)
 }
 
-/** Whether it is one of the person's recovery codes, and uses it up. */
+/** Returns whether it is one of the user's recovery codes, and uses it up. */
 export async function checkRecoveryCode({ db }: Context, userId: string, typed: string): Promise<boolean> {
-  const code = tidyRecoveryCode(typed)
+  const code = normalizeRecoveryCode(typed)
   for (const { id, codeHash } of await listRecoveryCodes(db, userId)) {
     if (await verifyPassword(code, codeHash)) return deleteRecoveryCode(db, id)
   }

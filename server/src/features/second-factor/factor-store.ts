@@ -4,11 +4,11 @@ import { deletePasskeys, listPasskeys } from './passkey-store.ts'
 
 export interface Totp {
   readonly sealedSecret: string
-  /** Milliseconds since 1970; null until a first code has shown that the app has the secret. */
+  /** Milliseconds since 1970; null until a first code has proven that the app has the secret. */
   readonly confirmedAt: number | null
 }
 
-/** Begins an authenticator app, in place of one that was begun and never confirmed; false when there is a confirmed one. */
+/** Inserts an unconfirmed authenticator app in place of an earlier unconfirmed one; false when there is a confirmed one. */
 export async function insertTotp(
   tx: Tx,
   { userId, sealedSecret, now }: { userId: string; sealedSecret: string; now: number },
@@ -27,7 +27,7 @@ export async function findTotp(db: Db, userId: string): Promise<Totp | undefined
   return row && { sealedSecret: row.sealed_secret, confirmedAt: row.confirmed_at }
 }
 
-/** Uses up the code of a step: false when that one, or a later one, was used before. */
+/** Marks the code of a step as used; false when that one, or a later one, was used before. */
 export async function useStep(db: Db, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('totp')
@@ -47,7 +47,7 @@ export async function deleteTotp(tx: Tx, userId: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Puts new recovery codes in the place of all others. */
+/** Replaces all recovery codes of the user. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   userId: string,
@@ -71,13 +71,13 @@ export async function listRecoveryCodes(db: Db, userId: string): Promise<Array<{
   return rows.map(({ id, code_hash }) => ({ id, codeHash: code_hash }))
 }
 
-/** Uses a recovery code up; false when somebody was quicker. */
+/** Removes a used recovery code; false when another request used it first. */
 export async function deleteRecoveryCode(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('recovery_code').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** With what the person can take the second step at the address `rpId`; undefined when the password is enough. */
+/** Returns the methods of the user's second step at the host `rpId`; undefined when the password is enough. */
 export async function listMethods(db: Db, userId: string, rpId?: string): Promise<SecondStepMethod[] | undefined> {
   const hasApp = typeof (await findTotp(db, userId))?.confirmedAt === 'number'
   const passkeys = await listPasskeys(db, userId)
@@ -92,7 +92,7 @@ export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> 
   return (await listMethods(db, userId)) !== undefined
 }
 
-/** What stands beside the password, without any secret. */
+/** Returns the user's second factors without any secret. */
 export async function describeFactors(db: Db, userId: string): Promise<Omit<SecondFactors, 'required'>> {
   const totp = await findTotp(db, userId)
   const passkeys = await listPasskeys(db, userId)
@@ -108,7 +108,7 @@ export async function describeFactors(db: Db, userId: string): Promise<Omit<Seco
   }
 }
 
-/** Removes whatever stands beside the password: for somebody who has lost it all. */
+/** Removes all second factors, for a user who has lost them. */
 export async function deleteAllFactors(tx: Tx, userId: string): Promise<void> {
   await deleteTotp(tx, userId)
   await deletePasskeys(tx, userId)

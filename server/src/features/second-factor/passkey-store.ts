@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db, PasskeyTable, Tx } from '../../platform/db/schema.ts'
 
-/** A passkey, public part only; there is no other here. */
+/** The public part of a passkey. The private key never leaves the authenticator. */
 export interface StoredPasskey {
   readonly passkeyId: string
   readonly credentialId: string
@@ -19,7 +19,7 @@ export interface StoredPasskey {
 
 type NewPasskey = Omit<StoredPasskey, 'lastUsedAt'> & { readonly userId: string }
 
-/** Keeps a passkey; false when it is known already, whosever it is. */
+/** Stores a passkey; false when it is stored already, for this user or another. */
 export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('passkey')
@@ -45,7 +45,7 @@ export async function listPasskeys(db: Db, userId: string): Promise<StoredPasske
   return rows.map(toPasskey)
 }
 
-/** Notes a use with the counter of the authenticator. */
+/** Stores the time of a use and the counter of the authenticator. */
 export async function updateUse(
   db: Db,
   passkeyId: string,
@@ -54,7 +54,7 @@ export async function updateUse(
   await db.updateTable('passkey').set({ counter, last_used_at: now }).where('id', '=', passkeyId).execute()
 }
 
-/** Gives a passkey another name; false when the user has no such one. */
+/** Renames a passkey; false when the user has no such passkey. */
 export async function updatePasskeyName(db: Db, userId: string, passkeyId: string, name: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkey')
@@ -65,7 +65,7 @@ export async function updatePasskeyName(db: Db, userId: string, passkeyId: strin
   return numUpdatedRows > 0n
 }
 
-/** Removes a passkey; false when the user has no such one. */
+/** Removes a passkey; false when the user has no such passkey. */
 export async function deletePasskey(tx: Tx, userId: string, passkeyId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('passkey')
@@ -79,7 +79,7 @@ export async function deletePasskeys(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('passkey').where('user_id', '=', userId).execute()
 }
 
-/** Notes what a new passkey of this session must sign, in place of an earlier one. */
+/** Stores the challenge that a new passkey of this session must sign, in place of an earlier one. */
 export async function keepChallenge(
   db: Db,
   { sessionId, challenge, expiresAt }: { sessionId: string; challenge: string; expiresAt: number },
@@ -91,7 +91,7 @@ export async function keepChallenge(
     .execute()
 }
 
-/** Uses up what a new passkey of this session must sign; undefined when there is nothing, or its time is over. */
+/** Removes and returns the challenge of a new passkey of this session; undefined without one or after its expiry. */
 export async function takeChallenge(db: Db, sessionId: string, now: number): Promise<string | undefined> {
   const row = await db
     .deleteFrom('passkey_challenge')

@@ -6,8 +6,8 @@ import { listPasskeys, updateUse, type StoredPasskey } from './passkey-store.ts'
 import type { RelyingParty } from './webauthn.ts'
 
 /**
- * For whom passkeys sign here: PUBLIC_URL, else the address that the browser asked at. A forged Host header gains
- * nothing: a browser signs only for the page it shows, and a passkey counts only for the host it was made for.
+ * Returns the relying party of passkeys: PUBLIC_URL, else the origin of the request. A forged Host header gains nothing: a
+ * browser signs only for the page it shows, and a passkey is valid only for the host it was made for.
  */
 export function relyingParty({ publicUrl }: Config, { origin }: Visitor): RelyingParty {
   const asked = publicUrl ?? origin
@@ -15,12 +15,12 @@ export function relyingParty({ publicUrl }: Config, { origin }: Visitor): Relyin
   return { id: url.hostname, origin: url.origin }
 }
 
-/** The person's passkeys that were made for this address. */
+/** Returns the user's passkeys that were made for this host. */
 export async function listUsablePasskeys(db: Db, userId: string, rp: RelyingParty): Promise<StoredPasskey[]> {
   return (await listPasskeys(db, userId)).filter(({ rpId }) => rpId === rp.id)
 }
 
-/** Whether one of the person's passkeys signed this challenge. */
+/** Returns whether one of the user's passkeys signed this challenge, and stores its use. */
 export async function checkPasskey(
   { config, db, now }: Context,
   asked: { userId: string; challenge: string | null; credential: { id: string } },

@@ -22,8 +22,8 @@ export interface SecondFactorNeeds {
 }
 
 /**
- * What the sign-in does after the right password: for somebody with a second factor it stops here, with a ticket for
- * the next step instead of a session.
+ * Returns what the sign-in does after the right password: for a user with a second factor it throws a 401 with a ticket
+ * for the next step instead of opening a session.
  */
 export function demandSecondStep({ config, db, now }: Context): AfterPassword {
   return async ({ user: { userId }, passwordHash }, visitor) => {
@@ -31,7 +31,7 @@ export function demandSecondStep({ config, db, now }: Context): AfterPassword {
     if (methods === undefined) return
     const { token, hash } = newRandomToken()
     await db.transaction().execute(async (tx) => {
-      // The password may have been changed since it was looked at, and all tickets of before ended: this one too.
+      // The password may have changed since it was verified; that change has ended all earlier tickets.
       if (!(await replacePasswordHash(tx, userId, { from: passwordHash, to: passwordHash }))) throw wrongPassword()
       await insertTicket(tx, { tokenHash: hash, userId, now: now() })
     })
@@ -40,7 +40,7 @@ export function demandSecondStep({ config, db, now }: Context): AfterPassword {
   }
 }
 
-/** What a passkey of the person is to sign for the second step. */
+/** Returns the options with which a browser has a passkey of the user sign the second step. */
 export async function challengePasskey(context: Context, token: string, visitor: Visitor) {
   const { db, now } = context
   const { askPasskey } = await import('./webauthn.ts')
@@ -90,7 +90,7 @@ export async function completeSignIn(
   }
 }
 
-/** What the attempts of a second step are counted under: only who knows the password gets as far. */
+/** Returns the rate limit of a user's second step. `owned`: only someone who knows the password gets this far. */
 export function secondStepLimit(userId: string): RateLimit {
   return { ...strict(`second-step:${userId}`), owned: true }
 }

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/db/schema.ts'
 
-/** A begun sign-in holds a ticket for so long; it opens nothing but the second step. */
+/** How long the ticket of a begun sign-in works. It gives access to the second step only. */
 export const TICKET_GOOD_FOR_MS = 5 * 60_000
 const ATTEMPTS_MAX = 5
 const TICKETS_PER_USER_MAX = 10
@@ -11,7 +11,7 @@ export interface Ticket {
   readonly challenge: string | null
 }
 
-/** Keeps a ticket. Those whose time is over go, and of one person only the newest few stay. */
+/** Stores a ticket. Removes expired ones, and all but the newest few of the user. */
 export async function insertTicket(
   tx: Tx,
   { tokenHash, userId, now }: { tokenHash: string; userId: string; now: number },
@@ -34,7 +34,7 @@ export async function insertTicket(
     .execute()
 }
 
-/** Counts an attempt on a ticket before it is made; undefined when the ticket is over or has had its attempts. */
+/** Counts an attempt on a ticket before it is made; undefined when the ticket has expired or has no attempts left. */
 export async function countTicketAttempt(db: Db, tokenHash: string, now: number): Promise<Ticket | undefined> {
   const row = await db
     .updateTable('sign_in_ticket')
@@ -58,7 +58,7 @@ export async function findTicket(db: Db, tokenHash: string, now: number): Promis
   return row && { userId: row.user_id, challenge: row.challenge }
 }
 
-/** Notes what a passkey must sign; false when the ticket is over. */
+/** Stores the challenge that a passkey must sign; false when the ticket has expired. */
 export async function updateChallenge(
   db: Db,
   tokenHash: string,
@@ -73,7 +73,7 @@ export async function updateChallenge(
   return numUpdatedRows > 0n
 }
 
-/** Uses the ticket up; false when somebody was quicker, or it died with a changed password meanwhile. */
+/** Removes the ticket; false when another request used it first, or a changed password ended it meanwhile. */
 export async function deleteTicket(tx: Tx, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('sign_in_ticket')

@@ -18,7 +18,7 @@ export function hotp(secret: Uint8Array, counter: number, digits = DIGITS): stri
   const message = Buffer.alloc(8)
   message.writeBigUInt64BE(BigInt(counter))
   const hash = createHmac('sha1', secret).update(message).digest()
-  const offset = (hash.at(-1) ?? 0) & 0x0f
+  const offset = hash.readUInt8(hash.length - 1) & 0x0f
   const number = (hash.readUInt32BE(offset) & 0x7fffffff) % 10 ** digits
   return String(number).padStart(digits, '0')
 }
@@ -28,7 +28,7 @@ export function stepAt(now: number): number {
   return Math.floor(now / 1000 / STEP_SECONDS)
 }
 
-/** The step whose code this is, among the one of now and its neighbours; undefined when it is of none. */
+/** Returns the step whose code this is, the current one or a neighbour; undefined when it is the code of none. */
 export function matchStep(secret: string, code: string, now: number): number | undefined {
   const key = fromBase32(secret)
   const given = Buffer.from(code)
@@ -41,7 +41,7 @@ export function matchStep(secret: string, code: string, now: number): number | u
   return found
 }
 
-/** What an authenticator app reads out of the QR code (Google's Key URI Format). */
+/** Returns the text of the QR code for an authenticator app (Google's Key URI Format). */
 export function totpUri(secret: string, account: string): string {
   const issuer = 'Greenhouse'
   const query = new URLSearchParams({ secret, issuer, algorithm: 'SHA1', digits: String(DIGITS), period: '30' })

@@ -8,18 +8,18 @@ import {
 } from '@simplewebauthn/server'
 import type { StoredPasskey } from './passkey-store.ts'
 
-/** For whom a passkey signs: a host, and the address at which browsers show its pages. */
+/** The site that a passkey is valid for: its host, and the origin of its pages. */
 export interface RelyingParty {
   readonly id: string
   readonly origin: string
 }
 
-/** EdDSA, ES256, RS256: what every authenticator of today knows one of. */
+/** EdDSA, ES256, RS256: every authenticator of today supports one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
 // The library is loaded with the first passkey: most servers never see one, and it would cost them memory.
 
-/** What a browser needs to make a passkey for somebody. The authenticator asks who is there (PIN, finger, face). */
+/** Returns what a browser needs to make a passkey. The authenticator verifies the user (PIN, fingerprint, face). */
 export function offerPasskey(
   rp: RelyingParty,
   user: { userId: string; email: string },
@@ -40,7 +40,7 @@ export function offerPasskey(
   })
 }
 
-/** The new passkey in a browser's answer; undefined when it is not one for us and for this challenge. */
+/** Returns the new passkey in a browser's reply; undefined when it is not for this server and this challenge. */
 export async function readNewPasskey(rp: RelyingParty, challenge: string, credential: object) {
   const verified = await verifyRegistrationResponse({
     response: credential as RegistrationResponseJSON,
@@ -60,7 +60,7 @@ export async function readNewPasskey(rp: RelyingParty, challenge: string, creden
   }
 }
 
-/** What a browser needs to have one of these passkeys sign. */
+/** Returns what a browser needs to have one of these passkeys sign. */
 export function askPasskey(rp: RelyingParty, known: readonly StoredPasskey[]) {
   return generateAuthenticationOptions({
     rpID: rp.id,
@@ -69,7 +69,7 @@ export function askPasskey(rp: RelyingParty, known: readonly StoredPasskey[]) {
   })
 }
 
-/** The authenticator's new counter when the passkey signed this challenge for us; undefined when it did not. */
+/** Returns the authenticator's new counter; undefined when the passkey did not sign this challenge for this server. */
 export async function readSignature(
   rp: RelyingParty,
   challenge: string,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Config } from '../../platform/config/config.ts'
 import { isEverywhere } from '../../platform/origin.ts'
 
-/** What a person reads at the start: where it is, and what is open that perhaps should not be. */
+/** Returns the text printed at the start: addresses, data folder, and warnings of what is exposed to the network. */
 export function greetingOf(config: Config, ports: { http: number; mqtt: number }): string {
   const host = isEverywhere(config.host) ? '<this machine>' : config.host
   const isPrivate = isLoopback(config.host)
@@ -23,7 +23,7 @@ interface Exposure {
   readonly warning: string
 }
 
-/** What strangers in the network could use, each with the event that the log holds. */
+/** Returns what is exposed to others in the network, each with its log event. */
 export function exposuresOf({ host, tls, publicUrl, registration }: Config): Exposure[] {
   if (isLoopback(host)) return []
   const isProxied = publicUrl?.startsWith('https://') === true

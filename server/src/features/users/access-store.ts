@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/db/schema.ts'
 
 /**
- * Ends everything that lets somebody into the account or soon would: its sessions, but for one when it is given, and
- * the links to a new password and begun sign-ins. One function for every occasion, so that no kind of token outlives any of them; that is
- * why it reaches into other features' tables.
+ * Ends everything that gives access to the account or soon would: its sessions (except one when it is given), links to a
+ * new password and begun sign-ins. It writes tables of other features, so that no kind of token can be forgotten by one of
+ * its callers.
  */
 export async function revokeAccess(tx: Tx, userId: string, exceptSessionId?: string): Promise<void> {
   await tx
@@ -15,7 +15,7 @@ export async function revokeAccess(tx: Tx, userId: string, exceptSessionId?: str
   await tx.deleteFrom('account_link').where('user_id', '=', userId).where('purpose', '=', 'reset').execute()
 }
 
-/** Locks the account, or opens it again; false when there is none. */
+/** Locks the account, or unlocks it with null; false when there is none. */
 export async function updateLock(tx: Tx, userId: string, lockedAt: number | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('user')

@@ -1,8 +1,7 @@
 import type { User } from '@greenhouse/contract'
 
 /**
- * Words that stand near at hand here, and are therefore tried first by whoever knows where a password is for. What a
- * person is called is added to them.
+ * Words of this product's context, which an attacker tries first. The names of the user are added to them.
  */
 const CONTEXT = 'greenhouse plant plants garden gardener tomato flower sensor admin'.split(' ')
 const LOOKS_LIKE: Readonly<Record<string, string>> = {
@@ -18,13 +17,13 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 const SHIFTED = '!@#$%^&*'
-/** Of what is shorter nearly everything is a word. */
+/** Nearly every shorter sequence of letters is a word. */
 const SHORTEST_WORD = 3
 
 export const COMMON_PASSWORD = 'This is one of the most common passwords, or close to one. Please choose another.'
 
 /**
- * Whether a password is one of the 49,000 that leaks show most often, or one of them in its usual dress: capitals,
+ * Returns whether a password is one of the 49,000 most frequent in leaks, or one of them in a usual disguise: capitals,
  * digits and signs around it, signs for letters, or Shift held along a run of keys. `own` are the names of its owner.
  */
 export async function isCommonPassword(password: string, own: readonly string[] = []): Promise<boolean> {
@@ -35,7 +34,7 @@ export async function isCommonPassword(password: string, own: readonly string[] 
   return forms.some((form) => common.has(form))
 }
 
-/** What a person is called: words that nobody should take for a password of their own. */
+/** Returns the names of a user: words that are no good as a password of theirs. */
 export function namesOf({ firstName, lastName, email }: Pick<User, 'firstName' | 'lastName' | 'email'>): string[] {
   return [firstName, lastName, email.slice(0, email.indexOf('@'))]
 }
@@ -53,7 +52,7 @@ function fold(text: string): string {
 
 let known: Promise<ReadonlySet<string>> | undefined
 
-/** The list, read when it is first needed: a server that nobody registers at does without its four megabytes. */
+/** Loads the list on first use, since its four megabytes are wasted on a server where nobody registers. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   known ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
     const list: unknown = dictionary['passwords-common']

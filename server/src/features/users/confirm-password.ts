@@ -7,12 +7,12 @@ import { isSessionYounger } from './session-store.ts'
 import { ownPasswordLimit } from './sign-in-limits.ts'
 import { findPasswordHash } from './user-store.ts'
 
-/** Who signed in so lately has just shown the password. */
+/** A session younger than this counts as a recent proof of the password. */
 const FRESH_MS = 10 * 60_000
 
 /**
- * Asks for the password before something grave: a stolen session must not be enough to take an account, or to lock its
- * owner out. Without a password (clients of old send none) only a young session passes. Throws a 401 that is about the
+ * Verifies the password before a serious change: a stolen session must not be enough to take over an account or to lock
+ * its owner out. Without a password (older clients send none) only a recent session passes. Throws a 401 about the
  * password, not about the session.
  */
 export async function confirmPassword(

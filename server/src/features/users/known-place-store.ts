@@ -1,11 +1,11 @@
 import type { Db } from '../../platform/db/schema.ts'
 
-/** So many a user; a new one takes the place of the one used longest ago. */
+/** Places kept for each user; a new one replaces the least recently used. */
 const PLACES_MAX = 20
 const DAY = 86_400_000
 const FORGOTTEN_AFTER_MS = 180 * DAY
 
-/** Which of these places the user was signed in from before. */
+/** Returns those of the places from which the user was signed in before. */
 export async function findKnownPlaces(db: Db, userId: string, places: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('known_place')
@@ -16,7 +16,7 @@ export async function findKnownPlaces(db: Db, userId: string, places: readonly s
   return new Set(rows.map(({ place }) => place))
 }
 
-/** All places that the user was signed in from before. */
+/** Returns all places from which the user was signed in before. */
 export async function listKnownPlaces(db: Db, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('known_place').select('place').where('user_id', '=', userId).execute()
   return rows.map(({ place }) => place)

@@ -7,11 +7,11 @@ interface GateNeeds {
   readonly db: Db
   readonly tokens: Tokens
   readonly now: () => number
-  /** Whether the person has a second factor; null where nobody needs one. */
+  /** Whether the user has a second factor; null where it is not required. */
   readonly isEnrolled: ((userId: string) => Promise<boolean>) | null
 }
 
-/** Lets in whoever holds a good token of a session that still lives. A store that can't answer is an error, never a stranger let in. */
+/** Admits valid tokens of live sessions. When the store is unavailable it throws; it never admits without a check. */
 export function memberGate({ db, tokens, now, isEnrolled }: GateNeeds): Gate['member'] {
   return async (token) => {
     const claims = await tokens.verify(token)

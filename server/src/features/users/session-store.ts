@@ -6,10 +6,10 @@ const DAY = 86_400_000
 export const SESSION_IDLE_MS = 7 * DAY
 export const SESSION_LONGEST_MS = 30 * DAY
 export const SESSIONS_PER_USER_MAX = 50
-/** A session in use is written down this often, not with every request. */
+/** The use of a session is stored this often, not with every request. */
 const USE_NOTED_EVERY_MS = 60_000
 
-/** Begins a session; when the user has too many, the ones used longest ago end. */
+/** Inserts a session. When the user has too many, the least recently used are removed. */
 export async function insertSession(
   db: Db,
   session: { id: string; userId: string; device: string; now: number },
@@ -32,7 +32,7 @@ export async function insertSession(
     .execute()
 }
 
-/** The role of the user whose living session this is, undefined when there is none. Notes that it was used. */
+/** Returns the role of the user whose live session this is, undefined when there is none. Stores that it was used. */
 export async function useSession(
   db: Db,
   { userId, sessionId, now }: { userId: string; sessionId: string; now: number },
@@ -69,7 +69,7 @@ export async function isSessionYounger(
   return row !== undefined
 }
 
-/** Which of these sessions still live. Does not count as a use of them. */
+/** Returns which of these sessions are live. Does not count as a use of them. */
 export async function listLivingSessions(db: Db, sessionIds: readonly string[], now: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom('session')
@@ -83,7 +83,7 @@ export async function listLivingSessions(db: Db, sessionIds: readonly string[], 
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Worth less than what the session was used for: a store that can read but not write, on a full disk, loses only this. */
+/** A store that can read but not write, as on a full disk, loses only this: the request itself goes on. */
 async function noteUse(db: Db, sessionId: string, now: number): Promise<void> {
   try {
     await db.updateTable('session').set({ last_used_at: now }).where('id', '=', sessionId).execute()
@@ -92,7 +92,7 @@ async function noteUse(db: Db, sessionId: string, now: number): Promise<void> {
   }
 }
 
-/** The user's living sessions, the one used last first. */
+/** Returns the user's live sessions, the most recently used first. */
 export async function listSessions(
   db: Db,
   { userId, sessionId, now }: { userId: string; sessionId: string; now: number },
@@ -123,7 +123,7 @@ export async function deleteSession(db: Db, userId: string, sessionId: string): 
   return ended.numDeletedRows > 0n
 }
 
-/** Removes the sessions of everybody that have run out, and returns how many. */
+/** Removes the expired sessions of all users, and returns how many. */
 export async function deleteAllOverdue(db: Db, now: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('session')

@@ -3,14 +3,14 @@ import type { Visitor } from '../../platform/http/serve.ts'
 import { networkOf } from '../../platform/network.ts'
 import { shared, strict, type RateLimit } from '../../platform/rate-limit/rate-limit-rule.ts'
 
-/** Wrong guesses at many accounts from one network: a school or a phone company's customers share one. */
+/** Wrong guesses at many accounts from one network, which the people of a school or a phone company share. */
 const NETWORK_FREE = 20
-/** Wrong guesses at one account from wherever nobody has signed in to it before. */
+/** Wrong guesses at one account from places where nobody has signed in to it before. */
 const ACCOUNT_FREE = 30
 
-/** Where somebody is, for one account: the hashes can't be compared with those of another account. */
+/** Where a client is, hashed for one account: the hashes can't be compared with those of another account. */
 export interface Place {
-  /** The browser, by the random id that it keeps; undefined for clients that keep none. */
+  /** The hash of the random id that the browser stores; undefined for clients without one. */
   readonly browser: string | undefined
   readonly network: string
 }
@@ -22,20 +22,20 @@ export function placeOf(userId: string, browserId: string | undefined, { address
   }
 }
 
-/** The hashes of a place that are worth remembering. */
+/** Returns the hashes of a place to store as known. */
 export function hashesOf({ browser, network }: Place): string[] {
   return browser === undefined ? [network] : [browser, network]
 }
 
 export interface SignInLimits {
-  /** Of this account in this place: the right password shows that it was the owner, so all of it is forgotten then. */
+  /** Of this account in this place: the right password proves that it was the owner, and resets it. */
   readonly own: RateLimit
-  /** Used up by others too: a success takes back only what it counted itself. */
+  /** Shared with others: a success takes back only its own attempt. */
   readonly common: readonly RateLimit[]
 }
 
 /**
- * What a sign-in is counted under. The owner always gets in, the guesser never:
+ * Returns the rate limits of a sign-in, which slow down guessing without locking out the owner:
  *
  * - A browser that was signed in before has a count of its own, which nobody else can use up.
  * - From a network that was, only those in it share the counts: of the account there, and of the whole network.
@@ -61,8 +61,8 @@ export function signInLimits(
 }
 
 /**
- * What tries of an old password were counted under: whoever has a new one is not held up by them. `places` are the
- * hashes of all that the account is known to be used from.
+ * Returns the limits that attempts with an old password have used up: a new password resets them. `places` are the hashes
+ * of all places that the account is known to be used from.
  */
 export function limitsOfAccount(
   email: string,
@@ -85,8 +85,8 @@ function ofAccount(email: string): RateLimit {
 }
 
 /**
- * What asking for the password of somebody who is signed in is counted under. By session: whoever guesses with a stolen
- * one does not hold up the owner in hers.
+ * Returns the rate limit of password confirmations by a signed-in user. It is counted by session: guessing in a stolen
+ * one does not delay the owner in another.
  */
 export function ownPasswordLimit(userId: string, sessionId: string): RateLimit {
   return { ...strict(`password:${userId}:${sessionId}`), owned: true }

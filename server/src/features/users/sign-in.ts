@@ -16,10 +16,10 @@ import { insertSession, SESSION_LONGEST_MS } from './session-store.ts'
 import { hashesOf, placeOf, signInLimits } from './sign-in-limits.ts'
 import { findCredentials, isReserved, replacePasswordHash } from './user-store.ts'
 
-/** The clocks that are furthest ahead of UTC. */
+/** The time zone furthest ahead of UTC. */
 const FURTHEST_AHEAD_MS = 14 * 3_600_000
 
-/** Opens an account and its first session. Throws when the door is closed, a field is wrong or the address is taken. */
+/** Opens an account and its first session. Throws when registration is closed, a field is wrong or the address is taken. */
 export async function register(
   context: Context,
   tokens: Tokens,
@@ -28,7 +28,7 @@ export async function register(
 ): Promise<string> {
   const { config, db, log, newId, now } = context
   if (!(await isRegistrationOpen(context))) throw registrationClosed()
-  // Somewhere on earth it is already tomorrow: whoever turns five there today is old enough.
+  // In the time zones ahead of UTC it may be tomorrow already, and somebody old enough there is old enough.
   const latestToday = new Date(now() + FURTHEST_AHEAD_MS).toISOString().slice(0, 10)
   if (!oldEnough(input.birthday, latestToday)) throw invalid('birthday', TOO_YOUNG)
   if (await isCommonPassword(input.password, namesOf(input))) throw invalid('password', COMMON_PASSWORD)
@@ -41,7 +41,7 @@ export async function register(
   const account = { ...person, id: newId(), passwordHash: await hashPassword(password), createdAt: now() }
   const user = (await isReserved(db, input.email, { now: now() })) ? undefined : await addUser(context, account)
   if (!user) {
-    // The answer tells that there is such an account, so it is what strangers get few of.
+    // This reply reveals that there is such an account, so it stays counted against the network's limit.
     await giveBack(context, made)
     throw new ProblemError(400, 'email.taken', 'Email: User with that email already exists', {
       errors: { email: ['User with that email already exists'] },
@@ -52,10 +52,10 @@ export async function register(
   return startSession(context, tokens, user, { ...visitor, browserId })
 }
 
-/** What else a person has to show once the password, of that hash, was right; throws when that is still to come. */
+/** Called after the right password, with its hash. Throws when a second step is still to come. */
 export type AfterPassword = (found: { user: User; passwordHash: string }, visitor: Visitor) => Promise<void>
 
-/** Opens a session. Wrong password and unknown address answer alike, after the same work. */
+/** Opens a session. A wrong password and an unknown address get the same reply, after the same work. */
 export async function signIn(
   context: Context,
   tokens: Tokens,
@@ -78,11 +78,11 @@ export async function signIn(
   if (found.isLocked)
     throw new ProblemError(403, 'account.locked', 'This account is locked. Ask whoever runs this server.')
   await input.afterPassword(found, visitor)
-  // While the password is at hand, a hash of old is made anew.
+  // An outdated hash can only be replaced while the password is known.
   const { passwordHash: from } = found
   const to = isOutdatedHash(from) ? await hashPassword(password) : from
   const jwt = await db.transaction().execute(async (tx) => {
-    // The password may have been changed since it was looked at, and all sessions of before ended: this one too.
+    // The password may have changed since it was verified; that change has ended all earlier sessions.
     if (!(await replacePasswordHash(tx, userId, { from, to }))) throw wrongPassword()
     return startSession({ ...context, db: tx }, tokens, found.user, { ...visitor, browserId })
   })
@@ -94,7 +94,7 @@ export function wrongPassword(): ProblemError {
   return new ProblemError(401, 'sign-in.wrong', 'Incorrect email or password')
 }
 
-/** Begins a session: everything was shown that had to be. From now on the account is known to be used from this place. */
+/** Opens a session after all checks, and stores its place as known to the account. Returns its token. */
 export async function startSession(
   { db, newId, now }: Context,
   tokens: Tokens,

@@ -8,7 +8,7 @@ export async function findUser(db: Db, userId: string): Promise<User | undefined
   return row && toUser(row)
 }
 
-/** The account of an address, with the hash of its password: for signing in only. */
+/** Returns the account of an address with its password hash, for sign-in only. */
 export async function findCredentials(
   db: Db,
   email: string,
@@ -53,7 +53,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return row?.password_hash
 }
 
-/** Gives the user another address; undefined when it is taken, which the unique key decides. */
+/** Changes the user's address; undefined when it is taken, which the unique key decides. */
 export async function updateEmail(db: Db, userId: string, email: string): Promise<User | undefined> {
   const row = await db
     .updateTable('user')
@@ -73,8 +73,8 @@ export async function updatePasswordHash(db: Db, userId: string, passwordHash: s
 }
 
 /**
- * Puts one hash in the place of another; false when it is another already. Also with the same hash it holds the account
- * until the transaction ends, so that a change of the password comes either before or after it.
+ * Replaces a password hash; false when the stored one is not `from`. Even with the same hash it locks the row until the
+ * transaction ends, so that a change of the password comes either before or after it.
  */
 export async function replacePasswordHash(
   tx: Tx,
@@ -95,7 +95,7 @@ export async function deleteUser(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('user').where('id', '=', userId).execute()
 }
 
-/** An account as whoever runs the server sees it. */
+/** An account as the operator sees it. */
 export interface Account {
   readonly userId: string
   readonly email: string
@@ -113,8 +113,8 @@ export async function findAccount(db: Db, email: string): Promise<Account | unde
 }
 
 /**
- * Whether somebody else gave the address up so lately that it may still be taken back: a thief who changed it must not
- * settle there meanwhile.
+ * Returns whether another account changed from this address so recently that it can still undo the change: nobody else may
+ * take the address meanwhile.
  */
 export async function isReserved(
   db: Db,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Breaker, LeftAlone } from './breaker.ts'
+import { Breaker, BreakerOpen } from './breaker.ts'
 
 const SECOND = 1000
 const broken = () => Promise.reject(new Error('away'))
@@ -47,7 +47,7 @@ test('while one tries whether it is back, the others wait', async () => {
   clock.now += 30 * SECOND
   const { promise, resolve } = Promise.withResolvers<string>()
   const first = breaker.ask(() => promise)
-  await expect(breaker.ask(async () => 'second')).rejects.toThrow(LeftAlone)
+  await expect(breaker.ask(async () => 'second')).rejects.toThrow(BreakerOpen)
   resolve('back')
   expect(await first).toBe('back')
   expect(await breaker.ask(async () => 'third')).toBe('third')
@@ -57,7 +57,7 @@ test('a service that is well is asked sixty times a minute', async () => {
   const { breaker, clock } = aBreaker()
   const ask = () => breaker.ask(async () => 'well')
   for (let time = 0; time < 60; time++) await ask()
-  await expect(ask()).rejects.toThrow(LeftAlone)
+  await expect(ask()).rejects.toThrow(BreakerOpen)
   clock.now += 60 * SECOND
   expect(await ask()).toBe('well')
 })

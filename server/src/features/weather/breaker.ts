@@ -1,19 +1,19 @@
 const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 10 * 60_000
 const MINUTE = 60_000
-/** All people together; the service's own limit is ten times as high. */
+/** Of all users together; the service's own limit is ten times as high. */
 const REQUESTS_PER_MINUTE = 60
 
-/** The service is left alone for now. */
-export class LeftAlone extends Error {
+/** The breaker is open: the service is not asked for now. */
+export class BreakerOpen extends Error {
   constructor() {
     super('The service is left alone for a while.')
   }
 }
 
 /**
- * Stands before a service of somebody else, one for the whole service. After a failure nobody asks it for 30 s, then for
- * twice as long, up to ten minutes, whoever wants what. While it is well, it is asked 60 times a minute at most.
+ * Circuit breaker for one external service. After a failure it sends no request for 30 s, after each further one for twice
+ * as long, up to ten minutes. It sends at most 60 requests a minute.
  */
 export class Breaker {
   readonly #now: () => number
@@ -28,9 +28,9 @@ export class Breaker {
     this.#changed = changed
   }
 
-  /** Asks, when it may be asked. Throws LeftAlone without asking when it may not, and whatever the question throws. */
+  /** Sends a request when it is allowed, and throws what it throws. Throws BreakerOpen otherwise. */
   async ask<T>(question: () => Promise<T>): Promise<T> {
-    if (!this.#mayAsk()) throw new LeftAlone()
+    if (!this.#mayAsk()) throw new BreakerOpen()
     const isTrial = this.#failures > 0
     this.#isTrying = isTrial
     try {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { fetchJson } from './fetch-json.ts'
 
 export interface OpenMeteo {
-  /** The weather of the next 24 hours and days. Throws when the service is away or answers something else. */
+  /** Returns the weather of the next 24 hours and days. Throws when the service is unavailable or its reply is invalid. */
   forecast(place: Place, now: number): Promise<Omit<Forecast, 'place' | 'stale' | 'fetchedAt'>>
   search(name: string): Promise<FoundPlace[]>
 }
@@ -52,7 +52,7 @@ const searchAnswer = z.object({
   ),
 })
 
-/** The weather service Open-Meteo, https://open-meteo.com/en/docs; its addresses are given, so that a test can stand in. */
+/** Client of the weather service Open-Meteo, https://open-meteo.com/en/docs. Tests give it addresses of their own. */
 export function openMeteo(addresses: { forecast: string; geocoding: string }): OpenMeteo {
   return {
     async forecast({ latitude, longitude }, now) {

@@ -3,7 +3,7 @@ import type { Breaker } from './breaker.ts'
 import type { OpenMeteo } from './open-meteo.ts'
 
 const FRESH_MS = 10 * 60_000
-/** Older weather than this is none. */
+/** Older weather than this is not shown. */
 const STALE_MAX_MS = 24 * 3_600_000
 const PLACES_MAX = 500
 
@@ -16,8 +16,8 @@ interface Entry {
 }
 
 /**
- * Forecasts by place, rounded to about a kilometre: one request for everybody who lives there, fresh for ten minutes,
- * and what was known before, marked as such, while the service is away.
+ * Caches forecasts by place, rounded to about a kilometre, for ten minutes: one request serves all users there. While the
+ * service is unavailable it returns the last forecast, marked as stale.
  */
 export class WeatherCache {
   readonly #service: OpenMeteo
@@ -50,7 +50,7 @@ export class WeatherCache {
       entry.answer = { ...answer, fetchedAt: new Date(at).toISOString() }
       entry.fetchedAt = at
     } catch {
-      // Whoever asks is told by the age of the answer, or that there is none.
+      // forecast() returns the last answer with its age, or undefined.
     } finally {
       entry.asking = undefined
     }
@@ -67,7 +67,7 @@ export class WeatherCache {
   }
 }
 
-/** An age below zero: the clock was set back, and nobody knows how old it is. */
+/** An age below zero means that the clock was set back, so that the real age is unknown. */
 function isFresh(age: number): boolean {
   return age >= 0 && age < FRESH_MS
 }

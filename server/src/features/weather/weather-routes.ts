@@ -9,7 +9,7 @@ import { WeatherCache } from './weather-cache.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** Each is a request to a service of others, which shuts out a server that asks too much, and all its people with it. */
+/** Each is a request to an external service, which blocks a server with too many requests, for all its users. */
 const SEARCHES_PER_MINUTE = 30
 const PLACES_PER_HOUR = 10
 
@@ -46,7 +46,7 @@ export function serveWeather({ config, db, log, now, serve }: Context): void {
   })
 }
 
-/** Throws when there is something to wait for. */
+/** Throws a 429 when the caller has to wait. */
 function limit(waitMs: number, message: string): void {
   if (waitMs > 0)
     throw new ProblemError(429, 'weather.too-many', message, { retryAfterSeconds: Math.ceil(waitMs / 1000) })

@@ -37,7 +37,7 @@ export function openBackups({ config, log, now, serve }: Context): Backups {
     try {
       return listBackups(folder)
     } catch {
-      // Not made yet, or a disk that is not there now: whoever makes a backup says what is wrong.
+      // Not created yet, or a disk that is not mounted: the next backup logs what is wrong.
       return []
     }
   }

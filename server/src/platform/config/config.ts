@@ -39,7 +39,7 @@ export interface Config {
   readonly geocodingUrl: string
   /** Size of the file that is given up when the disk is nearly full; 0 for none. */
   readonly ballastMegabytes: number
-  /** Whoever sends it reads /metrics from anywhere; null leaves them to this machine. */
+  /** The bearer token that gives access to /metrics from anywhere; null limits them to this machine. */
   readonly metricsToken: string | null
   /** When the work of the night is done: the backup, and what has grown old. Time zone of the server. */
   readonly nightlyAt: { readonly hour: number; readonly minute: number }

@@ -184,7 +184,7 @@ export interface PlantConditionTable {
   user_id: string
   plant_id: string
   created_at: number
-  /** The base_at of the lapse that has been told already. */
+  /** The base_at of the interval that the user was reminded of already. */
   reminded_base_at: number | null
 }
 
@@ -197,13 +197,13 @@ export interface DeviceConditionTable {
   /** In the metric's own unit, whole hundredths: equal limits are equal numbers. */
   threshold_hundredths: number
   created_at: number
-  /** Whether the newest weighed value met it, since which reading and by which value. */
+  /** Whether the newest evaluated value met the condition, since which reading and by which value. */
   is_met: number
   changed_at: number | null
   changed_by: number | null
 }
 
-/** Whoever wants the newsletter; belongs to no account. */
+/** A subscriber of the newsletter; belongs to no account. */
 interface SubscriberTable {
   id: string
   email: string

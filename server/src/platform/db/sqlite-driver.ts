@@ -43,7 +43,7 @@ export class WaitingDriver extends SqliteDriver {
 class WaitingConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection
   readonly #turn: Turn
-  /** Of whoever has the turn. */
+  /** Releases the turn of the current holder. */
   inTransaction = false
 
   constructor(connection: DatabaseConnection, turn: Turn) {

@@ -30,7 +30,7 @@ export interface Disk {
 interface Options {
   readonly folder: string
   readonly log: Log
-  /** Size of a file that is given up when the disk is nearly full, so that there is room for whoever makes room. */
+  /** Size of a file that is removed when the disk is nearly full, so that there is room to delete readings. */
   readonly ballastBytes: number
   /** Bytes inside the database file that deleted rows have left. */
   readonly reusableBytes: () => Promise<number>

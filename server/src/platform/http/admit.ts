@@ -18,8 +18,8 @@ interface GateHooks {
 }
 
 /**
- * Asks who stands behind a request twice: before the body is read, so that who may not ask can't make us parse; and
- * once more after it, for a body can be held back until the session has ended. What came in one piece is asked once.
+ * Verifies the caller of a request twice: before the body is read, so that nobody without access can make the server
+ * parse; and after it, since a body can be held back until the session has ended. Once when the body came with the headers.
  */
 export function gateHooks(gate: Gate, route: Route, writes: TokenBuckets<string>): GateHooks {
   return {
@@ -34,7 +34,7 @@ export function gateHooks(gate: Gate, route: Route, writes: TokenBuckets<string>
   }
 }
 
-/** Counts a change that somebody makes. Throws a 429 when the session made too many. */
+/** Counts a change. Throws a 429 when the session made too many. */
 function consumeWrite(writes: TokenBuckets<string>, caller: Visitor): void {
   const { sessionId } = caller as Partial<Member>
   if (sessionId === undefined) return

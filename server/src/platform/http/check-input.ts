@@ -5,7 +5,7 @@ import { ProblemError } from '../problem.ts'
 
 const JSON_DEPTH_MAX = 20
 
-/** The input of a request as its route describes it. Throws a 400 that names every field at fault. */
+/** Parses the input of a request by the schemas of its route. Throws a 400 that names every wrong field. */
 export function checkInput(route: Route, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
   for (const [name, value] of Object.entries(request.query as object)) {
     if (Array.isArray(value)) throw fault({ [name]: ['May be given only once'] })

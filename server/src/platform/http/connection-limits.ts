@@ -1,4 +1,4 @@
-/** What connections may cost, whoever opens them. */
+/** Limits of all connections, before their users are known. */
 export interface HttpLimits {
   /** At once, live connections included; further ones are closed unanswered. */
   readonly connections: number

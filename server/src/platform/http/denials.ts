@@ -6,16 +6,16 @@ import type { DeviceRef } from '../device-ref.ts'
 import type { Member } from './serve.ts'
 
 const MINUTE = 60_000
-/** So many lines a minute; what is more is counted. Whoever sends nonsense by the thousand must not fill the disk. */
+/** Lines logged a minute; further ones are only counted, so that a flood of bad requests can't fill the disk. */
 const LINES_PER_NETWORK = 60
 const LINES_IN_ALL = 600
 
 export interface Denials {
-  /** Writes down that a request was refused. */
+  /** Logs that a request was refused. */
   note(request: FastifyRequest, problem: ProblemError): void
 }
 
-/** The log of what was refused: which route, to whom, from where; never what was asked for. */
+/** Logs refused requests: route, user and address, never the content. */
 export function openDenials(log: Log): Denials {
   let minute = 0
   let lines = 0
@@ -48,7 +48,7 @@ export function openDenials(log: Log): Denials {
       const { userId, deviceId } = (request.caller ?? {}) as Partial<Member & DeviceRef>
       const { id: requestId, method } = request
       const route = request.routeOptions?.url
-      // A wrong value is a slip; what is not theirs, or too often, may be somebody at work.
+      // A wrong value is a mistake; a foreign thing, or too many requests, may be an attack.
       const level = [401, 403, 404, 421, 429].includes(status) ? 'warn' : 'info'
       log[level]({ event: 'request.denied', status, code, method, route, userId, deviceId, network, requestId })
     },

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 export interface ServedDocument {
   readonly path: string
   readonly type: string
-  /** Made when it is first asked for, and kept. */
+  /** Called on the first request; its result is cached. */
   readonly text: () => string
 }
 

@@ -5,15 +5,15 @@ import { ProblemError } from '../problem.ts'
 const PER_CALLER = 2
 const IN_ALL = 8
 
-/** Lists of any length that are on their way to clients: how many there may be, and whose turn it is to read a page. */
+/** Limits how many long lists are sent at once, and gives each a turn to read its next page. */
 export class Downloads {
   readonly #byCaller = new Map<string, number>()
   #open = 0
   #turn: Promise<unknown> = Promise.resolve()
 
   /**
-   * Takes a place, and returns what gives it back, once however often it is called. Throws a 429 when there is none.
-   * To be called before anything is awaited: who asks many times at once is counted each time.
+   * Takes a place and returns the function that releases it, which may be called more than once. Throws a 429 when there
+   * is none. To be called before anything is awaited, so that concurrent requests are all counted.
    */
   reserve(caller: string): () => void {
     const theirs = this.#byCaller.get(caller) ?? 0
@@ -32,7 +32,7 @@ export class Downloads {
     }
   }
 
-  /** The pieces, each in a turn of its own: between two pages of all downloads everybody else is served. */
+  /** Yields the pieces, one turn each: other requests are served between two pages of all downloads. */
   async *inTurn(pieces: AsyncIterable<string>): AsyncGenerator<string> {
     for await (const piece of pieces) {
       yield piece
@@ -44,11 +44,11 @@ export class Downloads {
 
 interface Sending {
   readonly pieces: AsyncIterable<string>
-  /** Whoever takes nothing for so long is not there any more. */
+  /** A client that reads nothing for this long is cut off. */
   readonly stalledMs: number
-  /** Called once, when nothing is sent any more, whatever the reason. */
+  /** Called once, when sending has ended for any reason. */
   readonly onEnd: () => void
-  /** Called when reading fails after the answer has begun: then it can only be cut off. */
+  /** Called when reading fails after the reply has begun, which can then only be cut off. */
   readonly onFailure: (error: Error) => void
 }
 

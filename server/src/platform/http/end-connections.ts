@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-/** How long a stop waits for requests and answers that are on their way. */
+/** How long a stop waits for requests and replies in progress. */
 const UNDERWAY_MS = 3000
 
 /**
- * A stop waits for answers that are on their way, and not for connections that are kept open for a next request: an
- * answer that leaves while the server stops takes its connection with it.
+ * A stop waits for replies in progress, but not for connections that are kept open for a next request: a reply that is
+ * sent while the server stops closes its connection.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   let cutting: NodeJS.Timeout | undefined

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isApi } from './http.ts'
 
-/** Only what comes from this server, and nothing inline: a script in a name stays a name. */
+/** Only resources of this server and nothing inline, so that a script in a name is never run. */
 const PAGES = [
   "default-src 'self'",
   "img-src 'self' data:",
@@ -11,12 +11,12 @@ const PAGES = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What the API answers is for scripts to read: opened as a page, it may do nothing at all. */
-const ANSWERS = "default-src 'none'; frame-ancestors 'none'; sandbox"
+/** Replies of the API are read by scripts: opened as a page, they may do nothing at all. */
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /**
- * Puts the security headers on every answer. `https`: people reach us over it, whoever speaks it. Subdomains are left
- * alone: they are not ours to decide about.
+ * Adds the security headers to every reply. `https`: users reach the server over it, directly or by a proxy. HSTS leaves
+ * subdomains out, which may belong to other servers.
  */
 export function addSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
   app.addHook('onRequest', async (_request, reply) => {
@@ -33,6 +33,6 @@ export function addSecurityHeaders(app: FastifyInstance, { https }: { https: boo
   })
   app.addHook('onSend', async (request, reply) => {
     const isPage = String(reply.getHeader('content-type') ?? '').startsWith('text/html')
-    if (isApi(request) && !isPage) reply.header('content-security-policy', ANSWERS)
+    if (isApi(request) && !isPage) reply.header('content-security-policy', API_POLICY)
   })
 }

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { isIP } from 'node:net'
 
-/** Endings that nobody can register: a name under them is of the visitor's own network. */
+/** Top-level domains that nobody can register: a name under them belongs to the visitor's own network. */
 const PRIVATE = /(?:^|\.)(?:local|localhost|localdomain|lan|home|home\.arpa|internal|intranet|private|corp|test)$/
 
 export interface HostNames {
@@ -11,9 +11,9 @@ export interface HostNames {
 }
 
 /**
- * Says which names of this server a request may use. A page of somebody else's site can give its own name the address
- * of this server (DNS rebinding) and would then be one of ours to the browser; so a name that others may own has to be
- * told. Addresses, names without a dot and those of a private network are nobody else's.
+ * Returns whether a request may use a name of this server. Another site can point its own name at the address of this
+ * server (DNS rebinding), and a browser would then treat its pages as ours; so a public name has to be configured. IP
+ * addresses, names without a dot and names of a private network are always allowed.
  */
 export function openHostNames({ publicUrl, allowedHosts }: HostNames): (host: string | undefined) => boolean {
   const own = new Set([hostname().toLowerCase(), ...(publicUrl === null ? [] : [new URL(publicUrl).hostname])])

@@ -19,15 +19,15 @@ import type { Gate, Serve, Visitor } from './serve.ts'
 import { answerUnreadable } from './unreadable.ts'
 
 const BODY_LIMIT = 64 * 1024
-/** A client that takes nothing of a download for so long is cut off. */
+/** A client that reads nothing of a download for this long is cut off. */
 const STALLED_MS = 60_000
 
 export interface Http {
   readonly fastify: FastifyInstance
   readonly serve: Serve
-  /** The port where requests are heard; undefined before the server listens. */
+  /** The port of the server; undefined before it listens. */
   readonly port: number | undefined
-  /** From now on new connections get this certificate. */
+  /** Uses this certificate for new connections. */
   useCertificate(tls: Tls): void
 }
 
@@ -36,7 +36,7 @@ interface HttpNeeds {
   readonly log: Log
   readonly gate: Gate
   readonly limits?: HttpLimits
-  /** After how long a client that takes nothing of a download is cut off. */
+  /** Milliseconds after which a client that reads nothing of a download is cut off. */
   readonly stalledMs?: number
 }
 
@@ -75,7 +75,7 @@ function openFastify(config: Config, limits: HttpLimits, logs: Logs): FastifyIns
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => randomUUID(),
     logger: false,
-    // What the router itself refuses (a path that is no path, a part that is too long) is a problem like any other.
+    // Errors of the router itself (a malformed path, a part that is too long) are sent as problems, too.
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply as FastifyReply, logs),
     clientErrorHandler: answerUnreadable,
     onProtoPoisoning: 'remove',
@@ -94,7 +94,7 @@ function acceptBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body.length === 0 ? done(null, undefined) : parseJson(request, body as string, done),
   )
-  // A form of a plain page, or a mail program's one click: what is meant stands in the address.
+  // A form of a plain page, or a mail program's one click: its body is ignored, since the URL says what is meant.
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, _body, done) =>
     isForm(request) ? done(null, undefined) : done(new ProblemError(400, 'body.not-json', 'The request must be JSON.')),
   )
@@ -140,17 +140,17 @@ function sendReply(route: Route, answer: unknown, reply: FastifyReply): unknown 
   return reply.send(checked)
 }
 
-/** Whether all of a list was asked for, not one page of it. */
+/** Returns whether a request asks for a whole list, not for one page of it. */
 function isDownload({ streamed, pagedBy }: Route, { query }: { query?: unknown }): boolean {
   return streamed === true && (pagedBy === undefined || (query as Record<string, unknown>)[pagedBy] === undefined)
 }
 
-/** Whose downloads are counted together. */
+/** Returns the key under which a caller's downloads are counted. */
 function callerOf({ caller }: FastifyRequest): string {
   return 'userId' in caller ? String(caller.userId) : caller.address
 }
 
-/** Gives the place back unless a stream goes on to hold it. */
+/** Releases the place unless a stream continues to hold it. */
 async function releasing(release: () => void, handle: () => unknown): Promise<unknown> {
   let answer: unknown
   try {

@@ -10,13 +10,13 @@ type Access = Pick<Config, 'metricsToken' | 'publicUrl'>
 interface Operations {
   readonly metrics: Metrics
   readonly access: Access
-  /** What keeps the server from being ready; empty when it is. */
+  /** Returns what keeps the server from being ready; empty when it is. */
   readonly faults: () => Promise<string[]>
-  /** What is worth knowing beside, and does not keep it from being ready. */
+  /** Returns further state that does not affect readiness. */
   readonly details: () => object
 }
 
-/** `/livez`: the process answers. `/readyz`: it can take readings. `/metrics`: for this machine, or who has the token. */
+/** Serves `/livez` (the process runs), `/readyz` (it can take readings) and `/metrics` (for this machine, or by token). */
 export function serveOperations(app: FastifyInstance, { metrics, access, faults, details }: Operations): void {
   app.get('/livez', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
 
@@ -41,7 +41,7 @@ export function serveOperations(app: FastifyInstance, { metrics, access, faults,
   })
 }
 
-/** With a token: who sends it. Without: this machine, unless a proxy on it may speak for the world. */
+/** With a configured token only requests with it; without one only this machine, unless a proxy on it forwards others. */
 function mayReadMetrics({ headers, socket }: FastifyRequest, { metricsToken, publicUrl }: Access): boolean {
   if (metricsToken !== null) return isSame(headers.authorization?.replace(/^bearer\s+/i, '') ?? '', metricsToken)
   return (
@@ -49,7 +49,7 @@ function mayReadMetrics({ headers, socket }: FastifyRequest, { metricsToken, pub
   )
 }
 
-/** Compares without telling by its duration how much of the secret was right. */
+/** Compares in constant time, so that the duration does not reveal how much of the secret was right. */
 function isSame(given: string, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(secret))
@@ -60,7 +60,7 @@ function isLocal(address: string): boolean {
   return peer === '::1' || (isIP(peer) === 4 && peer.startsWith('127.'))
 }
 
-/** A proxy on this machine that hands on the name which the world uses is not this machine. */
+/** A request that a proxy on this machine forwards, by the public name, does not come from this machine. */
 function isLocalName(host: string | undefined): boolean {
   const name = (host ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
   return name === 'localhost' || isLocal(name)

@@ -10,7 +10,7 @@ export interface Logs {
   readonly denials: Denials
 }
 
-/** Answers any error as `application/problem+json`. Only a fault of ours is logged as an error, and never told in detail. */
+/** Sends any error as `application/problem+json`. Only a fault of the server is logged as an error; its details stay there. */
 export function sendProblem(
   error: unknown,
   request: FastifyRequest,
@@ -22,13 +22,13 @@ export function sendProblem(
     log.error({ event: 'request.failed', requestId: request.id, route: request.routeOptions.url, err: error })
   }
   if (problem.status < 500) denials.note(request, problem)
-  // The answer may have begun to be a file.
+  // The reply may have been prepared as a file.
   reply.removeHeader('content-disposition')
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
   return reply.code(problem.status).type('application/problem+json').send(describeProblem(problem))
 }
 
-/** A problem as it stands on the wire. */
+/** Returns a problem as it is on the wire. */
 export function describeProblem({ status, code, message, detail, errors, secondStep }: ProblemError): Problem {
   return {
     type: PROBLEM_PREFIX + code,
@@ -40,7 +40,7 @@ export function describeProblem({ status, code, message, detail, errors, secondS
   }
 }
 
-/** What the web framework itself refuses, in our words. */
+/** Returns the problem for an error of the web framework. */
 function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
   const { statusCode, code } = error as Partial<FastifyError>

@@ -2,12 +2,12 @@ import type { Route } from '@greenhouse/contract'
 import type * as z from 'zod/mini'
 import type { DeviceRef } from '../device-ref.ts'
 
-/** Who stands behind a request, by the access its route asks for. */
+/** The caller of a request, by the access that its route requires. */
 export interface Visitor {
   /** The client's address, by the rules of TRUST_PROXY. */
   readonly address: string
   readonly userAgent: string
-  /** The address that the browser asked at, `https://greenhouse.example.org`. Anybody can make one up. */
+  /** The origin by the Host header, such as `https://greenhouse.example.org`. Clients can forge it. */
   readonly origin: string
 }
 export interface Member extends Visitor {
@@ -33,7 +33,7 @@ export type Handler<R extends Route> = (input: Input<R>, caller: Caller<R['acces
 /** Serves a route of the contract: the caller is known and the input is checked when the handler runs. */
 export type Serve = <const R extends Route>(route: R, handler: Handler<R>) => void
 
-/** Turns a token into who it stands for; undefined when it is not good. Every carrier of a credential passes here. */
+/** Returns the owner of a token; undefined when it is not valid. Every request with a credential passes here. */
 export interface Gate {
   member(token: string): Promise<Omit<Member, keyof Visitor> | undefined>
   device(token: string): Promise<DeviceRef | undefined>

@@ -4,8 +4,8 @@ import { ProblemError } from '../problem.ts'
 import { describeProblem } from './send-problem.ts'
 
 /**
- * Answers bytes that are no HTTP request, of which no route ever hears, with a problem like any other, and ends the
- * connection: where the next request would begin can't be known.
+ * Sends a problem for bytes that are no HTTP request, which reach no route, and ends the connection: where the next
+ * request would begin can't be known.
  */
 export function answerUnreadable({ code }: { code?: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()

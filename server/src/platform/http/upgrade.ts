@@ -14,7 +14,7 @@ interface Upgrade {
   readonly accept: (request: IncomingMessage, stream: Duplex, head: Buffer, address: string) => void
 }
 
-/** Hands upgrades on `/` and `/ws` to the sockets, when they come from our own pages or from no page at all. */
+/** Passes upgrades on `/` and `/ws` to the sockets, when they come from a page of this server or from no page. */
 export function serveUpgrades(app: FastifyInstance, { trustProxy, publicUrl, isNamedWell, accept }: Upgrade): void {
   const isTrusted = proxyAddress.compile(trustProxy || [])
   app.server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
@@ -23,12 +23,12 @@ export function serveUpgrades(app: FastifyInstance, { trustProxy, publicUrl, isN
     if (path !== '/' && path !== '/ws') return refuseUpgrade(stream, '404 Not Found')
     if (!isNamedWell(request)) return refuseUpgrade(stream, '421 Misdirected Request')
     if (!isOwnOrigin(request, publicUrl)) return refuseUpgrade(stream, '403 Forbidden')
-    // As the web framework finds the address of every other request.
+    // The same rule by which the web framework finds the address of other requests.
     accept(request, stream, head, proxyAddress(request, isTrusted))
   })
 }
 
-/** Browsers say which page asks. A page of another site may not use its visitor's socket; boards and scripts name none. */
+/** Browsers send the page's origin. Pages of other sites may not open a socket for their visitor; scripts send no origin. */
 function isOwnOrigin({ headers }: IncomingMessage, publicUrl: string | null): boolean {
   if (headers.origin === undefined || headers.origin === publicUrl) return true
   return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host

@@ -9,8 +9,8 @@ import { isApi } from './http.ts'
 const YEAR = 365 * 86_400
 
 /**
- * Serves the built web app: files with a hash in their name for a year, all else asked for anew each time. A path that
- * is neither a file nor under /api is one of the app's own, so it gets the app.
+ * Serves the built web app: files with a hash in their name are cached for a year, all others are revalidated. A path that
+ * is neither a file nor under /api is a route of the app, so it gets the app's page.
  */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   const index = readIndex(folder)
@@ -38,14 +38,14 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   }
   app.get('/', sendIndex)
   app.get('/index.html', sendIndex)
-  // An address that is not there is not there, whatever the body is: it is said before the body is read.
+  // An unknown address is refused before the body is read.
   app.addHook('onRequest', async (request) => {
     if (request.is404 && !isReading(request))
       throw new ProblemError(404, 'route.not-found', 'There is no such address.')
   })
   app.setNotFoundHandler((request, reply) => {
     const isPage = isReading(request) && !isApi(request)
-    // A file that is not there must not come back as a page: an old tab would run it as a script.
+    // A missing file must not be answered with the app's page: an old tab would run it as a script.
     if (isPage && !/^\/assets\/|\.[a-z0-9]{2,5}(?:$|\?)/i.test(request.url)) return sendIndex(request, reply)
     throw new ProblemError(404, 'route.not-found', 'There is no such address.')
   })

@@ -1,21 +1,21 @@
 import type { ServerMessage } from '@greenhouse/contract'
 
-/** Whoever is sent frames: a socket, or a test. `send` never throws and never waits. */
+/** A receiver of frames: a socket, or a test. `send` never throws and never waits. */
 export interface Subscriber {
   send(frame: string): void
-  /** The topic was closed; nothing more comes. */
+  /** Called when the topic was closed; no more frames follow. */
   closed?(): void
 }
 
-/** Who listens to which topic in this process. Knows topics, not sockets, users or plants. */
+/** The subscribers of each topic in this process. Knows topics, not sockets, users or plants. */
 export interface Hub {
-  /** Sends a message to everybody on the topic. The frame is built once, and not at all when nobody listens. */
+  /** Sends a message to all subscribers of the topic. The frame is built once, and not at all without subscribers. */
   publish(topic: string, message: ServerMessage): void
-  /** Whether anybody listens: what nobody hears need not be built. */
+  /** Returns whether the topic has subscribers: without them a message need not be built. */
   isHeard(topic: string): boolean
   subscribe(topic: string, subscriber: Subscriber): void
   unsubscribe(topic: string, subscriber: Subscriber): void
-  /** Ends every subscription to the topic: what it was about is gone, or is no longer theirs. */
+  /** Ends every subscription to the topic: its subject was deleted, or changed its owner. */
   close(topic: string): void
 }
 

@@ -3,12 +3,12 @@ import type { Hub } from './hub.ts'
 import type { Socket } from './socket.ts'
 import type { SocketOwner, Sockets } from './sockets.ts'
 
-/** Which sockets are open, by client and by the user that they are tied to, and what each of them hears. */
+/** The open sockets by client and by user, with their subscriptions. */
 export class SocketRegistry implements Sockets {
   readonly #hub: Hub
   readonly #byClient = new Map<string, Socket>()
   readonly #byUser = new Map<string, Set<Socket>>()
-  /** Sockets that nobody has tied to an account yet, by network. */
+  /** Sockets that are tied to no account yet, by network. */
   readonly #untied = new Map<string, Set<Socket>>()
 
   constructor(hub: Hub) {
@@ -30,7 +30,7 @@ export class SocketRegistry implements Sockets {
     return this.#untied.get(network)?.size ?? 0
   }
 
-  /** Takes a socket out: it hears nothing more, and the other sockets of its user are notified. */
+  /** Removes a socket with its subscriptions, and notifies the other sockets of its user. */
   remove(socket: Socket): void {
     if (this.#byClient.get(socket.clientId) === socket) this.#byClient.delete(socket.clientId)
     for (const [topic, subscriber] of socket.subscriptions) this.#hub.unsubscribe(topic, subscriber)
@@ -111,7 +111,7 @@ export class SocketRegistry implements Sockets {
   }
 }
 
-/** Takes a socket out of a set, and the set away when it is empty; returns who is left. */
+/** Removes a socket from its set, and the set when it is empty; returns the sockets that are left. */
 function removeFrom(sets: Map<string, Set<Socket>>, key: string, socket: Socket): Iterable<Socket> {
   const set = sets.get(key)
   set?.delete(socket)

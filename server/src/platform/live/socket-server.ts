@@ -12,16 +12,16 @@ import type { Sockets } from './sockets.ts'
 
 const FRAME_BYTES = 32 * 1024
 const ALIVE_CHECKED_EVERY_MS = 30_000
-/** A socket that does not say goodbye in this time is cut. */
-const GOODBYE_MS = 2000
+/** A socket that does not complete its close in this time is terminated. */
+const CLOSE_MS = 2000
 const FRAMES_PER_SECOND = 20
 const CLIENT_ID_LONGEST = 100
 
 export interface SocketLimits {
   readonly sockets: number
-  /** Sockets that nobody has tied to an account yet, from one network. */
+  /** Sockets that are tied to no account yet, from one network. */
   readonly untiedPerNetwork: number
-  /** How long nobody may tie one. */
+  /** How long a socket may stay untied. */
   readonly untiedMs: number
 }
 const LIMITS: SocketLimits = { sockets: 20_000, untiedPerNetwork: 100, untiedMs: 10_000 }
@@ -41,13 +41,13 @@ const PROTOCOL = {
   clientTracking: false,
 }
 
-/** Opens sockets, answers their frames, finds the dead. What topics mean and who may hear them is decided elsewhere. */
+/** Opens sockets, replies to their frames and closes dead ones. Authorization for topics is checked elsewhere. */
 export function openSocketServer(hub: Hub, limits: SocketLimits = LIMITS): SocketServer {
   const server = new WebSocketServer(PROTOCOL)
   const registry = new SocketRegistry(hub)
   const alive = new Map<WebSocket, boolean>()
   const frames = new WindowLimit<WebSocket>({ most: FRAMES_PER_SECOND, windowMs: 1000 })
-  // What has arrived is read first: after we stood still, an answer may be waiting.
+  // What has arrived is read first: after a standstill of this process a pong may be waiting.
   const checking = setInterval(() => setImmediate(checkAlive), ALIVE_CHECKED_EVERY_MS).unref()
   let closing = false
 
@@ -99,7 +99,7 @@ export function openSocketServer(hub: Hub, limits: SocketLimits = LIMITS): Socke
       closing = true
       clearInterval(checking)
       for (const webSocket of alive.keys()) webSocket.close(1012, 'The server restarts')
-      setTimeout(() => alive.forEach((_, webSocket) => webSocket.terminate()), GOODBYE_MS).unref()
+      setTimeout(() => alive.forEach((_, webSocket) => webSocket.terminate()), CLOSE_MS).unref()
     },
   }
 }
@@ -114,7 +114,7 @@ function callsOf(registry: SocketRegistry): Sockets {
   }
 }
 
-/** Frames of clients: a ping is answered, all else is told that it was not understood. */
+/** Replies to a frame of a client: a pong to a ping, an error to anything else. */
 function answer(socket: Socket, text: string | undefined): void {
   const frame = parse(text)
   const requestId = typeof frame?.['requestId'] === 'string' ? { requestId: frame['requestId'].slice(0, 100) } : {}
@@ -138,7 +138,7 @@ function parse(text: string | undefined): Record<string, unknown> | undefined {
   }
 }
 
-/** ws hands out a message as one buffer unless told otherwise. */
+/** ws passes a message as one buffer by default. */
 function textOf(bytes: RawData): string {
   return Buffer.isBuffer(bytes) ? bytes.toString() : ''
 }

@@ -3,23 +3,23 @@ import type { WebSocket } from 'ws'
 import type { Subscriber } from './hub.ts'
 import type { SocketOwner } from './sockets.ts'
 
-/** Past this many bytes unread the reader is behind: it gets only the newest frame of each topic. */
+/** A client with more unread bytes gets only the newest frame of each topic. */
 const BEHIND_BYTES = 256 * 1024
-/** Past this, what was skipped included, it is let go; it must not cost the others memory. */
+/** A client with more unread and skipped bytes is closed: it must not cost the others memory. */
 const DROPPED_BYTES = 1024 * 1024
 const TRY_LATER = 1013
 
-/** One open socket: what it listens to, whose it is, and how far behind its reader is. */
+/** One open socket with its subscriptions, its owner and its unread frames. */
 export class Socket {
   readonly clientId: string
-  /** Where it comes from, see `networkOf`. */
+  /** The network of the client, see `networkOf`. */
   readonly network: string
-  /** One subscriber a topic, so that a reader who is behind keeps the newest frame of each. */
+  /** One subscriber a topic, so that a slow client gets the newest frame of each. */
   readonly subscriptions = new Map<string, Subscriber>()
   owner: SocketOwner | undefined
   readonly #webSocket: WebSocket
   readonly #newest = new Map<string, string>()
-  /** What was not even sent since the reader fell behind. */
+  /** Bytes of the frames that were skipped since the client fell behind. */
   #skippedBytes = 0
 
   constructor(webSocket: WebSocket, clientId: string, network: string) {
@@ -33,7 +33,7 @@ export class Socket {
     return { send: (frame) => this.#sendOn(topic, frame), closed: () => void this.subscriptions.delete(topic) }
   }
 
-  /** Answers the client. One that asks and asks and does not read is let go, as one that does not read its topics. */
+  /** Replies to the client. Closes a client that sends frames without reading the replies. */
   send(message: ServerMessage): void {
     const webSocket = this.#webSocket
     if (webSocket.readyState !== webSocket.OPEN) return
@@ -50,7 +50,7 @@ export class Socket {
     if (webSocket.readyState !== webSocket.OPEN) return
     if (webSocket.bufferedAmount + this.#skippedBytes > DROPPED_BYTES) {
       this.#newest.clear()
-      // The goodbye waits behind what was not read; ws ends the connection when it is not taken within 30 s.
+      // The close frame is queued after the unread bytes; ws ends the connection when it is not read within 30 s.
       webSocket.close(TRY_LATER, 'Too far behind')
     } else if (webSocket.bufferedAmount > BEHIND_BYTES) {
       this.#skippedBytes += frame.length

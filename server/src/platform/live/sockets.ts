@@ -1,4 +1,4 @@
-/** Who has tied a socket to themselves by subscribing with a session's token. */
+/** The user and session that a socket was tied to by a subscription. */
 export interface SocketOwner {
   readonly userId: string
   readonly sessionId: string
@@ -12,7 +12,7 @@ export interface Sockets {
    */
   subscribe(clientId: string, owner: SocketOwner, topics: readonly string[]): 'done' | 'unknown' | 'taken' | 'too-many'
   unsubscribe(clientId: string, owner: SocketOwner, topics: readonly string[]): 'done' | 'unknown' | 'taken'
-  /** Whose sockets are open; one for each socket. */
+  /** Returns the owner of each tied socket. */
   owners(): SocketOwner[]
   /** Closes every socket of a session that has ended. */
   endSession(userId: string, sessionId: string): void

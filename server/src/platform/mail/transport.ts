@@ -7,13 +7,13 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** Where one click ends it; told in the head of the mail too (RFC 8058). */
+  /** The link that unsubscribes by one click; also a header of the mail (RFC 8058). */
   readonly unsubscribeUrl: string | null
 }
 
 export interface MailTransport {
   send(mail: Mail): Promise<void>
-  /** Gives up what is being sent. */
+  /** Aborts what is being sent. */
   close(): void
 }
 

@@ -15,7 +15,7 @@ export interface Listener {
   listen(host: string, port: number): Promise<void>
   readonly port: number
   readonly open: number
-  /** From now on new connections get this certificate. */
+  /** Uses this certificate for new connections. */
   useCertificate(tls: Tls): void
   /** Accepts no new connection, and ends the open ones with a reason. */
   close(): Promise<void>

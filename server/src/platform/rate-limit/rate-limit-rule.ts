@@ -6,12 +6,11 @@ const DAY = 24 * HOUR
 /**
  * How often something may be tried under one key, which says what is tried and by whom.
  *
- * - `free`: so many attempts come at once.
- * - `windowMs`: with it no more than those may come until the window, which the first of them opened, is over. Without
- *   it each further one waits for a pause that doubles from 2 s to at most 15 min: slower and slower, never shut for
- *   good; after an hour without an attempt all is forgotten.
- * - `owned`: the key names an account, and whoever tries has signed in to it, knows its password, or comes from a place
- *   it was used from before. All other keys are a stranger's to invent, and when there are too many no new one is begun.
+ * - `free`: attempts allowed at once.
+ * - `windowMs`: with it no further attempt is allowed until the window, which the first one opened, is over. Without it
+ *   each further attempt waits for a pause that doubles from 2 s to at most 15 min; an hour without an attempt resets it.
+ * - `owned`: the key names an account, and the caller has signed in to it, knows its password, or comes from a place it
+ *   was used from before. A stranger can invent all other keys, so beyond a limit no new ones are stored.
  */
 export interface RateLimit {
   readonly key: string
@@ -30,7 +29,7 @@ export function shared(key: string, free: number): RateLimit {
   return { key, free }
 }
 
-/** At most so many a day. */
+/** At most `free` attempts a day. */
 export function daily(key: string, most: number): RateLimit {
   return { key, free: most, windowMs: DAY }
 }
@@ -40,7 +39,7 @@ export function keptMs({ windowMs }: RateLimit): number {
   return windowMs ?? HOUR
 }
 
-/** What is known of a key before an attempt. */
+/** The stored attempts of a key. */
 interface Counted {
   readonly failures: number
   readonly lastAt: number
@@ -55,7 +54,7 @@ export function waitOf(limit: RateLimit, { failures, lastAt, forgottenAt }: Coun
   return Math.min(Math.max(0, lastAt + pause - now), pause)
 }
 
-/** Words for a pause: `30 seconds`, `4 minutes`, `3 hours`. */
+/** Returns a pause in words: `30 seconds`, `4 minutes`, `3 hours`. */
 export function pauseInWords(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000)
   if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`

@@ -6,27 +6,30 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const AT_ONCE = 2
 const WAITING_MAX = 64
 
-// Hashing is slow on purpose, so the line for it has an end: past it the answer is "later", at once.
+// Hashing is slow on purpose, so its queue is bounded: beyond it requests are refused at once.
 let running = 0
 const waiting: Array<() => void> = []
 
-/** The Argon2id hash of a password in normal form (keyboards differ in how they write é), with salt and parameters inside. Throws a 503 when too many wait already. */
+/**
+ * Returns the Argon2id hash, with salt and parameters, of a password in Unicode normal form (keyboards differ in how they
+ * encode é). Throws a 503 when too many are waiting.
+ */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize('NFC'), COST))
 }
 
-/** Whether a hash was made at another cost than they are made today. */
+/** Returns whether a hash has another cost than new ones. */
 export function isOutdatedHash(known: string): boolean {
   const { memoryCost, timeCost, parallelism } = COST
   return !known.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
 }
 
-/** Whether the password belongs to the hash. Without a hash (an unknown account) it takes as long and is never true. */
+/** Returns whether the password matches the hash. Without a hash (an unknown account) it takes as long and returns false. */
 export function verifyPassword(password: string, known: string | undefined): Promise<boolean> {
   return inTurn(async () => {
     const expected = known ?? (await dummyHash())
     const typed = password.normalize('NFC')
-    // Hashes of before the normal form were made of what was typed then.
+    // Hashes from before the normal form are of the text as it was typed.
     const matches = (await verify(expected, typed)) || (typed !== password && (await verify(expected, password)))
     return matches && known !== undefined
   })
@@ -48,7 +51,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    // The place goes straight to the next in line, so nobody can slip in between.
+    // The place passes directly to the next in the queue, so that no new call overtakes it.
     const next = waiting.shift()
     if (next) next()
     else running--

@@ -4,11 +4,11 @@ import { deriveKey } from './secret.ts'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts what must be read again, so that a copy of the database alone gives it away to nobody. */
+/** Encrypts secrets that must be readable again, so that a copy of the database alone does not reveal them. */
 export interface Seal {
-  /** @param owner whose text it is; what was sealed for one does not open for another */
+  /** @param owner the id of the text's owner; a text sealed for one owner does not open for another */
   seal(text: string, owner: string): string
-  /** The text; undefined when it was sealed for somebody else, under another key, or was altered. */
+  /** Returns the text; undefined when it was sealed for another owner, with another key, or was altered. */
   open(sealed: string, owner: string): string | undefined
 }
 

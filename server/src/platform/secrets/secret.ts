@@ -37,14 +37,14 @@ export function readSecret(dataDir: string): Uint8Array {
 const KEY_BYTES = 32
 
 /**
- * A key for one purpose, made from the installation's secret (HKDF with SHA-256, RFC 5869). What is sealed for one
- * purpose opens nothing of another, and no key tells the secret or its neighbours.
+ * Derives the key of one purpose from the installation's secret (HKDF with SHA-256, RFC 5869). A key opens nothing of
+ * another purpose, and reveals neither the secret nor other keys.
  */
 export function deriveKey(secret: Uint8Array, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', `greenhouse ${purpose}`, KEY_BYTES))
 }
 
-/** Of several processes that start at once one makes the secret; it appears whole, on disk, and the others read it. */
+/** Writes the secret to disk at once and whole. Of several processes that start together one creates it, the others read it. */
 function makeSecret(dataDir: string, file: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}`
@@ -56,7 +56,7 @@ function makeSecret(dataDir: string, file: string): void {
   } finally {
     rmSync(draft)
   }
-  // The name too: a power loss must not sign everybody out.
+  // Syncs the folder, too: a power loss must not lose the file's name and sign everybody out.
   const folder = openSync(dataDir, 'r')
   fsyncSync(folder)
   closeSync(folder)

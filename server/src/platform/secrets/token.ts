@@ -1,6 +1,6 @@
 import { CompactSign, errors, jwtVerify } from 'jose'
 
-/** What a session's token says. `sid` names the stored session without which the token is worth nothing. */
+/** The claims of a session's token. `sid` names the stored session, without which the token is not valid. */
 export interface TokenClaims {
   readonly userId: string
   readonly sessionId: string
@@ -12,14 +12,14 @@ export interface TokenClaims {
 export interface Tokens {
   /** A signed token that ends at `expiresAt`, milliseconds since 1970. */
   sign(claims: TokenClaims, expiresAt: number): Promise<string>
-  /** Whose token it is; undefined when it is forged, altered or past its end. */
+  /** Returns the claims of a token; undefined when it is forged, altered or expired. */
   verify(token: string): Promise<{ userId: string; sessionId: string } | undefined>
 }
 
-/** A real token has about 500 characters; what is far longer is not even looked at. */
+/** A valid token has about 500 characters; a far longer one is refused unread. */
 const LONGEST = 4096
 const TYPE = 'JWT'
-/** Who makes these tokens and for whom: what another service or another purpose signed is none of them. */
+/** Issuer and audience of these tokens: tokens of other services or other purposes are refused. */
 const ISSUER = 'greenhouse'
 const AUDIENCE = 'greenhouse sessions'
 
@@ -63,8 +63,8 @@ export function openTokens(key: Uint8Array, now: () => number): Tokens {
 }
 
 /**
- * The claims as JSON whose base64url holds neither "-" nor "_": clients in the field decode it with `atob`, which knows
- * only base64. Those two stand for six bits of 62 and 63, which in ASCII come of nothing but `>`, `?`, `~` and DEL.
+ * Returns the claims as JSON whose base64url holds neither "-" nor "_": clients in the field decode it with `atob`, which
+ * knows only base64. Those two encode the six bits 62 and 63, which in ASCII only `>`, `?`, `~` and DEL produce.
  */
 function readableByAtob(claims: Record<string, unknown>): Uint8Array {
   const text = JSON.stringify(claims).replace(
