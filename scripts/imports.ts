@@ -4,6 +4,8 @@ import { dirname, join, normalize, relative } from 'node:path'
 const root = join(import.meta.dirname, '..')
 /** `import … from 'x'`, `export … from 'x'`, `import 'x'` and `import('x')`. */
 const IMPORT = /^(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*'([^']+)'|\bimport\(\s*'([^']+)'/gm
+/** The folders of the project that hold TypeScript. */
+export const PROJECT = ['contract', 'server', 'web', 'simulator', 'testing', 'bench', 'e2e', 'scripts']
 const CONTRACT = '@greenhouse/contract'
 
 /** A source file: its path from the root of the project, and its text. */

@@ -1,9 +1,8 @@
 // npm run modules [folder]…: prints how the rooms of a folder use each other.
 import { moduleGraph } from './module-graph.ts'
-import { sourcesOf } from './imports.ts'
+import { PROJECT, sourcesOf } from './imports.ts'
 
 const FOLDERS = ['.', 'server/src', 'server/src/features', 'server/src/platform', 'web/src', 'web/src/features']
-const PROJECT = ['contract', 'server', 'web', 'simulator', 'bench', 'e2e', 'scripts']
 
 const folders = process.argv.slice(2)
 for (const folder of folders.length === 0 ? FOLDERS : folders.map((name) => name.replace(/\/+$/, '') || '.')) {

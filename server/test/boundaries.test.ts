@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importsOf, sourcesOf, type Source } from '../../scripts/imports.ts'
+import { importsOf, PROJECT, sourcesOf, type Source } from '../../scripts/imports.ts'
 import { moduleGraph } from '../../scripts/module-graph.ts'
 
 /** Features of the server in their order: each may use those before it, none after. */
@@ -21,7 +21,6 @@ const FEATURES = [
   'api-docs',
   'server-info',
 ]
-const PROJECT = ['contract', 'server', 'web', 'simulator', 'bench', 'e2e', 'scripts', 'testing']
 const SQL = /\b(?:selectFrom|insertInto|updateTable|deleteFrom)\s*\(|\bsql(?:<[^>]*>)?`|\bsql\.raw\(/
 const CLOCK = /\bDate\.now\(\)|\bnew Date\(\)/
 
@@ -98,7 +97,7 @@ test.each([
   [
     'server/src/features/users/user-routes.ts',
     "import { x } from '../../ingest/ingest.ts'",
-    'a feature knows none of the stories above it',
+    'a feature knows nothing of ingest above it',
   ],
   [
     'server/src/ingest/ingest.ts',
@@ -161,7 +160,7 @@ function serverRules(file: string, text: string, imported: string[]): Array<stri
   const inFeatures = file.startsWith('server/src/features/')
   return [
     inPlatform && imported.some(isIn('features/', 'ingest/')) && 'the platform knows no features',
-    inFeatures && imported.some(isIn('ingest/')) && 'a feature knows none of the stories above it',
+    inFeatures && imported.some(isIn('ingest/')) && 'a feature knows nothing of ingest above it',
     (inPlatform || inFeatures || file.startsWith('server/src/ingest/')) &&
       !isTest(file) &&
       imported.some((to) => ROOT_FILE.test(to)) &&
