@@ -65,3 +65,10 @@ export type Values = Record<MetricId, number | null>
 export function isMissing(metric: Metric, value: number | null | undefined): value is null | undefined {
   return value === null || value === undefined || (metric.zeroIsMissing && value <= 0)
 }
+
+/** Returns the metric with this id. Throws when none has it. */
+export function metricById(id: MetricId): Metric {
+  const metric = metrics.find((one) => one.id === id)
+  if (!metric) throw new Error(`No metric has the id ${id}.`)
+  return metric
+}

@@ -14,7 +14,7 @@ export function toWaitTime(seconds: number): WaitTime {
 
 /** Seconds as text for the wire, or in words what is wrong. */
 export function checkWaitTime({ amount, unit: name }: WaitTime): { seconds: string } | { fault: string } {
-  const unit = waitTimeUnits.find((known) => known.name === name) ?? waitTimeUnits[0]
+  const unit = unitByName(name)
   const number = /^\d{1,9}$/.test(amount.trim()) ? Number(amount) : Number.NaN
   const fault = waitTimeFault(number, unit)
   return fault === undefined ? { seconds: String(number * unit.seconds) } : { fault }
@@ -24,4 +24,10 @@ export function checkWaitTime({ amount, unit: name }: WaitTime): { seconds: stri
 export function waitTimeWords(seconds: number): string {
   const { amount, unit } = toWaitTime(seconds)
   return amount === '1' ? unit.toLowerCase() : `${amount} ${unit.toLowerCase()}s`
+}
+
+function unitByName(name: WaitTimeUnit['name']): WaitTimeUnit {
+  const unit = waitTimeUnits.find((one) => one.name === name)
+  if (!unit) throw new Error(`No unit has the name ${name}.`)
+  return unit
 }

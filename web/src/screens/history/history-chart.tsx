@@ -1,4 +1,4 @@
-import { metrics, MINUTE_MS, type Device, type DeviceHistory, type Metric } from '@greenhouse/contract'
+import { metricById, metrics, MINUTE_MS, type Device, type DeviceHistory, type Metric } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { TimeRange } from '../../features/history/append-live.ts'
@@ -45,7 +45,7 @@ export function HistoryChart({ device, view, show }: HistoryChartProps) {
   useLiveHistory(deviceId, asked)
   useSayFailure(history.isError, 'Failed to load sensor data')
 
-  const metric = metrics.find(({ id }) => id === view.tab) ?? metrics[0]
+  const metric = metricById(view.tab)
   // While the next range is on its way the chart of the last one stands still, where it was.
   const range = history.isPlaceholderData ? undefined : asked
   const loaded = useMemo(() => history.data && { history: history.data, range }, [history.data, range])
