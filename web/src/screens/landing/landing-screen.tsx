@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { useNavigationId } from '../../lib/navigation.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { EntryLayout } from './entry-layout.tsx'
+import { LoginSkeleton, RegisterSkeleton } from './form-skeletons.tsx'
 import { ModeSwitch, type Mode } from './mode-switch.tsx'
 
 const loadLogin = () => import('../../features/session/login-form.tsx')
@@ -26,12 +27,18 @@ export function LandingScreen() {
       title="Know your plants are all right."
       intro="Live readings from your own sensors, watering in time, and an alert when something is wrong. On your machine, for you alone."
     >
-      {/* Whoever comes near the switch will want the form behind it. */}
+      {/* The form is loaded as soon as pointer or focus reach the switch. */}
       <ModeSwitch mode={mode} onChoose={choose} onNear={() => void loadLogin()} />
-      <Suspense>
-        {mode === 'login' && <LoginForm />}
-        {mode === 'register' && <Registration onRegistered={() => choose('idle')} />}
-      </Suspense>
+      {mode === 'login' && (
+        <Suspense fallback={<LoginSkeleton />}>
+          <LoginForm />
+        </Suspense>
+      )}
+      {mode === 'register' && (
+        <Suspense fallback={<RegisterSkeleton />}>
+          <Registration onRegistered={() => choose('idle')} />
+        </Suspense>
+      )}
     </EntryLayout>
   )
 }
