@@ -3,12 +3,14 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@greenhouse/contract'
 /** All dates, times and numbers as people here read them: da-DK, in the time zone of the browser. */
 const LOCALE = 'da-DK'
 
-const date = new Intl.DateTimeFormat(LOCALE, { day: '2-digit', month: '2-digit', year: 'numeric' })
-const time = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' })
-const timeWithSeconds = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
-const weekday = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', day: 'numeric', month: 'short' })
-const dayAndMonth = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' })
-const age = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+const date = onFirstUse(() => new Intl.DateTimeFormat(LOCALE, { day: '2-digit', month: '2-digit', year: 'numeric' }))
+const time = onFirstUse(() => new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' }))
+const timeWithSeconds = onFirstUse(
+  () => new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+)
+const weekday = onFirstUse(() => new Intl.DateTimeFormat(LOCALE, { weekday: 'short', day: 'numeric', month: 'short' }))
+const dayAndMonth = onFirstUse(() => new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' }))
+const age = onFirstUse(() => new Intl.RelativeTimeFormat('en', { numeric: 'always' }))
 const numbers = new Map<number, Intl.NumberFormat>()
 
 /** An instant: milliseconds since 1970, ISO text or a Date. */
@@ -16,28 +18,30 @@ export type Instant = number | string | Date
 
 /** `20/11/2026` */
 export function formatDate(instant: Instant): string {
-  const parts = date.formatToParts(new Date(instant)).filter(({ type }) => type !== 'literal')
+  const parts = date()
+    .formatToParts(new Date(instant))
+    .filter(({ type }) => type !== 'literal')
   return parts.map(({ value }) => value).join('/')
 }
 
 /** `09.41` */
 export function formatTime(instant: Instant): string {
-  return time.format(new Date(instant))
+  return time().format(new Date(instant))
 }
 
 /** `09.41.08` */
 export function formatClock(instant: Instant): string {
-  return timeWithSeconds.format(new Date(instant))
+  return timeWithSeconds().format(new Date(instant))
 }
 
 /** `fre. 20. nov.` */
 export function formatWeekday(instant: Instant): string {
-  return weekday.format(new Date(instant))
+  return weekday().format(new Date(instant))
 }
 
 /** `20. nov.` */
 export function formatDay(instant: Instant): string {
-  return dayAndMonth.format(new Date(instant))
+  return dayAndMonth().format(new Date(instant))
 }
 
 /** `20/11/2026, 09.41` */
@@ -69,7 +73,7 @@ const STEPS = [
 export function formatAge(ms: number): string {
   if (ms < 1000) return 'just now'
   const [unit, length] = STEPS.find(([, , below]) => ms < below) ?? STEPS[3]
-  return age.format(-Math.floor(ms / length), unit)
+  return age().format(-Math.floor(ms / length), unit)
 }
 
 /** The calendar date of an instant, `2026-11-20`. */
@@ -95,4 +99,10 @@ function midnight(calendarDate: string, daysLater: number): Date {
   // Two-digit years would be taken for the last century.
   instant.setFullYear(year, month - 1, day + daysLater)
   return instant
+}
+
+/** Creates a formatter when it is first used. Each takes a phone some milliseconds, too long for the start of the page. */
+function onFirstUse<Formatter>(create: () => Formatter): () => Formatter {
+  let formatter: Formatter | undefined
+  return () => (formatter ??= create())
 }

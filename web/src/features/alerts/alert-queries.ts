@@ -8,7 +8,7 @@ const PAGE = 50
 /** The number of newest alerts that are searched for unseen ones. */
 export const UNSEEN_MAX = 20
 
-const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The alerts of a calendar year where the browser is, or all; newest first, page by page. */
 export function alertList(year: number | undefined) {
@@ -18,7 +18,7 @@ export function alertList(year: number | undefined) {
       call(alertRoutes.list, {
         query: {
           limit: String(PAGE),
-          ...(year === undefined ? {} : { year: String(year), timeZone }),
+          ...(year === undefined ? {} : { year: String(year), timeZone: timeZone() }),
           ...(pageParam === '' ? {} : { before: pageParam }),
         },
         signal,
@@ -31,7 +31,7 @@ export function alertList(year: number | undefined) {
 /** The calendar years in which there are alerts. */
 export const alertYears = queryOptions({
   queryKey: queryKeys.alerts.years,
-  queryFn: ({ signal }) => call(alertRoutes.years, { query: { timeZone }, signal }),
+  queryFn: ({ signal }) => call(alertRoutes.years, { query: { timeZone: timeZone() }, signal }),
 })
 
 /** The newest alerts, for the mark in the navigation. */
