@@ -31,6 +31,7 @@ test('a plant is added, watered with and without a question, changed, and marked
   await dialog.getByText('Type is required').waitFor()
   await dialog.getByLabel('Name').fill('Sweet basil')
   await dialog.getByLabel('Type').fill('Herb')
+  await dialog.getByLabel('Species').fill('Ocimum basilicum')
   await dialog.getByLabel('Water every, days').fill('366')
   await dialog.getByRole('button', { name: 'Add plant' }).click()
   await dialog.getByText('Water every cannot be more than 365 days').waitFor()
@@ -63,6 +64,7 @@ test('a plant is added, watered with and without a question, changed, and marked
 
   // Changed and back to its details.
   await page.getByRole('button', { name: 'Sweet basil', exact: true }).click()
+  await dialog.getByRole('definition').filter({ hasText: 'Ocimum basilicum' }).waitFor()
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('button', { name: 'Go back' }).click()
   await page.getByRole('button', { name: 'Edit' }).click()

@@ -110,7 +110,11 @@ function Details({ plant, now }: { plant: Plant; now: number }) {
       </span>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2.5">
         <Fact name="Type">{plantFacts(plant)}</Fact>
-        {species !== undefined && <Fact name="Species">{species}</Fact>}
+        {species !== undefined && (
+          <Fact name="Species">
+            <i lang="la">{species}</i>
+          </Fact>
+        )}
         <Fact name="Planted">{planted === null ? 'Not noted' : formatDate(planted)}</Fact>
         <Fact name="Last watered">{lastWatered === null ? 'Never' : formatDateTime(lastWatered)}</Fact>
         <Fact name="Next watering">{isDead ? 'None: the plant is dead' : (dueLabel(plant, now) ?? 'No rhythm')}</Fact>
