@@ -37,7 +37,7 @@ serveWorker(async (task): Promise<HttpOutcome> => {
   return { rate: (stored / (performance.now() - started)) * 1000 }
 })
 
-/** @throws when an answer says that not all of its readings were stored */
+/** @throws when a response reports that not all of its readings were stored */
 function sendAll(port: number, requests: readonly Buffer[], size: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1').setNoDelay(true)
@@ -53,7 +53,7 @@ function sendAll(port: number, requests: readonly Buffer[], size: number): Promi
     socket.once('close', () => reject(new Error('The server hung up')))
     socket.on('data', (chunk: Buffer) => {
       answer += chunk.toString('latin1')
-      // Every answer ends with the closing of its list of refusals.
+      // Every response ends with the closing bracket of its list of refusals.
       if (!answer.endsWith(']}')) return
       if (!answer.startsWith('HTTP/1.1 200') || !answer.includes(`"stored":${size},`))
         return reject(new Error(answer.slice(0, 300)))

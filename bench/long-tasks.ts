@@ -14,7 +14,7 @@ const RUNS = 5
 const LONGEST_MS = 100
 /** Browsers report no task that is shorter. */
 const SHORTEST_MS = 50
-/** What a page still draws after its last answer has long been drawn by then. */
+/** Longer than a page takes to draw its last response. */
 const REST_MS = 1000
 
 export const longTasksBench: Bench = {

@@ -13,7 +13,7 @@ export function describeMachine(): string {
   return `${cores}, ${memory}, a disk flush in ${flushMs().toFixed(2)} ms, Node ${process.versions.node}`
 }
 
-/** How long the disk takes to promise 64 KB, median in milliseconds: what "durable" costs here. */
+/** How long the disk takes to sync 64 KB, median in milliseconds: the cost of durability on this machine. */
 function flushMs(): number {
   const folder = mkdtempSync(join(tmpdir(), 'greenhouse-flush-'))
   const file = openSync(join(folder, 'flush'), 'w')
@@ -30,8 +30,8 @@ function flushMs(): number {
 }
 
 /**
- * Begins to watch what other programs take of the processors. Called again it answers their share so far in percent,
- * or undefined where the system does not tell. What the bench has started counts as its own once it has ended.
+ * Starts measuring how much processor time other programs use. The returned function returns their share since then in
+ * percent, or undefined where the system has no figures. Processes of the bench count as its own once they have ended.
  */
 export function watchOthers(): () => number | undefined {
   if (!existsSync('/proc/stat')) return () => undefined

@@ -131,7 +131,7 @@ serveWorker(async (task): Promise<MqttOutcome> => {
   }
 })
 
-/** Each connection keeps its window full. */
+/** Publishes as fast as each connection gets its acknowledgements. */
 function flood(boards: readonly Board[], seconds: number): Promise<void> {
   return new Promise((resolve) => {
     const until = performance.now() + seconds * 1000
@@ -145,7 +145,7 @@ function flood(boards: readonly Board[], seconds: number): Promise<void> {
   })
 }
 
-/** So many a second in all, whatever the answers do. */
+/** Publishes at a fixed rate over all connections, however late the acknowledgements are. */
 async function pace(boards: readonly Board[], seconds: number, rate: number): Promise<void> {
   const started = performance.now()
   let sent = 0

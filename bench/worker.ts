@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const LIMIT_MS = 60_000
 
-/** Runs a file of this folder in a process of its own and answers the one message it sends, within a minute. */
+/** Runs a file of this folder in a process of its own and returns the one message it sends, within a minute. */
 export function runWorker<Outcome>(file: string, task: object): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const worker = fork(join(import.meta.dirname, file), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
@@ -26,7 +26,7 @@ export function runWorker<Outcome>(file: string, task: object): Promise<Outcome>
   })
 }
 
-/** In a worker: does the task that is sent and sends what came of it. */
+/** In a worker: runs the task that is sent and sends its result. */
 export function serveWorker(work: (task: unknown) => Promise<object>): void {
   process.once('message', (task: unknown) => {
     void work(task).then((outcome) => process.send?.(outcome, () => process.exit(0)))

@@ -37,7 +37,7 @@ test('what one browser does to an account, the other one sees at once', async ()
   }
   await signIn(PASSWORD)
 
-  // A changed password ends the session over there.
+  // A changed password ends the session of the other browser.
   const { page } = one
   await page.getByRole('button', { name: 'Change password' }).click()
   const dialog = page.getByRole('dialog')
@@ -83,7 +83,7 @@ test('what one browser does to an account, the other one sees at once', async ()
   await two.page.context().close()
 })
 
-test('settings are kept, data is taken along, and an account is deleted with a farewell', async () => {
+test('settings are saved, data is exported, and an account is deleted', async () => {
   const grower = await register(server.url, 'Bo')
   await addDevice(grower, 'Tomato house')
   const { page, faults } = await visit(browser, server.url)
@@ -143,7 +143,7 @@ test('the application opens without its server, shows what was known, and recove
   await openAs(page, grower, '/plants')
   await page.getByRole('button', { name: 'Lemon', exact: true }).waitFor()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  // What is known is written down every two seconds.
+  // Queries are persisted every two seconds.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('greenhouse.known') ?? '')).toContain('Lemon')
   await page.reload()
   await page.getByRole('button', { name: 'Lemon', exact: true }).waitFor()

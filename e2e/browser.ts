@@ -23,11 +23,11 @@ export function openBrowser(): Promise<Browser> {
 
 export interface Visit {
   readonly page: Page
-  /** What went wrong without anybody clicking: script errors, dialogs, violations of the security policy. */
+  /** Script errors, dialogs and violations of the security policy. */
   readonly faults: string[]
 }
 
-/** A fresh visitor: no token, no settings. */
+/** Opens a page of a new visitor, without token or settings. */
 export async function visit(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({
     baseURL,

@@ -51,7 +51,7 @@ test('a plant is added, watered with and without a question, changed, and marked
   await expect.poll(lastWatered).not.toBeNull()
   const first = await lastWatered()
 
-  // With it there is a question first, and no is an answer.
+  // With the setting a dialog asks first, and Cancel changes nothing.
   await grower.call(settingRoutes.set, { params: { settingName: 'confirmdialog' }, body: { value: true } })
   await page.reload()
   await page.getByRole('button', { name: 'Water Sweet basil' }).click()
@@ -97,7 +97,7 @@ test('a watering that the server refuses is taken back, with its words', async (
   await page.context().close()
 })
 
-test('a limit that is crossed is told at once: toast, mark, list and chart', async () => {
+test('a crossed limit shows at once in toast, mark, list and chart', async () => {
   const grower = await register(server.url, 'Eva')
   const device = await addDevice(grower, 'Tomato house')
   await grower.call(plantRoutes.create, {
@@ -123,7 +123,7 @@ test('a limit that is crossed is told at once: toast, mark, list and chart', asy
   await dialog.getByRole('button', { name: 'Add condition' }).click()
   await page.getByText('Plant condition created').waitFor()
   await page.getByText('Water Notify On').waitFor()
-  // It is due already, so it is told at once.
+  // It is due already, so an alert is opened at once.
   await page.getByText('1 new alert(s) received').waitFor()
 
   await page.getByLabel('View Device Condition').click()
@@ -147,7 +147,7 @@ test('a limit that is crossed is told at once: toast, mark, list and chart', asy
   await dialog.getByText('A condition with these values and sensor already exists in this device.').waitFor()
   await page.keyboard.press('Escape')
 
-  // On another page one toast tells of what a real board has measured.
+  // On another page one toast shows the alerts of what a real board has measured.
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await page.getByRole('heading', { name: 'Your device' }).waitFor()
   await publish(31.2)
@@ -158,21 +158,21 @@ test('a limit that is crossed is told at once: toast, mark, list and chart', asy
     .getByText('2 new')
     .waitFor({ state: 'attached' })
 
-  // The list has it, and takes the next one without a reload.
+  // The list shows it, and the next one without a reload.
   await page.getByRole('link', { name: /^Alerts/ }).click()
   const rows = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')
   await expect.poll(() => rows.count()).toBe(2)
   await expect
     .poll(() => rows.allTextContents().then((texts) => texts.join()))
     .toContain('31,2 °C, at or above your limit of 28,5 °C')
-  const told = page.getByText('new alert(s) received')
-  await expect.poll(() => told.count()).toBe(0)
+  const toasts = page.getByText('new alert(s) received')
+  await expect.poll(() => toasts.count()).toBe(0)
   await publish(20)
   await publish(40)
   await expect.poll(() => rows.count()).toBe(3)
-  // Longer than alerts are gathered: who looks at the list needs no toast.
+  // Longer than alerts are collected for a toast: there is none while the list is shown.
   await page.waitForTimeout(2000)
-  expect(await told.count()).toBe(0)
+  expect(await toasts.count()).toBe(0)
 
   // From the alert to its condition, and a double click edits it.
   await rows.filter({ hasText: '31,2 °C' }).getByRole('link').click()
@@ -182,7 +182,7 @@ test('a limit that is crossed is told at once: toast, mark, list and chart', asy
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Device condition updated').waitFor()
 
-  // The chart knows the limit and the alerts.
+  // The chart shows the limit and the alerts.
   await page.goto('/history')
   await page.getByRole('application').waitFor()
   await page.getByText('alert', { exact: true }).waitFor()
@@ -243,12 +243,12 @@ test('two hundred plants, two hundred conditions and ten thousand alerts stay fl
   await page.goto('/myalertcondition?view=devices')
   await page.getByRole('searchbox').pressSequentially('19', { delay: 20 })
   await gather()
-  // Not a timing of the machine but of the page: an interaction that is felt would stand here with its length.
+  // The browser lists every interaction that a person would notice, with its duration in milliseconds.
   expect(long.filter((duration) => duration > 400)).toEqual([])
   await page.context().close()
 })
 
-/** Alerts as years would have brought them: so many at once are more than the server lists. */
+/** Inserts the alerts of years directly: over the API they would take too long. */
 function addAlerts(email: string, count: number): void {
   const database = new DatabaseSync(join(server.dataDir, 'greenhouse.db'), { timeout: 5000 })
   database

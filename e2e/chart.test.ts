@@ -19,8 +19,8 @@ beforeAll(async () => {
     humidity: 60,
     timestamp: new Date(Date.now() - index * 600_000).toISOString(),
   }))
-  for (let at = 0; at < readings.length; at += 1000)
-    await sendReadings(server.url, device, readings.slice(at, at + 1000))
+  for (let sent = 0; sent < readings.length; sent += 1000)
+    await sendReadings(server.url, device, readings.slice(sent, sent + 1000))
 })
 afterAll(async () => {
   await browser.close()
@@ -41,9 +41,9 @@ test('the chart is moved through with the keyboard, zoomed by dragging, and left
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => spoken.first().textContent()).not.toBe(last)
 
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('GetAllSensorHistory')) asked.push(request.url())
+    if (request.url().includes('GetAllSensorHistory')) requested.push(request.url())
   })
   const box = await chart.boundingBox()
   if (!box) throw new Error('The chart has no place')
@@ -52,11 +52,11 @@ test('the chart is moved through with the keyboard, zoomed by dragging, and left
   await page.mouse.move(box.x + box.width * 0.6, box.y + 120, { steps: 5 })
   await page.mouse.up()
   await page.waitForURL(/zoom=\d+_\d+/)
-  // The server is asked for the finer points of the stretch.
-  await expect.poll(() => asked.length).toBe(1)
-  const range = new URL(asked[0] ?? '').searchParams
-  const stretch = Date.parse(range.get('to') ?? '') - Date.parse(range.get('from') ?? '')
-  expect(stretch).toBeLessThan(10 * 86_400_000)
+  // The chosen range is requested in finer points.
+  await expect.poll(() => requested.length).toBe(1)
+  const range = new URL(requested[0] ?? '').searchParams
+  const length = Date.parse(range.get('to') ?? '') - Date.parse(range.get('from') ?? '')
+  expect(length).toBeLessThan(10 * 86_400_000)
 
   // The address alone brings the same view back.
   await page.reload()

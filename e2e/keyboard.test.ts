@@ -17,7 +17,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Presses Tab until what has the focus is named like this; what has it must be seen to have it. */
+/** Presses Tab until an element with this name has the focus, and expects it to have a visible outline. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < TABS_MAX; presses++) {
     await page.keyboard.press('Tab')

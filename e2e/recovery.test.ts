@@ -14,12 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The page that the newest letter leads to, with its secret. */
+/** The path of the link in the newest mail, with its secret. */
 function linkIn(mails: ReadonlyArray<{ text: string }>, page: string): string {
   return new RegExp(`/${page}#token=[\\w-]+`).exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
 }
 
-test('whoever forgot the password gets a link by mail and chooses a new one', async () => {
+test('a person who forgot the password gets a link by mail and chooses a new one', async () => {
   const { mails, smtpUrl } = await startSmtp()
   const server = await startServer({ SMTP_URL: smtpUrl })
   const grower = await register(server.url, 'Asta')

@@ -52,7 +52,7 @@ try {
   weather.close()
 }
 
-/** The account of the demonstration: two months of four devices, plants, conditions and what came of them. */
+/** Fills the account of the demonstration: two months of four devices, plants, conditions and their alerts. */
 async function furnish(): Promise<void> {
   const account = await registerDemoAccount(server.url)
   for (const { name, description, site, conditions } of demoSites(now)) {

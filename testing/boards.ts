@@ -5,7 +5,7 @@ import type { DeviceCredentials } from './growers.ts'
 /** Where a device publishes its readings. */
 export const sensorData = ({ deviceId }: Pick<DeviceCredentials, 'deviceId'>) => `Device/${deviceId}/SensorData`
 
-/** Connects a board as they are in the field, with client id and both credentials, unless `options` say otherwise. */
+/** Connects a board as real ones do, with client id and both credentials, unless `options` say otherwise. */
 export function connectBoard(
   mqttPort: number,
   { deviceId, deviceToken }: DeviceCredentials,
@@ -26,7 +26,7 @@ export function sendReadings(origin: string, { deviceToken }: Token, readings: o
   return createClient({ origin, token: deviceToken }).call(readingRoutes.send, { body: readings })
 }
 
-/** The same, for whoever wants to see how the server refuses. */
+/** The same without checking the status, for tests of how the server refuses. */
 export function trySendReadings(origin: string, { deviceToken }: Token, readings: object): Promise<Reply> {
   return createClient({ origin, token: deviceToken }).send(readingRoutes.send, { body: readings })
 }

@@ -14,7 +14,7 @@ export interface RunningServer extends ServerAddress {
   /** Ends the process without warning and starts it again. */
   restart(): Promise<void>
   kill(): Promise<void>
-  /** Asks the process to end, as a supervisor does, and returns its exit code. */
+  /** Sends SIGTERM, as a supervisor does, and returns its exit code. */
   stop(): Promise<number | null>
   start(): Promise<void>
   /** Ends the process and removes the folder, unless it was given. */

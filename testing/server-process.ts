@@ -36,7 +36,7 @@ export interface ServerProcess {
   signal(name: NodeJS.Signals): void
   /** Ends the process without warning. */
   kill(): Promise<void>
-  /** Asks the process to end, as a supervisor does, and returns its exit code. */
+  /** Sends SIGTERM, as a supervisor does, and returns its exit code. */
   stop(): Promise<number | null>
 }
 

@@ -1,5 +1,5 @@
-// Keeps the application itself, so that it opens without the server. What the API answers is never kept here: the page
-// keeps the last known values where it can remove them at the sign-out. The build fills in the two constants.
+// Caches the files of the application, so that it opens without the server. Replies of the API are never cached here: the
+// page persists the last values itself and removes them at the sign-out. The build fills in the two constants.
 const VERSION = '__VERSION__'
 const FILES = ['__FILES__']
 

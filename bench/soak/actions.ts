@@ -56,7 +56,7 @@ const plant: Action = async ({ grower, plants }) => {
   await grower.call(plantRoutes.remove, { query: { plantId: oldest } })
 }
 
-/** A limit that is met now and then, and goes again. */
+/** A condition that is met from time to time. */
 const condition: Action = async ({ grower, deviceId }) => {
   const input = {
     userDeviceId: deviceId,
@@ -69,7 +69,7 @@ const condition: Action = async ({ grower, deviceId }) => {
 
 const exported: Action = ({ grower }) => grower.call(userRoutes.export)
 
-/** Everything that was measured, read to its end without being kept. */
+/** Reads the export of all readings to its end without keeping it in memory. */
 const readings: Action = async ({ server, grower }) => {
   const url = server.url + addressOf(userRoutes.exportReadings)
   const reply = await fetch(url, { headers: { authorization: grower.token } })

@@ -5,7 +5,7 @@ import type { RunningServer } from '../../testing/running-server.ts'
 import { Ledger } from './ledger.ts'
 
 const EVERY_MS = 200
-/** A board that is not answered goes on measuring, but not for ever: real ones have little memory. */
+/** A board without acknowledgements goes on measuring up to this many readings: real ones have little memory. */
 const IN_FLIGHT_MAX = 200
 const LAST_ANSWERS_MS = 10_000
 const LIST_EVERY_MS = 1000
@@ -21,7 +21,7 @@ export async function startMqttBoard(server: RunningServer, grower: Grower, name
   const device = await addDevice(grower, name)
   const ledger = new Ledger(device.deviceId)
   const client = await connectBoard(server.mqttPort, device)
-  // The server restarts: that nobody is there for a while is what is tried here.
+  // The server restarts meanwhile; connections that fail are expected.
   client.on('error', () => {})
   const inFlight = new Set<Promise<void>>()
   const timer = setInterval(() => {
@@ -45,7 +45,7 @@ export async function startMqttBoard(server: RunningServer, grower: Grower, name
   }
 }
 
-/** A gateway: lists over HTTP, each sent again until it is answered with 200. */
+/** A gateway: sends lists over HTTP, each again until the response is 200. */
 export async function startHttpBoard(server: RunningServer, grower: Grower, name: string): Promise<SoakBoard> {
   const device = await addDevice(grower, name)
   const ledger = new Ledger(device.deviceId)

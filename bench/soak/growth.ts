@@ -1,30 +1,30 @@
-/** One look at the server, of which there is one a second. */
+/** One sample of the server, taken every second. */
 export interface Sample {
   readonly rssBytes: number
   readonly heapBytes: number
   readonly files: number
   readonly sockets: number
   readonly boards: number
-  /** How late the event loop was since the look before, p99 in milliseconds. */
+  /** The delay of the event loop since the sample before, p99 in milliseconds. */
   readonly lagMs: number
 }
 
-/** What may come on top for other reasons than a leak: caches that fill, code that is compiled, pages of the database. */
+/** Growth that has other reasons than a leak: caches that fill, code that is compiled, pages of the database. */
 const HEAP_GROWTH_MAX = 10 * 2 ** 20
 const RSS_GROWTH_MAX = 40 * 2 ** 20
 const SHARE_MAX = 0.15
 const FILES_MAX = 8
-/** Of a stretch without restarts, after which things have settled. */
+/** The share of a period without restarts that is left out, because caches are still filling. */
 const WARM_UP = 0.25
 
 /**
- * What grew in a stretch without restarts, in words; nothing when it stayed flat. Memory is compared by its lowest
- * values, which are what is left after a collection; the first quarter is left out.
+ * Returns what grew in a period without restarts, in words; an empty list when nothing did. Memory is compared by its
+ * lowest values, those after a collection. The first quarter is left out.
  */
 export function growthIn(samples: readonly Sample[]): string[] {
   const settled = samples.slice(Math.floor(samples.length * WARM_UP))
   const third = Math.floor(settled.length / 3)
-  if (third < 5) return ['The stretch without restarts was too short to tell.']
+  if (third < 5) return ['The period without restarts was too short for a result.']
   const [first, last] = [settled.slice(0, third), settled.slice(-third)]
   const low = (part: readonly Sample[], name: keyof Sample) => Math.min(...part.map((sample) => sample[name]))
   const memory = (name: 'heapBytes' | 'rssBytes', most: number, words: string) => {

@@ -1,4 +1,4 @@
-/** What one board has sent, what of it was acknowledged, and in the end what is there. */
+/** Records what one board has sent and what of it was acknowledged, to compare it with what the server has stored. */
 export class Ledger {
   readonly deviceId: string
   readonly #sent = new Map<number, number>()
@@ -13,7 +13,7 @@ export class Ledger {
     return this.#acknowledged.size
   }
 
-  /** The next reading to send, at an instant of its own and with a value that belongs to it. */
+  /** Returns the next reading to send, with a unique instant and a value that follows from it. */
   next(now: number): { at: number; temperature: number } {
     this.#last = Math.max(now, this.#last + 1)
     const temperature = ((this.#last % 1200) - 200) / 10
@@ -25,7 +25,7 @@ export class Ledger {
     this.#acknowledged.add(at)
   }
 
-  /** Compares with everything the server has of the board. */
+  /** Compares everything that the server has stored of the board with what it sent. */
   compare(stored: ReadonlyArray<{ at: number; temperature: number | null }>): Comparison {
     const times = new Set(stored.map(({ at }) => at))
     const isRight = new Set(
@@ -40,9 +40,9 @@ export class Ledger {
 }
 
 export interface Comparison {
-  /** Acknowledged, and not there as it was sent. */
+  /** Readings that were acknowledged and are not stored as they were sent. */
   readonly lost: number
   readonly doubled: number
-  /** There, and sent by nobody. */
+  /** Readings that are stored and were never sent. */
   readonly unknown: number
 }

@@ -1,7 +1,7 @@
 import type { RunningServer } from '../../testing/running-server.ts'
 import type { Sample } from './growth.ts'
 
-/** What the server says of itself now; undefined while it is away. */
+/** Reads the metrics of the server; undefined while it does not respond. */
 export async function look({ url }: RunningServer): Promise<Sample | undefined> {
   try {
     const text = await (await fetch(`${url}/metrics`)).text()

@@ -33,7 +33,7 @@ try {
 } finally {
   await server.close()
 }
-// A connection that is still trying to come back must not keep us.
+// A connection that still tries to reconnect must not keep the process alive.
 process.exit()
 
 /** A quarter of the time with restarts, half without, a quarter with; then everything that was acknowledged is read back. */
@@ -83,7 +83,7 @@ async function settle(): Promise<{ people: SoakPerson[]; boards: Owned[] }> {
   return { people, boards }
 }
 
-/** Half of them as a supervisor does it, half as a power cut would. */
+/** Half of the restarts are those of a supervisor (SIGTERM), half those of a power cut (SIGKILL). */
 async function restart(): Promise<void> {
   restarts.isDown = true
   restarts.count++
@@ -112,7 +112,7 @@ function faults(): string[] {
   return [...silent, ...[...outcomes.faults].map(([what, count]) => `${count} × ${what}`)]
 }
 
-/** Reads back every board's history, without thinning, and compares it with what the board knows. */
+/** Reads every reading of every board back and compares them with what the board has sent. */
 async function missing(boards: readonly Owned[]): Promise<string[]> {
   const found: string[] = []
   let [readings, acknowledged] = [0, 0]

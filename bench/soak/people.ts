@@ -7,28 +7,28 @@ import { openPage } from './page.ts'
 
 const PAUSE_MS = 400
 
-/** What people met, over all of them. */
+/** The outcomes of all requests of all people. */
 export interface Outcomes {
   done: number
-  /** Asked to come back later, with 429 or, while the server starts, with 503. */
+  /** Refused for now, with 429 or, while the server starts, with 503. */
   later: number
   /** The connection broke while the server was being restarted. */
   cut: number
-  /** What must not be: any other failure, by what was asked. */
+  /** Every other failure, by request. There must be none. */
   readonly faults: Map<string, number>
   frames: number
 }
 
 export interface SoakPerson {
   readonly grower: Grower
-  /** Begins to look around, with a live page on the devices. */
+  /** Starts sending requests, with a live page subscribed to the devices. */
   begin(deviceIds: readonly string[]): void
   stop(): Promise<void>
 }
 
 /** A failure that a restart explains is none. */
 export interface Restarts {
-  /** How often the server was ended so far. */
+  /** How often the server was ended until now. */
   count: number
   isDown: boolean
 }

@@ -26,8 +26,8 @@ test.each([
   expect(growthIn(series(change))).toEqual([expect.stringContaining(words)])
 })
 
-test('a stretch that is too short says so', () => {
-  expect(growthIn(series(() => ({})).slice(0, 10))).toEqual(['The stretch without restarts was too short to tell.'])
+test('a period that is too short is reported as such', () => {
+  expect(growthIn(series(() => ({})).slice(0, 10))).toEqual(['The period without restarts was too short for a result.'])
 })
 
 test('of what was acknowledged each reading must be there once, as it was sent', () => {

@@ -9,10 +9,10 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await ('stop' in one ? one.stop() : one.close())
 })
 
-test('a board that is told its interval while it reports goes on at that interval, not at both', async () => {
-  const told = Promise.withResolvers<void>()
-  const { url, published, heard } = await listening({ interval: 1, beforeAnswer: () => told.promise })
-  opened.push(await aBoard(url, (event) => 'intervalSeconds' in event && told.resolve()))
+test('a board whose interval changes while it reports goes on at the new interval, not at both', async () => {
+  const changed = Promise.withResolvers<void>()
+  const { url, published, heard } = await listening({ interval: 1, beforeAnswer: () => changed.promise })
+  opened.push(await aBoard(url, (event) => 'intervalSeconds' in event && changed.resolve()))
   await heard(4)
   const times = published.map(({ timestamp }) => Date.parse(timestamp))
   const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0))
@@ -66,7 +66,7 @@ interface Behaviour {
   readonly beforeAnswer?: () => Promise<void>
 }
 
-/** The server's own listener on a free port, behind which nothing is stored. */
+/** The server's own listener on a free port; it stores nothing. */
 async function listening({ known = true, interval, beforeAnswer }: Behaviour) {
   const published: Array<{ topic: string; timestamp: string }> = []
   const credentials: string[] = []

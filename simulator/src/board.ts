@@ -16,7 +16,7 @@ export interface BoardOptions {
   readonly onEvent?: (event: { sent: Weather } | { intervalSeconds: number } | { trouble: string }) => void
 }
 
-/** A board as they are in the field: client id and both credentials, QoS 1, follows the interval the server sets. */
+/** A board that connects as real ones do: client id and both credentials, QoS 1, follows the interval the server sets. */
 export interface Board {
   /** Resolves when the last report is acknowledged, or the board was stopped. */
   readonly done: Promise<void>
@@ -61,15 +61,15 @@ export async function startBoard(options: BoardOptions): Promise<Board> {
     else wait()
   }
 
-  /** Sets the one alarm; while a report is under way, a new interval may set it as well. */
+  /** Sets the only timer. A new interval may set it as well while a report is being sent. */
   function wait() {
     clearTimeout(timer)
     if (stopped) return
-    timer = setTimeout(() => report().catch(tell), intervalSeconds * 1000)
+    timer = setTimeout(() => report().catch(reportTrouble), intervalSeconds * 1000)
   }
 
-  function tell(error: unknown) {
-    // What was not acknowledged when it stopped is no trouble.
+  function reportTrouble(error: unknown) {
+    // A report without acknowledgement is expected once the board was stopped.
     if (stopped) return
     onEvent?.({ trouble: error instanceof Error ? error.message : String(error) })
     wait()
@@ -79,14 +79,14 @@ export async function startBoard(options: BoardOptions): Promise<Board> {
     if (stopped) return done
     stopped = true
     clearTimeout(timer)
-    // A goodbye waits for the last acknowledgement; where nobody is left to give it, the wait is over.
+    // Disconnecting waits for the last acknowledgement. It ends early when the connection is lost.
     const { promise: lost, resolve } = Promise.withResolvers<void>()
     client.once('close', resolve)
     await Promise.race([client.endAsync(!client.connected), lost])
     finish()
   }
 
-  void report().catch(tell)
+  void report().catch(reportTrouble)
   return { done, stop }
 }
 

@@ -8,7 +8,7 @@ const YEAR = 365.25 * DAY
 export interface Site {
   /** Places with the same seed lie under the same sky: the same fronts pass over them. */
   readonly seed: number
-  /** Tells places under one sky apart in their small unrest, 0 when not given. */
+  /** Gives each place with the same seed a small noise of its own; 0 when omitted. */
   readonly spot?: number
   /** How much warmer than outdoors it is by day and by night, °C. */
   readonly warmth: number
@@ -16,9 +16,9 @@ export interface Site {
   readonly sun: number
   /** How much moister than outdoors it is, %RH. */
   readonly moisture: number
-  /** How far the air is shut in by night, 1 when not given; less where there is always a draught. */
+  /** How closed the place is by night, 1 when omitted; less where there is always a draught. */
   readonly shut?: number
-  /** A heater lets it get no colder than this, °C. */
+  /** The lowest temperature that a heater allows, °C. */
   readonly heatedTo?: number
   /** Times without a reading, milliseconds since 1970. */
   readonly silences?: ReadonlyArray<{ readonly from: number; readonly to: number }>
@@ -36,7 +36,7 @@ export interface Weather {
 
 /**
  * The weather at a site at an instant (milliseconds since 1970), or undefined while its board is silent. A year's and a
- * day's curve, fronts of some days that move pressure, warmth and moisture together, and small unrest.
+ * day's curve, fronts of some days that move pressure, warmth and moisture together, and small noise.
  */
 export function weatherAt(site: Site, at: number): Weather | undefined {
   if (site.silences?.some(({ from, to }) => at >= from && at < to)) return undefined

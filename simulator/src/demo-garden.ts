@@ -2,7 +2,7 @@ import { conditionRoutes, deviceConditionInput, plantRoutes, type Client } from 
 
 const DAY = 86_400_000
 
-/** Name, type, rhythm in days, how many days ago it was watered last, and whether one is told when it is due. */
+/** Name, type, watering interval in days, days since the last watering, and whether it has an alert condition. */
 const PLANTS = [
   ['Sweet basil', 'Herb', 7, 7.2, true],
   ['San Marzano', 'Tomato', 2, 0.8, true],
@@ -19,13 +19,13 @@ const PLANTS = [
 /** Sets the alert conditions of a device, as `Temperature>=30`. */
 export async function watch({ call }: Client, userDeviceId: string, conditions: readonly string[]): Promise<void> {
   for (const text of conditions) {
-    const at = text.search(/[<>]/)
-    const condition = { userDeviceId, sensorType: text.slice(0, at), condition: text.slice(at) }
+    const index = text.search(/[<>]/)
+    const condition = { userDeviceId, sensorType: text.slice(0, index), condition: text.slice(index) }
     await call(conditionRoutes.createForDevice, { body: deviceConditionInput.parse(condition) })
   }
 }
 
-/** Ten plants, some of them thirsty, watered in their rhythm for the last month. `now` in milliseconds. */
+/** Adds ten plants, some of them due, which were watered at their interval for the last month. `now` in milliseconds. */
 export async function plantGarden({ call }: Client, now: number): Promise<void> {
   for (const [plantName, plantType, waterEvery, daysAgo, isWatched] of PLANTS) {
     const planted = new Date(now - 200 * DAY).toISOString()

@@ -15,7 +15,7 @@ import { sendHistory, timesBetween } from './history.ts'
 const HOST = '127.0.0.1'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** A year is told every 15 minutes, the last day every minute. */
+/** The year has a reading every 15 minutes, its last day one every minute. */
 const PAST_EVERY_MS = 15 * MINUTE
 const INTERVAL_SECONDS = 10
 
@@ -30,7 +30,7 @@ process.once('SIGTERM', () => void stop(0))
 try {
   await demonstrate()
 } catch (error) {
-  // While it stops, what was under way fails, and that is no news.
+  // Requests that were being sent fail while it stops; that is not reported.
   if (!stopping) console.error(error instanceof Error ? error.message : error)
   await stop(1)
 }

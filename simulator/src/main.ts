@@ -32,7 +32,7 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const
 
-/** The command was written wrongly, which is no fault of the server. */
+/** The command line is invalid. The message is printed without a stack. */
 class Misused extends Error {}
 
 const boards: Board[] = []
@@ -63,14 +63,14 @@ async function main(): Promise<void> {
     const token = tokens[spot] ?? ''
     const site: Site = { seed, spot, warmth: 6, sun: 1.4, moisture: 4 }
     const measure = (at: number) => weatherAt(site, at)
-    const tell = (event: object) => console.log(new Date().toISOString(), deviceId, JSON.stringify(event))
+    const log = (event: object) => console.log(new Date().toISOString(), deviceId, JSON.stringify(event))
     if (days > 0) {
       const now = Date.now()
       const times = timesBetween(now - days * 86_400_000, now, intervalSeconds * 1000)
-      tell({ storedOfThePast: await sendHistory({ origin, token, measure, times }) })
+      log({ storedOfThePast: await sendHistory({ origin, token, measure, times }) })
     }
     if (left) return
-    boards.push(await startBoard({ url, deviceId, token, intervalSeconds, measure, count, onEvent: tell }))
+    boards.push(await startBoard({ url, deviceId, token, intervalSeconds, measure, count, onEvent: log }))
   }
   await Promise.all(boards.map(({ done }) => done))
 }

@@ -29,7 +29,7 @@ export function App() {
       <LeaveOnSignOut signedIn={signedIn} />
       <ErrorBoundary>
         <Suspense>
-          <Side />
+          <VisitorOrMember />
         </Suspense>
       </ErrorBoundary>
       <Toaster />
@@ -44,7 +44,7 @@ export function App() {
  */
 const BY_LINK = new Set(['/reset', '/undo-email'])
 
-function Side() {
+function VisitorOrMember() {
   const { signedIn, userId } = useSession()
   const [pathname] = useLocation()
   return signedIn && !BY_LINK.has(pathname) ? <Member key={userId} userId={userId} /> : <Visitor />

@@ -25,7 +25,7 @@ function seen(userId: string, build?: string) {
   stop()
 }
 
-test('what was seen last comes back with its age, to be fetched anew, and only what is worth it', () => {
+test('what was seen last comes back with its age, to be fetched again, without histories and sessions', () => {
   seen('ann')
   const client = new QueryClient()
   restoreQueries(client, 'ann')

@@ -5,8 +5,8 @@ import { readStored, store, STORED } from '../lib/storage.ts'
 import { readToken, userIdOf } from '../lib/token.ts'
 
 /**
- * What is worth seeing without the server. Histories are too large, a session list must not be old, and who somebody is
- * (name, e-mail, birthday) has no business on a disk that others may use.
+ * What is shown without the server. Histories are too large, a list of sessions must not be outdated, and personal data
+ * (name, e-mail, birthday) must not be stored on a disk that others may use.
  */
 const PERSISTED = new Set(
   [queryKeys.settings, queryKeys.devices, queryKeys.newest, queryKeys.plants, queryKeys.weather.forecast].map(hashKey),
@@ -23,7 +23,7 @@ interface Persisted {
 }
 
 /**
- * Puts what this person saw last into the cache, each with its time, so that it is fetched anew as soon as possible.
+ * Restores the queries that this person saw last, each with its time, so that they are fetched again as soon as possible.
  * What another person or another build has stored is removed.
  */
 export function restoreQueries(client: QueryClient, userId: string, build = buildId()): void {
@@ -32,11 +32,11 @@ export function restoreQueries(client: QueryClient, userId: string, build = buil
     if (stored.userId !== userId || stored.build !== build) return store(STORED.queries, null)
     for (const { key, data, at } of stored.queries ?? []) {
       client.setQueryData(key, data, { updatedAt: at })
-      // However young it is, it may be older than what was done before the page was loaded anew.
+      // Even a recent value may be older than the last change before the page was reloaded.
       void client.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
     }
   } catch {
-    // Not readable: as good as nothing.
+    // What can not be read is treated as nothing stored.
     store(STORED.queries, null)
   }
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { live, onReconnect } from '../lib/live.ts'
 import { outdatedBy, refetchOutdated } from '../lib/query-keys.ts'
 
-/** Asks anew for what is shown when messages may have been missed, or readings were deleted. */
+/** Refetches what is shown when messages may have been missed, or readings were deleted. */
 export function useFreshCache(): void {
   const client = useQueryClient()
   useEffect(() => {

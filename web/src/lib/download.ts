@@ -1,10 +1,10 @@
-/** Hands a text to the browser as a file to keep. */
+/** Downloads a text as a file. */
 export function download(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The browser has begun to copy it by then; held any longer it would cost memory.
+  // The browser has started to copy it by then; until it is revoked it uses memory.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -87,7 +87,7 @@ test.each([
 })
 
 describe('the live connection', () => {
-  test('subscribes once it is open, again after every break, and tells who listens', async () => {
+  test('subscribes once it is open, again after every break, and calls the subscribers', async () => {
     const { live, calls, newest } = world()
     const heard = vi.fn<() => void>()
     live.start()

@@ -22,26 +22,26 @@ export interface LiveEdges {
   random(): number
 }
 
-type Hear = (message: ServerMessage) => void
+type MessageListener = (message: ServerMessage) => void
 
 /**
  * Keeps one socket open while it is started: reconnects five times with growing pauses, then waits `offline` for a
- * click, the network or the page to come back. Topics that are wanted are subscribed again after every opening.
+ * click, the network or the page to become visible. Wanted topics are subscribed again after every opening.
  */
 export class LiveConnection {
   readonly #edges: LiveEdges
   readonly #topics: LiveTopics
   readonly #requests = new LiveRequests()
-  readonly #byTopic = new Map<string, Set<Hear>>()
-  readonly #byType = new Set<{ eventType: string; hear: Hear }>()
+  readonly #byTopic = new Map<string, Set<MessageListener>>()
+  readonly #byType = new Set<{ eventType: string; listener: MessageListener }>()
   readonly #onState = new Set<() => void>()
   readonly #onReconnect = new Set<() => void>()
   #clientId = ''
   #socket: WebSocket | undefined
   #state: LiveState = { name: 'connecting', again: false }
   #attempt = 0
-  #opened = false
-  #heard = true
+  #wasOpen = false
+  #isAlive = true
   #retryTimer: ReturnType<typeof setTimeout> | undefined
   #pingTimer: ReturnType<typeof setInterval> | undefined
 
@@ -62,8 +62,8 @@ export class LiveConnection {
   start(): void {
     if (this.#clientId !== '') return
     this.#clientId = randomId()
-    window.addEventListener('online', this.#comeBack)
-    document.addEventListener('visibilitychange', this.#comeBack)
+    window.addEventListener('online', this.#retryIfVisible)
+    document.addEventListener('visibilitychange', this.#retryIfVisible)
     this.#connect()
   }
 
@@ -71,11 +71,11 @@ export class LiveConnection {
   stop(): void {
     if (this.#clientId === '') return
     this.#clientId = ''
-    window.removeEventListener('online', this.#comeBack)
-    document.removeEventListener('visibilitychange', this.#comeBack)
-    this.#abandon()
+    window.removeEventListener('online', this.#retryIfVisible)
+    document.removeEventListener('visibilitychange', this.#retryIfVisible)
+    this.#closeSocket()
     this.#attempt = 0
-    this.#opened = false
+    this.#wasOpen = false
     this.#setState({ name: 'connecting', again: false })
   }
 
@@ -87,25 +87,25 @@ export class LiveConnection {
   }
 
   /** Calls back with what concerns a topic; it stays subscribed while anybody listens. Returns how to stop. */
-  subscribe(topicId: string, hear: Hear): () => void {
+  subscribe(topicId: string, listener: MessageListener): () => void {
     if (!this.#edges.hasToken()) console.warn('The live connection has no token')
     else if (this.#state.name === 'waiting' || this.#state.name === 'offline') {
       console.warn('The live connection is not ready')
     }
     const listeners = this.#byTopic.get(topicId) ?? new Set()
-    this.#byTopic.set(topicId, listeners.add(hear))
-    const release = this.#topics.want(topicId)
+    this.#byTopic.set(topicId, listeners.add(listener))
+    const release = this.#topics.add(topicId)
     return () => {
-      listeners.delete(hear)
+      listeners.delete(listener)
       release()
     }
   }
 
   /** Calls back with every message of a type. Returns how to stop. */
-  on(eventType: ServerMessage['eventType'], hear: Hear): () => void {
-    const listener = { eventType, hear }
-    this.#byType.add(listener)
-    return () => void this.#byType.delete(listener)
+  on(eventType: ServerMessage['eventType'], listener: MessageListener): () => void {
+    const entry = { eventType, listener }
+    this.#byType.add(entry)
+    return () => void this.#byType.delete(entry)
   }
 
   /**
@@ -115,10 +115,10 @@ export class LiveConnection {
   request(eventType: string, body: object, expected: string): Promise<Record<string, unknown>> {
     const socket = this.#socket
     if (!socket || this.#state.name !== 'open') return Promise.reject(new Error(NOT_CONNECTED))
-    return this.#requests.ask((frame) => socket.send(frame), eventType, body, expected)
+    return this.#requests.send((frame) => socket.send(frame), eventType, body, expected)
   }
 
-  /** Starts anew at once, whatever is being waited for. */
+  /** Reconnects at once, without waiting for the next attempt. */
   retry(): void {
     if (this.#clientId === '' || this.#state.name === 'open' || this.#state.name === 'connecting') return
     this.#attempt = 0
@@ -135,49 +135,49 @@ export class LiveConnection {
     return () => void this.#onReconnect.delete(listener)
   }
 
-  readonly #comeBack = (): void => {
+  readonly #retryIfVisible = (): void => {
     if (document.visibilityState === 'visible') this.retry()
   }
 
   #connect(): void {
-    this.#abandon()
+    this.#closeSocket()
     this.#setState({ name: 'connecting', again: this.#state.name !== 'connecting' })
     const socket = this.#edges.open(this.#clientId)
     this.#socket = socket
-    socket.addEventListener('open', () => this.#socket === socket && this.#welcome(socket))
-    socket.addEventListener('close', () => this.#socket === socket && this.#wait())
+    socket.addEventListener('open', () => this.#socket === socket && this.#onOpen(socket))
+    socket.addEventListener('close', () => this.#socket === socket && this.#scheduleRetry())
     socket.addEventListener('message', (event: MessageEvent<unknown>) => {
-      if (this.#socket === socket) this.#hear(String(event.data))
+      if (this.#socket === socket) this.#receive(String(event.data))
     })
   }
 
-  #welcome(socket: WebSocket): void {
-    const again = this.#opened
-    this.#opened = true
+  #onOpen(socket: WebSocket): void {
+    const again = this.#wasOpen
+    this.#wasOpen = true
     this.#attempt = 0
-    this.#heard = true
+    this.#isAlive = true
     this.#setState({ name: 'open' })
     this.#topics.restart()
     this.#pingTimer = setInterval(() => this.#ping(socket), PING_INTERVAL_MS)
     if (again) for (const listener of this.#onReconnect) listener()
   }
 
-  /** A line that stayed silent since the last ping is dead, even if the browser has not noticed. */
+  /** A connection without a frame since the last ping is dead, even if the browser has not noticed. */
   #ping(socket: WebSocket): void {
-    if (!this.#heard) return this.#wait()
-    this.#heard = false
+    if (!this.#isAlive) return this.#scheduleRetry()
+    this.#isAlive = false
     socket.send(JSON.stringify({ eventType: 'ping' }))
   }
 
-  #wait(): void {
-    this.#abandon()
+  #scheduleRetry(): void {
+    this.#closeSocket()
     this.#attempt += 1
     if (this.#attempt > RECONNECT_ATTEMPTS) return this.#setState({ name: 'offline' })
     this.#setState({ name: 'waiting', attempt: this.#attempt })
     this.#retryTimer = setTimeout(() => this.#connect(), backoff(this.#attempt, this.#edges.random()))
   }
 
-  #abandon(): void {
+  #closeSocket(): void {
     clearTimeout(this.#retryTimer)
     clearInterval(this.#pingTimer)
     const socket = this.#socket
@@ -186,11 +186,11 @@ export class LiveConnection {
     this.#requests.rejectAll()
   }
 
-  #hear(text: string): void {
-    this.#heard = true
+  #receive(text: string): void {
+    this.#isAlive = true
     try {
       const frame = readFrame(text)
-      if (!this.#requests.take(frame)) this.#publish(frame)
+      if (!this.#requests.settle(frame)) this.#publish(frame)
     } catch (error) {
       console.error('Error parsing WebSocket message', error)
     }
@@ -198,10 +198,12 @@ export class LiveConnection {
 
   #publish(frame: Frame): void {
     const message = readMessage(frame)
-    for (const { eventType, hear } of this.#byType) if (sameEventType(eventType, message.eventType)) hear(message)
+    for (const { eventType, listener } of this.#byType) {
+      if (sameEventType(eventType, message.eventType)) listener(message)
+    }
     for (const [topicId, listeners] of this.#byTopic) {
       const part = partFor(topicId, message)
-      if (part) for (const hear of listeners) hear(part)
+      if (part) for (const listener of listeners) listener(part)
     }
   }
 

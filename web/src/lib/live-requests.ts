@@ -13,34 +13,34 @@ interface Pending {
   readonly timer: ReturnType<typeof setTimeout>
 }
 
-/** Requests over the live connection that still wait for their reply. */
+/** Requests over the live connection without a reply yet. */
 export class LiveRequests {
   readonly #pending = new Map<string, Pending>()
 
-  /** Sends through `send` and waits for the reply of the expected type with the same request id. */
-  ask(
-    send: (frame: string) => void,
+  /** Sends through `write` and waits for the reply of the expected type with the same request id. */
+  send(
+    write: (frame: string) => void,
     eventType: string,
     body: object,
     expected: string,
   ): Promise<Record<string, unknown>> {
     const requestId = randomId()
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#settle(requestId)?.reject(new Error(TIMED_OUT)), REQUEST_TIMEOUT_MS)
+      const timer = setTimeout(() => this.#remove(requestId)?.reject(new Error(TIMED_OUT)), REQUEST_TIMEOUT_MS)
       this.#pending.set(requestId, { expected, resolve, reject, timer })
       try {
-        send(JSON.stringify({ ...body, eventType, requestId }))
+        write(JSON.stringify({ ...body, eventType, requestId }))
       } catch (error) {
         console.error('Failed to send message', error)
-        this.#settle(requestId)?.reject(new Error(NOT_CONNECTED))
+        this.#remove(requestId)?.reject(new Error(NOT_CONNECTED))
       }
     })
   }
 
   /** Settles the request that a frame replies to. Returns false when there is none and the frame is for the subscribers. */
-  take({ requestId, eventType, error, content }: Frame): boolean {
+  settle({ requestId, eventType, error, content }: Frame): boolean {
     if (requestId === undefined) return false
-    const pending = this.#settle(requestId)
+    const pending = this.#remove(requestId)
     if (!pending) {
       console.warn('No pending request found for ID', requestId)
       return false
@@ -53,10 +53,10 @@ export class LiveRequests {
   }
 
   rejectAll(): void {
-    for (const requestId of this.#pending.keys()) this.#settle(requestId)?.reject(new Error(NOT_CONNECTED))
+    for (const requestId of this.#pending.keys()) this.#remove(requestId)?.reject(new Error(NOT_CONNECTED))
   }
 
-  #settle(requestId: string): Pending | undefined {
+  #remove(requestId: string): Pending | undefined {
     const pending = this.#pending.get(requestId)
     this.#pending.delete(requestId)
     clearTimeout(pending?.timer)

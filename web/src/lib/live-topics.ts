@@ -9,7 +9,7 @@ export interface TopicCalls {
 
 const RETRY_MS = 5000
 
-/** Counts which topics are wanted, and subscribes and unsubscribes until the server agrees. */
+/** Counts the subscribers of each topic, and subscribes and unsubscribes on the server accordingly. */
 export class LiveTopics {
   readonly #calls: TopicCalls
   readonly #wanted = new Map<string, number>()
@@ -21,10 +21,10 @@ export class LiveTopics {
     this.#calls = calls
   }
 
-  /** Wants a topic once more. Returns how to want it once less. */
-  want(topicId: string): () => void {
+  /** Adds a subscriber of a topic. Returns how to remove it. */
+  add(topicId: string): () => void {
     this.#wanted.set(topicId, (this.#wanted.get(topicId) ?? 0) + 1)
-    this.#soon(0)
+    this.#syncIn(0)
     let released = false
     return () => {
       if (released) return
@@ -32,17 +32,17 @@ export class LiveTopics {
       const left = (this.#wanted.get(topicId) ?? 1) - 1
       if (left > 0) this.#wanted.set(topicId, left)
       else this.#wanted.delete(topicId)
-      this.#soon(0)
+      this.#syncIn(0)
     }
   }
 
   /** A new socket begins with no topics: all that are wanted are subscribed again. */
   restart(): void {
     this.#subscribed.clear()
-    this.#soon(0)
+    this.#syncIn(0)
   }
 
-  /** The topics the server knows of now. */
+  /** The topics that are subscribed on the server. */
   get subscribed(): string[] {
     return [...this.#subscribed]
   }
@@ -54,8 +54,8 @@ export class LiveTopics {
     this.#subscribed.clear()
   }
 
-  // Gathers what a change of screen gives up and takes on, so that a topic both want is left alone.
-  #soon(ms: number): void {
+  // Collects the changes of a change of screen, so that a topic of both screens stays subscribed.
+  #syncIn(ms: number): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.#sync(), ms)
   }
@@ -67,36 +67,36 @@ export class LiveTopics {
     if (more.length + less.length === 0) return
     this.#syncing = true
     try {
-      await this.#drop(less)
-      await this.#take(more)
+      await this.#unsubscribe(less)
+      await this.#subscribe(more)
       this.#syncing = false
-      this.#soon(0)
+      this.#syncIn(0)
     } catch (error) {
       this.#syncing = false
       console.warn('Failed to change subscriptions', error)
-      this.#soon(RETRY_MS)
+      this.#syncIn(RETRY_MS)
     }
   }
 
-  async #drop(topicIds: string[]): Promise<void> {
+  async #unsubscribe(topicIds: string[]): Promise<void> {
     for (const topicId of topicIds) this.#subscribed.delete(topicId)
     if (topicIds.length > 0) await this.#calls.unsubscribe(topicIds)
   }
 
-  async #take(topicIds: string[]): Promise<void> {
+  async #subscribe(topicIds: string[]): Promise<void> {
     if (topicIds.length === 0) return
     for (const topicId of topicIds) this.#subscribed.add(topicId)
     try {
       await this.#calls.subscribe(topicIds)
     } catch (error) {
-      if (isRefused(error)) return this.#takeOneByOne(topicIds)
+      if (isRefused(error)) return this.#subscribeOneByOne(topicIds)
       for (const topicId of topicIds) this.#subscribed.delete(topicId)
       throw error
     }
   }
 
-  /** One topic that is not ours (a device deleted meanwhile) must not cost the others. */
-  async #takeOneByOne(topicIds: string[]): Promise<void> {
+  /** One topic that is refused (its device was deleted meanwhile) must not prevent the others. */
+  async #subscribeOneByOne(topicIds: string[]): Promise<void> {
     if (topicIds.length === 1) return
     for (const topicId of topicIds) {
       await this.#calls.subscribe([topicId]).catch((error: unknown) => {

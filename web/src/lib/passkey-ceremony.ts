@@ -5,14 +5,14 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 
-// What the server's library made passes through the contract unread; the browser's own checks are the strict ones.
+// The contract passes the options of the server's library on unchecked; the browser checks them strictly.
 
-/** Has one of the person's passkeys sign. Throws when they let it be. */
+/** Signs with one of the person's passkeys. Throws when they cancel. */
 export async function askPasskey(optionsJSON: object): Promise<{ id: string }> {
   return { ...(await startAuthentication({ optionsJSON: optionsJSON as PublicKeyCredentialRequestOptionsJSON })) }
 }
 
-/** Has the browser make a passkey. Throws when the person lets it be. */
+/** Creates a passkey in the browser. Throws when the person cancels. */
 export async function makePasskey(optionsJSON: object): Promise<{ id: string }> {
   return { ...(await startRegistration({ optionsJSON: optionsJSON as PublicKeyCredentialCreationOptionsJSON })) }
 }

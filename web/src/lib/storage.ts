@@ -1,4 +1,4 @@
-/** What this browser keeps of us, each name in one place. Storage that is switched off or full is as good as empty. */
+/** The names of everything this browser stores. Storage that is switched off or full counts as empty. */
 export const STORED = {
   token: 'greenhouse.token',
   browser: 'greenhouse.browser',
@@ -26,7 +26,7 @@ export function isDismissed(name: string): boolean {
   }
 }
 
-/** Keeps in mind that a notice was dismissed. */
+/** Records that a notice was dismissed, for as long as this tab lives. */
 export function dismiss(name: string): void {
   try {
     sessionStorage.setItem(`greenhouse.${name}`, 'yes')
@@ -35,12 +35,12 @@ export function dismiss(name: string): void {
   }
 }
 
-/** Keeps a text, or removes it when it is null. */
+/** Stores a text, or removes it when it is null. */
 export function store(name: Name, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(name)
     else localStorage.setItem(name, text)
   } catch {
-    // Private windows and full disks: the page goes on without memory.
+    // Private windows and full disks refuse; the page works without storage.
   }
 }

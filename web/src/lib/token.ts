@@ -22,7 +22,7 @@ export function readToken(): string | null {
 export function writeToken(token: string | null): void {
   held = token
   store(STORED.token, token)
-  // However a session ends: what the person saw goes with it.
+  // What the person saw is removed however the session ends.
   if (token === null) store(STORED.queries, null)
   for (const listener of listeners) listener()
 }

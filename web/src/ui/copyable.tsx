@@ -5,7 +5,7 @@ import { toast } from './toast.ts'
 
 const SAID_MS = 2000
 
-/** A text to take along, with a button that copies it. */
+/** A text with a button that copies it. */
 export function Copyable({ label, text }: { label: string; text: string }) {
   const [copied, setCopied] = useState(false)
   const box = useRef<HTMLPreElement>(null)

@@ -16,7 +16,7 @@ const OPTIONS = {
 export function Toaster() {
   const { toasts, handlers } = useToaster(OPTIONS)
   return (
-    // Hovering and focus only hold the clock; nothing is done by them.
+    // Hovering and focus only pause the timer.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-label="Messages"

@@ -5,7 +5,7 @@ import { toast } from './toast.ts'
 
 type Values = Record<string, unknown>
 
-/** Where a failure is shown that no field is to blame for: above the form, or in a toast. */
+/** Where a failure that concerns no field is shown: above the form, or in a toast. */
 export type Failure = { readonly notice: string } | { readonly toast: string }
 
 export interface FormOptions<V extends Values, Input> {
@@ -41,7 +41,7 @@ export interface Form<V extends Values> {
   /** Messages that only the server can know; each goes when its field is changed. */
   setServerErrors: (errors: FieldErrors) => void
   setNotice: (notice: string | undefined) => void
-  /** Begins anew with the initial values. */
+  /** Starts again with the initial values. */
   reset: () => void
 }
 
@@ -49,7 +49,7 @@ type TextFieldOf<V> = { [F in keyof V]: V[F] extends string ? F : never }[keyof 
 
 /**
  * The state of a form. The errors of a field show once it is touched: on submit, or when the person leaves it after a
- * change. They are found anew with each key, so that they go as soon as the field is right.
+ * change. They are found again with each key, so that they disappear as soon as the field is valid.
  */
 export function useForm<V extends Values, Input>(options: FormOptions<V, Input>): Form<V> {
   const { initial, parse, onSubmit } = options

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { download } from '../../lib/download.ts'
 
-/** Takes along what the server keeps: everything but readings as JSON, and the readings as CSV. */
+/** Downloads what the server stores of the person: everything but readings as JSON, and the readings as CSV. */
 export function ExportButtons() {
   const everything = useMutation({
     mutationFn: async () => JSON.stringify(await call(userRoutes.export), null, 2),

@@ -34,19 +34,19 @@ describe('alerts that come in quick succession', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('are told together, after a second and a half of quiet', () => {
-    const told: number[] = []
-    const batch = new AlertBatch((count) => told.push(count))
+  test('are announced together after 1.5 s without another', () => {
+    const announced: number[] = []
+    const batch = new AlertBatch((count) => announced.push(count))
     batch.add(1)
     vi.advanceTimersByTime(1400)
     batch.add(2)
     vi.advanceTimersByTime(1499)
-    expect(told).toEqual([])
+    expect(announced).toEqual([])
     vi.advanceTimersByTime(1)
-    expect(told).toEqual([3])
+    expect(announced).toEqual([3])
     batch.add(1)
     batch.clear()
     vi.advanceTimersByTime(5000)
-    expect(told).toEqual([3])
+    expect(announced).toEqual([3])
   })
 })

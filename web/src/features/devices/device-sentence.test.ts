@@ -15,28 +15,28 @@ const tomato = (time: number | null) => ({
   time: time === null ? null : new Date(time).toISOString(),
 })
 
-test('tells when it was coldest', () => {
+test('says when it was coldest', () => {
   const day = [at(1, 8), at(4, -2), at(6, null), at(8, 9)]
   expect(deviceSentence(tomato(now - 60_000), day, now)).toBe(
     `Tomato house was coldest at ${formatTime(day[1]?.time ?? '')}.`,
   )
 })
 
-test('prefers the lowest value of a stretch to its average', () => {
+test('prefers the lowest value of a bucket to its average', () => {
   const sudden = { ...at(6, 9), min: { ...nothing, temperature: -5 } }
   expect(deviceSentence(tomato(now), [at(1, 8), sudden], now)).toContain(formatTime(sudden.time))
 })
 
-test('never tells of a time to come', () => {
+test('never names a time in the future', () => {
   const soon = { ...at(9, -5), time: new Date(now + 4 * 60_000).toISOString() }
   expect(deviceSentence(tomato(now - 60_000), [at(1, 8), soon], now)).toContain(formatTime(now - 60_000))
 })
 
-test('tells of silence before anything else', () => {
+test('reports silence before anything else', () => {
   expect(deviceSentence(tomato(now - 101 * 60_000), [at(1, 8)], now)).toContain('silent since 20/11/2026')
   expect(deviceSentence(tomato(null), [], now)).toBe('Tomato house has not sent a reading yet.')
 })
 
-test('has nothing to tell of a day without temperatures', () => {
+test('is undefined for a day without temperatures', () => {
   expect(deviceSentence(tomato(now), [at(1, null)], now)).toBeUndefined()
 })

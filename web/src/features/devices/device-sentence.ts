@@ -21,7 +21,7 @@ export function deviceSentence(device: Known, day: readonly HistoryRecord[], now
   }
   const coldest = coldestOf(day)
   if (!coldest) return undefined
-  // A record stands for a stretch and names its middle; the newest one has not got so far yet.
+  // The time of a record is the middle of its bucket, which is in the future for the newest one.
   const at = coldest.time < time ? coldest.time : time
   return `${deviceName} was coldest at ${formatTime(at)}.`
 }

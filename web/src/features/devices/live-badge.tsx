@@ -11,7 +11,7 @@ export interface LiveBadgeProps {
   className?: string
 }
 
-/** "Live, 8 seconds ago" while readings come in time; late after 3 intervals, silent after 10. Renews itself every second. */
+/** "Live, 8 seconds ago" while readings come in time; late after 3 intervals, silent after 10. Updates every second. */
 export function LiveBadge({ time, intervalSeconds, className }: LiveBadgeProps) {
   const now = useNow()
   const { liveness, words } = describe(time, intervalSeconds, now)

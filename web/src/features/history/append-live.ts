@@ -3,7 +3,7 @@ import { CHART_POINTS_MAX, withExtremes, type HistoryRecord, type SensorRecord }
 /** Live readings move the chart at most this often. */
 export const LIVE_APPEND_THROTTLE_MS = 1000
 
-/** A stretch of time, ISO 8601 in UTC, both ends included. */
+/** A range of time, ISO 8601 in UTC, both ends included. */
 export interface TimeRange {
   readonly from: string
   readonly to: string

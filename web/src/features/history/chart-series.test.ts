@@ -58,7 +58,7 @@ describe('the line of a chart', () => {
     expect(chartSeries(zero, options()).runs[0]?.map(({ average }) => average)).toEqual([0, -4])
   })
 
-  test('of a thinned history breaks when points are missing', () => {
+  test('of a downsampled history breaks when points are missing', () => {
     const records = [5, 15, 25, 55, 65].map((minute) => reading(minute, 1))
     const { gaps } = chartSeries(history(records, 600), options({ intervalSeconds: 10, to: START + 70 * MINUTE }))
     expect(gaps.map(minutes)).toEqual([[25, 55]])
@@ -81,7 +81,7 @@ describe('the line of a chart', () => {
     expect(chartSeries(history([]), options()).gaps.map(minutes)).toEqual([[0, 120]])
   })
 
-  test('keeps the extremes of its stretch, in the unit that is shown', () => {
+  test('keeps the extremes of its buckets, in the unit that is shown', () => {
     const values = { humidity: null, airPressure: null, airQuality: null }
     const record = { ...reading(0, 20), min: { temperature: 10, ...values }, max: { temperature: 30, ...values } }
     expect(chartSeries(history([record], 600), options({ celsius: false })).runs[0]?.[0]).toEqual({

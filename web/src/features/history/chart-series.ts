@@ -3,9 +3,9 @@ import { isMissing } from '@greenhouse/contract'
 import { shownNumber } from '../../lib/show-value.ts'
 import type { ChartPoint, ChartSeries } from '../../ui/chart/chart-types.ts'
 
-/** A device is taken for silent after so many of its intervals. */
+/** A device counts as silent after this many of its intervals. */
 const GAP_INTERVALS = 3
-/** Points of a thinned history stand one resolution apart; what is clearly more is a gap. */
+/** Points of a downsampled history are one resolution apart; a clearly longer pause is a gap. */
 const GAP_RESOLUTIONS = 1.5
 
 export interface SeriesOptions {

@@ -6,7 +6,7 @@ const [temperature, humidity] = metrics
 const nothing = { temperature: null, humidity: null, airPressure: null, airQuality: null }
 const time = '2026-11-20T09:00:00.000Z'
 
-test('takes the extremes of each stretch into account', () => {
+test('takes the extremes of each bucket into account', () => {
   const records = [
     { ...nothing, time, temperature: 10, min: { ...nothing, temperature: -3 }, max: { ...nothing, temperature: 12 } },
     { ...nothing, time, temperature: 20 },

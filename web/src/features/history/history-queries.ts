@@ -4,7 +4,7 @@ import { call } from '../../lib/call.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import type { TimeRange } from './append-live.ts'
 
-/** A device's history over a range, thinned to what a chart can show. */
+/** A device's history over a range, downsampled to the points of a chart. */
 export function historyQuery(deviceId: string, { from, to }: TimeRange, points = CHART_POINTS_MAX) {
   return queryOptions({
     queryKey: queryKeys.history(deviceId, from, to, points),

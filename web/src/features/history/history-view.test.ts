@@ -38,7 +38,7 @@ describe('the address of the history page', () => {
     expect(readView(writeView(view, now), now)).toEqual(view)
   })
 
-  test('shows whole days of the browser, or the stretch zoomed to', () => {
+  test('shows whole days of the browser, or the range zoomed to', () => {
     const whole = shownRange(read('from=2026-11-01&to=2026-11-01'))
     expect(Date.parse(whole.to) - Date.parse(whole.from)).toBe(86_400_000 - 1)
     const from = new Date(2026, 10, 2).getTime()

@@ -2,7 +2,7 @@ import { metrics, type MetricId } from '@greenhouse/contract'
 import { endOfDay, startOfDay, toCalendarDate } from '../../lib/dates.ts'
 import type { TimeRange } from './append-live.ts'
 
-/** What the address of the history page says: device, calendar dates, tab, and the stretch one has zoomed to. */
+/** The parts of the address of the history page: device, calendar dates, tab, and the range of the zoom. */
 export interface HistoryView {
   readonly device: string | undefined
   readonly from: string
@@ -48,7 +48,7 @@ export function rangeOf({ from, to }: { from: string; to: string }): TimeRange {
   return { from: startOfDay(from).toISOString(), to: endOfDay(to).toISOString() }
 }
 
-/** The stretch of time that is shown. */
+/** The range of time that is shown. */
 export function shownRange(view: HistoryView): TimeRange {
   if (!view.zoom) return rangeOf(view)
   return { from: new Date(view.zoom.from).toISOString(), to: new Date(view.zoom.to).toISOString() }

@@ -6,10 +6,10 @@ import { appendLive, LIVE_APPEND_THROTTLE_MS, type TimeRange } from './append-li
 import { historyQuery } from './history-queries.ts'
 
 /**
- * Each addition of a live reading to a full chart costs an older point. After so many the server is asked anew, which
- * gives the old stretches their right weight again.
+ * Each live reading that is added to a full chart removes an older point. After this many additions the history is fetched
+ * again, so that its points are evenly spread.
  */
-const ASK_ANEW_AFTER = 60
+const REFETCH_AFTER = 60
 
 /** Adds the live readings of a device to the shown history, at most once a second. */
 export function useLiveHistory(deviceId: string | undefined, { from, to }: TimeRange): void {
@@ -31,7 +31,7 @@ export function useLiveHistory(deviceId: string | undefined, { from, to }: TimeR
       if (sensorHistoryRecords === before.sensorHistoryRecords) return
       client.setQueryData(queryKey, { ...before, sensorHistoryRecords: [...sensorHistoryRecords] })
       appended += 1
-      if (appended % ASK_ANEW_AFTER === 0) void client.invalidateQueries({ queryKey })
+      if (appended % REFETCH_AFTER === 0) void client.invalidateQueries({ queryKey })
     }
 
     const stop = live.subscribe(topic.readingsOf(deviceId), (message) => {

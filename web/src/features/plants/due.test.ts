@@ -30,7 +30,7 @@ describe('the label of a plant', () => {
     expect(dueLabel(one, now)).toBe(label)
   })
 
-  test('says its type and rhythm', () => {
+  test('contains its type and interval', () => {
     expect(plantFacts(plant(0, 7))).toBe('Herb, every 7 days')
     expect(plantFacts(plant(0, 1))).toBe('Herb, every day')
     expect(plantFacts(plant(0, null))).toBe('Herb')

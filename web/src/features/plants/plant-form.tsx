@@ -94,7 +94,7 @@ export function parsePlant(typed: TypedPlant, plant: Plant | undefined): Parsed<
   return parsed(plantInput, input, typed.planted === '' || isDate ? {} : { planted: 'Not a valid date' })
 }
 
-/** What is no whole number is taken for 0, which the schema refuses in the words of the form. */
+/** Returns 0 for anything but a whole number; the schema refuses it with the message of the form. */
 function wholeNumber(text: string): number {
   return /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0
 }

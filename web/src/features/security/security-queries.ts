@@ -8,7 +8,7 @@ export const factorList = queryOptions({
   queryFn: ({ signal }) => call(secondFactorRoutes.list, { signal }),
 })
 
-/** Fetches anew what a factor that was added or removed has changed. */
+/** Refetches what an added or removed factor has changed. */
 export function useRefreshFactors(): () => Promise<void> {
   const client = useQueryClient()
   return () => refetchOutdated(client, outdatedBy.secondFactors)

@@ -23,7 +23,7 @@ export function ResetForm({ token }: { token: string }) {
     async onSubmit(body) {
       await call(recoveryRoutes.reset, { body })
       toast.success('Password updated')
-      // Whoever was signed in here is signed out with everybody else.
+      // The server has ended every session of the account; this browser may still hold one.
       writeToken(null)
       navigate('/signin', { replace: true })
     },

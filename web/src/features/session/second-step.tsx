@@ -11,7 +11,7 @@ import { TextField } from '../../ui/text-field.tsx'
 export interface SecondStepFormProps {
   step: SecondStep
   onDone: (jwt: string) => void
-  /** Called when the sign-in has to begin anew. */
+  /** Called when the sign-in has to start again. */
   onOver: (message: string) => void
 }
 

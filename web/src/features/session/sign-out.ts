@@ -15,12 +15,12 @@ export function signOut(): void {
   // Both take the token with them now; signing out must not wait for a server that may be away.
   const calls = [live.unsubscribeAll(), call(authRoutes.logout)]
   void Promise.allSettled(calls)
-  endHere()
+  clearSession()
   toast.blank('Logged out')
 }
 
 /** Removes what this browser keeps of the person. */
-export function endHere(): void {
+export function clearSession(): void {
   live.stop()
   setTheme('light')
   store(STORED.device, null)

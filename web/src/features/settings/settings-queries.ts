@@ -22,7 +22,7 @@ export interface Setting {
   value: boolean
 }
 
-/** Changes one setting at once and takes it back, with a word, when the server does not keep it. */
+/** Changes one setting at once; when the server refuses, changes it back and shows a toast. */
 export function useSetSetting() {
   const client = useQueryClient()
   return useMutation({

@@ -11,7 +11,7 @@ export const FAILURE_COLLECTION_MS = 800
  * @param failed by name of the part, as the toast lists it, in its order
  */
 export function useFailureToast(failed: Readonly<Record<string, boolean>>): void {
-  const told = useRef(new Set<string>())
+  const reported = useRef(new Set<string>())
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const parts = useRef<string[]>([])
   const names = Object.entries(failed).flatMap(([name, is]) => (is ? [name] : []))
@@ -19,12 +19,12 @@ export function useFailureToast(failed: Readonly<Record<string, boolean>>): void
 
   useEffect(() => {
     parts.current = key === '' ? [] : key.split(', ')
-    for (const name of told.current) if (!parts.current.includes(name)) told.current.delete(name)
-    if (waiting.current !== undefined || parts.current.every((name) => told.current.has(name))) return
+    for (const name of reported.current) if (!parts.current.includes(name)) reported.current.delete(name)
+    if (waiting.current !== undefined || parts.current.every((name) => reported.current.has(name))) return
     waiting.current = setTimeout(() => {
       waiting.current = undefined
-      const fresh = parts.current.filter((name) => !told.current.has(name))
-      fresh.forEach((name) => told.current.add(name))
+      const fresh = parts.current.filter((name) => !reported.current.has(name))
+      fresh.forEach((name) => reported.current.add(name))
       if (fresh.length > 0) toast.error(`Failed to load: ${fresh.join(', ')}`)
     }, FAILURE_COLLECTION_MS)
   }, [key])

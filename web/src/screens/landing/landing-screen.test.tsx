@@ -3,13 +3,13 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
-import { endHere } from '../../features/session/sign-out.ts'
+import { clearSession } from '../../features/session/sign-out.ts'
 import { browserId } from '../../lib/browser-id.ts'
 import { readToken, writeToken } from '../../lib/token.ts'
 import { LandingScreen } from './landing-screen.tsx'
 import { checkTogether } from '../../features/session/register-form.tsx'
 
-/** What the server is asked, and what it answers. */
+/** The requests, and the response of the server. */
 const asked: Array<{ path: string; body: unknown }> = []
 let answer: () => Response
 
@@ -101,7 +101,7 @@ describe('the login form', () => {
   test('sends a number by which this browser is known again, also after signing out', () => {
     const first = browserId()
     expect(first).toMatch(/^[0-9a-f-]{36}$/)
-    endHere()
+    clearSession()
     expect(browserId()).toBe(first)
   })
 })

@@ -14,7 +14,7 @@ export interface ModeSwitchProps {
   onNear: () => void
 }
 
-/** Switches between login and registration; the raised part slides to the chosen one and is hidden while none is. */
+/** Switches between login and registration; the highlight slides to the chosen one and is hidden while none is. */
 export function ModeSwitch({ mode, onChoose, onNear }: ModeSwitchProps) {
   return (
     <fieldset aria-label="Login or register" className="relative grid grid-cols-2 rounded-control bg-sunken p-1">

@@ -7,7 +7,7 @@ import { ExportButtons } from '../../features/account/export-buttons.tsx'
 import { SessionPanel } from '../../features/account/session-panel.tsx'
 import { BackupPanel } from '../../features/backups/backup-panel.tsx'
 import { userQuery } from '../../features/session/session-queries.ts'
-import { endHere, signOut } from '../../features/session/sign-out.ts'
+import { clearSession, signOut } from '../../features/session/sign-out.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -76,10 +76,10 @@ export function ProfileScreen() {
           </Panel>
         </div>
       </div>
-      {/* The server has ended every session with the address: there is nothing left to tell it. */}
+      {/* With a new address the server ends every session, this one too. */}
       <ChangeEmailDialog open={shown === 'email'} onClose={close} onChanged={signOut} />
       <ChangePasswordDialog open={shown === 'password'} onClose={close} />
-      <DeleteAccountDialog open={shown === 'delete'} onClose={close} onDeleted={endHere} />
+      <DeleteAccountDialog open={shown === 'delete'} onClose={close} onDeleted={clearSession} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { EntryLayout } from '../landing/entry-layout.tsx'
 import { useLinkToken } from './link-token.ts'
 import { NewLink, ResetForm } from '../../features/session/reset-form.tsx'
 
-/** Where the link to a new password leads. */
+/** The target of the link in the mail for a new password. */
 export function ResetScreen() {
   usePageTitle('New password')
   const token = useLinkToken()

@@ -10,7 +10,7 @@ import { EntryLayout } from '../landing/entry-layout.tsx'
 import { useLinkToken } from './link-token.ts'
 import { ResetForm } from '../../features/session/reset-form.tsx'
 
-/** Where the letter about a changed e-mail leads: the change is taken back, and a new password chosen. */
+/** The target of the link in the mail about a changed e-mail: undoes the change and asks for a new password. */
 export function UndoEmailScreen() {
   usePageTitle('Take your account back')
   const token = useLinkToken()

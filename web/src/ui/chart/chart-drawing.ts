@@ -5,7 +5,7 @@ import type { ChartContent, ChartPoint, ChartSeries } from './chart-types.ts'
 export interface ChartEvents {
   /** The crosshair stands at another point, or at none. */
   readonly onPoint: (pointed: PointedAt | undefined) => void
-  /** A stretch was chosen, milliseconds since 1970. */
+  /** A range was chosen, milliseconds since 1970. */
   readonly onZoom: (from: number, to: number) => void
   readonly onReset: () => void
 }
@@ -141,12 +141,12 @@ function followSize(chart: UPlot, place: HTMLElement): () => void {
 function followTheme(chart: UPlot): () => void {
   const observer = new MutationObserver(() => chart.redraw(false))
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  // Labels drawn before their font had come would keep the wrong one.
+  // Labels that were drawn before their font was loaded are drawn again.
   if (document.fonts.status === 'loading') void document.fonts.ready.then(() => chart.redraw(false))
   return () => observer.disconnect()
 }
 
-/** uPlot hears the mouse only; a finger moves the crosshair too, and still scrolls the page up and down. */
+/** Moves the crosshair by touch, too: uPlot listens to the mouse only. The page still scrolls up and down. */
 function followTouch(chart: UPlot): () => void {
   const move = (event: PointerEvent) => {
     if (event.pointerType === 'mouse') return

@@ -7,7 +7,7 @@ const HATCH_PX = 7
 /** A gap narrower than this has no room for its words. */
 const LABELLED_GAP_PX = 56
 
-/** Hatches the stretches in which the device was silent. Drawn below everything else. */
+/** Hatches the gaps in which the device was silent. Drawn below everything else. */
 export function paintGaps(chart: uPlot, { series }: ChartContent): void {
   const { ctx, bbox } = chart
   ctx.save()

@@ -6,7 +6,7 @@ export interface ChartPoint {
   readonly max: number
 }
 
-/** What a chart draws: unbroken runs of points, and between them the stretches without data (milliseconds). */
+/** What a chart draws: unbroken runs of points, and between them the gaps without data (milliseconds since 1970). */
 export interface ChartSeries {
   readonly runs: readonly (readonly ChartPoint[])[]
   readonly gaps: ReadonlyArray<{ readonly from: number; readonly to: number }>

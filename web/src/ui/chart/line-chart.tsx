@@ -8,18 +8,18 @@ export interface LineChartProps extends ChartContent {
   /** Says what is drawn. */
   label: string
   unit: string
-  /** Called with a stretch that was chosen, milliseconds since 1970. */
+  /** Called with a range that was chosen, milliseconds since 1970. */
   onZoom: (from: number, to: number) => void
   /** Called for a double click or Escape. */
   onReset: () => void
 }
 
-/** So many points Shift and an arrow key take at once. */
+/** How many points Shift and an arrow key move at once. */
 const STRIDE = 10
 
 /**
  * Average as a line, lowest to highest as a band. The crosshair follows pointer, touch and arrow keys (Shift takes ten
- * steps); dragging, or `+` at the crosshair, chooses a stretch; a double click or Escape goes back.
+ * steps); dragging, or `+` at the crosshair, chooses a range; a double click or Escape goes back.
  */
 export function LineChart({ label, unit, onZoom, onReset, ...given }: LineChartProps) {
   const { series, range, limits, marks, colour, formatValue } = given

@@ -1,4 +1,4 @@
-/** A colour token as text a canvas understands, as transparent as asked (0 to 1). Read anew for each drawing: the theme may have changed. */
+/** Returns a colour token as a CSS colour of an opacity from 0 to 1. Read for each drawing: the theme may have changed. */
 export function tokenColour(name: string, alpha = 1): string {
   const colour = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
   return alpha === 1 ? colour : colour.replace(/\)$/, ` / ${alpha})`)
