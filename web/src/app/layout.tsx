@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Loading } from '../ui/skeleton.tsx'
@@ -10,6 +10,7 @@ export function Layout({ header, children }: { header: ReactNode; children: Reac
   const [pathname] = useLocation()
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
+  const [loading, setLoading] = useState(false)
 
   useEffect(() => {
     if (shown.current === pathname) return
@@ -27,16 +28,23 @@ export function Layout({ header, children }: { header: ReactNode; children: Reac
       {header}
       <main ref={main} id="main" tabIndex={-1} className="page flex grow flex-col pt-6 pb-14 sm:pt-8 sm:pb-18">
         <ErrorBoundary key={pathname}>
-          <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
+          <Suspense fallback={<LoadingScreen onChange={setLoading} />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
-      <Footer />
+      {/* It would move when the screen comes. Hidden, it keeps what was typed into it. */}
+      <div hidden={loading}>
+        <Footer />
+      </div>
     </div>
   )
 }
 
-/** Keeps the footer below the window until the screen has come, or everything would jump. */
-function LoadingScreen() {
+/** Shown until the screen is loaded, and reports that it is. As high as the window, so that the scrollbar stays. */
+function LoadingScreen({ onChange }: { onChange: (loading: boolean) => void }) {
+  useLayoutEffect(() => {
+    onChange(true)
+    return () => onChange(false)
+  }, [onChange])
   return (
     <div className="min-h-dvh">
       <Loading />

@@ -1,5 +1,5 @@
 import { serverRoutes } from '@greenhouse/contract'
-import { useEffect, useState } from 'react'
+import { use, useState } from 'react'
 import { ResetRequestForm, type ResetRequestOutcome } from '../../features/session/reset-request-form.tsx'
 import { call } from '../../lib/call.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
@@ -9,20 +9,11 @@ import { EntryLayout } from '../landing/entry-layout.tsx'
 
 type Stage = 'asking' | ResetRequestOutcome
 
-/** For people who can't sign in: requests a link by mail, or says where to get one. */
+/** For people who can't sign in: requests a link by mail, or says where to get one. Drawn once it is known which. */
 export function ForgotScreen() {
   usePageTitle('Forgot your password?')
-  const [stage, setStage] = useState<Stage>('asking')
-
-  useEffect(() => {
-    const stop = new AbortController()
-    // Without a response the form stays: the server refuses the request itself when it sends no mail.
-    call(serverRoutes.info, { signal: stop.signal }).then(
-      ({ sendsMail }) => setStage((before) => (sendsMail ? before : 'no-mail')),
-      () => {},
-    )
-    return () => stop.abort()
-  }, [])
+  const sendsMail = use(askWhetherMailIsSent())
+  const [stage, setStage] = useState<Stage>(sendsMail ? 'asking' : 'no-mail')
 
   return (
     <EntryLayout quiet title="Forgot your password?" intro={INTRO[stage]}>
@@ -32,6 +23,17 @@ export function ForgotScreen() {
       </Link>
     </EntryLayout>
   )
+}
+
+let asked: Promise<boolean> | undefined
+
+/** Asked once a visit. Without a response the form is shown: the server refuses the request itself when it sends no mail. */
+function askWhetherMailIsSent(): Promise<boolean> {
+  asked ??= call(serverRoutes.info).then(
+    ({ sendsMail }) => sendsMail,
+    () => true,
+  )
+  return asked
 }
 
 const INTRO: Record<Stage, string> = {
