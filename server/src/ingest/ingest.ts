@@ -1,4 +1,4 @@
-import { CLOCK_AHEAD_MAX_MS, topic, type SensorRecord } from '@greenhouse/contract'
+import { CLOCK_AHEAD_MAX_MS, topic, type SensorRecord, toTimestamp } from '@greenhouse/contract'
 import { evaluateReadings } from '../features/alerts/evaluate-conditions.ts'
 import { publishAlerts } from '../features/alerts/write-alerts.ts'
 import { appendReadings } from '../features/readings/append-readings-store.ts'
@@ -76,5 +76,5 @@ export function openIngest({ config, db, hub, log, now }: Context, options: Inge
 }
 
 function toSensorRecord({ at, temperature, humidity, airPressure, airQuality }: Reading): SensorRecord {
-  return { temperature, humidity, airPressure, airQuality, time: new Date(at).toISOString() }
+  return { temperature, humidity, airPressure, airQuality, time: toTimestamp(at) }
 }

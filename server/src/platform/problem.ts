@@ -34,15 +34,14 @@ interface ProblemDetails {
   secondStep?: SecondStep
 }
 
-/** The error for what does not exist, and for what is somebody else's: callers can't distinguish the two. */
-export function notFound(what: string): ProblemError {
-  return new ProblemError(404, `${what}.not-found`, `There is no such ${what}.`)
-}
-
-/** Returns the value, and throws a 404 when there is none. */
-export function found<T>(value: T | undefined, what: string): T {
-  if (value === undefined) throw notFound(what)
-  return value
+/**
+ * Returns the value that a store found. Throws a 404 for undefined, and for false: nothing was changed or removed. It is
+ * the same for what does not exist and for what is somebody else's, so that callers can't distinguish the two.
+ */
+export function found<T>(value: T | undefined, what: string): Exclude<T, undefined | false> {
+  if (value === undefined || value === false)
+    throw new ProblemError(404, `${what}.not-found`, `There is no such ${what}.`)
+  return value as Exclude<T, undefined | false>
 }
 
 /** The error of a request without a valid session. */

@@ -1,3 +1,4 @@
+import { toTimestamp } from '@greenhouse/contract'
 import { everyAlert } from '../alerts/every-alert.ts'
 import { listDeviceConditions } from '../conditions/device-condition-store.ts'
 import { listPlantConditions } from '../conditions/plant-condition-store.ts'
@@ -18,7 +19,7 @@ export async function exportAccount(
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
 ): Promise<AsyncGenerator<string>> {
   const head = {
-    exportedAt: new Date(now()).toISOString(),
+    exportedAt: toTimestamp(now()),
     user: found(await findUser(db, userId), 'user'),
     settings: await findSettings(db, userId),
     weatherPlace: (await findPlace(db, userId)) ?? null,

@@ -1,6 +1,6 @@
 import { alertRoutes, topic } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
-import { mustBeSelf, notFound, ProblemError } from '../../platform/problem.ts'
+import { found, mustBeSelf, ProblemError } from '../../platform/problem.ts'
 import { findConditionDevice } from '../conditions/device-condition-store.ts'
 import { ownsPlantCondition } from '../conditions/plant-condition-store.ts'
 import { ALERTS_PER_MINUTE, type AlertBudget } from './alert-budget.ts'
@@ -13,8 +13,7 @@ export function serveAlerts({ db, hub, newId, now, serve }: Context, budget: Ale
   serve(alertRoutes.list, async ({ query }, { userId }) => {
     const { year, timeZone = 'UTC', deviceId, limit, before } = query
     const range = year === undefined ? {} : yearRange(Number(year), timeZone)
-    const after = before === undefined ? undefined : await findAlertPlace(db, userId, before)
-    if (before !== undefined && !after) throw notFound('alert')
+    const after = before === undefined ? undefined : found(await findAlertPlace(db, userId, before), 'alert')
     const filter = { ...range, deviceId, after }
     return limit === undefined
       ? everyAlert(db, userId, filter)
@@ -38,9 +37,8 @@ export function serveAlerts({ db, hub, newId, now, serve }: Context, budget: Ale
     const minute = budget.minuteOf(userId, now())
     if (minute.listed >= ALERTS_PER_MINUTE) throw tooMany(minute.startedAt + 60_000 - now())
     const made = await db.transaction().execute(async (tx) => {
-      const device = isPlantCondition ? undefined : await findConditionDevice(tx, userId, conditionId)
-      const isOwn = isPlantCondition ? await ownsPlantCondition(tx, userId, conditionId) : device !== undefined
-      if (!isOwn) throw notFound('condition')
+      const owns = isPlantCondition ? ownsPlantCondition : findConditionDevice
+      found(await owns(tx, userId, conditionId), 'condition')
       const kept = { id: newId(), userId, name: body.alertName, description: body.alertDesc, at: now() }
       return insertAlert(tx, {
         ...kept,

@@ -1,4 +1,4 @@
-import type { Alert } from '@greenhouse/contract'
+import { toTimestamp, type Alert } from '@greenhouse/contract'
 import { insertRows, type Value } from '../../platform/db/insert-rows.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 
@@ -87,7 +87,7 @@ export async function listAlerts(db: Db, userId: string, filter: AlertFilter): P
     alertId: row.id,
     alertName: row.name,
     alertDesc: row.description,
-    alertTime: new Date(row.at).toISOString(),
+    alertTime: toTimestamp(row.at),
     alertPlantConditionId: row.plant_condition_id,
     alertDeviceConditionId: row.device_condition_id,
     deviceId: row.device_id,
@@ -141,7 +141,7 @@ function toAlert(alert: NewAlert): Alert {
     alertId: alert.id,
     alertName: alert.name,
     alertDesc: alert.description,
-    alertTime: new Date(alert.at).toISOString(),
+    alertTime: toTimestamp(alert.at),
     alertPlantConditionId: alert.plantConditionId ?? null,
     alertDeviceConditionId: alert.deviceConditionId ?? null,
     deviceId: alert.device?.deviceId ?? null,

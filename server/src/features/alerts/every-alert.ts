@@ -1,4 +1,4 @@
-import type { Alert } from '@greenhouse/contract'
+import { fromTimestamp, type Alert } from '@greenhouse/contract'
 import { pagesOf } from '../../platform/db/pages.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { listPieces } from '../../platform/http/list-pieces.ts'
@@ -11,7 +11,7 @@ const PAGE = 1000
 export function everyAlert(db: Db, userId: string, filter: Omit<AlertFilter, 'limit'> = {}): AsyncGenerator<string> {
   return listPieces(
     pagesOf<Alert>(PAGE, (last) => {
-      const after = last ? { at: Date.parse(last.alertTime), id: last.alertId } : filter.after
+      const after = last ? { at: fromTimestamp(last.alertTime), id: last.alertId } : filter.after
       return listAlerts(db, userId, { ...filter, after, limit: PAGE })
     }),
   )

@@ -7,7 +7,7 @@ import {
 import type { Context } from '../../platform/context.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
 import type { Tx } from '../../platform/db/schema.ts'
-import { found, invalid, mustBeSelf, notFound, ProblemError } from '../../platform/problem.ts'
+import { found, invalid, mustBeSelf, ProblemError } from '../../platform/problem.ts'
 import { findDeviceKey } from '../devices/device-store.ts'
 import { findPlant } from '../plants/plant-store.ts'
 import {
@@ -50,8 +50,7 @@ function servePlantConditions({ db, newId, now, serve }: Context, hooks: Conditi
 
   serve(conditionRoutes.createForPlant, async ({ body: { plantId } }, { userId }) => {
     const made = await db.transaction().execute(async (tx) => {
-      const plant = await findPlant(tx, userId, plantId)
-      if (!plant) throw notFound('plant')
+      const plant = found(await findPlant(tx, userId, plantId), 'plant')
       if (plant.isDead) throw new ProblemError(409, 'plant.dead', 'A dead plant needs no water.')
       return insertPlantCondition(tx, userId, { id: newId(), plantId, createdAt: now() })
     })
@@ -61,7 +60,7 @@ function servePlantConditions({ db, newId, now, serve }: Context, hooks: Conditi
   })
 
   serve(conditionRoutes.removeFromPlant, async ({ query }, { userId }) => {
-    if (!(await deletePlantCondition(db, userId, query.conditionId))) throw notFound('condition')
+    found(await deletePlantCondition(db, userId, query.conditionId), 'condition')
   })
 }
 
@@ -72,7 +71,7 @@ function serveDeviceConditions({ db, newId, now, serve }: Context, hooks: Condit
   })
 
   serve(conditionRoutes.ofDevice, async ({ query }, { userId }) => {
-    if (!(await findDeviceKey(db, userId, query.userDeviceId))) throw notFound('device')
+    found(await findDeviceKey(db, userId, query.userDeviceId), 'device')
     return listDeviceConditions(db, userId, query.userDeviceId)
   })
 
@@ -97,7 +96,7 @@ function serveDeviceConditions({ db, newId, now, serve }: Context, hooks: Condit
 
   serve(conditionRoutes.removeFromDevice, async ({ query }, { userId }) => {
     const removed = await db.transaction().execute((tx) => deleteDeviceCondition(tx, userId, query.conditionId))
-    if (!removed) throw notFound('condition')
+    found(removed, 'condition')
   })
 
   /** Saves a condition and evaluates it, in one transaction; the alert that it may trigger is published afterwards. */
@@ -120,9 +119,7 @@ function serveDeviceConditions({ db, newId, now, serve }: Context, hooks: Condit
 }
 
 async function keyOf(tx: Tx, userId: string, deviceId: string): Promise<number> {
-  const device = await findDeviceKey(tx, userId, deviceId)
-  if (!device) throw notFound('device')
-  return device.key
+  return found(await findDeviceKey(tx, userId, deviceId), 'device').key
 }
 
 /** Saves a condition. Throws a 400 at the field of the device when that makes it hold more than there is room for. */

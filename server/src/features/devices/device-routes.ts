@@ -1,6 +1,6 @@
 import { deviceRoutes, topic, type DeviceChange } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
-import { found, notFound, ProblemError } from '../../platform/problem.ts'
+import { found, ProblemError } from '../../platform/problem.ts'
 import { confirmPassword } from '../users/confirm-password.ts'
 import {
   deleteDevice,
@@ -50,7 +50,7 @@ export function serveDevices(context: Context, forgetReadings: (deviceKey: numbe
     found(await findDevice(db, userId, query.userDeviceId), 'device')
     await confirmPassword(context, member, body?.password)
     const { token, hash } = newDeviceToken()
-    if (!(await updateDeviceToken(db, userId, query.userDeviceId, hash))) throw notFound('device')
+    found(await updateDeviceToken(db, userId, query.userDeviceId, hash), 'device')
     connections.disconnect(query.userDeviceId)
     log.info({ event: 'device.token-replaced', userId, deviceId: query.userDeviceId })
     return { deviceToken: token }
@@ -61,7 +61,7 @@ export function serveDevices(context: Context, forgetReadings: (deviceKey: numbe
     await updateDeviceToken(db, userId, query.userDeviceId, newDeviceToken().hash)
     connections.disconnect(query.userDeviceId)
     await forgetReadings(key)
-    if (!(await deleteDevice(db, userId, query.userDeviceId))) throw notFound('device')
+    found(await deleteDevice(db, userId, query.userDeviceId), 'device')
     connections.disconnect(query.userDeviceId)
     hub.close(topic.readingsOf(query.userDeviceId))
     log.info({ event: 'device.removed', userId, deviceId: query.userDeviceId })

@@ -1,4 +1,4 @@
-import type { Device, DeviceChange, DeviceInput } from '@greenhouse/contract'
+import { toTimestamp, type Device, type DeviceChange, type DeviceInput } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
 import { lockOwner } from '../../platform/db/lock-owner.ts'
 import type { Db, DeviceTable, Tx } from '../../platform/db/schema.ts'
@@ -218,18 +218,14 @@ function toDevice(row: Selectable<DeviceTable>): Device {
     userId: row.user_id,
     deviceName: row.name,
     deviceDescription: row.description,
-    createdAt: toTime(row.created_at),
+    createdAt: toTimestamp(row.created_at),
     waitTime: String(row.wait_seconds),
     connected: row.connected === 1,
-    lastSeenAt: row.last_seen_at === null ? null : toTime(row.last_seen_at),
+    lastSeenAt: toTimestamp(row.last_seen_at),
     refused: {
       count: row.refused_count,
       reason: row.refused_reason,
-      at: row.refused_at === null ? null : toTime(row.refused_at),
+      at: toTimestamp(row.refused_at),
     },
   }
-}
-
-function toTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString()
 }

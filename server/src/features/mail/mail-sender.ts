@@ -1,3 +1,4 @@
+import { toTimestamp } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import type { Outbox } from '../../platform/mail/outbox.ts'
 import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
@@ -76,7 +77,7 @@ export function openMailSender({ db, log, now, newId, addressOf }: Needs, transp
     }
     const nextAt = now() + retryAfter(attempts)
     await postponeMail(db, id, nextAt)
-    log.warn({ event: 'mail.not-sent', mailId: id, attempts, reason, nextAt: new Date(nextAt).toISOString() })
+    log.warn({ event: 'mail.not-sent', mailId: id, attempts, reason, nextAt: toTimestamp(nextAt) })
   }
 
   function giveUp(more: { mailId?: string; count: number; reason: string }): void {

@@ -1,4 +1,4 @@
-import type { WateringEvent } from '@greenhouse/contract'
+import { fromTimestamp, type WateringEvent } from '@greenhouse/contract'
 import { pagesOf } from '../../platform/db/pages.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { listPieces } from '../../platform/http/list-pieces.ts'
@@ -12,7 +12,7 @@ const ALWAYS = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER }
 export function everyWatering(db: Db, userId: string): AsyncGenerator<string> {
   return listPieces(
     pagesOf<WateringEvent>(PAGE, (last) => {
-      const after = last && { at: Date.parse(last.time), plantId: last.plantId }
+      const after = last && { at: fromTimestamp(last.time), plantId: last.plantId }
       return listWaterings(db, userId, { ...ALWAYS, after, limit: PAGE })
     }),
   )

@@ -1,6 +1,6 @@
-import { plantRoutes, PLANTS_PER_USER_MAX, type PlantChange } from '@greenhouse/contract'
+import { plantRoutes, PLANTS_PER_USER_MAX, type PlantChange, fromTimestamp } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
-import { found, mustBeSelf, notFound, ProblemError } from '../../platform/problem.ts'
+import { found, mustBeSelf, ProblemError } from '../../platform/problem.ts'
 import {
   deletePlant,
   findPlant,
@@ -31,7 +31,7 @@ export function servePlants({ db, newId, now, serve }: Context): void {
   serve(plantRoutes.markDead, ({ query }, { userId }) => change(userId, query.plantId, { isDead: true }))
 
   serve(plantRoutes.remove, async ({ query }, { userId }) => {
-    if (!(await deletePlant(db, userId, query.plantId))) throw notFound('plant')
+    found(await deletePlant(db, userId, query.plantId), 'plant')
   })
 
   serve(plantRoutes.water, async ({ query }, { userId }) => {
@@ -48,7 +48,7 @@ export function servePlants({ db, newId, now, serve }: Context): void {
   })
 
   serve(plantRoutes.waterings, ({ query: { from, to, plantId } }, { userId }) =>
-    listWaterings(db, userId, { from: Date.parse(from), to: Date.parse(to), plantId }),
+    listWaterings(db, userId, { from: fromTimestamp(from), to: fromTimestamp(to), plantId }),
   )
 
   async function change(userId: string, plantId: string, wanted: PlantChange) {

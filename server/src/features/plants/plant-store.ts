@@ -1,4 +1,11 @@
-import type { Plant, PlantChange, PlantInput, WateringEvent } from '@greenhouse/contract'
+import {
+  fromTimestamp,
+  toTimestamp,
+  type Plant,
+  type PlantChange,
+  type PlantInput,
+  type WateringEvent,
+} from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
 import { lockOwner } from '../../platform/db/lock-owner.ts'
 import type { Db, PlantTable, Tx } from '../../platform/db/schema.ts'
@@ -45,7 +52,7 @@ export async function insertPlant(
     species: input.species ?? '',
     notes: input.plantNotes,
     created_at: input.createdAt,
-    planted_at: input.planted === null ? null : Date.parse(input.planted),
+    planted_at: input.planted === null ? null : fromTimestamp(input.planted),
     last_watered_at: null,
     water_every_days: input.waterEvery,
     is_dead: Number(input.isDead),
@@ -150,7 +157,7 @@ export async function listWaterings(
     .orderBy('watering.plant_id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(({ plant_id, at, name }) => ({ plantId: plant_id, plantName: name, time: toTime(at) }))
+  return rows.map(({ plant_id, at, name }) => ({ plantId: plant_id, plantName: name, time: toTimestamp(at) }))
 }
 
 async function findRow(db: Db, userId: string, plantId: string): Promise<PlantRow | undefined> {
@@ -200,8 +207,10 @@ function toColumns(change: PlantChange): Partial<PlantRow> {
     ...(plantType === undefined ? {} : { type: plantType }),
     ...(species === undefined ? {} : { species }),
     ...(plantNotes === undefined ? {} : { notes: plantNotes }),
-    ...(planted === undefined || planted === null ? {} : { planted_at: planted === '' ? null : Date.parse(planted) }),
-    ...(lastWatered === undefined || lastWatered === null ? {} : { last_watered_at: Date.parse(lastWatered) }),
+    ...(planted === undefined || planted === null
+      ? {}
+      : { planted_at: planted === '' ? null : fromTimestamp(planted) }),
+    ...(lastWatered === undefined || lastWatered === null ? {} : { last_watered_at: fromTimestamp(lastWatered) }),
     ...(waterEvery === undefined ? {} : { water_every_days: waterEvery }),
     ...(isDead === undefined ? {} : { is_dead: Number(isDead) }),
   }
@@ -214,13 +223,9 @@ function toPlant(row: PlantRow): Plant {
     plantType: row.type,
     ...(row.species === '' ? {} : { species: row.species }),
     plantNotes: row.notes,
-    planted: row.planted_at === null ? null : toTime(row.planted_at),
-    lastWatered: row.last_watered_at === null ? null : toTime(row.last_watered_at),
+    planted: toTimestamp(row.planted_at),
+    lastWatered: toTimestamp(row.last_watered_at),
     waterEvery: row.water_every_days,
     isDead: row.is_dead === 1,
   }
-}
-
-function toTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString()
 }

@@ -1,4 +1,4 @@
-import { CLOCK_AHEAD_MAX_MS, metrics, type MetricId, type Values } from '@greenhouse/contract'
+import { CLOCK_AHEAD_MAX_MS, metrics, type MetricId, type Values, fromTimestamp } from '@greenhouse/contract'
 import { clockBehind } from '../../platform/clock/clock-watch.ts'
 import type { DeviceRef } from '../../platform/device-ref.ts'
 import type { ArrivalTimes } from './arrival-times.ts'
@@ -44,7 +44,7 @@ const NAMES: Record<MetricId, readonly [string, ...string[]]> = {
   airQuality: ['airQuality', 'air_quality_analog'],
 }
 /** Before this a clock has never been set: boards without one begin at 1970. */
-const CLOCK_SET = Date.parse('1971-01-01T00:00:00Z')
+const CLOCK_SET = fromTimestamp('1971-01-01T00:00:00Z')
 const TOO_OLD = 'The reading is older than those that are kept.'
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?$/
 
@@ -128,5 +128,5 @@ function faultOf({ label, unit, range }: (typeof metrics)[number], value: unknow
 /** NaN for what is no time. Without a zone it is UTC, as boards mean it. */
 function instantOf(time: unknown): number {
   if (typeof time !== 'string' || time.length > 40 || !ISO.test(time)) return Number.NaN
-  return Date.parse(/Z|[+-]\d\d:?\d\d$/.test(time) ? time : `${time}Z`)
+  return fromTimestamp(/Z|[+-]\d\d:?\d\d$/.test(time) ? time : `${time}Z`)
 }

@@ -1,4 +1,11 @@
-import { metrics, withExtremes, type HistoryRecord, type SensorRecord, type Values } from '@greenhouse/contract'
+import {
+  metrics,
+  withExtremes,
+  type HistoryRecord,
+  type SensorRecord,
+  type Values,
+  toTimestamp,
+} from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
 import { listPieces } from '../../platform/http/list-pieces.ts'
 import { hasMoreThan, listReadings, readingPages, sumReadings, sumRollups, type Bucket } from './reading-store.ts'
@@ -151,7 +158,7 @@ function toHistoryRecord({ at, summaries }: Bucket, { from, to }: Range, { width
   })
   return {
     ...of(({ n, sum }) => (n === 0 ? null : sum / n / SUM_SCALE)),
-    time: new Date(middle).toISOString(),
+    time: toTimestamp(middle),
     min: of(({ min }) => min),
     max: of(({ max }) => max),
   }

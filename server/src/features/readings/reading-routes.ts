@@ -1,4 +1,4 @@
-import { READINGS_PER_REQUEST_MAX, readingRoutes, topic } from '@greenhouse/contract'
+import { READINGS_PER_REQUEST_MAX, readingRoutes, topic, fromTimestamp } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { found, invalid } from '../../platform/problem.ts'
 import { clearRefusals, findDeviceKey } from '../devices/device-store.ts'
@@ -8,7 +8,7 @@ import { listNewest } from './reading-store.ts'
 
 export function serveReadings({ db, hub, log, serve }: Context): void {
   serve(readingRoutes.history, async ({ query }, { userId }) => {
-    const range = { from: Date.parse(query.from), to: Date.parse(query.to) }
+    const range = { from: fromTimestamp(query.from), to: fromTimestamp(query.to) }
     if (range.from > range.to) throw invalid('from', 'From date cannot be after To date')
     const device = found(await findDeviceKey(db, userId, query.deviceId), 'device')
     const head = { deviceId: query.deviceId, deviceName: device.name }

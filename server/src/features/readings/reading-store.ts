@@ -1,4 +1,4 @@
-import { metrics, type MetricId, type NewestReading, type SensorRecord } from '@greenhouse/contract'
+import { metrics, type MetricId, type NewestReading, type SensorRecord, toTimestamp } from '@greenhouse/contract'
 import { sql } from 'kysely'
 import { pagesOf, type Page } from '../../platform/db/pages.ts'
 import type { Db, ReadingTable } from '../../platform/db/schema.ts'
@@ -159,13 +159,13 @@ export async function listNewest(db: Db, userId: string): Promise<NewestReading[
     deviceId: row.id,
     deviceName: row.name,
     deviceDesc: row.description,
-    deviceCreateDateTime: new Date(row.created_at).toISOString(),
+    deviceCreateDateTime: toTimestamp(row.created_at),
     deviceWaitTime: String(row.wait_seconds),
     temperature: row.temperature,
     humidity: row.humidity,
     airPressure: row.air_pressure,
     airQuality: row.air_quality,
-    time: row.at === null ? null : new Date(row.at).toISOString(),
+    time: toTimestamp(row.at),
   }))
 }
 
@@ -175,6 +175,6 @@ function toRecord(row: ReadingTable): SensorRecord {
     humidity: row.humidity,
     airPressure: row.air_pressure,
     airQuality: row.air_quality,
-    time: new Date(row.at).toISOString(),
+    time: toTimestamp(row.at),
   }
 }

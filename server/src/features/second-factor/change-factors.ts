@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/schema.ts'
 import type { Member } from '../../platform/http/serve.ts'
 import { hashPassword } from '../../platform/secrets/password.ts'
-import { found, notFound } from '../../platform/problem.ts'
+import { found } from '../../platform/problem.ts'
 import { revokeAccess } from '../users/access-store.ts'
 import { findUser } from '../users/user-store.ts'
 import { hasSecondFactor, listRecoveryCodes, replaceRecoveryCodes } from './factor-store.ts'
@@ -57,7 +57,7 @@ export function changeFactors({ db, log, mail, newId, sockets }: Context): Facto
     async remove({ userId }, what, deleteFactor) {
       const { email } = await ownerOf(userId)
       await db.transaction().execute(async (tx) => {
-        if (!(await deleteFactor(tx))) throw notFound('second factor')
+        found(await deleteFactor(tx), 'second factor')
         if (!(await hasSecondFactor(tx, userId))) await replaceRecoveryCodes(tx, userId, [])
         await mail.enqueue(tx, factorWasRemoved(email, what))
       })

@@ -1,4 +1,4 @@
-import type { SecondFactors, SecondStepMethod } from '@greenhouse/contract'
+import { toTimestamp, type SecondFactors, type SecondStepMethod } from '@greenhouse/contract'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import { deletePasskeys, listPasskeys } from './passkey-store.ts'
 
@@ -97,12 +97,12 @@ export async function describeFactors(db: Db, userId: string): Promise<Omit<Seco
   const totp = await findTotp(db, userId)
   const passkeys = await listPasskeys(db, userId)
   return {
-    totp: totp && totp.confirmedAt !== null ? { createdAt: new Date(totp.confirmedAt).toISOString() } : null,
+    totp: totp && totp.confirmedAt !== null ? { createdAt: toTimestamp(totp.confirmedAt) } : null,
     passkeys: passkeys.map(({ passkeyId, name, createdAt, lastUsedAt }) => ({
       passkeyId,
       name,
-      createdAt: new Date(createdAt).toISOString(),
-      lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+      createdAt: toTimestamp(createdAt),
+      lastUsedAt: toTimestamp(lastUsedAt),
     })),
     recoveryCodesLeft: (await listRecoveryCodes(db, userId)).length,
   }

@@ -1,6 +1,6 @@
 import { secondFactorRoutes } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
-import { notFound, ProblemError } from '../../platform/problem.ts'
+import { found, ProblemError } from '../../platform/problem.ts'
 import { confirmPassword } from '../users/confirm-password.ts'
 import type { FactorChanges } from './change-factors.ts'
 import { relyingParty } from './passkey.ts'
@@ -52,13 +52,14 @@ export function servePasskeys(context: Context, factors: FactorChanges): void {
   })
 
   serve(secondFactorRoutes.renamePasskey, async ({ query, body }, { userId }) => {
-    if (!(await updatePasskeyName(db, userId, query.passkeyId, body.name))) throw notFound('passkey')
+    found(await updatePasskeyName(db, userId, query.passkeyId, body.name), 'passkey')
   })
 
   serve(secondFactorRoutes.removePasskey, async ({ query, body }, member) => {
     const { userId } = member
-    if (!(await listPasskeys(db, userId)).some(({ passkeyId }) => passkeyId === query.passkeyId))
-      throw notFound('passkey')
+    const passkeys = await listPasskeys(db, userId)
+    const isTheirs = passkeys.some(({ passkeyId }) => passkeyId === query.passkeyId)
+    found(isTheirs, 'passkey')
     await confirmPassword(context, member, body.password)
     await factors.remove(member, WHAT, (tx) => deletePasskey(tx, userId, query.passkeyId))
   })

@@ -1,6 +1,6 @@
 import { secondFactorRoutes, secondStepRoutes } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
-import { notFound, ProblemError } from '../../platform/problem.ts'
+import { found, ProblemError } from '../../platform/problem.ts'
 import { confirmPassword } from '../users/confirm-password.ts'
 import { consume, reset } from '../../platform/rate-limit/rate-limit.ts'
 import { changeFactors } from './change-factors.ts'
@@ -41,7 +41,8 @@ export function serveSecondFactors(context: Context, needs: SecondFactorNeeds): 
 
   serve(secondFactorRoutes.confirmTotp, async ({ body }, member) => {
     const { userId, address } = member
-    if ((await findTotp(db, userId))?.confirmedAt !== null) throw notFound('authenticator app to confirm')
+    const isUnconfirmed = (await findTotp(db, userId))?.confirmedAt === null
+    found(isUnconfirmed, 'authenticator app to confirm')
     const limits = [secondStepLimit(userId)]
     await consume(context, address, limits)
     if (!(await checkTotp(context, seal, { userId, code: body.code, isConfirmed: false }))) throw wrongCode('code')
@@ -56,7 +57,7 @@ export function serveSecondFactors(context: Context, needs: SecondFactorNeeds): 
 
   serve(secondFactorRoutes.renewRecoveryCodes, async ({ body }, member) => {
     await confirmPassword(context, member, body.password)
-    if (!(await hasSecondFactor(db, member.userId))) throw notFound('second factor')
+    found(await hasSecondFactor(db, member.userId), 'second factor')
     const recoveryCodes = await factors.renewCodes(member.userId)
     log.info({ event: 'second-factor.codes-renewed', userId: member.userId })
     return { recoveryCodes }

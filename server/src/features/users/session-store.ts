@@ -1,4 +1,4 @@
-import type { Session } from '@greenhouse/contract'
+import { toTimestamp, type Session } from '@greenhouse/contract'
 import { isUnavailable } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
@@ -107,8 +107,8 @@ export async function listSessions(
   return rows.map((row) => ({
     sessionId: row.id,
     device: row.device,
-    createdAt: new Date(row.created_at).toISOString(),
-    lastUsedAt: new Date(row.last_used_at).toISOString(),
+    createdAt: toTimestamp(row.created_at),
+    lastUsedAt: toTimestamp(row.last_used_at),
     current: row.id === sessionId,
   }))
 }

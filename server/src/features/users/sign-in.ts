@@ -1,5 +1,5 @@
 import type { LoginInput, RegisterInput, User } from '@greenhouse/contract'
-import { oldEnough, TOO_YOUNG } from '@greenhouse/contract'
+import { oldEnough, TOO_YOUNG, toTimestamp } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import type { Visitor } from '../../platform/http/serve.ts'
 import { hashPassword, isOutdatedHash, verifyPassword } from '../../platform/secrets/password.ts'
@@ -29,7 +29,7 @@ export async function register(
   const { config, db, log, newId, now } = context
   if (!(await isRegistrationOpen(context))) throw registrationClosed()
   // In the time zones ahead of UTC it may be tomorrow already, and somebody old enough there is old enough.
-  const latestToday = new Date(now() + FURTHEST_AHEAD_MS).toISOString().slice(0, 10)
+  const latestToday = toTimestamp(now() + FURTHEST_AHEAD_MS).slice(0, 10)
   if (!oldEnough(input.birthday, latestToday)) throw invalid('birthday', TOO_YOUNG)
   if (await isCommonPassword(input.password, namesOf(input))) throw invalid('password', COMMON_PASSWORD)
   const network = networkOf(visitor.address)

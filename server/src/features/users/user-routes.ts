@@ -1,6 +1,6 @@
 import { authRoutes, signInRoutes, userRoutes } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
-import { found, notFound } from '../../platform/problem.ts'
+import { found } from '../../platform/problem.ts'
 import type { Tokens } from '../../platform/secrets/token.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { revokeAccess } from './access-store.ts'
@@ -41,7 +41,7 @@ export function serveUsers(context: Context, tokens: Tokens, afterPassword: Afte
   })
 
   async function end(userId: string, sessionId: string): Promise<void> {
-    if (!(await deleteSession(db, userId, sessionId))) throw notFound('session')
+    found(await deleteSession(db, userId, sessionId), 'session')
     sockets.endSession(userId, sessionId)
     log.info({ event: 'session.ended', userId, sessionId })
   }

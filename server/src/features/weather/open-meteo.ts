@@ -1,4 +1,12 @@
-import { PLACE_SEARCH_RESULTS, WEATHER_HOURS, type FoundPlace, type Forecast, type Place } from '@greenhouse/contract'
+import {
+  PLACE_SEARCH_RESULTS,
+  WEATHER_HOURS,
+  type FoundPlace,
+  type Forecast,
+  type Place,
+  fromTimestamp,
+  toTimestamp,
+} from '@greenhouse/contract'
 import * as z from 'zod/mini'
 import { fetchJson } from './fetch-json.ts'
 
@@ -89,19 +97,19 @@ function toForecast(
   now: number,
 ): Omit<Forecast, 'place' | 'stale' | 'fetchedAt'> {
   // Its times are those of the place, without a zone.
-  const instant = (local: string) => new Date(Date.parse(`${local}Z`) - offset * 1000)
+  const timeOf = (local: string) => toTimestamp(fromTimestamp(`${local}Z`) - offset * 1000)
   const hours = hourly.time.map((time, index) => ({
-    time: instant(time).toISOString(),
+    time: timeOf(time),
     temperature: hourly.temperature_2m[index] ?? null,
     humidity: hourly.relative_humidity_2m[index] ?? null,
     rainChance: hourly.precipitation_probability[index] ?? null,
     wind: hourly.wind_speed_10m[index] ?? null,
   }))
-  const hourAgo = new Date(now - 3_600_000).toISOString()
+  const hourAgo = toTimestamp(now - 3_600_000)
   const coming = hours.filter(({ time }) => time > hourAgo).slice(0, WEATHER_HOURS)
   return {
     current: {
-      time: instant(current.time).toISOString(),
+      time: timeOf(current.time),
       temperature: current.temperature_2m ?? null,
       humidity: current.relative_humidity_2m ?? coming[0]?.humidity ?? null,
       rainChance: coming[0]?.rainChance ?? null,

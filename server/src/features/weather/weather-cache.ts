@@ -1,4 +1,4 @@
-import type { Forecast, Place } from '@greenhouse/contract'
+import { toTimestamp, type Forecast, type Place } from '@greenhouse/contract'
 import type { Breaker } from './breaker.ts'
 import type { OpenMeteo } from './open-meteo.ts'
 
@@ -47,7 +47,7 @@ export class WeatherCache {
     try {
       const at = this.#now()
       const answer = await this.#breaker.ask(() => this.#service.forecast(place, at))
-      entry.answer = { ...answer, fetchedAt: new Date(at).toISOString() }
+      entry.answer = { ...answer, fetchedAt: toTimestamp(at) }
       entry.fetchedAt = at
     } catch {
       // forecast() returns the last answer with its age, or undefined.

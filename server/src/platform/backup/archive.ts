@@ -1,3 +1,4 @@
+import { fromTimestamp } from '@greenhouse/contract'
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
@@ -40,7 +41,7 @@ export async function writeArchive(
   manifest: Omit<Manifest, 'format' | 'files'>,
 ): Promise<void> {
   const written: Manifest['files'] = []
-  const at = Date.parse(manifest.madeAt)
+  const at = fromTimestamp(manifest.madeAt)
   async function* pieces(): AsyncGenerator<Buffer> {
     for (const file of files) {
       const [name, { size }, hash] = [basename(file), await stat(file), createHash('sha256')]

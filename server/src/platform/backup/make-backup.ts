@@ -1,3 +1,4 @@
+import { toTimestamp } from '@greenhouse/contract'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -47,7 +48,7 @@ export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
     const { files, ...contents } = await copyStore(request, partial)
     const packed = join(partial, 'packed')
     await writeArchive(packed, [...files, ...copySecrets(dataDir, partial)], {
-      madeAt: new Date(now).toISOString(),
+      madeAt: toTimestamp(now),
       version,
       ...contents,
     })

@@ -1,6 +1,6 @@
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { BACKUP_OVERDUE_MS, serverRoutes, type BackupState } from '@greenhouse/contract'
+import { BACKUP_OVERDUE_MS, serverRoutes, type BackupState, toTimestamp } from '@greenhouse/contract'
 import { makeBackupAside } from './make-aside.ts'
 import { listBackups, outdated, type FoundBackup } from './rotation.ts'
 import type { Context } from '../context.ts'
@@ -58,7 +58,7 @@ export function openBackups({ config, log, now, serve }: Context): Backups {
       enabled: config.backup,
       newest: newest ? toWire(newest, now()) : null,
       overdue: config.backup && now() - savedUpTo(newest) > BACKUP_OVERDUE_MS,
-      failure: failure ? { at: new Date(failure.failedAt).toISOString(), reason: failure.reason } : null,
+      failure: failure ? { at: toTimestamp(failure.failedAt), reason: failure.reason } : null,
     }
   }
 
@@ -95,7 +95,7 @@ export function openBackups({ config, log, now, serve }: Context): Backups {
 }
 
 function toWire({ madeAt, bytes }: FoundBackup, now: number): BackupState['newest'] {
-  return { madeAt: new Date(madeAt).toISOString(), ageMs: now - madeAt, bytes }
+  return { madeAt: toTimestamp(madeAt), ageMs: now - madeAt, bytes }
 }
 
 /** Publishes age and size of the newest backup; NaN when there is none. */

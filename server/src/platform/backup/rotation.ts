@@ -1,3 +1,4 @@
+import { fromTimestamp, toTimestamp } from '@greenhouse/contract'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -22,7 +23,7 @@ export function nameOfBackup(madeAt: number): string {
 
 /** An instant as it may stand in a file's name: 2026-11-21T030000Z. */
 export function stamp(at: number): string {
-  return new Date(at).toISOString().replace(/\.\d+/, '').replaceAll(':', '')
+  return toTimestamp(at).replace(/\.\d+/, '').replaceAll(':', '')
 }
 
 /** The whole backups in a folder, the newest first. */
@@ -32,7 +33,7 @@ export function listBackups(folder: string): FoundBackup[] {
       const [, day, hour, minute, second] = (entry.isFile() && NAME.exec(entry.name)) || []
       if (day === undefined) return []
       const file = join(folder, entry.name)
-      return [{ file, madeAt: Date.parse(`${day}${hour}:${minute}:${second}`), bytes: statSync(file).size }]
+      return [{ file, madeAt: fromTimestamp(`${day}${hour}:${minute}:${second}`), bytes: statSync(file).size }]
     })
     .toSorted((a, b) => b.madeAt - a.madeAt)
 }

@@ -1,3 +1,4 @@
+import { toTimestamp } from '@greenhouse/contract'
 import { ProblemError } from '../problem.ts'
 import type { Log } from '../log.ts'
 
@@ -33,10 +34,10 @@ export function openClockWatch(
     if (time < greatest - BEHIND_MS) {
       if (behindSince === undefined) {
         behindSince = monotonic()
-        log.warn({ event: 'clock.behind', seen: new Date(greatest).toISOString() })
+        log.warn({ event: 'clock.behind', seen: toTimestamp(greatest) })
       }
       if (monotonic() - behindSince < BELIEVED_AFTER_MS) return true
-      log.warn({ event: 'clock.believed', seen: new Date(greatest).toISOString() })
+      log.warn({ event: 'clock.believed', seen: toTimestamp(greatest) })
       greatest = time
     }
     greatest = Math.max(greatest, time)
