@@ -16,11 +16,15 @@ import type { ConnectionEvents } from './connection-events.ts'
 import { connack } from './connack.ts'
 import type { DeviceHandler, ListenerLimits, Published } from './device-handler.ts'
 import { Filters } from './filters.ts'
+import { isForbidden } from './forbidden-packet.ts'
 import { Holds } from './holds.ts'
 import { hasTooManyProperties } from './properties.ts'
 
 /** Without an acknowledgement in MQTT 3.1.1 the connection ends after this, so that the board connects and sends again. */
 const RETRY_AFTER_MS = 2000
+
+/** Everything but a session's begin and end and its readings. */
+type ControlPacket = Exclude<Packet, { cmd: 'connect' | 'publish' | 'puback' | 'disconnect' }>
 
 /** The connection of one board. A wrong packet ends this connection only. */
 export class Connection {
@@ -126,6 +130,7 @@ export class Connection {
     }
     if ((this.#state === 'new') !== (packet.cmd === 'connect')) return this.end(REASON.protocolError)
     if (hasTooManyProperties(packet)) return this.end(REASON.quotaExceeded)
+    if (isForbidden(packet)) return this.#controlPacket(packet)
     switch (packet.cmd) {
       case 'connect':
         return void this.#connect(packet).catch(() => this.#refuse(RETURN.unavailable, REASON.serverBusy))
@@ -135,16 +140,19 @@ export class Connection {
         return
       case 'disconnect':
         return this.#hangUp()
-      default:
+      case 'subscribe':
+      case 'unsubscribe':
+      case 'pingreq':
         return this.#controlPacket(packet)
     }
   }
 
-  /** Packets that need a reply, and of which no board needs many. */
-  #controlPacket(packet: Packet): void {
+  /** Packets that need a reply, of which no board needs many, and those that no device may send. */
+  #controlPacket(packet: ControlPacket): void {
     const now = performance.now()
     if (this.#control.waitMs(now) > 0) return this.end(REASON.messageRateTooHigh)
     this.#control.consume(1, now)
+    if (isForbidden(packet)) return this.end(REASON.protocolError)
     switch (packet.cmd) {
       case 'subscribe':
         return void this.#subscribe(packet).catch(() => this.end(REASON.serverBusy))
@@ -152,8 +160,6 @@ export class Connection {
         return this.#unsubscribe(packet)
       case 'pingreq':
         return this.#write({ cmd: 'pingresp' })
-      default:
-        return this.end(REASON.protocolError)
     }
   }
 
