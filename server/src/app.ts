@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { CLOCK_AHEAD_MAX_MS } from '@greenhouse/contract'
 import { API_DOCUMENTS } from './features/api-docs/api-documents.ts'
 import { openBackups, watchBackups, type Backups } from './platform/backup/nightly-backups.ts'
 import type { Config } from './platform/config/config.ts'
-import { openClockWatch } from './platform/clock/clock-watch.ts'
-import { mqttDeviceHandler } from './ingest/mqtt-device-handler.ts'
 import { serveAccount, type Recovery } from './features/account/account-routes.ts'
 import { serveDevices } from './features/devices/device-routes.ts'
-import { clearConnected, findDeviceByToken } from './features/devices/device-store.ts'
+import { findDeviceByToken } from './features/devices/device-store.ts'
 import { serveAlerts } from './features/alerts/alert-routes.ts'
 import { serveConditions } from './features/conditions/condition-routes.ts'
 import { hasSecondFactor } from './features/second-factor/factor-store.ts'
@@ -23,14 +20,13 @@ import { serveUsers } from './features/users/user-routes.ts'
 import { LinkTokens } from './features/newsletter/link-token.ts'
 import { serveNewsletter } from './features/newsletter/newsletter-routes.ts'
 import { serveWeather } from './features/weather/weather-routes.ts'
-import { openDatabase, openDatabaseCheck, openDatabaseDisk } from './platform/db/configured-database.ts'
-import { repairNewest } from './features/readings/newest-repair-store.ts'
+import { openDatabase } from './platform/db/configured-database.ts'
 import { openHealth } from './platform/health/health.ts'
-import { findHealth } from './platform/health/health-store.ts'
-import { openIngest } from './ingest/ingest.ts'
 import type { Ingest } from './ingest/ingest-types.ts'
+import { openIntake, type OpenIntake } from './ingest/open-intake.ts'
+import { watchIntake } from './ingest/ingest-metrics.ts'
+import { watchSockets } from './features/live/live-metrics.ts'
 import { openLiveSessions } from './features/live/live-sessions.ts'
-import { watchIngest } from './ingest/ingest-metrics.ts'
 import { watchMail } from './features/mail/mail-metrics.ts'
 import { logMailRoute } from './features/mail/mail-route.ts'
 import { openMailSender, type MailSender } from './features/mail/mail-sender.ts'
@@ -54,19 +50,17 @@ import type { Log } from './platform/log.ts'
 import { openMetrics, type Metrics } from './platform/metrics.ts'
 import { openTransport } from './platform/mail/transport.ts'
 import { DeviceConnections } from './platform/mqtt/device-connections.ts'
-import { openListener } from './platform/mqtt/listener.ts'
 import type { Tls } from './platform/tls/tls.ts'
 import { originOf } from './platform/origin.ts'
-import { storeDamaged, storeFull } from './platform/problem.ts'
 import type { PeriodicJob } from './platform/jobs/periodic-job.ts'
 import { openSeal } from './platform/secrets/seal.ts'
 import { deriveKey, readSecret } from './platform/secrets/secret.ts'
-import { openDeviceShares } from './ingest/device-shares.ts'
 import { openTokens } from './platform/secrets/token.ts'
-import { evaluateNewest, openAlerting } from './features/alerts/evaluate-conditions.ts'
+import { evaluateNewest } from './features/alerts/evaluate-conditions.ts'
 import { serveIngest } from './ingest/http-readings.ts'
 import { openReminders } from './features/alerts/plant-reminders.ts'
-import { openRetention, type Retention } from './features/retention/retention.ts'
+import { openStorage } from './features/retention/open-storage.ts'
+import type { Retention } from './features/retention/retention.ts'
 import { serveServerInfo } from './features/server-info/server-info-routes.ts'
 import { serveSubscriptions } from './features/live/subscription-routes.ts'
 import { publishAlerts } from './features/alerts/write-alerts.ts'
@@ -118,8 +112,8 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
 async function build(config: Config, outside: Outside): Promise<App> {
   const foundation = await openFoundation(config, outside)
   const { context, http, mail } = foundation
-  const storage = await openStorage(foundation)
-  const intake = await openIntake(foundation, storage)
+  const storage = await openStorage(context, foundation.database)
+  const intake = await openIntake(context, storage)
   const jobs = openJobs(foundation, intake)
   const health = openHealth(context, storage)
   const metrics = openMetricsOf(foundation, storage, intake)
@@ -199,53 +193,12 @@ async function openFoundation(config: Config, { log, now = Date.now, newId = ran
 
 type Storage = Awaited<ReturnType<typeof openStorage>>
 
-/** What watches over the database: its age, its disk, its pages and the clock that everything in it is dated by. */
-async function openStorage({ context, database }: Foundation) {
-  const { config, db, log, now } = context
-  const retention = openRetention(context)
-  await retention.open()
-  const disk = openDatabaseDisk(config, database, log)
-  const isDamaged = () => database.isDamaged?.() ?? false
-  const fileCheck = openDatabaseCheck(config, database, { log, now })
-  const clock = openClockWatch(context, await findHealth(db))
-  // Once a clock was ahead, what was stored then would be the newest for years.
-  if (!clock.isBehind()) await repairNewest(db, now() + CLOCK_AHEAD_MAX_MS)
-  return { retention, disk, isDamaged, fileCheck, clock }
-}
-
-type Intake = Awaited<ReturnType<typeof openIntake>>
-
-/** How readings come in: the queue before the store, and the port of devices. */
-async function openIntake({ context }: Foundation, { retention, disk, isDamaged, clock }: Storage) {
-  const { config, db, connections } = context
-  const alerting = openAlerting(context)
-  const ingest = openIngest(context, {
-    alerting,
-    clock,
-    unable() {
-      if (isDamaged()) return storeDamaged()
-      return disk?.isFull ? storeFull() : undefined
-    },
-    keptFrom: () => retention.readingsFrom,
-  })
-  const shares = openDeviceShares(config)
-  await clearConnected(db)
-  const listener = openListener(mqttDeviceHandler(context, { ingest, shares }), {
-    devices: connections,
-    tls: config.tls,
-  })
-  return { ingest, shares, listener, alerting }
-}
-
 type Jobs = ReturnType<typeof openJobs>
 
 /** Work that is repeated beside the requests. */
-function openJobs({ context, http }: Foundation, { listener }: Intake) {
+function openJobs({ context, http }: Foundation, { listener }: OpenIntake) {
   const { config, log, now } = context
-  function use(tls: Tls): void {
-    http.useCertificate(tls)
-    listener.useCertificate(tls)
-  }
+  const use = (tls: Tls) => [http, listener].forEach((port) => port.useCertificate(tls))
   return {
     certificate: config.tls && openCertificate(config.tls, { log, now, use }),
     reminders: openReminders(context),
@@ -254,18 +207,17 @@ function openJobs({ context, http }: Foundation, { listener }: Intake) {
   }
 }
 
-function openMetricsOf({ mail, sockets }: Foundation, { disk }: Storage, { ingest, listener }: Intake): Metrics {
+function openMetricsOf({ mail, sockets }: Foundation, { disk }: Storage, intake: OpenIntake): Metrics {
   const metrics = openMetrics()
-  watchIngest(metrics, ingest)
+  watchIntake(metrics, intake)
   watchMail(metrics, mail)
-  metrics.watch('live_sockets', 'Open live connections', 'gauge', () => sockets.open)
-  metrics.watch('device_connections', 'Open connections of devices', 'gauge', () => listener.open)
+  watchSockets(metrics, sockets)
   if (disk) metrics.watch('disk_room_bytes', 'Bytes that can still be stored', 'gauge', () => disk.roomBytes)
   return metrics
 }
 
 /** Serves each feature, in their order. */
-function serveFeatures({ context, secret, tokens }: Foundation, intake: Intake, { reminders }: Jobs): Recovery {
+function serveFeatures({ context, secret, tokens }: Foundation, intake: OpenIntake, { reminders }: Jobs): Recovery {
   const { alerting } = intake
   serveUsers(context, tokens, demandSecondStep(context))
   serveSettings(context)
