@@ -7,7 +7,7 @@ import {
   plantRoutes,
   readingRoutes,
   settingRoutes,
-  userRoutes,
+  exportRoutes,
 } from '@greenhouse/contract'
 import type { Grower } from '../../testing/growers.ts'
 import type { RunningServer } from '../../testing/running-server.ts'
@@ -67,11 +67,11 @@ const condition: Action = async ({ grower, deviceId }) => {
   await grower.call(conditionRoutes.removeFromDevice, { query: { conditionId: made.conditionAlertUserDeviceId } })
 }
 
-const exported: Action = ({ grower }) => grower.call(userRoutes.export)
+const exported: Action = ({ grower }) => grower.call(exportRoutes.account)
 
 /** Reads the export of all readings to its end without keeping it in memory. */
 const readings: Action = async ({ server, grower }) => {
-  const url = server.url + addressOf(userRoutes.exportReadings)
+  const url = server.url + addressOf(exportRoutes.readings)
   const reply = await fetch(url, { headers: { authorization: grower.token } })
   if (!reply.ok) throw new ClientError(await reply.text(), reply.status, { code: '' })
   for await (const _piece of reply.body ?? []);

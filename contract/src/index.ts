@@ -1,3 +1,4 @@
+export * from './account-export.ts'
 export * from './address.ts'
 export * from './alerts.ts'
 export * from './client-error.ts'

@@ -92,6 +92,7 @@ export const passwordChange = z.object({
   confirm: z.optional(z.string()),
 })
 
+/** The routes of a user's own account. Its export is in account-export.ts. */
 export const userRoutes = {
   get: route({ method: 'GET', path: '/api/User/GetUser', access: 'member', whileEnrolling: true, reply: user }),
   changeEmail: route({
@@ -114,24 +115,5 @@ export const userRoutes = {
     access: 'member',
     body: confirmation,
     reply: nothing,
-  }),
-  /** Returns everything that the server stores about the person except the readings, as JSON. */
-  export: route({
-    method: 'GET',
-    path: '/api/User/ExportData',
-    access: 'member',
-    reply: z.record(z.string(), z.unknown()),
-    streamed: true,
-    fileName: 'greenhouse-data.json',
-  }),
-  /** Returns every reading of every device as CSV, oldest first for each device. */
-  exportReadings: route({
-    method: 'GET',
-    path: '/api/User/ExportReadings',
-    access: 'member',
-    reply: z.string(),
-    streamed: true,
-    contentType: 'text/csv; charset=utf-8',
-    fileName: 'greenhouse-readings.csv',
   }),
 }

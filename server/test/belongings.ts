@@ -6,7 +6,7 @@ import {
   plantRoutes,
   readingRoutes,
   type Route,
-  userRoutes,
+  exportRoutes,
   weatherRoutes,
 } from '@greenhouse/contract'
 import { insertPasskey } from '../src/features/second-factor/passkey-store.ts'
@@ -88,7 +88,7 @@ export async function furnish(world: World, name: string): Promise<Household> {
 /** All that a person sees of what is stored, as text: whatever others do, it stays the same. */
 export async function everythingOf({ person, has }: Household): Promise<string> {
   // When a session was used last changes with the asking.
-  const { exportedAt: _at, sessions: _sessions, ...exported } = (await person.call(userRoutes.export)).body
-  const readings = await person.call(userRoutes.exportReadings)
+  const { exportedAt: _at, sessions: _sessions, ...exported } = (await person.call(exportRoutes.account)).body
+  const readings = await person.call(exportRoutes.readings)
   return JSON.stringify([has.userId, exported, readings.body], undefined, 1)
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import * as z from 'zod/mini'
-import { alertRoutes, plantRoutes, readingRoutes, route, type Route, userRoutes } from '@greenhouse/contract'
+import { alertRoutes, plantRoutes, readingRoutes, route, type Route, exportRoutes } from '@greenhouse/contract'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Db } from '../src/platform/db/schema.ts'
@@ -13,8 +13,8 @@ import { createWorld, portOf, testConfig, type Person } from './world.ts'
 
 const DOWNLOADS = {
   history: readingRoutes.history,
-  csv: userRoutes.exportReadings,
-  data: userRoutes.export,
+  csv: exportRoutes.readings,
+  data: exportRoutes.account,
   alerts: alertRoutes.list,
 }
 const historyOf = (deviceId: string) => ({ deviceId, from: '1971-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' })
@@ -56,20 +56,20 @@ describe('of many downloads at once', () => {
       for (let count = 0; count < 2; count++) unread.push(await beginDownload(world, token))
     }
     const eve = await world.as('eve')
-    const refused = await eve.call(userRoutes.exportReadings)
+    const refused = await eve.call(exportRoutes.readings)
     expect([refused.status, refused.body.title]).toEqual([
       429,
       'Many downloads are on their way. Please try again in a moment.',
     ])
     unread[0]?.destroy()
-    await vi.waitFor(async () => expect((await eve.call(userRoutes.exportReadings)).status).toBe(200), 10_000)
+    await vi.waitFor(async () => expect((await eve.call(exportRoutes.readings)).status).toBe(200), 10_000)
   })
 
   test('a refused or failed one takes no place', async () => {
     const { ann } = await greenhouse()
     const query = historyOf('6f1c4b1e-0000-4000-8000-000000000000')
     for (let count = 0; count < 5; count++) expect((await ann.call(readingRoutes.history, { query })).status).toBe(404)
-    expect((await ann.call(userRoutes.exportReadings)).status).toBe(200)
+    expect((await ann.call(exportRoutes.readings)).status).toBe(200)
   })
 
   test('the pages of all come one by one, others in between', async () => {
@@ -118,8 +118,8 @@ test('a download that nobody takes is cut off', async () => {
 test('the two exports are files for a browser', async () => {
   const { ann } = await greenhouse()
   const nameOf = async (route: Route) => (await ann.call(route)).headers['content-disposition']
-  expect(await nameOf(userRoutes.exportReadings)).toBe('attachment; filename="greenhouse-readings.csv"')
-  expect(await nameOf(userRoutes.export)).toBe('attachment; filename="greenhouse-data.json"')
+  expect(await nameOf(exportRoutes.readings)).toBe('attachment; filename="greenhouse-readings.csv"')
+  expect(await nameOf(exportRoutes.account)).toBe('attachment; filename="greenhouse-data.json"')
 })
 
 describe.each(databases)('a list of many pages on %s', { timeout: 60_000 }, (_name, open) => {
@@ -135,7 +135,7 @@ describe.each(databases)('a list of many pages on %s', { timeout: 60_000 }, (_na
     const times = alerts.map(({ alertTime }: { alertTime: string }) => alertTime)
     expect(times).toEqual(times.toSorted().toReversed())
 
-    const { body } = await ann.call(userRoutes.export)
+    const { body } = await ann.call(exportRoutes.account)
     expect(Object.keys(body)).toEqual(
       'exportedAt user settings weatherPlace secondFactors sessions devices plants waterings plantConditions deviceConditions alerts'.split(
         ' ',
@@ -159,7 +159,7 @@ async function* forever(onEnd: () => void): AsyncGenerator<string> {
 async function beginDownload(world: Parameters<typeof portOf>[0], token: string): Promise<Socket> {
   const socket = connect(portOf(world), '127.0.0.1')
   onTestFinished(() => void socket.destroy())
-  socket.write(`GET ${userRoutes.exportReadings.path} HTTP/1.1\r\nhost: localhost\r\nauthorization: ${token}\r\n\r\n`)
+  socket.write(`GET ${exportRoutes.readings.path} HTTP/1.1\r\nhost: localhost\r\nauthorization: ${token}\r\n\r\n`)
   const [begin] = await once(socket, 'data')
   expect(String(begin)).toContain('200 OK')
   return socket.pause()

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import {
+  accountExport,
   authRoutes,
   conditionRoutes,
   liveRoutes,
@@ -7,6 +8,7 @@ import {
   readingRoutes,
   settingRoutes,
   signInRoutes,
+  exportRoutes,
   userRoutes,
 } from '@greenhouse/contract'
 import { connectAsync } from 'mqtt'
@@ -15,6 +17,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { PASSWORD, registration } from '../../testing/growers.ts'
 import { cell } from '../src/features/readings/csv.ts'
+import { furnish } from './belongings.ts'
 import { databases } from './databases.ts'
 import { createWorld, portOf } from './world.ts'
 
@@ -111,7 +114,7 @@ describe.each(databases)('leaving, on %s', (_name, open) => {
     })
     await world.call(readingRoutes.send, { body: { temperature: 99 }, token: theirs.deviceToken })
     await ann.call(plantRoutes.create, { body: { plantName: 'Basil', plantType: 'Herb' } })
-    const { body } = await ann.call(userRoutes.export)
+    const { body } = await ann.call(exportRoutes.account)
     expect(body).toMatchObject({
       user: { email: 'ann@example.org' },
       settings: { celsius: true },
@@ -120,12 +123,21 @@ describe.each(databases)('leaving, on %s', (_name, open) => {
       alerts: [],
     })
     expect(JSON.stringify(body)).not.toMatch(/argon2|Secret house|token/i)
-    const csv = await ann.call(userRoutes.exportReadings)
+    const csv = await ann.call(exportRoutes.readings)
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(csv.body).toBe(
       'device id,device,time,Temperature (°C),Humidity (%),Air pressure (hPa),Air quality (ppm)\r\n' +
         `${device.deviceId},'=cmd|calc,2026-11-20T09:00:00.000Z,21.5,,,\r\n`,
     )
+  })
+
+  test('the export of a person with one of everything has the shape that the contract promises', async () => {
+    const world = await createWorld({}, await open())
+    const { person } = await furnish(world, 'ann')
+    const { body } = await person.call(exportRoutes.account)
+    expect(accountExport.parse(body)).toEqual(body)
+    const { secondFactors, ...lists } = body
+    expect([secondFactors.passkeys, ...Object.values(lists).filter(Array.isArray)]).not.toContainEqual([])
   })
 
   test('however much an account has, others are served while it is deleted', async () => {

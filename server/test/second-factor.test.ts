@@ -8,6 +8,7 @@ import {
   secondFactorRoutes,
   secondStepRoutes,
   signInRoutes,
+  exportRoutes,
   userRoutes,
 } from '@greenhouse/contract'
 import { sql } from 'kysely'
@@ -142,7 +143,7 @@ describe.each(databases)('an authenticator app on %s', (_name, open) => {
 
   test('leaves nothing behind when the account is deleted, and no secret in what is taken along', async () => {
     const { app, person, secret, codes } = await withApp(await createWorld({}, await open()))
-    const taken = JSON.stringify((await person.call(userRoutes.export)).body)
+    const taken = JSON.stringify((await person.call(exportRoutes.account)).body)
     expect(taken).toContain('"secondFactors":{"totp":{"createdAt"')
     for (const hidden of [secret, codes[0] ?? '', 'argon2', 'sealed']) expect(taken).not.toContain(hidden)
     await person.call(userRoutes.remove, { body: { password: PASSWORD } })
@@ -276,7 +277,7 @@ describe('REQUIRE_MFA', () => {
     const ann = await world.as('ann')
     const refused = await ann.call(plantRoutes.list)
     expect([refused.status, refused.body.type]).toEqual([403, 'urn:greenhouse:problem:second-factor.setup-required'])
-    for (const route of [deviceRoutes.create, liveRoutes.subscribe, userRoutes.export, userRoutes.remove]) {
+    for (const route of [deviceRoutes.create, liveRoutes.subscribe, exportRoutes.account, userRoutes.remove]) {
       const body = route.method === 'GET' ? undefined : {}
       expect([route.path, (await ann.call(route, { body })).status]).toEqual([route.path, 403])
     }

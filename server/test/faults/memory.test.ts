@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { DeviceCredentials, Grower } from '../../../testing/growers.ts'
 import { trySendReadings } from '../../../testing/boards.ts'
-import { addressOf, conditionRoutes, userRoutes } from '@greenhouse/contract'
+import { addressOf, conditionRoutes, exportRoutes } from '@greenhouse/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { openWire, connectPacket } from '../boards.ts'
 import { expectNothingLost, Ledger, post } from './ledger.ts'
@@ -82,7 +82,7 @@ async function downloadWithoutReading({ url }: RealServer, { token }: Grower): P
     onTestFinished(() => void socket.destroy())
     socket.on('error', () => {})
     socket.pause()
-    socket.write(`GET ${addressOf(userRoutes.export)} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${token}\r\n\r\n`)
+    socket.write(`GET ${addressOf(exportRoutes.account)} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${token}\r\n\r\n`)
   }
 }
 

@@ -1,4 +1,4 @@
-import { recoveryRoutes, userRoutes } from '@greenhouse/contract'
+import { recoveryRoutes, exportRoutes, userRoutes } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { networkOf } from '../../platform/network.ts'
 import { ProblemError } from '../../platform/problem.ts'
@@ -43,9 +43,9 @@ export function serveAccount(context: Context): Recovery {
     return undoEmailChange(context, body.token)
   })
 
-  serve(userRoutes.export, (_, member) => exportAccount(context, member))
+  serve(exportRoutes.account, (_, member) => exportAccount(context, member))
 
-  serve(userRoutes.exportReadings, async (_, { userId }) => readingsAsCsv(db, await listDeviceKeys(db, userId)))
+  serve(exportRoutes.readings, async (_, { userId }) => readingsAsCsv(db, await listDeviceKeys(db, userId)))
 
   serve(userRoutes.remove, ({ body }, member) => deleteAccount(context, member, body?.password))
 

@@ -1,4 +1,4 @@
-import { userRoutes } from '@greenhouse/contract'
+import { exportRoutes } from '@greenhouse/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { call } from '../../lib/call.ts'
@@ -10,12 +10,12 @@ import { download } from '../../lib/download.ts'
 /** Downloads what the server stores of the person: everything but readings as JSON, and the readings as CSV. */
 export function ExportButtons() {
   const everything = useMutation({
-    mutationFn: async () => JSON.stringify(await call(userRoutes.export), null, 2),
+    mutationFn: async () => JSON.stringify(await call(exportRoutes.account), null, 2),
     onSuccess: (text) => download(`greenhouse-${toCalendarDate(Date.now())}.json`, text, 'application/json'),
     onError: ({ message }) => toast.error(message),
   })
   const readings = useMutation({
-    mutationFn: () => call(userRoutes.exportReadings),
+    mutationFn: () => call(exportRoutes.readings),
     onSuccess: (text) => download(`greenhouse-readings-${toCalendarDate(Date.now())}.csv`, text, 'text/csv'),
     onError: ({ message }) => toast.error(message),
   })

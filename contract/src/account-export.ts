@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { alert } from './alerts.ts'
+import { deviceCondition, plantCondition } from './conditions.ts'
+import { device } from './devices.ts'
+import { timestamp } from './fields.ts'
+import { plant, wateringEvent } from './plants.ts'
+import { route } from './route.ts'
+import { secondFactors } from './second-factor.ts'
+import { settings } from './settings.ts'
+import { session, user } from './users.ts'
+import { place } from './weather.ts'
+
+/** Everything that the server stores about a user except the readings, secrets and tokens. Lists are whole. */
+export const accountExport = z.object({
+  exportedAt: timestamp,
+  user,
+  settings,
+  weatherPlace: z.nullable(place),
+  secondFactors: z.omit(secondFactors, { required: true }),
+  sessions: z.array(session),
+  devices: z.array(device),
+  plants: z.array(plant),
+  waterings: z.array(wateringEvent),
+  plantConditions: z.array(plantCondition),
+  deviceConditions: z.array(deviceCondition),
+  alerts: z.array(alert),
+})
+
+/** In a file of their own, since they need the schemas of most features and few pages of the web app need them. */
+export const exportRoutes = {
+  account: route({
+    method: 'GET',
+    path: '/api/User/ExportData',
+    access: 'member',
+    reply: accountExport,
+    streamed: true,
+    fileName: 'greenhouse-data.json',
+  }),
+  /** Returns every reading of every device as CSV, oldest first for each device. */
+  readings: route({
+    method: 'GET',
+    path: '/api/User/ExportReadings',
+    access: 'member',
+    reply: z.string(),
+    streamed: true,
+    contentType: 'text/csv; charset=utf-8',
+    fileName: 'greenhouse-readings.csv',
+  }),
+}
