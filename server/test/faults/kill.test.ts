@@ -26,7 +26,7 @@ const PATIENT = { timeout: 20_000, interval: 5 }
 
 test(
   'of all that was acknowledged nothing is missing or doubled after twenty kills under load',
-  { timeout: ROUNDS * 6000 },
+  { timeout: ROUNDS * 15_000 },
   async () => {
     const dataDir = temporaryFolder()
     let ledgers: Ledger[] | undefined
