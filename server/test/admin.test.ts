@@ -10,7 +10,7 @@ import { createWorld, testConfig, type World } from './world.ts'
 const OTHER = 'Another-43!'
 const MINUTE = 60_000
 
-/** The command as whoever runs the server types it, on the database of a server that is running. */
+/** Runs the command as the operator does, on the database of a running server. */
 function admin(
   dataDir: string,
   words: string[],

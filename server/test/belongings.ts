@@ -35,12 +35,12 @@ export interface Household {
   readonly temperature: number
 }
 
-/** Tells whose a reading is. None is a part of another: all end in 1 at the fourth decimal. */
+/** Identifies the owner of a reading. None is a substring of another: all end in 1 at the fourth decimal. */
 let measured = 21.0001
 
 /**
  * A person of that name with one of everything: a device with readings, plants and waterings, conditions of both kinds,
- * alerts. The name stands in every text, so that it tells whose an answer is.
+ * alerts. The name is part of every text, so that a reply shows whose it is.
  */
 export async function furnish(world: World, name: string): Promise<Household> {
   const person = await world.as(name)

@@ -3,7 +3,7 @@ import type { Route } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { createWorld } from './world.ts'
 
-/** Every route there is: whoever adds one to the contract is tested here without a further line. */
+/** Every route of the contract: new ones are tested without a change here. */
 const routes: Route[] = Object.entries(contract)
   .filter(([name]) => name.endsWith('Routes'))
   .flatMap(([, group]) => Object.values(group as Record<string, Route>))

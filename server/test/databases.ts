@@ -70,7 +70,7 @@ async function openPostgres(): Promise<OpenDatabase> {
   })
 }
 
-/** PGlite has one connection: whoever wants it waits until it is given back. */
+/** PGlite has one connection: callers wait until it is released. */
 function onePglite(database: PGlite): PostgresPool {
   let free: Promise<void> = Promise.resolve()
   return {

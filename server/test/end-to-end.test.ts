@@ -139,7 +139,7 @@ describe.runIf(hasMosquitto).each([
     expect(stdout.trim()).toBe(`1 ${changePreferences(device)} ${JSON.stringify(message)}`)
   })
 
-  test('are told that their token is wrong', async () => {
+  test('are refused for a wrong token', async () => {
     const { port, device, newest } = await listeningWorld()
     const wrong = { ...device, deviceToken: 'wrong' }
     const sending = run('mosquitto_pub', [...options(port, wrong), '-q', '1', '-t', sensorData(device), '-m', sent])
@@ -147,7 +147,7 @@ describe.runIf(hasMosquitto).each([
     expect(await newest()).toMatchObject({ time: null })
   })
 
-  test('are told that they may not listen to everything', async () => {
+  test('may not subscribe to everything', async () => {
     const { port, device } = await listeningWorld()
     const { stderr } = await run('mosquitto_sub', [...options(port, device), '-t', '#', '-E', '-W', '10']).catch(
       (error: { stderr: string }) => error,

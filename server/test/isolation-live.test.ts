@@ -156,7 +156,7 @@ describe.each(versions)('over %s', (_name, version) => {
     }
   })
 
-  test('under load every reading is its own board’s, whoever else sends', async () => {
+  test('under load every reading is its own board’s, whatever others send', async () => {
     const { world, ann, bob } = await listening()
     const everybody = [ann, bob, await furnish(world, 'carl'), await furnish(world, 'dora')]
     const COUNT = 30

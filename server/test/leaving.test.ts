@@ -74,7 +74,7 @@ describe('changing the password', () => {
     expect((await call(signInRoutes.login, { body: { email: 'ann@example.org', password: OTHER } })).status).toBe(200)
   })
 
-  test('with a wrong old one answers 401 about it, and in the end asks to wait', async () => {
+  test('with a wrong old one is refused with a 401 about it, and in the end has to wait', async () => {
     const { as } = await createWorld()
     const ann = await as('ann')
     const change = { oldPassword: 'Wrong-42!', newPassword: OTHER }

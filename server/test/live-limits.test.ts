@@ -29,7 +29,7 @@ describe('live connections that nobody has subscribed for', () => {
     return from
   }
 
-  test('are counted by the address that the named proxy tells, so that one visitor takes no place of another', async () => {
+  test('are counted by the address that the named proxy forwards, so that one visitor takes no place of another', async () => {
     const from = await crowd(['127.0.0.1'], () => '203.0.113.66')
     expect(await from('203.0.113.66', 'one-more')).toBe(429)
     expect(await from('198.51.100.7', 'somebody-else')).toBe(101)

@@ -107,7 +107,7 @@ describe('a live connection', () => {
     expect(older.frames).toEqual([])
   })
 
-  test('answers pings, and says what it does not understand', async () => {
+  test('replies to pings, and says what it does not understand', async () => {
     const { open } = await liveWorld()
     const { socket, frames } = await open('one')
     socket.send(JSON.stringify({ eventType: 'PING', requestId: 'r1' }))
@@ -212,7 +212,7 @@ describe('a live connection', () => {
     expect(two.socket.readyState).toBe(WebSocket.OPEN)
   })
 
-  test('is told that the server restarts', async () => {
+  test('is closed with the status of a restart', async () => {
     const { app, open } = await liveWorld()
     const { socket } = await open('one')
     const closed = once(socket, 'close')

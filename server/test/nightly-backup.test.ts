@@ -110,7 +110,7 @@ test('BACKUP=off makes none and warns of none, and BACKUP_DIR lays them elsewher
   expect(backupsIn(elsewhere)).toHaveLength(1)
 })
 
-test('whoever is no admin is told nothing of backups', async () => {
+test('a user who is no admin sees nothing of backups', async () => {
   const world = await createWorld()
   const answer = await (await world.as('bob')).call(serverRoutes.backups)
   expect([answer.status, answer.body.newest]).toEqual([403, undefined])

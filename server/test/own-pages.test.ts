@@ -54,7 +54,7 @@ describe('by a name that anybody may own', () => {
     expect(await ask('/', { host: EVIL }, { remoteAddress: '10.0.0.2' })).toBe(421)
   })
 
-  test('it is answered once the name is told', async () => {
+  test('it is served once the name is configured', async () => {
     const { ask } = await asking({ publicUrl: 'https://one.example.org', allowedHosts: ['two.example.org'] })
     expect(await ask('/', { host: 'one.example.org' })).toBe(200)
     expect(await ask('/', { host: 'two.example.org:8080' })).toBe(200)
@@ -73,7 +73,7 @@ describe('a page of another site', () => {
     expect(await ask(INFO, {})).toBe(200)
   })
 
-  test('can do nothing with what the API answers when it is opened as a page', async () => {
+  test('can do nothing with a reply of the API that is opened as a page', async () => {
     const { app, request } = await createWorld()
     for (const url of [INFO, authRoutes.secured.path, `${INFO}/nowhere`]) {
       expect((await request('GET', url)).headers['content-security-policy']).toContain('sandbox')

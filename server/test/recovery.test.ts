@@ -60,7 +60,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     expect([(await signIn(OTHER)).status, (await inBrowser(OTHER)).status]).toEqual([200, 200])
   })
 
-  test('answers alike for an address that nobody has, and writes to nobody', async () => {
+  test('replies alike for an address that nobody has, and sends no mail', async () => {
     const { ask, mails } = await forgotten()
     const unknown = await ask('nobody@example.org')
     expect(mails).toEqual([])
@@ -77,7 +77,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     expect(mails[0]?.text).toContain('Subject: Your password was changed')
   })
 
-  test('ends all sessions, live connections and other links, and tells the owner', async () => {
+  test('ends all sessions, live connections and other links, and mails the owner', async () => {
     const { world, clock, ann, ask, mails, tokenOf, reset } = await forgotten()
     await world.app.listen()
     const socket = new WebSocket(`ws://127.0.0.1:${portOf(world)}/ws?id=ann`)
@@ -154,7 +154,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
   })
 })
 
-test('without a mail server the way is to ask whoever runs it', async () => {
+test('without a mail server the way is to ask the operator', async () => {
   const { as, call } = await createWorld()
   await as('ann')
   for (const email of ['ann@example.org', 'nobody@example.org']) {

@@ -12,7 +12,7 @@ async function spendBurst({ call }: World, token: string) {
 }
 
 describe('a device that sends more than its share', () => {
-  test('is told over HTTP when to come back, and does not hold up another of the same owner', async () => {
+  test('gets the time of its next request over HTTP, and does not delay another of the same owner', async () => {
     const world = await createWorld({ deviceReadingsPerSecond: 1 })
     const ann = await world.as('ann')
     const [device, second] = [await world.aDevice(ann), await world.aDevice(ann, 'Cucumber house')]
@@ -53,7 +53,7 @@ describe('a device that sends more than its share', () => {
   })
 })
 
-test('a session that changes too much is told when to go on, may still look, and holds up no other', async () => {
+test('a session that changes too much has to wait, may still read, and delays no other', async () => {
   const world = await createWorld({ sessionWritesPerMinute: 5 })
   const ann = await world.as('ann')
   const change = (token: string) =>

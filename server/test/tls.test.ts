@@ -98,7 +98,7 @@ test('a request on a connection from before the renewal is answered', async () =
   expect(answer).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-describe('browsers are told to stay with https', () => {
+describe('browsers have to stay with https', () => {
   const policy = async (world: World) => (await world.request('GET', '/livez')).headers['strict-transport-security']
 
   test('when the server speaks it, or a proxy in front, and nothing about subdomains', async () => {

@@ -31,7 +31,7 @@ function partOf(lane: number): ReadingPart {
 }
 
 describe.each(databases)('a person who has filled the storage there is for each, on %s', (_name, open) => {
-  test('is told by the device and on its page, and takes no room from others', async () => {
+  test('sees it in the reply to the device and on its page, and takes no room from others', async () => {
     const world = await createWorld({ userStorageMb: 1 }, await open())
     const [ann, bob] = [await world.as('ann'), await world.as('bob')]
     const [device, theirs] = [await world.aDevice(ann), await world.aDevice(bob)]

@@ -18,7 +18,7 @@ async function openMuteSocket({ url }: RealServer): Promise<void> {
   expect(String(answer)).toContain('101 Switching Protocols')
 }
 
-test('a stop does not wait for a live connection that never says goodbye, and closes the database', async () => {
+test('a stop does not wait for a live connection that never closes, and closes the database', async () => {
   const dataDir = temporaryFolder()
   const server = await startServer(dataDir)
   await openMuteSocket(server)

@@ -213,7 +213,7 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     expect(await alertsOf(ann)).toHaveLength(1)
   })
 
-  test('are told in Fahrenheit to who prefers it', async () => {
+  test('are in Fahrenheit for users who prefer it', async () => {
     const world = await greenhouse()
     const { ann, device } = world
     await ann.call(settingRoutes.set, { params: { settingName: 'celsius' }, body: { value: false } })
@@ -308,7 +308,7 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     expect(await alertsOf(ann)).toHaveLength(201)
   })
 
-  test('that belong to a group that failed were never raised', async () => {
+  test('of a group that failed were never triggered', async () => {
     const world = await greenhouse()
     const { ann, device, app } = world
     await addCondition(ann, device.deviceId, '>=28')

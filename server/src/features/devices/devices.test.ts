@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createWorld } from '../../../test/world.ts'
 
 describe('a device', () => {
-  test('is made with its defaults, and its token is told this once', async () => {
+  test('is created with its defaults, and its token is returned this once', async () => {
     const { as } = await createWorld()
     const ann = await as('ann')
     const made = await ann.call(deviceRoutes.create, { body: { deviceName: ' Tomato house ', role: 'admin' } })

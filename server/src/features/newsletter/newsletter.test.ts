@@ -54,7 +54,7 @@ describe.each(databases)('the newsletter on %s', (_name, open) => {
     expect(await confirmedAt()).not.toBeNull()
   })
 
-  test('answers alike whether an address is on the list or not, and fills nobody’s mailbox', async () => {
+  test('replies alike whether an address is on the list or not, and fills nobody’s mailbox', async () => {
     const { clock, mails, call, subscribe, confirmed } = await newsletter()
     await confirmed('ann@example.org')
     expect(await subscribe('ann@example.org')).toBe(204)

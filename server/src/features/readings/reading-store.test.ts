@@ -156,7 +156,7 @@ describe.each(databases)('readings on %s', (name, open) => {
     )
   })
 
-  test('averages weigh every reading the same, however many buckets they come from', async () => {
+  test('every reading has the same weight in an average, however many buckets they come from', async () => {
     const opened = await open()
     const deviceKey = await aDevice(opened, 'd')
     const reading = (minute: number, temperature: number): Reading => ({

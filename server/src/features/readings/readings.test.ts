@@ -46,7 +46,7 @@ describe('a reading sent over HTTP', () => {
     expect((await history(DAY)).body[0].sensorHistoryRecords).toHaveLength(1)
   })
 
-  test('keeps the good sensors when one is out of range, and tells the owner', async () => {
+  test('keeps the good sensors when one is out of range, and shows the refusal to the owner', async () => {
     const { ann, send, history } = await greenhouse()
     const answer = await send({ temperature: 212, humidity: 40, timestamp: '2026-11-20T09:40:00Z' })
     expect(answer.body).toEqual({
@@ -78,7 +78,7 @@ describe('a reading sent over HTTP', () => {
     expect((await send(body)).status).toBe(400)
   })
 
-  test('answers 400 to more than 1,000 at once, and stores none of them', async () => {
+  test('refuses more than 1,000 at once with a 400, and stores none of them', async () => {
     const { send, history } = await greenhouse()
     expect((await send(Array.from({ length: 1001 }, () => ({ temperature: 1 })))).status).toBe(400)
     expect((await history(DAY)).body[0].sensorHistoryRecords).toEqual([])
@@ -157,7 +157,7 @@ describe('two messages of one instant', () => {
     expect(again).toEqual({ stored: 0, duplicates: 2, refused: [] })
   })
 
-  test('raise an alert by the sensor that came second, once', async () => {
+  test('trigger an alert by the sensor that came second, once', async () => {
     const { ann, device, send } = await greenhouse()
     const condition = { userDeviceId: device.deviceId, sensorType: 'Humidity', condition: '>=60' }
     await ann.call(conditionRoutes.createForDevice, { body: condition })

@@ -121,7 +121,7 @@ describe('the guesser is slowed down', () => {
   })
 })
 
-describe('strangers are not told of many accounts', () => {
+describe('strangers can not find out many accounts', () => {
   const probe = { ...registration('xena'), email: ANN }
 
   test('by registering, and accounts that they do open buy them no further tries', async () => {
@@ -164,7 +164,7 @@ describe('strangers are not told of many accounts', () => {
   })
 })
 
-test('whoever guesses at the old password with a stolen session does not hold up the owner in hers', async () => {
+test('guessing the old password with a stolen session does not delay the owner in another', async () => {
   const world = await createWorld()
   const ann = await world.as('ann')
   const stolen = (await world.call(signInRoutes.login, { body: { email: ANN, password: PASSWORD } })).body.jwt

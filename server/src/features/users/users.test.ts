@@ -8,7 +8,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 describe('registering', () => {
-  test('answers a token that says who it is', async () => {
+  test('returns a token that names its user', async () => {
     const { call } = await createWorld()
     const { status, body } = await call(signInRoutes.register, { body: registration('ann') })
     expect(status).toBe(200)
@@ -86,7 +86,7 @@ describe('registering', () => {
     expect([status, body.type]).toEqual([403, 'urn:greenhouse:problem:registration.closed'])
   })
 
-  test('never stores or answers what was not asked for', async () => {
+  test('never stores or returns fields that were not asked for', async () => {
     const { call } = await createWorld()
     const { body } = await call(signInRoutes.register, {
       body: { ...registration('ann'), role: 'admin', userId: 'me' },
@@ -106,7 +106,7 @@ describe('registering', () => {
 })
 
 describe('signing in', () => {
-  test('answers a wrong password and an unknown address alike', async () => {
+  test('replies alike to a wrong password and an unknown address', async () => {
     const { as, call } = await createWorld()
     await as('ann')
     const wrong = await call(signInRoutes.login, { body: { email: 'ann@example.org', password: 'Wrong-42!' } })

@@ -28,7 +28,7 @@ const manifestShape = z.object({
   counts: z.record(z.string(), z.number()),
   files: z.array(z.object({ name: z.string(), size: z.number(), sha256: z.string() })),
 })
-/** What a backup says of itself. It stands at its end, so that a backup that was cut off has none. */
+/** What a backup says of itself. It is the last entry, so that a truncated backup has none. */
 export type Manifest = z.infer<typeof manifestShape>
 
 /** The file is no backup, or not the backup that was made. Its message goes on after "The file … ". */

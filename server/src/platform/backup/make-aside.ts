@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { BackupRequest, MadeBackup } from './make-backup.ts'
 
 /**
- * Makes a backup in a thread of its own, so that nobody waits for it. Throws what makeBackup throws, by its message, or
+ * Makes a backup in a thread of its own, so that no request waits for it. Throws what makeBackup throws, by its message, or
  * an AbortError; what was broken off is removed by a later backup.
  */
 export async function makeBackupAside(request: BackupRequest, signal: AbortSignal): Promise<MadeBackup> {

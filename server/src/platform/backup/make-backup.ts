@@ -80,7 +80,7 @@ async function sizeOf({ dataDir, databaseUrl }: BackupRequest): Promise<number> 
   return sizeOfDatabase(join(dataDir, DATABASE_FILE))
 }
 
-/** Without them everybody would have to sign in anew. */
+/** Copies the secrets: without them all users would have to sign in again. */
 function copySecrets(dataDir: string, folder: string): string[] {
   return readdirSync(dataDir)
     .filter(isSecretFile)

@@ -1,7 +1,7 @@
 const DAY = 86_400_000
-/** No machine is asleep or switched off for so long without anybody noticing; a clock that is wrong leaps further. */
+/** A sleeping or switched-off machine would be noticed before this; a wrong clock leaps further. */
 const LEAP_MS = 30 * DAY
-/** A clock that has leapt is believed after so long: time to notice it, and nothing is in a hurry to be deleted. */
+/** A clock that has leapt is trusted after this: time for an operator to notice it. */
 const BELIEVED_AFTER_MS = 7 * DAY
 
 export interface LeapWatch {

@@ -2,9 +2,9 @@ import { toTimestamp } from '@greenhouse/contract'
 import { ProblemError } from '../problem.ts'
 import type { Log } from '../log.ts'
 
-/** Less than this behind what was seen is how clocks are. */
+/** Clocks may be behind the greatest time seen by less than this. */
 const BEHIND_MS = 60_000
-/** A clock that is behind for so long is right after all: it was ahead before. */
+/** A clock that stays behind for this long is right: it was ahead before. */
 const BELIEVED_AFTER_MS = 10 * 60_000
 
 export interface ClockWatch {
@@ -48,7 +48,7 @@ export function openClockWatch(
   return { isBehind, seen: () => greatest }
 }
 
-/** A reading that the clock can't date or judge now: it is not acknowledged, and comes again. */
+/** The error for a reading that can't be dated now: it is not acknowledged, and the device sends it again. */
 export function clockBehind(): ProblemError {
   return new ProblemError(
     503,

@@ -1,14 +1,14 @@
-/** SQLITE_BUSY, LOCKED, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB: the store can't answer now. */
+/** SQLITE_BUSY, LOCKED, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB: the store is unavailable now. */
 const SQLITE = new Set([5, 6, 7, 8, 10, 11, 13, 14, 26])
 const SQLITE_CORRUPT = 11
 const SQLITE_NOTADB = 26
-/** PostgreSQL's classes for lost connections, transactions that met another, too few resources, an operator's stop, and faults of the system. */
+/** PostgreSQL's classes of lost connections, conflicting transactions, exhausted resources, shutdowns and system errors. */
 const POSTGRES = /^(?:08|40|53|57|58)/
 const SQLITE_FULL = 13
 const POSTGRES_DISK_FULL = '53100'
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
 
-/** Whether the store itself is at fault, so that "503, later" is the honest answer. */
+/** Returns whether the store itself is at fault, so that the request gets a 503 and may be retried. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { errcode, code } = error as { errcode?: number; code?: string }

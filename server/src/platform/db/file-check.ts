@@ -4,14 +4,14 @@ import { openPeriodicJob } from '../jobs/periodic-job.ts'
 import { listTables, readOn, type Place } from './table-walk.ts'
 import type { Db } from './schema.ts'
 
-/** How long a step may hold the thread, and how long everybody else has it in between. */
+/** How long a step may hold the thread, and how long other work has it in between. */
 const STEP_MS = 2
 const PAUSE_MS = 100
 const FIRST_AFTER_MS = 10_000
 const AGAIN_AFTER_MS = 7 * 86_400_000
 const ROWS_AT_FIRST = 100
 const ROWS = { least: 10, most: 5000 }
-/** How often the place is written down. */
+/** How often the progress is stored. */
 const STEPS_BETWEEN_NOTES = 100
 
 interface Progress {
@@ -32,7 +32,7 @@ interface Options {
   readonly db: Db
   readonly log: Log
   readonly now: () => number
-  /** Where it is written down how far the walk has come, so that a restart goes on there. */
+  /** The file that stores the progress, so that a restart continues there. */
   readonly progressFile: string
   readonly isDamaged: () => boolean
 }
@@ -115,7 +115,7 @@ function moreOrLess(rows: number, tookMs: number): number {
   return tookMs < STEP_MS / 2 ? Math.min(rows * 2, ROWS.most) : rows
 }
 
-/** What can't be read is begun anew. */
+/** Returns the stored progress; an empty one, for a new start, when it can't be read. */
 function readProgress(file: string): Progress {
   try {
     const { place, finishedAt } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Progress>

@@ -1,7 +1,7 @@
 import type { Tx } from './schema.ts'
 
 /**
- * Lets one transaction at a time count what a user has and add to it: others of the same user wait until this one ends.
+ * Locks the user's row, so that one transaction at a time counts what the user has and adds to it; others wait for it.
  * SQLite has one writer anyhow; on PostgreSQL two would both see room for one more.
  */
 export async function lockOwner(tx: Tx, userId: string): Promise<void> {

@@ -7,7 +7,7 @@ const TRIES = 4
 const PAUSE_MS = 20
 
 /**
- * Begins a transaction anew, as a whole, that PostgreSQL has undone because it met another. What it does outside of the
+ * Retries a whole transaction that PostgreSQL rolled back because of a conflict with another. Its effects outside of the
  * database may happen more than once.
  */
 export class RetryingKysely<Tables> extends Kysely<Tables> {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { touchPrivate } from '../disk/data-folder.ts'
 import { ensureRoom, sizeOfDatabase } from '../disk/free-space.ts'
 
-/** Pages that are copied before others get their turn: 1 MB. */
+/** Pages that are copied before other work has its turn: 1 MB. */
 const PAGES_AT_ONCE = 256
 
 /** What a database holds, in numbers that a copy must have too. */

@@ -7,9 +7,9 @@ const RETRY_MS = 50
 const SQLITE_BUSY = 5
 
 /**
- * One connection that waits for another program's lock without holding up the thread. While a write waits, it lets the
- * others at the connection: reading goes on. A transaction takes the write lock when it begins, so that this is its only
- * place to wait; begun without, it could find in its middle that another has written, and would have to start anew.
+ * One connection that waits for another program's lock without blocking the thread. While a write waits, reads use the
+ * connection. A transaction takes the write lock when it begins, so that it waits only there; without it another program
+ * could write in the middle, and the transaction would have to start again.
  */
 export class WaitingDriver extends SqliteDriver {
   readonly #turn = new Turn()

@@ -6,7 +6,7 @@ import { touchPrivate } from './data-folder.ts'
 const FILE = 'server.lock'
 const SQLITE_BUSY = 5
 
-/** Two servers on one folder would each hold copies of rules and sessions that the other does not renew. */
+/** Two servers on one folder would each cache rules and sessions that the other does not invalidate. */
 export class FolderInUse extends Error {
   constructor(folder: string) {
     super(
@@ -16,7 +16,7 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Takes the folder for this process, and returns what gives it back. Throws FolderInUse when a living process has it.
+ * Locks the folder for this process, and returns the function that releases it. Throws FolderInUse when another has it.
  *
  * The lock is the operating system's, taken by SQLite on an empty database: it ends with the process, however that
  * ends. A file with a process id would outlive a kill, and the id may be another program's by then. Nobody may open and

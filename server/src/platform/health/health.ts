@@ -12,7 +12,7 @@ const WRITE_WITHIN_MS = 5000
 export interface Health {
   /** What keeps the server from taking readings now; empty when it is ready. */
   faults(): Promise<string[]>
-  /** From now on it is not ready: it is about to stop. */
+  /** Makes the server not ready, since it is about to stop. */
   drain(): void
 }
 
@@ -23,7 +23,7 @@ interface Watched {
   readonly isDamaged: () => boolean
 }
 
-/** Knows whether the server can do its work: the store takes a write, the disk has room, the clock goes on, nobody is stopping it. */
+/** Checks readiness: the store accepts a write, the disk has room, the clock advances, and the server is not stopping. */
 export function openHealth({ db, now }: Context, { clock, disk, isDamaged }: Watched): Health {
   let draining = false
   // So that the next start knows how late it was.

@@ -7,7 +7,7 @@ describe('a periodic job', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('runs after each pause, and first with the start when it is told to', async () => {
+  test('runs after each pause, and first with the start when that is asked for', async () => {
     const runs = { atOnce: 0, later: 0 }
     const onError = vi.fn<(error: unknown) => void>()
     const atOnce = openPeriodicJob(() => runs.atOnce++, { everyMs: MINUTE, runsAtStart: true, onError })

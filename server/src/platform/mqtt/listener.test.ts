@@ -315,7 +315,7 @@ test.each(versions)('of many filters in one packet over %s ten are taken, each o
   expect([granted.length, looked]).toEqual([600, topics.slice(0, 10)])
 })
 
-test.each(versions)('who guesses tokens over %s is told to come later', async (_name, version) => {
+test.each(versions)('a network that guesses tokens over %s is refused as busy', async (_name, version) => {
   const { port } = await open({ refusedPerMinute: 3 })
   const codes: Array<number | undefined> = []
   for (let attempt = 0; attempt < 5; attempt++) codes.push(await guess(port, version))

@@ -156,7 +156,7 @@ describe.each(versions)('over %s a device may', (_name, version) => {
     expect(granted.slice(2).every((code) => Number(code) >= 0x80)).toBe(true)
   })
 
-  test('not be told anything that it gave up listening to', async () => {
+  test('receive nothing on a topic that it unsubscribed from', async () => {
     const { port, device, ann } = await listeningWorld()
     const board = await connectBoard(port, device, version)
     const heard = collect(board)
@@ -170,7 +170,7 @@ describe.each(versions)('over %s a device may', (_name, version) => {
 })
 
 describe.each(versions)('the reporting interval over %s', (_name, version) => {
-  test('is told as soon as a device listens, retained, and again with every change', async () => {
+  test('is sent as soon as a device subscribes, retained, and again with every change', async () => {
     const { port, device, ann } = await listeningWorld()
     await tellInterval(ann, device, '90')
     const board = await connectBoard(port, device, version)
@@ -187,7 +187,7 @@ describe.each(versions)('the reporting interval over %s', (_name, version) => {
     await vi.waitFor(() => expect(heard).toEqual([message('90', true), message('120', false)]))
   })
 
-  test('is told to the device of which it is, and to no other', async () => {
+  test('is sent to its own device, and to no other', async () => {
     const { port, device, ann, aDevice } = await listeningWorld()
     const second = await aDevice(ann, 'Cucumber house')
     const boards = [await connectBoard(port, device, version), await connectBoard(port, second, version)] as const
@@ -203,7 +203,7 @@ describe.each(versions)('the reporting interval over %s', (_name, version) => {
   })
 })
 
-test('a device over MQTT 5 that wants no retained message is told only of changes', async () => {
+test('a device over MQTT 5 that wants no retained message receives changes only', async () => {
   const { port, device, ann } = await listeningWorld()
   const board = await connectBoard(port, device, 5)
   const heard = collect(board)
@@ -269,7 +269,7 @@ describe.each(versions)('a connection over %s', (_name, version) => {
     expect([board.connected, (await shown()).connected]).toEqual([true, true])
   })
 
-  test('is told when the server stops, which notes when that was', async () => {
+  test('is disconnected when the server stops, which stores when that was', async () => {
     const { app, clock, port, device } = await listeningWorld()
     const wire = await connectWire(port, device, version)
     clock.now += 60_000
@@ -282,7 +282,7 @@ describe.each(versions)('a connection over %s', (_name, version) => {
   })
 })
 
-test('a client that asks for MQTT 3.1 is told that its version is not spoken', async () => {
+test('a client of MQTT 3.1 is refused for its version', async () => {
   const { port, device } = await listeningWorld()
   const options = { protocolVersion: 3, protocolId: 'MQIsdp' } as const
   expect(await refusalOf(connectBoard(port, device, 4, options))).toBe(1)
