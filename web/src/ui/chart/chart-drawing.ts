@@ -30,13 +30,17 @@ export class ChartDrawing {
   constructor(place: HTMLElement, content: ChartContent, { onPoint, onZoom, onReset }: ChartEvents) {
     this.#content = content
     this.#columns = chartColumns(content.series)
-    const options = chartOptions(sizeOf(place), {
-      content: () => this.#content,
-      alone: () => this.#columns.alone,
-      onCursor: (index) => onPoint(index === undefined ? undefined : this.#pointedAt(index)),
-      onZoom,
-      onReset,
-    })
+    // Without a size nothing is drawn yet: followSize does that in a task of its own, and a phone responds in between.
+    const options = chartOptions(
+      { width: 0, height: 0 },
+      {
+        content: () => this.#content,
+        alone: () => this.#columns.alone,
+        onCursor: (index) => onPoint(index === undefined ? undefined : this.#pointedAt(index)),
+        onZoom,
+        onReset,
+      },
+    )
     this.#chart = new UPlot(options, dataOf(this.#columns), place)
     this.#stops = [followSize(this.#chart, place), followTheme(this.#chart), followTouch(this.#chart)]
   }
