@@ -22,8 +22,8 @@ export interface RefusedInGroup {
 }
 
 /** Records on the devices what was refused of their readings, for their owners to see. */
-export async function recordRefusalsOf(tx: Tx, group: RefusedInGroup, at: number): Promise<void> {
-  for (const refusal of refusalsOf(group)) await recordRefusals(tx, { ...refusal, at })
+export async function recordRefusalsOf(tx: Tx, group: RefusedInGroup, refusedAt: number): Promise<void> {
+  for (const refusal of refusalsOf(group)) await recordRefusals(tx, { ...refusal, at: refusedAt })
 }
 
 function refusalsOf({ admitted, homeless, noRoom, conflicting }: RefusedInGroup): Refusal[] {

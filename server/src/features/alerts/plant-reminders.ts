@@ -27,9 +27,9 @@ export function openReminders({ db, hub, log, newId, now }: Context): PeriodicJo
     const { userId, plantName, conditionId, lastWateredAt } = plant
     const alert = await db.transaction().execute(async (tx) => {
       if (!(await claimReminder(tx, plant))) return undefined
-      const at = now()
-      const description = dueText(plantName, lastWateredAt, at)
-      return insertAlert(tx, { id: newId(), userId, name: plantName, description, at, plantConditionId: conditionId })
+      const sentAt = now()
+      const alert = { id: newId(), userId, name: plantName, at: sentAt, plantConditionId: conditionId }
+      return insertAlert(tx, { ...alert, description: dueText(plantName, lastWateredAt, sentAt) })
     })
     if (alert) publishAlerts(hub, [{ userId, alerts: [alert] }])
   }

@@ -29,8 +29,8 @@ export async function writeAlerts(
   alerts: readonly NewAlert[],
   { budget, newId, now }: AlertWriting,
 ): Promise<WrittenAlerts> {
-  const at = now()
-  const minute = budget.minuteOf(userId, at)
+  const writtenAt = now()
+  const minute = budget.minuteOf(userId, writtenAt)
   const listed = alerts.slice(0, Math.max(ALERTS_PER_MINUTE - minute.listed, 0))
   const written = await insertAlerts(tx, listed)
   const more = { ...minute, listed: minute.listed + listed.length }
@@ -41,7 +41,7 @@ export async function writeAlerts(
   if (minute.entryId !== undefined && (await updateAlertText(tx, minute.entryId, description))) {
     return { userId, alerts: written, minute: { ...more, counted } }
   }
-  const entry = await insertAlert(tx, { id: newId(), userId, name: 'Many alerts', description, at })
+  const entry = await insertAlert(tx, { id: newId(), userId, name: 'Many alerts', description, at: writtenAt })
   return { userId, alerts: [...written, entry], minute: { ...more, counted, entryId: entry.alertId } }
 }
 

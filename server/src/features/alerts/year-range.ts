@@ -3,9 +3,9 @@ export function yearRange(year: number, timeZone: string): { from: number; befor
   return { from: startOfYear(year, timeZone), before: startOfYear(year + 1, timeZone) }
 }
 
-/** The calendar year of an instant in a time zone. */
-export function yearOf(at: number, timeZone: string): number {
-  return wallClock(at, timeZone).getUTCFullYear()
+/** Returns the calendar year of an instant in a time zone. */
+export function yearOf(instant: number, timeZone: string): number {
+  return wallClock(instant, timeZone).getUTCFullYear()
 }
 
 function startOfYear(year: number, timeZone: string): number {
@@ -16,7 +16,7 @@ function startOfYear(year: number, timeZone: string): number {
 }
 
 /** What a clock on the wall shows, as if it were UTC. */
-function wallClock(at: number, timeZone: string): Date {
+function wallClock(instant: number, timeZone: string): Date {
   const format = new Intl.DateTimeFormat('en', {
     timeZone,
     hourCycle: 'h23',
@@ -27,7 +27,7 @@ function wallClock(at: number, timeZone: string): Date {
     minute: 'numeric',
     second: 'numeric',
   })
-  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+  const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
-  return new Date(Date.UTC(year, month - 1, day, hour, minute, second, at % 1000))
+  return new Date(Date.UTC(year, month - 1, day, hour, minute, second, instant % 1000))
 }

@@ -165,14 +165,18 @@ async function findRow(db: Db, userId: string, plantId: string): Promise<PlantRo
 }
 
 /** Two waterings within a minute count as one: the history is for people, and must not grow with every click. */
-async function deleteWateringsOfThisMinute(tx: Tx, plants: ReadonlyArray<{ id: string }>, at: number): Promise<void> {
+async function deleteWateringsOfThisMinute(
+  tx: Tx,
+  plants: ReadonlyArray<{ id: string }>,
+  wateredAt: number,
+): Promise<void> {
   for (let from = 0; from < plants.length; from += 100) {
     const ids = plants.slice(from, from + 100).map(({ id }) => id)
     await tx
       .deleteFrom('watering')
       .where('plant_id', 'in', ids)
-      .where('at', '>', at - MINUTE_MS)
-      .where('at', '<', at)
+      .where('at', '>', wateredAt - MINUTE_MS)
+      .where('at', '<', wateredAt)
       .execute()
   }
 }

@@ -34,29 +34,29 @@ export function openRetention({ config, db, log, now }: Context): Retention {
   let leaps = watchLeaps(now, 0)
 
   async function removeAll(signal: AbortSignal): Promise<void> {
-    const at = now()
-    decidedAt = at
+    const startedAt = now()
+    decidedAt = startedAt
     const removed = {
-      readings: await removeReadings(at, signal),
-      alerts: await removeAlerts(at, signal),
-      sessions: await deleteAllOverdue(db, at),
-      subscribers: await deleteUnconfirmedBefore(db, at - KEPT_MS),
-      files: removeFiles(at - KEPT_MS),
+      readings: await removeReadings(startedAt, signal),
+      alerts: await removeAlerts(startedAt, signal),
+      sessions: await deleteAllOverdue(db, startedAt),
+      subscribers: await deleteUnconfirmedBefore(db, startedAt - KEPT_MS),
+      files: removeFiles(startedAt - KEPT_MS),
     }
     if (Object.values(removed).every((count) => count === 0)) return
     await emptyLog(db)
     log.info({ event: 'retention.removed', ...removed })
   }
 
-  async function removeReadings(at: number, signal: AbortSignal): Promise<number> {
+  async function removeReadings(startedAt: number, signal: AbortSignal): Promise<number> {
     if (config.keepReadingsDays === null) return 0
     // Charts stop reading them and ingest refuses more of them before they are removed.
-    readingsFrom = await moveReadingsFrom(db, at - config.keepReadingsDays * DAY)
+    readingsFrom = await moveReadingsFrom(db, startedAt - config.keepReadingsDays * DAY)
     return deleteReadingsBefore(db, readingsFrom, signal)
   }
 
-  async function removeAlerts(at: number, signal: AbortSignal): Promise<number> {
-    return config.keepAlertsDays === null ? 0 : deleteAlertsBefore(db, at - config.keepAlertsDays * DAY, signal)
+  async function removeAlerts(startedAt: number, signal: AbortSignal): Promise<number> {
+    return config.keepAlertsDays === null ? 0 : deleteAlertsBefore(db, startedAt - config.keepAlertsDays * DAY, signal)
   }
 
   function removeFiles(before: number): number {

@@ -45,10 +45,10 @@ export class WeatherCache {
 
   async #ask(entry: Entry, place: Place): Promise<void> {
     try {
-      const at = this.#now()
-      const answer = await this.#breaker.ask(() => this.#service.forecast(place, at))
-      entry.answer = { ...answer, fetchedAt: toTimestamp(at) }
-      entry.fetchedAt = at
+      const fetchedAt = this.#now()
+      const answer = await this.#breaker.ask(() => this.#service.forecast(place, fetchedAt))
+      entry.answer = { ...answer, fetchedAt: toTimestamp(fetchedAt) }
+      entry.fetchedAt = fetchedAt
     } catch {
       // forecast() returns the last answer with its age, or undefined.
     } finally {

@@ -21,9 +21,9 @@ export function nameOfBackup(madeAt: number): string {
   return `greenhouse-${stamp(madeAt)}.tar.gz`
 }
 
-/** An instant as it may stand in a file's name: 2026-11-21T030000Z. */
-export function stamp(at: number): string {
-  return toTimestamp(at).replace(/\.\d+/, '').replaceAll(':', '')
+/** Returns an instant as part of a file's name: 2026-11-21T030000Z. */
+export function stamp(instant: number): string {
+  return toTimestamp(instant).replace(/\.\d+/, '').replaceAll(':', '')
 }
 
 /** The whole backups in a folder, the newest first. */

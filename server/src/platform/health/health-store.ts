@@ -7,10 +7,10 @@ export async function findHealth(db: Db): Promise<number> {
 }
 
 /** Writes one row, to know that the store can write. */
-export async function writeHealth(db: Db, at: number): Promise<void> {
+export async function writeHealth(db: Db, checkedAt: number): Promise<void> {
   await db
     .insertInto('health')
-    .values({ id: 1, at })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ at }))
+    .values({ id: 1, at: checkedAt })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ at: checkedAt }))
     .execute()
 }

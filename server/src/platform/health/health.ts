@@ -34,15 +34,16 @@ export function openHealth({ db, now }: Context, { clock, disk, isDamaged }: Wat
     onError: () => {},
   })
   noting.start()
-  let probed: { at: number; faults: Promise<string[]> } | undefined
+  let probed: { probedAt: number; faults: Promise<string[]> } | undefined
 
   return {
     async faults() {
       // Said at once, and nothing is written into a file that is damaged.
       if (isDamaged()) return [...(draining ? ['stopping'] : []), 'damaged']
-      const at = now()
+      const probedAt = now()
       // Either way: a clock that was set back must not keep what was found before.
-      if (!probed || Math.abs(at - probed.at) >= PROBED_AT_MOST_EVERY_MS) probed = { at, faults: probe() }
+      if (!probed || Math.abs(probedAt - probed.probedAt) >= PROBED_AT_MOST_EVERY_MS)
+        probed = { probedAt, faults: probe() }
       return [...(draining ? ['stopping'] : []), ...(clock.isBehind() ? ['clock'] : []), ...(await probed.faults)]
     },
     drain() {
