@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { FormButtons } from './form-buttons.tsx'
 import { PasswordForm } from './password-form.tsx'
 
 export interface PasswordDialogProps {
@@ -24,16 +24,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
   return (
     <Dialog
       {...{ open, title, onClose }}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant={danger ? 'danger' : 'leaf'} type="submit" form={FORM}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
+      footer={<FormButtons form={FORM} submitLabel={confirmLabel} danger={danger} onCancel={onClose} />}
     >
       <PasswordForm id={FORM} onConfirm={onConfirm}>
         {children}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 
 export interface FormDialogProps {
   open: boolean
@@ -19,16 +19,7 @@ export function FormDialog({ open, title, form, submitLabel, onClose, children }
       open={open}
       title={title}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="leaf" type="submit" form={form}>
-            {submitLabel}
-          </Button>
-        </>
-      }
+      footer={<FormButtons form={form} submitLabel={submitLabel} onCancel={onClose} />}
     >
       {children}
     </Dialog>

@@ -1,7 +1,7 @@
 import type { DeviceCondition } from '@greenhouse/contract'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { DeviceConditionForm, type DeviceConditionFormProps } from './device-condition-form.tsx'
@@ -30,16 +30,7 @@ export function ConditionDialog({ shown, onClose, ...more }: ConditionDialogProp
       open={shown !== undefined}
       title={condition ? 'Edit alert condition' : 'Add an alert condition'}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="leaf" type="submit" form={FORM}>
-            {condition ? 'Save changes' : 'Add condition'}
-          </Button>
-        </>
-      }
+      footer={<FormButtons form={FORM} submitLabel={condition ? 'Save changes' : 'Add condition'} onCancel={onClose} />}
     >
       {condition ? (
         <DeviceConditionForm id={FORM} {...more} condition={condition} onDone={onClose} />

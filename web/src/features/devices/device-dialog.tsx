@@ -6,8 +6,8 @@ import {
   type NewDevice,
 } from '@greenhouse/contract'
 import { parsed } from '../../lib/field-errors.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
@@ -44,14 +44,12 @@ export function DeviceDialog({ open, device, onClose, onCreated }: DeviceDialogP
       title={device ? 'Edit device' : 'Add a device'}
       onClose={onClose}
       footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="leaf" type="submit" form={FORM} busy={create.isPending || edit.isPending}>
-            {device ? 'Save changes' : 'Add device'}
-          </Button>
-        </>
+        <FormButtons
+          form={FORM}
+          submitLabel={device ? 'Save changes' : 'Add device'}
+          busy={create.isPending || edit.isPending}
+          onCancel={onClose}
+        />
       }
     >
       <DeviceForm device={device} onSave={save} />

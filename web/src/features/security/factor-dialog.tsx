@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 export interface FactorDialogProps {
@@ -29,14 +30,7 @@ export function FactorDialog({ open, title, onClose, form, submitLabel, codes, c
             I have kept them
           </Button>
         ) : (
-          <>
-            <Button variant="ghost" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button variant="leaf" type="submit" form={form}>
-              {submitLabel}
-            </Button>
-          </>
+          <FormButtons form={form} submitLabel={submitLabel} onCancel={onClose} />
         )
       }
     >

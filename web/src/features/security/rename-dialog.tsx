@@ -1,7 +1,7 @@
 import { passkeyName, type Passkey } from '@greenhouse/contract'
 import { parsed } from '../../lib/field-errors.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useRenamePasskey } from './security-queries.ts'
@@ -15,16 +15,7 @@ export function RenameDialog({ passkey, onClose }: { passkey: Passkey | undefine
       open={passkey !== undefined}
       title="Rename passkey"
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="leaf" type="submit" form={FORM}>
-            Save
-          </Button>
-        </>
-      }
+      footer={<FormButtons form={FORM} submitLabel="Save" onCancel={onClose} />}
     >
       {passkey && <NameForm passkey={passkey} onDone={onClose} />}
     </Dialog>
