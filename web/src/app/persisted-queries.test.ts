@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { settingsQuery } from '../features/settings/settings-queries.ts'
 import { readStored, store, STORED } from '../lib/storage.ts'
 import { writeToken } from '../lib/token.ts'
 import { persistQueries, restoreQueries } from './persisted-queries.ts'
@@ -7,6 +8,8 @@ import { persistQueries, restoreQueries } from './persisted-queries.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   writeToken(null)
   localStorage.clear()
 })
@@ -33,6 +36,37 @@ test('what was seen last comes back with its age, to be fetched again, without h
   expect(client.getQueryState(['plants'])).toMatchObject({ dataUpdatedAt: 1000, isInvalidated: true })
   expect(client.getQueryData(['sessions'])).toBeUndefined()
   expect(readStored(STORED.queries)).not.toContain('history')
+})
+
+test('settings that were restored are asked for again, though they never become stale', async () => {
+  writeToken(tokenOf('ann'))
+  const known = { celsius: true, darkTheme: false, confirmDialog: false, secretMode: false }
+  const client = new QueryClient()
+  const stop = persistQueries(client, 'ann')
+  client.setQueryData(settingsQuery.queryKey, known)
+  vi.advanceTimersByTime(2000)
+  stop()
+
+  const reloaded = new QueryClient()
+  restoreQueries(reloaded, 'ann')
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ...known, celsius: false })))
+  const close = new QueryObserver(reloaded, settingsQuery).subscribe(() => {})
+  expect(reloaded.getQueryData(settingsQuery.queryKey)).toEqual(known)
+  await vi.waitFor(() => expect(reloaded.getQueryData(settingsQuery.queryKey)?.celsius).toBe(false))
+  close()
+})
+
+test.each(['pagehide', 'visibilitychange'])('what was just seen is written on %s', (event) => {
+  writeToken(tokenOf('ann'))
+  const client = new QueryClient()
+  const stop = persistQueries(client, 'ann')
+  client.setQueryData(['plants'], [{ plantName: 'Basil' }])
+  expect(readStored(STORED.queries)).toBeNull()
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  if (event === 'pagehide') window.dispatchEvent(new Event(event))
+  else document.dispatchEvent(new Event(event))
+  expect(readStored(STORED.queries)).toContain('Basil')
+  stop()
 })
 
 test('who somebody is is not written to the disk', () => {

@@ -61,8 +61,19 @@ export function persistQueries(client: QueryClient, userId: string, build = buil
   const stop = client.getQueryCache().subscribe(() => {
     timer ??= setTimeout(write, WRITE_INTERVAL_MS)
   })
+  // A page that is reloaded or closed, or a phone that puts it away, runs no timer any more.
+  const flush = () => {
+    if (timer === undefined) return
+    clearTimeout(timer)
+    write()
+  }
+  const flushIfHidden = () => document.visibilityState === 'hidden' && flush()
+  window.addEventListener('pagehide', flush)
+  document.addEventListener('visibilitychange', flushIfHidden)
   return () => {
     stop()
     clearTimeout(timer)
+    window.removeEventListener('pagehide', flush)
+    document.removeEventListener('visibilitychange', flushIfHidden)
   }
 }

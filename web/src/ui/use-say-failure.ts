@@ -1,9 +1,19 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { loadOutcome, type LoadState } from '../lib/load-outcome.ts'
 import { toast } from './toast.ts'
 
-/** Says in a toast that something failed, each time it begins to. */
-export function useSayFailure(failed: boolean, message: string): void {
+/**
+ * Says in a toast that something could not be loaded: once, and again only after it has been loaded.
+ *
+ * @param subject what exactly was asked for, where that changes (a search, a range); each may fail once
+ */
+export function useSayFailure(queries: LoadState | readonly LoadState[], message: string, subject = ''): void {
+  const said = useRef<string>(undefined)
+  const outcome = loadOutcome([queries].flat())
   useEffect(() => {
-    if (failed) toast.error(message)
-  }, [failed, message])
+    if (outcome === 'loaded') said.current = undefined
+    if (outcome !== 'failed' || said.current === subject) return
+    said.current = subject
+    toast.error(message)
+  }, [outcome, message, subject])
 }

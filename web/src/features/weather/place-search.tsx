@@ -15,7 +15,7 @@ export function PlaceSearch({ onChoose }: { onChoose: (place: FoundPlace) => voi
   const asked = useDebounced(typed.trim(), DEBOUNCE_MS)
   const places = useQuery(placesQuery(asked))
 
-  useSayFailure(places.isError, 'Weather error')
+  useSayFailure(places, 'Weather error', asked)
 
   return (
     <Combobox

@@ -22,7 +22,7 @@ export function AlertsScreen() {
   const { markSeen } = useUnseenAlerts()
 
   useEffect(markSeen, [markSeen])
-  useSayFailure(alerts.isError, 'Failed to fetch alerts.')
+  useSayFailure(alerts, 'Failed to fetch alerts.')
 
   return (
     <>

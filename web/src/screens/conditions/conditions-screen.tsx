@@ -33,9 +33,9 @@ export function ConditionsScreen() {
   const plants = useQuery(plantList)
   const deviceConditions = useQuery(deviceConditionList)
   const plantConditions = useQuery(plantConditionList)
-  useSayFailure(devices.isError, 'Failed to load user devices')
-  useSayFailure(plants.isError, 'Failed to load plant data')
-  useSayFailure(deviceConditions.isError || plantConditions.isError, 'Failed to fetch alert conditions')
+  useSayFailure(devices, 'Failed to load user devices')
+  useSayFailure(plants, 'Failed to load plant data')
+  useSayFailure([deviceConditions, plantConditions], 'Failed to fetch alert conditions')
 
   const watched = new Set(plantConditions.data?.map(({ plantId }) => plantId))
   const choosable = plants.data?.filter(({ plantId, isDead }) => !isDead && !watched.has(plantId)) ?? []

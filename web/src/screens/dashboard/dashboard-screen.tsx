@@ -34,10 +34,10 @@ export function DashboardScreen() {
   const plants = useQuery(plantList)
   const weather = useQuery(forecastQuery)
   useFailureToast({
-    devices: devices.isError,
-    'greenhouse data': newest.isError || day.isError,
-    weather: weather.isError,
-    plants: plants.isError,
+    devices: [devices],
+    'greenhouse data': [newest, day],
+    weather: [weather],
+    plants: [plants],
   })
 
   const greeting = greetingAt(new Date(now).getHours())

@@ -43,7 +43,7 @@ export function HistoryChart({ device, view, show }: HistoryChartProps) {
   const asked = useMemo(() => ({ from: askedFrom, to: askedTo }), [askedFrom, askedTo])
   const history = useQuery({ ...historyQuery(deviceId, asked), placeholderData: (before) => before })
   useLiveHistory(deviceId, asked)
-  useSayFailure(history.isError, 'Failed to load sensor data')
+  useSayFailure(history, 'Failed to load sensor data', `${askedFrom} ${askedTo}`)
 
   const metric = metricById(view.tab)
   // While the next range is on its way the chart of the last one stands still, where it was.

@@ -22,8 +22,8 @@ export function HistoryScreen() {
   const [remembered, remember] = useChosenDevice(devices.data ?? [])
   const device = devices.data?.find(({ deviceId }) => deviceId === view.device) ?? remembered
   useLiveNewest(device ? [device.deviceId] : [])
-  useSayFailure(devices.isError, 'Failed to load devices')
-  useSayFailure(newest.isError, 'Failed to load recent sensor data')
+  useSayFailure(devices, 'Failed to load devices')
+  useSayFailure(newest, 'Failed to load recent sensor data')
 
   function choose(deviceId: string) {
     remember(deviceId)

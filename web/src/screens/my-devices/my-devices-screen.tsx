@@ -28,7 +28,7 @@ export function MyDevicesScreen() {
   const [shown, setShown] = useState<Shown>()
   const close = () => setShown(undefined)
 
-  useSayFailure(devices.isError, 'Failed to fetch devices')
+  useSayFailure(devices, 'Failed to fetch devices')
 
   return (
     <>

@@ -28,7 +28,7 @@ export function ProfileScreen() {
   const [shown, setShown] = useState<Shown>()
   const close = () => setShown(undefined)
 
-  useSayFailure(user.isError, "Couldn't load user info.")
+  useSayFailure(user, "Couldn't load user info.")
 
   return (
     <>

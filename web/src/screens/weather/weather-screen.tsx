@@ -20,7 +20,7 @@ export function WeatherScreen() {
   const setPlace = useSetPlace()
   const { celsius } = useSettings()
 
-  useSayFailure(weather.isError, 'Weather fetch failed')
+  useSayFailure(weather, 'Weather fetch failed')
 
   return (
     <>
