@@ -164,7 +164,7 @@ test('a crossed limit shows at once in toast, mark, list and chart', async () =>
   await expect.poll(() => rows.count()).toBe(2)
   await expect
     .poll(() => rows.allTextContents().then((texts) => texts.join()))
-    .toContain('31,2 °C, at or above your limit of 28,5 °C')
+    .toContain('31,2\u00a0°C, at or above your limit of 28,5\u00a0°C')
   const toasts = page.getByText('new alert(s) received')
   await expect.poll(() => toasts.count()).toBe(0)
   await publish(20)

@@ -36,7 +36,7 @@ test('the chart is moved through with the keyboard, zoomed by dragging, and left
 
   await chart.focus()
   await page.keyboard.press('End')
-  await expect.poll(() => spoken.first().textContent()).toMatch(/^\d\d\/\d\d\/\d{4}, \d\d\.\d\d: -?\d+,\d °C$/)
+  await expect.poll(() => spoken.first().textContent()).toMatch(/^\d\d\/\d\d\/\d{4}, \d\d\.\d\d: −?\d+,\d\u00a0°C$/)
   const last = await spoken.first().textContent()
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => spoken.first().textContent()).not.toBe(last)
@@ -95,7 +95,7 @@ test('a finger moves the crosshair, and the values are in the unit one prefers',
   const chart = page.getByRole('application')
   await chart.waitFor()
   await chart.tap()
-  await expect.poll(() => page.getByText(/^-?\d+,\d °F$/).count()).toBeGreaterThan(0)
+  await expect.poll(() => page.getByText(/^−?\d+,\d °F$/).count()).toBeGreaterThan(0)
   await grower.call(settingRoutes.set, { params: { settingName: 'celsius' }, body: { value: true } })
   await page.context().close()
 })

@@ -73,7 +73,7 @@ test('a reading on its whole way, from a board to the chart', async () => {
   await expect.poll(() => rows.count()).toBe(2)
   await publish(-3.2)
   await expect.poll(() => rows.count()).toBe(3)
-  expect(await rows.last().textContent()).toContain('-3,2')
+  expect(await rows.last().textContent()).toContain('−3,2')
 
   // Everything is still there after a reload, and after the server has died under the open page.
   await page.reload()

@@ -1,4 +1,4 @@
-import { formatClock, formatWeekday } from '../lib/dates.ts'
+import { formatClock, formatWeekday } from '../lib/format.ts'
 import { useNow } from '../lib/use-now.ts'
 
 /** `fre. 20. nov. 09.41.08`, each second. */

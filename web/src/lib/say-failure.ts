@@ -1,5 +1,5 @@
 import type { ClientError } from '@greenhouse/contract'
-import { formatTime } from './dates.ts'
+import { formatTime } from './format.ts'
 
 /** A failed call in a sentence that says what to do. `now` in milliseconds. */
 export function sayFailure({ status, message, retryAfterSeconds }: ClientError, now = Date.now()): string {

@@ -1,5 +1,5 @@
 import { isMissing, toFahrenheit, type Metric } from '@greenhouse/contract'
-import { formatNumber } from './dates.ts'
+import { formatNumber } from './format.ts'
 
 /** A value of a metric in words: `21,4` and `°C`, or `N/A` without a unit. `value` is as stored, in the metric's unit. */
 export function showValue(

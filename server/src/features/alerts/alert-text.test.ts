@@ -11,35 +11,49 @@ describe('the text of an alert', () => {
       { operator: '>=', threshold: 28 },
       31.24,
       true,
-      'Temperature in Tomato house is 31,2 °C, at or above your limit of 28 °C.',
+      'Temperature in Tomato house is 31,2\u00a0°C, at or above your limit of 28\u00a0°C.',
     ],
     [
       temperature,
       { operator: '<=', threshold: 0 },
       -2,
       false,
-      'Temperature in Tomato house is 28,4 °F, at or below your limit of 32 °F.',
+      'Temperature in Tomato house is 28,4\u00a0°F, at or below your limit of 32\u00a0°F.',
     ],
     [
       temperature,
       { operator: '>=', threshold: 28.05 },
       28.05,
       true,
-      'Temperature in Tomato house is 28,05 °C, at or above your limit of 28,05 °C.',
+      'Temperature in Tomato house is 28,05\u00a0°C, at or above your limit of 28,05\u00a0°C.',
+    ],
+    [
+      temperature,
+      { operator: '<=', threshold: -2.5 },
+      -3.52,
+      true,
+      'Temperature in Tomato house is \u22123,5\u00a0°C, at or below your limit of \u22122,5\u00a0°C.',
+    ],
+    [
+      temperature,
+      { operator: '<=', threshold: 1 },
+      -0.01,
+      true,
+      'Temperature in Tomato house is 0,0\u00a0°C, at or below your limit of 1\u00a0°C.',
     ],
     [
       airPressure,
       { operator: '<=', threshold: 990 },
       981.3,
       true,
-      'Air pressure in Tomato house is 981,3 hPa, at or below your limit of 990 hPa.',
+      'Air pressure in Tomato house is 981,3\u00a0hPa, at or below your limit of 990\u00a0hPa.',
     ],
     [
       airQuality,
       { operator: '>=', threshold: 1000 },
       1200,
       true,
-      'Air quality in Tomato house is 1.200 ppm, at or above your limit of 1.000 ppm.',
+      'Air quality in Tomato house is 1.200\u00a0ppm, at or above your limit of 1.000\u00a0ppm.',
     ],
   ] as const)('%o', (metric, limit, value, celsius, text) => {
     expect(crossingText({ deviceName: 'Tomato house', metric, limit, value, times: 1 }, celsius)).toBe(text)
@@ -48,7 +62,7 @@ describe('the text of an alert', () => {
   test('says how often a limit was crossed in readings that came together', () => {
     const limit = { operator: '>=', threshold: 28 } as const
     expect(crossingText({ deviceName: 'Tomato house', metric: temperature, limit, value: 30, times: 12 }, true)).toBe(
-      'Temperature in Tomato house is 30,0 °C, at or above your limit of 28 °C. It came to that 12 times in readings that arrived together.',
+      'Temperature in Tomato house is 30,0\u00a0°C, at or above your limit of 28\u00a0°C. It came to that 12 times in readings that arrived together.',
     )
   })
 

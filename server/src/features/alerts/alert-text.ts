@@ -11,20 +11,28 @@ export interface Crossing {
   readonly times: number
 }
 
-/** The text of an alert about a crossed limit: `Temperature in Tomato house is 31,2 °C, above your limit of 28 °C.` */
+/**
+ * The text of an alert about a crossed limit: `Temperature in Tomato house is 31,2 °C, at or above your limit of 28 °C.`
+ * It is stored once for all clients, so its numbers are Danish whatever format the person has chosen for the web app. A
+ * no-break space joins number and unit.
+ */
 export function crossingText({ deviceName, metric, limit, value, times }: Crossing, celsius: boolean): string {
   const fahrenheit = metric.id === 'temperature' && !celsius
   const unit = fahrenheit ? '°F' : metric.unit
   const shown = (number: number, least: number, most: number) =>
-    new Intl.NumberFormat('da-DK', { minimumFractionDigits: least, maximumFractionDigits: most }).format(
-      fahrenheit ? toFahrenheit(number) : number,
-    )
+    `${danishNumber(fahrenheit ? toFahrenheit(number) : number, least, most)}\u00a0${unit}`
   const where = limit.operator === '>=' ? 'at or above' : 'at or below'
   // One decimal more than usual where a rounded value would seem to lie on the other side of its limit.
   const decimals = Math.abs(value - limit.threshold) < 0.1 ? 2 : metric.decimals
   const now = shown(value, Math.min(metric.decimals, decimals), decimals)
-  const crossed = `${metric.label} in ${deviceName} is ${now} ${unit}, ${where} your limit of ${shown(limit.threshold, 0, 2)} ${unit}.`
+  const crossed = `${metric.label} in ${deviceName} is ${now}, ${where} your limit of ${shown(limit.threshold, 0, 2)}.`
   return times === 1 ? crossed : `${crossed} It came to that ${times} times in readings that arrived together.`
+}
+
+/** `1.013,2`, or `−3,5` with a minus sign; never `−0`. */
+function danishNumber(number: number, least: number, most: number): string {
+  const format = { minimumFractionDigits: least, maximumFractionDigits: most, signDisplay: 'negative' } as const
+  return new Intl.NumberFormat('da-DK', format).format(number).replace('-', '\u2212')
 }
 
 /** The text of the one entry for so many alerts that nobody would read them one by one. */

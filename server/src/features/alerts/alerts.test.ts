@@ -55,8 +55,8 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     await measure(world, device.deviceToken, 20, 28, 30, 31, null, 32, 27, 29)
     const alerts = await alertsOf(ann)
     expect(alerts.map((alert: { alertDesc: string }) => alert.alertDesc)).toEqual([
-      'Temperature in Tomato house is 29,0 °C, at or above your limit of 28 °C.',
-      'Temperature in Tomato house is 28,0 °C, at or above your limit of 28 °C.',
+      'Temperature in Tomato house is 29,0\u00a0°C, at or above your limit of 28\u00a0°C.',
+      'Temperature in Tomato house is 28,0\u00a0°C, at or above your limit of 28\u00a0°C.',
     ])
     expect(alerts[0]).toMatchObject({
       alertName: 'Tomato house',
@@ -111,7 +111,7 @@ describe.each(databases)('alerts on %s', (_name, open) => {
       {
         alertTime: list[4]?.timestamp,
         alertDesc:
-          'Temperature in Tomato house is -4,0 °C, at or below your limit of 0 °C. It came to that 2 times in readings that arrived together.',
+          'Temperature in Tomato house is \u22124,0\u00a0°C, at or below your limit of 0\u00a0°C. It came to that 2 times in readings that arrived together.',
       },
     ])
   })
@@ -220,7 +220,7 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     await addCondition(ann, device.deviceId, '<=0')
     await measure(world, device.deviceToken, -2)
     expect((await alertsOf(ann))[0].alertDesc).toBe(
-      'Temperature in Tomato house is 28,4 °F, at or below your limit of 32 °F.',
+      'Temperature in Tomato house is 28,4\u00a0°F, at or below your limit of 32\u00a0°F.',
     )
   })
 

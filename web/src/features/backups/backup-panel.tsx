@@ -2,7 +2,7 @@ import { serverRoutes, type BackupState } from '@greenhouse/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../lib/call.ts'
-import { formatAge, formatDateTime, formatNumber } from '../../lib/dates.ts'
+import { formatAge, formatDateTime, formatNumber, withUnit } from '../../lib/format.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -65,5 +65,5 @@ function newestOf({ newest, enabled }: BackupState): ReactNode {
 }
 
 function megabytes(bytes: number): string {
-  return `${formatNumber(bytes / MEGABYTE, bytes < 10 * MEGABYTE ? 1 : 0)} MB`
+  return withUnit(formatNumber(bytes / MEGABYTE, bytes < 10 * MEGABYTE ? 1 : 0), 'MB')
 }

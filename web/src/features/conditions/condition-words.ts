@@ -6,7 +6,7 @@ import {
   type Limit,
   type Metric,
 } from '@greenhouse/contract'
-import { formatNumber } from '../../lib/dates.ts'
+import { formatNumber, withUnit } from '../../lib/format.ts'
 import { shownUnit } from '../../lib/show-value.ts'
 
 /** A condition as a person reads it: `≥ 28 °C`. */
@@ -21,5 +21,5 @@ export function conditionWords(
 export function limitWords(metric: Metric, { operator, threshold }: Limit, celsius: boolean): string {
   const shown = toShownThreshold(metric, threshold, celsius)
   const decimals = String(shown).split('.')[1]?.length ?? 0
-  return `${operator === '>=' ? '≥' : '≤'} ${formatNumber(shown, decimals)} ${shownUnit(metric, celsius)}`
+  return withUnit(`${operator === '>=' ? '≥' : '≤'} ${formatNumber(shown, decimals)}`, shownUnit(metric, celsius))
 }

@@ -1,6 +1,6 @@
 import { metrics, type Device, type NewestReading } from '@greenhouse/contract'
 import { Pencil, TriangleAlert, X } from 'lucide-react'
-import { formatDate, formatDateTime } from '../../lib/dates.ts'
+import { formatDate, formatDateTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Link } from 'wouter'

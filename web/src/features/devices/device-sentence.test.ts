@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatTime } from '../../lib/dates.ts'
+import { formatTime } from '../../lib/format.ts'
 import { deviceSentence } from './device-sentence.ts'
 
 const now = Date.UTC(2026, 10, 20, 9, 41)

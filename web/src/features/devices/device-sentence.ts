@@ -1,5 +1,5 @@
 import type { HistoryRecord } from '@greenhouse/contract'
-import { formatDateTime, formatTime } from '../../lib/dates.ts'
+import { formatDateTime, formatTime } from '../../lib/format.ts'
 import { livenessOf } from './liveness.ts'
 
 interface Known {

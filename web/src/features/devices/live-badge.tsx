@@ -1,5 +1,5 @@
 import { classes } from '../../lib/classes.ts'
-import { formatAge, formatDateTime } from '../../lib/dates.ts'
+import { formatAge, formatDateTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { livenessOf } from './liveness.ts'
 

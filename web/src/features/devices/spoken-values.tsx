@@ -1,5 +1,6 @@
 import { metrics, type Values } from '@greenhouse/contract'
 import { useEffect, useRef, useState } from 'react'
+import { withUnit } from '../../lib/format.ts'
 import { showValue } from '../../lib/show-value.ts'
 
 /** Live values are read out at most so often. */
@@ -10,7 +11,7 @@ export function SpokenValues({ values, celsius }: { values: Values; celsius: boo
   const words = metrics
     .map((metric) => {
       const { text, unit } = showValue(metric, values[metric.id], celsius)
-      return `${metric.label} ${text} ${unit}`.trim()
+      return `${metric.label} ${withUnit(text, unit)}`
     })
     .join(', ')
   const [spoken, setSpoken] = useState('')

@@ -1,6 +1,6 @@
 import type { Plant, PlantInput } from '@greenhouse/contract'
 import { useState, type ReactNode } from 'react'
-import { formatDate, formatDateTime } from '../../lib/dates.ts'
+import { formatDate, formatDateTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

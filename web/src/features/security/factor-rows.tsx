@@ -1,7 +1,7 @@
 import type { Passkey, SecondFactors } from '@greenhouse/contract'
 import { KeyRound, ScrollText, Smartphone, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDateTime } from '../../lib/dates.ts'
+import { formatDateTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 
 export interface FactorRowsProps {

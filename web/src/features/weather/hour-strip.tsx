@@ -1,5 +1,5 @@
 import type { WeatherHour } from '@greenhouse/contract'
-import { formatTime } from '../../lib/dates.ts'
+import { formatTime } from '../../lib/format.ts'
 
 export interface HourStripProps {
   label: string

@@ -1,5 +1,5 @@
 import { toFahrenheit } from '@greenhouse/contract'
-import { formatNumber } from '../../lib/dates.ts'
+import { formatNumber } from '../../lib/format.ts'
 
 /** A temperature of the weather service, °C, in the preferred unit: `4,8` and `°C`; N/A when it is missing. */
 export function showOutdoor(value: number | null | undefined, celsius: boolean): { text: string; unit: string } {

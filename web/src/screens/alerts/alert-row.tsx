@@ -1,6 +1,6 @@
 import { metricOf, metrics, type Alert } from '@greenhouse/contract'
 import { Bell, ChevronRight, Droplet } from 'lucide-react'
-import { formatDateTime } from '../../lib/dates.ts'
+import { formatDateTime } from '../../lib/format.ts'
 import { Link } from 'wouter'
 import { MetricIcon } from '../../features/devices/metric-icon.tsx'
 

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS, type DeviceHistory, type Metric } from '@greenhouse/contract'
 import { chartSeries } from '../../features/history/chart-series.ts'
 import { extremesOf } from '../../features/history/extremes.ts'
-import { formatNumber } from '../../lib/dates.ts'
+import { formatNumber } from '../../lib/format.ts'
 import { shownNumber } from '../../lib/show-value.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Sparkline } from '../../ui/sparkline.tsx'

@@ -2,7 +2,7 @@ import type { Forecast } from '@greenhouse/contract'
 import { CloudRain, ThermometerSun } from 'lucide-react'
 import { useSettings } from '../../features/settings/settings-queries.ts'
 import { showOutdoor, showWhole } from '../../features/weather/weather-values.ts'
-import { formatTime } from '../../lib/dates.ts'
+import { formatTime } from '../../lib/format.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
 
 /** The temperature and humidity outside, at the person's place. */

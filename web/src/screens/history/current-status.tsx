@@ -4,7 +4,7 @@ import { livenessOf } from '../../features/devices/liveness.ts'
 import { MetricValue } from '../../features/devices/metric-value.tsx'
 import { SpokenValues } from '../../features/devices/spoken-values.tsx'
 import { useSettings } from '../../features/settings/settings-queries.ts'
-import { formatDateTime } from '../../lib/dates.ts'
+import { formatDateTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 
 export interface CurrentStatusProps {

@@ -1,6 +1,7 @@
 import type { User } from '@greenhouse/contract'
 import type { ReactNode } from 'react'
-import { formatDate, startOfDay } from '../../lib/dates.ts'
+import { startOfDay } from '../../lib/dates.ts'
+import { formatDate } from '../../lib/format.ts'
 
 /** Name and address, birthday and country when they are known. */
 export function AccountDetails({ user }: { user: User }) {

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@greenhouse/contract'
 import type uPlot from 'uplot'
-import { formatClock, formatDay, formatTime } from '../../lib/dates.ts'
+import { formatClock, formatDay, formatTime } from '../../lib/format.ts'
 import { paintGaps, paintNotes } from './chart-paint.ts'
 import type { ChartContent } from './chart-types.ts'
 import { tokenColour } from './token-colour.ts'

@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../lib/dates.ts'
+import { formatDateTime } from '../../lib/format.ts'
 import type { ChartContent, ChartSeries } from './chart-types.ts'
 
 export interface ChartTableProps {

@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../lib/dates.ts'
+import { formatDateTime, withUnit } from '../../lib/format.ts'
 import type { PointedAt } from './chart-drawing.ts'
 import type { ChartContent } from './chart-types.ts'
 
@@ -22,9 +22,7 @@ export function ChartTooltip({ pointed: { point, x, y, late }, unit, formatValue
       >
         <p className="text-xs whitespace-nowrap">{formatDateTime(point.time)}</p>
         <p className="flex items-baseline gap-4 whitespace-nowrap">
-          <span className="font-semibold">
-            {formatValue(point.average)} {unit}
-          </span>
+          <span className="font-semibold">{withUnit(formatValue(point.average), unit)}</span>
           {point.min !== point.max && (
             <span className="text-xs">
               {formatValue(point.min)} to {formatValue(point.max)}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { formatDateTime } from '../../lib/dates.ts'
+import { formatDateTime, withUnit } from '../../lib/format.ts'
 import { ChartDrawing, type PointedAt } from './chart-drawing.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import type { ChartContent } from './chart-types.ts'
@@ -75,7 +75,7 @@ export function LineChart({ label, unit, onZoom, onReset, ...given }: LineChartP
       {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
       {pointed && <ChartTooltip pointed={pointed} unit={unit} formatValue={formatValue} />}
       <output className="sr-only">
-        {pointed && `${formatDateTime(pointed.point.time)}: ${formatValue(pointed.point.average)} ${unit}`}
+        {pointed && `${formatDateTime(pointed.point.time)}: ${withUnit(formatValue(pointed.point.average), unit)}`}
       </output>
     </div>
   )

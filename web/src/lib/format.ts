@@ -1,0 +1,192 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@greenhouse/contract'
+import type { Instant } from './dates.ts'
+
+/**
+ * How dates, times and numbers are written. The names of days and months are English, as the page is, in any format.
+ *
+ * - `locale`: whose order, separators and decimal mark are used.
+ * - `twelveHours`: times are written as `9.41 AM` instead of `09.41`.
+ */
+export interface Format {
+  readonly locale: string
+  readonly twelveHours: boolean
+}
+
+export const DANISH: Format = { locale: 'da-DK', twelveHours: false }
+
+type DatePart = 'day' | 'month' | 'year'
+
+/** How a date is written in digits: `20/11/2026` is day, month, year with a slash. */
+export interface DatePattern {
+  readonly order: readonly DatePart[]
+  readonly separator: string
+}
+
+const NO_BREAK_SPACE = '\u00a0'
+const MINUS = '\u2212'
+/** Every locale writes Western digits and the Gregorian calendar, which the English text around them uses. */
+const DIGITS = { numberingSystem: 'latn', calendar: 'gregory' } as const
+
+let current = DANISH
+let made = createFormatters(current)
+const listeners = new Set<() => void>()
+
+/** The format in use; the Danish one until another is set. */
+export function currentFormat(): Format {
+  return current
+}
+
+/** Writes all dates, times and numbers in this format from now on. */
+export function setFormat(format: Format): void {
+  if (format.locale === current.locale && format.twelveHours === current.twelveHours) return
+  current = format
+  made = createFormatters(format)
+  for (const listener of listeners) listener()
+}
+
+/** Calls the listener after each change of the format. Returns a function that stops that. */
+export function onFormatChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function datePattern(): DatePattern {
+  return made.pattern()
+}
+
+/** `20/11/2026` */
+export function formatDate(instant: Instant): string {
+  const parts = made.date().formatToParts(new Date(instant))
+  const { order, separator } = made.pattern()
+  return order.map((part) => parts.find(({ type }) => type === part)?.value).join(separator)
+}
+
+/** `09.41`, or `9.41 AM` with twelve hours. */
+export function formatTime(instant: Instant): string {
+  return writeTime(new Date(instant), false)
+}
+
+/** `09.41.08`, or `9.41.08 AM` with twelve hours. */
+export function formatClock(instant: Instant): string {
+  return writeTime(new Date(instant), true)
+}
+
+/** `Fri 20 Nov`, or `Fri, Nov 20` where the month comes first. */
+export function formatWeekday(instant: Instant): string {
+  const { weekday, day, month } = namedParts(instant)
+  return isDayFirst() ? `${weekday} ${day} ${month}` : `${weekday}, ${month} ${day}`
+}
+
+/** `20 Nov`, or `Nov 20` where the month comes first. */
+export function formatDay(instant: Instant): string {
+  const { day, month } = namedParts(instant)
+  return isDayFirst() ? `${day} ${month}` : `${month} ${day}`
+}
+
+/** `20/11/2026, 09.41` */
+export function formatDateTime(instant: Instant): string {
+  return `${formatDate(instant)}, ${formatTime(instant)}`
+}
+
+/** `1.013,2` with exactly that many decimals, `−3,5` with a minus sign; never `−0`. */
+export function formatNumber(value: number, decimals: number): string {
+  return made
+    .number(decimals)
+    .formatToParts(value)
+    .map(({ type, value: text }) => (type === 'minusSign' ? MINUS : text.replace(/[\u200e\u200f\u061c]/g, '')))
+    .join('')
+}
+
+/** A number and its unit, which stay on one line: `21,4 °C`. */
+export function withUnit(text: string, unit: string): string {
+  return unit === '' ? text : `${text}${NO_BREAK_SPACE}${unit}`
+}
+
+const STEPS = [
+  ['second', 1000, MINUTE_MS],
+  ['minute', MINUTE_MS, HOUR_MS],
+  ['hour', HOUR_MS, DAY_MS],
+  ['day', DAY_MS, Infinity],
+] as const
+const age = onFirstUse(() => new Intl.RelativeTimeFormat('en', { numeric: 'always' }))
+
+/** How long ago, of a length in milliseconds: `8 seconds ago`, `3 days ago`, `just now` under a second. */
+export function formatAge(ms: number): string {
+  if (ms < 1000) return 'just now'
+  const [unit, length] = STEPS.find(([, , below]) => ms < below) ?? STEPS[3]
+  return age().format(-Math.floor(ms / length), unit)
+}
+
+const named = onFirstUse(
+  () => new Intl.DateTimeFormat('en-US', { ...DIGITS, weekday: 'short', day: 'numeric', month: 'short' }),
+)
+
+function namedParts(instant: Instant): { weekday: string; day: string; month: string } {
+  const parts = named().formatToParts(new Date(instant))
+  const text = (wanted: Intl.DateTimeFormatPartTypes) => parts.find(({ type }) => type === wanted)?.value ?? ''
+  return { weekday: text('weekday'), day: text('day'), month: text('month') }
+}
+
+function isDayFirst(): boolean {
+  const { order } = made.pattern()
+  return order.indexOf('day') < order.indexOf('month')
+}
+
+function writeTime(instant: Date, withSeconds: boolean): string {
+  const separator = made.timeSeparator()
+  const hours = instant.getHours()
+  const smaller = [instant.getMinutes(), ...(withSeconds ? [instant.getSeconds()] : [])].map(twoDigits)
+  if (!current.twelveHours) return [twoDigits(hours), ...smaller].join(separator)
+  return withUnit([hours % 12 || 12, ...smaller].join(separator), hours < 12 ? 'AM' : 'PM')
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0')
+}
+
+/** The formatters of a locale, each created when it is first used: one takes a phone some milliseconds. */
+function createFormatters({ locale }: Format) {
+  const date = onFirstUse(
+    () => new Intl.DateTimeFormat(locale, { ...DIGITS, day: '2-digit', month: '2-digit', year: 'numeric' }),
+  )
+  const numbers = new Map<number, Intl.NumberFormat>()
+  return {
+    date,
+    pattern: onFirstUse(() => patternOf(locale, date())),
+    timeSeparator: onFirstUse(() => timeSeparatorOf(locale)),
+    number: (decimals: number): Intl.NumberFormat => {
+      const known = numbers.get(decimals) ?? numberFormat(locale, decimals)
+      numbers.set(decimals, known)
+      return known
+    },
+  }
+}
+
+function numberFormat(locale: string, decimals: number): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, {
+    numberingSystem: 'latn',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay: 'negative',
+  })
+}
+
+/** The order and separator of a locale. Danish dates are written with slashes, not with the dots of da-DK. */
+function patternOf(locale: string, date: Intl.DateTimeFormat): DatePattern {
+  const parts = date.formatToParts(new Date(0))
+  const order = parts.map(({ type }) => type).filter((type): type is DatePart => /^(?:day|month|year)$/.test(type))
+  const between = parts.find(({ type, value }) => type === 'literal' && /[./-]/.test(value))?.value
+  return { order, separator: locale === DANISH.locale ? '/' : (/[./-]/.exec(between ?? '')?.[0] ?? '/') }
+}
+
+/** `.` or `:`; a colon for a locale that writes words between hours and minutes. */
+function timeSeparatorOf(locale: string): string {
+  const time = new Intl.DateTimeFormat(locale, { ...DIGITS, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const literal = time.formatToParts(new Date(0)).find(({ type }) => type === 'literal')?.value
+  return literal === '.' ? '.' : ':'
+}
+
+function onFirstUse<Made>(create: () => Made): () => Made {
+  let value: Made | undefined
+  return () => (value ??= create())
+}
