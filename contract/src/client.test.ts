@@ -8,7 +8,14 @@ import { signInRoutes } from './registration.ts'
 
 const ORIGIN = 'https://greenhouse.example'
 const ID = '11111111-1111-4111-8111-111111111111'
-const settings = { celsius: true, darkTheme: false, confirmDialog: false, secretMode: true }
+const settings = {
+  celsius: true,
+  darkTheme: false,
+  confirmDialog: false,
+  secretMode: true,
+  browserFormat: false,
+  twelveHours: false,
+}
 
 /** A client whose requests are kept and get the response that is given. */
 function clientWith(reply: () => Response, options: Partial<ClientOptions> = {}) {

@@ -2,11 +2,18 @@ import * as z from 'zod/mini'
 import { nothing } from './fields.ts'
 import { route } from './route.ts'
 
+/**
+ * - `browserFormat`: the web app writes dates and numbers as the browser's locale does instead of as in Denmark.
+ * - `twelveHours`: it writes times with AM and PM.
+ * - `secretMode`: stored for clients that use it.
+ */
 export const settings = z.object({
   celsius: z.boolean(),
   darkTheme: z.boolean(),
   confirmDialog: z.boolean(),
   secretMode: z.boolean(),
+  browserFormat: z.boolean(),
+  twelveHours: z.boolean(),
 })
 export type Settings = z.infer<typeof settings>
 
@@ -16,6 +23,8 @@ export const settingNames = {
   darktheme: 'darkTheme',
   confirmdialog: 'confirmDialog',
   secretmode: 'secretMode',
+  browserformat: 'browserFormat',
+  twelvehours: 'twelveHours',
 } as const
 export type SettingPath = keyof typeof settingNames
 
@@ -36,7 +45,7 @@ export const settingRoutes = {
           z.string(),
           z.transform((name) => name.toLowerCase()),
         ),
-        z.enum(['celsius', 'darktheme', 'confirmdialog', 'secretmode'], 'Unknown setting'),
+        z.enum(Object.keys(settingNames) as SettingPath[], 'Unknown setting'),
       ),
     }),
     body: settingValue,

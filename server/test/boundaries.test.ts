@@ -22,6 +22,8 @@ const FEATURES = [
   'server-info',
 ]
 const SQL = /\b(?:selectFrom|insertInto|updateTable|deleteFrom)\s*\(|\bsql(?:<[^>]*>)?`|\bsql\.raw\(/
+/** Writes dates, times or numbers. Of `DateTimeFormat()` alone one only learns the time zone. */
+const FORMATS = /\bnew Intl\.(?!Segmenter)\w+|\.toLocale(?:Date|Time)?String\(/
 const CLOCK = /\bDate\.now\(\)|\bnew Date\(\)/
 
 /** A path of the API that is written out. */
@@ -122,6 +124,12 @@ test.each([
   ['web/src/lib/call.ts', "import { y } from '../ui/button.tsx'", 'lib knows no components'],
   ['web/src/lib/call.ts', "import { y } from '../../../server/src/app.ts'", 'the web never imports the server'],
   ['web/src/features/devices/x.tsx', "import { y } from '../../screens/home/home.tsx'", 'features know no screens'],
+  [
+    'web/src/features/devices/x.tsx',
+    "new Intl.NumberFormat('da-DK')",
+    'dates and numbers are formatted in lib/format alone',
+  ],
+  ['web/src/screens/x/x.tsx', 'date.toLocaleString()', 'dates and numbers are formatted in lib/format alone'],
   ['bench/live.ts', "fetch(url + '/api/Plant/GetAllPlants')", 'paths of the API only in the contract'],
   ['e2e/care.test.ts', "call('POST', `/Subscribe`)", 'paths of the API only in the contract'],
 ])('notices a seeded violation in %s: %s', (file, text, rule) => {
@@ -150,7 +158,7 @@ function violations(source: Source): string[] {
       !file.startsWith('contract/') &&
       !WRITES_PATHS.has(file) &&
       'paths of the API only in the contract',
-    ...(file.startsWith('web/') ? webRules(file, imported) : []),
+    ...(file.startsWith('web/') ? webRules(file, text, imported) : []),
   ]
   return broken.filter((rule) => typeof rule === 'string').map((rule) => `${file}: ${rule}`)
 }
@@ -181,7 +189,7 @@ function isIn(...beginnings: string[]): (to: string) => boolean {
   return (to) => beginnings.some((beginning) => to.startsWith(`server/src/${beginning}`))
 }
 
-function webRules(file: string, imported: string[]): Array<string | false> {
+function webRules(file: string, text: string, imported: string[]): Array<string | false> {
   const uses = (room: string) => imported.some((to) => to.startsWith(`web/src/${room}/`))
   const room = file.split('/')[2] ?? ''
   const feature = featureOf(file)
@@ -194,6 +202,10 @@ function webRules(file: string, imported: string[]): Array<string | false> {
     room === 'ui' && (uses('features') || uses('screens') || uses('app')) && 'ui knows no features',
     room === 'lib' && (uses('ui') || uses('features') || uses('screens') || uses('app')) && 'lib knows no components',
     room === 'screens' && uses('app') && 'screens know no app',
+    FORMATS.test(text) &&
+      !isTest(file) &&
+      file !== 'web/src/lib/format.ts' &&
+      'dates and numbers are formatted in lib/format alone',
   ]
 }
 

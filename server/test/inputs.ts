@@ -129,7 +129,7 @@ const GOOD: Readonly<Record<string, readonly unknown[]>> = {
   name: ['Aarhus'],
   latitude: [56.16, -90],
   longitude: [10.2, 180],
-  settingName: ['celsius', 'darkTheme', 'CONFIRMDIALOG', 'secretmode'],
+  settingName: ['celsius', 'darkTheme', 'CONFIRMDIALOG', 'secretmode', 'browserformat', 'twelvehours'],
 }
 
 /** Good values for a field, with mentions instead of ids; none for a field that no test knows yet. */

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useLiveAlerts } from '../features/alerts/use-live-alerts.ts'
+import { useFormatSetting } from '../features/settings/use-format-setting.ts'
 import { useThemeSetting } from '../features/settings/use-theme-setting.ts'
 import { live } from '../lib/live.ts'
 import { isSetupRequired, onSetupChange, setupIsDone } from '../lib/setup-required.ts'
@@ -51,6 +52,7 @@ export function Member({ userId }: { userId: string | null }) {
 
 function MemberRoutes({ userId }: { userId: string | null }) {
   useThemeSetting()
+  useFormatSetting()
   useFreshCache()
   const [pathname] = useLocation()
   useLiveAlerts(userId ?? undefined, pathname === '/alerts')

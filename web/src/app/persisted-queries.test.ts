@@ -40,7 +40,14 @@ test('what was seen last comes back with its age, to be fetched again, without h
 
 test('settings that were restored are asked for again, though they never become stale', async () => {
   writeToken(tokenOf('ann'))
-  const known = { celsius: true, darkTheme: false, confirmDialog: false, secretMode: false }
+  const known = {
+    celsius: true,
+    darkTheme: false,
+    confirmDialog: false,
+    secretMode: false,
+    browserFormat: false,
+    twelveHours: false,
+  }
   const client = new QueryClient()
   const stop = persistQueries(client, 'ann')
   client.setQueryData(settingsQuery.queryKey, known)

@@ -22,6 +22,11 @@ export interface DatePattern {
   readonly separator: string
 }
 
+/** The locale that the browser itself uses, such as `en-GB`. */
+export function browserLocale(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().locale
+}
+
 const NO_BREAK_SPACE = '\u00a0'
 const MINUS = '\u2212'
 /** Every locale writes Western digits and the Gregorian calendar, which the English text around them uses. */

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { parseTypedDate, showTypedDate } from './typed-date.ts'
+import { afterEach, expect, test } from 'vitest'
+import { DANISH, setFormat } from './format.ts'
+import { parseTypedDate, showTypedDate, typedDatePlaceholder } from './typed-date.ts'
+
+afterEach(() => setFormat(DANISH))
 
 test.each([
   ['20/11/2026', '2026-11-20'],
@@ -22,4 +25,17 @@ test.each([
 test('a date is shown day first, and what is none as it was typed', () => {
   expect(showTypedDate('2026-11-20')).toBe('20/11/2026')
   expect(showTypedDate('31/04/2026')).toBe('31/04/2026')
+})
+
+test.each([
+  ['en-US', '11/20/2026', 'mm/dd/yyyy'],
+  ['de-DE', '20.11.2026', 'dd.mm.yyyy'],
+  ['sv-SE', '2026-11-20', 'yyyy-mm-dd'],
+  ['da-DK', '20/11/2026', 'dd/mm/yyyy'],
+])('in %s a date is typed and shown as %s', (locale, typed, placeholder) => {
+  setFormat({ locale, twelveHours: false })
+  expect(parseTypedDate(typed)).toBe('2026-11-20')
+  expect(parseTypedDate('2026-11-20')).toBe('2026-11-20')
+  expect(showTypedDate('2026-11-20')).toBe(typed)
+  expect(typedDatePlaceholder()).toBe(placeholder)
 })

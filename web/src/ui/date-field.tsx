@@ -1,6 +1,6 @@
 import { Calendar } from 'lucide-react'
 import { useId, useRef, useState, type FocusEvent, type ReactNode } from 'react'
-import { parseTypedDate, showTypedDate } from '../lib/typed-date.ts'
+import { parseTypedDate, showTypedDate, typedDatePlaceholder } from '../lib/typed-date.ts'
 import { controlClass, describedBy, Field } from './field.tsx'
 
 export interface DateFieldProps {
@@ -17,8 +17,8 @@ export interface DateFieldProps {
 }
 
 /**
- * A day, typed as dd/MM/yyyy or picked from the browser's calendar. The browser's own date field shows whatever order
- * its language has, and a date that reads two ways is worse than one that must be typed.
+ * A day, typed in the order in which dates are written here, or picked from the browser's calendar. The browser's own
+ * date field has the order of its language instead, and a date that reads two ways is worse than one that must be typed.
  */
 export function DateField({
   label,
@@ -43,7 +43,7 @@ export function DateField({
           id={id}
           name={name}
           inputMode="numeric"
-          placeholder="dd/mm/yyyy"
+          placeholder={typedDatePlaceholder()}
           autoComplete={autoComplete ?? 'off'}
           value={shown}
           onChange={({ target }) => {

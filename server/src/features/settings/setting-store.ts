@@ -1,34 +1,43 @@
 import type { Settings } from '@greenhouse/contract'
-import type { Db } from '../../platform/db/schema.ts'
+import type { Db, SettingTable } from '../../platform/db/schema.ts'
 
-const defaults: Settings = { celsius: true, darkTheme: false, confirmDialog: false, secretMode: false }
+type Column = Exclude<keyof SettingTable, 'user_id'>
+
+/** The column of each setting. */
+const COLUMNS: Readonly<Record<keyof Settings, Column>> = {
+  celsius: 'celsius',
+  darkTheme: 'dark_theme',
+  confirmDialog: 'confirm_dialog',
+  secretMode: 'secret_mode',
+  browserFormat: 'browser_format',
+  twelveHours: 'twelve_hours',
+}
+const NAMES = Object.keys(COLUMNS) as ReadonlyArray<keyof Settings>
+
+const DEFAULTS: Settings = {
+  celsius: true,
+  darkTheme: false,
+  confirmDialog: false,
+  secretMode: false,
+  browserFormat: false,
+  twelveHours: false,
+}
 
 /** The user's settings; the defaults until something was set. */
 export async function findSettings(db: Db, userId: string): Promise<Settings> {
   const row = await db.selectFrom('setting').selectAll().where('user_id', '=', userId).executeTakeFirst()
-  if (!row) return defaults
-  return {
-    celsius: row.celsius === 1,
-    darkTheme: row.dark_theme === 1,
-    confirmDialog: row.confirm_dialog === 1,
-    secretMode: row.secret_mode === 1,
-  }
+  if (!row) return DEFAULTS
+  return Object.fromEntries(NAMES.map((name) => [name, row[COLUMNS[name]] === 1])) as Record<keyof Settings, boolean>
 }
 
 export async function updateSetting(db: Db, userId: string, name: keyof Settings, value: boolean): Promise<void> {
-  const changed = toColumns({ [name]: value })
   await db
     .insertInto('setting')
-    .values({ user_id: userId, celsius: 1, dark_theme: 0, confirm_dialog: 0, secret_mode: 0, ...changed })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(changed))
+    .values({ user_id: userId, ...toColumns({ ...DEFAULTS, [name]: value }) })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ [COLUMNS[name]]: Number(value) }))
     .execute()
 }
 
-function toColumns({ celsius, darkTheme, confirmDialog, secretMode }: Partial<Settings>) {
-  return {
-    ...(celsius === undefined ? {} : { celsius: Number(celsius) }),
-    ...(darkTheme === undefined ? {} : { dark_theme: Number(darkTheme) }),
-    ...(confirmDialog === undefined ? {} : { confirm_dialog: Number(confirmDialog) }),
-    ...(secretMode === undefined ? {} : { secret_mode: Number(secretMode) }),
-  }
+function toColumns(settings: Settings): Record<Column, number> {
+  return Object.fromEntries(NAMES.map((name) => [COLUMNS[name], Number(settings[name])])) as Record<Column, number>
 }

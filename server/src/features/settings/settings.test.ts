@@ -10,6 +10,8 @@ test('a new person has Celsius on and all else off', async () => {
     darkTheme: false,
     confirmDialog: false,
     secretMode: false,
+    browserFormat: false,
+    twelveHours: false,
   })
 })
 
@@ -20,7 +22,15 @@ test('a setting is changed by a value or a bare boolean, for oneself alone', asy
     (await ann.call(settingRoutes.set, { params: { settingName: 'darktheme' }, body: { value: true } })).status,
   ).toBe(204)
   await ann.call(settingRoutes.set, { params: { settingName: 'CELSIUS' }, body: { value: false } })
-  expect((await ann.call(settingRoutes.get)).body).toMatchObject({ celsius: false, darkTheme: true })
+  await ann.call(settingRoutes.set, { params: { settingName: 'twelvehours' }, body: { value: true } })
+  expect((await ann.call(settingRoutes.get)).body).toEqual({
+    celsius: false,
+    darkTheme: true,
+    confirmDialog: false,
+    secretMode: false,
+    browserFormat: false,
+    twelveHours: true,
+  })
   expect((await bob.call(settingRoutes.get)).body).toMatchObject({ celsius: true, darkTheme: false })
 })
 

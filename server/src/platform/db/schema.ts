@@ -132,6 +132,8 @@ export interface SettingTable {
   dark_theme: number
   confirm_dialog: number
   secret_mode: number
+  browser_format: number
+  twelve_hours: number
 }
 
 export interface DeviceTable {

@@ -11,10 +11,19 @@ export const settingsQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** The person's settings; until they are known: Celsius, and the theme that is shown. */
+const DEFAULTS: Settings = {
+  celsius: true,
+  darkTheme: false,
+  confirmDialog: false,
+  secretMode: false,
+  browserFormat: false,
+  twelveHours: false,
+}
+
+/** The person's settings; until they are known: the defaults, and the theme that is shown. */
 export function useSettings(): Settings {
   const { data: settings } = useQuery(settingsQuery)
-  return settings ?? { celsius: true, darkTheme: currentTheme() === 'dark', confirmDialog: false, secretMode: false }
+  return settings ?? { ...DEFAULTS, darkTheme: currentTheme() === 'dark' }
 }
 
 export interface Setting {

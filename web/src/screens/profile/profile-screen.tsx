@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AccountDetails } from './account-details.tsx'
+import { FormatSettings } from './format-settings.tsx'
 import { SettingToggles } from './setting-toggles.tsx'
 import { useSayFailure } from '../../ui/use-say-failure.ts'
 
@@ -36,6 +37,7 @@ export function ProfileScreen() {
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <Panel title="Settings">
           <SettingToggles />
+          <FormatSettings />
           <div className="grid gap-2 border-t border-line pt-4">
             <Button onClick={() => setShown('email')}>Change e-mail</Button>
             <Button onClick={() => setShown('password')}>Change password</Button>
