@@ -103,7 +103,7 @@ describe.each(looks)('%s', (_, look) => {
 })
 
 const DIALOGS = [
-  ['/mydevice', ['Add a device', /^Edit /, /^Remove /, 'Connect', 'Delete readings']],
+  ['/mydevice', ['Add a device', /^Edit /, 'Change preferences', /^Remove /]],
   ['/plants', ['Add a plant', HOSTILE[0] ?? '']],
   ['/myalertcondition', ['Add Plant Condition', /^Delete /]],
   ['/myalertcondition?view=devices', ['Add Device Condition', /^Edit /]],

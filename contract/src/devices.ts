@@ -13,14 +13,19 @@ export const waitTimeUnits = [
 ] as const
 export type WaitTimeUnit = (typeof waitTimeUnits)[number]
 
+/** The fewest of a unit, whichever it is. */
 export const WAIT_TIME_MIN = 10
 export const WAIT_TIME_MAX_SECONDS = 999_999
 export const WAIT_TIME_DEFAULT_SECONDS = 600
 export const DEVICE_DESCRIPTION_MAX = 500
 
-/** Returns the largest unit that divides the seconds evenly: minutes for 600, seconds for 90. */
-export function largestEvenUnit(seconds: number): WaitTimeUnit {
-  return waitTimeUnits.findLast((unit) => seconds >= unit.seconds && seconds % unit.seconds === 0) ?? waitTimeUnits[0]
+/**
+ * Returns the largest unit that divides the seconds evenly and gives at least that many of it: minutes for 600, seconds
+ * for 90. With at least 10 it is the unit that an editor opens with, because the amount it shows is valid there.
+ */
+export function largestEvenUnit(seconds: number, least: number): WaitTimeUnit {
+  const isEven = (unit: WaitTimeUnit) => seconds >= least * unit.seconds && seconds % unit.seconds === 0
+  return waitTimeUnits.findLast(isEven) ?? waitTimeUnits[0]
 }
 
 /**
@@ -29,16 +34,17 @@ export function largestEvenUnit(seconds: number): WaitTimeUnit {
  */
 export function waitTimeFault(amount: number, unit: WaitTimeUnit): string | undefined {
   const most = Math.floor(WAIT_TIME_MAX_SECONDS / unit.seconds)
-  if (!Number.isInteger(amount) || amount < WAIT_TIME_MIN) return `Minimum ${WAIT_TIME_MIN} ${unit.name} allowed.`
-  if (amount > most) return `Maximum ${most} ${unit.name}s allowed.`
+  const units = `${unit.name.toLowerCase()}s`
+  if (!Number.isInteger(amount) || amount < WAIT_TIME_MIN) return `Minimum ${WAIT_TIME_MIN} ${units} allowed.`
+  if (amount > most) return `Maximum ${most} ${units} allowed.`
   if (amount * unit.seconds > WAIT_TIME_MAX_SECONDS) return 'Max 999999 seconds in total '
   return undefined
 }
 
 const waitTime = numericString(
-  z.number(`Minimum ${WAIT_TIME_MIN} Second allowed.`).check(
+  z.number(`Minimum ${WAIT_TIME_MIN} seconds allowed.`).check(
     z.refine((seconds) => Number.isInteger(seconds) && seconds >= WAIT_TIME_MIN, {
-      error: `Minimum ${WAIT_TIME_MIN} Second allowed.`,
+      error: `Minimum ${WAIT_TIME_MIN} seconds allowed.`,
       abort: true,
     }),
     z.maximum(WAIT_TIME_MAX_SECONDS, 'Max 999999 seconds in total '),

@@ -31,9 +31,9 @@ describe('a device', () => {
       { deviceName: 'ok', deviceDescription: 'x'.repeat(500) },
       { deviceDescription: ['Description must be under 500 characters.'] },
     ],
-    [{ deviceName: 'ok', waitTime: '9' }, { waitTime: ['Minimum 10 Second allowed.'] }],
+    [{ deviceName: 'ok', waitTime: '9' }, { waitTime: ['Minimum 10 seconds allowed.'] }],
     [{ deviceName: 'ok', waitTime: '1000000' }, { waitTime: ['Max 999999 seconds in total '] }],
-    [{ deviceName: 'ok', waitTime: 'often' }, { waitTime: ['Minimum 10 Second allowed.'] }],
+    [{ deviceName: 'ok', waitTime: 'often' }, { waitTime: ['Minimum 10 seconds allowed.'] }],
   ])('made of %j is refused in the words of the form', async (input, errors) => {
     const { as } = await createWorld()
     const ann = await as('ann')

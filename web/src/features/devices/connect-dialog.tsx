@@ -102,7 +102,7 @@ function NewToken({ onConfirm }: { onConfirm: (password: string) => Promise<void
         {...form.field('password')}
       />
       <Button type="submit" busy={form.busy}>
-        Make a new token
+        Create a new token
       </Button>
     </form>
   )

@@ -6,7 +6,6 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Link } from 'wouter'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ExpandableText } from './expandable-text.tsx'
-import { IntervalEditor } from './interval-editor.tsx'
 import { LiveBadge } from './live-badge.tsx'
 import { livenessOf } from './liveness.ts'
 import { MetricValue } from './metric-value.tsx'
@@ -20,12 +19,13 @@ export interface DeviceCardProps {
   onEdit: () => void
   onRemove: () => void
   onConnect: () => void
-  onDeleteReadings: () => void
+  onChangeInterval: () => void
 }
 
+/** A device: how it is, what it measured last, and how often it reports. */
 export function DeviceCard(props: DeviceCardProps) {
-  const { device, newest, celsius, onEdit, onRemove, onConnect, onDeleteReadings } = props
-  const { deviceName, deviceDescription, createdAt, waitTime, refused } = device
+  const { device, newest, celsius, onEdit, onRemove, onConnect, onChangeInterval } = props
+  const { deviceId, deviceName, deviceDescription, createdAt, waitTime, refused } = device
   const now = useNow(10_000)
   const time = newest?.time ?? null
   const intervalSeconds = Number(waitTime)
@@ -35,23 +35,7 @@ export function DeviceCard(props: DeviceCardProps) {
       aria-label={deviceName}
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-5"
     >
-      <header className="flex items-start gap-1">
-        <div className="min-w-0 grow">
-          <h2 className="font-sans text-lg font-semibold tracking-normal break-words">{deviceName}</h2>
-          <LiveBadge time={time} intervalSeconds={intervalSeconds} />
-        </div>
-        <IconButton label={`Edit ${deviceName}`} title={`Edit ${deviceName}`} onClick={onEdit} className="-mt-2">
-          <Pencil aria-hidden className="size-4.5" />
-        </IconButton>
-        <IconButton
-          label={`Remove ${deviceName}`}
-          title={`Remove ${deviceName}`}
-          onClick={onRemove}
-          className="-me-2 -mt-2"
-        >
-          <X aria-hidden className="size-4.5" />
-        </IconButton>
-      </header>
+      <CardHeader {...{ device, time, onEdit, onRemove }} />
       {deviceDescription !== '' && <ExpandableText text={deviceDescription} />}
       <div className="grid grid-cols-2 gap-x-4 gap-y-3">
         {metrics.map((metric) => (
@@ -66,36 +50,48 @@ export function DeviceCard(props: DeviceCardProps) {
         ))}
       </div>
       <p className="text-sm text-ink-soft">
-        {time !== null && <>Last reading {formatDateTime(time)}. </>}
-        Added {formatDate(createdAt)}, reports every {waitTimeWords(intervalSeconds)}.
+        Reports every {waitTimeWords(intervalSeconds)}. Added {formatDate(createdAt)}.
       </p>
       {refused.count > 0 && <Refusals {...refused} />}
-      <DeviceActions {...{ device, onConnect, onDeleteReadings }} hasReadings={time !== null} />
+      <footer className="-mx-3 mt-auto flex flex-wrap gap-x-1 border-t border-line pt-3">
+        {time === null ? (
+          <Button dense onClick={onConnect}>
+            Connect
+          </Button>
+        ) : (
+          <Link to={`/history?device=${deviceId}`} className={buttonClass({ variant: 'ghost', dense: true })}>
+            History
+          </Link>
+        )}
+        <Button variant="ghost" dense onClick={onChangeInterval}>
+          Change preferences
+        </Button>
+      </footer>
     </article>
   )
 }
 
-type DeviceActionsProps = Pick<DeviceCardProps, 'device' | 'onConnect' | 'onDeleteReadings'> & { hasReadings: boolean }
-
-function DeviceActions({ device, hasReadings, onConnect, onDeleteReadings }: DeviceActionsProps) {
-  const { deviceId, waitTime } = device
+function CardHeader(props: Pick<DeviceCardProps, 'device' | 'onEdit' | 'onRemove'> & { time: string | null }) {
+  const { device, time, onEdit, onRemove } = props
+  const { deviceName, waitTime } = device
   return (
-    <div className="mt-auto grid gap-4 border-t border-line pt-4">
-      <IntervalEditor key={waitTime} deviceId={deviceId} intervalSeconds={Number(waitTime)} />
-      <div className="flex flex-wrap gap-2">
-        <Link to={`/history?device=${deviceId}`} className={buttonClass({ variant: 'ghost', dense: true })}>
-          History
-        </Link>
-        <Button variant="ghost" dense onClick={onConnect}>
-          Connect
-        </Button>
-        {hasReadings && (
-          <Button variant="ghost" dense onClick={onDeleteReadings}>
-            Delete readings
-          </Button>
-        )}
+    <header className="flex items-start gap-1">
+      <div className="min-w-0 grow">
+        <h2 className="font-sans text-lg font-semibold tracking-normal break-words">{deviceName}</h2>
+        <LiveBadge time={time} intervalSeconds={Number(waitTime)} />
       </div>
-    </div>
+      <IconButton label={`Edit ${deviceName}`} title={`Edit ${deviceName}`} onClick={onEdit} className="-mt-2">
+        <Pencil aria-hidden className="size-4.5" />
+      </IconButton>
+      <IconButton
+        label={`Remove ${deviceName}`}
+        title={`Remove ${deviceName}`}
+        onClick={onRemove}
+        className="-me-2 -mt-2"
+      >
+        <X aria-hidden className="size-4.5" />
+      </IconButton>
+    </header>
   )
 }
 

@@ -1,19 +1,11 @@
-import {
-  deviceInput,
-  WAIT_TIME_DEFAULT_SECONDS,
-  type Device,
-  type DeviceInput,
-  type NewDevice,
-} from '@greenhouse/contract'
-import { parsed } from '../../lib/field-errors.ts'
+import type { Device, DeviceInput, NewDevice } from '@greenhouse/contract'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useForm } from '../../ui/use-form.ts'
-import { useCreateDevice, useEditDevice } from './device-queries.ts'
-import { checkWaitTime, toWaitTime, type WaitTime } from './wait-time.ts'
-import { WaitTimeFields } from './wait-time-fields.tsx'
+import { DeviceForm } from './device-form.tsx'
+import { useChangePreferences, useCreateDevice, useEditDevice } from './device-queries.ts'
 
 const FORM = 'device-form'
 const TOAST = { duration: 3000 }
@@ -22,19 +14,30 @@ export interface DeviceDialogProps {
   open: boolean
   /** The device to edit; a new one is made when it is left out. */
   device: Device | undefined
+  /** Begins at the interval instead of the name. */
+  atInterval: boolean
   onClose: () => void
   /** Called with what was made, its token still in it. */
   onCreated: (device: NewDevice) => void
+  onConnect: (device: Device) => void
+  onDeleteReadings: (device: Device) => void
 }
 
-export function DeviceDialog({ open, device, onClose, onCreated }: DeviceDialogProps) {
+/** Adds a device, or changes one: its texts, its interval, its token and its readings. */
+export function DeviceDialog(props: DeviceDialogProps) {
+  const { open, device, atInterval, onClose, onCreated, onConnect, onDeleteReadings } = props
   const create = useCreateDevice()
-  const edit = useEditDevice(device?.deviceId ?? '')
+  const change = useSaveChanges(device)
 
   async function save(input: DeviceInput) {
-    if (device) await edit.mutateAsync(input)
-    else onCreated(await create.mutateAsync(input))
-    toast.success(`Device "${input.deviceName}" ${device ? 'updated' : 'created'} successfully!`, TOAST)
+    if (device) return change.save(device, input)
+    const made = await create.mutateAsync(input)
+    toast.success(`Device "${made.deviceName}" created successfully!`, TOAST)
+    onCreated(made)
+  }
+
+  async function saveAndClose(input: DeviceInput) {
+    await save(input)
     onClose()
   }
 
@@ -47,49 +50,60 @@ export function DeviceDialog({ open, device, onClose, onCreated }: DeviceDialogP
         <FormButtons
           form={FORM}
           submitLabel={device ? 'Save changes' : 'Add device'}
-          busy={create.isPending || edit.isPending}
+          busy={create.isPending || change.isPending}
           onCancel={onClose}
         />
       }
     >
-      <DeviceForm device={device} onSave={save} />
+      <DeviceForm id={FORM} device={device} atInterval={atInterval} onSave={saveAndClose} />
+      {device && (
+        <ul className="mt-6 grid gap-4 border-t border-line pt-5">
+          <Further title="Connection and token" text="Commands for the board, and a new token if its own is lost.">
+            <Button dense onClick={() => onConnect(device)}>
+              Connect
+            </Button>
+          </Further>
+          <Further title="Readings" text="Delete everything the device has sent and keep the device.">
+            <Button variant="danger" dense onClick={() => onDeleteReadings(device)}>
+              Delete readings
+            </Button>
+          </Further>
+        </ul>
+      )}
     </Dialog>
   )
 }
 
-function DeviceForm({ device, onSave }: { device: Device | undefined; onSave: (input: DeviceInput) => Promise<void> }) {
-  const form = useForm({
-    initial: {
-      deviceName: device?.deviceName ?? '',
-      deviceDescription: device?.deviceDescription ?? '',
-      waitTime: toWaitTime(Number(device?.waitTime ?? WAIT_TIME_DEFAULT_SECONDS)),
-    },
-    parse,
-    onSubmit: onSave,
-  })
-  return (
-    <form id={FORM} noValidate onSubmit={form.submit} className="grid gap-4">
-      <TextField label="Name" autoComplete="off" {...form.field('deviceName')} />
-      <TextField
-        label="Description"
-        rows={3}
-        hint="Where it hangs, what it watches."
-        {...form.field('deviceDescription')}
-      />
-      <WaitTimeFields
-        value={form.values.waitTime}
-        onChange={(waitTime) => form.set('waitTime', waitTime)}
-        error={form.errors['waitTime']}
-      />
-    </form>
-  )
+/** Saves what was changed: the texts are stored, an interval is sent to the device as well. */
+function useSaveChanges(device: Device | undefined) {
+  const edit = useEditDevice(device?.deviceId ?? '')
+  const changePreferences = useChangePreferences(device?.deviceId ?? '')
+
+  async function save(known: Device, { waitTime, ...texts }: DeviceInput) {
+    const isSent = waitTime !== known.waitTime
+    const isEdited = texts.deviceName !== known.deviceName || texts.deviceDescription !== known.deviceDescription
+    if (isEdited || !isSent) {
+      await edit.mutateAsync(texts)
+      toast.success(`Device "${texts.deviceName}" updated successfully!`, TOAST)
+    }
+    if (isSent) {
+      await changePreferences.mutateAsync(waitTime)
+      toast.success('Preferences sent', TOAST)
+    }
+  }
+
+  return { save, isPending: edit.isPending || changePreferences.isPending }
 }
 
-/** The interval is two fields, so its message is its own; the schema sees one that is right meanwhile. */
-function parse({ waitTime, ...texts }: { deviceName: string; deviceDescription: string; waitTime: WaitTime }) {
-  const checked = checkWaitTime(waitTime)
-  if ('fault' in checked) {
-    return parsed(deviceInput, { ...texts, waitTime: WAIT_TIME_DEFAULT_SECONDS }, { waitTime: checked.fault })
-  }
-  return parsed(deviceInput, { ...texts, waitTime: checked.seconds })
+/** What else can be done with a device, beside its button. */
+function Further({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0 basis-56 grow">
+        <h3 className="font-sans text-md font-semibold tracking-normal">{title}</h3>
+        <p className="text-sm text-ink-soft">{text}</p>
+      </div>
+      {children}
+    </li>
+  )
 }

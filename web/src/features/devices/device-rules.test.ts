@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { selectorName } from './device-label.ts'
+import { foldedDescription, selectorName } from './device-label.ts'
 import { matchingDevices } from './matching-devices.ts'
 
 describe('the search for devices', () => {
@@ -26,5 +26,19 @@ describe('the name in a selector', () => {
     [`${'a'.repeat(24)}👩‍🌾🌱`, `${'a'.repeat(24)}👩‍🌾…`],
   ])('%s', (name, shown) => {
     expect(selectorName(name)).toBe(shown)
+  })
+})
+
+describe('a description', () => {
+  test.each([
+    ['short', undefined],
+    ['a'.repeat(100), undefined],
+    ['👩‍🌾'.repeat(100), undefined],
+    ['a'.repeat(101), `${'a'.repeat(100)}…`],
+    [`${'a'.repeat(95)} seedlings below`, `${'a'.repeat(95)}…`],
+    [`${'a'.repeat(90)} seedlings below`, `${'a'.repeat(90)} seedlings…`],
+    [`short ${'w'.repeat(120)}`, `short ${'w'.repeat(94)}…`],
+  ])('%s is folded after a word, above 100 characters only', (description, folded) => {
+    expect(foldedDescription(description)).toBe(folded)
   })
 })

@@ -1,23 +1,23 @@
 import { useState } from 'react'
+import { foldedDescription } from './device-label.ts'
 
-/** A description longer than this is folded. */
-export const EXPANDER_ABOVE = 100
-
-/** A text that is folded when it is long. */
+/** A description that is folded when it is long. */
 export function ExpandableText({ text }: { text: string }) {
   const [open, setOpen] = useState(false)
-  if (text.length <= EXPANDER_ABOVE) return <p className="text-ink-soft">{text}</p>
+  const folded = foldedDescription(text)
   return (
     <div>
-      <p className="whitespace-pre-line text-ink-soft">{open ? text : `${text.slice(0, EXPANDER_ABOVE).trimEnd()}…`}</p>
-      <button
-        type="button"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className="hit-area mt-1 text-sm font-semibold text-leaf"
-      >
-        {open ? 'Show less' : 'Show more'}
-      </button>
+      <p className="break-words whitespace-pre-line text-ink-soft">{open ? text : (folded ?? text)}</p>
+      {folded !== undefined && (
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="hit-area mt-1 text-sm font-semibold text-leaf"
+        >
+          {open ? 'Show less' : 'Show more'}
+        </button>
+      )}
     </div>
   )
 }

@@ -5,9 +5,13 @@ describe('an interval', () => {
   test.each([
     [600, '10', 'Minute'],
     [90, '90', 'Second'],
+    [60, '60', 'Second'],
+    [300, '300', 'Second'],
+    [3600, '60', 'Minute'],
     [36_000, '10', 'Hour'],
-    [86_400, '1', 'Day'],
-    [604_800, '1', 'Week'],
+    [86_400, '24', 'Hour'],
+    [604_800, '168', 'Hour'],
+    [864_000, '10', 'Day'],
     [999_999, '999999', 'Second'],
   ])('of %i seconds is shown as %s %s', (seconds, amount, unit) => {
     expect(toWaitTime(seconds)).toEqual({ amount, unit })
@@ -17,17 +21,30 @@ describe('an interval', () => {
     ['10', 'Second', { seconds: '10' }],
     ['10', 'Minute', { seconds: '600' }],
     ['11', 'Day', { seconds: '950400' }],
-    ['9', 'Second', { fault: 'Minimum 10 Second allowed.' }],
-    ['', 'Hour', { fault: 'Minimum 10 Hour allowed.' }],
-    ['1e3', 'Second', { fault: 'Minimum 10 Second allowed.' }],
-    ['10.5', 'Second', { fault: 'Minimum 10 Second allowed.' }],
-    ['16667', 'Minute', { fault: 'Maximum 16666 Minutes allowed.' }],
-    ['1000000', 'Second', { fault: 'Maximum 999999 Seconds allowed.' }],
+    ['9', 'Second', { fault: 'Minimum 10 seconds allowed.' }],
+    ['', 'Hour', { fault: 'Minimum 10 hours allowed.' }],
+    ['1e3', 'Second', { fault: 'Minimum 10 seconds allowed.' }],
+    ['10.5', 'Second', { fault: 'Minimum 10 seconds allowed.' }],
+    ['16667', 'Minute', { fault: 'Maximum 16666 minutes allowed.' }],
+    ['1000000', 'Second', { fault: 'Maximum 999999 seconds allowed.' }],
   ] as const)('typed as "%s" %s is %j', (amount, unit, checked) => {
     expect(checkWaitTime({ amount, unit })).toEqual(checked)
   })
 
+  test.each([10, 60, 300, 600, 3600, 86_400, 604_800, 999_999])(
+    'of %i seconds is valid as it is shown, and is the same when it is read back',
+    (seconds) => {
+      expect(checkWaitTime(toWaitTime(seconds))).toEqual({ seconds: String(seconds) })
+    },
+  )
+
+  test('that was not changed is not checked', () => {
+    expect(checkWaitTime(toWaitTime(5), 5)).toEqual({ seconds: '5' })
+    expect(checkWaitTime({ amount: '6', unit: 'Second' }, 5)).toEqual({ fault: 'Minimum 10 seconds allowed.' })
+  })
+
   test.each([
+    [60, 'minute'],
     [600, '10 minutes'],
     [604_800, 'week'],
   ])('of %i seconds reads %s', (seconds, words) => {

@@ -1,4 +1,4 @@
-import { largestEvenUnit, waitTimeFault, waitTimeUnits, type WaitTimeUnit } from '@greenhouse/contract'
+import { largestEvenUnit, WAIT_TIME_MIN, waitTimeFault, waitTimeUnits, type WaitTimeUnit } from '@greenhouse/contract'
 
 /** A reporting interval as it is typed: an amount of a unit. */
 export interface WaitTime {
@@ -6,24 +6,36 @@ export interface WaitTime {
   readonly unit: WaitTimeUnit['name']
 }
 
-/** The seconds of a device in the largest unit that divides them evenly. */
+/** The seconds of a device as an editor opens with them: in the largest unit of which they are at least ten. */
 export function toWaitTime(seconds: number): WaitTime {
-  const unit = largestEvenUnit(seconds)
-  return { amount: String(seconds / unit.seconds), unit: unit.name }
+  return inUnit(seconds, largestEvenUnit(seconds, WAIT_TIME_MIN))
 }
 
-/** Seconds as text for the wire, or in words what is wrong. */
-export function checkWaitTime({ amount, unit: name }: WaitTime): { seconds: string } | { fault: string } {
-  const unit = unitByName(name)
-  const number = /^\d{1,9}$/.test(amount.trim()) ? Number(amount) : Number.NaN
+/**
+ * Returns the seconds as text for the wire, or the message of the rule that is broken.
+ *
+ * @param current the seconds of the device; what still shows them was not changed and is valid
+ */
+export function checkWaitTime(typed: WaitTime, current?: number): { seconds: string } | { fault: string } {
+  if (current !== undefined && isSame(typed, toWaitTime(current))) return { seconds: String(current) }
+  const unit = unitByName(typed.unit)
+  const number = /^\d{1,9}$/.test(typed.amount.trim()) ? Number(typed.amount) : Number.NaN
   const fault = waitTimeFault(number, unit)
   return fault === undefined ? { seconds: String(number * unit.seconds) } : { fault }
 }
 
 /** How often, after "every": `10 minutes`, `90 seconds`, `week`. */
 export function waitTimeWords(seconds: number): string {
-  const { amount, unit } = toWaitTime(seconds)
+  const { amount, unit } = inUnit(seconds, largestEvenUnit(seconds, 1))
   return amount === '1' ? unit.toLowerCase() : `${amount} ${unit.toLowerCase()}s`
+}
+
+function inUnit(seconds: number, unit: WaitTimeUnit): WaitTime {
+  return { amount: String(seconds / unit.seconds), unit: unit.name }
+}
+
+function isSame(one: WaitTime, other: WaitTime): boolean {
+  return one.amount.trim() === other.amount && one.unit === other.unit
 }
 
 function unitByName(name: WaitTimeUnit['name']): WaitTimeUnit {

@@ -21,8 +21,8 @@ export function DeleteReadingsDialog({ device, onClose }: { device: Device | und
       onConfirm={confirm}
       onClose={onClose}
     >
-      Everything {device?.deviceName} has sent is deleted, its history with it. This can’t be undone. The device stays
-      and goes on reporting.
+      Everything {device?.deviceName} has sent, including its history, will be deleted. This can’t be undone. The device
+      stays and keeps reporting.
     </ConfirmDialog>
   )
 }

@@ -18,16 +18,16 @@ export interface DeviceGridProps {
   onEdit: (device: Device) => void
   onRemove: (device: Device) => void
   onConnect: (device: Device) => void
-  onDeleteReadings: (device: Device) => void
+  onChangeInterval: (device: Device) => void
 }
 
 export function DeviceGrid(props: DeviceGridProps) {
-  const { devices, searched, onAdd, onEdit, onRemove, onConnect, onDeleteReadings } = props
+  const { devices, searched, onAdd, onEdit, onRemove, onConnect, onChangeInterval } = props
   const { celsius } = useSettings()
   const { data: newest } = useQuery(newestReadings)
   useLiveNewest(devices.map(({ deviceId }) => deviceId))
   if (searched && devices.length === 0)
-    return <EmptyState title="No device matches">Try a part of its name or id.</EmptyState>
+    return <EmptyState title="No device matches">Try part of its name or ID.</EmptyState>
   return (
     <div className={GRID}>
       {devices.map((device) => (
@@ -39,7 +39,7 @@ export function DeviceGrid(props: DeviceGridProps) {
           onEdit={() => onEdit(device)}
           onRemove={() => onRemove(device)}
           onConnect={() => onConnect(device)}
-          onDeleteReadings={() => onDeleteReadings(device)}
+          onChangeInterval={() => onChangeInterval(device)}
         />
       ))}
       {!searched && (
@@ -52,7 +52,7 @@ export function DeviceGrid(props: DeviceGridProps) {
           <span className="font-semibold">Add a device</span>
           {devices.length === 0 && (
             <span className="max-w-56 text-sm">
-              Any board that speaks MQTT or HTTP. You get its token and ready commands.
+              Works with any board that speaks MQTT or HTTP. You get a token and ready-made commands.
             </span>
           )}
         </button>

@@ -15,9 +15,11 @@ import { useSayFailure } from '../../ui/use-say-failure.ts'
 
 const SKELETON_DELAY_MS = 200
 
-type Shown =
-  | { dialog: 'add' }
-  | { dialog: 'edit'; device: Device }
+/** The dialog of a device. */
+type Edited = { device: undefined } | { device: Device; atInterval: boolean }
+
+/** What stands above it, or alone. */
+type Asked =
   | { dialog: 'remove' | 'delete-readings'; device: Device }
   | { dialog: 'connect'; device: { deviceId: string; deviceName: string }; token?: string }
 
@@ -25,8 +27,10 @@ export function MyDevicesScreen() {
   usePageTitle('My devices')
   const devices = useQuery(deviceList)
   const [search, setSearch] = useState('')
-  const [shown, setShown] = useState<Shown>()
-  const close = () => setShown(undefined)
+  const [edited, setEdited] = useState<Edited>()
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const connect = (device: Device) => setAsked({ dialog: 'connect', device })
 
   useSayFailure(devices, 'Failed to fetch devices')
 
@@ -53,28 +57,31 @@ export function MyDevicesScreen() {
           <DeviceGrid
             devices={matchingDevices(data, search)}
             searched={search.trim() !== ''}
-            onAdd={() => setShown({ dialog: 'add' })}
-            onEdit={(device) => setShown({ dialog: 'edit', device })}
-            onRemove={(device) => setShown({ dialog: 'remove', device })}
-            onConnect={(device) => setShown({ dialog: 'connect', device })}
-            onDeleteReadings={(device) => setShown({ dialog: 'delete-readings', device })}
+            onAdd={() => setEdited({ device: undefined })}
+            onEdit={(device) => setEdited({ device, atInterval: false })}
+            onChangeInterval={(device) => setEdited({ device, atInterval: true })}
+            onRemove={(device) => setAsked({ dialog: 'remove', device })}
+            onConnect={connect}
           />
         )}
       </QueryState>
       <DeviceDialog
-        open={shown?.dialog === 'add' || shown?.dialog === 'edit'}
-        device={shown?.dialog === 'edit' ? shown.device : undefined}
-        onClose={() => setShown((now) => (now?.dialog === 'connect' ? now : undefined))}
-        onCreated={(device) => setShown({ dialog: 'connect', device, token: device.deviceToken })}
+        open={edited !== undefined}
+        device={edited?.device}
+        atInterval={edited?.device !== undefined && edited.atInterval}
+        onClose={() => setEdited(undefined)}
+        onCreated={(device) => setAsked({ dialog: 'connect', device, token: device.deviceToken })}
+        onConnect={connect}
+        onDeleteReadings={(device) => setAsked({ dialog: 'delete-readings', device })}
       />
       <ConnectDialog
-        open={shown?.dialog === 'connect'}
-        device={shown?.dialog === 'connect' ? shown.device : undefined}
-        token={shown?.dialog === 'connect' ? shown.token : undefined}
+        open={asked?.dialog === 'connect'}
+        device={asked?.dialog === 'connect' ? asked.device : undefined}
+        token={asked?.dialog === 'connect' ? asked.token : undefined}
         onClose={close}
       />
-      <DeleteReadingsDialog device={shown?.dialog === 'delete-readings' ? shown.device : undefined} onClose={close} />
-      <RemoveDeviceDialog device={shown?.dialog === 'remove' ? shown.device : undefined} onClose={close} />
+      <DeleteReadingsDialog device={asked?.dialog === 'delete-readings' ? asked.device : undefined} onClose={close} />
+      <RemoveDeviceDialog device={asked?.dialog === 'remove' ? asked.device : undefined} onClose={close} />
     </>
   )
 }

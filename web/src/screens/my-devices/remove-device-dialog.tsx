@@ -23,7 +23,7 @@ export function RemoveDeviceDialog({ device, onClose }: { device: Device | undef
       failure={({ message }) => `Failed to remove device: ${message}`}
       onClose={onClose}
     >
-      {device?.deviceName}: its readings are deleted and its token stops working.
+      {device?.deviceName}’s readings will be deleted and its token will stop working. This can’t be undone.
     </ConfirmDialog>
   )
 }

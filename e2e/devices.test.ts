@@ -1,0 +1,98 @@
+import { deviceRoutes } from '@greenhouse/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe, openAs, openBrowser, visit } from './browser.ts'
+import { sendReadings } from '../testing/boards.ts'
+import { addDevice, PASSWORD, register, type Grower } from '../testing/growers.ts'
+import { startServer, type RunningServer } from '../testing/running-server.ts'
+
+const READING = { temperature: 21.4, humidity: 63, pressure: 1013.2, air_quality_analog: 412 }
+
+let browser: Browser
+let server: RunningServer
+
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startServer()])
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+/** My devices of a person, and what its parts are called. */
+async function openDevices(grower: Grower) {
+  const { page, faults } = await visit(browser, server.url)
+  await openAs(page, grower, '/mydevice')
+  await page.getByRole('heading', { name: 'My devices' }).waitFor()
+  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+  return { page, faults, dialog }
+}
+
+const button = (page: Pick<Page, 'getByRole'>, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+test('a device that reports every minute is renamed, and its interval is changed', async () => {
+  const grower = await register(server.url, 'Asta')
+  const { deviceId } = await addDevice(grower, 'Tomato house', { waitTime: '60' })
+  const { page, faults, dialog } = await openDevices(grower)
+  const stored = () => grower.call(deviceRoutes.get, { query: { userDeviceId: deviceId } })
+  await page.getByText('Reports every minute.').waitFor()
+
+  await button(page, 'Edit Tomato house').click()
+  const edit = dialog('Edit device')
+  expect(await edit.getByLabel('Report every').inputValue()).toBe('60')
+  expect(await edit.getByLabel('Unit').inputValue()).toBe('Second')
+  await edit.getByLabel('Name').fill('Orangery')
+  await button(edit, 'Save changes').click()
+  await page.getByText('Device "Orangery" updated successfully!').waitFor()
+  await page.getByRole('article', { name: 'Orangery' }).waitFor()
+  expect(await stored()).toMatchObject({ deviceName: 'Orangery', waitTime: '60' })
+  expect(await page.getByText('Preferences sent').count()).toBe(0)
+
+  await button(page, 'Change preferences').click()
+  const amount = edit.getByLabel('Report every')
+  expect(await amount.evaluate((element) => element === document.activeElement)).toBe(true)
+  await amount.fill('5')
+  await edit.getByLabel('Unit').selectOption('Minutes')
+  await button(edit, 'Save changes').click()
+  await edit.getByText('Minimum 10 minutes allowed.').waitFor()
+  await amount.fill('15')
+  await button(edit, 'Save changes').click()
+  await page.getByText('Preferences sent').waitFor()
+  await page.getByText('Reports every 15 minutes.').waitFor()
+  expect(await stored()).toMatchObject({ deviceName: 'Orangery', waitTime: '900' })
+  expect(faults).toEqual([])
+  await page.context().close()
+})
+
+test('from its dialog a device gets a new token, and its readings are deleted', async () => {
+  const grower = await register(server.url, 'Bo')
+  const device = await addDevice(grower, 'Tomato house')
+  await sendReadings(server.url, device, READING)
+  const { page, faults, dialog } = await openDevices(grower)
+  const card = page.getByRole('article', { name: 'Tomato house' })
+  await card.getByText('21,4').waitFor()
+
+  await button(page, 'Edit Tomato house').click()
+  const edit = dialog('Edit device')
+  await button(edit, 'Connect').click()
+  const connect = dialog('Connect Tomato house')
+  await connect.getByLabel('Password', { exact: true }).fill('wrong')
+  await button(connect, 'Create a new token').click()
+  await connect.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await button(connect, 'Create a new token').click()
+  await connect.getByText('Device token').waitFor()
+  const token = await connect.locator('pre').first().textContent()
+  expect(await axe(page)).toEqual([])
+  await expect(sendReadings(server.url, device, READING)).rejects.toMatchObject({ status: 401 })
+  await sendReadings(server.url, { deviceToken: token ?? '' }, { ...READING, temperature: 23.9 })
+  await button(connect, 'Done').click()
+  expect(await button(edit, 'Connect').evaluate((element) => element === document.activeElement)).toBe(true)
+
+  await button(edit, 'Delete readings').click()
+  await button(dialog('Delete all readings of the device?'), 'Delete readings').click()
+  await page.getByText('Readings deleted').waitFor()
+  await button(edit, 'Cancel').click()
+  await card.getByText('No readings yet').waitFor()
+  expect(faults).toEqual([])
+  await page.context().close()
+})

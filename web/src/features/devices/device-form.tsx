@@ -1,0 +1,72 @@
+import { deviceInput, WAIT_TIME_DEFAULT_SECONDS, type Device, type DeviceInput } from '@greenhouse/contract'
+import { useEffect, useRef } from 'react'
+import * as z from 'zod/mini'
+import { parsed, type Parsed } from '../../lib/field-errors.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { checkWaitTime, toWaitTime, type WaitTime } from './wait-time.ts'
+import { WaitTimeFields } from './wait-time-fields.tsx'
+
+export interface DeviceFormProps {
+  /** Of the form, for the button that submits it from the footer of the dialog. */
+  id: string
+  /** The device to edit; undefined for a new one. */
+  device: Device | undefined
+  /** Begins at the interval instead of the name. */
+  atInterval: boolean
+  onSave: (input: DeviceInput) => Promise<void>
+}
+
+/** Name, description and reporting interval of a device. */
+export function DeviceForm({ id, device, atInterval, onSave }: DeviceFormProps) {
+  const current = device && Number(device.waitTime)
+  const form = useForm({
+    initial: {
+      deviceName: device?.deviceName ?? '',
+      deviceDescription: device?.deviceDescription ?? '',
+      waitTime: toWaitTime(current ?? WAIT_TIME_DEFAULT_SECONDS),
+    },
+    parse: (typed) => parse(typed, current),
+    onSubmit: onSave,
+  })
+  const element = useFirstField(atInterval ? 'waitTime' : 'deviceName')
+  return (
+    <form id={id} ref={element} noValidate onSubmit={form.submit} className="grid gap-4">
+      <TextField label="Name" autoComplete="off" {...form.field('deviceName')} />
+      <TextField
+        label="Description"
+        rows={3}
+        hint="Where it is and what it monitors."
+        {...form.field('deviceDescription')}
+      />
+      <WaitTimeFields
+        value={form.values.waitTime}
+        onChange={(waitTime) => form.set('waitTime', waitTime)}
+        error={form.errors['waitTime']}
+      />
+    </form>
+  )
+}
+
+/** Marks a field of the form as the one that a dialog focuses when it opens. */
+function useFirstField(name: string) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const field = form.current?.elements.namedItem(name)
+    if (field instanceof HTMLElement) field.setAttribute('autofocus', '')
+  }, [name])
+  return form
+}
+
+const deviceTexts = z.omit(deviceInput, { waitTime: true })
+
+/** The interval is two fields with messages of their own; the schema checks the texts. */
+function parse(
+  { waitTime, ...typed }: { deviceName: string; deviceDescription: string; waitTime: WaitTime },
+  current: number | undefined,
+): Parsed<DeviceInput> {
+  const interval = checkWaitTime(waitTime, current)
+  const texts = parsed(deviceTexts, typed)
+  if ('fault' in interval) return { errors: { ...('errors' in texts && texts.errors), waitTime: interval.fault } }
+  return 'input' in texts ? { input: { ...texts.input, waitTime: interval.seconds } } : texts
+}
