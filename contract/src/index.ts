@@ -1,6 +1,7 @@
 export * from './account-export.ts'
 export * from './address.ts'
 export * from './alerts.ts'
+export * from './buckets.ts'
 export * from './client-error.ts'
 export * from './client.ts'
 export * from './conditions.ts'

@@ -22,10 +22,22 @@ const values = {
 export const sensorRecord = z.object({ ...values, time: timestamp })
 export type SensorRecord = z.infer<typeof sensorRecord>
 
-/** A record of a downsampled history: averages, the lowest and highest value of the same bucket, and its middle as time. */
+/** How many values of each metric. */
+const counts = z.object({
+  temperature: z.number(),
+  humidity: z.number(),
+  airPressure: z.number(),
+  airQuality: z.number(),
+})
+
+/**
+ * A record of a downsampled history: averages, the lowest and highest value of the same bucket, how many values it has, and
+ * its middle as time (the newest reading's time, when that is earlier).
+ */
 export const historyRecord = z.extend(sensorRecord, {
   min: z.optional(z.object(values)),
   max: z.optional(z.object(values)),
+  counts: z.optional(counts),
 })
 export type HistoryRecord = z.infer<typeof historyRecord>
 
@@ -34,11 +46,16 @@ export function withExtremes({ time, ...values }: SensorRecord): HistoryRecord {
   return { ...values, time, min: values, max: values }
 }
 
-/** `resolution`: the length of a bucket in seconds; 0 when the records are the readings themselves. */
+/**
+ * `resolution`: the length of a bucket in seconds; 0 when the records are the readings themselves. `start`: where the first
+ * bucket begins; a bucket without readings has no record. `newest`: the newest reading of the range that the buckets hold.
+ */
 export const deviceHistory = z.object({
   deviceId: id,
   deviceName: z.string(),
   resolution: z.optional(z.number()),
+  start: z.optional(timestamp),
+  newest: z.optional(z.nullable(sensorRecord)),
   sensorHistoryRecords: z.array(historyRecord),
 })
 export type DeviceHistory = z.infer<typeof deviceHistory>

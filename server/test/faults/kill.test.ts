@@ -145,10 +145,11 @@ function expectedRollups(rows: readonly ReadingTable[]): object[] {
     airPressure: 'air_pressure',
     airQuality: 'air_quality',
   }
-  return rollUp(readings).map(({ deviceKey, levelMs, at, summaries }) => ({
+  return rollUp(readings).map(({ deviceKey, levelMs, at, readings, summaries }) => ({
     device_key: deviceKey,
     level_ms: levelMs,
     at,
+    readings,
     ...Object.fromEntries(
       metrics.flatMap(({ id }) =>
         Object.entries(summaries[id]).map(([part, value]) => [`${column[id]}_${part}`, value]),

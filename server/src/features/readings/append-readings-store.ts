@@ -2,7 +2,7 @@ import { metrics, type MetricId } from '@greenhouse/contract'
 import { insertRows, type Value } from '../../platform/db/insert-rows.ts'
 import type { ReadingTable, Tx } from '../../platform/db/schema.ts'
 import type { Reading } from './decode.ts'
-import { rollUp } from './rollup.ts'
+import { rollUp, type Rollup } from './rollup.ts'
 
 /** A reading whose time was stored before, without some of its values. */
 export interface Completed {
@@ -53,9 +53,10 @@ const upsertRollups = insertRows<never>({
     'device_key',
     'level_ms',
     'at',
+    'readings',
     ...names.flatMap((name) => [`${name}_n`, `${name}_sum`, `${name}_min`, `${name}_max`]),
   ],
-  ending: `on conflict (device_key, level_ms, at) do update set ${names.flatMap(mergeOf).join(', ')}`,
+  ending: `on conflict (device_key, level_ms, at) do update set ${['readings = rollup.readings + excluded.readings', ...names.flatMap(mergeOf)].join(', ')}`,
 })
 const READ_AT_ONCE = 200
 const NO_VALUES = Object.fromEntries(metrics.map(({ id }) => [id, null])) as Record<MetricId, null>
@@ -81,18 +82,19 @@ export async function storeReadings(tx: Tx, readings: readonly Reading[]): Promi
   const fresh = readings.filter(({ deviceKey, at }) => isNew.delete(`${deviceKey} ${at}`))
   if (fresh.length === 0) return fresh
   await upsertNewest(tx, newestOf(fresh).map(toColumns))
-  await addToRollups(tx, fresh)
+  await addToRollups(tx, rollUp(fresh))
   return fresh
 }
 
-/** Adds the values of readings to the rollups of their buckets. */
-async function addToRollups(tx: Tx, readings: readonly Reading[]): Promise<void> {
+/** Adds to the rollups that are stored. */
+async function addToRollups(tx: Tx, rollups: readonly Rollup[]): Promise<void> {
   await upsertRollups(
     tx,
-    rollUp(readings).map(({ deviceKey, levelMs, at, summaries }) => [
+    rollups.map(({ deviceKey, levelMs, at, readings, summaries }) => [
       deviceKey,
       levelMs,
       at,
+      readings,
       ...metrics.flatMap(({ id }) => {
         const { n, sum, min, max } = summaries[id]
         return [n, sum, min, max]
@@ -131,9 +133,11 @@ async function completeReadings(
     }
   }
   for (const { filled } of completed) await fillIn(tx, filled)
+  // They add values to readings that were counted when they came.
+  const added = rollUp(completed.map(({ filled }) => filled))
   await addToRollups(
     tx,
-    completed.map(({ filled }) => filled),
+    added.map((rollup) => ({ ...rollup, readings: 0 })),
   )
   return { completed, conflicting }
 }

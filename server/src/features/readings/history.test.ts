@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { HISTORY_POINTS_MAX, readingRoutes } from '@greenhouse/contract'
+import { DAY_MS, HISTORY_POINTS_MAX, HOUR_MS, readingRoutes } from '@greenhouse/contract'
 import { databases } from '../../../test/databases.ts'
 import { createWorld } from '../../../test/world.ts'
 import { layoutOf } from './history.ts'
+import { LEVELS } from './rollup.ts'
 
 /** What a time of the API can name, and a little beyond on both sides. */
 const [EARLIEST, LATEST] = [Date.parse('-000100-01-01T00:00:00Z'), Date.parse('+010100-01-01T00:00:00Z')]
@@ -23,7 +24,9 @@ describe('the points of a chart', () => {
         expect(start).toBeLessThanOrEqual(from)
         expect(from - start).toBeLessThan(width)
         expect(Math.floor((to - start) / width) + 1).toBeLessThanOrEqual(points)
-        expect([width % (level || 1), start % (level || 1)].map(Math.abs)).toEqual([0, 0])
+        // Whole days begin where the range does; the finest rollups can be summed up to them.
+        const step = width % DAY_MS === 0 ? Math.min(level, LEVELS[1]) : level
+        expect([width % (level || 1), start % (step || 1)].map(Math.abs)).toEqual([0, 0])
       }),
       { numRuns: 5000 },
     )
@@ -66,5 +69,61 @@ describe.each(databases)('a history across all time on %s', (name, open) => {
         examples: [[{ from: Date.parse('1960-01-01T00:00:00Z'), to: Date.parse('2030-01-01T00:00:00Z'), points: 1 }]],
       },
     )
+  })
+})
+
+describe.each(databases)('a long history on %s', { timeout: 60_000 }, (_name, open) => {
+  const HOURS = 365 * 24
+  // Midnight in Denmark: no multiple of a coarse rollup.
+  const FROM = Date.parse('2025-11-19T23:00:00Z')
+
+  /** A device whose readings have the same wave every day. */
+  async function aWave() {
+    const world = await createWorld({}, await open())
+    const ann = await world.as('ann')
+    const { deviceId, deviceToken } = await world.aDevice(ann)
+    for (let first = 0; first < HOURS; first += 1000) {
+      const body = Array.from({ length: Math.min(1000, HOURS - first) }, (_, index) => {
+        const hour = first + index
+        return {
+          temperature: 20 + 6 * Math.sin((hour / 24) * 2 * Math.PI),
+          humidity: hour % 10 === 0 ? 0 : 60,
+          timestamp: new Date(FROM + hour * HOUR_MS).toISOString(),
+        }
+      })
+      await world.call(readingRoutes.send, { body, token: deviceToken })
+    }
+    return async (days: number, shift = 0) => {
+      const [from, to] = [FROM + shift, FROM + shift + days * DAY_MS - 1].map((at) => new Date(at).toISOString())
+      return (await ann.call(readingRoutes.history, { query: { deviceId, from, to, points: 500 } })).body[0]
+    }
+  }
+
+  test('draws no wave that is longer than a day, and a year as its 365 days', async () => {
+    const chart = await aWave()
+    const year = await chart(365)
+    expect(year.resolution).toBe(86_400)
+    expect(year.start).toBe('2025-11-19T23:00:00.000Z')
+    expect(year.sensorHistoryRecords).toHaveLength(365)
+    for (const { temperature, min, max, counts } of year.sensorHistoryRecords) {
+      expect([temperature, min.temperature, max.temperature, counts.temperature]).toEqual([20, 14, 26, 24])
+    }
+    // Where a day is several points, the same hours of each day are the same.
+    for (const days of [40, 80, 120, 200]) {
+      const { resolution, sensorHistoryRecords: records } = await chart(days)
+      const aDay = 86_400 / resolution
+      expect(Number.isInteger(aDay)).toBe(true)
+      const averages = records.slice(1, -1).map(({ temperature }: { temperature: number }) => temperature)
+      expect(averages.slice(aDay)).toEqual(averages.slice(0, -aDay))
+    }
+  })
+
+  test('takes no zero that is shown as N/A for a value, whatever it is summed up of', async () => {
+    const chart = await aWave()
+    for (const days of [30, 60, 365]) {
+      const { resolution, sensorHistoryRecords: records } = await chart(days, 20 * 60_000)
+      expect(resolution).toBeGreaterThan(0)
+      for (const { humidity, min, max } of records) expect([humidity, min.humidity, max.humidity]).toEqual([60, 60, 60])
+    }
   })
 })

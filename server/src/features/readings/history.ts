@@ -1,14 +1,26 @@
 import {
+  bucketsOf,
   metrics,
   withExtremes,
+  type Buckets,
+  type DeviceHistory,
   type HistoryRecord,
+  type Metric,
+  type MetricId,
   type SensorRecord,
-  type Values,
   toTimestamp,
 } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
 import { listPieces } from '../../platform/http/list-pieces.ts'
-import { hasMoreThan, listReadings, readingPages, sumReadings, sumRollups, type Bucket } from './reading-store.ts'
+import {
+  findLastReading,
+  hasMoreThan,
+  listReadings,
+  readingPages,
+  sumReadings,
+  sumRollups,
+  type Bucket,
+} from './reading-store.ts'
 import { findReadingsFrom } from './retention-store.ts'
 import { LEVELS, SUM_SCALE } from './rollup.ts'
 
@@ -30,29 +42,22 @@ async function* recordPages(db: Db, deviceKey: number, range: Range): AsyncGener
   for await (const { rows } of readingPages(db, deviceKey, range)) yield { rows: rows.map(({ record }) => record) }
 }
 
+/** A history as a chart draws it, in the fields of the contract. */
+export type Downsampled = Omit<DeviceHistory, 'deviceId' | 'deviceName'>
+
 /**
- * Returns at most `points` records for the range, oldest first, and how many seconds one stands for (0: they are the
- * readings themselves). Averages are weighted by their number of readings; lowest and highest values are kept.
+ * Returns at most `points` records for the range, oldest first: the readings themselves when they are so few, else buckets.
+ * Averages are weighted by their number of values; lowest and highest values are kept.
  */
-export async function downsampled(
-  db: Db,
-  deviceKey: number,
-  range: Range,
-  points: number,
-): Promise<{ resolution: number; records: HistoryRecord[] }> {
+export async function downsampled(db: Db, deviceKey: number, range: Range, points: number): Promise<Downsampled> {
   const readingsFrom = await findReadingsFrom(db)
   if (range.from < readingsFrom) return fromRollups(db, deviceKey, range, { points, readingsFrom })
   if (!(await hasMoreThan(db, deviceKey, range, points))) {
     const few = await listReadings(db, deviceKey, { after: range.from - 1, to: range.to, limit: points })
-    return { resolution: 0, records: few.map(({ record }) => withExtremes(record)) }
+    return { resolution: 0, sensorHistoryRecords: few.map(({ record }) => withExtremes(record)) }
   }
-
   const layout = layoutOf(range, points)
-  const buckets = await collect(db, deviceKey, range, layout)
-  return {
-    resolution: Math.round(layout.width / 1000),
-    records: merge(buckets).map((bucket) => toHistoryRecord(bucket, range, layout)),
-  }
+  return drawn(db, deviceKey, { range, layout, buckets: await collect(db, deviceKey, range, layout) })
 }
 
 /**
@@ -64,7 +69,7 @@ async function fromRollups(
   deviceKey: number,
   range: Range,
   { points, readingsFrom }: { points: number; readingsFrom: number },
-): Promise<{ resolution: number; records: HistoryRecord[] }> {
+): Promise<Downsampled> {
   const layout = layoutOf(range, points, FINEST)
   const old = {
     from: Math.floor(range.from / FINEST) * FINEST,
@@ -74,35 +79,37 @@ async function fromRollups(
     ...(await collect(db, deviceKey, old, layout)),
     ...(await collect(db, deviceKey, { from: readingsFrom, to: range.to }, layout)),
   ]
+  return drawn(db, deviceKey, { range, layout, buckets })
+}
+
+async function drawn(
+  db: Db,
+  deviceKey: number,
+  { range, layout, buckets }: { range: Range; layout: BucketLayout; buckets: readonly Bucket[] },
+): Promise<Downsampled> {
+  const newest = await findLastReading(db, deviceKey, range)
+  const to = Math.min(newest?.at ?? range.to, range.to)
   return {
     resolution: Math.round(layout.width / 1000),
-    records: merge(buckets).map((bucket) => toHistoryRecord(bucket, range, layout)),
+    start: toTimestamp(layout.start),
+    newest: newest?.record ?? null,
+    sensorHistoryRecords: merge(buckets).map((bucket) => toHistoryRecord(bucket, { from: range.from, to }, layout)),
   }
 }
 
 /** How a range is divided into buckets, one for each point of a chart. */
-export interface BucketLayout {
+export interface BucketLayout extends Buckets {
   /** The rollups to read, in milliseconds; 0 for the readings themselves. */
   readonly level: number
-  /** Where the first bucket begins, at or before the range, in milliseconds since 1970. */
-  readonly start: number
-  /** The length of a bucket in milliseconds, a multiple of the level. */
-  readonly width: number
 }
 
 /**
- * Divides the range into at most `points` buckets, which begin at multiples of their width. Reads the coarsest level
- * that still gives a third of the points asked for, `finest` when there is none.
+ * Divides the range into at most `points` buckets. Reads the coarsest level that still gives a third of the points asked
+ * for, `finest` when there is none.
  */
-export function layoutOf({ from, to }: Range, points: number, finest = 0): BucketLayout {
-  const level = LEVELS.find((length) => (to - from) / length >= points / 3) ?? finest
-  const step = level === 0 ? 1 : level
-  const floor = (at: number, width: number) => Math.floor(at / width) * width
-  // Wherever buckets of this width begin, one more than fits into the range touches it. One alone can't begin at
-  // a multiple of its width: a range across 1970 would touch two of any width.
-  if (points === 1) return { level, start: floor(from, step), width: floor(to, step) + step - floor(from, step) }
-  const width = Math.max(step, Math.ceil((to - from) / (points - 1) / step) * step)
-  return { level, start: floor(from, width), width }
+export function layoutOf(range: Range, points: number, finest = 0): BucketLayout {
+  const level = LEVELS.find((length) => (range.to - range.from) / length >= points / 3) ?? finest
+  return { level, ...bucketsOf(range, points, level === 0 ? 1 : level) }
 }
 
 /** Returns the sums of the range: from whole rollups, and from the next finer source at the ends that no rollup fits. */
@@ -148,18 +155,23 @@ function addUp(one: Summary, other: Summary): Summary {
 }
 
 function toHistoryRecord({ at, summaries }: Bucket, { from, to }: Range, { width }: BucketLayout): HistoryRecord {
-  // The first and the last point may reach beyond the range; their time does not.
-  const middle = Math.min(Math.max(at + width / 2, from), to)
-  const of = (pick: (summary: Summary) => number | null): Values => ({
-    temperature: pick(summaries.temperature),
-    humidity: pick(summaries.humidity),
-    airPressure: pick(summaries.airPressure),
-    airQuality: pick(summaries.airQuality),
-  })
+  // The first and the last point may reach beyond the range and the newest reading; their time does not.
+  const middle = Math.min(Math.max(at + width / 2, from), Math.max(to, from))
+  const of = <Value>(pick: (summary: Summary, metric: Metric) => Value) =>
+    Object.fromEntries(metrics.map((metric) => [metric.id, pick(summaries[metric.id], metric)])) as Record<
+      MetricId,
+      Value
+    >
   return {
-    ...of(({ n, sum }) => (n === 0 ? null : sum / n / SUM_SCALE)),
+    ...of(averageOf),
     time: toTimestamp(middle),
     min: of(({ min }) => min),
     max: of(({ max }) => max),
+    counts: of(({ n }) => n),
   }
+}
+
+/** An average with one decimal more than is shown: the others would be most of a chart's bytes. */
+function averageOf({ n, sum }: Summary, { decimals }: Metric): number | null {
+  return n === 0 ? null : Number((sum / n / SUM_SCALE).toFixed(decimals + 1))
 }

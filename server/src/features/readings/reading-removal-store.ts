@@ -31,8 +31,11 @@ async function deletePart(tx: Tx, deviceKey: number, before: number): Promise<vo
   await tx.deleteFrom('rollup').where('device_key', '=', deviceKey).where('at', '<', before).execute()
   const start = Math.floor(before / COARSE) * COARSE
   if (start === before) return
-  const columns = names.flatMap((name) => [`${name}_n`, `${name}_sum`, `${name}_min`, `${name}_max`])
-  const sums = names.flatMap((name) => [`sum(${name}_n)`, `sum(${name}_sum)`, `min(${name}_min)`, `max(${name}_max)`])
+  const columns = ['readings', ...names.flatMap((name) => [`${name}_n`, `${name}_sum`, `${name}_min`, `${name}_max`])]
+  const sums = [
+    'sum(readings)',
+    ...names.flatMap((name) => [`sum(${name}_n)`, `sum(${name}_sum)`, `min(${name}_min)`, `max(${name}_max)`]),
+  ]
   await sql`
     insert into rollup (device_key, level_ms, at, ${sql.raw(columns.join(', '))})
     select device_key, ${sql.lit(COARSE)}, ${sql.lit(start)}, ${sql.raw(sums.join(', '))} from rollup

@@ -13,8 +13,7 @@ export function serveReadings({ db, hub, log, serve }: Context): void {
     const device = found(await findDeviceKey(db, userId, query.deviceId), 'device')
     const head = { deviceId: query.deviceId, deviceName: device.name }
     if (query.points !== undefined) {
-      const { resolution, records } = await downsampled(db, device.key, range, Number(query.points))
-      return [{ ...head, resolution, sensorHistoryRecords: records }]
+      return [{ ...head, ...(await downsampled(db, device.key, range, Number(query.points))) }]
     }
     return wrap(head, everyReading(db, device.key, range))
   })

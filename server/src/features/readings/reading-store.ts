@@ -3,9 +3,22 @@ import { sql } from 'kysely'
 import { pagesOf, type Page } from '../../platform/db/pages.ts'
 import type { Db, ReadingTable } from '../../platform/db/schema.ts'
 import { COLUMNS } from './append-readings-store.ts'
-import { SUM_SCALE, type Summary } from './rollup.ts'
+import { LEVELS, SUM_SCALE, type Summary } from './rollup.ts'
 
 const names = metrics.map(({ id }) => COLUMNS[id])
+/** The columns of a reading as they count in a sum: what is shown as N/A does not. */
+const countedValues = metrics.map((metric) => {
+  const name = COLUMNS[metric.id]
+  return { name, value: metric.zeroIsMissing ? `case when ${name} > 0 then ${name} end` : name }
+})
+/** The sums of rollups; years of pressure in millionths pass 2^53, beyond which the driver refuses a whole number. */
+const rollupSums = names.map((name) =>
+  sql.raw(
+    `sum(${name}_n) as ${name}_n, cast(sum(${name}_sum) as double precision) as ${name}_sum, min(${name}_min) as ${name}_min, max(${name}_max) as ${name}_max`,
+  ),
+)
+/** The length of the finest rollups. */
+const FINEST = LEVELS[1]
 /** Readings fetched at once while every reading of a range is sent. */
 const PAGE = 2000
 
@@ -50,6 +63,24 @@ export function readingPages(
   )
 }
 
+/** The last reading of a device in the range, both ends inclusive in milliseconds. */
+export async function findLastReading(
+  db: Db,
+  deviceKey: number,
+  { from, to }: { from: number; to: number },
+): Promise<ListedReading | undefined> {
+  const row = await db
+    .selectFrom('reading')
+    .selectAll()
+    .where('device_key', '=', deviceKey)
+    .where('at', '>=', from)
+    .where('at', '<=', to)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { at: row.at, record: toRecord(row) }
+}
+
 /** Whether the range, both ends inclusive in milliseconds, holds more than so many readings. Reads no values. */
 export async function hasMoreThan(
   db: Db,
@@ -82,9 +113,9 @@ export async function sumReadings(
   deviceKey: number,
   { from, to, start, width }: { from: number; to: number; start: number; width: number },
 ): Promise<Bucket[]> {
-  const parts = names.map((name) =>
+  const parts = countedValues.map(({ name, value }) =>
     sql.raw(
-      `count(${name}) as ${name}_n, coalesce(sum(round(${name} * ${SUM_SCALE})), 0) as ${name}_sum, min(${name}) as ${name}_min, max(${name}) as ${name}_max`,
+      `count(${value}) as ${name}_n, coalesce(sum(round((${value}) * ${SUM_SCALE})), 0) as ${name}_sum, min(${value}) as ${name}_min, max(${value}) as ${name}_max`,
     ),
   )
   const { rows } = await sql<BucketRow>`
@@ -93,24 +124,28 @@ export async function sumReadings(
   return rows.map((row) => toBucket(row, start, width))
 }
 
-/** Adds up rollups of one level by points as above, whose start and width are multiples of the level. */
+/**
+ * Adds up rollups by points as above, whose start and width are multiples of the finest level. A rollup of `level` that
+ * two points share is taken apart into the finest ones, so that the cost follows the points and not the range.
+ */
 export async function sumRollups(
   db: Db,
   deviceKey: number,
   { from, to, level, start, width }: { from: number; to: number; level: number; start: number; width: number },
 ): Promise<Bucket[]> {
-  const parts = names.map((name) =>
-    sql.raw(
-      // Years of pressure in millionths pass 2^53, beyond which the driver refuses a whole number.
-      `sum(${name}_n) as ${name}_n, cast(sum(${name}_sum) as double precision) as ${name}_sum, min(${name}_min) as ${name}_min, max(${name}_max) as ${name}_max`,
-    ),
-  )
-  const { rows } = await sql<BucketRow>`
-    select ${pointOf(start, width)} as point, ${sql.join(parts)} from rollup
-    where device_key = ${deviceKey} and level_ms = ${level} and at >= ${from} and at <= ${to} group by 1 order by 1`.execute(
-    db,
-  )
-  return rows.map((row) => toBucket(row, start, width))
+  const within = sql`device_key = ${deviceKey} and level_ms = ${level} and at >= ${from} and at <= ${to}`
+  const offset = sql`(at - cast(${start} as bigint)) % cast(${width} as bigint)`
+  const whole = await sql<BucketRow>`
+    select ${pointOf(start, width)} as point, ${sql.join(rollupSums)} from rollup
+    where ${within} and ${offset} <= ${width - level} group by 1 order by 1`.execute(db)
+  const buckets = whole.rows.map((row) => toBucket(row, start, width))
+  if (start % level === 0 && width % level === 0) return buckets
+  const shared = sql`select at as shared_at from rollup where ${within} and ${offset} > ${width - level}`
+  const parts = await sql<BucketRow>`
+    select ${pointOf(start, width)} as point, ${sql.join(rollupSums)} from (${shared}) as shared
+    join rollup on device_key = ${deviceKey} and level_ms = ${FINEST} and at >= shared_at and at < shared_at + ${level}
+    group by 1 order by 1`.execute(db)
+  return [...buckets, ...parts.rows.map((row) => toBucket(row, start, width))]
 }
 
 type BucketRow = { point: number } & Record<string, number | null>

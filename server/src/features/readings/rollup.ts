@@ -1,4 +1,4 @@
-import { metrics, type MetricId } from '@greenhouse/contract'
+import { isMissing, metrics, type MetricId } from '@greenhouse/contract'
 import type { Reading } from './decode.ts'
 
 const MINUTE = 60_000
@@ -11,7 +11,7 @@ export const LEVELS = [360 * MINUTE, 15 * MINUTE] as const
 /** Sums are kept in millionths of the unit, whole: they come out the same in whichever order readings arrive. */
 export const SUM_SCALE = 1_000_000
 
-/** How many values a metric had in a bucket, their sum in millionths, the lowest and the highest. */
+/** How many values a metric had in a bucket, their sum in millionths, the lowest and the highest. What is shown as N/A is none. */
 export interface Summary {
   n: number
   sum: number
@@ -23,6 +23,8 @@ export interface Rollup {
   readonly deviceKey: number
   readonly levelMs: number
   readonly at: number
+  /** How many readings came, with values or without. */
+  readings: number
   readonly summaries: Record<MetricId, Summary>
 }
 
@@ -35,10 +37,14 @@ export function rollUp(readings: readonly Reading[]): Rollup[] {
       const key = `${reading.deviceKey} ${levelMs} ${at}`
       let rollup = rollups.get(key)
       if (!rollup)
-        rollups.set(key, (rollup = { deviceKey: reading.deviceKey, levelMs, at, summaries: emptySummaries() }))
-      for (const { id } of metrics) {
-        const value = reading[id]
-        if (value !== null) add(rollup.summaries[id], value)
+        rollups.set(
+          key,
+          (rollup = { deviceKey: reading.deviceKey, levelMs, at, readings: 0, summaries: emptySummaries() }),
+        )
+      rollup.readings++
+      for (const metric of metrics) {
+        const value = reading[metric.id]
+        if (!isMissing(metric, value)) add(rollup.summaries[metric.id], value)
       }
     }
   }

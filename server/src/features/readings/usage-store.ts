@@ -15,35 +15,31 @@ export function bytesOfReadings(count: number): number {
 type Sum = number | string | null
 
 /**
- * Estimates the bytes that a user's readings, rollups, alerts and waterings take. The coarse rollups hold how many values
- * there are: four rows a day and device are read, not the readings.
+ * Estimates the bytes that a user's readings, rollups, alerts and waterings take. The coarse rollups hold how many
+ * readings and values there are: four rows a day and device are read, not the readings.
  */
 export async function estimateUsage(db: Db, userId: string): Promise<number> {
   const rollups = await db
     .selectFrom('rollup')
     .innerJoin('device', 'device.key', 'rollup.device_key')
-    .select(({ fn, eb, val }) => {
-      const values = eb(
-        eb(eb('temperature_n', '+', eb.ref('humidity_n')), '+', eb.ref('air_pressure_n')),
-        '+',
-        eb.ref('air_quality_n'),
-      )
-      return [
-        fn.countAll<number>().as('coarse'),
-        fn.sum<Sum>('temperature_n').as('temperature'),
-        fn.sum<Sum>('humidity_n').as('humidity'),
-        fn.sum<Sum>('air_pressure_n').as('airPressure'),
-        fn.sum<Sum>('air_quality_n').as('airQuality'),
-        fn.sum<Sum>(eb.case().when(values, '>', FINER_MAX).then(val(FINER_MAX)).else(values).end()).as('fine'),
-      ]
-    })
+    .select(({ fn, eb, val }) => [
+      fn.countAll<number>().as('coarse'),
+      fn.sum<Sum>('readings').as('readings'),
+      fn.sum<Sum>('temperature_n').as('temperature'),
+      fn.sum<Sum>('humidity_n').as('humidity'),
+      fn.sum<Sum>('air_pressure_n').as('airPressure'),
+      fn.sum<Sum>('air_quality_n').as('airQuality'),
+      fn
+        .sum<Sum>(eb.case().when('readings', '>', FINER_MAX).then(val(FINER_MAX)).else(eb.ref('readings')).end())
+        .as('fine'),
+    ])
     .where('device.user_id', '=', userId)
     .where('rollup.level_ms', '=', LEVELS[0])
     .executeTakeFirstOrThrow()
   const counts = [rollups.temperature, rollups.humidity, rollups.airPressure, rollups.airQuality].map(Number)
   const values = counts.reduce((sum, count) => sum + count, 0)
   return (
-    Math.max(...counts) * BYTES.reading +
+    Number(rollups.readings) * BYTES.reading +
     values * BYTES.value +
     (rollups.coarse + Number(rollups.fine)) * BYTES.rollup +
     (await countOf(db, 'alert', userId)) * BYTES.alert +

@@ -273,7 +273,12 @@ type Summary<Column extends string> = {
  * A summary of the readings of one device in one bucket of time. `level_ms` is its length, `at` its beginning.
  * Sums are whole millionths, so that they do not depend on the order of arrival.
  */
-export type RollupTable = { device_key: number; level_ms: number; at: number } & Summary<'temperature'> &
+export type RollupTable = {
+  device_key: number
+  level_ms: number
+  at: number
+  readings: Generated<number>
+} & Summary<'temperature'> &
   Summary<'humidity'> &
   Summary<'air_pressure'> &
   Summary<'air_quality'>
