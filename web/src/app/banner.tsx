@@ -17,8 +17,9 @@ export function Banner() {
     <aside aria-label="Announcement" className="bg-sun-wash text-sm text-sun-ink">
       <div className="page flex items-center gap-3 sm:justify-center">
         <DatabaseZap aria-hidden className="size-4 shrink-0" />
-        <p className="grow py-1.5 leading-tight sm:grow-0">
-          Our database was hacked. They watered everyone’s cactus. Kidding: nothing left the greenhouse.
+        <p className="grow py-1 text-xs leading-tight sm:grow-0 sm:py-1.5 sm:text-sm">
+          Our database was hacked. They watered everyone’s cactus.{' '}
+          <span className="whitespace-nowrap">Just kidding.</span>
         </p>
         <IconButton label="Dismiss announcement" tone="plain" dense onClick={close} className="-me-2">
           <X aria-hidden className="size-4" />

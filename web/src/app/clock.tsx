@@ -7,7 +7,7 @@ export function Clock() {
   return (
     <time
       dateTime={new Date(now).toISOString()}
-      className="flex flex-col text-xs leading-tight whitespace-nowrap sm:flex-row sm:gap-2 sm:text-sm"
+      className="flex flex-col text-xs leading-tight whitespace-nowrap sm:text-sm xl:flex-row xl:gap-2"
     >
       <span className="text-ink-soft max-[22rem]:hidden">{formatWeekday(now)}</span>
       <span className="font-medium">{formatClock(now)}</span>

@@ -3,16 +3,17 @@ import { Link } from 'wouter'
 import { Clock } from './clock.tsx'
 import { Logo } from './logo.tsx'
 
+/** The head of every page, as wide as the page below it; stays in view on wide screens. */
 export function Header({ navigation, account }: { navigation?: ReactNode; account: ReactNode }) {
   return (
-    <header className="border-b border-line bg-surface">
-      <div className="flex min-h-14 items-stretch gap-x-2 px-4 sm:min-h-16 sm:gap-x-6 sm:px-8">
+    <header className="z-20 border-b border-line bg-surface lg:sticky lg:top-0">
+      <div className="page flex min-h-14 items-stretch gap-x-2 sm:min-h-16 sm:gap-x-6">
         <Link to="/" className="flex items-center gap-2.5 font-serif text-lg font-semibold sm:text-xl">
           <Logo />
           Greenhouse
         </Link>
         {navigation}
-        <div className="ms-auto flex items-center gap-2 sm:gap-5">
+        <div className="ms-auto flex items-center gap-3 sm:gap-5">
           <Clock />
           {account}
         </div>

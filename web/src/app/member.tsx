@@ -27,7 +27,7 @@ import {
   StaticScreen,
   WeatherScreen,
 } from './routes.tsx'
-import { MobileMenuButton } from './mobile-menu-button.tsx'
+import { TabBar } from './tab-bar.tsx'
 import { useFreshCache } from './use-fresh-cache.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -56,12 +56,6 @@ function MemberRoutes({ userId }: { userId: string | null }) {
   useFreshCache()
   const [pathname] = useLocation()
   useLiveAlerts(userId ?? undefined, pathname === '/alerts')
-  const account = (
-    <>
-      <UserMenu />
-      <MobileMenuButton />
-    </>
-  )
   const mustEnrol = useSyncExternalStore(onSetupChange, isSetupRequired)
   // The next person who signs in must not inherit the requirement.
   useEffect(() => setupIsDone, [])
@@ -72,7 +66,7 @@ function MemberRoutes({ userId }: { userId: string | null }) {
       </Layout>
     )
   return (
-    <Layout header={<Header navigation={<MainNavigation />} account={account} />}>
+    <Layout header={<Header navigation={<MainNavigation />} account={<UserMenu />} />} tabs={<TabBar />}>
       <Switch>
         <Route path="/" component={DashboardScreen} />
         <Route path="/signin">

@@ -5,6 +5,7 @@ export const navigationLinks = [
   { to: '/alerts', label: 'Alerts' },
   { to: '/history', label: 'History' },
   { to: '/weather', label: 'Weather' },
+  { to: '/mydevice', label: 'Devices' },
 ] as const
 
 /** What stands in the user menu. */

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
 import { IconButton } from './icon-button.tsx'
+import { showOnTop, takeAway } from './open-dialogs.ts'
 
 export interface DialogProps {
   title: string
@@ -21,8 +22,9 @@ export function Dialog({ title, open, onClose, children, footer, className }: Di
 
   useEffect(() => {
     const element = dialog.current
-    if (open && element && !element.open) element.showModal()
-    if (!open) element?.close()
+    if (!open || !element) return undefined
+    showOnTop(element)
+    return () => takeAway(element)
   }, [open])
 
   return (
@@ -33,7 +35,7 @@ export function Dialog({ title, open, onClose, children, footer, className }: Di
         event.preventDefault()
         onClose()
       }}
-      onClose={() => open && onClose()}
+      onClose={({ currentTarget }) => open && !currentTarget.open && onClose()}
       closedby="any"
       className={classes(LOOK, className)}
     >

@@ -1,7 +1,10 @@
 import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless'
 import { classes } from '../lib/classes.ts'
 import { IconButton } from './icon-button.tsx'
+import { onTopDialogChange, topDialog } from './open-dialogs.ts'
 import { toast, TOAST_MS, TOAST_REMOVAL_MS } from './toast.ts'
 
 const OPTIONS = {
@@ -12,19 +15,45 @@ const OPTIONS = {
   loading: { duration: TOAST_MS.loading },
 }
 
-/** Where the toasts stand: top centre, newest first, at most 20; they wait while the pointer or focus is on them. */
+/** The space between the header and the first toast. */
+const GAP_PX = 12
+
+/** Shows the toasts. While a dialog is open they are inside it: everything outside is inert, for screen readers too. */
 export function Toaster() {
   const { toasts, handlers } = useToaster(OPTIONS)
+  const dialog = useSyncExternalStore(onTopDialogChange, topDialog)
+  const messages = <Messages toasts={toasts} handlers={handlers} />
+  return dialog ? createPortal(messages, dialog) : messages
+}
+
+/** Top centre below the header, newest first, at most 20; the toasts wait while the pointer or the focus is on them. */
+function Messages({ toasts, handlers }: Pick<ReturnType<typeof useToaster>, 'toasts' | 'handlers'>) {
+  const box = useRef<HTMLElement>(null)
+  const count = toasts.length
+
+  useLayoutEffect(() => {
+    const element = box.current
+    // Without popovers a browser shows toasts all the same, below a dialog's backdrop at worst.
+    if (!element || count === 0 || !('showPopover' in element)) return undefined
+    const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+    element.style.top = `${Math.max(header, 0) + GAP_PX}px`
+    // Shown last, it lies above everything that is in the top layer by now.
+    element.showPopover()
+    return () => element.hidePopover()
+  }, [count])
+
   return (
     // Hovering and focus only pause the timer.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
+      ref={box}
+      popover="manual"
       aria-label="Messages"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
       onFocus={handlers.startPause}
       onBlur={handlers.endPause}
-      className="pointer-events-none fixed inset-x-0 top-3 z-40 grid justify-items-center gap-2 px-4"
+      className="pointer-events-none fixed inset-x-0 bottom-auto m-0 grid w-full justify-items-center gap-2 overflow-visible bg-transparent px-4 text-ink"
     >
       {toasts.map((one) => (
         <Message key={one.id} one={one} />

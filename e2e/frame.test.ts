@@ -1,0 +1,96 @@
+import { plantRoutes } from '@greenhouse/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { register, type Grower } from '../testing/growers.ts'
+import { startServer, type RunningServer } from '../testing/running-server.ts'
+import { openAs, openBrowser, PHONE, visit, WIDE } from './browser.ts'
+
+let browser: Browser
+let server: RunningServer
+let grower: Grower
+
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startServer()])
+  grower = await register(server.url)
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+/** How far the document is wider than the window, in pixels. */
+const overhang = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
+test.each([
+  [320, 568],
+  [390, 844],
+  [640, 480],
+  [768, 1024],
+  [834, 1112],
+  [844, 390],
+  [1023, 768],
+])('at %i × %i there are a tab bar, the rest below More, and the menu of the account', async (width, height) => {
+  const { page, faults } = await visit(browser, server.url, { viewport: { width, height }, reducedMotion: 'reduce' })
+  await openAs(page, grower, '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await main(page).getByRole('link').allTextContents()).toEqual(['Dashboard', 'Plants', 'History', 'Alerts'])
+  expect(await overhang(page)).toBeLessThanOrEqual(0)
+
+  const more = page.getByRole('button', { name: 'More' })
+  await more.click()
+  const sheet = page.getByRole('dialog', { name: 'More' })
+  await sheet.getByRole('link', { name: 'Devices' }).waitFor()
+  expect(await sheet.getByRole('link').allTextContents()).toEqual(['Weather', 'Devices'])
+  await sheet.getByRole('link', { name: 'Devices' }).click()
+  await page.getByRole('heading', { level: 1, name: 'My devices' }).waitFor()
+  await sheet.waitFor({ state: 'hidden' })
+
+  await page.getByRole('button', { name: /^Your menu/ }).click()
+  const menu = page.getByRole('menu', { name: 'Your menu' })
+  const entries = await menu.getByRole('menuitem').allTextContents()
+  expect(entries).toEqual(['Settings', 'My alert condition', 'My device', 'Logout'])
+  const box = await menu.boundingBox()
+  expect([(box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? 0) <= width]).toEqual([true, true])
+  expect(faults).toEqual([])
+  await page.context().close()
+})
+
+test.each([1024, 1280, 1920])('at %i pixels the header holds every link and the menu of the account', async (width) => {
+  const { page } = await visit(browser, server.url, { viewport: { width, height: 900 } })
+  await openAs(page, grower, '/plants')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const links = ['Dashboard', 'Plants', 'Alerts', 'History', 'Weather', 'Devices']
+  expect(await main(page).getByRole('link').allTextContents()).toEqual(links)
+  await page.getByRole('button', { name: /^Your menu/ }).click({ trial: true })
+  expect(await page.getByRole('button', { name: 'More' }).count()).toBe(0)
+  expect(await overhang(page)).toBeLessThanOrEqual(0)
+  // The mark stands above the title, however wide the window is.
+  const mark = await page.getByRole('link', { name: 'Greenhouse' }).boundingBox()
+  const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+  expect(mark?.x).toBe(title?.x)
+  await page.context().close()
+})
+
+test.each([
+  ['wide', WIDE],
+  ['phone', PHONE],
+])('a toast covers nothing of the header or the tab bar (%s)', async (_name, viewport) => {
+  const { page } = await visit(browser, server.url, { viewport, reducedMotion: 'reduce' })
+  await openAs(page, grower, '/plants')
+  const plant = { plantName: 'Lemon', plantType: 'Citrus', plantNotes: '', waterEvery: 7 }
+  const { plantId } = await grower.call(plantRoutes.create, { body: plant })
+  await page.reload()
+  await page.route('**/api/Plant/**', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  )
+  await page.getByRole('button', { name: 'Water Lemon' }).click()
+  const toast = await page.getByRole('alert').boundingBox()
+  const header = await page.getByRole('banner').boundingBox()
+  expect(toast?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0))
+  await main(page).getByRole('link', { name: 'History' }).click()
+  await page.getByRole('heading', { level: 1, name: 'History' }).waitFor()
+  await grower.call(plantRoutes.remove, { query: { plantId } })
+  await page.context().close()
+})

@@ -1,0 +1,74 @@
+import { Bell, ChartLine, LayoutDashboard, Menu, Sprout } from 'lucide-react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { classes } from '../lib/classes.ts'
+import { NavLink } from './nav-link.tsx'
+import { navigationLinks } from './navigation-links.ts'
+import { UnseenMark } from './unseen-mark.tsx'
+
+// Loaded when it is first opened; wide screens never need it.
+const MoreDialog = lazy(async () => ({ default: (await import('./more-dialog.tsx')).MoreDialog }))
+
+const TABS = [
+  { to: '/', label: 'Dashboard', Icon: LayoutDashboard },
+  { to: '/plants', label: 'Plants', Icon: Sprout },
+  { to: '/history', label: 'History', Icon: ChartLine },
+  { to: '/alerts', label: 'Alerts', Icon: Bell },
+] as const
+
+/** The entries of the header's navigation that have no tab. */
+const further = navigationLinks.filter(({ to }) => TABS.every((tab) => tab.to !== to))
+
+/** The navigation at the bottom of phones and tablets. */
+export function TabBar() {
+  const [pathname] = useLocation()
+  const [used, setUsed] = useState(false)
+  const [open, setOpen] = useState(false)
+
+  function show() {
+    setUsed(true)
+    setOpen(true)
+  }
+
+  return (
+    <>
+      <nav
+        aria-label="Main"
+        className="fixed inset-x-0 bottom-0 z-20 flex h-14 border-t border-line bg-surface lg:hidden print:hidden"
+      >
+        {TABS.map(({ to, label, Icon }) => (
+          <NavLink key={to} to={to} className={tabClass}>
+            <TabIcon icon={<Icon aria-hidden className="size-5.5" />}>{to === '/alerts' && <UnseenMark />}</TabIcon>
+            {label}
+          </NavLink>
+        ))}
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={show}
+          className={tabClass(further.some(({ to }) => to === pathname))}
+        >
+          <TabIcon icon={<Menu aria-hidden className="size-5.5" />} />
+          More
+        </button>
+      </nav>
+      <Suspense>{used && <MoreDialog open={open} links={further} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
+
+function TabIcon({ icon, children }: { icon: ReactNode; children?: ReactNode }) {
+  return (
+    <span className="relative">
+      {icon}
+      <span className="absolute start-3 -top-2">{children}</span>
+    </span>
+  )
+}
+
+function tabClass(isCurrent: boolean): string {
+  return classes(
+    'flex flex-1 flex-col items-center justify-center gap-0.5 border-t-2 text-xs -outline-offset-4! sm:flex-row sm:gap-4 sm:text-sm',
+    isCurrent ? 'border-leaf font-semibold text-leaf-strong' : 'border-transparent text-ink-soft',
+  )
+}

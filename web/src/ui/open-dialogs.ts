@@ -1,0 +1,37 @@
+type Listener = () => void
+
+/** The modal dialogs that are open, the topmost last. */
+const open: HTMLDialogElement[] = []
+const listeners = new Set<Listener>()
+
+/** Opens a dialog above everything else. */
+export function showOnTop(dialog: HTMLDialogElement): void {
+  if (dialog.open) return
+  dialog.showModal()
+  open.push(dialog)
+  notify()
+}
+
+/** Closes a dialog, or notes that it is gone. */
+export function takeAway(dialog: HTMLDialogElement): void {
+  dialog.close()
+  const index = open.indexOf(dialog)
+  if (index === -1) return
+  open.splice(index, 1)
+  notify()
+}
+
+/** The dialog that everything else lies below and is inert; undefined while none is open. */
+export function topDialog(): HTMLDialogElement | undefined {
+  return open.at(-1)
+}
+
+/** Calls back when another dialog is on top. Returns how to stop. */
+export function onTopDialogChange(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function notify(): void {
+  for (const listener of listeners) listener()
+}
