@@ -1,7 +1,6 @@
 import { plantRoutes, settingRoutes, userRoutes } from '@greenhouse/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startOpenMeteo, type FakeOpenMeteo } from '../server/test/open-meteo.ts'
 import { openAs, openBrowser, visit } from './browser.ts'
 import { addDevice, PASSWORD, register } from '../testing/growers.ts'
 import { startServer, type RunningServer } from '../testing/running-server.ts'
@@ -10,17 +9,13 @@ const OTHER = 'Another-43!'
 
 let browser: Browser
 let server: RunningServer
-let weather: FakeOpenMeteo
 
 beforeAll(async () => {
-  weather = await startOpenMeteo(`${new Date(Date.now() + 3_600_000).toISOString().slice(0, 13)}:00`)
-  const addresses = { WEATHER_URL: weather.url, GEOCODING_URL: weather.url }
-  ;[browser, server] = await Promise.all([openBrowser(), startServer(addresses)])
+  ;[browser, server] = await Promise.all([openBrowser(), startServer()])
 })
 afterAll(async () => {
   await browser.close()
   await server.close()
-  weather.close()
 })
 
 test('what one browser does to an account, the other one sees at once', async () => {

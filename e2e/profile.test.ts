@@ -1,24 +1,19 @@
 import { createClient, readingRoutes, settingRoutes } from '@greenhouse/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startOpenMeteo, type FakeOpenMeteo } from '../server/test/open-meteo.ts'
 import { addDevice, register } from '../testing/growers.ts'
 import { startServer, type RunningServer } from '../testing/running-server.ts'
 import { axe, openAs, openBrowser, visit } from './browser.ts'
 
 let browser: Browser
 let server: RunningServer
-let weather: FakeOpenMeteo
 
 beforeAll(async () => {
-  weather = await startOpenMeteo()
-  const addresses = { WEATHER_URL: weather.url, GEOCODING_URL: weather.url }
-  ;[browser, server] = await Promise.all([openBrowser(), startServer(addresses)])
+  ;[browser, server] = await Promise.all([openBrowser(), startServer()])
 })
 afterAll(async () => {
   await browser.close()
   await server.close()
-  weather.close()
 })
 
 test('settings are kept after a reload: Celsius, Dark Theme, Confirm Water Dialog, format and clock', async () => {

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient, settingRoutes, signInRoutes } from '@greenhouse/contract'
-import { startOpenMeteo } from '../server/test/open-meteo.ts'
 import { weatherAt } from '../simulator/src/climate.ts'
 import { addDemoDevice, EMAIL, PASSWORD, registerDemoAccount } from '../simulator/src/demo-account.ts'
 import { plantGarden, watch } from '../simulator/src/demo-garden.ts'
@@ -36,11 +35,7 @@ const SHOWN = new Set([
 const DAY = 86_400_000
 const root = join(import.meta.dirname, '..')
 const now = Date.now()
-const weather = await startOpenMeteo(`${new Date(now + 3_600_000).toISOString().slice(0, 13)}:00`)
-const [server, browser] = await Promise.all([
-  startServer({ WEATHER_URL: weather.url, GEOCODING_URL: weather.url }),
-  openBrowser(),
-])
+const [server, browser] = await Promise.all([startServer(), openBrowser()])
 
 try {
   await furnish()
@@ -49,7 +44,6 @@ try {
 } finally {
   await browser.close()
   await server.close()
-  weather.close()
 }
 
 /** Fills the account of the demonstration: two months of four devices, plants, conditions and their alerts. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { startOpenMeteo, type FakeOpenMeteo } from './open-meteo.ts'
 import { spawnServer, type ServerAddress, type ServerProcess } from './server-process.ts'
 
 const READY_WITHIN_MS = 15_000
@@ -9,6 +10,8 @@ const READY_WITHIN_MS = 15_000
 /** A server that can be ended and started again on the same folder and ports. */
 export interface RunningServer extends ServerAddress {
   readonly dataDir: string
+  /** What it asks for the weather, unless it was given other addresses. */
+  readonly weather: FakeOpenMeteo
   /** Of the process that runs now. */
   readonly pid: number
   /** Ends the process without warning and starts it again. */
@@ -25,8 +28,11 @@ export interface RunningServer extends ServerAddress {
 export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
   const given = environment['DATA_DIR']
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'greenhouse-server-'))
+  const weather = await startOpenMeteo(Date.now())
+  const weatherAddresses = { WEATHER_URL: weather.url, GEOCODING_URL: weather.url }
   const begin = async (ports: Record<string, string>): Promise<[ServerProcess, ServerAddress]> => {
-    const env = { ...process.env, PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'error', ...environment, ...ports }
+    const freePorts = { PORT: '0', MQTT_PORT: '0' }
+    const env = { ...process.env, ...freePorts, LOG_LEVEL: 'error', ...weatherAddresses, ...environment, ...ports }
     const started = spawnServer({ dataDir, env, echoErrors: true })
     return [started, await untilReady(started)]
   }
@@ -38,6 +44,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   return {
     ...address,
     dataDir,
+    weather,
     get pid() {
       return server.pid
     },
@@ -50,6 +57,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     },
     async close() {
       await server.kill()
+      weather.close()
       if (given === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -40,21 +40,31 @@ export interface ServerProcess {
   stop(): Promise<number | null>
 }
 
+/** Port 9 is that of the discard protocol: nobody listens there. */
+const NOBODY = 'http://127.0.0.1:9'
+
+/** The environment of the process: on this machine only, with free ports, and asking nobody outside, unless `env` differs. */
+export function environmentOf(dataDir: string, env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env['PATH'],
+    PORT: '0',
+    MQTT_PORT: '0',
+    BALLAST_MB: '0',
+    WEATHER_URL: NOBODY,
+    GEOCODING_URL: NOBODY,
+    ...env,
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+  }
+}
+
 /** Starts the server on this machine only, on free ports unless `env` names them, and returns at once. */
 export function spawnServer({ dataDir, env, under = [], ownGroup, echoErrors }: ServerOptions): ServerProcess {
   const [command, ...more] = [...under, process.execPath]
   const detached = ownGroup ?? under.length > 0
   const child = spawn(command, [...more, main], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env['PATH'],
-      PORT: '0',
-      MQTT_PORT: '0',
-      BALLAST_MB: '0',
-      ...env,
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-    },
+    env: environmentOf(dataDir, env),
     detached,
   })
   const pid = child.pid ?? 0

@@ -22,7 +22,7 @@ if (!(minutes >= 1 && minutes <= 1440)) {
 
 const outcomes: Outcomes = { done: 0, later: 0, cut: 0, faults: new Map(), frames: 0 }
 const restarts: Restarts = { count: 0, isDown: false }
-const server = await startServer({ WEATHER_URL: 'http://127.0.0.1:9', GEOCODING_URL: 'http://127.0.0.1:9' })
+const server = await startServer()
 const leaving = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => leaving.abort())
 try {

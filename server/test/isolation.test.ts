@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { namedRoutes, type NamedRoute } from '../src/features/api-docs/openapi.ts'
 import { everythingOf, furnish, type Belongings, type Household } from './belongings.ts'
 import { fieldsOf, mention, ordinaryRequest, resolve, thingOf, type Field } from './inputs.ts'
-import { startOpenMeteo } from './open-meteo.ts'
+import { startOpenMeteo } from '../../testing/open-meteo.ts'
 import { createWorld, type World } from './world.ts'
 
 /** Routes that name no thing: they know who asks, and are about nobody else. A new one is added here by whoever looked. */
@@ -179,7 +179,7 @@ test('the matrix holds under load, when everybody asks for everything at once', 
 })
 
 async function weatherWorld(): Promise<World> {
-  const weather = await startOpenMeteo()
+  const weather = await startOpenMeteo(Date.now())
   onTestFinished(() => weather.close())
   return createWorld({ weatherUrl: weather.url, geocodingUrl: weather.url, exampleBroadcast: true })
 }

@@ -73,6 +73,9 @@ function startServer(port: number, mqttPort: number): ServerProcess {
       PORT: String(port),
       MQTT_PORT: String(mqttPort),
       DATABASE_URL: undefined,
+      // The demonstration shows the real weather; what starts a server for tests asks nobody outside.
+      WEATHER_URL: process.env['WEATHER_URL'],
+      GEOCODING_URL: process.env['GEOCODING_URL'],
       REGISTRATION: 'open',
       LOG_LEVEL: 'warn',
     },

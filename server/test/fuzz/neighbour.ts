@@ -6,7 +6,7 @@ import type { Config } from '../../src/platform/config/config.ts'
 import type { OpenDatabase } from '../../src/platform/db/open.ts'
 import { everythingOf, furnish, type Household } from '../belongings.ts'
 import { connectBoard } from '../boards.ts'
-import { startOpenMeteo } from '../open-meteo.ts'
+import { startOpenMeteo } from '../../../testing/open-meteo.ts'
 import { createWorld, portOf, type World } from '../world.ts'
 
 /** Stands in every text of the neighbour, and in nothing that is ever sent by others. */
@@ -25,7 +25,7 @@ export interface Besieged {
 
 /** A listening server and a neighbour on it, to whom nothing may happen whatever is sent by others. */
 export async function besiege(database?: OpenDatabase, changes: Partial<Config> = {}): Promise<Besieged> {
-  const weather = await startOpenMeteo()
+  const weather = await startOpenMeteo(Date.now())
   onTestFinished(() => weather.close())
   const places = { weatherUrl: weather.url, geocodingUrl: weather.url }
   const world = await createWorld({ ...places, exampleBroadcast: true, ...changes }, database)

@@ -1,20 +1,24 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A stand-in for Open-Meteo that speaks its documented shapes and keeps what it was asked. */
+/** A stand-in for Open-Meteo that speaks its documented shapes and records what it was asked. */
 export interface FakeOpenMeteo {
   readonly url: string
   readonly asked: URL[]
-  /** How it answers next: as documented unless it is told otherwise. */
+  /** Writes the next replies; as documented until it is replaced. */
   answer: (request: IncomingMessage, response: ServerResponse) => void
   close(): void
 }
 
-/** @param begin the first hour it tells of, local to the place, `2026-11-20T09:00` */
-export async function startOpenMeteo(begin = '2026-11-20T10:00'): Promise<FakeOpenMeteo> {
+const HOUR_MS = 3_600_000
+/** Its places are an hour ahead of UTC. */
+const OFFSET_MS = HOUR_MS
+
+/** Starts the stand-in. `now`: the instant in the first hour of its forecasts, milliseconds since 1970. */
+export async function startOpenMeteo(now: number): Promise<FakeOpenMeteo> {
   const asked: URL[] = []
-  const fake = { asked, answer: documented(begin) }
+  const fake = { asked, answer: documented(now) }
   const server = createServer((request, response) => {
     asked.push(new URL(request.url ?? '/', 'http://x'))
     fake.answer(request, response)
@@ -22,13 +26,18 @@ export async function startOpenMeteo(begin = '2026-11-20T10:00'): Promise<FakeOp
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return Object.assign(fake, { url: `http://127.0.0.1:${port}`, close: () => void server.close() })
+  return Object.assign(fake, { url: `http://127.0.0.1:${port}`, close: () => close(server) })
 }
 
-/** What https://open-meteo.com/en/docs promises: local times without a zone, and the offset beside them. */
-export function documented(begin: string): FakeOpenMeteo['answer'] {
-  const start = Date.parse(`${begin}Z`)
-  const local = (hour: number) => new Date(start + hour * 3_600_000).toISOString().slice(0, 16)
+function close(server: Server): void {
+  server.close()
+  server.closeAllConnections()
+}
+
+/** Returns what https://open-meteo.com/en/docs promises: local times without a zone, and the offset beside them. */
+export function documented(now: number): FakeOpenMeteo['answer'] {
+  const start = Math.floor((now + OFFSET_MS) / HOUR_MS) * HOUR_MS
+  const local = (hour: number) => new Date(start + hour * HOUR_MS).toISOString().slice(0, 16)
   const hours = Array.from({ length: 168 }, (_, hour) => hour)
   const days = [0, 1, 2, 3, 4, 5, 6]
   return (request, response) => {
@@ -36,7 +45,7 @@ export function documented(begin: string): FakeOpenMeteo['answer'] {
     if (request.url?.startsWith('/v1/search')) return response.end(JSON.stringify(places(request.url)))
     response.end(
       JSON.stringify({
-        utc_offset_seconds: 3600,
+        utc_offset_seconds: OFFSET_MS / 1000,
         current: {
           time: local(0),
           temperature_2m: 4.8,
@@ -54,8 +63,8 @@ export function documented(begin: string): FakeOpenMeteo['answer'] {
         daily: {
           time: days.map((day) => local(day * 24).slice(0, 10)),
           weather_code: [3, 61, 0, 45, 80, 2, 71],
-          temperature_2m_max: days.map((day) => 8 + day),
-          temperature_2m_min: days.map((day) => 1 + day),
+          temperature_2m_max: [8, 9, 3, 5, 7, 6, 0.4],
+          temperature_2m_min: [1, 2, -3.4, 0, 4, 3, -6.1],
         },
       }),
     )
