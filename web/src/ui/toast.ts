@@ -1,10 +1,13 @@
+import { createElement, type ReactElement } from 'react'
 import { toast as shown } from 'react-hot-toast/headless'
+import { ToastWithAction, type ToastAction } from './toast-with-action.tsx'
 
 /** Options of one toast; `id` replaces an earlier toast of the same id instead of adding one. */
 export interface ToastOptions {
   /** In milliseconds. */
   duration?: number
   id?: string
+  action?: ToastAction
 }
 
 /** How long each kind stays, in milliseconds. */
@@ -13,9 +16,13 @@ export const TOAST_REMOVAL_MS = 1000
 
 /** Short messages at the top of the page. Each returns its id, for `dismiss`. */
 export const toast = {
-  blank: (message: string, options?: ToastOptions): string => shown(message, options),
-  success: (message: string, options?: ToastOptions): string => shown.success(message, options),
-  error: (message: string, options?: ToastOptions): string => shown.error(message, options),
-  loading: (message: string, options?: ToastOptions): string => shown.loading(message, options),
+  blank: (message: string, options?: ToastOptions): string => shown(content(message, options), options),
+  success: (message: string, options?: ToastOptions): string => shown.success(content(message, options), options),
+  error: (message: string, options?: ToastOptions): string => shown.error(content(message, options), options),
+  loading: (message: string, options?: ToastOptions): string => shown.loading(content(message, options), options),
   dismiss: (id?: string): void => shown.dismiss(id),
+}
+
+function content(message: string, { action }: ToastOptions = {}): string | ReactElement {
+  return action ? createElement(ToastWithAction, { message, action }) : message
 }
