@@ -11,7 +11,10 @@ export interface CarouselProps {
   children: ReactNode
 }
 
-/** Cards of about 300 px side by side, one to four by the room there is; arrows, keys and fingers turn the pages. */
+/**
+ * Cards of at least 300 px with 16 px between them, one to four side by side: as many as the room holds (616, 932 and
+ * 1,248 px), which then share it. Arrows, keys and fingers turn the pages.
+ */
 export function Carousel({ title, children }: CarouselProps) {
   const track = useRef<HTMLUListElement>(null)
   const [ends, setEnds] = useState({ first: true, last: true })
@@ -55,7 +58,7 @@ export function Carousel({ title, children }: CarouselProps) {
       </header>
       <ul
         ref={track}
-        className="grid snap-x snap-mandatory auto-cols-[100%] grid-flow-col gap-4 overflow-x-auto overscroll-x-contain pb-1 [scrollbar-width:none] @[474px]:auto-cols-[calc((100%-1rem)/2)] @[790px]:auto-cols-[calc((100%-2rem)/3)] @[1106px]:auto-cols-[calc((100%-3rem)/4)]"
+        className="grid snap-x snap-mandatory auto-cols-[100%] grid-flow-col gap-4 overflow-x-auto overscroll-x-contain pb-1 [scrollbar-width:none] @[616px]:auto-cols-[calc((100%-1rem)/2)] @[932px]:auto-cols-[calc((100%-2rem)/3)] @[1248px]:auto-cols-[calc((100%-3rem)/4)]"
       >
         {Children.map(children, (card) => (
           <li className="grid min-w-0 snap-start">{card}</li>
