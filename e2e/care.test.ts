@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { conditionRoutes, plantRoutes, settingRoutes } from '@greenhouse/contract'
+import { conditionRoutes, plantRoutes } from '@greenhouse/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAs, openBrowser, visit } from './browser.ts'
@@ -17,84 +17,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close()
   await server.close()
-})
-
-test('a plant is added, watered with and without a question, changed, and marked as dead', async () => {
-  const grower = await register(server.url, 'Asta')
-  const { page, faults } = await visit(browser, server.url)
-  await openAs(page, grower, '/plants')
-  await page.getByText('No plants found').waitFor()
-  await page.getByRole('button', { name: 'Add a plant' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Add plant' }).click()
-  await dialog.getByText('Name is required').waitFor()
-  await dialog.getByText('Type is required').waitFor()
-  await dialog.getByLabel('Name').fill('Sweet basil')
-  await dialog.getByLabel('Type').fill('Herb')
-  await dialog.getByLabel('Species').fill('Ocimum basilicum')
-  await dialog.getByLabel('Water every, days').fill('366')
-  await dialog.getByRole('button', { name: 'Add plant' }).click()
-  await dialog.getByText('Water every cannot be more than 365 days').waitFor()
-  await dialog.getByLabel('Water every, days').fill('7')
-  await dialog.getByRole('button', { name: 'Add plant' }).click()
-  await page.getByText('Plant added').waitFor()
-  const card = page.getByRole('article')
-  await card.getByText('Today').filter({ visible: true }).waitFor()
-
-  // Without the setting it is watered at once.
-  await page.getByRole('button', { name: 'Water Sweet basil' }).click()
-  await card.getByText('In 7 day(s)').filter({ visible: true }).waitFor()
-  const lastWatered = async () => {
-    const [plant] = await grower.call(plantRoutes.list)
-    return plant?.lastWatered
-  }
-  await expect.poll(lastWatered).not.toBeNull()
-  const first = await lastWatered()
-
-  // With the setting a dialog asks first, and Cancel changes nothing.
-  await grower.call(settingRoutes.set, { params: { settingName: 'confirmdialog' }, body: { value: true } })
-  await page.reload()
-  await page.getByRole('button', { name: 'Water Sweet basil' }).click()
-  await page.getByText('Do you really want to water this plant now?').waitFor()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  expect(await lastWatered()).toBe(first)
-  await page.getByRole('button', { name: 'Water all plants' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Water all plants' }).click()
-  await expect.poll(lastWatered).not.toBe(first)
-
-  // Changed and back to its details.
-  await page.getByRole('button', { name: 'Sweet basil', exact: true }).click()
-  await dialog.getByRole('definition').filter({ hasText: 'Ocimum basilicum' }).waitFor()
-  await page.getByRole('button', { name: 'Edit' }).click()
-  await page.getByRole('button', { name: 'Go back' }).click()
-  await page.getByRole('button', { name: 'Edit' }).click()
-  await page.getByLabel('Notes', { exact: true }).fill('By the window')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByText('Plant updated').waitFor()
-  await page.getByText('By the window').waitFor()
-
-  await page.getByRole('button', { name: 'Remove plant' }).click()
-  await page.getByRole('dialog', { name: 'Remove Sweet basil?' }).getByRole('button', { name: 'Remove plant' }).click()
-  await page.getByText('Plant removed').waitFor()
-  await page.getByText('No plants found').waitFor()
-  await page.getByRole('switch', { name: 'View dead' }).click()
-  await card.getByText('Dead').filter({ visible: true }).waitFor()
-  expect(await card.evaluate((element) => getComputedStyle(element).opacity)).toBe('0.5')
-  expect(faults).toEqual([])
-  await page.context().close()
-})
-
-test('a watering that the server refuses is taken back, with its words', async () => {
-  const grower = await register(server.url, 'Dan')
-  const plant = { plantName: 'Fern', plantType: 'Houseplant', waterEvery: 3 }
-  const { plantId } = await grower.call(plantRoutes.create, { body: plant })
-  const { page } = await visit(browser, server.url)
-  await openAs(page, grower, '/plants')
-  await page.getByText('Today').filter({ visible: true }).waitFor()
-  await grower.call(plantRoutes.markDead, { query: { plantId } })
-  await page.getByRole('button', { name: 'Water Fern' }).click()
-  await expect.poll(() => page.getByText('A dead plant can’t be watered.').count()).toBe(1)
-  await page.context().close()
 })
 
 test('a crossed limit shows at once in toast, mark, list and chart', async () => {

@@ -41,6 +41,7 @@ const SPOKEN = [
   'PATCH /api/AlertCondition/EditConditionAlertUserDevice',
   'PATCH /api/Plant/EditPlant',
   'PATCH /api/Plant/MarkPlantAsDead',
+  'PATCH /api/Plant/UndoWatering',
   'PATCH /api/Plant/WaterAllPlants',
   'PATCH /api/Plant/WaterPlant',
   'PATCH /api/User/PatchUserEmail',

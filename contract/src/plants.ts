@@ -29,20 +29,24 @@ const plantNotes = z
   .check(z.maxLength(1000, { error: 'Notes cannot be longer than 1000 characters', abort: true }), severalLines())
 const waterEvery = z.nullable(
   z
-    .int('Water every must be at least 1 day')
+    .int('Water every must be a whole number of days')
     .check(
       z.minimum(1, 'Water every must be at least 1 day'),
       z.maximum(WATER_EVERY_MAX_DAYS, `Water every cannot be more than ${WATER_EVERY_MAX_DAYS} days`),
     ),
 )
 
-/** A plant as it is added. `planted`: when it was planted; `waterEvery`: the watering interval in days. Null for none. */
+/**
+ * A plant as it is added. `planted`: when it was planted; `lastWatered`: when it was watered last; `waterEvery`: the
+ * watering interval in days. Null for none.
+ */
 export const plantInput = z.object({
   plantName,
   plantType,
   species: z.optional(species),
   plantNotes: z._default(plantNotes, ''),
   planted: z._default(z.nullable(timestamp), null),
+  lastWatered: z._default(z.nullable(timestamp), null),
   waterEvery: z._default(waterEvery, null),
   isDead: z._default(z.boolean(), false),
 })
@@ -50,7 +54,9 @@ export type PlantInput = z.infer<typeof plantInput>
 
 /**
  * A change of a plant. Omitted fields stay as they are. A date that is null stays, too: clients send back what they loaded,
- * and a plant that was watered meanwhile must keep that date. An empty `planted` removes the date.
+ * and a plant that was watered meanwhile must keep that date. An empty date removes it.
+ *
+ * `lastWatered` corrects the waterings: those after it did not happen, and it is one of them. Empty: there was none.
  */
 export const plantChange = z.partial(
   z.object({
@@ -60,7 +66,7 @@ export const plantChange = z.partial(
     plantNotes,
     planted: z.nullable(z.union([timestamp, z.literal('')])),
     waterEvery,
-    lastWatered: z.nullable(timestamp),
+    lastWatered: z.nullable(z.union([timestamp, z.literal('')])),
     isDead: z.boolean(),
   }),
 )
@@ -77,6 +83,8 @@ export const plant = z.object({
   lastWatered: z.nullable(timestamp),
   waterEvery: z.nullable(z.number()),
   isDead: z.boolean(),
+  /** When it was added: its days are counted from then while it was neither planted nor watered. */
+  createdAt: timestamp,
 })
 export type Plant = z.infer<typeof plant>
 
@@ -121,6 +129,17 @@ export const plantRoutes = {
     path: '/api/Plant/WaterAllPlants',
     access: 'member',
     query: ofUser,
+    reply: z.array(plant),
+  }),
+  /**
+   * Takes back the waterings of an instant, of one plant or of all that were watered then, and returns the plants, which
+   * were last watered the time before. 404 when there is no such watering.
+   */
+  undoWatering: route({
+    method: 'PATCH',
+    path: '/api/Plant/UndoWatering',
+    access: 'member',
+    query: z.object({ wateredAt: timestamp, plantId: z.optional(id) }),
     reply: z.array(plant),
   }),
   /** Returns the waterings of a period, newest first, at most 500. */

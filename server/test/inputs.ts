@@ -97,6 +97,8 @@ const GOOD: Readonly<Record<string, readonly unknown[]>> = {
   plantNotes: ['', 'In the shade,\nnever dry.'],
   planted: ['2026-03-01T08:00:00Z', null, '2026-03-01'],
   lastWatered: ['2026-11-01T08:00:00Z', null],
+  // When the plants of the tests were watered.
+  wateredAt: ['2026-11-20T09:41:00Z'],
   waterEvery: [3, null, 365],
   isDead: [false, true],
   sensorType: metrics.map(({ sensorType }) => sensorType),

@@ -25,7 +25,15 @@ describe.each(databases)('on %s', { timeout: 60_000 }, (_name, open) => {
   })
 })
 
-const basil = { plantName: 'Basil', plantType: 'Herb', plantNotes: '', planted: null, waterEvery: null, isDead: false }
+const basil = {
+  plantName: 'Basil',
+  plantType: 'Herb',
+  plantNotes: '',
+  planted: null,
+  lastWatered: null,
+  waterEvery: null,
+  isDead: false,
+}
 
 describe.each(databases.filter(([name]) => name === 'PostgreSQL'))(
   'on a real %s',

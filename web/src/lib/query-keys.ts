@@ -40,9 +40,9 @@ export const outdatedBy = {
   /** A condition is evaluated when it is saved, and may open an alert at once. */
   condition: [queryKeys.conditions.all, queryKeys.alerts.all],
   device: [queryKeys.devices, queryKeys.newest],
-  plant: [queryKeys.plants],
-  /** A dead plant loses its condition, and its alerts lose the way to it. */
-  plantDeath: [queryKeys.plants, queryKeys.conditions.all, queryKeys.alerts.all],
+  plant: [queryKeys.plants, queryKeys.waterings.all],
+  /** A dead plant loses its condition, and its alerts lose the way to it; a deleted one loses its waterings, too. */
+  plantDeath: [queryKeys.plants, queryKeys.waterings.all, queryKeys.conditions.all, queryKeys.alerts.all],
   watering: [queryKeys.plants, queryKeys.waterings.all],
   place: [queryKeys.weather.forecast],
   secondFactor: [queryKeys.secondFactors],

@@ -370,6 +370,24 @@ describe.each(databases)('reminders on %s', (_name, open) => {
     expect((await alertsOf(ann))[0].alertDesc).toBe('Basil needs water. It has not been watered yet.')
   })
 
+  test.each(['one', 'all'])('go by the watering before when that of %s is undone', async (which) => {
+    const { ann, plantId, notify, after } = await garden()
+    await notify()
+    const waterAndUndo = async () => {
+      const water = which === 'one' ? { route: plantRoutes.water, query: { plantId } } : { route: plantRoutes.waterAll }
+      const { body } = await ann.call(water.route, { query: water.query })
+      const [{ lastWatered: wateredAt }] = [body].flat()
+      await ann.call(plantRoutes.undoWatering, { query: { ...water.query, wateredAt } })
+    }
+    expect(await after(6 * DAY)).toBe(0)
+    await waterAndUndo()
+    expect(await after(DAY - 1)).toBe(0)
+    expect(await after(1)).toBe(1)
+    // The reminder that came is not repeated.
+    await waterAndUndo()
+    expect(await after(30 * DAY)).toBe(1)
+  })
+
   test('do not come twice, whoever sweeps, whatever the clock does', async () => {
     const { app, ann, clock, notify, after } = await garden()
     await notify()
@@ -381,7 +399,7 @@ describe.each(databases)('reminders on %s', (_name, open) => {
     expect(await after(4 * DAY)).toBe(1)
   })
 
-  test('are not repeated by an edit, and need a rhythm and a living plant', async () => {
+  test('are not repeated by an edit, and need an interval and a living plant', async () => {
     const { ann, plantId, notify, after } = await garden()
     await notify()
     expect(await after(8 * DAY)).toBe(1)

@@ -2,7 +2,7 @@ import { fromTimestamp, type WateringEvent } from '@greenhouse/contract'
 import { pagesOf } from '../../platform/db/pages.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { listPieces } from '../../platform/http/list-pieces.ts'
-import { listWaterings } from './plant-store.ts'
+import { listWaterings } from './watering-store.ts'
 
 /** Waterings fetched at once. */
 const PAGE = 1000

@@ -1,15 +1,10 @@
 import { plantRoutes, PLANTS_PER_USER_MAX, type PlantChange, fromTimestamp } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { found, mustBeSelf, ProblemError } from '../../platform/problem.ts'
-import {
-  deletePlant,
-  findPlant,
-  insertPlant,
-  listPlants,
-  listWaterings,
-  updatePlant,
-  waterPlants,
-} from './plant-store.ts'
+import { deletePlant, findPlant, insertPlant, listPlants, updatePlant } from './plant-store.ts'
+import { listWaterings, undoWatering, waterPlants } from './watering-store.ts'
+
+const NO_ROOM = `You have ${PLANTS_PER_USER_MAX} plants, dead ones included. Turn on View dead and delete one to make room.`
 
 export function servePlants({ db, newId, now, serve }: Context): void {
   serve(plantRoutes.list, ({ query }, { userId }) => {
@@ -23,7 +18,7 @@ export function servePlants({ db, newId, now, serve }: Context): void {
     const input = { ...body, id: newId(), createdAt: now(), most: PLANTS_PER_USER_MAX }
     const plant = await db.transaction().execute((tx) => insertPlant(tx, userId, input))
     if (plant) return plant
-    throw new ProblemError(409, 'plant.too-many', `There is room for ${PLANTS_PER_USER_MAX} plants. Remove one first.`)
+    throw new ProblemError(409, 'plant.too-many', NO_ROOM)
   })
 
   serve(plantRoutes.edit, ({ query, body }, { userId }) => change(userId, query.plantId, body))
@@ -45,6 +40,11 @@ export function servePlants({ db, newId, now, serve }: Context): void {
   serve(plantRoutes.waterAll, ({ query }, { userId }) => {
     mustBeSelf(query.userId, userId)
     return db.transaction().execute((tx) => waterPlants(tx, userId, { at: now() }))
+  })
+
+  serve(plantRoutes.undoWatering, async ({ query: { wateredAt, plantId } }, { userId }) => {
+    const watering = { at: fromTimestamp(wateredAt), plantId }
+    return found(await db.transaction().execute((tx) => undoWatering(tx, userId, watering)), 'watering')
   })
 
   serve(plantRoutes.waterings, ({ query: { from, to, plantId } }, { userId }) =>

@@ -1,4 +1,4 @@
-import { conditionRoutes, plantRoutes } from '@greenhouse/contract'
+import { conditionRoutes, plantRoutes, PLANTS_PER_USER_MAX } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
 import { createWorld, type Person } from '../../../test/world.ts'
@@ -54,8 +54,11 @@ describe.each(databases)('plants on %s', (_name, open) => {
         waterEvery: ['Water every cannot be more than 365 days'],
       },
     ])
-    const zero = await ann.call(plantRoutes.create, { body: { ...basil, waterEvery: 0 } })
-    expect(zero.body.errors).toEqual({ waterEvery: ['Water every must be at least 1 day'] })
+    const interval = async (waterEvery: unknown) =>
+      (await ann.call(plantRoutes.create, { body: { ...basil, waterEvery } })).body.errors.waterEvery
+    expect(await interval(0)).toEqual(['Water every must be at least 1 day'])
+    for (const wrong of [1.5, 'often'])
+      expect(await interval(wrong)).toEqual(['Water every must be a whole number of days'])
   })
 
   test('may name their species, and lose it again', async () => {
@@ -143,6 +146,108 @@ describe.each(databases)('plants on %s', (_name, open) => {
     expect(body.map(({ time }: { time: string }) => clock.now - Date.parse(time))).toEqual([0, 60_000, 120_000])
   })
 
+  const waterings = async (person: Person, plantId?: string) => {
+    const of = plantId === undefined ? {} : { plantId }
+    const query = { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z', ...of }
+    const { body } = await person.call(plantRoutes.waterings, { query })
+    return body.map(({ time }: { time: string }) => time)
+  }
+
+  test('may have been watered before they are added', async () => {
+    const { ann } = await world()
+    const { plantId, lastWatered } = await add(ann, { lastWatered: '2026-11-18T00:00:00Z' })
+    expect(lastWatered).toBe('2026-11-18T00:00:00.000Z')
+    expect(await waterings(ann, plantId)).toEqual([lastWatered])
+  })
+
+  test('take another date of their last watering as a correction of the waterings', async () => {
+    const { ann } = await world()
+    const { plantId } = await add(ann, { lastWatered: '2026-11-10T08:00:00Z' })
+    const other = await add(ann, { lastWatered: '2026-11-19T08:00:00Z' })
+    const correct = async (lastWatered: string) => {
+      const { body } = await ann.call(plantRoutes.edit, { query: { plantId }, body: { lastWatered } })
+      return [body.lastWatered, await waterings(ann, plantId)]
+    }
+    const on = (day: number) => `2026-11-${day}T08:00:00.000Z`
+    expect(await correct(on(18))).toEqual([on(18), [on(18), on(10)]])
+    expect(await correct(on(14))).toEqual([on(14), [on(14), on(10)]])
+    expect(await correct('')).toEqual([null, []])
+    expect(await waterings(ann, other.plantId)).toEqual([other.lastWatered])
+  })
+
+  test('get back the watering before when the last one is undone', async () => {
+    const { ann, clock } = await world()
+    const before = '2026-11-10T08:00:00.000Z'
+    const [never, once] = [await add(ann), await add(ann, { lastWatered: before })]
+    const undo = (query: object) => ann.call(plantRoutes.undoWatering, { query })
+    const water = async ({ plantId }: { plantId: string }) =>
+      (await ann.call(plantRoutes.water, { query: { plantId } })).body.lastWatered
+
+    for (const [plant, lastWatered] of [
+      [never, null],
+      [once, before],
+    ] as const) {
+      const wateredAt = await water(plant)
+      const { plantId } = plant
+      expect((await undo({ wateredAt, plantId })).body).toEqual([{ ...plant, lastWatered }])
+      expect((await undo({ wateredAt, plantId })).status).toBe(404)
+    }
+    expect(await waterings(ann)).toEqual([before])
+
+    // A plant that was watered since keeps that watering.
+    const first = await water(once)
+    clock.now += 3_600_000
+    const second = await water(once)
+    expect((await undo({ wateredAt: first, plantId: once.plantId })).body).toEqual([])
+    expect(await waterings(ann, once.plantId)).toEqual([second, before])
+  })
+
+  test('get back the waterings before when the watering of all is undone', async () => {
+    const { ann, bob } = await world()
+    const mine = [await add(ann), await add(ann, { lastWatered: '2026-11-10T08:00:00Z' })]
+    const dead = await add(ann, { isDead: true, lastWatered: '2026-11-01T08:00:00Z' })
+    const theirs = await add(bob)
+    const [{ lastWatered: wateredAt }] = (await ann.call(plantRoutes.waterAll)).body
+    await bob.call(plantRoutes.waterAll)
+    const undone = await ann.call(plantRoutes.undoWatering, { query: { wateredAt } })
+    expect(undone.body).toHaveLength(2)
+    expect((await ann.call(plantRoutes.list)).body).toEqual(expect.arrayContaining([...mine, dead]))
+    expect(await waterings(bob, theirs.plantId)).toEqual([wateredAt])
+  })
+
+  test('can be revived', async () => {
+    const { ann } = await world()
+    const plant = await add(ann)
+    const query = { plantId: plant.plantId }
+    await ann.call(plantRoutes.markDead, { query })
+    expect((await ann.call(plantRoutes.edit, { query, body: { isDead: false } })).body).toEqual(plant)
+    expect((await ann.call(plantRoutes.water, { query })).status).toBe(200)
+  })
+
+  test('that are dead take up room until they are deleted, and the refusal says so', async () => {
+    const { ann, app } = await world()
+    const { plantId } = await add(ann)
+    const { db } = app.context
+    const row = await db.selectFrom('plant').selectAll().executeTakeFirstOrThrow()
+    for (let count = 1; count < PLANTS_PER_USER_MAX; count += 100) {
+      const many = Array.from({ length: Math.min(100, PLANTS_PER_USER_MAX - count) }, (_, index) => ({
+        ...row,
+        id: `${count + index}`,
+        is_dead: 1,
+      }))
+      await db.insertInto('plant').values(many).execute()
+    }
+    const { status, body } = await ann.call(plantRoutes.create, { body: basil })
+    expect([status, body.title]).toEqual([
+      409,
+      'You have 1000 plants, dead ones included. Turn on View dead and delete one to make room.',
+    ])
+    await ann.call(plantRoutes.markDead, { query: { plantId } })
+    expect((await ann.call(plantRoutes.create, { body: basil })).status).toBe(409)
+    await ann.call(plantRoutes.remove, { query: { plantId } })
+    expect((await ann.call(plantRoutes.create, { body: basil })).status).toBe(200)
+  })
+
   test('that are dead can not be watered, and lose their condition as they die', async () => {
     const { ann } = await world()
     const { plantId } = await add(ann)
@@ -161,6 +266,10 @@ describe.each(databases)('plants on %s', (_name, open) => {
     expect((await bob.call(plantRoutes.list, { query: { userId: ann.userId } })).status).toBe(403)
     expect((await bob.call(plantRoutes.waterAll, { query: { userId: ann.userId } })).status).toBe(403)
     expect((await bob.call(plantRoutes.list)).body).toEqual([])
+    const wateredAt = (await ann.call(plantRoutes.water, { query: { plantId } })).body.lastWatered
+    expect((await bob.call(plantRoutes.undoWatering, { query: { wateredAt, plantId } })).status).toBe(404)
+    expect((await bob.call(plantRoutes.undoWatering, { query: { wateredAt } })).status).toBe(404)
+    expect(await waterings(ann)).toEqual([wateredAt])
     for (const route of [plantRoutes.get, plantRoutes.water, plantRoutes.markDead, plantRoutes.remove]) {
       expect((await bob.call(route, { query: { plantId } })).status).toBe(404)
     }

@@ -170,7 +170,7 @@ export interface PlantTable {
   water_every_days: number | null
   /** From when its days are counted: last watered, else planted, else created. */
   base_at: number
-  /** base_at plus the rhythm; null without one. */
+  /** base_at plus the watering interval; null without one. */
   due_at: number | null
   is_dead: number
 }

@@ -15,14 +15,18 @@ const plant = (daysAgo: number | null, waterEvery: number | null, more: Partial<
   lastWatered: daysAgo === null ? null : new Date(now - daysAgo * DAY).toISOString(),
   waterEvery,
   isDead: false,
+  createdAt: new Date(now - DAY).toISOString(),
   ...more,
 })
 
 describe('the label of a plant', () => {
   test.each([
     [plant(7, 7), 'Today'],
-    [plant(30, 7), 'Today'],
-    [plant(null, 7), 'Today'],
+    [plant(7.9, 7), 'Today'],
+    [plant(8, 7), '1 day overdue'],
+    [plant(14, 7), '7 days overdue'],
+    [plant(null, 7), 'In 6 day(s)'],
+    [plant(null, 7, { planted: new Date(now - 9 * DAY).toISOString() }), '2 days overdue'],
     [plant(6, 7), 'In 1 day(s)'],
     [plant(0, 7), 'In 7 day(s)'],
     [plant(3, null), undefined],
@@ -37,7 +41,7 @@ describe('the label of a plant', () => {
   })
 })
 
-test('the dead and those without a rhythm are never thirsty', () => {
+test('the dead and those without a schedule are never thirsty', () => {
   expect(isThirsty(plant(30, 7), now)).toBe(true)
   expect(isThirsty(plant(30, 7, { isDead: true }), now)).toBe(false)
   expect(isThirsty(plant(30, null), now)).toBe(false)

@@ -1,15 +1,18 @@
-import { daysUntilWatering, needsWater, type Plant } from '@greenhouse/contract'
+import { daysOverdue, daysUntilWatering, needsWater, type Plant, type WateringDates } from '@greenhouse/contract'
 
-/** When a plant needs water: `Today` or `In 4 day(s)`; undefined without an interval. */
+/** When a plant needs water: `Today`, `In 4 day(s)` or `7 days overdue`; undefined without an interval. */
 export function dueLabel(plant: Plant, now: number): string | undefined {
-  const days = daysUntilWatering(wateringOf(plant), now)
+  const dates = datesOf(plant)
+  const days = daysUntilWatering(dates, now)
   if (days === undefined) return undefined
-  return days === 0 ? 'Today' : `In ${days} day(s)`
+  if (days > 0) return `In ${days} day(s)`
+  const overdue = daysOverdue(dates, now)
+  return overdue === 0 ? 'Today' : `${overdue} ${overdue === 1 ? 'day' : 'days'} overdue`
 }
 
 /** Whether a plant is alive and needs water. */
 export function isThirsty(plant: Plant, now: number): boolean {
-  return !plant.isDead && needsWater(wateringOf(plant), now)
+  return !plant.isDead && needsWater(datesOf(plant), now)
 }
 
 /** `Herb, every 7 days` */
@@ -41,6 +44,11 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function wateringOf({ lastWatered, waterEvery }: Plant) {
-  return { lastWateredAt: lastWatered === null ? null : Date.parse(lastWatered), waterEveryDays: waterEvery }
+function datesOf({ createdAt, planted, lastWatered, waterEvery }: Plant): WateringDates {
+  return {
+    createdAt: Date.parse(createdAt),
+    plantedAt: planted === null ? null : Date.parse(planted),
+    lastWateredAt: lastWatered === null ? null : Date.parse(lastWatered),
+    waterEveryDays: waterEvery,
+  }
 }

@@ -1,5 +1,6 @@
 import type { Plant } from '@greenhouse/contract'
 import { Droplet } from 'lucide-react'
+import { memo } from 'react'
 import { classes } from '../../lib/classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { dueLabel, isThirsty, plantFacts } from './due.ts'
@@ -8,14 +9,16 @@ import { PlantDrawing } from './plant-drawing.tsx'
 export interface PlantCardProps {
   plant: Plant
   now: number
-  onOpen: () => void
-  onWater: () => void
+  /** Should stay the same from render to render, as `onWater`: a card is drawn again only when something changed. */
+  onOpen: (plant: Plant) => void
+  onWater: (plant: Plant) => void
   /** One row on phones, so that eight fit a screen. */
   compact?: boolean
 }
 
-/** A plant, when it wants water, and the button for it. A click anywhere else opens it. */
-export function PlantCard({ plant, now, onOpen, onWater, compact = false }: PlantCardProps) {
+/** A plant, when it needs water, and the button for it. A click anywhere else opens it. */
+export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
+  const { plant, now, onOpen, onWater, compact = false } = props
   const { plantName, plantType, isDead } = plant
   // On a page of its own the cards stand right below its title, elsewhere below a heading of theirs.
   const Heading = compact ? 'h2' : 'h3'
@@ -24,9 +27,7 @@ export function PlantCard({ plant, now, onOpen, onWater, compact = false }: Plan
     <article
       className={classes(
         'relative grid min-w-0 rounded-card border border-line bg-surface transition-colors hover:border-line-strong',
-        compact
-          ? 'grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-3 p-2 sm:grid-cols-1 sm:items-stretch sm:gap-3 sm:p-4'
-          : 'grid-cols-1 gap-3 p-4',
+        compact ? COMPACT : 'grid-cols-1 gap-3 p-4',
         isDead && 'opacity-50',
       )}
     >
@@ -38,7 +39,7 @@ export function PlantCard({ plant, now, onOpen, onWater, compact = false }: Plan
           {/* The button covers the card; what lies above it is reached all the same. */}
           <button
             type="button"
-            onClick={onOpen}
+            onClick={() => onOpen(plant)}
             className="max-w-full truncate text-start after:absolute after:inset-0"
           >
             {plantName}
@@ -58,7 +59,7 @@ export function PlantCard({ plant, now, onOpen, onWater, compact = false }: Plan
           <Button
             dense
             variant={thirsty ? 'leaf' : 'soft'}
-            onClick={onWater}
+            onClick={() => onWater(plant)}
             aria-label={`Water ${plantName}`}
             className="z-10 ms-auto"
           >
@@ -68,7 +69,13 @@ export function PlantCard({ plant, now, onOpen, onWater, compact = false }: Plan
       </div>
     </article>
   )
-}
+})
+
+/** There may be hundreds of them, so those beyond the edge of the screen are neither laid out nor painted. */
+const COMPACT =
+  'grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-3 p-2 sm:grid-cols-1 sm:items-stretch sm:gap-3 sm:p-4 ' +
+  '[content-visibility:auto] [contain-intrinsic-block-size:auto_4.125rem] sm:[contain-intrinsic-block-size:auto_15.375rem] ' +
+  'print:[content-visibility:visible]'
 
 function Due(props: { plant: Plant; now: number; thirsty: boolean; className?: string | undefined }) {
   const { plant, now, thirsty, className } = props
@@ -82,7 +89,7 @@ function Due(props: { plant: Plant; now: number; thirsty: boolean; className?: s
       )}
     >
       {label !== undefined && <Droplet aria-hidden className="size-4 shrink-0" />}
-      {label ?? 'No rhythm'}
+      {label ?? 'No schedule'}
     </span>
   )
 }

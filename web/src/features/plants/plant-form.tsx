@@ -1,100 +1,65 @@
-import { plantInput, WATER_EVERY_DEFAULT_DAYS, type Plant, type PlantInput } from '@greenhouse/contract'
-import { useState } from 'react'
-import { startOfDay, toCalendarDate } from '../../lib/dates.ts'
-import { parsed, type Parsed } from '../../lib/field-errors.ts'
+import type { Plant, PlantInput } from '@greenhouse/contract'
+import { useEffect, useRef, useState } from 'react'
 import { DateField } from '../../ui/date-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { parsePlant, typedPlant } from './typed-plant.ts'
 
 export interface PlantFormProps {
   /** Ties the button of the dialog to the form. */
   id: string
   /** The plant to change; a new one when it is left out. */
   plant: Plant | undefined
-  onSave: (input: PlantInput) => Promise<void>
+  /** The field to begin in; the browser chooses one when it is left out. */
+  focus?: 'lastWatered' | undefined
+  /** Called with what was typed and with the plant as it was when the form opened. */
+  onSave: (input: PlantInput, before: Plant | undefined) => Promise<void>
 }
 
 /** The fields of a plant. An interval that is left empty means none; dates are days where the browser is. */
-export function PlantForm({ id, plant, onSave }: PlantFormProps) {
-  const [initial] = useState(() => begin(plant))
-  const form = useForm({ initial, parse: (typed) => parsePlant(typed, plant), onSubmit: onSave })
+export function PlantForm({ id, plant, focus, onSave }: PlantFormProps) {
+  // It may be watered elsewhere while the form is open: what was typed belongs to what was seen.
+  const [before] = useState(plant)
+  const [initial] = useState(() => typedPlant(before, Date.now()))
+  const form = useForm({
+    initial,
+    parse: (typed) => parsePlant(typed, before, Date.now()),
+    onSubmit: (input) => onSave(input, before),
+  })
+  const element = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    const control = focus && element.current?.elements.namedItem(focus)
+    if (control instanceof HTMLInputElement) control.select()
+  }, [focus])
+
   return (
-    <form id={id} noValidate onSubmit={form.submit} className="grid gap-4">
+    <form ref={element} id={id} noValidate onSubmit={form.submit} className="grid gap-4">
       <TextField label="Name" autoComplete="off" {...form.field('plantName')} />
       <TextField
         label="Type"
         autoComplete="off"
-        hint="Such as herb, tomato, houseplant, succulent, citrus, orchid."
+        hint="For example herb, tomato, houseplant, succulent, citrus or orchid."
         {...form.field('plantType')}
       />
       <TextField
         label="Species"
         autoComplete="off"
-        hint="The botanical name, such as Solanum lycopersicum. May stay empty."
+        hint="Optional. The botanical name, such as Solanum lycopersicum."
         {...form.field('species')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField label="Planted" {...form.field('planted')} />
+        <DateField label="Last watered" hint="Leave empty if it never was." {...form.field('lastWatered')} />
         <TextField
-          label="Water every, days"
+          label="Water every (days)"
           inputMode="numeric"
           autoComplete="off"
-          hint="Empty for no rhythm"
+          hint="Leave empty for no schedule."
           {...form.field('waterEvery')}
         />
       </div>
       <TextField label="Notes" rows={4} {...form.field('plantNotes')} />
     </form>
   )
-}
-
-export interface TypedPlant extends Record<string, string> {
-  plantName: string
-  plantType: string
-  species: string
-  plantNotes: string
-  /** `2026-11-20`, '' for none, or what was typed while it is no date. */
-  planted: string
-  /** Days; '' for no interval. */
-  waterEvery: string
-}
-
-function begin(plant: Plant | undefined): TypedPlant {
-  if (!plant) {
-    return {
-      plantName: '',
-      plantType: '',
-      species: '',
-      plantNotes: '',
-      planted: toCalendarDate(Date.now()),
-      waterEvery: String(WATER_EVERY_DEFAULT_DAYS),
-    }
-  }
-  const { plantName, plantType, species = '', plantNotes, planted, waterEvery } = plant
-  return {
-    plantName,
-    plantType,
-    species,
-    plantNotes,
-    planted: planted === null ? '' : toCalendarDate(planted),
-    waterEvery: waterEvery === null ? '' : String(waterEvery),
-  }
-}
-
-/** Makes a plant of what was typed. A date that is still that of `plant` keeps its time of day. */
-export function parsePlant(typed: TypedPlant, plant: Plant | undefined): Parsed<PlantInput> {
-  const isDate = /^\d{4}-\d\d-\d\d$/.test(typed.planted)
-  const isUnchanged = isDate && plant && plant.planted !== null && toCalendarDate(plant.planted) === typed.planted
-  const input = {
-    ...typed,
-    planted: isUnchanged ? plant.planted : isDate ? startOfDay(typed.planted).toISOString() : null,
-    waterEvery: typed.waterEvery.trim() === '' ? null : wholeNumber(typed.waterEvery),
-    isDead: plant?.isDead ?? false,
-  }
-  return parsed(plantInput, input, typed.planted === '' || isDate ? {} : { planted: 'Not a valid date' })
-}
-
-/** Returns 0 for anything but a whole number; the schema refuses it with the message of the form. */
-function wholeNumber(text: string): number {
-  return /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0
 }

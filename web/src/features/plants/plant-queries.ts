@@ -1,8 +1,7 @@
-import { type ClientError, type Plant, type PlantChange, type PlantInput, plantRoutes } from '@greenhouse/contract'
+import { type Plant, type PlantChange, type PlantInput, plantRoutes } from '@greenhouse/contract'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { outdatedBy, queryKeys, refetchOutdated } from '../../lib/query-keys.ts'
-import { toast } from '../../ui/toast.ts'
 
 export const plantList = queryOptions({
   queryKey: queryKeys.plants,
@@ -30,7 +29,7 @@ export function useEditPlant(plantId: string) {
   return useMutation({
     mutationFn: (body: PlantChange) => call(plantRoutes.edit, { query: { plantId }, body }),
     onSuccess: (plant) => {
-      replace(client, [plant])
+      replacePlants(client, [plant])
       void refetchOutdated(client, outdatedBy.plant)
     },
   })
@@ -42,41 +41,26 @@ export function useMarkDead() {
   return useMutation({
     mutationFn: (plantId: string) => call(plantRoutes.markDead, { query: { plantId } }),
     onSuccess: (plant) => {
-      replace(client, [plant])
+      replacePlants(client, [plant])
       void refetchOutdated(client, outdatedBy.plantDeath)
     },
   })
 }
 
-/** Waters one plant, or with undefined all that live. Shown at once; taken back with the server's words when it fails. */
-export function useWater() {
+/** Deletes a plant for good, with its waterings. */
+export function useDeletePlant() {
   const client = useQueryClient()
-  return useMutation<unknown, ClientError, string | undefined, { before: Plant[] | undefined }>({
-    mutationFn: (plantId) =>
-      plantId === undefined
-        ? call(plantRoutes.waterAll, { query: {} })
-        : call(plantRoutes.water, { query: { plantId } }),
-    onMutate: async (plantId) => {
-      await client.cancelQueries(plantList)
-      const before = client.getQueryData(plantList.queryKey)
-      const lastWatered = new Date().toISOString()
-      client.setQueryData(plantList.queryKey, (plants) =>
-        plants?.map((plant) =>
-          !plant.isDead && (plantId === undefined || plant.plantId === plantId) ? { ...plant, lastWatered } : plant,
-        ),
-      )
-      return { before }
+  return useMutation({
+    mutationFn: (plantId: string) => call(plantRoutes.remove, { query: { plantId } }),
+    onSuccess: (_, deleted) => {
+      client.setQueryData(plantList.queryKey, (plants) => plants?.filter(({ plantId }) => plantId !== deleted))
+      void refetchOutdated(client, outdatedBy.plantDeath)
     },
-    onError: (error, _, context) => {
-      client.setQueryData(plantList.queryKey, context?.before)
-      toast.error(error.message || 'Failed')
-    },
-    onSettled: () => void refetchOutdated(client, outdatedBy.watering),
   })
 }
 
-function replace(client: QueryClient, changed: readonly Plant[]): void {
-  client.setQueryData(plantList.queryKey, (plants) =>
-    plants?.map((plant) => changed.find(({ plantId }) => plantId === plant.plantId) ?? plant),
-  )
+/** Puts plants that the server has returned in the place of those that are shown. */
+export function replacePlants(client: QueryClient, changed: readonly Plant[]): void {
+  const byId = new Map(changed.map((plant) => [plant.plantId, plant]))
+  client.setQueryData(plantList.queryKey, (plants) => plants?.map((plant) => byId.get(plant.plantId) ?? plant))
 }

@@ -1,18 +1,18 @@
-import { useState, type ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useWater } from './plant-queries.ts'
+import { useWater, type Watered } from './use-water.ts'
 
-/** What is to be watered: a plant by its id, or all that live. */
-type Wanted = { plantId: string } | 'all'
-
-/** Waters at once, or after a question when the person wants to be asked. `question` belongs somewhere on the screen. */
-export function useWatering(confirmFirst: boolean): { water: (wanted: Wanted) => void; question: ReactNode } {
-  const { mutate } = useWater()
-  const [asked, setAsked] = useState<Wanted>()
-
-  function waterNow(wanted: Wanted) {
-    mutate(wanted === 'all' ? undefined : wanted.plantId)
-  }
+/**
+ * Waters at once, or after a question when the person wants to be asked. `water` stays the same from render to render;
+ * `question` belongs somewhere on the screen.
+ */
+export function useWatering(confirmFirst: boolean): { water: (watered: Watered) => void; question: ReactNode } {
+  const waterNow = useWater()
+  const [asked, setAsked] = useState<Watered>()
+  const water = useCallback(
+    (watered: Watered) => (confirmFirst ? setAsked(watered) : waterNow(watered)),
+    [confirmFirst, waterNow],
+  )
 
   const question = (
     <ConfirmDialog
@@ -26,8 +26,8 @@ export function useWatering(confirmFirst: boolean): { water: (wanted: Wanted) =>
       }}
       onClose={() => setAsked(undefined)}
     >
-      Its next watering is counted from now on.
+      The next watering will be counted from now.
     </ConfirmDialog>
   )
-  return { water: (wanted) => (confirmFirst ? setAsked(wanted) : waterNow(wanted)), question }
+  return { water, question }
 }

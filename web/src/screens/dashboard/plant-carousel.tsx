@@ -1,7 +1,7 @@
 import type { Plant } from '@greenhouse/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Sprout } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { isThirsty } from '../../features/plants/due.ts'
 import { PlantCard } from '../../features/plants/plant-card.tsx'
 import { PlantDialog, type PlantDialogMode } from '../../features/plants/plant-dialog.tsx'
@@ -18,7 +18,7 @@ export function PlantCarousel({ plants, now }: { plants: UseQueryResult<Plant[]>
   const { confirmDialog } = useSettings()
   const { water, question } = useWatering(confirmDialog)
   const [shown, setShown] = useState<PlantDialogMode>()
-  const opened = shown && shown.mode !== 'add' ? shown.plantId : undefined
+  const open = useCallback(({ plantId }: { plantId: string }) => setShown({ mode: 'details', plantId }), [])
   const alive = plants.data?.filter(({ isDead }) => !isDead)
   if (!alive) return plants.isError ? undefined : <Skeleton className="h-72 rounded-card" />
   if (alive.length === 0) {
@@ -35,7 +35,7 @@ export function PlantCarousel({ plants, now }: { plants: UseQueryResult<Plant[]>
             </Link>
           }
         >
-          Note when a plant was watered last, and see here which one is thirsty.
+          Add your plants to see here which ones need water.
         </EmptyState>
       </section>
     )
@@ -48,22 +48,10 @@ export function PlantCarousel({ plants, now }: { plants: UseQueryResult<Plant[]>
     <>
       <Carousel title="Plants">
         {thirstyFirst.map((plant) => (
-          <PlantCard
-            key={plant.plantId}
-            plant={plant}
-            now={now}
-            onOpen={() => setShown({ mode: 'details', plantId: plant.plantId })}
-            onWater={() => water(plant)}
-          />
+          <PlantCard key={plant.plantId} {...{ plant, now }} onOpen={open} onWater={water} />
         ))}
       </Carousel>
-      <PlantDialog
-        shown={shown}
-        plant={plants.data?.find(({ plantId }) => plantId === opened)}
-        now={now}
-        onShow={setShown}
-        onWater={(plantId) => water({ plantId })}
-      />
+      <PlantDialog shown={shown} plants={plants.data} now={now} onShow={setShown} onWater={water} />
       {question}
     </>
   )

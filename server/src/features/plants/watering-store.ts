@@ -1,0 +1,158 @@
+import { DAY_MS, MINUTE_MS, toTimestamp, type Plant, type WateringEvent } from '@greenhouse/contract'
+import type { ExpressionBuilder } from 'kysely'
+import type { Db, Schema, Tx } from '../../platform/db/schema.ts'
+import { toPlant, type PlantRow } from './plant-row.ts'
+
+/** At most so many waterings are listed at once. */
+const WATERINGS_MAX = 500
+
+/** Waters the living plants of the user, or the one that is named, and returns them as they are afterwards. */
+export async function waterPlants(
+  tx: Tx,
+  userId: string,
+  { at, plantId }: { at: number; plantId?: string },
+): Promise<Plant[]> {
+  const rows = await tx
+    .updateTable('plant')
+    .set((set) => ({
+      last_watered_at: at,
+      base_at: at,
+      // Whole days: integers on both databases.
+      due_at: set(set.val(at), '+', set('water_every_days', '*', DAY_MS)),
+    }))
+    .where('user_id', '=', userId)
+    .where('is_dead', '=', 0)
+    .$if(plantId !== undefined, (query) => query.where('id', '=', plantId ?? ''))
+    .returningAll()
+    .execute()
+  await deleteWateringsOfThisMinute(tx, rows, at)
+  await insertWaterings(tx, rows)
+  return inOrder(rows)
+}
+
+/**
+ * Removes the waterings of an instant, of all plants of the user or of the one that is named. A plant that was not watered
+ * since gets back the watering before as its last one; those are returned. Undefined when there is no such watering.
+ */
+export async function undoWatering(
+  tx: Tx,
+  userId: string,
+  { at, plantId }: { at: number; plantId: string | undefined },
+): Promise<Plant[] | undefined> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('watering')
+    .where('user_id', '=', userId)
+    .where('at', '=', at)
+    .$if(plantId !== undefined, (query) => query.where('plant_id', '=', plantId ?? ''))
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return undefined
+  const rows = await tx
+    .updateTable('plant')
+    .set((set) => ({
+      last_watered_at: newestWatering(set),
+      base_at: baseAt(set),
+      due_at: set(baseAt(set), '+', set('water_every_days', '*', DAY_MS)),
+    }))
+    .where('user_id', '=', userId)
+    .where('last_watered_at', '=', at)
+    .$if(plantId !== undefined, (query) => query.where('id', '=', plantId ?? ''))
+    .returningAll()
+    .execute()
+  return inOrder(rows)
+}
+
+/** Makes the last watering of a plant the newest in its history: waterings after it did not happen. */
+export async function setLastWatering(tx: Tx, plant: PlantRow): Promise<void> {
+  const { id, last_watered_at: at } = plant
+  await tx
+    .deleteFrom('watering')
+    .where('plant_id', '=', id)
+    .$if(at !== null, (query) => query.where('at', '>', at ?? 0))
+    .execute()
+  await insertWaterings(tx, [plant])
+}
+
+/** When the user's plants, or one of them, were watered; newest first. */
+export async function listWaterings(
+  db: Db,
+  userId: string,
+  {
+    from,
+    to,
+    plantId,
+    after,
+    limit = WATERINGS_MAX,
+  }: {
+    from: number
+    to: number
+    plantId?: string | undefined
+    /** Only those after this one in the order of the list: older. */
+    after?: { readonly at: number; readonly plantId: string } | undefined
+    limit?: number
+  },
+): Promise<WateringEvent[]> {
+  const rows = await db
+    .selectFrom('watering')
+    .innerJoin('plant', 'plant.id', 'watering.plant_id')
+    .select(['watering.plant_id', 'watering.at', 'plant.name'])
+    .where('watering.user_id', '=', userId)
+    .where('watering.at', '>=', from)
+    .where('watering.at', '<=', to)
+    .$if(plantId !== undefined, (query) => query.where('watering.plant_id', '=', plantId ?? ''))
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('watering.at', 'watering.plant_id'), '<', tuple(after?.at ?? 0, after?.plantId ?? '')),
+      ),
+    )
+    .orderBy('watering.at', 'desc')
+    .orderBy('watering.plant_id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ plant_id, at, name }) => ({ plantId: plant_id, plantName: name, time: toTimestamp(at) }))
+}
+
+/** Two waterings within a minute count as one: the history is for people, and must not grow with every click. */
+async function deleteWateringsOfThisMinute(
+  tx: Tx,
+  plants: ReadonlyArray<{ id: string }>,
+  wateredAt: number,
+): Promise<void> {
+  for (let from = 0; from < plants.length; from += 100) {
+    const ids = plants.slice(from, from + 100).map(({ id }) => id)
+    await tx
+      .deleteFrom('watering')
+      .where('plant_id', 'in', ids)
+      .where('at', '>', wateredAt - MINUTE_MS)
+      .where('at', '<', wateredAt)
+      .execute()
+  }
+}
+
+async function insertWaterings(tx: Tx, rows: readonly PlantRow[]): Promise<void> {
+  const waterings = rows.flatMap(({ id, user_id, last_watered_at }) =>
+    last_watered_at === null ? [] : [{ plant_id: id, user_id, at: last_watered_at }],
+  )
+  for (let from = 0; from < waterings.length; from += 100) {
+    await tx
+      .insertInto('watering')
+      .values(waterings.slice(from, from + 100))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}
+
+function newestWatering(set: ExpressionBuilder<Schema, 'plant'>) {
+  return set
+    .selectFrom('watering')
+    .select(({ fn }) => fn.max('watering.at').as('at'))
+    .whereRef('watering.plant_id', '=', 'plant.id')
+}
+
+/** As `scheduleOf` of the contract counts it. */
+function baseAt(set: ExpressionBuilder<Schema, 'plant'>) {
+  return set.fn.coalesce(newestWatering(set), 'planted_at', 'created_at')
+}
+
+function inOrder(rows: readonly PlantRow[]): Plant[] {
+  return rows.toSorted((one, other) => one.created_at - other.created_at).map(toPlant)
+}

@@ -1,0 +1,101 @@
+import type { Plant } from '@greenhouse/contract'
+import type { ReactNode } from 'react'
+import { startOfDay, toCalendarDate } from '../../lib/dates.ts'
+import { formatDate, formatDateTime } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { dueLabel, isThirsty, plantFacts } from './due.ts'
+import { PlantDrawing } from './plant-drawing.tsx'
+
+export interface PlantDetailsProps {
+  plant: Plant
+  now: number
+  /** Called to change the date of the last watering. */
+  onChangeWatered: () => void
+}
+
+/** What is known of a plant, to read. */
+export function PlantDetails({ plant, now, onChangeWatered }: PlantDetailsProps) {
+  const { planted, plantNotes, plantType, species } = plant
+  return (
+    <div className="grid gap-5">
+      <span className="grid h-32 place-items-center rounded-control bg-sunken">
+        <PlantDrawing type={plantType} className="size-24" />
+      </span>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2.5">
+        <Fact name="Type">{plantFacts(plant)}</Fact>
+        {species !== undefined && (
+          <Fact name="Species">
+            <i lang="la">{species}</i>
+          </Fact>
+        )}
+        <Fact name="Planted">{planted === null ? 'Not recorded' : formatDate(planted)}</Fact>
+        <Fact name="Last watered">
+          <span className="flex flex-wrap items-center gap-x-3">
+            {lastWateredText(plant)}
+            <button
+              type="button"
+              onClick={onChangeWatered}
+              aria-label="Change last watered"
+              className="hit-area text-sm font-semibold text-leaf-strong underline underline-offset-4"
+            >
+              Change
+            </button>
+          </span>
+        </Fact>
+        <Fact name="Next watering">
+          <span className={isThirsty(plant, now) ? 'font-medium text-danger' : undefined}>
+            {nextWateringText(plant, now)}
+          </span>
+        </Fact>
+        {plantNotes !== '' && <Fact name="Notes">{plantNotes}</Fact>}
+      </dl>
+    </div>
+  )
+}
+
+export interface DetailsButtonsProps {
+  plant: Plant
+  onRemove: () => void
+  onDelete: () => void
+  onRevive: () => void
+  onEdit: () => void
+  onWater: () => void
+}
+
+/** What can be done with a plant: a living one is watered or removed, a dead one revived or deleted for good. */
+export function DetailsButtons({ plant, onRemove, onDelete, onRevive, onEdit, onWater }: DetailsButtonsProps) {
+  return (
+    <>
+      <Button variant="danger" onClick={plant.isDead ? onDelete : onRemove} className="sm:me-auto">
+        {plant.isDead ? 'Delete plant' : 'Remove plant'}
+      </Button>
+      <Button onClick={onEdit}>Edit</Button>
+      <Button variant="leaf" onClick={plant.isDead ? onRevive : onWater}>
+        {plant.isDead ? 'Revive plant' : 'Water'}
+      </Button>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="break-words whitespace-pre-line">{children}</dd>
+    </>
+  )
+}
+
+/** A day that was typed begins at midnight, which is no time that somebody knows. */
+function lastWateredText({ lastWatered }: Plant): string {
+  if (lastWatered === null) return 'Never'
+  const isWholeDay = startOfDay(toCalendarDate(lastWatered)).getTime() === Date.parse(lastWatered)
+  return isWholeDay ? formatDate(lastWatered) : formatDateTime(lastWatered)
+}
+
+function nextWateringText(plant: Plant, now: number): string {
+  if (plant.isDead) return 'None – this plant is dead'
+  const label = dueLabel(plant, now)
+  if (label === undefined) return 'No schedule'
+  return label.endsWith('overdue') ? `Today, ${label}` : label
+}
