@@ -1,4 +1,5 @@
-import { plantRoutes, settingRoutes, userRoutes } from '@greenhouse/contract'
+import { readFile } from 'node:fs/promises'
+import { createClient, plantRoutes, readingRoutes, settingRoutes, userRoutes } from '@greenhouse/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAs, openBrowser, visit } from './browser.ts'
@@ -80,7 +81,9 @@ test('what one browser does to an account, the other one sees at once', async ()
 
 test('settings are saved, data is exported, and an account is deleted', async () => {
   const grower = await register(server.url, 'Bo')
-  await addDevice(grower, 'Tomato house')
+  const { deviceToken } = await addDevice(grower, 'Tomato house')
+  const board = createClient({ origin: server.url, token: deviceToken })
+  await board.call(readingRoutes.send, { body: { temperature: 21.5, humidity: 63 } })
   const { page, faults } = await visit(browser, server.url)
   await openAs(page, grower, '/profile')
   await page.getByRole('definition').filter({ hasText: 'bo@example.org' }).waitFor()
@@ -95,7 +98,11 @@ test('settings are saved, data is exported, and an account is deleted', async ()
     page.waitForEvent('download'),
     page.getByRole('button', { name: /CSV/ }).click(),
   ])
-  expect(readings.suggestedFilename()).toMatch(/\.csv$/)
+  expect(readings.suggestedFilename()).toBe('greenhouse-readings.csv')
+  expect((await readFile(await readings.path(), 'utf8')).split('\r\n').slice(1)).toEqual([
+    expect.stringMatching(/^[0-9a-f-]{36},Tomato house,.*Z,21\.5,63,,$/),
+    '',
+  ])
 
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD)

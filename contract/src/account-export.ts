@@ -26,6 +26,9 @@ export const accountExport = z.object({
   alerts: z.array(alert),
 })
 
+/** The most characters of a ticket. */
+export const TICKET_MAX = 100
+
 /** In a file of their own, since they need the schemas of most features and few pages of the web app need them. */
 export const exportRoutes = {
   account: route({
@@ -41,6 +44,24 @@ export const exportRoutes = {
     method: 'GET',
     path: '/api/User/ExportReadings',
     access: 'member',
+    reply: z.string(),
+    streamed: true,
+    contentType: 'text/csv; charset=utf-8',
+    fileName: 'greenhouse-readings.csv',
+  }),
+  /** Returns a ticket for one download of the readings, which works for a minute. */
+  createTicket: route({
+    method: 'POST',
+    path: '/api/User/CreateReadingsTicket',
+    access: 'member',
+    reply: z.object({ ticket: z.string() }),
+  }),
+  /** The same file by a plain link: a browser writes it to its disk as it arrives, however large it is. */
+  download: route({
+    method: 'GET',
+    path: '/api/User/DownloadReadings',
+    access: 'ticket',
+    query: z.object({ ticket: z.string().check(z.maxLength(TICKET_MAX)) }),
     reply: z.string(),
     streamed: true,
     contentType: 'text/csv; charset=utf-8',

@@ -89,7 +89,7 @@ async function checkedReply<R extends Route>(
 }
 
 function tokenFor({ access }: Route, { token }: ClientOptions): string | null {
-  if (access === 'public' || token === undefined) return null
+  if (access === 'public' || access === 'ticket' || token === undefined) return null
   return typeof token === 'function' ? token() : token
 }
 

@@ -3,7 +3,8 @@ import type * as z from 'zod/mini'
 /**
  * One route of the HTTP API, as a value that both sides read: the server serves it, the client calls it.
  *
- * - `access`: `public` needs nothing, `member` a user's session token, `device` a device token.
+ * - `access`: `public` needs nothing, `member` a user's session token, `device` a device token, `ticket` a one-time ticket
+ *   of a member in the query, for a link that a browser follows without headers.
  * - `bodyLimit`: the largest accepted request body in bytes; 64 KB when omitted.
  * - `streamed`: the reply is sent piece by piece and is not held in memory.
  * - `pagedBy`: the query parameter that limits a streamed reply. With it the reply is small and sent in one piece.
@@ -15,7 +16,7 @@ import type * as z from 'zod/mini'
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
-  readonly access: 'public' | 'member' | 'device'
+  readonly access: 'public' | 'member' | 'device' | 'ticket'
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType

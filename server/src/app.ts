@@ -4,6 +4,7 @@ import { API_DOCUMENTS } from './features/api-docs/api-documents.ts'
 import { openBackups, watchBackups, type Backups } from './platform/backup/nightly-backups.ts'
 import type { Config } from './platform/config/config.ts'
 import { serveAccount, type Recovery } from './features/account/account-routes.ts'
+import { ticketGate } from './features/account/download-readings.ts'
 import { serveDevices } from './features/devices/device-routes.ts'
 import { findDeviceByToken } from './features/devices/device-store.ts'
 import { serveAlerts } from './features/alerts/alert-routes.ts'
@@ -179,6 +180,7 @@ async function openFoundation(config: Config, { log, now = Date.now, newId = ran
   const gate: Gate = {
     member: memberGate({ db, tokens, now, isEnrolled }),
     device: (token) => findDeviceByToken(db, token),
+    ticket: ticketGate({ db, now }),
   }
   const http = openHttp({ config, log, gate })
   const isNamedWell = openNameCheck(config)

@@ -102,7 +102,7 @@ test('a download that nobody takes is cut off', async () => {
   const http = openHttp({
     config: testConfig(),
     log: openLog('silent'),
-    gate: { member: async () => undefined, device: async () => undefined },
+    gate: { member: async () => undefined, device: async () => undefined, ticket: async () => undefined },
     stalledMs: 200,
   })
   onTestFinished(() => http.fastify.close())

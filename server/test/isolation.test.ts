@@ -17,6 +17,8 @@ const WITHOUT_IDS = [
   'device.list',
   'device.create',
   'export.account',
+  'export.createTicket',
+  'export.download',
   'export.readings',
   'live.broadcast',
   'newsletter.subscribe',
@@ -68,6 +70,8 @@ const ELSE_THAN_DONE: Readonly<Record<string, number>> = {
   'recovery.requestReset': 409,
   'recovery.reset': 404,
   'recovery.undoEmail': 404,
+  // The ticket is an invented one.
+  'export.download': 401,
   'newsletter.unsubscribePage': 404,
   'newsletter.unsubscribeByLink': 404,
   'newsletter.confirmPage': 404,

@@ -147,7 +147,14 @@ describe.each(databases)('an authenticator app on %s', (_name, open) => {
     expect(taken).toContain('"secondFactors":{"totp":{"createdAt"')
     for (const hidden of [secret, codes[0] ?? '', 'argon2', 'sealed']) expect(taken).not.toContain(hidden)
     await person.call(userRoutes.remove, { body: { password: PASSWORD } })
-    for (const table of ['totp', 'recovery_code', 'sign_in_ticket', 'passkey', 'account_link'] as const)
+    for (const table of [
+      'totp',
+      'recovery_code',
+      'sign_in_ticket',
+      'passkey',
+      'account_link',
+      'download_ticket',
+    ] as const)
       expect([table, await app.context.db.selectFrom(table).select('user_id').execute()]).toEqual([table, []])
   })
 })

@@ -49,6 +49,15 @@ export function signedOut(): ProblemError {
   return new ProblemError(401, 'session.invalid', 'Please sign in.')
 }
 
+/** The error for a download ticket that is unknown, used or expired. */
+export function ticketIsOver(): ProblemError {
+  return new ProblemError(
+    401,
+    'download-ticket.invalid',
+    'This download link has been used or has expired. Please start the download again.',
+  )
+}
+
 /** The error for a field that is wrong for a reason which its schema can't know. */
 export function invalid(field: string, message: string): ProblemError {
   return new ProblemError(400, 'input.invalid', message, { errors: { [field]: [message] } })

@@ -7,6 +7,7 @@ import { strict } from '../../platform/rate-limit/rate-limit-rule.ts'
 import { listDeviceKeys } from '../devices/device-store.ts'
 import { readingsAsCsv } from '../readings/csv.ts'
 import { deleteAccount } from './delete-account.ts'
+import { downloadReadings, makeDownloadTicket } from './download-readings.ts'
 import { exportAccount } from './export-account.ts'
 import { changeEmail, changePassword } from './change-account.ts'
 import { mailResetLink, resetPassword } from './reset-password.ts'
@@ -46,6 +47,10 @@ export function serveAccount(context: Context): Recovery {
   serve(exportRoutes.account, (_, member) => exportAccount(context, member))
 
   serve(exportRoutes.readings, async (_, { userId }) => readingsAsCsv(db, await listDeviceKeys(db, userId)))
+
+  serve(exportRoutes.createTicket, async (_, member) => ({ ticket: await makeDownloadTicket(context, member) }))
+
+  serve(exportRoutes.download, ({ query }, member) => downloadReadings(context, member, query.ticket))
 
   serve(userRoutes.remove, ({ body }, member) => deleteAccount(context, member, body?.password))
 

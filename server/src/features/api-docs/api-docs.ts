@@ -31,7 +31,7 @@ function sectionOf(group: string, routes: readonly NamedRoute[]): string {
   return `<section id="${group}"><h2>${group}</h2>${routes.map(routeOf).join('')}</section>`
 }
 
-const WHO = { public: 'anybody', member: 'a signed-in person', device: 'a device' }
+const WHO = { public: 'anybody', member: 'a signed-in person', device: 'a device', ticket: 'whoever has a ticket' }
 
 function routeOf({ name, route }: NamedRoute): string {
   const { method, path, access, params, query, body, reply } = route
@@ -92,7 +92,9 @@ function exampleOf({ method, path, access, query, body }: Route): string {
   const address = `http://127.0.0.1:8080${path}${query ? '?…' : ''}`
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}'${address}'`,
-    access === 'public' ? '' : ` -H "authorization: $${access === 'member' ? 'TOKEN' : 'DEVICE_TOKEN'}"`,
+    access === 'public' || access === 'ticket'
+      ? ''
+      : ` -H "authorization: $${access === 'member' ? 'TOKEN' : 'DEVICE_TOKEN'}"`,
     body ? ` -H 'content-type: application/json' -d '{…}'` : '',
   ].join('')
 }

@@ -23,6 +23,9 @@ export const namedRoutes: readonly NamedRoute[] = Object.entries(contract)
     }))
   })
 
+/** The security scheme of each access. */
+const SCHEMES = { member: 'session', device: 'device', ticket: 'ticket' } as const
+
 const PROBLEM = { $ref: '#/components/schemas/Problem' }
 
 /** The contract as OpenAPI 3.1, https://spec.openapis.org/oas/v3.1.1. Made from the routes; nothing is written twice. */
@@ -49,6 +52,7 @@ export function openApi(version: string): Json {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of a login.' },
         device: { type: 'http', scheme: 'bearer', description: 'The token of a device, shown when it is made.' },
+        ticket: { type: 'apiKey', in: 'query', name: 'ticket', description: 'A ticket that works once.' },
       },
     },
   }
@@ -61,7 +65,7 @@ function operation({ name, group, route }: NamedRoute): Json {
   return {
     operationId: name,
     tags: [group],
-    ...(access === 'public' ? { security: [] } : { security: [{ [access === 'member' ? 'session' : 'device']: [] }] }),
+    security: access === 'public' ? [] : [{ [SCHEMES[access]]: [] }],
     parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
     ...(body
       ? {

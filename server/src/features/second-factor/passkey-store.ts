@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Db, PasskeyTable, Tx } from '../../platform/db/schema.ts'
+import type { Db, Tx } from '../../platform/db/schema.ts'
+import type { PasskeyTable } from '../../platform/db/sign-in-tables.ts'
 
 /** The public part of a passkey. The private key never leaves the authenticator. */
 export interface StoredPasskey {

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/schema.ts'
 
 /**
  * Ends everything that gives access to the account or soon would: its sessions (except one when it is given), links to a
- * new password and begun sign-ins. It writes tables of other features, so that no kind of token can be forgotten by one of
+ * new password, begun sign-ins and tickets for downloads. It writes tables of other features, so that no kind of token can be forgotten by one of
  * its callers.
  */
 export async function revokeAccess(tx: Tx, userId: string, exceptSessionId?: string): Promise<void> {
@@ -12,6 +12,7 @@ export async function revokeAccess(tx: Tx, userId: string, exceptSessionId?: str
     .$if(exceptSessionId !== undefined, (query) => query.where('id', '!=', exceptSessionId ?? ''))
     .execute()
   await tx.deleteFrom('sign_in_ticket').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('download_ticket').where('user_id', '=', userId).execute()
   await tx.deleteFrom('account_link').where('user_id', '=', userId).where('purpose', '=', 'reset').execute()
 }
 

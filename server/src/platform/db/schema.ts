@@ -1,6 +1,17 @@
 import type { Operator, SensorType } from '@greenhouse/contract'
 import type { Generated, Kysely, Transaction } from 'kysely'
-import type { KnownPlaceTable, SignInAttemptTable } from './sign-in-tables.ts'
+import type {
+  AccountLinkTable,
+  DownloadTicketTable,
+  KnownPlaceTable,
+  PasskeyChallengeTable,
+  PasskeyTable,
+  RecoveryCodeTable,
+  SessionTable,
+  SignInAttemptTable,
+  SignInTicketTable,
+  TotpTable,
+} from './sign-in-tables.ts'
 
 /**
  * The one schema of both databases. Ids are text, instants integer milliseconds since 1970, flags 0 or 1.
@@ -16,6 +27,7 @@ export interface Schema {
   passkey: PasskeyTable
   passkey_challenge: PasskeyChallengeTable
   sign_in_ticket: SignInTicketTable
+  download_ticket: DownloadTicketTable
   known_place: KnownPlaceTable
   setting: SettingTable
   plant: PlantTable
@@ -54,76 +66,6 @@ export interface UserTable {
   created_at: number
   /** Since when nobody may sign in; null for an open account. */
   locked_at: number | null
-}
-
-export interface SessionTable {
-  id: string
-  user_id: string
-  device: string
-  created_at: number
-  last_used_at: number
-}
-
-/** Links in mails that act on an account; of each only the hash of its secret is kept. */
-interface AccountLinkTable {
-  token_hash: string
-  user_id: string
-  purpose: 'reset' | 'undo-email'
-  /** The address to go back to. */
-  email: string | null
-  email_key: string | null
-  created_at: number
-  expires_at: number
-}
-
-/** An authenticator app. */
-interface TotpTable {
-  user_id: string
-  /** Encrypted under a key of this installation. */
-  sealed_secret: string
-  created_at: number
-  /** Null until a first code has shown that the app has the secret. */
-  confirmed_at: number | null
-  /** The step whose code was used last: it and those before it are used up. */
-  last_step: number
-}
-
-interface RecoveryCodeTable {
-  id: string
-  user_id: string
-  /** Argon2id. */
-  code_hash: string
-}
-
-export interface PasskeyTable {
-  id: string
-  user_id: string
-  credential_id: string
-  public_key: string
-  counter: number
-  /** With commas between. */
-  transports: string
-  rp_id: string
-  name: string
-  created_at: number
-  last_used_at: number | null
-}
-
-/** What a passkey that is being made must sign. */
-interface PasskeyChallengeTable {
-  session_id: string
-  challenge: string
-  expires_at: number
-}
-
-/** A sign-in between its two steps. */
-interface SignInTicketTable {
-  token_hash: string
-  user_id: string
-  created_at: number
-  expires_at: number
-  attempts: number
-  challenge: string | null
 }
 
 export interface SettingTable {

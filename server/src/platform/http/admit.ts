@@ -1,6 +1,6 @@
-import type { Route } from '@greenhouse/contract'
+import { TICKET_MAX, type Route } from '@greenhouse/contract'
 import type { FastifyRequest } from 'fastify'
-import { ProblemError, signedOut } from '../problem.ts'
+import { ProblemError, signedOut, ticketIsOver } from '../problem.ts'
 import type { TokenBuckets } from '../rate-limit/token-bucket.ts'
 import type { Gate, Member, Visitor } from './serve.ts'
 
@@ -60,12 +60,22 @@ async function admit(gate: Gate, route: Route, request: FastifyRequest): Promise
     origin: `${request.protocol}://${request.host}`,
   }
   if (route.access === 'public') return visitor
-  const token = bearer(request.headers.authorization)
+  const token = route.access === 'ticket' ? ticketOf(request) : bearer(request.headers.authorization)
   const found = token === undefined ? undefined : await gate[route.access](token)
-  if (!found)
-    throw route.access === 'member' ? signedOut() : new ProblemError(401, 'device-token.invalid', 'Please sign in.')
+  if (!found) throw notAdmitted(route.access)
   if ('mustEnrol' in found && found.mustEnrol && route.whileEnrolling !== true) throw mustEnrolFirst()
   return { ...visitor, ...found }
+}
+
+function notAdmitted(access: 'member' | 'device' | 'ticket'): ProblemError {
+  if (access === 'member') return signedOut()
+  return access === 'ticket' ? ticketIsOver() : new ProblemError(401, 'device-token.invalid', 'Please sign in.')
+}
+
+/** The ticket in the query. The schema of the route, which checks it again, has not run yet. */
+function ticketOf({ query }: FastifyRequest): string | undefined {
+  const { ticket } = query as Record<string, unknown>
+  return typeof ticket === 'string' && ticket.length <= TICKET_MAX ? ticket : undefined
 }
 
 function mustEnrolFirst(): ProblemError {

@@ -17,7 +17,11 @@ export interface Member extends Visitor {
   /** Whether a second factor must be set up before anything else. */
   readonly mustEnrol?: boolean
 }
-type Caller<Access> = Access extends 'member' ? Member : Access extends 'device' ? Visitor & DeviceRef : Visitor
+type Caller<Access> = Access extends 'member' | 'ticket'
+  ? Member
+  : Access extends 'device'
+    ? Visitor & DeviceRef
+    : Visitor
 
 type Output<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined
 type Input<R extends Route> = {
@@ -37,4 +41,6 @@ export type Serve = <const R extends Route>(route: R, handler: Handler<R>) => vo
 export interface Gate {
   member(token: string): Promise<Omit<Member, keyof Visitor> | undefined>
   device(token: string): Promise<DeviceRef | undefined>
+  /** Does not use up the ticket, since a request may be verified twice. */
+  ticket(ticket: string): Promise<Omit<Member, keyof Visitor> | undefined>
 }

@@ -1,13 +1,16 @@
-import { exportRoutes } from '@greenhouse/contract'
+import { addressOf, exportRoutes } from '@greenhouse/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { call } from '../../lib/call.ts'
 import { toCalendarDate } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { download } from '../../lib/download.ts'
+import { download, downloadFrom } from '../../lib/download.ts'
 
-/** Downloads what the server stores of the person: everything but readings as JSON, and the readings as CSV. */
+/**
+ * Downloads what the server stores of the person: everything but readings as JSON, and the readings as CSV. Readings may
+ * be larger than the memory of a page, so the browser fetches them itself, by a link with a ticket.
+ */
 export function ExportButtons() {
   const everything = useMutation({
     mutationFn: async () => JSON.stringify(await call(exportRoutes.account), null, 2),
@@ -15,8 +18,8 @@ export function ExportButtons() {
     onError: ({ message }) => toast.error(message),
   })
   const readings = useMutation({
-    mutationFn: () => call(exportRoutes.readings),
-    onSuccess: (text) => download(`greenhouse-readings-${toCalendarDate(Date.now())}.csv`, text, 'text/csv'),
+    mutationFn: () => call(exportRoutes.createTicket),
+    onSuccess: ({ ticket }) => downloadFrom(addressOf(exportRoutes.download, { query: { ticket } })),
     onError: ({ message }) => toast.error(message),
   })
   return (

@@ -1,0 +1,34 @@
+import type { Context } from '../../platform/context.ts'
+import type { Gate, Member } from '../../platform/http/serve.ts'
+import { ticketIsOver } from '../../platform/problem.ts'
+import { hashToken, newRandomToken } from '../../platform/secrets/random-token.ts'
+import { listDeviceKeys } from '../devices/device-store.ts'
+import { readingsAsCsv } from '../readings/csv.ts'
+import { useSession } from '../users/session-store.ts'
+import { deleteDownloadTicket, findDownloadTicket, insertDownloadTicket } from './download-ticket-store.ts'
+
+/** Makes a ticket with which the browser of this session may fetch the readings once, by a link without a token. */
+export async function makeDownloadTicket({ db, now }: Context, { userId, sessionId }: Member): Promise<string> {
+  const { token, hash } = newRandomToken()
+  await db.transaction().execute((tx) => insertDownloadTicket(tx, { tokenHash: hash, userId, sessionId, now: now() }))
+  return token
+}
+
+/** Admits whoever has a ticket, as the member who asked for it and for as long as that session lives. */
+export function ticketGate({ db, now }: Pick<Context, 'db' | 'now'>): Gate['ticket'] {
+  return async (ticket) => {
+    const owner = await findDownloadTicket(db, hashToken(ticket), now())
+    const role = owner && (await useSession(db, { ...owner, now: now() }))
+    return role && { ...owner, role }
+  }
+}
+
+/** Returns every reading of the account as pieces of CSV. Throws a 401 when another request has used the ticket. */
+export async function downloadReadings(
+  { db }: Context,
+  { userId }: Member,
+  ticket: string,
+): Promise<AsyncIterable<string>> {
+  if (!(await deleteDownloadTicket(db, hashToken(ticket)))) throw ticketIsOver()
+  return readingsAsCsv(db, await listDeviceKeys(db, userId))
+}

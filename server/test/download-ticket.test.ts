@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { addressOf, authRoutes, exportRoutes, readingRoutes, signInRoutes, userRoutes } from '@greenhouse/contract'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { PASSWORD } from '../../testing/growers.ts'
+import { updateLock } from '../src/features/users/access-store.ts'
+import { openLog } from '../src/platform/log.ts'
+import { databases } from './databases.ts'
+import { createWorld, portOf, type Person, type World } from './world.ts'
+
+const OVER = 'This download link has been used or has expired. Please start the download again.'
+
+async function ticketOf(person: Person): Promise<string> {
+  return (await person.call(exportRoutes.createTicket)).body.ticket
+}
+
+const follow = ({ call }: Pick<World, 'call'>, ticket: string) => call(exportRoutes.download, { query: { ticket } })
+
+describe.each(databases)('a ticket for a download on %s', (_name, open) => {
+  test('gives all readings of its owner once, as a file, without a token', async () => {
+    const world = await createWorld({}, await open())
+    const [ann, bob] = [await world.as('ann'), await world.as('bob')]
+    const [device, theirs] = [await world.aDevice(ann), await world.aDevice(bob)]
+    await world.call(readingRoutes.send, { body: { temperature: 21.5 }, token: device.deviceToken })
+    await world.call(readingRoutes.send, { body: { temperature: 99 }, token: theirs.deviceToken })
+    const ticket = await ticketOf(ann)
+    const { status, headers, body } = await follow(world, ticket)
+    expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      'attachment; filename="greenhouse-readings.csv"',
+    ])
+    expect(body).toBe((await ann.call(exportRoutes.readings)).body)
+    expect(body).not.toContain(theirs.deviceId)
+    const again = await follow(world, ticket)
+    expect([again.status, again.body.title]).toEqual([401, OVER])
+  })
+
+  test('is used by one of many requests at once', async () => {
+    const world = await createWorld({}, await open())
+    const ticket = await ticketOf(await world.as('ann'))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => follow(world, ticket)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('ends after a minute, and with the session that asked for it', async () => {
+    const world = await createWorld({}, await open())
+    const ann = await world.as('ann')
+    const late = await ticketOf(ann)
+    world.clock.now += 60_000
+    expect((await follow(world, late)).status).toBe(401)
+    const left = await ticketOf(ann)
+    await ann.call(authRoutes.logout)
+    expect((await follow(world, left)).status).toBe(401)
+    expect(await world.app.context.db.selectFrom('download_ticket').selectAll().execute()).toEqual([])
+  })
+
+  test('is revoked with all access, and of no use while the account is locked', async () => {
+    const world = await createWorld({}, await open())
+    const ann = await world.as('ann')
+    const other = await world.call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })
+    const own = await ticketOf(ann)
+    const theirs = (await world.call(exportRoutes.createTicket, { token: other.body.jwt })).body.ticket
+    await ann.call(authRoutes.endOtherSessions)
+    expect([(await follow(world, own)).status, (await follow(world, theirs)).status]).toEqual([401, 401])
+
+    const locked = await ticketOf(ann)
+    const { db } = world.app.context
+    await db.transaction().execute((tx) => updateLock(tx, ann.userId, world.clock.now))
+    expect((await follow(world, locked)).status).toBe(401)
+    await db.transaction().execute((tx) => updateLock(tx, ann.userId, null))
+    expect((await follow(world, locked)).status).toBe(200)
+  })
+})
+
+test('a download by ticket is one of the two that a person may have, and a refused one keeps its ticket', async () => {
+  const world = await createWorld()
+  const ann = await world.as('ann')
+  const device = await world.aDevice(ann)
+  for (let part = 0; part < 40; part++) {
+    const body = Array.from({ length: 1000 }, (_, index) => ({
+      temperature: 20,
+      time: new Date(Date.parse('2026-01-01T00:00:00Z') + (part * 1000 + index) * 1000).toISOString(),
+    }))
+    await world.call(readingRoutes.send, { body, token: device.deviceToken })
+  }
+  await world.app.listen()
+  const byTicket = addressOf(exportRoutes.download, { query: { ticket: await ticketOf(ann) } })
+  const sockets = [await begin(world, byTicket), await begin(world, exportRoutes.readings.path, ann.token)]
+  const ticket = await ticketOf(ann)
+  expect((await follow(world, ticket)).status).toBe(429)
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(async () => (await follow(world, ticket)).status, { timeout: 10_000 }).toBe(200)
+})
+
+test('a ticket stands in no line of the log, neither when it is made nor used nor refused', async () => {
+  const lines: string[] = []
+  const log = openLog('debug', { write: (line: string) => void lines.push(line) })
+  const world = await createWorld({}, undefined, log)
+  const ann = await world.as('ann')
+  const ticket = await ticketOf(ann)
+  await follow(world, ticket)
+  await follow(world, ticket)
+  await world.request('POST', addressOf(exportRoutes.download, { query: { ticket } }))
+  await ann.call(userRoutes.get)
+  expect(lines.join('')).toContain('download-ticket.invalid')
+  expect(lines.join('')).not.toContain(ticket)
+})
+
+/** Asks for all readings and takes the first bytes of the answer only. */
+async function begin(world: World, path: string, token?: string): Promise<Socket> {
+  const socket = connect(portOf(world), '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  const authorization = token === undefined ? '' : `authorization: ${token}\r\n`
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n${authorization}\r\n`)
+  const [first] = await once(socket, 'data')
+  expect(String(first)).toContain('200 OK')
+  return socket.pause()
+}
