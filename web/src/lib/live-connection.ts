@@ -36,6 +36,7 @@ export class LiveConnection {
   readonly #byType = new Set<{ eventType: string; listener: MessageListener }>()
   readonly #onState = new Set<() => void>()
   readonly #onReconnect = new Set<() => void>()
+  readonly #onSubscribed = new Set<(topicIds: readonly string[]) => void>()
   #clientId = ''
   #socket: WebSocket | undefined
   #state: LiveState = { name: 'connecting', again: false }
@@ -51,6 +52,9 @@ export class LiveConnection {
       ready: () => this.#state.name === 'open' && edges.hasToken(),
       subscribe: (topicIds) => edges.subscribe(this.#clientId, topicIds),
       unsubscribe: (topicIds) => edges.unsubscribe(this.#clientId, topicIds),
+      onSubscribed: (topicIds) => {
+        for (const listener of this.#onSubscribed) listener(topicIds)
+      },
     })
   }
 
@@ -133,6 +137,12 @@ export class LiveConnection {
   onReconnect(listener: () => void): () => void {
     this.#onReconnect.add(listener)
     return () => void this.#onReconnect.delete(listener)
+  }
+
+  /** Calls back with topics whenever the server has taken a subscription to them. Returns how to stop. */
+  onSubscribed(listener: (topicIds: readonly string[]) => void): () => void {
+    this.#onSubscribed.add(listener)
+    return () => void this.#onSubscribed.delete(listener)
   }
 
   readonly #retryIfVisible = (): void => {

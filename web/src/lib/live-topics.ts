@@ -5,6 +5,8 @@ export interface TopicCalls {
   ready(): boolean
   subscribe(topicIds: string[]): Promise<void>
   unsubscribe(topicIds: string[]): Promise<void>
+  /** Topics are subscribed on the server from now on. */
+  onSubscribed(topicIds: readonly string[]): void
 }
 
 const RETRY_MS = 5000
@@ -93,15 +95,19 @@ export class LiveTopics {
       for (const topicId of topicIds) this.#subscribed.delete(topicId)
       throw error
     }
+    this.#calls.onSubscribed(topicIds)
   }
 
   /** One topic that is refused (its device was deleted meanwhile) must not prevent the others. */
   async #subscribeOneByOne(topicIds: string[]): Promise<void> {
     if (topicIds.length === 1) return
     for (const topicId of topicIds) {
-      await this.#calls.subscribe([topicId]).catch((error: unknown) => {
-        if (!isRefused(error)) throw error
-      })
+      await this.#calls.subscribe([topicId]).then(
+        () => this.#calls.onSubscribed([topicId]),
+        (error: unknown) => {
+          if (!isRefused(error)) throw error
+        },
+      )
     }
   }
 }

@@ -5,6 +5,7 @@ import { outdatedBy, queryKeys, refetchOutdated } from '../../lib/query-keys.ts'
 import { toast } from '../../ui/toast.ts'
 
 export const NEWEST_REFRESH_MS = 30_000
+const REFRESH_SOON_MS = 1000
 
 export const deviceList = queryOptions({
   queryKey: queryKeys.devices,
@@ -15,7 +16,9 @@ export const deviceList = queryOptions({
 export const newestReadings = queryOptions({
   queryKey: queryKeys.newest,
   queryFn: async ({ signal }) => (await call(readingRoutes.newest, { signal })).sensorHistoryWithDeviceRecords,
-  refetchInterval: NEWEST_REFRESH_MS,
+  // Counted from the last fetch: a live reading that is written into the list starts the timer anew.
+  refetchInterval: ({ state: { dataUpdatedAt, errorUpdatedAt } }) =>
+    Math.max(Math.max(dataUpdatedAt, errorUpdatedAt) + NEWEST_REFRESH_MS - Date.now(), REFRESH_SOON_MS),
 })
 
 export const serverInfoQuery = queryOptions({

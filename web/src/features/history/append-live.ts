@@ -1,37 +1,44 @@
-import { CHART_POINTS_MAX, withExtremes, type HistoryRecord, type SensorRecord } from '@greenhouse/contract'
+import { CHART_POINTS_MAX, withExtremes, type DeviceHistory, type SensorRecord } from '@greenhouse/contract'
+import { addToBuckets, intoBuckets, isBucketed, missingOf } from './bucketed-history.ts'
+import type { TimeRange } from './time-range.ts'
 
 /** Live readings move the chart at most this often. */
 export const LIVE_APPEND_THROTTLE_MS = 1000
 
-/** A range of time, ISO 8601 in UTC, both ends included. */
-export interface TimeRange {
-  readonly from: string
-  readonly to: string
+/**
+ * The history of a chart after live readings within its range. Each joins the bucket that it belongs to; readings that are
+ * shown one by one are summed up in buckets once they are more than 500. A reading that is already there adds only what was
+ * missing of it. Returns the same history when nothing changed, so that readings may be appended twice.
+ */
+export function appendLive(history: DeviceHistory, arrived: readonly SensorRecord[], range: TimeRange): DeviceHistory {
+  const inside = arrived
+    .filter(({ time }) => time >= range.from && time <= range.to)
+    .toSorted((one, other) => one.time.localeCompare(other.time))
+  if (isBucketed(history)) return addToBuckets(history, inside, range)
+  const appended = addReadings(history, inside)
+  return appended.sensorHistoryRecords.length > CHART_POINTS_MAX ? intoBuckets(appended, range) : appended
 }
 
 /**
- * The records of a chart after live readings: those within the range and not yet there are added in order of time; of
- * more than 500 an even choice stays. Returns the same list when nothing was added.
+ * Whether a live reading is older than the newest one in the buckets. They may hold it already, so it joins them only when
+ * the history is fetched again.
  */
-export function appendLive(
-  shown: readonly HistoryRecord[],
-  arrived: readonly SensorRecord[],
-  { from, to }: TimeRange,
-): readonly HistoryRecord[] {
-  const known = new Set(shown.map(({ time }) => time))
-  const fresh = arrived.filter(({ time }) => time >= from && time <= to && !known.has(time) && known.add(time))
-  if (fresh.length === 0) return shown
-  const together = [...shown, ...fresh.map(withExtremes)]
-  return downsample(
-    together.toSorted((one, other) => one.time.localeCompare(other.time)),
-    CHART_POINTS_MAX,
-  )
+export function isLate(history: DeviceHistory, { time }: SensorRecord, { from, to }: TimeRange): boolean {
+  return isBucketed(history) && time >= from && time <= to && time < (history.newest?.time ?? '')
 }
 
-/** At most `most` entries of a list, evenly spread; the first and the last always stay. */
-export function downsample<T>(list: readonly T[], most: number): readonly T[] {
-  if (list.length <= most) return list
-  if (most < 2) return list.slice(-most)
-  const step = (list.length - 1) / (most - 1)
-  return Array.from({ length: most }, (_, index) => list[Math.round(index * step)] as T)
+function addReadings(history: DeviceHistory, arrived: readonly SensorRecord[]): DeviceHistory {
+  const records = new Map(history.sensorHistoryRecords.map((record) => [record.time, record]))
+  let isChanged = false
+  for (const reading of arrived) {
+    const shown = records.get(reading.time)
+    const added = shown ? missingOf(shown, reading) : reading
+    if (Object.keys(added).length === 0) continue
+    const { time, temperature, humidity, airPressure, airQuality } = { ...reading, ...shown, ...added }
+    records.set(time, withExtremes({ time, temperature, humidity, airPressure, airQuality }))
+    isChanged = true
+  }
+  if (!isChanged) return history
+  const sensorHistoryRecords = [...records.values()].toSorted((one, other) => one.time.localeCompare(other.time))
+  return { ...history, sensorHistoryRecords }
 }

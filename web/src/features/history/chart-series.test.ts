@@ -17,6 +17,7 @@ const history = (records: HistoryRecord[], resolution = 0): DeviceHistory => ({
   deviceId: 'd',
   deviceName: 'D',
   resolution,
+  start: new Date(START).toISOString(),
   sensorHistoryRecords: records,
 })
 const options = (more: Partial<SeriesOptions> = {}): SeriesOptions => ({

@@ -1,12 +1,17 @@
-import type { DeviceHistory, HistoryRecord, Metric } from '@greenhouse/contract'
-import { isMissing } from '@greenhouse/contract'
+import {
+  bucketAt,
+  isMissing,
+  type Buckets,
+  type DeviceHistory,
+  type HistoryRecord,
+  type Metric,
+} from '@greenhouse/contract'
 import { shownNumber } from '../../lib/show-value.ts'
 import type { ChartPoint, ChartSeries } from '../../ui/chart/chart-types.ts'
+import { bucketsIn, isBucketed } from './bucketed-history.ts'
 
 /** A device counts as silent after this many of its intervals. */
 const GAP_INTERVALS = 3
-/** Points of a downsampled history are one resolution apart; a clearly longer pause is a gap. */
-const GAP_RESOLUTIONS = 1.5
 
 export interface SeriesOptions {
   readonly metric: Metric
@@ -21,34 +26,50 @@ export interface SeriesOptions {
   readonly since: number
 }
 
-/** Cuts a history into runs and gaps for one metric. */
+/**
+ * Cuts a history into runs and gaps for one metric. A gap in readings is a long pause between two of them; in buckets one
+ * at least must be missing.
+ */
 export function chartSeries(history: DeviceHistory, options: SeriesOptions): ChartSeries {
   const points = history.sensorHistoryRecords.flatMap((record) => toPoint(record, options))
-  const longest = longestPause(points, (history.resolution ?? 0) * 1000, options.intervalSeconds * 1000)
+  const buckets = isBucketed(history) ? bucketsIn(history) : undefined
+  const longest = longestPause(points, buckets?.width ?? 0, options.intervalSeconds * 1000)
   const runs: ChartPoint[][] = []
   const gaps: Array<{ from: number; to: number }> = []
   let last = Math.max(options.from, options.since)
+  let silentFrom = last
 
   for (const point of points) {
-    const pause = point.time - last > longest
+    const covered = coveredBy(point, buckets)
+    const pause = covered.from - silentFrom > longest
     if (pause) gaps.push({ from: last, to: point.time })
     if (pause || runs.length === 0) runs.push([])
     runs.at(-1)?.push(point)
     last = point.time
+    silentFrom = covered.to
   }
   const end = Math.min(options.to, options.now)
-  if (end - last > longest) gaps.push({ from: last, to: end })
+  if (end - silentFrom > longest) gaps.push({ from: last, to: end })
   return { runs, gaps }
 }
 
+/** The time that a point speaks for: its instant, or its bucket. */
+function coveredBy({ time }: ChartPoint, buckets: Buckets | undefined): { from: number; to: number } {
+  if (!buckets) return { from: time, to: time }
+  const from = buckets.start + bucketAt(buckets, time) * buckets.width
+  return { from, to: from + buckets.width }
+}
+
 /**
- * How long the pause between two points may be, in milliseconds. The usual distance of the points counts too: a device
- * that reports every 10 s now may have reported every 10 minutes then.
+ * How long nothing may come, in milliseconds, between two readings or two buckets. The usual distance of readings counts
+ * too: a device that reports every 10 s now may have reported every 10 minutes then.
  */
-function longestPause(points: readonly ChartPoint[], resolutionMs: number, intervalMs: number): number {
+function longestPause(points: readonly ChartPoint[], widthMs: number, intervalMs: number): number {
+  // The readings next to an empty bucket may lie at its very edges, so that three intervals can be a bucket less.
+  if (widthMs > 0) return Math.max(GAP_INTERVALS * intervalMs - widthMs, widthMs - 1)
   const pauses = points.slice(1).map(({ time }, index) => time - (points[index]?.time ?? time))
   const usual = pauses.toSorted((one, other) => one - other)[Math.floor(pauses.length / 2)] ?? 0
-  return Math.max(GAP_INTERVALS * Math.max(intervalMs, resolutionMs > 0 ? 0 : usual), GAP_RESOLUTIONS * resolutionMs)
+  return GAP_INTERVALS * Math.max(intervalMs, usual)
 }
 
 function toPoint(record: HistoryRecord, { metric, celsius }: SeriesOptions): ChartPoint[] {

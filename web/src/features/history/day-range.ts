@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '@greenhouse/contract'
-import type { TimeRange } from './append-live.ts'
+import type { TimeRange } from './time-range.ts'
 
 /** The range of the last day moves on in steps, so that it is asked for once in a while and not with every tick. */
 const STEP_MS = 5 * MINUTE_MS

@@ -2,7 +2,7 @@ import { CHART_POINTS_MAX, readingRoutes, type DeviceHistory } from '@greenhouse
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import type { TimeRange } from './append-live.ts'
+import type { TimeRange } from './time-range.ts'
 
 /** A device's history over a range, downsampled to the points of a chart. */
 export function historyQuery(deviceId: string, { from, to }: TimeRange, points = CHART_POINTS_MAX) {

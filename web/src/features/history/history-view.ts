@@ -1,6 +1,6 @@
 import { metrics, type MetricId } from '@greenhouse/contract'
 import { endOfDay, startOfDay, toCalendarDate } from '../../lib/dates.ts'
-import type { TimeRange } from './append-live.ts'
+import type { TimeRange } from './time-range.ts'
 
 /** The parts of the address of the history page: device, calendar dates, tab, and the range of the zoom. */
 export interface HistoryView {

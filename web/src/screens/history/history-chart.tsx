@@ -1,7 +1,7 @@
 import { metricById, metrics, MINUTE_MS, type Device, type DeviceHistory, type Metric } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
-import type { TimeRange } from '../../features/history/append-live.ts'
+import type { TimeRange } from '../../features/history/time-range.ts'
 import { chartSeries } from '../../features/history/chart-series.ts'
 import { historyQuery } from '../../features/history/history-queries.ts'
 import { shownRange, type HistoryView } from '../../features/history/history-view.ts'

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { deviceAlerts } from '../../features/alerts/alert-queries.ts'
 import { deviceConditionList } from '../../features/conditions/condition-queries.ts'
 import { limitWords } from '../../features/conditions/condition-words.ts'
-import type { TimeRange } from '../../features/history/append-live.ts'
+import type { TimeRange } from '../../features/history/time-range.ts'
 import { wateringsQuery } from '../../features/plants/plant-queries.ts'
 import type { ChartLimit, ChartMark, ChartMarkKind } from '../../ui/chart/chart-types.ts'
 
