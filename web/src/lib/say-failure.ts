@@ -1,8 +1,15 @@
-import type { ClientError } from '@greenhouse/contract'
+import { ClientError } from '@greenhouse/contract'
 import { formatTime } from './format.ts'
 
-/** A failed call in a sentence that says what to do. `now` in milliseconds. */
-export function sayFailure({ status, message, retryAfterSeconds }: ClientError, now = Date.now()): string {
+/** Whether a call got no response at all. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof ClientError && error.status === 0
+}
+
+/** A failure in a sentence that says what to do, never in the words of the browser. `now` in milliseconds. */
+export function sayFailure(error: unknown, now = Date.now()): string {
+  if (!(error instanceof ClientError)) return 'Something went wrong'
+  const { status, message, retryAfterSeconds } = error
   if (status === 0) return 'The server can’t be reached. Check the connection and try again.'
   if (status !== 429 && status !== 503) return message
   const first = status === 429 ? 'Too many attempts.' : 'The server is busy.'

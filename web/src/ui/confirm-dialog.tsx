@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { sayFailure } from '../lib/say-failure.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { toast } from './toast.ts'
+import { useDialog } from './dialog-state.ts'
 
 export interface ConfirmDialogProps {
   open: boolean
@@ -14,47 +15,45 @@ export interface ConfirmDialogProps {
   danger?: boolean
   /** Does it. The dialog is busy until it settles and closes when it succeeds. */
   onConfirm: () => void | Promise<unknown>
-  /** The sentence of the toast when `onConfirm` throws; the message of the error when left out. */
-  failure?: (error: Error) => string
+  /** Makes the sentence of a failure from what is known about it; that alone when left out. */
+  failure?: (words: string) => string
   onClose: () => void
 }
 
-/** Asks before something is done, does it, and stays open with a toast when it fails. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, confirmLabel, danger = false, onConfirm, failure = messageOf, onClose } = props
-  const [busy, setBusy] = useState(false)
-
-  async function confirm() {
-    setBusy(true)
-    try {
-      await onConfirm()
-      onClose()
-    } catch (error) {
-      toast.error(failure(error instanceof Error ? error : new Error('Something went wrong')))
-    } finally {
-      setBusy(false)
-    }
-  }
-
+/** Asks before something is done, does it, and stays open with a sentence when it fails. */
+export function ConfirmDialog({ open, title, children, onClose, ...buttons }: ConfirmDialogProps) {
   return (
-    <Dialog
-      {...{ open, title, onClose }}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant={danger ? 'danger' : 'leaf'} busy={busy} onClick={() => void confirm()}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
-    >
+    <Dialog {...{ open, title, onClose }} footer={<Buttons onClose={onClose} {...buttons} />}>
       <div className="text-ink-soft">{children}</div>
     </Dialog>
   )
 }
 
-function messageOf({ message }: Error): string {
-  return message
+function Buttons(props: Omit<ConfirmDialogProps, 'open' | 'title' | 'children'>) {
+  const { confirmLabel, danger = false, onConfirm, failure = (words) => words, onClose } = props
+  const dialog = useDialog()
+
+  async function confirm() {
+    dialog?.setFailure(undefined)
+    dialog?.setBusy(true)
+    try {
+      await onConfirm()
+      onClose()
+    } catch (error) {
+      dialog?.setFailure(failure(sayFailure(error)))
+    } finally {
+      dialog?.setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button variant="ghost" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button variant={danger ? 'danger' : 'leaf'} busy={dialog?.isBusy ?? false} onClick={() => void confirm()}>
+        {confirmLabel}
+      </Button>
+    </>
+  )
 }

@@ -1,7 +1,9 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
+import { DialogContext } from './dialog-state.ts'
 import { IconButton } from './icon-button.tsx'
+import { Notice } from './notice.tsx'
 import { showOnTop, takeAway } from './open-dialogs.ts'
 
 export interface DialogProps {
@@ -15,8 +17,11 @@ export interface DialogProps {
   className?: string
 }
 
-/** A native modal dialog, at most 560 px wide; a sheet from below on phones. Its content exists only while it is open. */
-export function Dialog({ title, open, onClose, children, footer, className }: DialogProps) {
+/**
+ * A native modal dialog, at most 560 px wide; a sheet from below on phones. Its content exists only while it is open. A
+ * failure of what it does is shown inside it (`useDialog`), because a toast would leave the person guessing.
+ */
+export function Dialog({ title, open, onClose, className, ...content }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
@@ -39,25 +44,41 @@ export function Dialog({ title, open, onClose, children, footer, className }: Di
       closedby="any"
       className={classes(LOOK, className)}
     >
-      {open && (
-        <div className="flex max-h-[inherit] flex-col">
-          <header className="flex items-start justify-between gap-4 px-5 pt-4 sm:px-6">
-            <h2 id={titleId} className="py-2 text-xl">
-              {title}
-            </h2>
-            <IconButton label="Close" onClick={onClose} className="-me-2">
-              <X aria-hidden className="size-5" />
-            </IconButton>
-          </header>
-          <div className="overflow-y-auto px-5 pt-2 pb-5 sm:px-6 sm:pb-6">{children}</div>
-          {footer !== undefined && (
-            <footer className="flex flex-col-reverse gap-3 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
-              {footer}
-            </footer>
-          )}
-        </div>
-      )}
+      {open && <Content {...{ title, titleId, onClose, ...content }} />}
     </dialog>
+  )
+}
+
+type ContentProps = Pick<DialogProps, 'title' | 'onClose' | 'children' | 'footer'> & { titleId: string }
+
+function Content({ title, titleId, onClose, children, footer }: ContentProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const state = useMemo(() => ({ isBusy, setBusy, setFailure }), [isBusy])
+  return (
+    <DialogContext value={state}>
+      <div className="flex max-h-[inherit] flex-col">
+        <header className="flex items-start justify-between gap-4 px-5 pt-4 sm:px-6">
+          <h2 id={titleId} className="py-2 text-xl">
+            {title}
+          </h2>
+          <IconButton label="Close" onClick={onClose} className="-me-2">
+            <X aria-hidden className="size-5" />
+          </IconButton>
+        </header>
+        <div className="overflow-y-auto px-5 pt-2 pb-5 sm:px-6 sm:pb-6">{children}</div>
+        {failure !== undefined && (
+          <div className="px-5 pb-4 sm:px-6">
+            <Notice>{failure}</Notice>
+          </div>
+        )}
+        {footer !== undefined && (
+          <footer className="flex flex-col-reverse gap-3 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
+            {footer}
+          </footer>
+        )}
+      </div>
+    </DialogContext>
   )
 }
 

@@ -1,11 +1,13 @@
 import { ClientError } from '@greenhouse/contract'
 import { useState, type FocusEvent, type FormEvent } from 'react'
 import { problemErrors, type FieldErrors, type Parsed } from '../lib/field-errors.ts'
+import { sayFailure } from '../lib/say-failure.ts'
+import { useDialog } from './dialog-state.ts'
 import { toast } from './toast.ts'
 
 type Values = Record<string, unknown>
 
-/** Where a failure that concerns no field is shown: above the form, or in a toast. */
+/** Where a failure that concerns no field is shown: above the form, or in a toast. A dialog shows either itself. */
 export type Failure = { readonly notice: string } | { readonly toast: string }
 
 export interface FormOptions<V extends Values, Input> {
@@ -16,7 +18,7 @@ export interface FormOptions<V extends Values, Input> {
   onSubmit: (input: Input) => void | Promise<void>
   /** Messages by field for problems of these codes. Without one the server's own messages stand at their fields. */
   refusals?: Readonly<Record<string, FieldErrors>>
-  /** Where a failed call is shown that names no field of this form; a toast with its message when left out. */
+  /** Where a failed call is shown that names no field of this form; a toast that says what to do when left out. */
   otherwise?: (error: ClientError) => Failure
 }
 
@@ -24,7 +26,7 @@ export interface Form<V extends Values> {
   readonly values: V
   /** What is to be shown now, by field. */
   readonly errors: FieldErrors
-  /** What is to be shown above the form. */
+  /** What is to be shown above the form; never anything in a dialog, which shows it itself. */
   readonly notice: string | undefined
   readonly busy: boolean
   set: <F extends keyof V & string>(field: F, value: V[F]) => void
@@ -55,12 +57,20 @@ export function useForm<V extends Values, Input>(options: FormOptions<V, Input>)
   const { initial, parse, onSubmit } = options
   const fields = useFields(initial)
   const { values, touched, serverErrors, setServerErrors, set, leave } = fields
-  const [notice, setNotice] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const dialog = useDialog()
+  const [notice, setOwnNotice] = useState<string>()
+  const [busy, setOwnBusy] = useState(false)
 
   const result = parse(values)
   const found = 'errors' in result ? result.errors : {}
   const errors = { ...pick(found, (field) => touched.has(field)), ...serverErrors }
+
+  const setNotice = (words: string | undefined) => (dialog ? dialog.setFailure(words) : setOwnNotice(words))
+
+  function setBusy(isBusy: boolean) {
+    setOwnBusy(isBusy)
+    dialog?.setBusy(isBusy)
+  }
 
   async function send(input: Input) {
     setBusy(true)
@@ -70,6 +80,7 @@ export function useForm<V extends Values, Input>(options: FormOptions<V, Input>)
       const place = placeOf(error, Object.keys(values), options)
       if ('fields' in place) setServerErrors(place.fields)
       else if ('notice' in place) setNotice(place.notice)
+      else if (dialog) dialog.setFailure(place.toast)
       else toast.error(place.toast)
     } finally {
       setBusy(false)
@@ -141,12 +152,10 @@ function placeOf(
   fields: readonly string[],
   { refusals = {}, otherwise }: Pick<FormOptions<Values, never>, 'refusals' | 'otherwise'>,
 ): Failure | { readonly fields: FieldErrors } {
-  if (!(error instanceof ClientError)) {
-    return { toast: error instanceof Error ? error.message : 'Something went wrong' }
-  }
+  if (!(error instanceof ClientError)) return { toast: sayFailure(error) }
   const refused = refusals[error.code] ?? pick(problemErrors(error), (field) => fields.includes(field))
   if (Object.keys(refused).length > 0) return { fields: refused }
-  return otherwise?.(error) ?? { toast: error.message }
+  return otherwise?.(error) ?? { toast: sayFailure(error) }
 }
 
 function pick(errors: FieldErrors, isWanted: (field: string) => boolean): FieldErrors {

@@ -1,7 +1,6 @@
 import { emailChange, SAME_EMAIL, userRoutes } from '@greenhouse/contract'
 import { call } from '../../lib/call.ts'
 import { parsed } from '../../lib/field-errors.ts'
-import { sayFailure } from '../../lib/say-failure.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { FormDialog } from './form-dialog.tsx'
@@ -27,7 +26,6 @@ function EmailForm({ onChanged }: { onChanged: () => void }) {
       onChanged()
     },
     refusals: { 'email.taken': { newEmail: TAKEN } },
-    otherwise: (error) => ({ toast: sayFailure(error) }),
   })
   return (
     <form id={FORM} noValidate onSubmit={form.submit} className="grid gap-4">

@@ -2,7 +2,6 @@ import { passwordChange, userRoutes } from '@greenhouse/contract'
 import { call } from '../../lib/call.ts'
 import { confirmErrors } from '../../lib/confirm-errors.ts'
 import { parsed } from '../../lib/field-errors.ts'
-import { sayFailure } from '../../lib/say-failure.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
@@ -29,7 +28,6 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       onDone()
     },
     refusals: { 'password.wrong': { oldPassword: WRONG } },
-    otherwise: (error) => ({ toast: sayFailure(error) }),
   })
   return (
     <form id={FORM} noValidate onSubmit={form.submit} className="grid gap-4">

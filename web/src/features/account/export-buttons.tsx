@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { call } from '../../lib/call.ts'
 import { toCalendarDate } from '../../lib/dates.ts'
+import { sayFailure } from '../../lib/say-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { download, downloadFrom } from '../../lib/download.ts'
@@ -15,12 +16,12 @@ export function ExportButtons() {
   const everything = useMutation({
     mutationFn: async () => JSON.stringify(await call(exportRoutes.account), null, 2),
     onSuccess: (text) => download(`greenhouse-${toCalendarDate(Date.now())}.json`, text, 'application/json'),
-    onError: ({ message }) => toast.error(message),
+    onError: (error) => toast.error(sayFailure(error)),
   })
   const readings = useMutation({
     mutationFn: () => call(exportRoutes.createTicket),
     onSuccess: ({ ticket }) => downloadFrom(addressOf(exportRoutes.download, { query: { ticket } })),
-    onError: ({ message }) => toast.error(message),
+    onError: (error) => toast.error(sayFailure(error)),
   })
   return (
     <div className="flex flex-wrap gap-3">

@@ -15,7 +15,7 @@ import {
 } from '@greenhouse/contract'
 import type { Parsed } from '../../lib/field-errors.ts'
 import { shownUnit } from '../../lib/show-value.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { sayFailure } from '../../lib/say-failure.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -48,10 +48,10 @@ export function DeviceConditionForm({ id, devices, condition, celsius, onDone }:
       toast.success(condition ? 'Device condition updated' : 'Device condition created')
       onDone()
     },
-    otherwise: ({ code, message }) =>
-      code === 'condition.duplicate'
-        ? { notice: DUPLICATE_CONDITION }
-        : { toast: message || 'Error creating condition' },
+    otherwise: (error) => ({
+      notice:
+        error.code === 'condition.duplicate' ? DUPLICATE_CONDITION : sayFailure(error) || 'Error creating condition',
+    }),
   })
   const { deviceId, sensorType, operator } = form.values
 
@@ -62,7 +62,6 @@ export function DeviceConditionForm({ id, devices, condition, celsius, onDone }:
 
   return (
     <form id={id} noValidate onSubmit={form.submit} className="grid gap-4">
-      {form.notice !== undefined && <Notice>{form.notice}</Notice>}
       <SelectField
         label="Device"
         name="deviceId"

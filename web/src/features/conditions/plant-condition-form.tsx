@@ -1,5 +1,6 @@
 import { plantConditionInput } from '@greenhouse/contract'
 import { parsed } from '../../lib/field-errors.ts'
+import { sayFailure } from '../../lib/say-failure.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
@@ -22,7 +23,7 @@ export function PlantConditionForm({ id, plants, onDone }: PlantConditionFormPro
       toast.success('Plant condition created')
       onDone()
     },
-    otherwise: ({ message }) => ({ toast: message || 'Error creating condition' }),
+    otherwise: (error) => ({ notice: sayFailure(error) || 'Error creating condition' }),
   })
 
   return (

@@ -27,10 +27,10 @@ export interface DeviceDialogProps {
 export function DeviceDialog(props: DeviceDialogProps) {
   const { open, device, atInterval, onClose, onCreated, onConnect, onDeleteReadings } = props
   const create = useCreateDevice()
-  const change = useSaveChanges(device)
+  const saveChanges = useSaveChanges(device)
 
   async function save(input: DeviceInput) {
-    if (device) return change.save(device, input)
+    if (device) return saveChanges(device, input)
     const made = await create.mutateAsync(input)
     toast.success(`Device "${made.deviceName}" created successfully!`, TOAST)
     onCreated(made)
@@ -46,14 +46,7 @@ export function DeviceDialog(props: DeviceDialogProps) {
       open={open}
       title={device ? 'Edit device' : 'Add a device'}
       onClose={onClose}
-      footer={
-        <FormButtons
-          form={FORM}
-          submitLabel={device ? 'Save changes' : 'Add device'}
-          busy={create.isPending || change.isPending}
-          onCancel={onClose}
-        />
-      }
+      footer={<FormButtons form={FORM} submitLabel={device ? 'Save changes' : 'Add device'} onCancel={onClose} />}
     >
       <DeviceForm id={FORM} device={device} atInterval={atInterval} onSave={saveAndClose} />
       {device && (
@@ -92,7 +85,7 @@ function useSaveChanges(device: Device | undefined) {
     }
   }
 
-  return { save, isPending: edit.isPending || changePreferences.isPending }
+  return save
 }
 
 /** What else can be done with a device, beside its button. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../lib/call.ts'
 import { parsed } from '../../lib/field-errors.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { sayFailure } from '../../lib/say-failure.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm, type Form } from '../../ui/use-form.ts'
@@ -58,13 +58,12 @@ function NewPasskey({ onDone }: { onDone: (recoveryCodes: readonly string[] | nu
         onDone((await call(secondFactorRoutes.addPasskey, { body: { name, credential } })).recoveryCodes)
       } catch (error) {
         if (!(error instanceof ClientError)) throw error
-        form.setNotice(error.message)
+        form.setNotice(sayFailure(error))
       }
     },
   })
   return (
     <form id={FORM} noValidate onSubmit={form.submit} className="grid gap-4">
-      {form.notice !== undefined && <Notice>{form.notice}</Notice>}
       <p className="text-ink-soft">
         A passkey lives in this device, in a password manager or on a key, and asks for your finger, face or PIN. Every
         other session ends.

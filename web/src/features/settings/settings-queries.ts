@@ -2,6 +2,7 @@ import { settingNames, settingRoutes, type SettingPath, type Settings } from '@g
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { outdatedBy, queryKeys, refetchOutdated } from '../../lib/query-keys.ts'
+import { isUnreachable } from '../../lib/say-failure.ts'
 import { currentTheme } from '../../lib/theme.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -44,9 +45,9 @@ export function useSetSetting() {
       client.setQueryData(settingsQuery.queryKey, (now) => now && { ...now, [settingNames[name]]: value })
       return { before }
     },
-    onError: (_error, _setting, context) => {
+    onError: (error, _setting, context) => {
       client.setQueryData(settingsQuery.queryKey, context?.before)
-      toast.error('Something went wrong')
+      toast.error(isUnreachable(error) ? 'Not saved. The server can’t be reached.' : 'Something went wrong')
     },
     onSettled: () => refetchOutdated(client, outdatedBy.setting),
   })

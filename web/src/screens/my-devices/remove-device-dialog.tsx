@@ -20,7 +20,7 @@ export function RemoveDeviceDialog({ device, onClose }: { device: Device | undef
       confirmLabel="Remove device"
       danger
       onConfirm={confirm}
-      failure={({ message }) => `Failed to remove device: ${message}`}
+      failure={(words) => `Failed to remove device: ${words}`}
       onClose={onClose}
     >
       {device?.deviceName}’s readings will be deleted and its token will stop working. This can’t be undone.

@@ -8,6 +8,7 @@ import { useWatering } from '../../features/plants/use-watering.tsx'
 import { useSettings } from '../../features/settings/settings-queries.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
+import { sayFailure } from '../../lib/say-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -59,5 +60,5 @@ export function PlantsScreen() {
 function failureOf(error: Error | null): string {
   const isUnreachable = error instanceof ClientError && error.code === 'network'
   if (isUnreachable) return 'No plants found or system is down. Please refresh.'
-  return error?.message ?? 'Something went wrong'
+  return sayFailure(error)
 }

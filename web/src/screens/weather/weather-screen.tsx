@@ -13,6 +13,7 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { HourTabs } from './hour-tabs.tsx'
+import { sayFailure } from '../../lib/say-failure.ts'
 import { useSayFailure } from '../../ui/use-say-failure.ts'
 
 export function WeatherScreen() {
@@ -29,11 +30,7 @@ export function WeatherScreen() {
         <h1 className="text-2xl">Weather</h1>
         <PlaceSearch onChoose={(place) => setPlace.mutate(place, { onError: () => toast.error('Weather error') })} />
       </div>
-      <QueryState
-        query={weather}
-        skeleton={<WeatherSkeleton />}
-        failure={(error) => error?.message ?? 'Weather fetch failed'}
-      >
+      <QueryState query={weather} skeleton={<WeatherSkeleton />} failure={sayFailure}>
         {(forecast) => (
           <div className="grid grid-cols-1 gap-5">
             <Current forecast={forecast} celsius={celsius} />
