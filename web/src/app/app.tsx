@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Router, useLocation } from 'wouter'
 import { useSession } from '../features/session/use-session.ts'
 import { navigateOnce } from '../lib/navigation.ts'
+import { nextTask } from '../lib/next-task.ts'
 import { onSessionLost } from '../lib/session-lost.ts'
 import { followTheme, setTheme } from '../lib/theme.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -11,7 +12,12 @@ import { VersionNotice } from './version-notice.tsx'
 
 // A visitor and a member load only what is theirs.
 const Visitor = lazy(async () => ({ default: (await import('./visitor.tsx')).Visitor }))
-const Member = lazy(async () => ({ default: (await import('./member.tsx')).Member }))
+// Evaluating all of a member's application at once would keep a slow phone from reacting to touch.
+const Member = lazy(async () => {
+  await import('../lib/call.ts')
+  await nextTask()
+  return { default: (await import('./member.tsx')).Member }
+})
 
 export function App() {
   const { signedIn } = useSession()

@@ -26,11 +26,10 @@ export function readFrame(text: string): Frame {
 
 /** The checked message of a frame. @throws when it is none the contract knows. */
 export function readMessage({ eventType, content }: Frame): ServerMessage {
-  const known = KNOWN.find((name) => sameEventType(name, eventType)) ?? eventType
+  const names = serverMessage.def.options.flatMap((option) => option.shape.eventType.def.values)
+  const known = names.find((name) => sameEventType(name, eventType)) ?? eventType
   return serverMessage.parse({ ...content, eventType: known })
 }
-
-const KNOWN = serverMessage.def.options.flatMap((option) => option.shape.eventType.def.values)
 
 /** What a message holds for a topic: only that device's readings; undefined when it is for another. */
 export function partFor(topicId: string, message: ServerMessage): ServerMessage | undefined {

@@ -133,13 +133,22 @@ function sizeOf({ clientWidth, clientHeight }: HTMLElement): ChartSize {
   return { width: clientWidth, height: clientHeight }
 }
 
+/** Draws the chart in the size of its element. A timer draws it, because the frame that reports the size is long. */
 function followSize(chart: UPlot, place: HTMLElement): () => void {
-  const observer = new ResizeObserver(() => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const draw = () => {
     const size = sizeOf(place)
     if (size.width !== chart.width || size.height !== chart.height) chart.setSize(size)
+  }
+  const observer = new ResizeObserver(() => {
+    clearTimeout(timer)
+    timer = setTimeout(draw)
   })
   observer.observe(place)
-  return () => observer.disconnect()
+  return () => {
+    clearTimeout(timer)
+    observer.disconnect()
+  }
 }
 
 function followTheme(chart: UPlot): () => void {
