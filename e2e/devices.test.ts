@@ -30,6 +30,43 @@ async function openDevices(grower: Grower) {
 
 const button = (page: Pick<Page, 'getByRole'>, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
+test('a new device is connected, and its dialog shows the first reading as it comes', async () => {
+  const grower = await register(server.url, 'Cem')
+  const { page, faults, dialog } = await openDevices(grower)
+  await button(page, /^Add a device/).click()
+  const add = dialog('Add a device')
+  await add.getByLabel('Name').fill('x')
+  await button(add, 'Add device').click()
+  await add.getByText('Name must be between 2 and 30 characters.').waitFor()
+  await add.getByLabel('Name').fill('Tomato house')
+  await button(add, 'Add device').click()
+  await page.getByText('Device "Tomato house" created successfully!').waitFor()
+
+  const connect = dialog('Connect Tomato house')
+  const status = connect.getByRole('status')
+  await status.getByText('Waiting for the first reading…').waitFor()
+  // The server of this test listens on the loopback address.
+  await connect.getByText('Start it with HOST=0.0.0.0').waitFor()
+  const [token = ''] = await connect.locator('pre').allTextContents()
+  const height = async () => (await connect.boundingBox())?.height
+  const before = await height()
+  for (const way of ['HTTP', 'ESP32 sketch', 'MQTT']) {
+    await connect.getByRole('tab', { name: way }).click()
+    expect(await height()).toBe(before)
+  }
+  expect(await axe(page)).toEqual([])
+
+  await sendReadings(server.url, { deviceToken: token }, READING)
+  await status.getByText(/^First reading received: 21,4\s°C, 63,0\s%, 1\.013,2\shPa, 412\sppm$/).waitFor()
+  await button(connect, 'Done').click()
+  await page
+    .getByRole('article', { name: 'Tomato house' })
+    .getByText(/^Live, /)
+    .waitFor()
+  expect(faults).toEqual([])
+  await page.context().close()
+})
+
 test('a device that reports every minute is renamed, and its interval is changed', async () => {
   const grower = await register(server.url, 'Asta')
   const { deviceId } = await addDevice(grower, 'Tomato house', { waitTime: '60' })

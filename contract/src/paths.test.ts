@@ -26,6 +26,7 @@ const SPOKEN = [
   'GET /api/Plant/GetPlant',
   'GET /api/Plant/GetWaterings',
   'GET /api/Server/GetBackupState',
+  'GET /api/Server/GetBoardAddresses',
   'GET /api/Server/GetServerInfo',
   'GET /api/User/DownloadReadings',
   'GET /api/User/ExportData',

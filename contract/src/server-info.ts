@@ -13,6 +13,14 @@ export const serverInfo = z.object({
 })
 export type ServerInfo = z.infer<typeof serverInfo>
 
+/**
+ * Where boards of the same network find the server. `onlyThisMachine`: it listens on the loopback address, so that no board
+ * can reach it. `addresses`: those of its machine in its networks; none when the server has a public address, and none for
+ * people who ask from elsewhere.
+ */
+export const boardAddresses = z.object({ onlyThisMachine: z.boolean(), addresses: z.array(z.string()) })
+export type BoardAddresses = z.infer<typeof boardAddresses>
+
 /** The age of the newest backup from which admins see a warning. */
 export const BACKUP_OVERDUE_MS = 2 * 86_400_000
 
@@ -27,6 +35,12 @@ export type BackupState = z.infer<typeof backupState>
 
 export const serverRoutes = {
   info: route({ method: 'GET', path: '/api/Server/GetServerInfo', access: 'public', reply: serverInfo }),
+  boardAddresses: route({
+    method: 'GET',
+    path: '/api/Server/GetBoardAddresses',
+    access: 'member',
+    reply: boardAddresses,
+  }),
   /** Admins only: others get 403. */
   backups: route({ method: 'GET', path: '/api/Server/GetBackupState', access: 'member', reply: backupState }),
 }

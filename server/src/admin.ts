@@ -11,7 +11,7 @@ import { counted } from './platform/counted.ts'
 import { openDatabase } from './platform/db/configured-database.ts'
 import type { Db } from './platform/db/schema.ts'
 import { openLog } from './platform/log.ts'
-import { originOf } from './platform/origin.ts'
+import { originOf } from './platform/network/origin.ts'
 
 const HELP = `Commands for the operator of this server.
 

@@ -44,6 +44,7 @@ const WITHOUT_IDS = [
   'secondStep.complete',
   'secondStep.challenge',
   'server.info',
+  'server.boardAddresses',
   'server.backups',
   'setting.get',
   'setting.set',

@@ -13,6 +13,7 @@ export const queryKeys = {
     ofDevice: (deviceId: string) => ['alerts', 'device', deviceId],
   },
   backups: ['backups'],
+  boardAddresses: ['board-addresses'],
   conditions: { all: ['conditions'], ofDevices: ['conditions', 'devices'], ofPlants: ['conditions', 'plants'] },
   devices: ['devices'],
   history: (deviceId: string, from: string, to: string, points: number) => ['history', deviceId, from, to, points],

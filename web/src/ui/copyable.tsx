@@ -1,12 +1,20 @@
 import { Check, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { classes } from '../lib/classes.ts'
 import { Button } from './button.tsx'
 import { toast } from './toast.ts'
 
 const SAID_MS = 2000
 
+export interface CopyableProps {
+  label: string
+  text: string
+  /** Commands or a program: its lines stay whole, in a box of one height that scrolls. */
+  code?: boolean
+}
+
 /** A text with a button that copies it. */
-export function Copyable({ label, text }: { label: string; text: string }) {
+export function Copyable({ label, text, code = false }: CopyableProps) {
   const [copied, setCopied] = useState(false)
   const box = useRef<HTMLPreElement>(null)
 
@@ -14,7 +22,7 @@ export function Copyable({ label, text }: { label: string; text: string }) {
     if (await toClipboard(text, box.current)) {
       setCopied(true)
       setTimeout(() => setCopied(false), SAID_MS)
-    } else toast.blank('The text is selected. Copy it with your keyboard.')
+    } else toast.blank('Text selected. Press Ctrl+C (⌘C) to copy.')
   }
 
   const Icon = copied ? Check : Copy
@@ -32,7 +40,10 @@ export function Copyable({ label, text }: { label: string; text: string }) {
         // Focusable, so that the keyboard can scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="max-h-56 overflow-auto rounded-control bg-sunken px-3 py-2.5 text-sm whitespace-pre-wrap break-all"
+        className={classes(
+          'overflow-auto rounded-control bg-sunken px-3 py-2.5 text-sm',
+          code ? 'h-56 whitespace-pre' : 'max-h-56 break-all whitespace-pre-wrap',
+        )}
       >
         {text}
       </pre>

@@ -1,6 +1,6 @@
 import { recoveryRoutes, exportRoutes, userRoutes } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
-import { networkOf } from '../../platform/network.ts'
+import { networkOf } from '../../platform/network/network-of.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { consume } from '../../platform/rate-limit/rate-limit.ts'
 import { strict } from '../../platform/rate-limit/rate-limit-rule.ts'

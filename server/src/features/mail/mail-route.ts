@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Context } from '../../platform/context.ts'
-import { isEverywhere } from '../../platform/origin.ts'
+import { isEverywhere } from '../../platform/network/origin.ts'
 
 /** Logs what an operator should know of how mail goes out: as files, or with links to an address that was guessed. */
 export function logMailRoute({ config, log, mail }: Context): void {

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { consume } from '../../platform/rate-limit/rate-limit.ts'
 import { strict } from '../../platform/rate-limit/rate-limit-rule.ts'
-import { networkOf } from '../../platform/network.ts'
+import { networkOf } from '../../platform/network/network-of.ts'
 import type { LinkTokens, Purpose } from './link-token.ts'
 import { page } from './newsletter-pages.ts'
 import {

@@ -1,7 +1,7 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { Config } from '../../platform/config/config.ts'
-import { isEverywhere } from '../../platform/origin.ts'
+import { isEverywhere } from '../../platform/network/origin.ts'
+import { isLoopback } from '../../platform/network/own-addresses.ts'
 
 /** Returns the text printed at the start: addresses, data folder, and warnings of what is exposed to the network. */
 export function greetingOf(config: Config, ports: { http: number; mqtt: number }): string {
@@ -43,8 +43,4 @@ export function exposuresOf({ host, tls, publicUrl, registration }: Config): Exp
     })
   }
   return found
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }

@@ -1,6 +1,7 @@
 import { serverRoutes } from '@greenhouse/contract'
 import { isRegistrationOpen } from '../users/registration-open.ts'
 import type { Context } from '../../platform/context.ts'
+import { boardAddressesFor } from './board-addresses.ts'
 
 /** Serves what browsers need to know of this server: whether registration is open, and where devices connect. */
 export function serveServerInfo({ config, db, serve }: Context, devicePort: () => number): void {
@@ -11,4 +12,6 @@ export function serveServerInfo({ config, db, serve }: Context, devicePort: () =
     mqttPort: devicePort(),
     mqttTls: config.tls !== null,
   }))
+
+  serve(serverRoutes.boardAddresses, (_, { address }) => boardAddressesFor(config, address))
 }

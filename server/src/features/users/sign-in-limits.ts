@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Visitor } from '../../platform/http/serve.ts'
-import { networkOf } from '../../platform/network.ts'
+import { networkOf } from '../../platform/network/network-of.ts'
 import { shared, strict, type RateLimit } from '../../platform/rate-limit/rate-limit-rule.ts'
 
 /** Wrong guesses at many accounts from one network, which the people of a school or a phone company share. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
-import { networkOf } from '../network.ts'
+import { networkOf } from '../network/network-of.ts'
 import type { ProblemError } from '../problem.ts'
 import type { DeviceRef } from '../device-ref.ts'
 import type { Member } from './serve.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, Server as TlsServer } from 'node:tls'
-import { networkOf } from '../network.ts'
+import { networkOf } from '../network/network-of.ts'
 import { WindowLimit } from '../rate-limit/window-limit.ts'
 import { secureContextOf, type Tls } from '../tls/tls.ts'
 import { REASON } from './codes.ts'

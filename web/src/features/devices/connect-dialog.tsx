@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as z from 'zod/mini'
-import { parsed } from '../../lib/field-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useForm } from '../../ui/use-form.ts'
-import { serverInfoQuery, useReplaceToken } from './device-queries.ts'
+import { boardHosts, type BoardHost } from './board-hosts.ts'
+import { Caution } from './caution.tsx'
+import { boardAddressesQuery, serverInfoQuery, useReplaceToken } from './device-queries.ts'
 import { firstCommands, serverAddress } from './first-commands.ts'
+import { FirstReading } from './first-reading.tsx'
+import { NewToken } from './new-token.tsx'
 
 const WAYS = [
   { id: 'mosquitto', label: 'MQTT' },
@@ -24,20 +25,26 @@ export interface ConnectDialogProps {
   device: { deviceId: string; deviceName: string } | undefined
   /** Known only right after it was made. */
   token: string | undefined
+  celsius: boolean
   onClose: () => void
 }
 
-/** How a board connects: its token while it can be shown, and ready commands with this server's address. */
-export function ConnectDialog({ open, device, token, onClose }: ConnectDialogProps) {
+/** How a board connects: its token while it can be shown, ready commands with an address of this server, and its first reading. */
+export function ConnectDialog({ open, device, token, celsius, onClose }: ConnectDialogProps) {
   return (
     <Dialog
       open={open}
       title={`Connect ${device?.deviceName ?? ''}`}
       onClose={onClose}
       footer={
-        <Button variant="leaf" onClick={onClose}>
-          Done
-        </Button>
+        <>
+          <div className="min-w-0 self-center sm:me-auto">
+            {device && <FirstReading deviceId={device.deviceId} celsius={celsius} />}
+          </div>
+          <Button variant="leaf" onClick={onClose}>
+            Done
+          </Button>
+        </>
       }
     >
       {device && <Guide deviceId={device.deviceId} given={token} />}
@@ -46,14 +53,10 @@ export function ConnectDialog({ open, device, token, onClose }: ConnectDialogPro
 }
 
 function Guide({ deviceId, given }: { deviceId: string; given: string | undefined }) {
-  const { data: info } = useQuery(serverInfoQuery)
   const replace = useReplaceToken()
-  const [way, setWay] = useState<Way>('mosquitto')
   const token = replace.data?.deviceToken ?? given
-
-  const commands = info && firstCommands(serverAddress(info, window.location), deviceId, token ?? 'YOUR-DEVICE-TOKEN')
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {token === undefined ? (
         <NewToken
           onConfirm={async (password) => void (await replace.mutateAsync({ userDeviceId: deviceId, password }))}
@@ -61,55 +64,61 @@ function Guide({ deviceId, given }: { deviceId: string; given: string | undefine
       ) : (
         <div className="grid gap-2">
           <Copyable label="Device token" text={token} />
-          <p className="text-sm text-ink-soft">
-            Copy it now: it is not stored in a form that can be shown again. Keep it like a password.
-          </p>
+          <p className="text-sm text-ink-soft">Copy it now, it won’t be shown again. Treat it like a password.</p>
         </div>
       )}
       <Copyable label="Device id" text={deviceId} />
-      <Tabs label="Ways to connect" tabs={WAYS} selected={way} onSelect={setWay}>
-        <div className="pt-4">
-          {commands ? (
-            <Copyable label={LABELS[way]} text={commands[way]} />
-          ) : (
-            <Skeleton className="h-28 w-full rounded-control" />
-          )}
-        </div>
-      </Tabs>
+      <Commands deviceId={deviceId} token={token ?? 'YOUR-DEVICE-TOKEN'} />
     </div>
   )
 }
 
-const passwordInput = z.object({ password: z.string().check(z.minLength(1, 'Password is required')) })
+function Commands({ deviceId, token }: { deviceId: string; token: string }) {
+  const { data: info } = useQuery(serverInfoQuery)
+  const addresses = useQuery(boardAddressesQuery)
+  const [way, setWay] = useState<Way>('mosquitto')
+  const [chosen, setChosen] = useState<string>()
 
-function NewToken({ onConfirm }: { onConfirm: (password: string) => Promise<void> }) {
-  const form = useForm({
-    initial: { password: '' },
-    parse: (typed) => parsed(passwordInput, typed),
-    onSubmit: ({ password }) => onConfirm(password),
-  })
+  // Without the addresses of the machine that of the page is left.
+  const found = addresses.data ?? (addresses.isError ? { onlyThisMachine: false, addresses: [] } : undefined)
+  const page = window.location.origin
+  const known = info && found && { info, ...boardHosts(info, found, page) }
+  const host = known?.hosts.find((one) => one.host === chosen)?.host ?? known?.hosts[0].host
   return (
-    <form noValidate onSubmit={form.submit} aria-label="New token" className="grid justify-items-start gap-3">
-      <p className="text-ink-soft">
-        The token of a device is shown once, when it is made. If it is lost, make a new one: the old one is refused from
-        then on, and a board that uses it loses its connection.
-      </p>
-      <TextField
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        className="w-full"
-        {...form.field('password')}
-      />
-      <Button type="submit" busy={form.busy}>
-        Create a new token
-      </Button>
-    </form>
+    <>
+      {known?.caution !== undefined && <Caution>{known.caution}</Caution>}
+      {known && known.hosts.length > 1 && (
+        <SelectField
+          label="Address of the server"
+          hint="Where the board finds it; the commands below name it."
+          value={host ?? ''}
+          onChange={setChosen}
+          options={known.hosts.map((one) => ({ value: one.host, label: labelOf(one) }))}
+        />
+      )}
+      <Tabs label="Ways to connect" tabs={WAYS} selected={way} onSelect={setWay}>
+        <div className="pt-4">
+          {known && host !== undefined ? (
+            <Copyable
+              label={LABELS[way]}
+              text={firstCommands(serverAddress(known.info, page, host), deviceId, token)[way]}
+              code
+            />
+          ) : (
+            <Skeleton className="h-66 w-full rounded-control" />
+          )}
+        </div>
+      </Tabs>
+    </>
   )
 }
 
+function labelOf({ host, isLoopback }: BoardHost): string {
+  return isLoopback ? `${host}, on this machine only` : host
+}
+
 const LABELS: Record<Way, string> = {
-  mosquitto: 'Send a first reading with mosquitto',
-  curl: 'Send a first reading with curl',
-  sketch: 'Sketch for Arduino',
+  mosquitto: 'Send a test reading with mosquitto_pub',
+  curl: 'Send a test reading with curl',
+  sketch: 'Arduino sketch',
 }

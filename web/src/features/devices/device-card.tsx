@@ -1,10 +1,11 @@
 import { metrics, type Device, type NewestReading } from '@greenhouse/contract'
-import { Pencil, TriangleAlert, X } from 'lucide-react'
+import { Pencil, X } from 'lucide-react'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Link } from 'wouter'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Caution } from './caution.tsx'
 import { ExpandableText } from './expandable-text.tsx'
 import { LiveBadge } from './live-badge.tsx'
 import { livenessOf } from './liveness.ts'
@@ -97,13 +98,10 @@ function CardHeader(props: Pick<DeviceCardProps, 'device' | 'onEdit' | 'onRemove
 
 function Refusals({ count, reason, at }: Device['refused']) {
   return (
-    <p className="flex items-start gap-2 rounded-control bg-sun-wash px-3 py-2 text-sm text-sun-ink">
-      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <span>
-        {count === 1 ? '1 value was refused' : `${count} values were refused`}
-        {at !== null && <>, the last one {formatDateTime(at)}</>}
-        {reason !== null && <>: {reason}</>}
-      </span>
-    </p>
+    <Caution>
+      {count === 1 ? '1 value was refused' : `${count} values were refused`}
+      {at !== null && <>, the last one {formatDateTime(at)}</>}
+      {reason !== null && <>: {reason}</>}
+    </Caution>
   )
 }

@@ -27,6 +27,12 @@ export const serverInfoQuery = queryOptions({
   staleTime: Infinity,
 })
 
+/** Asked again whenever it is shown: a laptop changes its network. */
+export const boardAddressesQuery = queryOptions({
+  queryKey: queryKeys.boardAddresses,
+  queryFn: ({ signal }) => call(serverRoutes.boardAddresses, { signal }),
+})
+
 export function useCreateDevice() {
   const refresh = useRefreshDevices()
   return useMutation({

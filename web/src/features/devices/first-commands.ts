@@ -9,28 +9,35 @@ export interface ServerAddress {
   readonly origin: string
 }
 
-/** What this server says of itself, and where it says nothing the address the page was opened under. */
-export function serverAddress(
-  { publicUrl, mqttPort, mqttTls }: ServerInfo,
-  page: { hostname: string; origin: string },
-): ServerAddress {
-  const known = publicUrl === null ? undefined : new URL(publicUrl)
-  return { host: known?.hostname ?? page.hostname, origin: known?.origin ?? page.origin, mqttPort, mqttTls }
+/** Where boards find the server at a host of it; PUBLIC_URL, when it is set, is the only one. */
+export function serverAddress({ publicUrl, mqttPort, mqttTls }: ServerInfo, page: string, host: string): ServerAddress {
+  const url = new URL(publicUrl ?? page)
+  if (publicUrl === null) url.hostname = host
+  return { host: url.hostname.replaceAll(/[[\]]/g, ''), origin: url.origin, mqttPort, mqttTls }
 }
 
 /** Ready commands to send a first reading as this device. Ids and tokens hold letters, digits, `-` and `_` only, so they need no quoting. */
 export function firstCommands(address: ServerAddress, deviceId: string, token: string) {
   const { host, mqttPort, mqttTls, origin } = address
-  const login = `-h ${host} -p ${mqttPort}${mqttTls ? ' --tls-use-os-certs' : ''} -i ${deviceId} -u ${token} -P ${token}`
+  const server = `-h ${host} -p ${mqttPort}${mqttTls ? ' --tls-use-os-certs' : ''}`
+  const login = `-i ${deviceId} \\\n  -u ${token} \\\n  -P ${token}`
   const reading = '{"temperature":21.4,"humidity":63,"pressure":1013.2,"air_quality_analog":412}'
   return {
     mosquitto: [
-      `mosquitto_pub ${login} -q 1 -t Device/${deviceId}/SensorData -m '${reading}'`,
+      `mosquitto_pub ${server} \\\n  ${login} \\`,
+      `  -q 1 -t Device/${deviceId}/SensorData \\`,
+      `  -m '${reading}'`,
       '',
-      '# What the server tells the device, such as how often to report:',
-      `mosquitto_sub ${login} -q 1 -t Device/${deviceId}/ChangePreferences`,
+      '# Listen for settings from the server (reporting interval):',
+      `mosquitto_sub ${server} \\\n  ${login} \\`,
+      `  -q 1 -t Device/${deviceId}/ChangePreferences`,
     ].join('\n'),
-    curl: `curl ${origin}/api/readings -H 'authorization: ${token}' -H 'content-type: application/json' -d '${reading}'`,
+    curl: [
+      `curl ${origin}/api/readings \\`,
+      `  -H 'authorization: ${token}' \\`,
+      `  -H 'content-type: application/json' \\`,
+      `  -d '${reading}'`,
+    ].join('\n'),
     sketch: sketch(address, deviceId, token),
   }
 }

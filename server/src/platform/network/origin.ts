@@ -1,7 +1,5 @@
-import { networkInterfaces } from 'node:os'
-import type { Config } from './config/config.ts'
-
-type Interfaces = ReturnType<typeof networkInterfaces>
+import type { Config } from '../config/config.ts'
+import { ownAddresses } from './own-addresses.ts'
 
 /**
  * Returns the origin of this server for links in mails, without a slash at its end: PUBLIC_URL when it is set, else the
@@ -9,23 +7,19 @@ type Interfaces = ReturnType<typeof networkInterfaces>
  * Never taken from a request, in which a client could name a server of its own.
  *
  * @param port the one it listens on
+ * @param own the addresses of this machine
  */
 export function originOf(
   { publicUrl, host, tls }: Pick<Config, 'publicUrl' | 'host' | 'tls'>,
   port: number,
-  interfaces: Interfaces = networkInterfaces(),
+  own: readonly string[] = ownAddresses(),
 ): string {
   if (publicUrl !== null) return publicUrl
-  const name = isEverywhere(host) ? ownAddress(interfaces) : host
+  const name = isEverywhere(host) ? (own[0] ?? 'localhost') : host
   return `${tls ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
 /** Whether a server that listens there listens on every address of its machine. */
 export function isEverywhere(host: string): boolean {
   return host === '0.0.0.0' || host === '::'
-}
-
-function ownAddress(interfaces: Interfaces): string {
-  const addresses = Object.values(interfaces).flatMap((list = []) => list)
-  return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? 'localhost'
 }

@@ -1,0 +1,32 @@
+import { serverRoutes } from '@greenhouse/contract'
+import { expect, test } from 'vitest'
+import { createWorld } from '../../../test/world.ts'
+import { boardAddressesFor } from './board-addresses.ts'
+
+const OWN = ['192.168.1.20', '10.0.0.7']
+const NEAR = '192.168.1.33'
+
+test.each([
+  ['0.0.0.0', null, NEAR, { onlyThisMachine: false, addresses: OWN }],
+  ['::', null, '::1', { onlyThisMachine: false, addresses: OWN }],
+  ['192.168.1.20', null, NEAR, { onlyThisMachine: false, addresses: ['192.168.1.20'] }],
+  ['127.0.0.1', null, '127.0.0.1', { onlyThisMachine: true, addresses: OWN }],
+  ['0.0.0.0', null, '203.0.113.7', { onlyThisMachine: false, addresses: [] }],
+  ['0.0.0.0', 'https://greenhouse.example.org', NEAR, { onlyThisMachine: false, addresses: [] }],
+])('with HOST %s and PUBLIC_URL %s somebody at %s gets %j', (host, publicUrl, caller, found) => {
+  expect(boardAddressesFor({ host, publicUrl }, caller, OWN)).toEqual(found)
+})
+
+test('the addresses of the machine are for people who are signed in, and on its network', async () => {
+  const { app, as, call } = await createWorld({ host: '0.0.0.0', trustProxy: false })
+  const ann = await as('ann')
+  expect((await call(serverRoutes.boardAddresses)).status).toBe(401)
+  const near = await ann.call(serverRoutes.boardAddresses)
+  expect([near.status, near.body.onlyThisMachine]).toEqual([200, false])
+  const far = await app.http.fastify.inject({
+    url: serverRoutes.boardAddresses.path,
+    headers: { authorization: ann.token, 'x-forwarded-for': '192.168.1.33' },
+    remoteAddress: '203.0.113.7',
+  })
+  expect(far.json()).toEqual({ onlyThisMachine: false, addresses: [] })
+})

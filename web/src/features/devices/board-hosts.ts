@@ -1,0 +1,50 @@
+import type { BoardAddresses, ServerInfo } from '@greenhouse/contract'
+
+/** A host of the server that commands can name. */
+export interface BoardHost {
+  readonly host: string
+  /** Only programs on the server's own machine reach it. */
+  readonly isLoopback: boolean
+}
+
+export interface BoardHosts {
+  /** At least one, the best first. */
+  readonly hosts: readonly [BoardHost, ...BoardHost[]]
+  /** Why no board can reach the server yet, and what to do, as a sentence. */
+  readonly caution: string | undefined
+}
+
+/**
+ * Returns the hosts that boards can use: the public one, or that of the page, which worked for the person, and the
+ * addresses of the server's machine.
+ *
+ * @param page the origin of the page, `http://192.168.1.20:8080`
+ */
+export function boardHosts(
+  { publicUrl }: Pick<ServerInfo, 'publicUrl'>,
+  { onlyThisMachine, addresses }: BoardAddresses,
+  page: string,
+): BoardHosts {
+  const { hostname } = new URL(publicUrl ?? page)
+  const own = { host: hostname, isLoopback: isLoopback(hostname) }
+  if (publicUrl !== null) return { hosts: [own], caution: undefined }
+  const address = addresses[0]
+  if (onlyThisMachine) return { hosts: [own], caution: closedSentence(address, page) }
+  const others = addresses.filter((host) => host !== hostname).map((host) => ({ host, isLoopback: false }))
+  if (!own.isLoopback) return { hosts: [own, ...others], caution: undefined }
+  const [first, ...rest] = others
+  if (first) return { hosts: [first, ...rest, own], caution: undefined }
+  const caution = `Boards can’t reach ${hostname}. Open this page at the address that the server’s machine has in your network.`
+  return { hosts: [own], caution }
+}
+
+function closedSentence(address: string | undefined, page: string): string {
+  const url = new URL(page)
+  if (address !== undefined) url.hostname = address
+  const where = address === undefined ? 'the address of its machine in your network' : url.origin
+  return `Boards can’t reach this server, because it listens on its own machine only. Start it with HOST=0.0.0.0 and open this page at ${where}.`
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+}

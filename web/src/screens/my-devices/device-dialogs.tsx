@@ -1,0 +1,49 @@
+import type { Device } from '@greenhouse/contract'
+import { ConnectDialog } from '../../features/devices/connect-dialog.tsx'
+import { DeviceDialog } from '../../features/devices/device-dialog.tsx'
+import { DeleteReadingsDialog } from './delete-readings-dialog.tsx'
+import { RemoveDeviceDialog } from './remove-device-dialog.tsx'
+
+/** The dialog of a device. */
+export type Edited = { device: undefined } | { device: Device; atInterval: boolean }
+
+/** What stands above it, or alone. */
+export type Asked =
+  | { dialog: 'remove' | 'delete-readings'; device: Device }
+  | { dialog: 'connect'; device: { deviceId: string; deviceName: string }; token?: string }
+
+export interface DeviceDialogsProps {
+  edited: Edited | undefined
+  setEdited: (edited: Edited | undefined) => void
+  asked: Asked | undefined
+  setAsked: (asked: Asked | undefined) => void
+  celsius: boolean
+}
+
+/** The dialogs of My devices: the one of a device, and the questions that are asked alone or above it. */
+export function DeviceDialogs({ edited, setEdited, asked, setAsked, celsius }: DeviceDialogsProps) {
+  const close = () => setAsked(undefined)
+  const connected = asked?.dialog === 'connect' ? asked : undefined
+  return (
+    <>
+      <DeviceDialog
+        open={edited !== undefined}
+        device={edited?.device}
+        atInterval={edited?.device !== undefined && edited.atInterval}
+        onClose={() => setEdited(undefined)}
+        onCreated={(device) => setAsked({ dialog: 'connect', device, token: device.deviceToken })}
+        onConnect={(device) => setAsked({ dialog: 'connect', device })}
+        onDeleteReadings={(device) => setAsked({ dialog: 'delete-readings', device })}
+      />
+      <ConnectDialog
+        open={connected !== undefined}
+        device={connected?.device}
+        token={connected?.token}
+        celsius={celsius}
+        onClose={close}
+      />
+      <DeleteReadingsDialog device={asked?.dialog === 'delete-readings' ? asked.device : undefined} onClose={close} />
+      <RemoveDeviceDialog device={asked?.dialog === 'remove' ? asked.device : undefined} onClose={close} />
+    </>
+  )
+}
