@@ -1,10 +1,12 @@
-import { documentationPaths, plantRoutes } from '@greenhouse/contract'
+import { documentationPaths, plantRoutes, type Route } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
+import { documentOf, problemsOf } from '../src/features/api-docs/documents/documents.ts'
 import { namedRoutes } from '../src/features/api-docs/openapi.ts'
 import { createWorld } from './world.ts'
 
 interface Operation {
   operationId: string
+  summary: string
   parameters: Array<{ name: string; in: string; required: boolean; schema: object }>
   requestBody?: { content: Record<string, { schema: { properties?: Record<string, { maxLength?: number }> } }> }
   responses: Record<string, object>
@@ -20,7 +22,8 @@ test('every route of the contract is described, with its limits and who may ask'
     const operation: Operation = body.paths[path]?.[route.method.toLowerCase()]
     expect(operation?.operationId).toBe(name)
     expect(operation.security).toHaveLength(route.access === 'public' ? 0 : 1)
-    expect(Object.keys(operation.responses)).toContain('4XX')
+    expect(operation.summary).toBe(documentOf(name).does)
+    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(statusesOf(route, name)))
     for (const [, placeholder] of path.matchAll(/\{(\w+)\}/g)) {
       expect(operation.parameters).toContainEqual(
         expect.objectContaining({ name: placeholder, in: 'path', required: true }),
@@ -45,6 +48,20 @@ test('the page lists every route and holds nothing that the security policy forb
     expect(body).toContain(`id="${name}"`)
     expect(body).toContain(route.path)
   }
-  expect(body).not.toMatch(/<script|<style| style=| on\w+=|https?:\/\/(?!127\.0\.0\.1)/)
+  expect(body).not.toMatch(/<script|<style| style=| on\w+=|https?:\/\/(?!localhost)/)
   expect((await request('GET', documentationPaths.styles)).headers['content-type']).toBe('text/css; charset=utf-8')
 })
+
+test('the commands of the page name the server as the reader does, and nothing that a page or a shell would read', async () => {
+  const { app } = await createWorld({ allowedHosts: ['greenhouse.example.org'] })
+  const pageFor = async (host: string) =>
+    (await app.http.fastify.inject({ url: documentationPaths.page, headers: { host } })).body
+  expect(await pageFor('greenhouse.example.org:8443')).toContain(
+    'http://greenhouse.example.org:8443/api/Plant/CreatePlant',
+  )
+  expect(await pageFor('$(reboot)"><script>')).not.toContain('reboot')
+})
+
+function statusesOf(route: Route, name: string): string[] {
+  return problemsOf(route, documentOf(name)).map(({ status }) => String(status))
+}

@@ -40,7 +40,7 @@ interface ProblemDetails {
  */
 export function found<T>(value: T | undefined, what: string): Exclude<T, undefined | false> {
   if (value === undefined || value === false)
-    throw new ProblemError(404, `${what}.not-found`, `There is no such ${what}.`)
+    throw new ProblemError(404, `${what.replaceAll(' ', '-')}.not-found`, `There is no such ${what}.`)
   return value as Exclude<T, undefined | false>
 }
 

@@ -47,7 +47,7 @@ export async function undoEmailChange(context: Context, token: string): Promise<
 function addressIsTaken(): ProblemError {
   return new ProblemError(
     409,
-    'email.taken',
+    'email.taken-meanwhile',
     'Another account has this e-mail by now. Ask whoever runs this server for help.',
   )
 }

@@ -1,8 +1,8 @@
 import * as contract from '@greenhouse/contract'
 import type { Route } from '@greenhouse/contract'
-import * as z from 'zod/mini'
-
-type Json = { [name: string]: unknown }
+import { documentOf, problemsOf } from './documents/documents.ts'
+import { withSamples } from './documents/variables.ts'
+import { jsonSchemaOf, type Json } from './json-schema.ts'
 
 /** A route with the name it has in the contract, such as `plants.water`. */
 export interface NamedRoute {
@@ -48,7 +48,7 @@ export function openApi(version: string): Json {
     tags: [...new Set(namedRoutes.map(({ group }) => group))].map((name) => ({ name })),
     paths,
     components: {
-      schemas: { Problem: schemaOf(contract.problem, 'output') },
+      schemas: { Problem: jsonSchemaOf(contract.problem, 'output') },
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of a login.' },
         device: { type: 'http', scheme: 'bearer', description: 'The token of a device, shown when it is made.' },
@@ -58,39 +58,63 @@ export function openApi(version: string): Json {
   }
 }
 
-function operation({ name, group, route }: NamedRoute): Json {
+function operation(named: NamedRoute): Json {
+  const { name, group, route } = named
   const { access, body, reply, params, query, contentType = 'application/json' } = route
-  const answer = schemaOf(reply, 'output')
+  const answer = jsonSchemaOf(reply, 'output')
   const isNothing = Object.keys(answer).length === 0 || reply === contract.nothing
+  const document = documentOf(name)
   return {
     operationId: name,
+    summary: document.does,
     tags: [group],
     security: access === 'public' ? [] : [{ [SCHEMES[access]]: [] }],
-    parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
+    parameters: [
+      ...parametersOf(params, 'path', withSamples(document.params)),
+      ...parametersOf(query, 'query', withSamples(document.query)),
+    ],
     ...(body
       ? {
           requestBody: {
             required: !body.safeParse(undefined).success,
-            content: { 'application/json': { schema: schemaOf(body, 'input') } },
+            content: {
+              'application/json': { schema: jsonSchemaOf(body, 'input'), example: withSamples(document.body) },
+            },
           },
         }
       : {}),
     responses: {
       ...(isNothing
         ? { 204: { description: 'Done' } }
-        : { 200: { description: 'The answer', content: { [contentType]: { schema: answer } } } }),
-      '4XX': { description: 'A problem', content: { 'application/problem+json': { schema: PROBLEM } } },
-      503: {
-        description: 'Overloaded; Retry-After says when',
-        content: { 'application/problem+json': { schema: PROBLEM } },
-      },
+        : {
+            200: { description: 'The reply', content: { [contentType]: { schema: answer, example: document.reply } } },
+          }),
+      ...problemResponses(named),
     },
   }
 }
 
-function parametersOf(schema: Route['query'], place: 'path' | 'query'): Json[] {
+/** One response for each status, which names the codes that come with it. */
+function problemResponses({ name, route }: NamedRoute): Json {
+  const byStatus = Map.groupBy(problemsOf(route, documentOf(name)), ({ status }) => status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, problems]) => [
+      status,
+      {
+        description: problems.map(({ code, cause }) => `${code}: ${cause}`).join(' '),
+        content: { 'application/problem+json': { schema: PROBLEM } },
+      },
+    ]),
+  )
+}
+
+function parametersOf(
+  schema: Route['query'],
+  place: 'path' | 'query',
+  examples: Readonly<Record<string, string>> | undefined,
+): Json[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+  const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input') as {
     properties?: Record<string, Json>
     required?: string[]
   }
@@ -99,11 +123,6 @@ function parametersOf(schema: Route['query'], place: 'path' | 'query'): Json[] {
     in: place,
     required: place === 'path' || required.includes(name),
     schema: property,
+    ...(examples?.[name] === undefined ? {} : { example: examples[name] }),
   }))
-}
-
-/** A schema as JSON Schema; what JSON can't say of it (a transformation, a rule of ours) stays open. */
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
-  return rest
 }

@@ -1,0 +1,46 @@
+import { addressOf } from '@greenhouse/contract'
+import { documentOf } from './documents/documents.ts'
+import { VARIABLE, variables } from './documents/variables.ts'
+import { namedRoutes, type NamedRoute } from './openapi.ts'
+
+/** Where the server is, until it is known by which name the reader has reached it. */
+export const ORIGIN = 'http://127.0.0.1:8080'
+
+/** Returns a command for a POSIX shell that sends the example of a route. */
+export function curlOf({ name, route }: NamedRoute, options = ''): string {
+  const { params, query, body } = documentOf(name)
+  // Variables are left as they are: the shell puts their values into the address.
+  const address = addressOf(route, { ...(params ? { params } : {}), ...(query ? { query } : {}) })
+    .replaceAll('%24', '$')
+    .replaceAll('%3A', ':')
+  return [
+    `curl${options}${route.method === 'GET' ? '' : ` -X ${route.method}`} "${ORIGIN}${address}"`,
+    ...authorizationOf(route),
+    ...(body === undefined ? [] : [`-H 'content-type: application/json'`, `-d ${quoted(JSON.stringify(body))}`]),
+  ].join(' \\\n  ')
+}
+
+/** Returns commands that set the variables of the examples, as far as a request returns them. */
+export function variableCommands(): string {
+  const lines = variables.flatMap(({ name, from, sample }) => {
+    if (from) {
+      const named = namedRoutes.find((route) => route.name === from.route)
+      return named ? [`${name}=$(${curlOf(named, ' -s')} | first ${from.field})`] : []
+    }
+    return TYPED.has(name) ? [`${name}=${quoted(sample)}`] : []
+  })
+  return [`first() { grep -o "\\"$1\\":\\"[^\\"]*" | head -n 1 | cut -d '"' -f 4; }`, ...lines].join('\n')
+}
+
+/** What the reader writes into the commands. */
+const TYPED = new Set(['EMAIL', 'PASSWORD'])
+
+function authorizationOf({ access }: NamedRoute['route']): string[] {
+  if (access !== 'member' && access !== 'device') return []
+  return [`-H "authorization: $${access === 'member' ? 'TOKEN' : 'DEVICE_TOKEN'}"`]
+}
+
+/** A text as one word of a shell, with the values of its variables. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`).replace(VARIABLE, (variable) => `'"${variable}"'`)}'`
+}

@@ -1,0 +1,78 @@
+import {
+  alert,
+  device,
+  deviceCondition,
+  place,
+  plant,
+  plantCondition,
+  session,
+  settings,
+  TIME,
+  user,
+  watering,
+} from './examples.ts'
+import type { DocumentsOf } from './route-document.ts'
+
+const CONFIRMED = ['password.required', 'password.wrong', 'sign-in.throttled'] as const
+const CSV =
+  'device id,device,time,Temperature (°C),Humidity (%),Air pressure (hPa),Air quality (ppm)\r\n' +
+  `${device.deviceId},Tomato house,${TIME},21.4,63,1013.2,412\r\n`
+
+export const accountDocuments: DocumentsOf<'user' | 'setting' | 'export'> = {
+  user: {
+    get: { does: 'Returns your account.', reply: user },
+    changeEmail: {
+      does: 'Changes your email and ends all sessions. A mail to the former address can take it back.',
+      body: { oldEmail: '$EMAIL', newEmail: '$NEW_EMAIL', password: '$PASSWORD' },
+      reply: user,
+      problems: ['email.taken', ...CONFIRMED],
+    },
+    changePassword: {
+      does: 'Changes your password and ends all other sessions.',
+      body: { oldPassword: '$PASSWORD', newPassword: 'Seedling-43!' },
+      problems: ['password.wrong', 'sign-in.throttled'],
+    },
+    remove: {
+      does: 'Deletes your account with everything it owns. This can’t be undone.',
+      body: { password: '$PASSWORD' },
+      problems: CONFIRMED,
+    },
+  },
+  setting: {
+    get: { does: 'Returns your settings.', reply: settings },
+    set: {
+      does: 'Changes one setting. A bare `true` or `false` is accepted as well.',
+      params: { settingName: 'darktheme' },
+      body: { value: true },
+    },
+  },
+  export: {
+    account: {
+      does: 'Returns everything the server stores about you except readings, as a file.',
+      reply: {
+        exportedAt: TIME,
+        user,
+        settings,
+        weatherPlace: place,
+        secondFactors: { totp: null, passkeys: [], recoveryCodesLeft: 0 },
+        sessions: [session],
+        devices: [device],
+        plants: [plant],
+        waterings: [watering],
+        plantConditions: [plantCondition],
+        deviceConditions: [deviceCondition],
+        alerts: [alert],
+      },
+    },
+    readings: { does: 'Returns every reading of your devices as CSV, oldest first for each device.', reply: CSV },
+    createTicket: {
+      does: 'Returns a ticket for one download of your readings, which works for a minute.',
+      reply: { ticket: 'a ticket for DownloadReadings' },
+    },
+    download: {
+      does: 'Returns the same file as ExportReadings by a link without a header, for a browser. The ticket works once.',
+      query: { ticket: '$TICKET' },
+      reply: CSV,
+    },
+  },
+}

@@ -1,0 +1,92 @@
+import { device, DEVICE_ID, record, TIME, values } from './examples.ts'
+import type { DocumentsOf } from './route-document.ts'
+
+const DEVICE_TOKEN = 'the token of the device, shown this once'
+
+export const deviceDocuments: DocumentsOf<'device' | 'reading'> = {
+  device: {
+    get: {
+      does: 'Returns a device.',
+      query: { userDeviceId: '$DEVICE_ID' },
+      reply: device,
+      problems: ['device.not-found'],
+    },
+    list: { does: 'Lists your devices.', reply: [device] },
+    create: {
+      does: 'Adds a device. `waitTime` is its interval in seconds, 600 unless given; `deviceToken` is shown this once.',
+      body: { deviceName: 'Tomato house', deviceDescription: 'By the door', waitTime: '600' },
+      reply: { ...device, deviceToken: DEVICE_TOKEN },
+      problems: ['device.too-many'],
+    },
+    edit: {
+      does: 'Changes name, description or interval of a device. What is left out stays.',
+      query: { userDeviceId: '$DEVICE_ID' },
+      body: { deviceDescription: 'By the window' },
+      reply: device,
+      problems: ['device.not-found'],
+    },
+    remove: {
+      does: 'Removes a device with its readings and conditions. Its alerts stay.',
+      query: { userDeviceId: '$DEVICE_ID' },
+      problems: ['device.not-found'],
+    },
+    replaceToken: {
+      does: 'Replaces the token of a device. The former one stops working at once.',
+      query: { userDeviceId: '$DEVICE_ID' },
+      body: { password: '$PASSWORD' },
+      reply: { deviceToken: DEVICE_TOKEN },
+      problems: ['device.not-found', 'password.required', 'password.wrong', 'sign-in.throttled'],
+    },
+    changePreferences: {
+      does: 'Stores the interval in seconds at which a device reports, and sends it to the device.',
+      body: { deviceId: '$DEVICE_ID', interval: '60' },
+      problems: ['device.not-found'],
+    },
+  },
+  reading: {
+    history: {
+      does: 'Returns the readings of a device, oldest first. With `points`, at most so many averages with their lowest and highest values.',
+      query: {
+        deviceId: '$DEVICE_ID',
+        from: '2026-11-01T00:00:00Z',
+        to: '2026-12-01T00:00:00Z',
+        points: '500',
+      },
+      reply: [
+        {
+          deviceId: DEVICE_ID,
+          deviceName: 'Tomato house',
+          resolution: 7200,
+          sensorHistoryRecords: [{ ...record, min: values, max: values }],
+        },
+      ],
+      problems: ['device.not-found'],
+    },
+    newest: {
+      does: 'Returns the newest reading of each of your devices; nulls for one that has sent none.',
+      reply: {
+        sensorHistoryWithDeviceRecords: [
+          {
+            deviceId: DEVICE_ID,
+            deviceName: 'Tomato house',
+            deviceDesc: 'By the door',
+            deviceCreateDateTime: TIME,
+            deviceWaitTime: '600',
+            ...record,
+          },
+        ],
+      },
+    },
+    remove: {
+      does: 'Deletes all readings of a device. The device stays.',
+      query: { deviceId: '$DEVICE_ID' },
+      problems: ['device.not-found'],
+    },
+    send: {
+      does: 'Stores one reading or a list of up to 1,000. The reply counts what is on disk by then. Units are °C, %, hPa and ppm; without a time, the time of arrival counts.',
+      body: [{ temperature: 21.4, humidity: 63, airPressure: 1013.2, airQuality: 412, time: '2026-11-20T09:41:00Z' }],
+      reply: { stored: 1, duplicates: 0, refused: [] },
+      problems: ['device.too-fast', 'server.overloaded', 'store.full', 'store.damaged'],
+    },
+  },
+}

@@ -1,0 +1,104 @@
+/** Things of an invented person, as replies show them. */
+const TIME = '2026-11-20T09:41:00.000Z'
+export const DEVICE_ID = '0b2f4e86-6a0e-4a51-9a63-2f1d7c9b5e10'
+export const PLANT_ID = '5d0c7a3e-1f3b-4c5a-8f0e-7b9a2c4d6e81'
+const USER_ID = '9e1b6c52-3a7d-4f08-b1c4-6d5e8f7a9b20'
+const CONDITION_ID = 'c3a95f14-8d2e-4b76-9f01-5e4d3c2b1a60'
+
+export const JWT = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJJZCI6IjllMWI2YzUy.c2lnbmF0dXJl'
+export const PASSKEY = { id: 'an id that the browser makes' }
+
+export const user = {
+  userId: USER_ID,
+  firstName: 'Mia',
+  lastName: 'Holm',
+  email: 'mia@example.org',
+  birthday: '1990-05-01',
+  country: 'Denmark',
+  role: 'user',
+}
+
+export const session = {
+  sessionId: '1a2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c50',
+  device: 'Firefox on Linux',
+  createdAt: TIME,
+  lastUsedAt: TIME,
+  current: true,
+}
+
+export const settings = {
+  celsius: true,
+  darkTheme: false,
+  confirmDialog: false,
+  secretMode: false,
+  browserFormat: false,
+  twelveHours: false,
+}
+
+export const device = {
+  deviceId: DEVICE_ID,
+  userId: USER_ID,
+  deviceName: 'Tomato house',
+  deviceDescription: 'By the door',
+  createdAt: TIME,
+  waitTime: '600',
+  connected: true,
+  lastSeenAt: TIME,
+  refused: { count: 0, reason: null, at: null },
+}
+
+export const values = { temperature: 21.4, humidity: 63, airPressure: 1013.2, airQuality: 412 }
+export const record = { ...values, time: TIME }
+
+export const plant = {
+  plantId: PLANT_ID,
+  plantName: 'Sweet basil',
+  plantType: 'Herb',
+  species: 'Ocimum basilicum',
+  plantNotes: 'By the window',
+  planted: '2026-03-01T00:00:00.000Z',
+  lastWatered: TIME,
+  waterEvery: 3,
+  isDead: false,
+  createdAt: TIME,
+}
+
+export const plantCondition = { conditionAlertPlantId: CONDITION_ID, plantId: PLANT_ID, waterNotify: true }
+
+export const deviceCondition = {
+  conditionAlertUserDeviceId: CONDITION_ID,
+  userDeviceId: DEVICE_ID,
+  sensorType: 'Temperature',
+  condition: '>=28.5',
+  isMet: false,
+}
+
+export const alert = {
+  alertId: '7f6e5d4c-3b2a-4190-8f7e-6d5c4b3a2910',
+  alertName: 'Tomato house',
+  alertDesc: 'Temperature in Tomato house is 31,2\u00a0°C, at or above your limit of 28,5\u00a0°C.',
+  alertTime: TIME,
+  alertPlantConditionId: null,
+  alertDeviceConditionId: CONDITION_ID,
+  deviceId: DEVICE_ID,
+  sensorType: 'Temperature',
+}
+
+export const place = { name: 'Aarhus', latitude: 56.16, longitude: 10.21 }
+const hour = { time: TIME, temperature: 4.8, humidity: 87, rainChance: 20, wind: 5.2 }
+export const forecast = {
+  place,
+  fetchedAt: TIME,
+  stale: false,
+  current: { ...hour, weatherCode: 3 },
+  hours: [hour],
+  days: [{ date: '2026-11-20', weatherCode: 61, max: 7.1, min: 2.4 }],
+}
+export const watering = { plantId: PLANT_ID, plantName: 'Sweet basil', time: TIME }
+export const backups = {
+  enabled: true,
+  newest: { madeAt: TIME, ageMs: 3_600_000, bytes: 52_428_800 },
+  overdue: false,
+  failure: null,
+}
+export { TIME }

@@ -1,0 +1,91 @@
+import { backups, forecast, place } from './examples.ts'
+import type { DocumentsOf } from './route-document.ts'
+
+const PAGE = '<!doctype html>…'
+const TOPICS = ['alerts-$USER_ID', 'GreenhouseSensorData/$DEVICE_ID']
+
+export const surroundingDocuments: DocumentsOf<'weather' | 'newsletter' | 'live' | 'server'> = {
+  weather: {
+    forecast: {
+      does: 'Returns the weather at your place: now, the next 24 hours and the next days. `stale` marks what is shown because the weather service is away.',
+      reply: forecast,
+      problems: ['weather.away'],
+    },
+    search: {
+      does: 'Returns up to five places of a name.',
+      query: { name: 'Aarhus' },
+      reply: [{ ...place, region: 'Central Jutland, Denmark' }],
+      problems: ['weather.away', 'weather.too-many'],
+    },
+    setPlace: { does: 'Chooses the place of your forecast.', body: place },
+  },
+  newsletter: {
+    subscribe: {
+      does: 'Mails a link that confirms a subscription. The reply is the same for an address on the list.',
+      body: { email: '$EMAIL' },
+      problems: ['sign-in.throttled'],
+    },
+    unsubscribe: {
+      does: 'Mails a link that ends a subscription. The reply is the same for an address that is not on the list.',
+      body: { email: '$EMAIL' },
+      problems: ['sign-in.throttled'],
+    },
+    unsubscribePage: {
+      does: 'Returns a page with a button that unsubscribes.',
+      query: { token: '$LINK_TOKEN' },
+      reply: PAGE,
+      problems: ['link.not-found'],
+    },
+    unsubscribeByLink: {
+      does: 'Unsubscribes the address of a mailed link.',
+      query: { token: '$LINK_TOKEN' },
+      reply: PAGE,
+      problems: ['link.not-found'],
+    },
+    confirmPage: {
+      does: 'Returns a page with a button that confirms.',
+      query: { token: '$LINK_TOKEN' },
+      reply: PAGE,
+      problems: ['link.not-found'],
+    },
+    confirm: {
+      does: 'Confirms the address of a mailed link.',
+      query: { token: '$LINK_TOKEN' },
+      reply: PAGE,
+      problems: ['link.not-found'],
+    },
+    send: {
+      does: 'Mails every confirmed address.',
+      body: { subject: 'Spring', message: 'Sow tomatoes now.' },
+      problems: ['role.not-admin'],
+    },
+  },
+  live: {
+    subscribe: {
+      does: 'Sends messages of these topics to the WebSocket `/ws?id={clientId}`, which has to be open.',
+      body: { clientId: '$CLIENT_ID', topicIds: TOPICS },
+      problems: ['client.not-found', 'client.not-yours', 'topic.not-yours', 'live.too-many'],
+    },
+    unsubscribe: {
+      does: 'Ends subscriptions. A connection that is gone is no error.',
+      body: { clientId: '$CLIENT_ID', topicIds: TOPICS },
+      problems: ['client.not-yours'],
+    },
+    broadcast: {
+      does: 'Sends a message to all connections. For development: it is switched off unless EXAMPLE_BROADCAST is set.',
+      body: { eventType: 'Hello', message: 'Good morning' },
+      problems: ['route.not-found'],
+    },
+  },
+  server: {
+    info: {
+      does: 'Returns what a page or a board has to know of this server.',
+      reply: { registrationOpen: true, sendsMail: false, publicUrl: null, mqttPort: 1883, mqttTls: false },
+    },
+    boardAddresses: {
+      does: 'Returns the addresses in the local network at which boards find the server; none from elsewhere, or with a public address.',
+      reply: { onlyThisMachine: false, addresses: ['192.168.1.20'] },
+    },
+    backups: { does: 'Returns the state of the backups.', reply: backups, problems: ['role.not-admin'] },
+  },
+}
