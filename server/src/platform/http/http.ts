@@ -8,6 +8,7 @@ import type { Log } from '../log.ts'
 import { ProblemError } from '../problem.ts'
 import { gateHooks } from './admit.ts'
 import { checkInput } from './check-input.ts'
+import { compressReplies } from './compression.ts'
 import { HTTP_LIMITS, type HttpLimits } from './connection-limits.ts'
 import { openDenials } from './denials.ts'
 import { Downloads, sendPieces } from './downloads.ts'
@@ -52,6 +53,7 @@ export function openHttp({ config, log, gate, limits = HTTP_LIMITS, stalledMs = 
   app.addHook('onSend', async (request, reply) => {
     if (isApi(request)) reply.header('cache-control', 'no-store')
   })
+  compressReplies(app)
   app.decorateRequest('caller')
   app.decorateRequest('isWhole', false)
   return {
