@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { alert } from './alerts.ts'
+import { changedSubjects } from './changes.ts'
 import { id, nothing, oneLine, severalLines } from './fields.ts'
 import { sensorRecord } from './readings.ts'
 import { route } from './route.ts'
@@ -8,6 +9,8 @@ import { route } from './route.ts'
 export const topic = {
   readingsOf: (deviceId: string): string => `GreenhouseSensorData/${deviceId}`,
   alertsOf: (userId: string): string => `alerts-${userId}`,
+  /** What one of a user's browsers has changed, for the others. */
+  changesOf: (userId: string): string => `changes-${userId}`,
   /** The topic of all devices of a user. Each client receives only those of its own user. */
   dashboard: 'Dashboard',
   /** The name by which the server stores the `Dashboard` of one user. */
@@ -23,6 +26,7 @@ export const serverMessage = z.discriminatedUnion('eventType', [
     logs: z.array(z.object({ deviceId: id, deviceName: z.string(), sensorHistoryRecords: z.array(sensorRecord) })),
   }),
   message('ServerBroadcastsLiveAlertToAlertView', { alerts: z.array(alert) }),
+  message('ServerReportsChange', { changed: changedSubjects }),
   message('AdminHasDeletedData', {}),
   message('Pong', {}),
   message('MemberLeftNotification', {}),

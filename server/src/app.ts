@@ -27,6 +27,7 @@ import type { Ingest } from './ingest/ingest-types.ts'
 import { openIntake, type OpenIntake } from './ingest/open-intake.ts'
 import { watchIntake } from './ingest/ingest-metrics.ts'
 import { watchSockets } from './features/live/live-metrics.ts'
+import { reportingChanges } from './features/live/report-changes.ts'
 import { openLiveSessions } from './features/live/live-sessions.ts'
 import { watchMail } from './features/mail/mail-metrics.ts'
 import { logMailRoute } from './features/mail/mail-route.ts'
@@ -189,7 +190,8 @@ async function openFoundation(config: Config, { log, now = Date.now, newId = ran
   const addressOf = (path: string) => originOf(config, http.port ?? config.port) + path
   addSecurityHeaders(http.fastify, { https: config.tls !== null || addressOf('').startsWith('https://') })
   const mail = openMailSender({ db, log, now, newId, addressOf }, transport)
-  const context: Context = { config, db, hub, sockets, connections, mail, log, serve: http.serve, now, newId }
+  const serve = reportingChanges(http.serve, hub)
+  const context: Context = { config, db, hub, sockets, connections, mail, log, serve, now, newId }
   return { context, database, http, isNamedWell, mail, secret, sockets, tokens }
 }
 

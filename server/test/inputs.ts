@@ -118,6 +118,7 @@ const GOOD: Readonly<Record<string, readonly unknown[]>> = {
     [`GreenhouseSensorData/${mention('own', 'deviceId')}`, `alerts-${mention('own', 'userId')}`],
     [`GreenhouseSensorData/${mention('ann', 'deviceId')}`],
     [`alerts-${mention('ann', 'userId')}`],
+    [`changes-${mention('ann', 'userId')}`],
   ],
   eventType: ['Hello'],
   message: ['Good morning'],

@@ -13,6 +13,7 @@ import { createWorld, portOf, type World } from './world.ts'
 const NAMES: Readonly<Record<keyof typeof topic, (has: Belongings) => readonly string[]>> = {
   readingsOf: ({ deviceId }) => spellings(deviceId).map(topic.readingsOf),
   alertsOf: ({ userId }) => spellings(userId).map(topic.alertsOf),
+  changesOf: ({ userId }) => spellings(userId).map(topic.changesOf),
   // Everybody's own is called so, and nobody's is called by the server's name for it.
   dashboard: () => ['dashboard', 'Dashboard/', ' Dashboard'],
   dashboardOf: ({ userId }) => spellings(userId).map(topic.dashboardOf),
@@ -59,7 +60,12 @@ test('under load every page hears of its own person alone, and misses nothing', 
   const everybody = [ann, bob, await furnish(world, 'carl'), await furnish(world, 'dora')]
   const pages = await Promise.all(everybody.map(({ has }) => openPage(world, has.userId)))
   for (const { person, has } of everybody) {
-    const topicIds = [topic.readingsOf(has.deviceId), topic.alertsOf(has.userId), topic.dashboard]
+    const topicIds = [
+      topic.readingsOf(has.deviceId),
+      topic.alertsOf(has.userId),
+      topic.changesOf(has.userId),
+      topic.dashboard,
+    ]
     const body = { clientId: has.userId, topicIds }
     expect((await person.call(liveRoutes.subscribe, { body })).status).toBe(204)
   }

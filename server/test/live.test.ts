@@ -1,6 +1,15 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { authRoutes, deviceRoutes, liveRoutes, readingRoutes, signInRoutes } from '@greenhouse/contract'
+import {
+  authRoutes,
+  conditionRoutes,
+  deviceRoutes,
+  liveRoutes,
+  plantRoutes,
+  readingRoutes,
+  settingRoutes,
+  signInRoutes,
+} from '@greenhouse/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { PASSWORD } from '../../testing/growers.ts'
@@ -246,5 +255,36 @@ describe('a live connection', () => {
     paused.socket.resume()
     expect((await closed)[0]).toBe(1013)
     expect(paused.frames.length).toBeLessThan(frames / 2)
+  })
+
+  test('reports what another browser has changed, to this person alone and only to who subscribed', async () => {
+    const world = await liveWorld()
+    const [ann, bob] = [await world.as('ann'), await world.as('bob')]
+    const [page, old, other] = [await world.open('page'), await world.open('old'), await world.open('other')]
+    expect(await world.subscribe(ann, 'page', `changes-${ann.userId}`)).toBe(204)
+    expect(await world.subscribe(ann, 'old', `alerts-${ann.userId}`, 'Dashboard')).toBe(204)
+    expect(await world.subscribe(bob, 'other', `changes-${bob.userId}`, `alerts-${bob.userId}`, 'Dashboard')).toBe(204)
+
+    const { deviceId } = await world.aDevice(ann)
+    await ann.call(deviceRoutes.changePreferences, { body: { deviceId, interval: '60' } })
+    await ann.call(settingRoutes.set, { params: { settingName: 'celsius' }, body: { value: false } })
+    const plant = await ann.call(plantRoutes.create, { body: { plantName: 'Fern', plantType: 'Fern', waterEvery: 7 } })
+    await ann.call(conditionRoutes.createForPlant, { body: { plantId: plant.body.plantId } })
+    // What is refused has changed nothing.
+    expect((await ann.call(plantRoutes.create, { body: {} })).status).toBe(400)
+    await ann.call(deviceRoutes.remove, { query: { userDeviceId: deviceId } })
+
+    const changed = [
+      ['devices'],
+      ['devices'],
+      ['settings'],
+      ['plants'],
+      ['conditions', 'alerts'],
+      ['devices', 'conditions', 'alerts'],
+    ]
+    await expect.poll(() => page.frames.length).toBe(changed.length)
+    expect(page.frames).toEqual(changed.map((subjects) => ({ eventType: 'ServerReportsChange', changed: subjects })))
+    expect(old.frames.filter(({ eventType }) => eventType === 'ServerReportsChange')).toEqual([])
+    expect(other.frames).toEqual([])
   })
 })

@@ -57,7 +57,12 @@ async function hear(
   socket.write(upgradeRequest(visit, port))
   await Promise.race([new Promise((resolve) => socket.once('data', resolve)), closed])
   if (visit.listens && visit.upgrade === 'good') {
-    const topicIds = [topic.readingsOf(own.has.deviceId), topic.alertsOf(own.has.userId), topic.dashboard]
+    const topicIds = [
+      topic.readingsOf(own.has.deviceId),
+      topic.alertsOf(own.has.userId),
+      topic.changesOf(own.has.userId),
+      topic.dashboard,
+    ]
     await own.person.call(liveRoutes.subscribe, { body: { clientId: visit.id, topicIds } })
   }
   for (const frame of visit.frames) if (socket.writable) socket.write(frameBytes(frame))

@@ -53,7 +53,7 @@ export function Member({ userId }: { userId: string | null }) {
 function MemberRoutes({ userId }: { userId: string | null }) {
   useThemeSetting()
   useFormatSetting()
-  useFreshCache()
+  useFreshCache(userId)
   const [pathname] = useLocation()
   useLiveAlerts(userId ?? undefined, pathname === '/alerts')
   const mustEnrol = useSyncExternalStore(onSetupChange, isSetupRequired)

@@ -1,15 +1,50 @@
-import { topic } from '@greenhouse/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { topic, type ServerMessage, type Subject } from '@greenhouse/contract'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { live, onReconnect } from '../lib/live.ts'
-import { outdatedBy, refetchOutdated } from '../lib/query-keys.ts'
+import { outdatedBy, queriesOf, refetchOutdated } from '../lib/query-keys.ts'
 
-/** Refetches what is shown when messages may have been missed, or readings were deleted. */
-export function useFreshCache(): void {
+/** Changes within this time are fetched together. */
+const COLLECTION_MS = 300
+
+/**
+ * Refetches what is shown when messages may have been missed, when readings were deleted, and when another browser of
+ * this person has changed something.
+ */
+export function useFreshCache(userId: string | null): void {
   const client = useQueryClient()
   useEffect(() => {
     const refresh = () => void refetchOutdated(client, outdatedBy.everything)
-    const stops = [onReconnect(refresh), live.subscribe(topic.dashboard, refresh)]
+    const changes = collectChanges(client)
+    const stops = [onReconnect(refresh), live.subscribe(topic.dashboard, refresh), changes.stop]
+    if (userId !== null) stops.push(live.subscribe(topic.changesOf(userId), changes.add))
     return () => stops.forEach((stop) => stop())
-  }, [client])
+  }, [client, userId])
+}
+
+/** Collects what has changed and refetches it once nothing of this page is being saved, which a refetch would undo. */
+export function collectChanges(client: QueryClient) {
+  const changed = new Set<Subject>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function refetch() {
+    timer = undefined
+    if (client.isMutating() > 0) return schedule()
+    const keys = [...changed].flatMap((subject) => queriesOf[subject])
+    changed.clear()
+    void refetchOutdated(client, keys)
+  }
+
+  function schedule() {
+    timer ??= setTimeout(refetch, COLLECTION_MS)
+  }
+
+  return {
+    add(message: ServerMessage) {
+      if (message.eventType !== 'ServerReportsChange') return
+      message.changed.forEach((subject) => changed.add(subject))
+      schedule()
+    },
+    stop: () => clearTimeout(timer),
+  }
 }

@@ -40,6 +40,9 @@ export function partFor(topicId: string, message: ServerMessage): ServerMessage 
   if (message.eventType === 'ServerBroadcastsLiveAlertToAlertView') {
     return topicId.startsWith(topic.alertsOf('')) ? message : undefined
   }
+  if (message.eventType === 'ServerReportsChange') {
+    return topicId.startsWith(topic.changesOf('')) ? message : undefined
+  }
   if (message.eventType === 'AdminHasDeletedData') return topicId === topic.dashboard ? message : undefined
   return undefined
 }

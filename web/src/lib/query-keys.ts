@@ -1,3 +1,4 @@
+import type { Subject } from '@greenhouse/contract'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /** Every key of the query cache. A key that is the beginning of others stands for all of them. */
@@ -27,6 +28,19 @@ export const queryKeys = {
   waterings: { all: ['waterings'], between: (from: string, to: string) => ['waterings', from, to] },
   weather: { forecast: ['weather', 'forecast'], places: (name: string) => ['weather', 'places', name] },
 } as const
+
+/** What is out of date when another browser of this person has changed something. */
+export const queriesOf: Readonly<Record<Subject, readonly QueryKey[]>> = {
+  account: [queryKeys.user],
+  alerts: [queryKeys.alerts.all],
+  conditions: [queryKeys.conditions.all],
+  devices: [queryKeys.devices, queryKeys.newest],
+  place: [queryKeys.weather.forecast],
+  plants: [queryKeys.plants, queryKeys.waterings.all],
+  'second-factors': [queryKeys.secondFactors],
+  sessions: [queryKeys.sessions],
+  settings: [queryKeys.settings],
+}
 
 /** What is out of date after a change, and has to be fetched again where it is shown. */
 export const outdatedBy = {

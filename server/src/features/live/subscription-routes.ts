@@ -7,7 +7,7 @@ import { ProblemError, signedOut } from '../../platform/problem.ts'
 
 const READINGS = topic.readingsOf('')
 
-/** A user may subscribe to the readings of their devices, to their alerts and to their dashboard. */
+/** A user may subscribe to the readings of their devices, to their alerts, their changes and their dashboard. */
 export function serveSubscriptions({ config, db, hub, now, serve, sockets }: Context): void {
   serve(liveRoutes.subscribe, async ({ body }, member) => {
     const topics = await own(body.topicIds, member)
@@ -45,7 +45,8 @@ export function serveSubscriptions({ config, db, hub, now, serve, sockets }: Con
   async function own(names: readonly string[], { userId }: Member): Promise<string[]> {
     const devices = names.filter((name) => name.startsWith(READINGS)).map(deviceOf)
     const others = names.filter((name) => !name.startsWith(READINGS))
-    if (others.some((name) => name !== topic.dashboard && name !== topic.alertsOf(userId))) throw notYours()
+    const own = [topic.dashboard, topic.alertsOf(userId), topic.changesOf(userId)]
+    if (others.some((name) => !own.includes(name))) throw notYours()
     if (!(await ownsDevices(db, userId, devices))) throw notYours()
     return names.map((name) => (name === topic.dashboard ? topic.dashboardOf(userId) : name))
   }

@@ -1,0 +1,24 @@
+import { changedBy, topic, type Subject } from '@greenhouse/contract'
+import type { Serve } from '../../platform/http/serve.ts'
+import type { Hub } from '../../platform/live/hub.ts'
+
+/**
+ * Returns a `serve` that reports to the other browsers of a member what a call has changed, once its handler has
+ * succeeded. Which route changes what is named in the contract.
+ */
+export function reportingChanges(serve: Serve, hub: Hub): Serve {
+  return (route, handler) => {
+    const changed = changedBy.get(route)
+    if (!changed) return serve(route, handler)
+    return serve(route, async (input, caller) => {
+      const reply = await handler(input, caller)
+      report(hub, caller, changed)
+      return reply
+    })
+  }
+}
+
+function report(hub: Hub, caller: object, changed: readonly Subject[]): void {
+  if (!('userId' in caller) || typeof caller.userId !== 'string') return
+  hub.publish(topic.changesOf(caller.userId), { eventType: 'ServerReportsChange', changed: [...changed] })
+}
