@@ -133,3 +133,63 @@ test('from its dialog a device gets a new token, and its readings are deleted', 
   expect(faults).toEqual([])
   await page.context().close()
 })
+
+test('a long description is unfolded, and a device is removed after a question', async () => {
+  const grower = await register(server.url, 'Dan')
+  const deviceDescription = `${'By the big door on the north side. '.repeat(4)}The end.`
+  await addDevice(grower, 'Tomato house', { deviceDescription })
+  const { page, faults, dialog } = await openDevices(grower)
+  const card = page.getByRole('article', { name: 'Tomato house' })
+  await card.getByText('By the big door').waitFor()
+  expect(await card.getByText('The end.').count()).toBe(0)
+  await button(card, 'Show more').click()
+  await card.getByText('The end.').waitFor()
+  await button(card, 'Show less').click()
+  await card.getByText('The end.').waitFor({ state: 'detached' })
+
+  await button(page, 'Remove Tomato house').click()
+  const question = dialog('Are you sure you want to remove the device?')
+  await button(question, 'Cancel').click()
+  await button(page, 'Remove Tomato house').click()
+  await page.route('**/DeleteUserDevice*', (route) =>
+    route.fulfill({ status: 503, contentType: 'application/problem+json', body: problem('The disk is full.') }),
+  )
+  await button(question, 'Remove device').click()
+  await page.getByText(/^Failed to remove device: /).waitFor()
+  expect(await question.isVisible()).toBe(true)
+  await page.unroute('**/DeleteUserDevice*')
+  await button(question, 'Remove device').click()
+  await page.getByText('Device "Tomato house" removed successfully!').waitFor()
+  await card.waitFor({ state: 'detached' })
+  expect(await grower.call(deviceRoutes.list)).toEqual([])
+  expect(faults).toEqual([])
+  await page.context().close()
+})
+
+test('devices that can’t be fetched, first or after a change, are said so', async () => {
+  const grower = await register(server.url, 'Eva')
+  await addDevice(grower, 'Tomato house')
+  const { page, faults } = await visit(browser, server.url)
+  const refuse = () =>
+    page.route('**/GetAllUserDevices', (route) =>
+      route.fulfill({ status: 500, contentType: 'application/problem+json', body: problem('Something went wrong') }),
+    )
+  await refuse()
+  await openAs(page, grower, '/mydevice')
+  await page.getByText('Failed to fetch devices').waitFor()
+  await page.unroute('**/GetAllUserDevices')
+  await button(page, 'Try again').click()
+  await page.getByRole('article', { name: 'Tomato house' }).waitFor()
+
+  await refuse()
+  await button(page, 'Edit Tomato house').click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Orangery')
+  await button(page, 'Save changes').click()
+  await page.getByText('Failed to refresh device list').waitFor()
+  expect(faults).toEqual([])
+  await page.context().close()
+})
+
+function problem(title: string): string {
+  return JSON.stringify({ type: 'about:blank', title, status: 500 })
+}

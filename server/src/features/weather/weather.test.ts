@@ -146,6 +146,17 @@ describe('the search for a place', () => {
     expect((await ann.call(weatherRoutes.search, { query: { name: 'Nowhere' } })).body).toEqual([])
   })
 
+  test('gives five places at most, however many the service finds', async () => {
+    const { ann, service } = await weatherWorld()
+    const results = Array.from({ length: 7 }, (_, index) => ({
+      name: `Place ${index}`,
+      latitude: index,
+      longitude: 10,
+    }))
+    service.answer = (_request, response) => void response.end(JSON.stringify({ results }))
+    expect((await ann.call(weatherRoutes.search, { query: { name: 'Place' } })).body).toHaveLength(5)
+  })
+
   test('needs two characters, goes to its own host whatever is typed, and has a limit', async () => {
     const { ann, service } = await weatherWorld()
     expect((await ann.call(weatherRoutes.search, { query: { name: 'A' } })).status).toBe(400)

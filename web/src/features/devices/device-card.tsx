@@ -1,5 +1,6 @@
 import { metrics, type Device, type NewestReading } from '@greenhouse/contract'
 import { Pencil, X } from 'lucide-react'
+import { classes } from '../../lib/classes.ts'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -28,7 +29,7 @@ export function DeviceCard(props: DeviceCardProps) {
   const { device, newest, celsius, onEdit, onRemove, onConnect, onChangeInterval } = props
   const { deviceId, deviceName, deviceDescription, createdAt, waitTime, refused } = device
   const now = useNow(10_000)
-  const time = newest?.time ?? null
+  const time = newest ? newest.time : device.lastSeenAt
   const intervalSeconds = Number(waitTime)
   const old = time !== null && livenessOf(now - Date.parse(time), intervalSeconds) === 'silent'
   return (
@@ -38,18 +39,7 @@ export function DeviceCard(props: DeviceCardProps) {
     >
       <CardHeader {...{ device, time, onEdit, onRemove }} />
       {deviceDescription !== '' && <ExpandableText text={deviceDescription} />}
-      <div className="grid grid-cols-2 gap-x-4 gap-y-3">
-        {metrics.map((metric) => (
-          <MetricValue
-            key={metric.id}
-            metric={metric}
-            value={newest?.[metric.id]}
-            celsius={celsius}
-            old={old}
-            size="small"
-          />
-        ))}
-      </div>
+      <NewestValues {...{ newest, celsius, old }} />
       <p className="text-sm text-ink-soft">
         Reports every {waitTimeWords(intervalSeconds)}. Added {formatDate(createdAt)}.
       </p>
@@ -93,6 +83,27 @@ function CardHeader(props: Pick<DeviceCardProps, 'device' | 'onEdit' | 'onRemove
         <X aria-hidden className="size-4.5" />
       </IconButton>
     </header>
+  )
+}
+
+type NewestValuesProps = Pick<DeviceCardProps, 'newest' | 'celsius'> & { old: boolean }
+
+/** The newest values; their room is kept until they are known. */
+function NewestValues({ newest, celsius, old }: NewestValuesProps) {
+  if (newest?.time === null) return <p className="text-ink-soft">Connect the board, and its readings appear here.</p>
+  return (
+    <div className={classes('grid grid-cols-2 gap-x-4 gap-y-3', !newest && 'invisible')}>
+      {metrics.map((metric) => (
+        <MetricValue
+          key={metric.id}
+          metric={metric}
+          value={newest?.[metric.id]}
+          celsius={celsius}
+          old={old}
+          size="small"
+        />
+      ))}
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { foldedDescription, selectorName } from './device-label.ts'
+import { silentDevices } from './liveness.ts'
 import { matchingDevices } from './matching-devices.ts'
 
 describe('the search for devices', () => {
@@ -41,4 +42,17 @@ describe('a description', () => {
   ])('%s is folded after a word, above 100 characters only', (description, folded) => {
     expect(foldedDescription(description)).toBe(folded)
   })
+})
+
+test('the devices that fell silent are named, the last one first, and none that never reported', () => {
+  const now = Date.parse('2026-11-20T12:00:00Z')
+  const device = (deviceName: string, time: string | null) => ({ deviceName, time, deviceWaitTime: '600' })
+  const devices = [
+    device('live', '2026-11-20T11:55:00Z'),
+    device('late', '2026-11-20T10:30:00Z'),
+    device('silent for long', '2026-11-01T10:00:00Z'),
+    device('silent', '2026-11-20T10:10:00Z'),
+    device('new', null),
+  ]
+  expect(silentDevices(devices, now).map(({ deviceName }) => deviceName)).toEqual(['silent', 'silent for long'])
 })

@@ -1,48 +1,99 @@
 import type { WeatherHour } from '@greenhouse/contract'
 import { formatTime } from '../../lib/format.ts'
+import { hourSpots, lineRuns } from './hour-spots.ts'
 
 export interface HourStripProps {
+  /** What is shown, with its unit: the values stand without one. */
   label: string
   hours: readonly WeatherHour[]
-  /** The number of an hour that its bar shows; null where the service said nothing. */
+  /** The number of an hour; null where the service has none. */
   valueOf: (hour: WeatherHour) => number | null
   show: (hour: WeatherHour) => string
   /** A colour token without `--`. */
   colour: string
-  /** Bars begin at zero, as a chance of rain does, instead of at the lowest value. */
-  fromZero?: boolean
+  /** A line between the values, or a bar from zero for each. */
+  drawing: 'line' | 'bars'
 }
 
-/** The next hours side by side: a bar for the eye, the time and the value in words. Scrolls where there is no room. */
-export function HourStrip({ label, hours, valueOf, show, colour, fromZero = false }: HourStripProps) {
-  const values = hours.map(valueOf).filter((value) => value !== null)
-  const low = fromZero ? 0 : Math.min(...values) - 1
-  const high = Math.max(...values, low + 1)
-  const part = (value: number | null) => (value === null ? 0 : Math.max(((value - low) / (high - low)) * 100, 2))
+/** The next hours side by side: a drawing for the eye, the time and the value in words. Scrolls where there is no room. */
+export function HourStrip({ label, hours, valueOf, show, colour, drawing }: HourStripProps) {
+  const heights = hourSpots(hours.map(valueOf), drawing === 'bars')
   return (
-    // Focusable, so that the keyboard can scroll it.
-    <section
-      aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      className="overflow-x-auto rounded-control pt-5 pb-1"
+    <>
+      <p className="pt-4 text-sm text-ink-soft">{label}</p>
+      {/* Focusable, so that the keyboard can scroll it. */}
+      <section
+        aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="overflow-x-auto rounded-control pt-2 pb-1 max-lg:mask-r-from-92%"
+      >
+        <div className="relative min-w-max max-lg:pe-8" style={{ color: `var(--${colour})` }}>
+          <ol className="relative grid auto-cols-[minmax(2.75rem,1fr)] grid-flow-col">
+            {drawing === 'line' && <Line heights={heights} />}
+            {hours.map((hour, index) => (
+              <li key={hour.time} className="relative grid justify-items-center text-sm">
+                <Mark height={heights[index] ?? null} drawing={drawing}>
+                  {show(hour)}
+                </Mark>
+                <time dateTime={hour.time} className="pt-1.5 text-xs text-ink-soft">
+                  {formatTime(hour.time)}
+                </time>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </section>
+    </>
+  )
+}
+
+/** The value of an hour above its dot or bar. */
+function Mark({ height, drawing, children }: { height: number | null; drawing: 'line' | 'bars'; children: string }) {
+  const percent = `${height ?? 0}%`
+  return (
+    <span className="block h-28 w-full pt-7">
+      <span className="relative block h-full w-full">
+        {height !== null && (
+          <span
+            aria-hidden
+            style={drawing === 'bars' ? { height: percent } : { bottom: percent }}
+            className={
+              drawing === 'bars'
+                ? 'absolute inset-x-0 bottom-0 mx-auto w-5 rounded-t-small bg-current opacity-80 forced-color-adjust-none'
+                : 'absolute inset-x-0 mx-auto size-1.5 translate-y-1/2 rounded-pill bg-current forced-color-adjust-none'
+            }
+          />
+        )}
+        <span
+          className="absolute inset-x-0 pb-1.5 text-center font-medium whitespace-nowrap text-ink"
+          style={{ bottom: percent }}
+        >
+          {children}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+/** The line through the dots, broken where an hour has no value. */
+function Line({ heights }: { heights: ReadonlyArray<number | null> }) {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      className="absolute inset-x-0 top-7 h-21 w-full overflow-visible"
     >
-      <ol className="grid min-w-max auto-cols-[minmax(3.25rem,1fr)] grid-flow-col">
-        {hours.map((hour) => (
-          <li key={hour.time} className="grid justify-items-center gap-1.5 text-sm">
-            <span className="font-medium whitespace-nowrap">{show(hour)}</span>
-            <span aria-hidden className="flex h-24 items-end">
-              <span
-                className="w-5 rounded-t-small opacity-80"
-                style={{ height: `${part(valueOf(hour))}%`, background: `var(--${colour})` }}
-              />
-            </span>
-            <time dateTime={hour.time} className="text-xs text-ink-soft">
-              {formatTime(hour.time)}
-            </time>
-          </li>
-        ))}
-      </ol>
-    </section>
+      {lineRuns(heights).map((points) => (
+        <polyline
+          key={points}
+          points={points}
+          vectorEffect="non-scaling-stroke"
+          strokeLinejoin="round"
+          className="fill-none stroke-current stroke-2"
+        />
+      ))}
+    </svg>
   )
 }

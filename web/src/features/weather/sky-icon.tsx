@@ -1,4 +1,13 @@
-import { Cloud, CloudDrizzle, CloudFog, CircleQuestionMark, CloudRainWind, CloudSun, Sun } from 'lucide-react'
+import {
+  CircleQuestionMark,
+  Cloud,
+  CloudDrizzle,
+  CloudFog,
+  CloudRainWind,
+  CloudSnow,
+  CloudSun,
+  Sun,
+} from 'lucide-react'
 import { classes } from '../../lib/classes.ts'
 import { skyOf, type Sky } from './weather-code.ts'
 
@@ -8,7 +17,10 @@ const ICONS: Record<Sky, typeof Sun> = {
   cloudy: Cloud,
   fog: CloudFog,
   rain: CloudDrizzle,
+  snow: CloudSnow,
   'heavy-rain': CloudRainWind,
+  // The product has one sign for all codes from 80 on; the words beside it are more exact.
+  'snow-showers': CloudRainWind,
   unknown: CircleQuestionMark,
 }
 

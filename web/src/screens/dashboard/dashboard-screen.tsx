@@ -55,7 +55,7 @@ export function DashboardScreen() {
       </p>
       <div className="grid grid-cols-1 gap-6">
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 max-sm:*:last:col-span-2">
-          <OutdoorCards forecast={weather.data} />
+          <OutdoorCards weather={weather} now={now} />
           <NeedWatering plants={plants.data} now={now} />
         </div>
         <DevicePanel newest={newest} device={device} choose={choose} day={day.data} />

@@ -16,6 +16,7 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DayLine } from './day-line.tsx'
+import { SilentDevices } from './silent-devices.tsx'
 
 export interface DevicePanelProps {
   newest: UseQueryResult<NewestReading[]>
@@ -38,6 +39,7 @@ export function DevicePanel({ newest, device, choose, day }: DevicePanelProps) {
           Your device
         </h2>
         {device && <LiveBadge time={device.time} intervalSeconds={Number(device.deviceWaitTime)} />}
+        {newest.isPending && <Skeleton className="h-11 w-full sm:ms-auto sm:w-64" />}
         {device && (
           <SelectField
             label="Device"
@@ -49,6 +51,7 @@ export function DevicePanel({ newest, device, choose, day }: DevicePanelProps) {
           />
         )}
       </header>
+      {device && <SilentDevices devices={devices.filter((one) => one !== device)} choose={choose} />}
       <QueryState
         query={newest}
         skeleton={<TilesSkeleton />}
@@ -61,14 +64,29 @@ export function DevicePanel({ newest, device, choose, day }: DevicePanelProps) {
   )
 }
 
+/** The room of a tile and its lines, whether its values have come or not. */
+const TILE =
+  'grid min-w-0 content-start gap-2 px-3 first:ps-0 sm:px-5 max-lg:odd:ps-0 max-lg:even:border-s max-lg:even:border-line max-lg:even:pe-0 lg:border-s lg:border-line lg:first:border-s-0 lg:last:pe-0'
+const TILES = 'grid grid-cols-2 gap-y-5 lg:grid-cols-4'
+
 function TilesSkeleton() {
   return (
-    <div className="grid h-44 grid-cols-2 gap-6 sm:grid-cols-4">
+    <div className={TILES}>
       {metrics.map(({ id }) => (
-        <div key={id} className="grid content-start gap-3">
-          <Skeleton className="h-5 w-28" />
-          <Skeleton className="h-10 w-32" />
-          <Skeleton className="h-12 w-full" />
+        <div key={id} className={TILE}>
+          <div>
+            <p className="relative text-sm">
+              &nbsp;
+              <Skeleton className="absolute inset-y-0.5 start-0 w-24 max-w-full" />
+            </p>
+            <p className="relative">
+              <span className="text-value">&nbsp;</span>
+              <Skeleton className="absolute inset-y-1.5 start-0 w-28 max-w-full" />
+            </p>
+          </div>
+          <div className="min-h-17">
+            <Skeleton className="h-10 w-full" />
+          </div>
         </div>
       ))}
     </div>
@@ -81,18 +99,17 @@ function Tiles({ device, day }: { device: NewestReading; day: DeviceHistory | un
   const age = now - Date.parse(device.time ?? '')
   const old = livenessOf(age, Number(device.deviceWaitTime)) === 'silent'
   return (
-    <div className="grid grid-cols-2 gap-y-5 lg:grid-cols-4">
-      {metrics.map((metric) => (
-        <div
-          key={metric.id}
-          className="grid min-w-0 content-start gap-2 px-3 first:ps-0 sm:px-5 max-lg:odd:ps-0 max-lg:even:border-s max-lg:even:border-line max-lg:even:pe-0 lg:border-s lg:border-line lg:first:border-s-0 lg:last:pe-0"
-        >
-          <MetricValue metric={metric} value={device[metric.id]} celsius={celsius} old={old} />
-          <DayLine metric={metric} day={day} celsius={celsius} intervalSeconds={Number(device.deviceWaitTime)} />
-        </div>
-      ))}
+    <>
+      <div className={TILES}>
+        {metrics.map((metric) => (
+          <div key={metric.id} className={TILE}>
+            <MetricValue metric={metric} value={device[metric.id]} celsius={celsius} old={old} />
+            <DayLine metric={metric} day={day} celsius={celsius} intervalSeconds={Number(device.deviceWaitTime)} />
+          </div>
+        ))}
+      </div>
       <SpokenValues values={device} celsius={celsius} />
-    </div>
+    </>
   )
 }
 
@@ -107,7 +124,7 @@ function NoDevices() {
         </Link>
       }
     >
-      A sensor board in the greenhouse sends its readings here: temperature, humidity, air pressure and air quality.
+      Connect a sensor board and its temperature, humidity, air pressure and air quality appear here.
     </EmptyState>
   )
 }
@@ -119,11 +136,11 @@ function NoData() {
       title="No data"
       action={
         <Link to="/mydevice" className={buttonClass({ variant: 'soft' })}>
-          See how to connect it
+          How to connect it
         </Link>
       }
     >
-      This device has not sent a reading yet. What it sends will appear here at once.
+      This device hasn’t sent a reading yet. New readings appear here instantly.
     </EmptyState>
   )
 }

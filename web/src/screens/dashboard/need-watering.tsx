@@ -12,6 +12,7 @@ export function NeedWatering({ plants, now }: { plants: readonly Plant[] | undef
     <StatCard
       icon={<Droplet aria-hidden className={classes('size-6', colour)} />}
       label="Need watering"
+      to="/plants"
       value={<span className={colour}>{thirsty === undefined ? '' : thirsty > 0 ? 'Yes' : 'No'}</span>}
       note={thirsty === undefined || thirsty === 0 ? undefined : thirsty === 1 ? '1 plant' : `${thirsty} plants`}
     />

@@ -1,35 +1,49 @@
 import type { Forecast } from '@greenhouse/contract'
 import { CloudRain, ThermometerSun } from 'lucide-react'
 import { useSettings } from '../../features/settings/settings-queries.ts'
+import { ageOfOld } from '../../features/weather/forecast-age.ts'
 import { showOutdoor, showWhole } from '../../features/weather/weather-values.ts'
-import { formatTime } from '../../lib/format.ts'
+import { classes } from '../../lib/classes.ts'
+import { formatAge } from '../../lib/format.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
 
+export interface OutdoorCardsProps {
+  weather: { data: Forecast | undefined; isError: boolean }
+  now: number
+}
+
 /** The temperature and humidity outside, at the person's place. */
-export function OutdoorCards({ forecast }: { forecast: Forecast | undefined }) {
+export function OutdoorCards({ weather: { data: forecast, isError }, now }: OutdoorCardsProps) {
   const { celsius } = useSettings()
-  const note =
-    forecast && (forecast.stale ? `${forecast.place.name}, ${formatTime(forecast.fetchedAt)}` : forecast.place.name)
-  const value = ({ text, unit }: { text: string; unit: string }) =>
-    forecast && (
-      <>
+  const age = forecast && ageOfOld(forecast, now)
+  const shared = { note: noteOf(forecast, isError, age), to: '/weather' }
+  const value = ({ text, unit }: { text: string; unit: string }) => {
+    if (!forecast) return isError ? '–' : undefined
+    return (
+      <span className={classes('whitespace-nowrap', age !== undefined && 'text-ink-soft')}>
         {text} <span className="text-sm font-normal text-ink-soft">{unit}</span>
-      </>
+      </span>
     )
+  }
   return (
     <>
       <StatCard
-        icon={<ThermometerSun aria-hidden className="size-6 text-ink-soft" />}
+        icon={<ThermometerSun aria-hidden className="size-6 shrink-0 text-ink-soft" />}
         label="Outdoor temperature"
         value={value(showOutdoor(forecast?.current.temperature, celsius))}
-        note={note}
+        {...shared}
       />
       <StatCard
-        icon={<CloudRain aria-hidden className="size-6 text-ink-soft" />}
+        icon={<CloudRain aria-hidden className="size-6 shrink-0 text-ink-soft" />}
         label="Outdoor humidity"
         value={value(showWhole(forecast?.current.humidity, '%'))}
-        note={note}
+        {...shared}
       />
     </>
   )
+}
+
+function noteOf(forecast: Forecast | undefined, isError: boolean, age: number | undefined): string {
+  if (!forecast) return isError ? 'Weather service can’t be reached' : ''
+  return age === undefined ? forecast.place.name : `${forecast.place.name}, ${formatAge(age)}`
 }

@@ -19,7 +19,7 @@ export function HourTabs({ hours, celsius }: { hours: readonly WeatherHour[]; ce
     <section aria-label="The next 24 hours" className="rounded-card border border-line bg-surface p-4 sm:p-6">
       <Tabs label="The next 24 hours" tabs={TABS} selected={tab} onSelect={setTab}>
         {hours.length === 0 ? (
-          <EmptyState title="No hours were told">The weather service left them out this time.</EmptyState>
+          <EmptyState title="No hourly forecast">The weather service left them out this time.</EmptyState>
         ) : (
           <HourStrip hours={hours} {...stripOf(tab, celsius)} />
         )}
@@ -29,29 +29,29 @@ export function HourTabs({ hours, celsius }: { hours: readonly WeatherHour[]; ce
 }
 
 function stripOf(tab: Tab, celsius: boolean): Omit<HourStripProps, 'hours'> {
-  const join = ({ text, unit }: { text: string; unit: string }) => `${text} ${unit}`.trim()
   if (tab === 'rain') {
     return {
-      label: 'Chance of rain',
+      label: 'Chance of rain, %',
       valueOf: ({ rainChance }) => rainChance,
-      show: ({ rainChance }) => join(showWhole(rainChance, '%')),
+      show: ({ rainChance }) => showWhole(rainChance, '%').text,
       colour: 'humidity',
-      fromZero: true,
+      drawing: 'bars',
     }
   }
   if (tab === 'wind') {
     return {
-      label: 'Wind, metres a second',
+      label: 'Wind, metres per second',
       valueOf: ({ wind }) => wind,
-      show: ({ wind }) => join(showWhole(wind, 'm/s')),
+      show: ({ wind }) => showWhole(wind, 'm/s').text,
       colour: 'air-quality',
-      fromZero: true,
+      drawing: 'bars',
     }
   }
   return {
-    label: 'Temperature',
+    label: `Temperature, ${celsius ? '°C' : '°F'}`,
     valueOf: ({ temperature }) => (temperature === null || celsius ? temperature : toFahrenheit(temperature)),
-    show: ({ temperature }) => `${showOutdoor(temperature, celsius).text}°`.replace('N/A°', 'N/A'),
+    show: ({ temperature }) => showOutdoor(temperature, celsius).text,
     colour: 'temperature',
+    drawing: 'line',
   }
 }

@@ -1,0 +1,84 @@
+import { weatherRoutes } from '@greenhouse/contract'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe, openAs, openBrowser, visit } from './browser.ts'
+import { register } from '../testing/growers.ts'
+import { startServer, type RunningServer } from '../testing/running-server.ts'
+
+let browser: Browser
+let server: RunningServer
+
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startServer()])
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+test('the forecast shows 24 hours in three tabs, and seven days with their frost', async () => {
+  const grower = await register(server.url, 'Asta')
+  const { page, faults } = await visit(browser, server.url)
+  await openAs(page, grower, '/weather')
+  await page.getByText(/^Now, /).waitFor()
+  for (const [tab, region] of [
+    ['Temperature', 'Temperature, °C'],
+    ['Rain %', 'Chance of rain, %'],
+    ['Wind', 'Wind, metres per second'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click()
+    const hours = page.getByRole('region', { name: region, exact: true })
+    expect(await hours.getByRole('listitem').count()).toBe(24)
+    expect(await hours.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  }
+  const days = page.getByRole('region', { name: 'Next 7 days' }).getByRole('listitem')
+  const texts = await days.allTextContents()
+  expect(texts.map((text) => text.includes('Frost'))).toEqual([false, false, true, true, false, false, true])
+  expect(texts.at(-1)).toContain('Snow')
+  expect(await axe(page)).toEqual([])
+  expect(faults).toEqual([])
+  await page.context().close()
+})
+
+test('a remembered forecast says how old it is, on the page and on the dashboard', async () => {
+  const grower = await register(server.url, 'Bo')
+  const forecast = await grower.call(weatherRoutes.forecast)
+  const fetchedAt = new Date(Date.now() - 3 * 3_600_000).toISOString()
+  const { page } = await visit(browser, server.url)
+  // As the browser restores it: nobody could mark it as stale.
+  await page.route('**/GetForecast', (route) => route.fulfill({ json: { ...forecast, fetchedAt } }))
+  await openAs(page, grower, '/weather')
+  await page.getByText(/^From .*, 3 hours ago\. The weather service can’t be reached\.$/).waitFor()
+  expect(await page.getByText(/^Now, /).count()).toBe(0)
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('article', { name: 'Outdoor temperature' }).getByText('Copenhagen, 3 hours ago').waitFor()
+  await page.context().close()
+})
+
+test('a weather service that is away is said in one place, and the cards of the dashboard lead there', async () => {
+  const grower = await register(server.url, 'Cem')
+  // A place of its own, whose forecast the server does not know.
+  await grower.call(weatherRoutes.setPlace, { body: { name: 'Skagen', latitude: 57.72, longitude: 10.58 } })
+  const documented = server.weather.answer
+  server.weather.answer = (_request, response) => void response.writeHead(500).end()
+  const { page, faults } = await visit(browser, server.url)
+  await openAs(page, grower, '/')
+  const card = page.getByRole('article', { name: 'Outdoor temperature' })
+  await card.getByText('–', { exact: true }).waitFor()
+  await card.getByText('Weather service can’t be reached').waitFor()
+  await page.getByText('Failed to load: weather').waitFor()
+  await page.getByText('Failed to load: weather').waitFor({ state: 'detached' })
+  await card.getByRole('link').click()
+  await page.waitForURL('**/weather')
+  await page
+    .getByRole('alert')
+    .getByText(/^Weather fetch failed\. /)
+    .waitFor()
+  expect(await page.getByRole('status').filter({ hasText: 'fetch failed' }).count()).toBe(0)
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('combobox', { name: 'Search city' }).pressSequentially('Aarhus')
+  await page.getByText('Weather error').waitFor()
+  server.weather.answer = documented
+  expect(faults).toEqual([])
+  await page.context().close()
+})

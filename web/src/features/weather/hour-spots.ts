@@ -1,0 +1,27 @@
+/** The least difference of a line from its bottom to its top, so that a calm day looks calm. */
+const SPAN_MIN = 4
+
+/**
+ * Returns how high the value of each hour stands, in percent of the drawing; null for an hour without one.
+ *
+ * @param isFromZero the bottom is zero, as bars need it; else it is the lowest value
+ */
+export function hourSpots(values: ReadonlyArray<number | null>, isFromZero: boolean): ReadonlyArray<number | null> {
+  const known = values.filter((value) => value !== null)
+  const [least, most] = [Math.min(...known), Math.max(...known)]
+  const spare = isFromZero ? 0 : Math.max(SPAN_MIN - (most - least), 0) / 2
+  const low = isFromZero ? 0 : least - spare
+  const high = isFromZero ? Math.max(most, 1) : most + spare
+  return values.map((value) => (value === null ? null : ((value - low) / (high - low)) * 100))
+}
+
+/** Returns the points of the lines through these heights, for an SVG of 100 by 100 with a column for each; a gap breaks the line. */
+export function lineRuns(heights: ReadonlyArray<number | null>): string[] {
+  const runs: string[][] = [[]]
+  for (const [index, height] of heights.entries()) {
+    const x = ((index + 0.5) / heights.length) * 100
+    if (height === null) runs.push([])
+    else runs.at(-1)?.push(`${x.toFixed(2)},${(100 - height).toFixed(2)}`)
+  }
+  return runs.filter((run) => run.length > 1).map((run) => run.join(' '))
+}

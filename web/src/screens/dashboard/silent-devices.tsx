@@ -1,0 +1,47 @@
+import { MINUTE_MS, type NewestReading } from '@greenhouse/contract'
+import { Link } from 'wouter'
+import { silentDevices } from '../../features/devices/liveness.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { useNow } from '../../lib/use-now.ts'
+
+/** So many are named; the others are counted. */
+const NAMED_MAX = 3
+
+export interface SilentDevicesProps {
+  /** Those that are not shown. */
+  devices: readonly NewestReading[]
+  choose: (deviceId: string) => void
+}
+
+/** Names the devices that went silent while another one is shown; a name shows its device. */
+export function SilentDevices({ devices, choose }: SilentDevicesProps) {
+  const silent = silentDevices(devices, useNow(MINUTE_MS))
+  if (silent.length === 0) return undefined
+  const more = silent.length - NAMED_MAX
+  return (
+    <ul aria-label="Silent devices" className="grid gap-1 text-sm text-ink-soft">
+      {silent.slice(0, NAMED_MAX).map(({ deviceId, deviceName, time }) => (
+        <li key={deviceId} className="flex items-baseline gap-2">
+          <span aria-hidden className="size-2 shrink-0 rounded-pill bg-line-strong forced-colors:bg-[CanvasText]" />
+          <span className="min-w-0">
+            <button
+              type="button"
+              onClick={() => choose(deviceId)}
+              className="hit-area max-w-full text-start font-semibold break-words text-ink underline decoration-line-strong underline-offset-3"
+            >
+              {deviceName}
+            </button>{' '}
+            silent since {formatDateTime(time)}
+          </span>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <Link to="/mydevice" className="hit-area font-semibold text-leaf">
+            {more === 1 ? '1 more device is silent' : `${more} more devices are silent`}
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}
