@@ -3,7 +3,7 @@ import type { DeviceStates } from '../features/readings/device-state-store.ts'
 import { isUnavailable } from '../platform/db/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { overloaded, type ProblemError } from '../platform/problem.ts'
-import type { IngestResult, ReadingGroup } from './ingest-types.ts'
+import type { ReadingGroup } from './ingest-types.ts'
 
 /** What happened since the start, for the metrics. */
 export class IngestCounts {
@@ -17,11 +17,14 @@ export class IngestCounts {
     this.#log = log
   }
 
-  /** Counts what was acknowledged. */
-  add({ stored, duplicates, refused }: IngestResult): void {
-    this.stored += stored
-    this.duplicates += duplicates
-    this.refused += refused.length
+  /** Counts the calls that are acknowledged with a committed group. */
+  addGroup(group: ReadingGroup): void {
+    for (const { queued, isLast } of group) {
+      if (!isLast || queued.isSettled) continue
+      this.stored += queued.entry.stored
+      this.duplicates += queued.entry.duplicates
+      this.refused += queued.entry.refused.length
+    }
   }
 
   /** Counts and logs a group that the store did not take. Returns the error for its senders. */

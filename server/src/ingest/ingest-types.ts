@@ -17,7 +17,8 @@ export interface IngestResult {
 export interface Ingest {
   /**
    * Ingests messages of a device (already parsed, `bytes` long on the wire) and resolves when they are on disk.
-   * Rejects with a ProblemError when they can't be stored now: nothing was acknowledged, and the device sends again.
+   * Throws a ProblemError, or rejects with one, when they can't be stored now: nothing was acknowledged, and the device
+   * sends again.
    */
   ingest(device: DeviceRef, messages: readonly unknown[], bytes: number): Promise<IngestResult>
   /** True while the queue, or the device's part of it, is nearly full. Its sockets should not be read then. */

@@ -24,14 +24,13 @@ export function openIngest({ config, db, hub, log, now }: Context, options: Inge
   const failed = counts.addFailure.bind(counts)
   const queue = new BatchQueue<IngestResult, Reading>(limits, { commit, isUnavailable, failed })
 
-  async function ingest(device: DeviceRef, messages: readonly unknown[], bytes: number): Promise<IngestResult> {
+  // Not async: what waits for a commit outlives the young generation, and an async frame for each reading with it.
+  function ingest(device: DeviceRef, messages: readonly unknown[], bytes: number): Promise<IngestResult> {
     const problem = unable?.() ?? (queue.hasRoomFor(bytes) ? undefined : overloaded())
     if (problem) throw problem
     const arrival = { arrivedAt: now(), isClockBehind: clock.isBehind(), keptFrom: keptFrom(), arrivalTimes }
     const { readings, refused } = decodeMessages(messages, device, arrival)
-    const result = await queue.add(device.deviceKey, { stored: 0, duplicates: 0, refused }, readings, bytes)
-    counts.add(result)
-    return result
+    return queue.add(device.deviceKey, { stored: 0, duplicates: 0, refused }, readings, bytes)
   }
 
   /** One transaction holds readings and the alerts they trigger, so that no crash loses or repeats an alert. */
@@ -48,6 +47,7 @@ export function openIngest({ config, db, hub, log, now }: Context, options: Inge
     })
     storage.add(appended.fresh, devices)
     countStored(admitted, appended, devices)
+    counts.addGroup(admitted)
     queue.acknowledge(admitted)
     for (const { queued } of homeless) queue.reject(queued, storage.full)
     publishReadings(appended.current, devices)

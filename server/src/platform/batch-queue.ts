@@ -202,7 +202,9 @@ export class BatchQueue<Entry, Item> {
     while (taken < most) {
       const queued = waiting[done]
       if (!queued) break
-      const items = queued.items.slice(queued.grouped, queued.grouped + most - taken)
+      const { items: all, grouped } = queued
+      const isWhole = grouped === 0 && all.length <= most - taken
+      const items = isWhole ? all : all.slice(grouped, grouped + most - taken)
       queued.grouped += items.length
       this.#items -= items.length
       const isLast = queued.grouped === queued.items.length
