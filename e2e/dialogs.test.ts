@@ -86,7 +86,7 @@ const DIALOGS: readonly Dialog[] = [
   {
     path: '/profile',
     open: ['Change e-mail'],
-    fill: { 'Current e-mail': 'asta@example.org', 'New e-mail': 'new@example.org', ...password },
+    fill: { 'Current email': 'asta@example.org', 'New email': 'new@example.org', ...password },
     submit: 'Change e-mail',
   },
   {
@@ -96,8 +96,8 @@ const DIALOGS: readonly Dialog[] = [
     submit: 'Change password',
   },
   { path: '/profile', open: ['Add an authenticator app'], fill: password, submit: 'Continue' },
-  { path: '/profile', open: ['End session'], fill: password, submit: 'End session' },
-  { path: '/profile', open: ['End all other sessions'], fill: password, submit: 'End all other sessions' },
+  { path: '/profile', open: [/^Sign out, /], fill: password, submit: 'Sign out' },
+  { path: '/profile', open: ['Sign out everywhere else'], fill: password, submit: 'Sign out everywhere else' },
   { path: '/profile', open: ['Delete my account'], fill: password, submit: 'Delete my account' },
 ]
 

@@ -1,7 +1,7 @@
-import { createClient, readingRoutes, settingRoutes } from '@greenhouse/contract'
+import { createClient, readingRoutes, settingRoutes, userRoutes } from '@greenhouse/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDevice, register } from '../testing/growers.ts'
+import { addDevice, PASSWORD, register } from '../testing/growers.ts'
 import { startServer, type RunningServer } from '../testing/running-server.ts'
 import { axe, openAs, openBrowser, visit } from './browser.ts'
 
@@ -48,6 +48,65 @@ test('settings are kept after a reload: Celsius, Dark Theme, Confirm Water Dialo
   await page.getByText('70.7', { exact: true }).first().waitFor()
   await page.getByRole('link', { name: 'History' }).click()
   expect(await page.getByLabel('From', { exact: true }).getAttribute('placeholder')).toBe('mm/dd/yyyy')
+  expect(faults).toEqual([])
+  await page.context().close()
+})
+
+test('what the profile says: every message of a change of email, and that the details can’t be loaded', async () => {
+  const grower = await register(server.url, 'Eva')
+  await register(server.url, 'Kai')
+  const { page, faults } = await visit(browser, server.url)
+  await openAs(page, grower, '/profile')
+  await page.getByRole('button', { name: 'Change e-mail' }).click()
+  const dialog = page.getByRole('dialog')
+  const submit = async (current: string, next: string) => {
+    await dialog.getByLabel('Current email').fill(current)
+    await dialog.getByLabel('New email').fill(next)
+    await dialog.getByRole('button', { name: 'Change e-mail' }).click()
+  }
+  await submit('', '')
+  await dialog.getByText('Current email is required').waitFor()
+  await dialog.getByText('New email is required').waitFor()
+  await submit('eva', 'eva@')
+  await expect.poll(() => dialog.getByText('Enter a valid email address').count()).toBe(2)
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await submit('eva@example.org', 'EVA@example.org')
+  await dialog.getByText('New email must be different from the current email').waitFor()
+  await submit('somebody@example.org', 'eva.holm@example.org')
+  await dialog.getByText('This is not your current email').waitFor()
+  await submit('eva@example.org', 'kai@example.org')
+  await dialog.getByText('This email is already in use by another user').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.route(`**${userRoutes.get.path}`, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await page.getByText("Couldn't load user info.").waitFor()
+  expect(faults).toEqual([])
+  await page.context().close()
+})
+
+test('a failed change of password, and of an account that can’t be deleted, is said in its dialog', async () => {
+  const grower = await register(server.url, 'Uwe')
+  const { page, faults } = await visit(browser, server.url)
+  await openAs(page, grower, '/profile')
+  const dialog = page.getByRole('dialog')
+  const title = 'An unexpected server error occurred.'
+  await page.route(`**${userRoutes.remove.path}`, (route) => route.fulfill({ status: 500, json: { title } }))
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await dialog.getByRole('alert').getByText(title).waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await dialog.getByLabel('Old password').fill('Wrong-42!')
+  await dialog.getByLabel('New password').fill('Seedling-43!')
+  await dialog.getByLabel('Confirm password').fill('Seedling-44!')
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await dialog.getByText('Passwords do not match').waitFor()
+  await dialog.getByLabel('Confirm password').fill('Seedling-43!')
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await dialog.getByText('Old password is incorrect').waitFor()
   expect(faults).toEqual([])
   await page.context().close()
 })

@@ -26,7 +26,7 @@ describe('text', () => {
   })
 })
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   const address = emailAddress('required', 'invalid')
 
   test.each(['ann@example.org\0x', 'a\u200bnn@example.org', 'ann@exam\u00adple.org', '\u202eann@example.org'])(

@@ -49,7 +49,7 @@ export const calendarDate = (required: string) =>
   )
 
 /**
- * An e-mail address as people type it. Spaces around it are removed, accented letters are normalised (NFC), and invisible
+ * An email address as people type it. Spaces around it are removed, accented letters are normalised (NFC), and invisible
  * characters are refused, so that no two accounts look alike. The pattern is linear, and the length is checked first, so
  * that a hostile address costs nothing.
  */

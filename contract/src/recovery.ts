@@ -32,7 +32,7 @@ export const recoveryRoutes = {
     body: passwordReset,
     reply: nothing,
   }),
-  /** Restores the former e-mail with the token that was mailed to it. Returns a token for a new password. */
+  /** Restores the former email with the token that was mailed to it. Returns a token for a new password. */
   undoEmail: route({
     method: 'POST',
     path: '/api/auth/UndoEmailChange',

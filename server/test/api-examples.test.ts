@@ -13,6 +13,7 @@ import { problemCatalogue } from '../src/features/api-docs/documents/problem-cat
 import { variables, withSamples } from '../src/features/api-docs/documents/variables.ts'
 import { namedRoutes, type NamedRoute } from '../src/features/api-docs/openapi.ts'
 import { furnish, type Household } from './belongings.ts'
+import { startSmtp } from './smtp.ts'
 import { createWorld, portOf, type World } from './world.ts'
 
 const run = promisify(execFile)
@@ -21,7 +22,6 @@ const run = promisify(execFile)
 const OUT_OF_REACH: Readonly<Record<string, number>> = {
   'newsletter.send': 403,
   'server.backups': 403,
-  'recovery.requestReset': 409,
   'recovery.reset': 404,
   'recovery.undoEmail': 404,
   'newsletter.unsubscribePage': 404,
@@ -129,7 +129,8 @@ test('the first commands of the page set the variables of a person who has one o
 async function listeningWorld(): Promise<World> {
   const weather = await startOpenMeteo(Date.now())
   onTestFinished(() => weather.close())
-  const addresses = { weatherUrl: weather.url, geocodingUrl: weather.url }
+  const { smtpUrl } = await startSmtp()
+  const addresses = { weatherUrl: weather.url, geocodingUrl: weather.url, smtpUrl }
   const world = await createWorld({ ...addresses, exampleBroadcast: true, allowedHosts: ['127.0.0.1'] })
   await world.app.listen()
   return world

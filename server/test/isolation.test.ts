@@ -69,6 +69,8 @@ const ELSE_THAN_DONE: Readonly<Record<string, number>> = {
   // No connection is open, and no link was mailed.
   'live.subscribe': 404,
   'recovery.requestReset': 409,
+  'newsletter.subscribe': 409,
+  'newsletter.unsubscribe': 409,
   'recovery.reset': 404,
   'recovery.undoEmail': 404,
   // The ticket is an invented one.

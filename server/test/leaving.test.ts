@@ -48,7 +48,7 @@ describe('changing the e-mail', () => {
       'newEmail',
     ],
     [{ oldEmail: 'ann@example.org', newEmail: 'bob@example.org' }, 'Email already used.', 'newEmail'],
-    [{ oldEmail: '', newEmail: 'x' }, 'Some fields are not right.', 'oldEmail'],
+    [{ oldEmail: '', newEmail: 'x' }, 'Please check the highlighted fields.', 'oldEmail'],
   ])('%j is refused', async (body, title, field) => {
     const { as } = await createWorld()
     const [ann] = [await as('ann'), await as('bob')]

@@ -8,7 +8,7 @@ export interface PasswordDialogProps {
   title: string
   /** What will happen. */
   children?: ReactNode
-  /** Names what the button does: "End session". */
+  /** Names what the button does: "Sign out". */
   confirmLabel: string
   danger?: boolean
   /** Does it; what it throws about `password` is shown at the field. */

@@ -18,7 +18,7 @@ export interface Recovery {
   settled(): Promise<void>
 }
 
-/** Serves changes of e-mail and password, password recovery, and export and deletion of the account. */
+/** Serves changes of email and password, password recovery, and export and deletion of the account. */
 export function serveAccount(context: Context): Recovery {
   const { config, db, log, serve } = context
   const running = new Set<Promise<void>>()

@@ -22,7 +22,7 @@ import { addressWasChanged, passwordWasChanged } from './letters.ts'
 import { makeUndoLink } from './undo-email.ts'
 
 /**
- * Changes the e-mail of an account and ends all its sessions and links, so that its holder signs in again. Mails the old
+ * Changes the email of an account and ends all its sessions and links, so that its holder signs in again. Mails the old
  * address a link that undoes the change.
  */
 export async function changeEmail(

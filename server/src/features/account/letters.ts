@@ -29,15 +29,15 @@ export function passwordWasChanged(to: string): Letter {
 export function addressWasChanged(to: string, undoUrl: string): Letter {
   return {
     to,
-    subject: 'The e-mail of your account was changed',
-    text: `Your account at Greenhouse has another e-mail now, and this address no longer signs in.\n\nIf it was not you, take the change back within 7 days, and choose a new password:\n${undoUrl}\n`,
+    subject: 'The email of your account was changed',
+    text: `Your account at Greenhouse has another email now, and this address no longer signs in.\n\nIf it was not you, take the change back within 7 days, and choose a new password:\n${undoUrl}\n`,
   }
 }
 
 export function addressWasRestored(to: string): Letter {
   return {
     to,
-    subject: 'The e-mail of your account was changed back',
-    text: 'Your account at Greenhouse has this e-mail again, and everybody who was signed in is signed out.\n',
+    subject: 'The email of your account was changed back',
+    text: 'Your account at Greenhouse has this email again, and everybody who was signed in is signed out.\n',
   }
 }

@@ -10,7 +10,7 @@ import { linkIsOver, makeResetLink } from './reset-password.ts'
 
 const UNDO_GOOD_FOR_MS = 7 * 86_400_000
 
-/** Makes a link for the old address that undoes a change of e-mail. Returns the path of its page, secret included. */
+/** Makes a link for the old address that undoes a change of email. Returns the path of its page, secret included. */
 export async function makeUndoLink(
   tx: Tx,
   { userId, email, now }: { userId: string; email: string; now: number },
@@ -22,7 +22,7 @@ export async function makeUndoLink(
 }
 
 /**
- * Restores the former e-mail of an account, by the link that was sent there. Someone who changed it knows the password, so
+ * Restores the former email of an account, by the link that was sent there. Someone who changed it knows the password, so
  * all sessions and links end, and the reply holds the secret of a link to a new password.
  */
 export async function undoEmailChange(context: Context, token: string): Promise<{ email: string; resetToken: string }> {
@@ -48,6 +48,6 @@ function addressIsTaken(): ProblemError {
   return new ProblemError(
     409,
     'email.taken-meanwhile',
-    'Another account has this e-mail by now. Ask whoever runs this server for help.',
+    'Another account has this email by now. Ask whoever runs this server for help.',
   )
 }

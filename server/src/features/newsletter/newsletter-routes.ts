@@ -29,30 +29,35 @@ export function serveNewsletter(context: Context, links: LinkTokens): void {
   serveSending(context, links)
 }
 
-/** Both requests only send a mail with a link, so that nobody subscribes or unsubscribes another person's address. */
+/**
+ * Both requests only send a mail with a link, so that nobody subscribes or unsubscribes another person's address. Without
+ * a mail server they are refused: nobody would get the link.
+ */
 function serveRequests(context: Context, links: LinkTokens): void {
-  const { db, mail, newId, now, serve } = context
+  const { config, db, mail, newId, now, serve } = context
 
   serve(newsletterRoutes.subscribe, async ({ body: { email } }, { address }) => {
+    if (config.smtpUrl === null) throw sendsNoMail()
     await consume(context, address, [strict(`newsletter:${networkOf(address)}`)])
     await db.transaction().execute(async (tx) => {
       const subscriber = await findOrAddSubscriber(tx, { id: newId(), email, now: now() })
       if (subscriber.isConfirmed || isPaused(subscriber, now())) return
       await noteMailed(tx, subscriber.id, now())
       const text = `Somebody, we hope you, asked for the growing notes of Greenhouse at this address.\n\nConfirm it here:\n${linkTo(context, links, 'confirm', subscriber.id)}\n\nIf it was not you, do nothing: nothing else will be sent.\n`
-      await mail.enqueue(tx, { to: subscriber.email, subject: 'Please confirm: growing notes, monthly', text })
+      await mail.enqueue(tx, { to: subscriber.email, subject: 'Please confirm: monthly growing notes', text })
     })
     mail.wake()
   })
 
   serve(newsletterRoutes.unsubscribe, async ({ body: { email } }, { address }) => {
+    if (config.smtpUrl === null) throw sendsNoMail()
     await consume(context, address, [strict(`newsletter:${networkOf(address)}`)])
     await db.transaction().execute(async (tx) => {
       const subscriber = await findSubscriber(tx, email)
       if (!subscriber || isPaused(subscriber, now())) return
       await noteMailed(tx, subscriber.id, now())
       const url = linkTo(context, links, 'unsubscribe', subscriber.id)
-      const text = `To receive no more growing notes of Greenhouse, confirm it here:\n${url}\n`
+      const text = `To unsubscribe from the growing notes of Greenhouse, open this link:\n${url}\n`
       await mail.enqueue(tx, {
         to: subscriber.email,
         subject: 'Unsubscribe from the growing notes',
@@ -67,17 +72,17 @@ function serveRequests(context: Context, links: LinkTokens): void {
 function servePages({ db, now, serve }: Context, links: LinkTokens): void {
   serve(newsletterRoutes.confirmPage, ({ query }) => {
     readLink(links, 'confirm', query.token)
-    return page('Growing notes, monthly', 'Do you want to receive them at this address?', 'Yes, subscribe')
+    return page('Monthly growing notes', 'Do you want to receive them at this address?', 'Yes, subscribe')
   })
 
   serve(newsletterRoutes.confirm, async ({ query }) => {
     await confirmSubscriber(db, readLink(links, 'confirm', query.token), now())
-    return page('You are subscribed', 'The next growing notes come to you. Every mail has a link to end it.')
+    return page('You are subscribed', 'You’ll get the next growing notes. Every mail has a link to unsubscribe.')
   })
 
   serve(newsletterRoutes.unsubscribePage, ({ query }) => {
     readLink(links, 'unsubscribe', query.token)
-    return page('Unsubscribe', 'Do you want to receive no more growing notes?', 'Yes, unsubscribe')
+    return page('Unsubscribe', 'Stop receiving growing notes?', 'Yes, unsubscribe')
   })
 
   serve(newsletterRoutes.unsubscribeByLink, async ({ query }) => {
@@ -94,7 +99,7 @@ function serveSending(context: Context, links: LinkTokens): void {
     await db.transaction().execute(async (tx) => {
       for (const { id, email } of subscribers) {
         const unsubscribeUrl = linkTo(context, links, 'unsubscribe', id)
-        const text = `${body.message}\n\n--\nTo receive no more of these: ${unsubscribeUrl}\n`
+        const text = `${body.message}\n\n--\nTo unsubscribe: ${unsubscribeUrl}\n`
         await mail.enqueue(tx, { to: email, subject: body.subject, text, unsubscribeUrl })
       }
     })
@@ -107,12 +112,16 @@ function linkTo({ mail }: Context, links: LinkTokens, purpose: Purpose, id: stri
   return mail.addressOf(`${PATHS[purpose]}?token=${links.make(purpose, id)}`)
 }
 
+function sendsNoMail(): ProblemError {
+  return new ProblemError(409, 'mail.not-set-up', 'This server sends no mail, so it has no newsletter.')
+}
+
 function isPaused({ mailedAt }: Subscriber, now: number): boolean {
   return now - mailedAt < MAIL_PAUSE_MS
 }
 
 function readLink(links: LinkTokens, purpose: Purpose, token: string): string {
   const id = links.read(purpose, token)
-  if (id === undefined) throw new ProblemError(404, 'link.not-found', 'This link is not complete or no longer good.')
+  if (id === undefined) throw new ProblemError(404, 'link.not-found', 'This link is incomplete or has expired.')
   return id
 }

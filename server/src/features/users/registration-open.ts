@@ -34,6 +34,6 @@ export function registrationClosed(): ProblemError {
   return new ProblemError(
     403,
     'registration.closed',
-    'Registration is closed on this server. Ask whoever runs it for an account.',
+    'Registration is closed on this server. Ask its administrator to open it or to create an account for you.',
   )
 }

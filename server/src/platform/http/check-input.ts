@@ -28,7 +28,7 @@ function parse(schema: z.ZodMiniType, value: unknown): unknown {
 }
 
 function fault(errors: Record<string, string[]>): ProblemError {
-  return new ProblemError(400, 'input.invalid', 'Some fields are not right.', { errors })
+  return new ProblemError(400, 'input.invalid', 'Please check the highlighted fields.', { errors })
 }
 
 function depth(value: unknown, most: number): number {

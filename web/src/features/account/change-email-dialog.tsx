@@ -30,11 +30,11 @@ function EmailForm({ onChanged }: { onChanged: () => void }) {
   return (
     <form id={FORM} noValidate onSubmit={form.submit} className="grid gap-4">
       <p className="text-ink-soft">
-        You are signed out everywhere afterwards and sign in with the new address. The old one gets a link that takes
-        the change back for 7 days.
+        You’ll be signed out everywhere and sign in again with the new address. The old one gets a link that undoes the
+        change for 7 days.
       </p>
-      <TextField label="Current e-mail" type="email" autoComplete="email" {...form.field('oldEmail')} />
-      <TextField label="New e-mail" type="email" autoComplete="off" {...form.field('newEmail')} />
+      <TextField label="Current email" type="email" autoComplete="email" {...form.field('oldEmail')} />
+      <TextField label="New email" type="email" autoComplete="off" {...form.field('newEmail')} />
       <TextField label="Password" type="password" autoComplete="current-password" {...form.field('password')} />
     </form>
   )

@@ -31,7 +31,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   })
   return (
     <form id={FORM} noValidate onSubmit={form.submit} className="grid gap-4">
-      <p className="text-ink-soft">All your other sessions end with the change.</p>
+      <p className="text-ink-soft">This signs you out on all other devices.</p>
       <TextField label="Old password" type="password" autoComplete="current-password" {...form.field('oldPassword')} />
       <TextField label="New password" type="password" autoComplete="new-password" {...form.field('newPassword')} />
       <TextField label="Confirm password" type="password" autoComplete="new-password" {...form.field('confirm')} />

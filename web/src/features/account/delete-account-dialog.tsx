@@ -26,9 +26,9 @@ export function DeleteAccountDialog({ open, onClose, onDeleted }: DeleteAccountD
       onConfirm={remove}
       onClose={onClose}
     >
-      Everything of yours is deleted from this server: devices with all their readings, plants, conditions and alerts.
-      Your devices’ tokens stop working at once. This can’t be undone; take your data along first if you want to keep
-      it.
+      Everything you have on this server will be deleted: devices with all their readings, plants, conditions and
+      alerts. Your devices’ tokens will stop working at once. This can’t be undone. Export your data first if you want
+      to keep it.
     </PasswordDialog>
   )
 }

@@ -46,8 +46,8 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
               </span>
             </span>
             {!current && (
-              <Button dense variant="ghost" onClick={() => setEnding(sessionId)}>
-                End session
+              <Button dense variant="ghost" aria-label={`Sign out, ${device}`} onClick={() => setEnding(sessionId)}>
+                Sign out
               </Button>
             )}
           </li>
@@ -55,17 +55,17 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
       </ul>
       {others.length > 0 && (
         <Button onClick={() => setEnding('others')} className="justify-self-start">
-          End all other sessions
+          Sign out everywhere else
         </Button>
       )}
       <PasswordDialog
         open={ending !== undefined}
-        title={ending === 'others' ? 'End all other sessions?' : 'End this session?'}
-        confirmLabel={ending === 'others' ? 'End all other sessions' : 'End session'}
+        title={ending === 'others' ? 'Sign out everywhere else?' : 'Sign out there?'}
+        confirmLabel={ending === 'others' ? 'Sign out everywhere else' : 'Sign out'}
         onConfirm={confirm}
         onClose={() => setEnding(undefined)}
       >
-        Whoever uses it there is signed out at once.
+        Whoever uses Greenhouse there will be signed out at once.
       </PasswordDialog>
     </div>
   )

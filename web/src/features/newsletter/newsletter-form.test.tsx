@@ -1,17 +1,25 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Toaster } from '../../ui/toaster.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
 
-test.each([
-  [204, 'Subscribed successfully!'],
-  [500, 'Subscription failed. Please try again.'],
-])('an answer of %i says so', async (status, words) => {
+afterEach(() => vi.unstubAllGlobals())
+
+const CONFIRM = 'Open the link in the mail you’ll get, to confirm your address.'
+const FAILED = 'Subscription failed. Please try again.'
+const NO_MAIL = 'This server sends no mail, so it has no newsletter.'
+
+function problem(status: number, code: string, title: string): Response {
+  const headers = { 'content-type': 'application/problem+json', 'retry-after': '60' }
+  return new Response(JSON.stringify({ type: `urn:greenhouse:problem:${code}`, title, status }), { status, headers })
+}
+
+async function subscribe(answer: () => Promise<Response>): Promise<unknown[]> {
   const asked: unknown[] = []
   vi.stubGlobal('fetch', (_path: string, init: RequestInit) => {
     asked.push(JSON.parse(init.body as string))
-    return Promise.resolve(new Response(null, { status }))
+    return answer()
   })
   render(
     <>
@@ -19,8 +27,32 @@ test.each([
       <Toaster />
     </>,
   )
-  await userEvent.type(screen.getByLabelText('Growing notes, monthly'), 'ann@example.org')
+  const field = screen.getByLabelText('Monthly growing notes')
+  expect(field.hasAttribute('required')).toBe(true)
+  await userEvent.type(field, 'ann@example.org')
   await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }))
-  expect(await screen.findByText(words)).toBeDefined()
+  return asked
+}
+
+test('a subscription that is taken says so, and what is left to do', async () => {
+  const asked = await subscribe(() => Promise.resolve(new Response(null, { status: 204 })))
+  expect(await screen.findByText('Subscribed successfully!')).toBeDefined()
+  expect(screen.getByText(CONFIRM)).toBeDefined()
   expect(asked).toEqual([{ email: 'ann@example.org' }])
+})
+
+test.each([
+  ['a server that is away', () => Promise.reject(new TypeError('Failed to fetch')), FAILED],
+  ['a fault of the server', () => new Response(null, { status: 500 }), FAILED],
+  ['no mail server', () => problem(409, 'mail.not-set-up', NO_MAIL), NO_MAIL],
+  [
+    'too many attempts',
+    () => problem(429, 'sign-in.throttled', 'Too many'),
+    'Too many attempts. Try again in 60 seconds.',
+  ],
+])('%s is said, and nothing of a mail', async (_cause, answer, words) => {
+  await subscribe(async () => answer())
+  // Toasts of the test before may still be on their way out.
+  expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
+  expect(screen.queryByText(CONFIRM)).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { controlClass } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -9,26 +9,27 @@ const TOAST = { duration: 3000 }
 /** Signs an address up for the newsletter. */
 export function NewsletterForm() {
   const id = useId()
+  const [isAsked, setIsAsked] = useState(false)
   const form = useForm({
     initial: { email: '' },
     // The browser checks the field itself: see `required` and `type`.
     parse: ({ email }) => ({ input: email }),
     async onSubmit(email) {
-      try {
-        const { subscribe } = await import('./subscribe.ts')
-        await subscribe(email)
-        form.reset()
-        toast.success('Subscribed successfully!', TOAST)
-      } catch {
-        toast.error('Subscription failed. Please try again.', TOAST)
-      }
+      const failure = await import('./subscribe.ts').then(
+        ({ subscribe }) => subscribe(email),
+        () => 'Subscription failed. Please try again.',
+      )
+      setIsAsked(failure === undefined)
+      if (failure !== undefined) return void toast.error(failure, TOAST)
+      form.reset()
+      toast.success('Subscribed successfully!', TOAST)
     },
   })
 
   return (
     <form onSubmit={form.submit} className="grid content-start gap-1.5">
       <label htmlFor={id} className="text-sm text-ink-soft">
-        Growing notes, monthly
+        Monthly growing notes
       </label>
       <div className="flex gap-2">
         <input
@@ -47,6 +48,9 @@ export function NewsletterForm() {
           Subscribe
         </Button>
       </div>
+      {isAsked && (
+        <p className="text-sm text-ink-soft">Open the link in the mail you’ll get, to confirm your address.</p>
+      )}
     </form>
   )
 }

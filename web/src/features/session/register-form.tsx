@@ -1,4 +1,13 @@
-import { countries, oldEnough, registerInput, type RegisterInput, signInRoutes, TOO_YOUNG } from '@greenhouse/contract'
+import {
+  authRoutes,
+  countries,
+  createClient,
+  oldEnough,
+  registerInput,
+  type RegisterInput,
+  signInRoutes,
+  TOO_YOUNG,
+} from '@greenhouse/contract'
 import { browserId } from '../../lib/browser-id.ts'
 import { call } from '../../lib/call.ts'
 import { confirmErrors } from '../../lib/confirm-errors.ts'
@@ -39,7 +48,8 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   const { field } = form
 
   async function register(body: RegisterInput) {
-    await call(signInRoutes.register, { body: { ...body, browserId: browserId() } })
+    const { jwt } = await call(signInRoutes.register, { body: { ...body, browserId: browserId() } })
+    endSession(jwt)
     toast.success('Registered successfully! You can now log in.')
     onRegistered()
   }
@@ -63,6 +73,16 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
       </Button>
     </form>
   )
+}
+
+/**
+ * Ends the session that came with the account, since the person logs in next: nobody would have its token. When the server
+ * can't be reached, the session ends by itself after a week.
+ */
+function endSession(token: string): void {
+  createClient({ origin: '', token })
+    .call(authRoutes.logout)
+    .catch(() => {})
 }
 
 /** What no field can judge alone. */

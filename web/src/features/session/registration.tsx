@@ -20,7 +20,7 @@ export function Registration({ onRegistered }: { onRegistered: () => void }) {
   if (!closed) return <RegisterForm onRegistered={onRegistered} />
   return (
     <p className="enter rounded-control bg-sunken px-4 py-3.5">
-      Registration is closed on this server. Whoever runs it can open it for a moment, or make you an account.
+      Registration is closed on this server. Ask its administrator to open it or to create an account for you.
     </p>
   )
 }

@@ -6,11 +6,13 @@ import { memoryLocation } from 'wouter/memory-location'
 import { clearSession } from '../../features/session/sign-out.ts'
 import { browserId } from '../../lib/browser-id.ts'
 import { readToken, writeToken } from '../../lib/token.ts'
+import { authRoutes } from '@greenhouse/contract'
+import { Toaster } from '../../ui/toaster.tsx'
 import { LandingScreen } from './landing-screen.tsx'
 import { checkTogether } from '../../features/session/register-form.tsx'
 
 /** The requests, and the response of the server. */
-const asked: Array<{ path: string; body: unknown }> = []
+const asked: Array<{ path: string; body: unknown; authorization: string | null }> = []
 let answer: () => Response
 
 beforeEach(() => {
@@ -22,7 +24,8 @@ beforeEach(() => {
         json({ registrationOpen: true, sendsMail: true, publicUrl: null, mqttPort: 1883, mqttTls: false }),
       )
     }
-    asked.push({ path, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined })
+    const authorization = new Headers(init?.headers).get('authorization')
+    asked.push({ path, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined, authorization })
     return Promise.resolve(answer())
   })
 })
@@ -36,6 +39,7 @@ function open(path: string) {
   render(
     <Router hook={memoryLocation({ path }).hook}>
       <LandingScreen />
+      <Toaster />
     </Router>,
   )
   return userEvent.setup()
@@ -140,7 +144,7 @@ describe('the register form', () => {
   test('sends the date as a date, and never the second password', async () => {
     answer = () => json({ jwt: 'a.token.long-enough' })
     await fill(open('/'))
-    await waitFor(() => expect(asked).toHaveLength(1))
+    await waitFor(() => expect(asked.length).toBeGreaterThan(0))
     expect(asked[0]?.body).toEqual({
       firstName: 'Ann',
       lastName: 'Holm',
@@ -150,6 +154,21 @@ describe('the register form', () => {
       password: 'Sprout-42!',
       browserId: browserId(),
     })
+  })
+
+  test('says so, and ends the session of which nobody has the token', async () => {
+    answer = () => json({ jwt: 'a.token.long-enough' })
+    await fill(open('/'))
+    // The toast of the test before may still be on its way out.
+    expect(await screen.findAllByText('Registered successfully! You can now log in.')).not.toEqual([])
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(asked[1]).toMatchObject({ path: authRoutes.logout.path, authorization: 'Bearer a.token.long-enough' })
+  })
+
+  test('says that it failed for a reason that is not its own', async () => {
+    answer = () => problem(500, 'server.fault', 'An unexpected server error occurred.')
+    await fill(open('/'))
+    expect(await screen.findByText('Registration failed. Try again.')).toBeDefined()
   })
 
   test('says at the field that the address is taken', async () => {

@@ -10,7 +10,7 @@ export function AccountDetails({ user }: { user: User }) {
       <Detail name="Name">
         {user.firstName} {user.lastName}
       </Detail>
-      <Detail name="E-mail">{user.email}</Detail>
+      <Detail name="Email">{user.email}</Detail>
       {user.birthday !== null && <Detail name="Birthday">{formatDate(startOfDay(user.birthday))}</Detail>}
       {user.country !== null && <Detail name="Country">{user.country}</Detail>}
     </dl>

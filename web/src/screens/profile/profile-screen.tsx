@@ -69,10 +69,10 @@ export function ProfileScreen() {
               <BackupPanel />
             </Panel>
           )}
-          <Panel title="Take your data along">
+          <Panel title="Export your data">
             <p className="text-ink-soft">
-              What this server keeps of you belongs to you: one file with your account, devices, plants, conditions and
-              alerts, one with every reading.
+              Everything stored about you is yours: one file with your account, devices, plants, conditions and alerts,
+              and one with every reading.
             </p>
             <ExportButtons />
           </Panel>

@@ -37,8 +37,8 @@ function askWhetherMailIsSent(): Promise<boolean> {
 }
 
 const INTRO: Record<Stage, string> = {
-  asking: 'Type the e-mail of your account. We send you a link to choose a new password.',
-  sent: 'If there is an account with this e-mail, a link is on its way. It works once, for 15 minutes. Nothing there? Look into the spam folder, or try again in five minutes.',
+  asking: 'Enter the email of your account. You’ll get a link to choose a new password.',
+  sent: 'If there is an account with this email, a link is on its way. It works once, for 15 minutes. Nothing there? Look into the spam folder, or try again in five minutes.',
   'no-mail':
     'This server sends no mail. Ask whoever runs it: one command gives you a link to choose a new password, and nobody learns the old one or the new.',
 }

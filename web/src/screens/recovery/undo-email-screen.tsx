@@ -10,7 +10,7 @@ import { EntryLayout } from '../landing/entry-layout.tsx'
 import { useLinkToken } from './link-token.ts'
 import { ResetForm } from '../../features/session/reset-form.tsx'
 
-/** The target of the link in the mail about a changed e-mail: undoes the change and asks for a new password. */
+/** The target of the link in the mail about a changed email: undoes the change and asks for a new password. */
 export function UndoEmailScreen() {
   usePageTitle('Take your account back')
   const token = useLinkToken()
@@ -37,7 +37,7 @@ export function UndoEmailScreen() {
       <EntryLayout
         quiet
         title="Choose a new password"
-        intro={`Your account has the e-mail ${undone.email} again. Whoever changed it knows the old password, so choose a new one now.`}
+        intro={`Your account has the email ${undone.email} again. Whoever changed it knows the old password, so choose a new one now.`}
       >
         <ResetForm token={undone.resetToken} />
       </EntryLayout>
@@ -46,7 +46,7 @@ export function UndoEmailScreen() {
     <EntryLayout
       quiet
       title="Take your account back"
-      intro="Your account gets its former e-mail back, everybody is signed out, and you choose a new password."
+      intro="Your account gets its former email back, everybody is signed out, and you choose a new password."
     >
       {notice !== undefined && <Notice>{notice}</Notice>}
       <Button variant="leaf" busy={busy} onClick={() => void undo()}>

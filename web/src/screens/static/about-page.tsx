@@ -23,17 +23,17 @@ export function AboutPage() {
       <h2>What it does not do</h2>
       <ul>
         <li>
-          It does not call home. Fonts, pictures and scripts all come from the machine it runs on; only the weather is
+          It doesn’t phone home. Fonts, pictures and scripts all come from the machine it runs on; only the weather is
           asked for elsewhere, by the server, and without your name.
         </li>
         <li>It does not count you, profile you or show you to anybody.</li>
-        <li>It does not hold your readings hostage: they lie in one ordinary database that is yours to copy.</li>
+        <li>It does not hold your readings hostage: they are stored in one ordinary database that is yours to copy.</li>
       </ul>
       <h2>Who runs it</h2>
       <p>
         Whoever installed it on this machine. Greenhouse is free software under the MIT licence; there is no company
-        behind this page and no cloud behind the greenhouse. What it keeps about you stands under{' '}
-        <Link to="/privacy">Privacy</Link>.
+        behind this page and no cloud behind the greenhouse. See <Link to="/privacy">Privacy</Link> for what it stores
+        about you.
       </p>
     </>
   )

@@ -16,15 +16,15 @@ export function PrivacyPage() {
       <h2>What goes out</h2>
       <p>
         One question: this server asks the weather service Open-Meteo for the weather at a place, rounded to about a
-        kilometre, and for the names of cities you search. It asks for everybody at once and says nothing of you; your
-        browser asks nobody but this server.
+        kilometre, and for the names of cities you search. It asks on behalf of everyone and sends nothing about you;
+        your browser asks nobody but this server.
       </p>
-      <h2>How to take it along, and how to delete it</h2>
+      <h2>Exporting and deleting your data</h2>
       <ul>
         <li>Removing a device under My device deletes all of its readings with it, at once and for good.</li>
         <li>Logging out removes your session from the server and your token from this browser.</li>
         <li>
-          Under Settings you take everything along in two files, and delete the account: everything of yours goes with
+          Under Settings you can export everything in two files, or delete your account: everything of yours goes with
           it, at once and for good. Backups that the server makes every night, and copies that whoever runs it has made,
           may still hold it; the nightly ones are gone after about a month.
         </li>
@@ -56,11 +56,11 @@ function StoredData() {
           with their names; your recovery codes, as hashes.
         </li>
         <li>
-          Letters to you that are still to be sent, and for 7 days the address you had before you changed it, so that
-          you can take it back.
+          Mails to you that are still to be sent, and for 7 days the address you had before you changed it, so that you
+          can take it back. A server that sends no mail keeps them as files for 30 days instead.
         </li>
         <li>Your settings, your devices, and every reading they have sent.</li>
-        <li>Your plants with their notes and waterings, your alert conditions and the alerts they raised.</li>
+        <li>Your plants with their notes and waterings, your alert conditions and the alerts they triggered.</li>
         <li>The place whose weather you want to know, if you chose one.</li>
         <li>
           For the growing notes: the address that asked for them, until it unsubscribes. The list knows nothing of
@@ -119,7 +119,7 @@ const NOTES = [
 export function CookiesPage() {
   return (
     <>
-      <p>There are none. That is why no window asked you about them.</p>
+      <p>There are none, which is why nobody asked you about them.</p>
       <p>Your browser keeps these notes for us instead, and sends none of them anywhere by itself:</p>
       <table>
         <thead>

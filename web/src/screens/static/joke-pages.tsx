@@ -38,8 +38,8 @@ export function MarketingPage() {
       </ol>
       <h2>Results so far</h2>
       <p>
-        Of all answers received, none were negative. We take great care not to mention how many there were. Whoever
-        would really like to be heard finds the project’s issue list more attentive than this page.
+        Of all answers received, none were negative. We take great care not to mention how many there were. If you
+        really want to be heard, the project’s issue list is a better place.
       </p>
     </>
   )

@@ -43,7 +43,7 @@ export function TermsPage() {
       <h2>Between you and whoever runs this server</h2>
       <ul>
         <li>Your account is for you. Keep its password, and the tokens of your devices, to yourself.</li>
-        <li>Send readings of your own devices, at a pace the machine can bear; it slows down what is too much.</li>
+        <li>Send readings of your own devices, at a pace the machine can handle; excess is slowed down.</li>
         <li>Whoever runs the server decides how long it runs. Ask them about backups before you rely on one.</li>
       </ul>
       <h2>Please don’t rely on it alone</h2>

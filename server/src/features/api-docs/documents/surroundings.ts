@@ -23,12 +23,12 @@ export const surroundingDocuments: DocumentsOf<'weather' | 'newsletter' | 'live'
     subscribe: {
       does: 'Mails a link that confirms a subscription. The reply is the same for an address on the list.',
       body: { email: '$EMAIL' },
-      problems: ['sign-in.throttled'],
+      problems: ['mail.not-set-up', 'sign-in.throttled'],
     },
     unsubscribe: {
       does: 'Mails a link that ends a subscription. The reply is the same for an address that is not on the list.',
       body: { email: '$EMAIL' },
-      problems: ['sign-in.throttled'],
+      problems: ['mail.not-set-up', 'sign-in.throttled'],
     },
     unsubscribePage: {
       does: 'Returns a page with a button that unsubscribes.',
