@@ -1,6 +1,7 @@
 export * from './account-export.ts'
 export * from './address.ts'
 export * from './alerts.ts'
+export * from './browser-errors.ts'
 export * from './buckets.ts'
 export * from './changes.ts'
 export * from './client-error.ts'

@@ -64,6 +64,7 @@ const SPOKEN = [
   'POST /api/Email/UnsubscribeFromEmailLink',
   'POST /api/Email/UnsubscribeFromEmailList',
   'POST /api/Plant/CreatePlant',
+  'POST /api/Server/ReportBrowserError',
   'POST /api/User/CreateReadingsTicket',
   'POST /api/UserDevice/AdminChangesPreferences',
   'POST /api/UserDevice/CreateUserDevice',

@@ -63,6 +63,7 @@ import { serveIngest } from './ingest/http-readings.ts'
 import { openReminders } from './features/alerts/plant-reminders.ts'
 import { openStorage } from './features/retention/open-storage.ts'
 import type { Retention } from './features/retention/retention.ts'
+import { serveBrowserErrors } from './features/server-info/browser-error-routes.ts'
 import { serveServerInfo } from './features/server-info/server-info-routes.ts'
 import { serveSubscriptions } from './features/live/subscription-routes.ts'
 import { publishAlerts } from './features/alerts/write-alerts.ts'
@@ -241,6 +242,7 @@ function serveFeatures({ context, secret, tokens }: Foundation, intake: OpenInta
   serveNewsletter(context, new LinkTokens(deriveKey(secret, 'links'), context.now))
   const recovery = serveAccount(context)
   serveSubscriptions(context)
+  serveBrowserErrors(context)
   serveServerInfo(context, () => intake.listener.port)
   serveIngest(context, intake)
   return recovery

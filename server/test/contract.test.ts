@@ -15,6 +15,7 @@ test('the contract has routes, and some need no token', () => {
   expect(routes.length).toBeGreaterThan(20)
   const open = routes.filter(({ access }) => access === 'public')
   const expected: Route[] = [
+    contract.browserErrorRoutes.report,
     contract.newsletterRoutes.subscribe,
     contract.newsletterRoutes.unsubscribe,
     contract.newsletterRoutes.unsubscribePage,

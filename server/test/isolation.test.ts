@@ -44,6 +44,7 @@ const WITHOUT_IDS = [
   'secondStep.complete',
   'secondStep.challenge',
   'server.info',
+  'browserError.report',
   'server.boardAddresses',
   'server.backups',
   'setting.get',

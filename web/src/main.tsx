@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { watchExceptions } from './lib/error-reports.ts'
 import { registerServiceWorker } from './lib/service-worker-registration.ts'
 import './styles/app.css'
 
@@ -16,4 +17,5 @@ startTransition(() =>
   ),
 )
 
+watchExceptions()
 if (import.meta.env.PROD) void registerServiceWorker()

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { reportException } from '../lib/error-reports.ts'
 import { sayFailure } from '../lib/say-failure.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -40,6 +41,7 @@ function Buttons(props: Omit<ConfirmDialogProps, 'open' | 'title' | 'children'>)
       await onConfirm()
       onClose()
     } catch (error) {
+      reportException(error)
       dialog?.setFailure(failure(sayFailure(error)))
     } finally {
       dialog?.setBusy(false)

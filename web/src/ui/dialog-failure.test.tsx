@@ -17,6 +17,7 @@ const close = vi.fn<() => void>()
 const toasted = vi.spyOn(toast, 'error')
 
 beforeEach(() => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 204 })))
   for (const one of [act, close, toasted]) one.mockReset()
 })
 

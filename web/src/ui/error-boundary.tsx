@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { reportException } from '../lib/error-reports.ts'
 import { Button } from './button.tsx'
 import { ErrorState } from './error-state.tsx'
 
@@ -17,6 +18,7 @@ export class ErrorBoundary extends Component<Props, { fault: unknown }> {
   /** React writes the fault itself only in development; in production a crash must leave a trace as well. */
   override componentDidCatch(fault: unknown, { componentStack }: ErrorInfo) {
     console.error('A screen has crashed', fault, componentStack)
+    if (!isMissingPart(fault)) reportException(fault)
   }
 
   override render() {
@@ -24,13 +26,21 @@ export class ErrorBoundary extends Component<Props, { fault: unknown }> {
     if (fault === undefined) return this.props.children
     return isMissingPart(fault) ? (
       <ErrorState
-        message="This page could not be loaded. Greenhouse may have been updated, or the server is away."
+        message="This page could not be loaded. Greenhouse may have been updated, or the server can’t be reached."
         action={<Button onClick={() => window.location.reload()}>Reload</Button>}
       />
     ) : (
       <ErrorState
-        message="Something went wrong on this page."
-        action={<Button onClick={() => this.setState({ fault: undefined })}>Try again</Button>}
+        message="Something went wrong on this page. Nothing you saved is lost."
+        hint="Try again, or reload the page. If it keeps happening, tell whoever runs this server: the error is in its log."
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button variant="leaf" onClick={() => this.setState({ fault: undefined })}>
+              Try again
+            </Button>
+            <Button onClick={() => window.location.reload()}>Reload</Button>
+          </div>
+        }
       />
     )
   }

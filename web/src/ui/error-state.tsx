@@ -5,18 +5,21 @@ import { classes } from '../lib/classes.ts'
 export interface ErrorStateProps {
   /** What happened, in a sentence. */
   message: string
+  /** What to do, in more words. */
+  hint?: string
   /** The way on: a button. */
   action?: ReactNode
   className?: string
 }
 
-export function ErrorState({ message, action, className }: ErrorStateProps) {
+export function ErrorState({ message, hint, action, className }: ErrorStateProps) {
   return (
     <div role="alert" className={classes('grid justify-items-center gap-4 px-4 py-10 text-center', className)}>
       <p className="flex items-center gap-2 text-danger">
         <CircleAlert aria-hidden className="size-5 shrink-0" />
         {message}
       </p>
+      {hint !== undefined && <p className="max-w-prose text-ink-soft">{hint}</p>}
       {action}
     </div>
   )

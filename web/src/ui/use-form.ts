@@ -1,6 +1,7 @@
 import { ClientError } from '@greenhouse/contract'
 import { useState, type FocusEvent, type FormEvent } from 'react'
 import { problemErrors, type FieldErrors, type Parsed } from '../lib/field-errors.ts'
+import { reportException } from '../lib/error-reports.ts'
 import { sayFailure } from '../lib/say-failure.ts'
 import { useDialog } from './dialog-state.ts'
 import { toast } from './toast.ts'
@@ -152,7 +153,10 @@ function placeOf(
   fields: readonly string[],
   { refusals = {}, otherwise }: Pick<FormOptions<Values, never>, 'refusals' | 'otherwise'>,
 ): Failure | { readonly fields: FieldErrors } {
-  if (!(error instanceof ClientError)) return { toast: sayFailure(error) }
+  if (!(error instanceof ClientError)) {
+    reportException(error)
+    return { toast: sayFailure(error) }
+  }
   const refused = refusals[error.code] ?? pick(problemErrors(error), (field) => fields.includes(field))
   if (Object.keys(refused).length > 0) return { fields: refused }
   return otherwise?.(error) ?? { toast: sayFailure(error) }

@@ -4,7 +4,7 @@ import type { DocumentsOf } from './route-document.ts'
 const PAGE = '<!doctype html>…'
 const TOPICS = ['alerts-$USER_ID', 'GreenhouseSensorData/$DEVICE_ID']
 
-export const surroundingDocuments: DocumentsOf<'weather' | 'newsletter' | 'live' | 'server'> = {
+export const surroundingDocuments: DocumentsOf<'browserError' | 'weather' | 'newsletter' | 'live' | 'server'> = {
   weather: {
     forecast: {
       does: 'Returns the weather at your place: now, the next 24 hours and the next days. `stale` marks what is shown because the weather service is away.',
@@ -75,6 +75,18 @@ export const surroundingDocuments: DocumentsOf<'weather' | 'newsletter' | 'live'
       does: 'Sends a message to all connections. For development: it is switched off unless EXAMPLE_BROADCAST is set.',
       body: { eventType: 'Hello', message: 'Good morning' },
       problems: ['route.not-found'],
+    },
+  },
+  browserError: {
+    report: {
+      does: 'Logs an exception of a page, without who had it. A page of one network may report ten a minute.',
+      body: {
+        message: "Cannot read properties of undefined (reading 'map')",
+        stack: 'TypeError: x\n    at Plants (/assets/plants.js:1:2)',
+        page: '/plants',
+        build: '/assets/index.js',
+      },
+      problems: ['browser-error.too-many'],
     },
   },
   server: {
