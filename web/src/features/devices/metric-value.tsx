@@ -36,5 +36,5 @@ export function MetricValue({ metric, value, celsius, old = false, size = 'large
 const SIZES = {
   small: 'text-lg font-semibold',
   medium: 'text-xl font-semibold',
-  large: 'text-value font-semibold',
+  large: 'text-value font-semibold max-[22.5rem]:text-xl',
 }

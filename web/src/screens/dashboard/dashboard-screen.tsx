@@ -48,7 +48,7 @@ export function DashboardScreen() {
   return (
     <>
       <h1 className="text-2xl">{user ? `${greeting}, ${user.firstName}` : greeting}</h1>
-      <p className="mt-1 mb-6 min-h-6 text-ink-soft">
+      <p className="mt-1 mb-6 min-h-6 text-ink-soft max-sm:min-h-12">
         {sentences.length > 0
           ? sentences.join(' ')
           : newest.data?.length === 0 && 'Add your first device to see its readings here.'}

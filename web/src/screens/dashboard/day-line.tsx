@@ -22,13 +22,13 @@ export function DayLine({ metric, day, celsius, intervalSeconds }: DayLineProps)
   const { runs } = chartSeries(day ?? NOTHING, options)
   const show = (value: number) => formatNumber(shownNumber(metric, value, celsius), metric.decimals)
   return (
-    <div className="grid min-h-17 content-start gap-2">
+    <div className="grid min-h-17 grid-cols-1 content-start gap-2">
       <Sparkline
         runs={runs.map((run) => run.map(({ time, average }) => ({ time, value: average })))}
         colour={metric.colour}
       />
       {extremes && (
-        <p className="flex justify-between gap-2 text-xs whitespace-nowrap text-ink-soft">
+        <p className="flex flex-wrap justify-between gap-x-2 text-xs whitespace-nowrap text-ink-soft">
           <span>
             min <b className="font-semibold text-ink">{show(extremes.min)}</b>
           </span>

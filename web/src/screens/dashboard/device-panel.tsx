@@ -66,7 +66,7 @@ export function DevicePanel({ newest, device, choose, day }: DevicePanelProps) {
 
 /** The room of a tile and its lines, whether its values have come or not. */
 const TILE =
-  'grid min-w-0 content-start gap-2 px-3 first:ps-0 sm:px-5 max-lg:odd:ps-0 max-lg:even:border-s max-lg:even:border-line max-lg:even:pe-0 lg:border-s lg:border-line lg:first:border-s-0 lg:last:pe-0'
+  'grid min-w-0 grid-cols-1 content-start gap-2 px-3 first:ps-0 sm:px-5 max-lg:odd:ps-0 max-lg:even:border-s max-lg:even:border-line max-lg:even:pe-0 lg:border-s lg:border-line lg:first:border-s-0 lg:last:pe-0'
 const TILES = 'grid grid-cols-2 gap-y-5 lg:grid-cols-4'
 
 function TilesSkeleton() {
@@ -80,7 +80,7 @@ function TilesSkeleton() {
               <Skeleton className="absolute inset-y-0.5 start-0 w-24 max-w-full" />
             </p>
             <p className="relative">
-              <span className="text-value">&nbsp;</span>
+              <span className="text-value max-[22.5rem]:text-xl">&nbsp;</span>
               <Skeleton className="absolute inset-y-1.5 start-0 w-28 max-w-full" />
             </p>
           </div>

@@ -65,7 +65,7 @@ export function DeviceGridSkeleton() {
   return (
     <div className={GRID}>
       {[1, 2, 3].map((one) => (
-        <Skeleton key={one} className="h-120 rounded-card" />
+        <Skeleton key={one} className="h-88 rounded-card" />
       ))}
     </div>
   )

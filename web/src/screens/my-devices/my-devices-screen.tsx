@@ -26,7 +26,7 @@ export function MyDevicesScreen() {
     <>
       <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-4">
         <h1 className="text-2xl">My devices</h1>
-        {devices.data && devices.data.length > 0 && (
+        {devices.data?.length !== 0 && (
           <SearchField
             label="Search by name or id"
             value={search}

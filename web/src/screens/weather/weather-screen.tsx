@@ -53,9 +53,9 @@ function failureSentence(error: Error | null): string {
 function WeatherSkeleton() {
   return (
     <div className="grid gap-5">
-      <Skeleton className="h-36 rounded-card" />
-      <Skeleton className="h-60 rounded-card" />
-      <Skeleton className="h-72 rounded-card" />
+      <Skeleton className="h-36 rounded-card sm:h-40" />
+      <Skeleton className="h-68 rounded-card" />
+      <Skeleton className="h-98 rounded-card" />
     </div>
   )
 }
