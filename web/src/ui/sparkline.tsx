@@ -1,6 +1,8 @@
 import { classes } from '../lib/classes.ts'
 
 export interface SparklineProps {
+  /** What the whole width stands for, milliseconds since 1970. */
+  range: { readonly from: number; readonly to: number }
   /** Unbroken runs in order of time, milliseconds since 1970; no line crosses from one to the next. */
   runs: ReadonlyArray<ReadonlyArray<{ time: number; value: number }>>
   /** A colour token without `--`: that of the metric. */
@@ -12,8 +14,8 @@ const WIDTH = 100
 const HEIGHT = 40
 
 /** A small line with its wash, for the eye only: the numbers beside it say the same. Takes the size it is given. */
-export function Sparkline({ runs, colour, className }: SparklineProps) {
-  const spots = scaled(runs)
+export function Sparkline({ range, runs, colour, className }: SparklineProps) {
+  const spots = scaled(runs, range)
   return (
     <svg
       aria-hidden
@@ -32,7 +34,9 @@ export function Sparkline({ runs, colour, className }: SparklineProps) {
             d={lineOf(run)}
             vectorEffect="non-scaling-stroke"
             strokeLinejoin="round"
-            className="fill-none stroke-current stroke-[1.5px]"
+            strokeLinecap="round"
+            // A reading without neighbours is a dot.
+            className={classes('fill-none stroke-current', run.length === 1 ? 'stroke-4' : 'stroke-[1.5px]')}
           />
         </g>
       ))}
@@ -43,16 +47,15 @@ export function Sparkline({ runs, colour, className }: SparklineProps) {
 type Spot = readonly [x: number, y: number]
 
 /** The runs in the units of the drawing. */
-function scaled(runs: SparklineProps['runs']): Spot[][] {
-  const points = runs.flat()
-  const values = points.map(({ value }) => value)
-  const [first, last] = [points[0]?.time ?? 0, points.at(-1)?.time ?? 0]
+function scaled(runs: SparklineProps['runs'], { from, to }: SparklineProps['range']): Spot[][] {
+  const values = runs.flat().map(({ value }) => value)
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  const x = (time: number) => (last === first ? WIDTH / 2 : ((time - first) / (last - first)) * WIDTH)
+  const x = (time: number) => Math.min(Math.max(((time - from) / (to - from)) * WIDTH, 0), WIDTH)
   const y = (value: number) => (high === low ? HEIGHT / 2 : HEIGHT - 2 - ((value - low) / (high - low)) * (HEIGHT - 4))
   return runs.map((run) => run.map(({ time, value }): Spot => [x(time), y(value)]))
 }
 
 function lineOf(run: Spot[]): string {
-  return `M${run.map(([x, y]) => `${x.toFixed(2)} ${y.toFixed(2)}`).join('L')}`
+  const path = `M${run.map(([x, y]) => `${x.toFixed(2)} ${y.toFixed(2)}`).join('L')}`
+  return run.length === 1 ? `${path}h0` : path
 }

@@ -15,28 +15,32 @@ const tomato = (time: number | null) => ({
   time: time === null ? null : new Date(time).toISOString(),
 })
 
-test('says when it was coldest', () => {
+const shown = { now, celsius: true }
+
+test('says how cold it was at the coldest, and when', () => {
   const day = [at(1, 8), at(4, -2), at(6, null), at(8, 9)]
-  expect(deviceSentence(tomato(now - 60_000), day, now)).toBe(
-    `Tomato house was coldest at ${formatTime(day[1]?.time ?? '')}.`,
+  const when = formatTime(day[1]?.time ?? '')
+  expect(deviceSentence(tomato(now - 60_000), day, shown)).toBe(
+    `Coldest in Tomato house: \u22122,0\u00a0°C at ${when}.`,
   )
+  expect(deviceSentence(tomato(now), day, { now, celsius: false })).toContain(': 28,4\u00a0°F at')
 })
 
 test('prefers the lowest value of a bucket to its average', () => {
   const sudden = { ...at(6, 9), min: { ...nothing, temperature: -5 } }
-  expect(deviceSentence(tomato(now), [at(1, 8), sudden], now)).toContain(formatTime(sudden.time))
+  expect(deviceSentence(tomato(now), [at(0, 8), sudden], shown)).toContain(formatTime(sudden.time))
 })
 
-test('never names a time in the future', () => {
-  const soon = { ...at(9, -5), time: new Date(now + 4 * 60_000).toISOString() }
-  expect(deviceSentence(tomato(now - 60_000), [at(1, 8), soon], now)).toContain(formatTime(now - 60_000))
+test('is not made of fewer than six hours', () => {
+  expect(deviceSentence(tomato(now), [at(3, 8), at(8, 9)], shown)).toBeUndefined()
+  expect(deviceSentence(tomato(now), [at(3, 8), at(9, 9)], shown)).toBeDefined()
 })
 
 test('reports silence before anything else', () => {
-  expect(deviceSentence(tomato(now - 101 * 60_000), [at(1, 8)], now)).toContain('silent since 20/11/2026')
-  expect(deviceSentence(tomato(null), [], now)).toBe('Tomato house has not sent a reading yet.')
+  expect(deviceSentence(tomato(now - 101 * 60_000), [at(1, 8)], shown)).toContain('silent since 20/11/2026')
+  expect(deviceSentence(tomato(null), [], shown)).toBe('Tomato house has not sent a reading yet.')
 })
 
 test('is undefined for a day without temperatures', () => {
-  expect(deviceSentence(tomato(now), [at(1, null)], now)).toBeUndefined()
+  expect(deviceSentence(tomato(now), [at(1, null), at(8, null)], shown)).toBeUndefined()
 })

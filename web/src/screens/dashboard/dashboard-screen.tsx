@@ -9,6 +9,7 @@ import { plantSentence } from '../../features/plants/due.ts'
 import { plantList } from '../../features/plants/plant-queries.ts'
 import { forecastQuery } from '../../features/weather/weather-queries.ts'
 import { useUser } from '../../features/session/session-queries.ts'
+import { useSettings } from '../../features/settings/settings-queries.ts'
 import { greetingAt } from '../../lib/greeting.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
@@ -22,6 +23,7 @@ export function DashboardScreen() {
   usePageTitle('Dashboard')
   const user = useUser()
   const now = useNow(MINUTE_MS)
+  const { celsius } = useSettings()
   const devices = useQuery(deviceList)
   const newest = useQuery(newestReadings)
   const [device, choose] = useChosenDevice(newest.data ?? [])
@@ -43,7 +45,7 @@ export function DashboardScreen() {
   const greeting = greetingAt(new Date(now).getHours())
   const sentences = [
     plantSentence(plants.data ?? [], now),
-    device && deviceSentence(device, day.data?.sensorHistoryRecords ?? [], now),
+    device && deviceSentence(device, day.data?.sensorHistoryRecords ?? [], { now, celsius }),
   ].filter((one) => one !== undefined)
   return (
     <>

@@ -24,6 +24,7 @@ export function DayLine({ metric, day, celsius, intervalSeconds }: DayLineProps)
   return (
     <div className="grid min-h-17 grid-cols-1 content-start gap-2">
       <Sparkline
+        range={options}
         runs={runs.map((run) => run.map(({ time, average }) => ({ time, value: average })))}
         colour={metric.colour}
       />
