@@ -121,8 +121,9 @@ function firstOf(fields: Record<string, unknown>, names: readonly string[]): unk
 function faultOf({ label, unit, range }: (typeof metrics)[number], value: unknown): string | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value)) return `${label} is not a number.`
   if (value >= range.min && value <= range.max) return undefined
-  const lowest = range.min === Number.MIN_VALUE ? 'above 0' : `from ${range.min}`
-  return `${label} ${Number(value.toPrecision(6))} ${unit} is not ${lowest} to ${range.max} ${unit}.`
+  const bounds = range.min < 0 ? `${range.min} to ${range.max}` : `0–${range.max}`
+  const rule = range.min === Number.MIN_VALUE && value <= 0 ? 'not above 0' : `outside ${bounds}`
+  return `${label} ${Number(value.toPrecision(6))} ${unit} is ${rule} ${unit}.`
 }
 
 /** NaN for what is no time. Without a zone it is UTC, as boards mean it. */

@@ -52,11 +52,11 @@ describe('a reading sent over HTTP', () => {
     expect(answer.body).toEqual({
       stored: 1,
       duplicates: 0,
-      refused: [{ index: 0, reason: 'Temperature 212 °C is not from -40 to 130 °C.' }],
+      refused: [{ index: 0, reason: 'Temperature 212 °C is outside -40 to 130 °C.' }],
     })
     expect((await history(DAY)).body[0].sensorHistoryRecords[0]).toMatchObject({ temperature: null, humidity: 40 })
     const [device] = (await ann.call(deviceRoutes.list)).body
-    expect(device.refused).toMatchObject({ count: 1, reason: 'Temperature 212 °C is not from -40 to 130 °C.' })
+    expect(device.refused).toMatchObject({ count: 1, reason: 'Temperature 212 °C is outside -40 to 130 °C.' })
   })
 
   test('without a clock is stored at its arrival, two of the same moment as two', async () => {
@@ -129,7 +129,7 @@ test('takes the raw value of an air quality sensor, as far as its twelve bits go
   expect(body).toEqual({
     stored: 1,
     duplicates: 0,
-    refused: [{ index: 1, reason: 'Air quality 4096 ppm is not from 0 to 4095 ppm.' }],
+    refused: [{ index: 1, reason: 'Air quality 4096 ppm is outside 0–4095 ppm.' }],
   })
   expect((await history(DAY)).body[0].sensorHistoryRecords).toMatchObject([{ airQuality: 4095 }])
 })
