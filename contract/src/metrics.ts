@@ -7,6 +7,7 @@
  * - `range`: inclusive bounds of a valid reading, in `unit`; values outside are refused.
  * - `limits`: inclusive bounds of a condition's threshold, when they differ from `range`.
  * - `zeroIsMissing`: a value of 0 or less means that there is no sensor.
+ * - `spanMin`: the least that a chart shows from its bottom to its top, in `unit`, so that noise does not look like an event.
  * - `colour`: the design token of its lines and icons.
  */
 export const metrics = [
@@ -18,6 +19,7 @@ export const metrics = [
     decimals: 1,
     range: { min: -40, max: 130 },
     zeroIsMissing: false,
+    spanMin: 2,
     colour: 'temperature',
   },
   {
@@ -28,6 +30,7 @@ export const metrics = [
     decimals: 1,
     range: { min: 0, max: 100 },
     zeroIsMissing: true,
+    spanMin: 5,
     colour: 'humidity',
   },
   {
@@ -39,6 +42,7 @@ export const metrics = [
     // "> 0": the smallest positive number stands for the open lower bound.
     range: { min: Number.MIN_VALUE, max: 2000 },
     zeroIsMissing: true,
+    spanMin: 4,
     colour: 'air-pressure',
   },
   {
@@ -51,6 +55,7 @@ export const metrics = [
     range: { min: 0, max: 4095 },
     limits: { min: 0, max: 2000 },
     zeroIsMissing: true,
+    spanMin: 50,
     colour: 'air-quality',
   },
 ] as const

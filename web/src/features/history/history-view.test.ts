@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dateFault, defaultDates, readView, shownRange, writeView } from './history-view.ts'
+import { dateFault, defaultDates, fetchedRange, readView, shownRange, writeView } from './history-view.ts'
 
 const now = new Date(2026, 10, 20, 9, 41).getTime()
 const read = (text: string) => readView(new URLSearchParams(text), now)
@@ -52,6 +52,17 @@ describe('the address of the history page', () => {
   ])('on %s begins a month before', (today, from) => {
     expect(defaultDates(today.getTime()).from).toBe(from)
   })
+})
+
+test('a zoomed range is fetched with a point on each side, a whole one as it is', () => {
+  const from = new Date(2026, 10, 2).getTime()
+  const zoomed = read(`zoom=${from}_${from + 3_600_000}`)
+  expect(fetchedRange(zoomed, 600)).toEqual({
+    from: new Date(from - 1_800_000).toISOString(),
+    to: new Date(from + 5_400_000).toISOString(),
+  })
+  const whole = read('')
+  expect(fetchedRange(whole, 600)).toEqual(shownRange(whole))
 })
 
 describe('typed dates', () => {

@@ -12,6 +12,9 @@ export interface HistoryView {
   readonly zoom: { readonly from: number; readonly to: number } | undefined
 }
 
+/** What is fetched on either side of a zoomed range: this share of it, or so many intervals of the device. */
+const BESIDE = 0.02
+const BESIDE_INTERVALS = 3
 const DATE = /^\d{4}-\d\d-\d\d$/
 
 /** Reads the address; what is missing or makes no sense is the default: last month to today, temperature. */
@@ -52,6 +55,20 @@ export function rangeOf({ from, to }: { from: string; to: string }): TimeRange {
 export function shownRange(view: HistoryView): TimeRange {
   if (!view.zoom) return rangeOf(view)
   return { from: new Date(view.zoom.from).toISOString(), to: new Date(view.zoom.to).toISOString() }
+}
+
+/**
+ * The range to fetch for a shown one. A zoomed one is fetched with what lies next to it, within which there is a point on
+ * each side, so that its line does not begin in mid-air.
+ */
+export function fetchedRange(view: HistoryView, intervalSeconds: number): TimeRange {
+  const { from, to } = shownRange(view)
+  if (!view.zoom) return { from, to }
+  const beside = Math.max((view.zoom.to - view.zoom.from) * BESIDE, BESIDE_INTERVALS * intervalSeconds * 1000)
+  return {
+    from: new Date(view.zoom.from - beside).toISOString(),
+    to: new Date(view.zoom.to + beside).toISOString(),
+  }
 }
 
 /** The same day of the month before, or its last day when it is shorter, to today. */

@@ -5,6 +5,7 @@ import { MetricValue } from '../../features/devices/metric-value.tsx'
 import { SpokenValues } from '../../features/devices/spoken-values.tsx'
 import { useSettings } from '../../features/settings/settings-queries.ts'
 import { formatDateTime } from '../../lib/format.ts'
+import { classes } from '../../lib/classes.ts'
 import { useNow } from '../../lib/use-now.ts'
 
 export interface CurrentStatusProps {
@@ -23,7 +24,13 @@ export function CurrentStatus({ newest, intervalSeconds }: CurrentStatusProps) {
       aria-labelledby="current-status"
       className="grid gap-3 rounded-card border border-line bg-surface p-4 sm:p-6"
     >
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <header
+        className={classes(
+          'flex flex-wrap items-center justify-between gap-x-4 gap-y-1',
+          // Room for the lines that will stand there on a phone.
+          newest === undefined && 'max-sm:min-h-18 max-sm:content-start',
+        )}
+      >
         <h2 id="current-status" className="text-lg">
           Current status
         </h2>

@@ -4,21 +4,23 @@ import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from
 import type { TimeRange } from '../../features/history/time-range.ts'
 import { chartSeries } from '../../features/history/chart-series.ts'
 import { historyQuery } from '../../features/history/history-queries.ts'
-import { shownRange, type HistoryView } from '../../features/history/history-view.ts'
+import { fetchedRange, shownRange, type HistoryView } from '../../features/history/history-view.ts'
 import { useLiveHistory } from '../../features/history/use-live-history.ts'
 import { useSettings } from '../../features/settings/settings-queries.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { shownUnit } from '../../lib/show-value.ts'
+import { shownNumber, shownUnit } from '../../lib/show-value.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChartLegend } from '../../ui/chart/chart-legend.tsx'
+import { seriesWithin } from '../../ui/chart/chart-scale.ts'
 import { LineChart } from '../../ui/chart/line-chart.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useSayFailure } from '../../ui/use-say-failure.ts'
+import { ChartTools } from './chart-tools.tsx'
 import { useChartNotes, type ChartNotes } from './use-chart-notes.ts'
 
 const ChartTable = lazy(async () => ({ default: (await import('../../ui/chart/chart-table.tsx')).ChartTable }))
@@ -38,20 +40,18 @@ export interface HistoryChartProps {
 export function HistoryChart({ device, view, show }: HistoryChartProps) {
   const { deviceId } = device
   const { celsius } = useSettings()
-  const { from, to } = shownRange(view)
-  const [askedFrom = from, askedTo = to] = useDebounced(`${from} ${to}`, FETCH_DEBOUNCE_MS).split(' ')
-  const asked = useMemo(() => ({ from: askedFrom, to: askedTo }), [askedFrom, askedTo])
-  const history = useQuery({ ...historyQuery(deviceId, asked), placeholderData: (before) => before })
-  useLiveHistory(deviceId, asked)
-  useSayFailure(history, 'Failed to load sensor data', `${askedFrom} ${askedTo}`)
+  const asked = useAskedRanges(view, Number(device.waitTime))
+  const history = useQuery({ ...historyQuery(deviceId, asked.fetched), placeholderData: (before) => before })
+  useLiveHistory(deviceId, asked.fetched)
+  useSayFailure(history, 'Failed to load sensor data', `${asked.shown.from} ${asked.shown.to}`)
 
   const metric = metricById(view.tab)
   // While the next range is on its way the chart of the last one stands still, where it was.
-  const range = history.isPlaceholderData ? undefined : asked
-  const loaded = useMemo(() => history.data && { history: history.data, range }, [history.data, range])
+  const ranges = history.isPlaceholderData ? undefined : asked
+  const loaded = useMemo(() => history.data && { history: history.data, ranges }, [history.data, ranges])
   // React draws a deferred value in short tasks, between which a phone stays responsive.
   const drawn = useDeferredValue(loaded)
-  const notes = useChartNotes(deviceId, metric, { range, celsius })
+  const notes = useChartNotes(deviceId, metric, { range: ranges?.shown, celsius })
   return (
     <section aria-label="Readings" className="rounded-card border border-line bg-surface p-4 shadow-panel sm:p-6">
       <Tabs
@@ -82,32 +82,35 @@ interface DrawnHistoryProps extends HistoryChartProps {
   celsius: boolean
   history: DeviceHistory
   /** What the history covers; undefined while another range is on its way. */
-  range: TimeRange | undefined
+  ranges: Ranges | undefined
   notes: ChartNotes
 }
 
-function DrawnHistory({ device, metric, celsius, history, range, notes, view, show }: DrawnHistoryProps) {
+function DrawnHistory({ device, metric, celsius, history, ranges, notes, view, show }: DrawnHistoryProps) {
   const [asTable, setAsTable] = useState(false)
-  const covered = useLast(range)
+  const covered = useLast(ranges)
   const now = useNow(MINUTE_MS)
-  const [from, to] = [Date.parse(covered?.from ?? ''), Date.parse(covered?.to ?? '')]
+  const range = useMemo(() => inMs(covered?.shown), [covered])
+  const { from, to } = range
   const intervalSeconds = Number(device.waitTime)
   const since = Date.parse(device.createdAt)
   const series = useMemo(
-    () => chartSeries(history, { metric, celsius, intervalSeconds, from, to, now, since }),
-    [history, metric, celsius, intervalSeconds, from, to, now, since],
+    () => chartSeries(history, { metric, celsius, intervalSeconds, ...inMs(covered?.fetched), now, since }),
+    [history, metric, celsius, intervalSeconds, covered, now, since],
   )
-  const shown = useMemo(() => ({ from, to }), [from, to])
+  const within = useMemo(() => seriesWithin(series, range), [series, range])
   const formatValue = useCallback(
     (value: number, decimals: number = metric.decimals) => formatNumber(value, decimals),
     [metric],
   )
 
-  if (series.runs.length === 0)
+  if (within.runs.length === 0)
     return <Nothing view={view} anything={history.sensorHistoryRecords.length !== 0} show={show} />
 
   const label = `${metric.label} of ${device.deviceName}`
   const unit = shownUnit(metric, celsius)
+  const spanMin = shownNumber(metric, metric.spanMin, celsius) - shownNumber(metric, 0, celsius)
+  const content = { series, range, formatValue, spanMin, colour: metric.colour, ...notes }
   const zoom = (zoomFrom: number, zoomTo: number) => show({ zoom: zoomRange(zoomFrom, zoomTo) })
   const back = () => view.zoom && show({ zoom: undefined })
   return (
@@ -119,44 +122,9 @@ function DrawnHistory({ device, metric, celsius, history, range, notes, view, sh
         onZoomIn={() => zoom(from + (to - from) / 4, to - (to - from) / 4)}
         onTable={() => setAsTable(!asTable)}
       />
-      <LineChart
-        {...{ label, unit, series, formatValue, ...notes }}
-        range={shown}
-        colour={metric.colour}
-        onZoom={zoom}
-        onReset={back}
-      />
-      <ChartLegend colour={metric.colour} marks={notes.marks} />
-      <Suspense>{asTable && <ChartTable {...{ label, unit, series, formatValue }} />}</Suspense>
-    </div>
-  )
-}
-
-interface ChartToolsProps {
-  isZoomed: boolean
-  asTable: boolean
-  onBack: () => void
-  onZoomIn: () => void
-  onTable: () => void
-}
-
-function ChartTools({ isZoomed, asTable, onBack, onZoomIn, onTable }: ChartToolsProps) {
-  return (
-    <div className="flex min-h-9 flex-wrap items-center justify-end gap-2 text-sm text-ink-soft">
-      <p className="me-auto max-sm:hidden">
-        {isZoomed ? 'Double-click or Escape goes back' : 'Drag to zoom, double-click to reset'}
-      </p>
-      {isZoomed && (
-        <Button variant="ghost" dense onClick={onBack}>
-          Whole range
-        </Button>
-      )}
-      <Button variant="ghost" dense onClick={onZoomIn}>
-        Zoom in
-      </Button>
-      <Button variant="ghost" dense aria-pressed={asTable} onClick={onTable}>
-        Show as table
-      </Button>
+      <LineChart {...{ label, unit, ...content }} onZoom={zoom} onReset={back} />
+      <ChartLegend {...content} />
+      <Suspense>{asTable && <ChartTable {...{ label, unit, formatValue }} series={within} />}</Suspense>
     </div>
   )
 }
@@ -166,6 +134,22 @@ function zoomRange(from: number, to: number): { from: number; to: number } {
   const middle = (from + to) / 2
   const half = Math.max(to - from, ZOOM_MIN_MS) / 2
   return { from: Math.round(middle - half), to: Math.round(middle + half) }
+}
+
+interface Ranges {
+  readonly shown: TimeRange
+  readonly fetched: TimeRange
+}
+
+/** The ranges of a view, once it has been the same for a moment. */
+function useAskedRanges(view: HistoryView, intervalSeconds: number): Ranges {
+  const now: Ranges = { shown: shownRange(view), fetched: fetchedRange(view, intervalSeconds) }
+  const settled = useDebounced(JSON.stringify(now), FETCH_DEBOUNCE_MS)
+  return useMemo(() => JSON.parse(settled) as Ranges, [settled])
+}
+
+function inMs(range: TimeRange | undefined): { from: number; to: number } {
+  return { from: Date.parse(range?.from ?? ''), to: Date.parse(range?.to ?? '') }
 }
 
 /** The last value that was not undefined. */
@@ -180,11 +164,9 @@ function Nothing({ view, anything, show }: Pick<DrawnHistoryProps, 'view' | 'sho
     <EmptyState
       className="min-h-80 content-center"
       title={anything ? 'No data available' : 'No data available for the selected date range.'}
-      action={view.zoom && <Button onClick={() => show({ zoom: undefined })}>Whole range</Button>}
+      action={view.zoom && <Button onClick={() => show({ zoom: undefined })}>Reset zoom</Button>}
     >
-      {anything
-        ? 'The device sent other values in this time, but not this one.'
-        : 'Choose other dates, or wait for the first reading.'}
+      {anything ? 'The device sent other values in this period, but not this one.' : 'Choose other dates.'}
     </EmptyState>
   )
 }

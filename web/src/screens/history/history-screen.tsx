@@ -10,7 +10,7 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { CurrentStatus } from './current-status.tsx'
 import { HistoryChart } from './history-chart.tsx'
 import { HistorySkeleton } from './history-skeleton.tsx'
-import { RangeFields } from './range-fields.tsx'
+import { RangeFields, RangeFieldsSkeleton } from './range-fields.tsx'
 import { useHistoryView } from './use-history-view.ts'
 import { useSayFailure } from '../../ui/use-say-failure.ts'
 
@@ -32,10 +32,12 @@ export function HistoryScreen() {
 
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <h1 className="text-2xl">History</h1>
-        {device && devices.data && (
+        {device && devices.data ? (
           <RangeFields devices={devices.data} deviceId={device.deviceId} view={view} onDevice={choose} onDates={show} />
+        ) : (
+          devices.isPending && <RangeFieldsSkeleton />
         )}
       </div>
       <QueryState
@@ -70,7 +72,7 @@ function NoDevices() {
         </Link>
       }
     >
-      The readings of your devices are drawn here, as far back as they go.
+      Charts of your devices&rsquo; readings appear here.
     </EmptyState>
   )
 }

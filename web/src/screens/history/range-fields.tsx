@@ -4,6 +4,12 @@ import { selectorName } from '../../features/devices/device-label.ts'
 import { dateFault, type HistoryView } from '../../features/history/history-view.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** Side by side, from the width on at which a whole date fits into half a row. */
+const LAYOUT = 'grid w-full items-start gap-3 min-[22.5rem]:grid-cols-2 sm:w-auto sm:grid-cols-[17rem_9.5rem_9.5rem]'
+/** A fault stands in the room below the fields, so that the page stays where it is. */
+const FAULT_BELOW = 'relative min-[22.5rem]:*:[p]:absolute *:[p]:top-full *:[p]:pt-1 *:[p]:whitespace-nowrap'
 
 export interface RangeFieldsProps {
   devices: readonly Device[]
@@ -27,16 +33,48 @@ export function RangeFields({ devices, deviceId, view, onDevice, onDates }: Rang
   }
 
   return (
-    <div className="grid w-full grid-cols-2 items-start gap-3 sm:w-auto sm:grid-cols-[17rem_9.5rem_9.5rem]">
+    <div className={LAYOUT}>
       <SelectField
         label="Device"
         value={deviceId}
         onChange={onDevice}
         options={devices.map((one) => ({ value: one.deviceId, label: selectorName(one.deviceName) }))}
-        className="max-sm:col-span-2"
+        className="max-sm:col-span-full"
       />
-      <DateField label="From" value={from} onChange={(value) => type('from', value)} error={faults.from} />
-      <DateField label="To" value={to} onChange={(value) => type('to', value)} error={faults.to} />
+      <DateField
+        label="From"
+        value={from}
+        onChange={(value) => type('from', value)}
+        error={faults.from}
+        className={`${FAULT_BELOW} *:[p]:start-0`}
+      />
+      <DateField
+        label="To"
+        value={to}
+        onChange={(value) => type('to', value)}
+        error={faults.to}
+        className={`${FAULT_BELOW} *:[p]:end-0`}
+      />
+    </div>
+  )
+}
+
+const FIELDS = [
+  { name: 'device', className: 'max-sm:col-span-full' },
+  { name: 'from', className: '' },
+  { name: 'to', className: '' },
+]
+
+/** The room of the fields while the devices are loading. */
+export function RangeFieldsSkeleton() {
+  return (
+    <div className={LAYOUT}>
+      {FIELDS.map(({ name, className }) => (
+        <div key={name} className={`grid gap-1.5 ${className}`}>
+          <Skeleton className="h-5 w-16" />
+          <Skeleton className="h-11 rounded-control" />
+        </div>
+      ))}
     </div>
   )
 }

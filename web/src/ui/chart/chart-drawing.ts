@@ -1,5 +1,6 @@
 import UPlot from 'uplot'
 import { chartOptions, type ChartSize } from './chart-options.ts'
+import { isWithin } from './chart-scale.ts'
 import type { ChartContent, ChartPoint, ChartSeries } from './chart-types.ts'
 
 export interface ChartEvents {
@@ -18,6 +19,9 @@ export interface PointedAt {
   readonly y: number
   /** Whether it is in the right half. */
   readonly late: boolean
+  /** The upper end and the height of the plot, in pixels. */
+  readonly top: number
+  readonly height: number
 }
 
 /** One chart on the screen, outside of React: it lives as long as its element and is given new content. */
@@ -58,9 +62,9 @@ export class ChartDrawing {
    */
   step(from: number | undefined, by: number): void {
     const { points } = this.#columns
-    const last = points.length - 1
-    let index = Math.min(Math.max((from ?? points.length) + by, 0), last)
-    while (points[index] === undefined && index > 0 && index < last) index += Math.sign(by)
+    const [first, last] = this.#shown()
+    let index = Math.min(Math.max((from ?? points.length) + by, first), last)
+    while (points[index] === undefined && index > first && index < last) index += Math.sign(by)
     const point = points[index]
     if (!point) return
     this.#chart.setCursor({
@@ -74,13 +78,22 @@ export class ChartDrawing {
     this.#chart.destroy()
   }
 
-  #pointedAt(index: number): PointedAt | undefined {
+  /** The columns of the first and the last point within the range. */
+  #shown(): [number, number] {
+    const isShown = (point: ChartPoint | undefined) => point !== undefined && isWithin(point.time, this.#content.range)
+    return [this.#columns.points.findIndex(isShown), this.#columns.points.findLastIndex(isShown)]
+  }
+
+  #pointedAt(column: number): PointedAt | undefined {
+    const [first, last] = this.#shown()
+    const index = Math.min(Math.max(column, first), last)
     const point = this.#columns.points[index]
     if (!point) return undefined
-    const { offsetLeft, offsetTop, clientWidth } = this.#chart.over
+    const { offsetLeft, offsetTop, clientWidth, clientHeight } = this.#chart.over
     const x = this.#chart.valToPos(point.time, 'x')
     const y = this.#chart.valToPos(point.average, 'y')
-    return { index, point, x: offsetLeft + x, y: offsetTop + y, late: x > clientWidth / 2 }
+    const at = { x: offsetLeft + x, y: offsetTop + y, late: x > clientWidth / 2 }
+    return { index, point, ...at, top: offsetTop, height: clientHeight }
   }
 }
 

@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS } from '@greenhouse/contract'
 import type uPlot from 'uplot'
 import { formatClock, formatDay, formatTime } from '../../lib/format.ts'
 import { paintGaps, paintNotes } from './chart-paint.ts'
+import { valueRange } from './chart-scale.ts'
 import type { ChartContent } from './chart-types.ts'
 import { tokenColour } from './token-colour.ts'
 
@@ -36,10 +37,11 @@ export function chartOptions(
     ...size,
     ms: 1,
     legend: { show: false },
-    padding: [12, 12, 0, 0],
+    // Half of the last label of the time axis stands to the right of the plot.
+    padding: [12, 28, 0, 0],
     scales: {
       x: { time: true, range: () => [content().range.from, content().range.to] },
-      y: { range: (_, low, high) => padded(low, high, content()) },
+      y: { range: () => valueRange(content()) },
     },
     axes: axes(content),
     series: [
@@ -54,6 +56,8 @@ export function chartOptions(
     ],
     bands: [{ series: [2, 3], fill: () => tokenColour(content().colour, 0.16) }],
     cursor: {
+      // The line of the crosshair is drawn at the point, not at the pointer.
+      x: false,
       y: false,
       drag: { x: true, y: false, setScale: false, dist: DRAG_PX },
       points: { show: false },
@@ -109,14 +113,4 @@ function timeLabel(time: number, stepMs: number): string {
 
 function decimalsOf(step: number): number {
   return step >= 1 ? 0 : Math.min(Math.ceil(-Math.log10(step)), 3)
-}
-
-/** Room above and below the values; a limit within sight of them is shown too. */
-function padded(low: number | null, high: number | null, { limits }: ChartContent): [number, number] {
-  if (low === null || high === null) return [0, 1]
-  const span = high - low || 2
-  const near = limits.map(({ value }) => value).filter((value) => value > low - span && value < high + span)
-  const [bottom, top] = [Math.min(low, ...near), Math.max(high, ...near)]
-  const room = (top - bottom || 2) * 0.08
-  return [bottom - room, top + room]
 }

@@ -9,9 +9,10 @@ export interface ChartTooltipProps {
 }
 
 /** Time, average, and lowest to highest, beside the crosshair; for the eye, readers hear it elsewhere. */
-export function ChartTooltip({ pointed: { point, x, y, late }, unit, formatValue }: ChartTooltipProps) {
+export function ChartTooltip({ pointed: { point, x, y, late, top, height }, unit, formatValue }: ChartTooltipProps) {
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0">
+      <span className="absolute w-px bg-ink-soft" style={{ left: x, top, height }} />
       <span
         className="absolute size-3 -translate-1/2 rounded-pill border-2 border-ink bg-surface"
         style={{ left: x, top: y }}

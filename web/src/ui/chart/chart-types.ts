@@ -34,10 +34,12 @@ export interface ChartMark {
 
 export interface ChartContent {
   readonly series: ChartSeries
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. The series may go on beyond it, so that its lines do not begin in mid-air. */
   readonly range: { readonly from: number; readonly to: number }
   readonly limits: readonly ChartLimit[]
   readonly marks: readonly ChartMark[]
+  /** The least that is shown from the bottom to the top, in the unit of the values. */
+  readonly spanMin: number
   /** A colour token without `--`. */
   readonly colour: string
   /** Writes a value with as many decimals. */

@@ -22,12 +22,12 @@ const STRIDE = 10
  * steps); dragging, or `+` at the crosshair, chooses a range; a double click or Escape goes back.
  */
 export function LineChart({ label, unit, onZoom, onReset, ...given }: LineChartProps) {
-  const { series, range, limits, marks, colour, formatValue } = given
+  const { series, range, limits, marks, spanMin, colour, formatValue } = given
   const [drawing, setDrawing] = useState<ChartDrawing>()
   const [pointed, setPointed] = useState<PointedAt>()
   const content = useMemo(
-    () => ({ series, range, limits, marks, colour, formatValue }),
-    [series, range, limits, marks, colour, formatValue],
+    () => ({ series, range, limits, marks, spanMin, colour, formatValue }),
+    [series, range, limits, marks, spanMin, colour, formatValue],
   )
   const zoom = useEffectEvent(onZoom)
   const reset = useEffectEvent(onReset)

@@ -1,0 +1,31 @@
+import { Button } from '../../ui/button.tsx'
+
+export interface ChartToolsProps {
+  isZoomed: boolean
+  asTable: boolean
+  onBack: () => void
+  onZoomIn: () => void
+  onTable: () => void
+}
+
+/** The buttons above the chart, which do what drag and keys do. */
+export function ChartTools({ isZoomed, asTable, onBack, onZoomIn, onTable }: ChartToolsProps) {
+  return (
+    <div className="flex min-h-9 flex-wrap items-center justify-end gap-2 text-sm text-ink-soft">
+      <p className="me-auto max-sm:hidden">
+        {isZoomed ? 'Double-click or press Esc to go back' : 'Drag to zoom, double-click to reset'}
+      </p>
+      {isZoomed && (
+        <Button dense onClick={onBack}>
+          Reset zoom
+        </Button>
+      )}
+      <Button dense onClick={onZoomIn}>
+        Zoom in
+      </Button>
+      <Button dense aria-pressed={asTable} onClick={onTable}>
+        Show as table
+      </Button>
+    </div>
+  )
+}
