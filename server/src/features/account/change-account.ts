@@ -18,7 +18,7 @@ import {
   updateEmail,
   updatePasswordHash,
 } from '../users/user-store.ts'
-import { addressWasChanged, passwordWasChanged } from './letters.ts'
+import { addressWasChanged, passwordWasChanged } from './account-mails.ts'
 import { makeUndoLink } from './undo-email.ts'
 
 /**

@@ -13,7 +13,7 @@ import { COMMON_PASSWORD, isCommonPassword, namesOf } from '../users/common-pass
 import { listKnownPlaces } from '../users/known-place-store.ts'
 import { limitsOfAccount } from '../users/sign-in-limits.ts'
 import { findUser, findAccount, updatePasswordHash } from '../users/user-store.ts'
-import { passwordWasReset, resetLink } from './letters.ts'
+import { passwordWasReset, resetLink } from './account-mails.ts'
 import { findLink, hasLinkSince, insertLink, takeLink } from './link-store.ts'
 
 const RESET_GOOD_FOR_MS = 15 * 60_000

@@ -4,7 +4,7 @@ import { ProblemError } from '../../platform/problem.ts'
 import { hashToken, newRandomToken } from '../../platform/secrets/random-token.ts'
 import { revokeAccess } from '../users/access-store.ts'
 import { updateEmail } from '../users/user-store.ts'
-import { addressWasRestored } from './letters.ts'
+import { addressWasRestored } from './account-mails.ts'
 import { deleteUndoLinksSince, insertLink, takeLink } from './link-store.ts'
 import { linkIsOver, makeResetLink } from './reset-password.ts'
 

@@ -87,7 +87,7 @@ export function openMailSender({ db, log, now, newId, addressOf }: Needs, transp
 
   return {
     counts,
-    enqueue: (tx, letter) => insertMail(tx, letter, { id: newId(), now: now() }),
+    enqueue: (tx, mail) => insertMail(tx, mail, { id: newId(), now: now() }),
     wake: () => void job.runNow(),
     addressOf,
     runNow: job.runNow,

@@ -1,4 +1,4 @@
-import type { Letter } from '../../platform/mail/outbox.ts'
+import type { OutgoingMail } from '../../platform/mail/outbox.ts'
 import type { Mail } from '../../platform/mail/transport.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import { PUT_OFF_MAX_MS } from './retry.ts'
@@ -6,8 +6,8 @@ import { PUT_OFF_MAX_MS } from './retry.ts'
 /** A mail that is being sent, for the `attempts`th time. */
 export type ClaimedMail = Mail & { readonly attempts: number }
 
-export async function insertMail(tx: Tx, letter: Letter, { id, now }: { id: string; now: number }): Promise<void> {
-  const { to, subject, text, unsubscribeUrl = null, expiresAt = null } = letter
+export async function insertMail(tx: Tx, mail: OutgoingMail, { id, now }: { id: string; now: number }): Promise<void> {
+  const { to, subject, text, unsubscribeUrl = null, expiresAt = null } = mail
   await tx
     .insertInto('mail')
     .values({

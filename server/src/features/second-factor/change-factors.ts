@@ -7,7 +7,7 @@ import { found } from '../../platform/problem.ts'
 import { revokeAccess } from '../users/access-store.ts'
 import { findUser } from '../users/user-store.ts'
 import { hasSecondFactor, listRecoveryCodes, replaceRecoveryCodes } from './factor-store.ts'
-import { factorWasAdded, factorWasRemoved } from './letters.ts'
+import { factorWasAdded, factorWasRemoved } from './factor-mails.ts'
 import { newRecoveryCodes } from './recovery-code.ts'
 
 export interface FactorChanges {

@@ -12,7 +12,7 @@ import { startSession, wrongPassword, type AfterPassword } from '../users/sign-i
 import { findUser, replacePasswordHash } from '../users/user-store.ts'
 import { checkRecoveryCode, checkTotp } from './check-factor.ts'
 import { listMethods } from './factor-store.ts'
-import { recoveryCodeWasUsed } from './letters.ts'
+import { recoveryCodeWasUsed } from './factor-mails.ts'
 import { checkPasskey, listUsablePasskeys, relyingParty } from './passkey.ts'
 import { countTicketAttempt, deleteTicket, findTicket, insertTicket, updateChallenge } from './ticket-store.ts'
 

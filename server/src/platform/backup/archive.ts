@@ -11,30 +11,30 @@ import { readTar, TAR_END, tarHeader, tarPadding, type TarEntry } from './tar.ts
 
 const MANIFEST = 'manifest.json'
 const MANIFEST_MAX_BYTES = 1024 * 1024
-/** Names that can be laid into a folder as they are. */
+/** Names that can be used as file names without escaping. */
 const PLAIN_NAME = /^[a-z0-9][a-z0-9.-]{0,90}$/
 
 const manifestShape = z.object({
   format: z.literal(1),
   /** ISO 8601, UTC. */
   madeAt: z.string(),
-  /** Of the program that made it. */
+  /** The version of the program that made the backup. */
   version: z.string(),
   database: z.enum(['sqlite', 'postgres']),
-  /** PostgreSQL only: the schema that the tables stand in. */
+  /** PostgreSQL only: the schema of the tables. */
   schema: z.optional(z.string()),
   migrations: z.array(z.string()),
   /** Rows of each table. */
   counts: z.record(z.string(), z.number()),
   files: z.array(z.object({ name: z.string(), size: z.number(), sha256: z.string() })),
 })
-/** What a backup says of itself. It is the last entry, so that a truncated backup has none. */
+/** Describes a backup. It is the last entry of the archive, so that a truncated backup has none. */
 export type Manifest = z.infer<typeof manifestShape>
 
-/** The file is no backup, or not the backup that was made. Its message goes on after "The file … ". */
+/** Thrown when a file is not a backup, or is a damaged one. Its message continues "The file … ". */
 export class DamagedBackup extends Error {}
 
-/** Writes the files and what is said of them as a compressed tar, on disk when it returns, readable by this user alone. */
+/** Writes the files and their manifest as a compressed tar that only this user can read. It is synced to disk before this returns. */
 export async function writeArchive(
   target: string,
   files: readonly string[],
@@ -61,10 +61,10 @@ export async function writeArchive(
 }
 
 /**
- * Lays the files of a backup into a folder and returns its manifest, after every size and checksum has been compared.
- * Throws DamagedBackup; what lies in the folder then is good for nothing.
+ * Unpacks the files of a backup into a folder, compares every size and checksum, and returns the manifest. Throws
+ * DamagedBackup; the files in the folder must not be used then.
  *
- * @param makeRoom is asked before each file, with its size, and throws when there is no room for it
+ * @param makeRoom called before each file with its size; throws when there is no room for it
  */
 export async function readArchive(
   file: string,
@@ -119,13 +119,13 @@ async function layDown({ bytes }: TarEntry, file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Waits until a file, or the names in a folder, are on disk. */
+/** Syncs a file, or the entries of a folder, to disk. */
 export async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())
 }
 
-/** Faults of the disk and of the room on it stay what they are; what else goes wrong while reading is the file's. */
+/** Returns errors of the disk unchanged, and any other error while reading as a DamagedBackup. */
 function asDamage(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException
   const isDamage =

@@ -12,7 +12,7 @@ The folder is made when it is missing. The file gets its name when it is whole a
 through. It holds people's names, addresses and readings: keep it as private as the server itself,
 and on another machine.`
 
-/** Makes a backup in a folder, given by its absolute path. Returns the lines to print, throws what makeBackup throws. */
+/** Makes a backup in a folder, given by its absolute path. Returns the lines to print. Throws what makeBackup throws. */
 export async function backUp(
   folder: string,
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
@@ -25,7 +25,7 @@ export async function backUp(
   ]
 }
 
-/** Rows of the tables that people know, in words. */
+/** Returns the row counts of the tables that users know, in words. */
 export function contentsOf({ user = 0, device = 0, plant = 0, reading = 0 }: Record<string, number>): string {
   return [
     counted(user, 'account'),

@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads'
 import type { BackupRequest, MadeBackup } from './make-backup.ts'
 
 /**
- * Makes a backup in a thread of its own, so that no request waits for it. Throws what makeBackup throws, by its message, or
- * an AbortError; what was broken off is removed by a later backup.
+ * Makes a backup in a thread of its own, so that no request waits for it. Throws an error with the message of what
+ * makeBackup throws, or an AbortError. A later backup removes the files of an aborted one.
  */
 export async function makeBackupAside(request: BackupRequest, signal: AbortSignal): Promise<MadeBackup> {
   const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), { workerData: request })

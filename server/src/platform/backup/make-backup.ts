@@ -9,16 +9,16 @@ import { DATABASE_FILE, isSecretFile } from '../disk/data-folder.ts'
 import { flush, writeArchive, type Manifest } from './archive.ts'
 import { nameOfBackup } from './rotation.ts'
 
-/** What pg_dump writes, in a backup of PostgreSQL. */
+/** The output of pg_dump in a backup of PostgreSQL. */
 export const DUMP_FILE = 'greenhouse.dump'
 const UNFINISHED = /^\.greenhouse-.*\.partial$/
-/** No backup takes so long; what is older was left by one that was killed. */
+/** No backup takes this long: older unfinished files were left by one that was killed. */
 const LEFT_BEHIND_AFTER_MS = 86_400_000
 
 export interface BackupRequest {
   readonly dataDir: string
   readonly databaseUrl: string | null
-  /** Where the backup is laid; made when it is missing. */
+  /** The folder for the backup; created when it is missing. */
   readonly folder: string
   /** Milliseconds since 1970. */
   readonly now: number
@@ -32,15 +32,15 @@ export interface MadeBackup {
 }
 
 /**
- * Makes one file of the database and the secrets, while a server works on them. It is written beside its place and moved
- * there when it is whole, read through and on disk: whatever has the name of a backup is one. Throws NoRoom before
- * anything is written.
+ * Backs up the database and the secrets in one file, also while a server uses them. The file is written under another name
+ * and renamed once it is complete, verified and synced, so that a file with the name of a backup is always a whole one.
+ * Throws NoRoom before anything is written.
  */
 export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
   const { dataDir, folder, now, version } = request
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   removeLeftBehind(folder, now)
-  // One for the copy, one for what it is packed into.
+  // Twice the size: for the copy and for the archive that is made of it.
   await ensureRoom('a backup', folder, 2 * (await sizeOf(request)))
   const partial = join(folder, `.greenhouse-${process.pid}-${now}.partial`)
   mkdirSync(partial, { mode: 0o700 })
@@ -80,7 +80,7 @@ async function sizeOf({ dataDir, databaseUrl }: BackupRequest): Promise<number> 
   return sizeOfDatabase(join(dataDir, DATABASE_FILE))
 }
 
-/** Copies the secrets: without them all users would have to sign in again. */
+/** Copies the secrets. Without them all users would have to sign in again. */
 function copySecrets(dataDir: string, folder: string): string[] {
   return readdirSync(dataDir)
     .filter(isSecretFile)

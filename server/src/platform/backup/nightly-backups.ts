@@ -14,15 +14,15 @@ import { VERSION } from '../version.ts'
 const LOOKED_EVERY_MS = 60_000
 const RETRIED_AFTER_MS = 3_600_000
 
-/** Each run makes tonight's backup when it is time and there is none, and removes those that are no longer kept. */
+/** Each run makes tonight's backup when it is due and missing, and removes backups that are no longer kept. */
 export interface Backups extends PeriodicJob {
-  /** How old the newest is in seconds, and its size in bytes; undefined when there is none. */
+  /** Returns the age and size of the newest backup; undefined when there is none. */
   newest(): { ageSeconds: number; bytes: number } | undefined
 }
 
 /**
- * Makes a backup each night. Which backups exist is read from the folder, so neither a restart nor a machine that is off
- * at night leaves one out: what is due is made soon after the start. One that fails is tried again an hour later.
+ * Makes a backup each night. Which backups exist is read from the folder: one that was missed, by a restart or because the
+ * machine was off at night, is made soon after the start. One that fails is tried again an hour later.
  */
 export function openBackups({ config, log, now, serve }: Context): Backups {
   const folder = config.backupDir ?? join(config.dataDir, 'backups')
@@ -37,17 +37,17 @@ export function openBackups({ config, log, now, serve }: Context): Backups {
     try {
       return listBackups(folder)
     } catch {
-      // Not created yet, or a disk that is not mounted: the next backup logs what is wrong.
+      // The folder is not created yet, or its disk is not mounted: the next backup logs what is wrong.
       return []
     }
   }
 
-  /** Passes over those of a time to come, when the clock was ahead: they would be the newest for as long, and no other made. */
+  /** Ignores backups dated in the future, from when the clock was ahead: as long as they were the newest, no other would be made. */
   function newestFound(): FoundBackup | undefined {
     return found().find(({ madeAt }) => madeAt <= now())
   }
 
-  /** The newest backup, or the first start: before it there was nothing to keep. */
+  /** Returns the time of the newest backup, or of the first start, before which there was nothing to back up. */
   function savedUpTo(newest: FoundBackup | undefined): number {
     return newest?.madeAt ?? statSync(join(config.dataDir, SECRET_FILE)).mtimeMs
   }

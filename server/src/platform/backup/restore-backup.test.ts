@@ -8,7 +8,7 @@ const OLD = ['greenhouse.db', 'greenhouse.db-wal', 'session-secret']
 const NEW = ['greenhouse.db', 'session-secret']
 const MARK = 'restore-unfinished.json'
 
-/** A folder in which a restore was killed after so many old files were moved aside and so many new ones put in place. */
+/** Returns a folder in which a restore was killed after `aside` old files were moved away and `placed` new ones put in place. */
 function killedAfter(aside: number, placed: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'greenhouse-restore-'))
   mkdirSync(join(folder, 'kept'))
@@ -26,17 +26,20 @@ test.each([
   [3, 0],
   [3, 1],
   [3, 2],
-])('a restore killed after %i old files went aside and %i new ones came is taken back whole', (aside, placed) => {
-  const folder = killedAfter(aside, placed)
-  expect(undoUnfinishedRestore(folder)).toBe(true)
-  expect(readdirSync(folder).toSorted()).toEqual(OLD.toSorted())
-  for (const name of OLD) expect(readFileSync(join(folder, name), 'utf8')).toBe(`old ${name}`)
-  expect(undoUnfinishedRestore(folder)).toBe(false)
-})
+])(
+  'a restore killed after %i old files were moved aside and %i new ones put in place is undone completely',
+  (aside, placed) => {
+    const folder = killedAfter(aside, placed)
+    expect(undoUnfinishedRestore(folder)).toBe(true)
+    expect(readdirSync(folder).toSorted()).toEqual(OLD.toSorted())
+    for (const name of OLD) expect(readFileSync(join(folder, name), 'utf8')).toBe(`old ${name}`)
+    expect(undoUnfinishedRestore(folder)).toBe(false)
+  },
+)
 
-test('taking a restore back may be killed itself, and is finished the next time', () => {
+test('an undo of a restore that is killed itself is finished the next time', () => {
   const folder = killedAfter(3, 2)
-  // As it was after the new files went and one old file came back.
+  // The state after the new files were removed and one old file was moved back.
   writeFileSync(join(folder, MARK), JSON.stringify({ kept: 'kept', placed: [] }))
   renameSync(join(folder, 'kept', 'greenhouse.db'), join(folder, 'greenhouse.db'))
   expect(undoUnfinishedRestore(folder)).toBe(true)

@@ -20,25 +20,25 @@ import { DamagedBackup, readArchive, type Manifest } from './archive.ts'
 import { DUMP_FILE } from './make-backup.ts'
 import { stamp } from './rotation.ts'
 
-/** As long as this file is there, a restore has begun and was not finished. */
+/** This file exists while a restore is unfinished. */
 const UNFINISHED = 'restore-unfinished.json'
 const UNPACKED = 'restore-unpacked'
-/** A database is these three. */
+/** The files of a SQLite database. */
 const DATABASE_FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`]
 
-/** A whole backup that can't be restored here. */
+/** Thrown for an undamaged backup that can't be restored here. */
 export class UnfitBackup extends Error {}
 
 export interface Restored {
   readonly manifest: Manifest
-  /** Where what was there before lies now; undefined when there was nothing. */
+  /** Where the previous contents were moved to; undefined when there were none. */
   readonly kept: string | undefined
 }
 
 /**
- * Puts a backup in place of the database and the secrets of a data folder, on which no server runs. First everything is
- * unpacked, compared with its checksums and read through: when that fails, nothing has changed. What was there before is
- * moved aside. Killed in the middle, the next start or restore finds the old files (undoUnfinishedRestore).
+ * Replaces the database and the secrets of a data folder, on which no server runs, with those of a backup. The backup is
+ * unpacked and verified first: when that fails, nothing has changed. The previous files are moved aside. If the process is
+ * killed, the next start or restore moves them back (undoUnfinishedRestore).
  */
 export async function restoreSqlite(file: string, dataDir: string, now: number): Promise<Restored> {
   const unpacked = join(dataDir, UNPACKED)
@@ -54,8 +54,8 @@ export async function restoreSqlite(file: string, dataDir: string, now: number):
 }
 
 /**
- * Puts a backup in place of our tables in PostgreSQL, and of the secrets of a data folder. The tables of before move to
- * a schema of their own in the transaction that brings the new ones: killed in the middle, nothing has happened.
+ * Replaces our tables in PostgreSQL and the secrets of a data folder with those of a backup. The previous tables move to a
+ * schema of their own in the same transaction that restores the new ones, so that a kill changes nothing.
  */
 export async function restoreToPostgres(file: string, target: PostgresTarget, now: number): Promise<Restored> {
   const { dataDir, databaseUrl } = target
@@ -81,7 +81,7 @@ interface PostgresTarget {
   readonly databaseUrl: string
 }
 
-/** Unpacks a backup into a new folder. Throws DamagedBackup, NoRoom, or UnfitBackup when a newer version has made it. */
+/** Unpacks a backup into a new folder. Throws DamagedBackup, NoRoom, or UnfitBackup when a newer version made it. */
 export async function unpack(file: string, folder: string, dataDir: string): Promise<Manifest> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { mode: 0o700 })
@@ -94,13 +94,13 @@ export async function unpack(file: string, folder: string, dataDir: string): Pro
   return manifest
 }
 
-/** Takes back a restore that was killed half way: the files of before are where they were. True when there was one. */
+/** Undoes a restore that was killed: moves the previous files back. Returns whether there was one. */
 export function undoUnfinishedRestore(dataDir: string): boolean {
   const mark = join(dataDir, UNFINISHED)
   if (!existsSync(mark)) return false
   const { kept, placed } = JSON.parse(readFileSync(mark, 'utf8')) as Mark
   for (const name of placed) rmSync(join(dataDir, name), { force: true })
-  // Killed from here on, what is there is old, and nothing more is removed.
+  // The new files are gone. After a kill from here on, the next undo removes nothing and moves the rest back.
   setMark(dataDir, { kept, placed: [] })
   const aside = join(dataDir, kept)
   if (existsSync(aside)) {
@@ -127,7 +127,7 @@ function putInPlace(dataDir: string, unpacked: string, aside: string): string | 
   const old = readdirSync(dataDir).filter((name) => DATABASE_FILES.includes(name) || isSecretFile(name))
   const kept = join(dataDir, aside)
   mkdirSync(kept, { mode: 0o700 })
-  // First all old files go aside; from then on whatever has the name of a new one is a new one.
+  // All old files are moved aside first, so that a file with the name of a new one is a new one.
   setMark(dataDir, { kept: aside, placed: [] })
   for (const name of old) renameSync(join(dataDir, name), join(kept, name))
   setMark(dataDir, { kept: aside, placed })
@@ -140,7 +140,7 @@ function putInPlace(dataDir: string, unpacked: string, aside: string): string | 
 }
 
 interface Mark {
-  /** The folder that the old files go to. */
+  /** The folder that the old files are moved to. */
   readonly kept: string
   /** Names of new files that may be in place. */
   readonly placed: readonly string[]
@@ -153,7 +153,7 @@ function setMark(dataDir: string, mark: Mark): void {
   syncFolder(dataDir)
 }
 
-/** Waits until the names in a folder are on disk. */
+/** Syncs the entries of a folder to disk. */
 function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r')
   fsyncSync(handle)

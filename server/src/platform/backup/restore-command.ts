@@ -20,8 +20,8 @@ The file is unpacked, compared with its checksums and read through before anythi
 What was there before is kept and named.`
 
 /**
- * Restores a backup file, given by its absolute path, and prints what was done. Throws an error whose message says what
- * went wrong and whether anything was changed.
+ * Restores a backup file, given by its absolute path, and prints the result. Throws an error whose message says what went
+ * wrong and whether anything was changed.
  */
 export async function restore(
   file: string,

@@ -6,18 +6,18 @@ const NIGHT = Date.parse('2026-11-21T03:00:00Z')
 const at = (days: number, hours = 0) => ({ madeAt: NIGHT - days * DAY - hours * 3_600_000 })
 const days = (backups: Array<{ madeAt: number }>) => backups.map(({ madeAt }) => (NIGHT - madeAt) / DAY)
 
-test('of a year of nights seven days and the newest of four weeks are kept', () => {
+test('of a year of nightly backups seven days and the newest of four weeks are kept', () => {
   const year = Array.from({ length: 365 }, (_, day) => at(day))
   const gone = new Set(outdated(year))
-  // 21 November 2026 is a Saturday: its week began five days before, the weeks before end 6, 13 and 20 days before it.
+  // 21 November 2026 is a Saturday: its week began five days earlier, and the previous weeks ended 6, 13 and 20 days earlier.
   expect(days(year.filter((backup) => !gone.has(backup)))).toEqual([0, 1, 2, 3, 4, 5, 6, 13, 20])
 })
 
-test('the newest of a day stays, and what is old stays as long as nothing newer takes its place', () => {
+test('the newest of a day is kept, and old ones are kept until newer ones replace them', () => {
   expect(days(outdated([at(0), at(0, 1), at(0, 2)]))).toEqual([1 / 24, 2 / 24])
   expect(outdated([at(300), at(320), at(340)])).toEqual([])
 })
 
-test('a name says when it was made, to the second', () => {
+test('a name contains the time of the backup, to the second', () => {
   expect(nameOfBackup(NIGHT + 61_500)).toBe('greenhouse-2026-11-21T030101Z.tar.gz')
 })

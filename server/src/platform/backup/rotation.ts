@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const DAYS_KEPT = 7
 const WEEKS_KEPT = 4
 const DAY = 86_400_000
-/** 1970 began with a Thursday; weeks begin with Monday. */
+/** The epoch was a Thursday, and weeks begin on Monday. */
 const FIRST_MONDAY = 4 * DAY
 const NAME = /^greenhouse-(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\dZ)\.tar\.gz$/
 
@@ -16,7 +16,7 @@ export interface FoundBackup {
   readonly bytes: number
 }
 
-/** greenhouse-2026-11-21T030000Z.tar.gz, UTC. */
+/** Returns a name such as greenhouse-2026-11-21T030000Z.tar.gz (UTC). */
 export function nameOfBackup(madeAt: number): string {
   return `greenhouse-${stamp(madeAt)}.tar.gz`
 }
@@ -26,7 +26,7 @@ export function stamp(instant: number): string {
   return toTimestamp(instant).replace(/\.\d+/, '').replaceAll(':', '')
 }
 
-/** The whole backups in a folder, the newest first. */
+/** Returns the finished backups in a folder, the newest first. */
 export function listBackups(folder: string): FoundBackup[] {
   return readdirSync(folder, { withFileTypes: true })
     .flatMap((entry) => {
@@ -39,8 +39,8 @@ export function listBackups(folder: string): FoundBackup[] {
 }
 
 /**
- * Those that may go: kept is the newest of each of the last seven days and of each of the last four weeks that have
- * one (UTC). A server that was off for a month still has its eleven.
+ * Returns the backups that may be removed: all but the newest of each of the last seven days and of each of the last four
+ * weeks (UTC). Days and weeks without a backup do not count, so a server that was off for a month keeps as many.
  */
 export function outdated<B extends Pick<FoundBackup, 'madeAt'>>(backups: readonly B[]): B[] {
   const newestFirst = backups.toSorted((a, b) => b.madeAt - a.madeAt)

@@ -4,8 +4,8 @@ import type { Log } from '../log.ts'
 import { undoUnfinishedRestore } from './restore-backup.ts'
 
 /**
- * Takes the data folder for this process, makes it private and undoes a restore that was broken off. Returns the
- * function that releases it. Throws FolderInUse when another server has it.
+ * Locks the data folder for this process, makes it private and undoes an unfinished restore. Returns the function that
+ * releases it. Throws FolderInUse when another server has it.
  */
 export function takeDataFolder(dataDir: string, log: Log): () => void {
   const open = keepPrivate(dataDir)

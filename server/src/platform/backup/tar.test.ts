@@ -19,7 +19,7 @@ async function entriesOf(tar: Buffer): Promise<Array<[string, number, string]>> 
   return found
 }
 
-test('what is packed is unpacked, by us and by everybody', async () => {
+test('an archive is unpacked by this program and by tar', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'greenhouse-tar-'))
   const tar = aTar('greenhouse.db', Buffer.from('tomato'.repeat(200)))
   writeFileSync(join(folder, 'archive'), tar)

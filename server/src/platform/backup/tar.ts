@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 
 const BLOCK = 512
-/** What eleven octal digits hold; beyond it sizes are written in base 256, as GNU tar and bsdtar do. */
+/** The largest size in eleven octal digits; larger ones are written in base 256, as GNU tar and bsdtar do. */
 const OCTAL_MAX = 8 ** 11 - 1
 
-/** The block in front of a file's bytes (POSIX ustar). `size` in bytes, `at` in milliseconds since 1970. */
+/** Returns the header block of a file (POSIX ustar). `size` in bytes, `at` in milliseconds since 1970. */
 export function tarHeader({ name, size, at }: { name: string; size: number; at: number }): Buffer {
   const header = Buffer.alloc(BLOCK)
   header.write(name, 0, 100)
@@ -20,22 +20,22 @@ export function tarHeader({ name, size, at }: { name: string; size: number; at: 
   return header
 }
 
-/** What fills a file's last block. */
+/** Returns the zeros that fill the last block of a file. */
 export function tarPadding(size: number): Buffer {
   return Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
 }
 
-/** What ends an archive. */
+/** The two empty blocks at the end of an archive. */
 export const TAR_END = Buffer.alloc(2 * BLOCK)
 
 export interface TarEntry {
   readonly name: string
   readonly size: number
-  /** Its bytes, to be read to their end before the next entry is asked for. */
+  /** The content, which must be read to its end before the next entry is requested. */
   readonly bytes: AsyncGenerator<Buffer>
 }
 
-/** The files of an archive in their order. Throws when it is cut off, damaged or holds anything but plain files. */
+/** Yields the files of an archive in order. Throws when it is truncated, damaged or holds anything but plain files. */
 export async function* readTar(stream: Readable): AsyncGenerator<TarEntry> {
   const source = new ByteSource(stream)
   while (true) {
@@ -51,7 +51,7 @@ export async function* readTar(stream: Readable): AsyncGenerator<TarEntry> {
   }
 }
 
-/** Bytes of a stream in the portions that are asked for. */
+/** Reads a stream in pieces of any requested size. */
 class ByteSource {
   readonly #chunks: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)
@@ -66,7 +66,7 @@ class ByteSource {
     return Buffer.concat(parts)
   }
 
-  /** Reads on to the end, so that whatever checks the whole stream has seen it. */
+  /** Reads the rest, so that checks of the whole stream run. */
   async drain(): Promise<void> {
     while (!(await this.#chunks.next()).done);
   }

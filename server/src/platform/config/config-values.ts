@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Readers of single settings: what a text means, or undefined when it means nothing. They may throw. */
+/** Parsers of single settings. Each returns the value of a text, or undefined when the text is wrong. They may throw. */
 
 export function port(text: string): number | undefined {
   return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined

@@ -15,7 +15,7 @@ function linesOf(environment: Record<string, string>): readonly string[] {
   }
 }
 
-test('an empty environment listens on this machine alone', () => {
+test('with an empty environment the server listens on this machine alone', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 8080,
@@ -49,7 +49,7 @@ test.each([
   expect(linesOf(environment)[0]).toEqual(line instanceof RegExp ? expect.stringMatching(line) : line)
 })
 
-test('the password in a connection string stays off the screen', () => {
+test('the password in a connection string is not printed', () => {
   expect(linesOf({ DATABASE_URL: 'mysql://root:hunter2@db' }).join()).not.toContain('hunter2')
 })
 
@@ -68,7 +68,7 @@ test.each([
   expect(linesOf(environment)).toEqual([line])
 })
 
-test('variables of other programs do not stop the start', () => {
+test('variables of other programs do not prevent the start', () => {
   const others = { HOME: '/root', POST: '1', HOSTNAME: 'x', LANG: 'C', PATH: '/bin', NODE_ENV: 'production', USER: 'x' }
   const ofKubernetes = { GREENHOUSE_SERVICE_HOST: '10.0.0.1', GREENHOUSE_PORT_8080_TCP: 'tcp://10.0.0.1:8080' }
   expect(linesOf({ ...others, ...ofKubernetes })).toEqual([])
@@ -80,7 +80,7 @@ function fileWith(text: string): string {
   return file
 }
 
-test('a secret is read from the file that is named instead', () => {
+test('a secret may be read from a file instead', () => {
   const [mail, database] = ['smtp://mail.example.org:587', 'postgres://greenhouse:pass@db/greenhouse']
   const environment = { SMTP_URL_FILE: fileWith(`${mail}\n`), DATABASE_URL_FILE: fileWith(database) }
   expect(readConfig(environment)).toMatchObject({ smtpUrl: mail, databaseUrl: database })

@@ -9,46 +9,46 @@ export interface Config {
   readonly port: number
   readonly mqttPort: number
   readonly dataDir: string
-  /** Where people reach the server, without a slash at the end; null when it was not said. */
+  /** The address at which people reach the server, without a trailing slash; null when it is not set. */
   readonly publicUrl: string | null
   /** PostgreSQL; null for SQLite in dataDir. */
   readonly databaseUrl: string | null
   readonly logLevel: string
-  /** Who may open an account: anybody, only the first person, nobody. */
+  /** Who may register: anybody, only the first person, nobody. */
   readonly registration: 'open' | 'first' | 'closed'
   /** Whether everybody must have a second factor. */
   readonly requireMfa: boolean
-  /** New accounts a day from one network; 0 for any number. */
+  /** New accounts a day from one network; 0 for no limit. */
   readonly registrationsPerDay: number
-  /** Readings a second of one device, beyond a backlog; 0 for as many as it likes. */
+  /** Readings a second of one device, after a burst for its backlog; 0 for no limit. */
   readonly deviceReadingsPerSecond: number
-  /** Changes that one session may make in a minute; 0 for as many as it likes. */
+  /** Changes a minute by one session; 0 for no limit. */
   readonly sessionWritesPerMinute: number
-  /** How much one user may store; null for as much as there is room for. */
+  /** How much one user may store, in megabytes; null for no limit. */
   readonly userStorageMb: number | null
-  /** Addresses of the proxy whose X-Forwarded-For is believed; false for none. */
+  /** Addresses of the proxy whose X-Forwarded-For is trusted; false for none. */
   readonly trustProxy: false | string[]
-  /** Names by which the server may be asked, beside those that are nobody else's; `*` for any. */
+  /** Host names that requests may use, besides local ones and that of the public URL; `*` for any. */
   readonly allowedHosts: readonly string[]
   readonly tls: Tls | null
-  /** Where mail is handed over; null writes it into DATA_DIR. */
+  /** The mail server that takes outgoing mail; null writes mail to files in DATA_DIR. */
   readonly smtpUrl: string | null
   readonly mailFrom: string
-  /** Where Open-Meteo, or what stands in for it, is asked for forecasts and for places. */
+  /** The addresses of Open-Meteo, or of a replacement, for forecasts and for places. */
   readonly weatherUrl: string
   readonly geocodingUrl: string
-  /** Size of the file that is given up when the disk is nearly full; 0 for none. */
+  /** Size of the file that is deleted to make room when the disk is nearly full; 0 for none. */
   readonly ballastMegabytes: number
   /** The bearer token that gives access to /metrics from anywhere; null limits them to this machine. */
   readonly metricsToken: string | null
-  /** When the work of the night is done: the backup, and what has grown old. Time zone of the server. */
+  /** When the nightly jobs run: the backup, and the removal of old data. Time zone of the server. */
   readonly nightlyAt: { readonly hour: number; readonly minute: number }
   /** Whether a backup is made every night. */
   readonly backup: boolean
-  /** After so many days readings and alerts are removed; null keeps them. Rollups of readings stay. */
+  /** Days after which readings and alerts are removed; null keeps them. Rollups of readings are always kept. */
   readonly keepReadingsDays: number | null
   readonly keepAlertsDays: number | null
-  /** Where it is laid; null for `backups` in dataDir. */
+  /** The folder of the backups; null for `backups` in dataDir. */
   readonly backupDir: string | null
   /** Development only: POST /ExampleBroadcast. */
   readonly exampleBroadcast: boolean
@@ -57,7 +57,7 @@ export interface Config {
 const TOKEN_SHORTEST = 24
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
-/** The configuration can't be used; one line for each value that is wrong. */
+/** Thrown when the configuration can't be used. Its message has one line for each wrong value. */
 export class WrongConfiguration extends Error {
   readonly lines: readonly string[]
 
@@ -67,7 +67,7 @@ export class WrongConfiguration extends Error {
   }
 }
 
-/** Reads the configuration. Throws WrongConfiguration that names every wrong value, not only the first. */
+/** Reads the configuration. Throws a WrongConfiguration that names every wrong value, not only the first. */
 export function readConfig(environment: Environment): Config {
   const read = new SettingReader(environment)
   const config: Config = {
@@ -81,7 +81,7 @@ export function readConfig(environment: Environment): Config {
   return config
 }
 
-/** Where the server is heard, and where its rows are. */
+/** Reads the addresses at which the server listens, and the location of its database. */
 function addressesOf(
   read: SettingReader,
 ): Pick<Config, 'host' | 'port' | 'mqttPort' | 'dataDir' | 'publicUrl' | 'databaseUrl' | 'logLevel'> {
@@ -106,7 +106,7 @@ function addressesOf(
   }
 }
 
-/** Who may register, and how much one person or device may do. */
+/** Reads who may register, and how much one person or device may do. */
 function limitsOf(
   read: SettingReader,
 ): Pick<
@@ -138,7 +138,7 @@ function limitsOf(
   }
 }
 
-/** What stands between the server and its users. */
+/** Reads the settings of the connection to users: proxy, certificate and host names. */
 function edgeOf(read: SettingReader): Pick<Config, 'trustProxy' | 'tls' | 'allowedHosts'> {
   return {
     trustProxy: read.check<false | string[]>(
@@ -157,7 +157,7 @@ function edgeOf(read: SettingReader): Pick<Config, 'trustProxy' | 'tls' | 'allow
   }
 }
 
-/** The services of others that the server uses. */
+/** Reads the addresses of other services that the server uses. */
 function servicesOf(read: SettingReader): Pick<Config, 'smtpUrl' | 'mailFrom' | 'weatherUrl' | 'geocodingUrl'> {
   return {
     smtpUrl: read.check(
@@ -187,7 +187,7 @@ function servicesOf(read: SettingReader): Pick<Config, 'smtpUrl' | 'mailFrom' | 
   }
 }
 
-/** What the server does for itself: room, figures, backups, retention. */
+/** Reads the settings of maintenance: disk space, metrics, backups, retention. */
 function upkeepOf(
   read: SettingReader,
 ): Pick<

@@ -32,12 +32,12 @@ const NAMES = [
   'KEEP_ALERTS_DAYS',
   'EXAMPLE_BROADCAST',
 ] as const
-/** They hold passwords: each may stand in a file instead, and never on a screen. */
+/** Settings that hold passwords: each may be read from a file instead, and is never printed. */
 const SECRETS = ['DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN'] as const
 
 export type SettingName = (typeof NAMES)[number]
 
-/** Reads settings one by one and collects what is wrong with them, a line for each value. */
+/** Reads settings one by one and collects one line for each wrong value. */
 export class SettingReader {
   readonly wrong: string[]
   readonly #environment: Environment
@@ -47,12 +47,12 @@ export class SettingReader {
     this.wrong = misspelled(environment, [...NAMES, ...SECRETS.map((name) => `${name}_FILE`)])
   }
 
-  /** The text of a setting; undefined when it is not set. */
+  /** Returns the text of a setting; undefined when it is not set. */
   get(name: SettingName): string | undefined {
     return isSecret(name) ? secretOf(this.#environment, name, this.wrong) : this.#environment[name]?.trim() || undefined
   }
 
-  /** The value of a setting as `read` understands it, or the fallback when it is not set. `read` may throw. */
+  /** Returns the value of a setting as parsed by `read`, or the fallback when it is not set. `read` may throw. */
   check<T>(name: SettingName, fallback: T, read: (text: string) => T | undefined, expected: string): T {
     const text = this.get(name)
     if (text === undefined) return fallback

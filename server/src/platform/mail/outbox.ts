@@ -1,7 +1,7 @@
 import type { Tx } from '../db/schema.ts'
 
 /** A mail as a feature writes it. */
-export interface Letter {
+export interface OutgoingMail {
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -13,7 +13,7 @@ export interface Letter {
 
 /** Mail that is queued in the transaction that caused it, and sent after the commit. */
 export interface Outbox {
-  enqueue(tx: Tx, letter: Letter): Promise<void>
+  enqueue(tx: Tx, mail: OutgoingMail): Promise<void>
   /** Sends committed mails now; without it the queue is read twice a minute. */
   wake(): void
   /** Returns the absolute URL of a page of this server, for a link in a mail. */

@@ -1,7 +1,7 @@
-import type { Letter } from '../../platform/mail/outbox.ts'
+import type { OutgoingMail } from '../../platform/mail/outbox.ts'
 
 /** Mails to the owner of an account: plain text, without anything that a stranger typed. */
-export function resetLink(to: string, url: string, expiresAt: number): Letter {
+export function resetLink(to: string, url: string, expiresAt: number): OutgoingMail {
   return {
     to,
     subject: 'Choose a new password',
@@ -10,7 +10,7 @@ export function resetLink(to: string, url: string, expiresAt: number): Letter {
   }
 }
 
-export function passwordWasReset(to: string): Letter {
+export function passwordWasReset(to: string): OutgoingMail {
   return {
     to,
     subject: 'Your password was changed',
@@ -18,7 +18,7 @@ export function passwordWasReset(to: string): Letter {
   }
 }
 
-export function passwordWasChanged(to: string): Letter {
+export function passwordWasChanged(to: string): OutgoingMail {
   return {
     to,
     subject: 'Your password was changed',
@@ -26,7 +26,7 @@ export function passwordWasChanged(to: string): Letter {
   }
 }
 
-export function addressWasChanged(to: string, undoUrl: string): Letter {
+export function addressWasChanged(to: string, undoUrl: string): OutgoingMail {
   return {
     to,
     subject: 'The email of your account was changed',
@@ -34,7 +34,7 @@ export function addressWasChanged(to: string, undoUrl: string): Letter {
   }
 }
 
-export function addressWasRestored(to: string): Letter {
+export function addressWasRestored(to: string): OutgoingMail {
   return {
     to,
     subject: 'The email of your account was changed back',

@@ -1,9 +1,9 @@
-import type { Letter } from '../../platform/mail/outbox.ts'
+import type { OutgoingMail } from '../../platform/mail/outbox.ts'
 
 const IF_NOT_YOU =
   'If it was not you, change your password at once: it ends every other session. Then look at Security on your profile.\n'
 
-export function factorWasAdded(to: string, what: string): Letter {
+export function factorWasAdded(to: string, what: string): OutgoingMail {
   return {
     to,
     subject: 'Two-step sign-in was changed',
@@ -11,7 +11,7 @@ export function factorWasAdded(to: string, what: string): Letter {
   }
 }
 
-export function factorWasRemoved(to: string, what: string): Letter {
+export function factorWasRemoved(to: string, what: string): OutgoingMail {
   return {
     to,
     subject: 'Two-step sign-in was changed',
@@ -19,7 +19,7 @@ export function factorWasRemoved(to: string, what: string): Letter {
   }
 }
 
-export function recoveryCodeWasUsed(to: string): Letter {
+export function recoveryCodeWasUsed(to: string): OutgoingMail {
   return {
     to,
     subject: 'A recovery code was used',
