@@ -12,15 +12,8 @@ import {
 } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
 import { listPieces } from '../../platform/http/list-pieces.ts'
-import {
-  findLastReading,
-  hasMoreThan,
-  listReadings,
-  readingPages,
-  sumReadings,
-  sumRollups,
-  type Bucket,
-} from './reading-store.ts'
+import { sumReadings, sumRollups, type Bucket } from './bucket-store.ts'
+import { findLastReading, hasMoreThan, listReadings, readingPages } from './reading-store.ts'
 import { findReadingsFrom } from './retention-store.ts'
 import { LEVELS, SUM_SCALE } from './rollup.ts'
 

@@ -45,7 +45,7 @@ export const deviceDocuments: DocumentsOf<'device' | 'reading'> = {
   },
   reading: {
     history: {
-      does: 'Returns the readings of a device, oldest first. With `points`, at most so many averages with their lowest and highest values.',
+      does: 'Returns the readings of a device, oldest first. With `points`, at most so many averages with their lowest and highest values: of `resolution` seconds each, counted from `start`, or the readings themselves when it is 0.',
       query: {
         deviceId: '$DEVICE_ID',
         from: '2026-11-01T00:00:00Z',
@@ -57,7 +57,16 @@ export const deviceDocuments: DocumentsOf<'device' | 'reading'> = {
           deviceId: DEVICE_ID,
           deviceName: 'Tomato house',
           resolution: 7200,
-          sensorHistoryRecords: [{ ...record, min: values, max: values }],
+          start: '2026-11-01T00:00:00.000Z',
+          newest: record,
+          sensorHistoryRecords: [
+            {
+              ...record,
+              min: values,
+              max: values,
+              counts: { temperature: 1, humidity: 1, airPressure: 1, airQuality: 1 },
+            },
+          ],
         },
       ],
       problems: ['device.not-found'],
