@@ -67,6 +67,30 @@ test('a new device is connected, and its dialog shows the first reading as it co
   await page.context().close()
 })
 
+test('the commands name the address that is chosen', async () => {
+  const grower = await register(server.url, 'Fay')
+  await addDevice(grower, 'Tomato house')
+  const { page, faults, dialog } = await openDevices(grower)
+  // What a server answers that listens on all addresses of its machine.
+  const addresses = ['192.168.1.20', '10.0.0.7']
+  await page.route('**/GetBoardAddresses', (route) => route.fulfill({ json: { onlyThisMachine: false, addresses } }))
+  await button(page, 'Connect').click()
+  const connect = dialog('Connect Tomato house')
+  const choice = connect.getByLabel('Address of the server')
+  await choice.waitFor()
+  expect(await choice.locator('option').allTextContents()).toEqual([...addresses, '127.0.0.1, on this machine only'])
+  const command = connect.getByRole('tabpanel').locator('pre')
+  expect(await command.textContent()).toContain('mosquitto_pub -h 192.168.1.20 -p ')
+  await choice.selectOption('10.0.0.7')
+  await connect.getByRole('tab', { name: 'HTTP' }).click()
+  expect(await command.textContent()).toContain(`curl http://10.0.0.7:${new URL(server.url).port}/api/readings`)
+  await connect.getByRole('tab', { name: 'ESP32 sketch' }).click()
+  expect(await command.textContent()).toContain('mqtt.begin("10.0.0.7", ')
+  expect(await connect.getByText('HOST=0.0.0.0').count()).toBe(0)
+  expect(faults).toEqual([])
+  await page.context().close()
+})
+
 test('a device that reports every minute is renamed, and its interval is changed', async () => {
   const grower = await register(server.url, 'Asta')
   const { deviceId } = await addDevice(grower, 'Tomato house', { waitTime: '60' })
