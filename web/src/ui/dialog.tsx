@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
 import { DialogContext } from './dialog-state.ts'
 import { IconButton } from './icon-button.tsx'
@@ -25,7 +25,8 @@ export function Dialog({ title, open, onClose, className, ...content }: DialogPr
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
-  useEffect(() => {
+  // Before the dialog is removed from the page: only one that is closed there gives the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (!open || !element) return undefined
     showOnTop(element)
@@ -59,7 +60,7 @@ function Content({ title, titleId, onClose, children, footer }: ContentProps) {
     <DialogContext value={state}>
       <div className="flex max-h-[inherit] flex-col">
         <header className="flex items-start justify-between gap-4 px-5 pt-4 sm:px-6">
-          <h2 id={titleId} className="py-2 text-xl">
+          <h2 id={titleId} className="min-w-0 py-2 text-xl">
             {title}
           </h2>
           <IconButton label="Close" onClick={onClose} className="-me-2">

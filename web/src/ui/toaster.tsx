@@ -35,6 +35,8 @@ function Messages({ toasts, handlers }: Pick<ReturnType<typeof useToaster>, 'toa
     const element = box.current
     // Without popovers a browser shows toasts all the same, below a dialog's backdrop at worst.
     if (!element || count === 0 || !('showPopover' in element)) return undefined
+    // The dialog around it may be gone in the same moment; they are shown anew outside of it then.
+    if (!element.isConnected) return undefined
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
     element.style.top = `${Math.max(header, 0) + GAP_PX}px`
     // Shown last, it lies above everything that is in the top layer by now.
