@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ingestBench } from './ingest.ts'
+import { interactionsBench } from './interactions.ts'
 import { liveBench } from './live.ts'
 import { lighthouseBench } from './lighthouse.ts'
 import { historyBench } from './long-history.ts'
@@ -9,7 +10,15 @@ import { describeMachine, watchOthers } from './machine.ts'
 import type { Bench, Figure } from './result.ts'
 import { webBench } from './web-size.ts'
 
-const BENCHES: readonly Bench[] = [ingestBench, historyBench, liveBench, webBench, longTasksBench, lighthouseBench]
+const BENCHES: readonly Bench[] = [
+  ingestBench,
+  historyBench,
+  liveBench,
+  webBench,
+  longTasksBench,
+  interactionsBench,
+  lighthouseBench,
+]
 const REPORT = join(import.meta.dirname, '../docs/performance.md')
 
 const wanted = process.argv.slice(2)

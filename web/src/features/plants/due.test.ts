@@ -1,6 +1,6 @@
 import type { Plant } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
-import { dueLabel, isThirsty, plantFacts, plantSentence } from './due.ts'
+import { byDue, dueLabel, isThirsty, plantFacts, plantSentence } from './due.ts'
 import { kindOf } from './plant-kind.ts'
 import { matchingPlants } from './matching-plants.ts'
 
@@ -39,6 +39,11 @@ describe('the label of a plant', () => {
     expect(plantFacts(plant(0, 1))).toBe('Herb, every day')
     expect(plantFacts(plant(0, null))).toBe('Herb')
   })
+})
+
+test('plants are in the order of when they need water, those without a schedule last', () => {
+  const [never, week, overdue, today] = [plant(3, null), plant(0, 7), plant(30, 7), plant(7, 7)]
+  expect([never, week, overdue, today].toSorted(byDue)).toEqual([overdue, today, week, never])
 })
 
 test('the dead and those without a schedule are never thirsty', () => {

@@ -1,4 +1,11 @@
-import { daysOverdue, daysUntilWatering, needsWater, type Plant, type WateringDates } from '@greenhouse/contract'
+import {
+  daysOverdue,
+  daysUntilWatering,
+  needsWater,
+  scheduleOf,
+  type Plant,
+  type WateringDates,
+} from '@greenhouse/contract'
 
 /** When a plant needs water: `Today`, `In 4 day(s)` or `7 days overdue`; undefined without an interval. */
 export function dueLabel(plant: Plant, now: number): string | undefined {
@@ -13,6 +20,12 @@ export function dueLabel(plant: Plant, now: number): string | undefined {
 /** Whether a plant is alive and needs water. */
 export function isThirsty(plant: Plant, now: number): boolean {
   return !plant.isDead && needsWater(datesOf(plant), now)
+}
+
+/** Orders plants by when they need water, the most overdue first; those without an interval last. */
+export function byDue(one: Plant, other: Plant): number {
+  const [first, second] = [one, other].map((plant) => scheduleOf(datesOf(plant)).dueAt ?? Number.MAX_SAFE_INTEGER)
+  return (first ?? 0) - (second ?? 0)
 }
 
 /** `Herb, every 7 days` */

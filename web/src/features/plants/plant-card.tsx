@@ -16,80 +16,67 @@ export interface PlantCardProps {
   compact?: boolean
 }
 
-/** A plant, when it needs water, and the button for it. A click anywhere else opens it. */
+/**
+ * A plant, when it needs water, and the button for it. A click anywhere else opens it. There may be hundreds of cards, and
+ * a dialog that opens makes the browser look at each element of the page, so a card consists of as few as it can.
+ */
 export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
   const { plant, now, onOpen, onWater, compact = false } = props
   const { plantName, plantType, isDead } = plant
   // On a page of its own the cards stand right below its title, elsewhere below a heading of theirs.
   const Heading = compact ? 'h2' : 'h3'
   const thirsty = isThirsty(plant, now)
+  const due = isDead ? 'Dead' : dueLabel(plant, now)
   return (
     <article
       className={classes(
-        'relative grid min-w-0 rounded-card border border-line bg-surface transition-colors hover:border-line-strong',
-        compact ? COMPACT : 'grid-cols-1 gap-3 p-4',
-        isDead && 'opacity-50',
+        CARD,
+        compact && 'plant-card-compact max-sm:p-2',
+        isDead && 'opacity-50 has-[:focus-visible]:opacity-100',
       )}
     >
-      <span className={classes('grid place-items-center rounded-control bg-sunken', compact ? 'h-12 sm:h-26' : 'h-26')}>
-        <PlantDrawing type={plantType} className={compact ? 'size-10 sm:size-18' : 'size-18'} />
-      </span>
-      <div className="min-w-0">
-        <Heading className="truncate font-sans text-lg leading-snug font-semibold tracking-normal">
-          {/* The button covers the card; what lies above it is reached all the same. */}
-          <button
-            type="button"
-            onClick={() => onOpen(plant)}
-            className="max-w-full truncate text-start after:absolute after:inset-0"
-          >
-            {plantName}
-          </button>
-        </Heading>
-        <p className={classes('truncate text-sm text-ink-soft', compact && 'max-sm:hidden')}>{plantFacts(plant)}</p>
-        {compact && (
-          <p className="flex items-center gap-2 text-sm text-ink-soft sm:hidden">
-            <Due {...{ plant, now, thirsty }} />
-            <span className="truncate">{plantType}</span>
-          </p>
+      <PlantDrawing
+        type={plantType}
+        className={classes(
+          'mb-3 h-26 w-full rounded-control bg-sunken p-4 [grid-area:drawing]',
+          compact && 'max-sm:mb-0 max-sm:h-12 max-sm:p-1',
         )}
-      </div>
-      <div className={classes('flex min-h-9 items-center justify-between gap-2', compact && 'max-sm:justify-end')}>
-        <Due {...{ plant, now, thirsty }} className={compact ? 'max-sm:hidden' : ''} />
-        {!isDead && (
-          <Button
-            dense
-            variant={thirsty ? 'leaf' : 'soft'}
-            onClick={() => onWater(plant)}
-            aria-label={`Water ${plantName}`}
-            className="z-10 ms-auto"
-          >
-            Water
-          </Button>
+      />
+      <Heading className="min-w-0 font-sans text-lg leading-snug font-semibold tracking-normal [grid-area:name]">
+        {/* The button covers the card; what lies above it is reached all the same. */}
+        <button
+          type="button"
+          onClick={() => onOpen(plant)}
+          className="block max-w-full truncate text-start after:absolute after:inset-0"
+        >
+          {plantName}
+        </button>
+      </Heading>
+      <p className="truncate text-sm text-ink-soft [grid-area:facts]">{plantFacts(plant)}</p>
+      <p
+        className={classes(
+          'flex min-h-9 items-center gap-2 text-sm whitespace-nowrap [grid-area:due]',
+          compact ? 'max-sm:min-h-0 sm:mt-3' : 'mt-3',
+          thirsty ? 'font-medium text-danger' : 'text-ink-soft',
         )}
-      </div>
+      >
+        {due !== undefined && <Droplet aria-hidden className="size-4 shrink-0" />}
+        {due ?? 'No schedule'}
+      </p>
+      {!isDead && (
+        <Button
+          dense
+          variant={thirsty ? 'leaf' : 'soft'}
+          onClick={() => onWater(plant)}
+          aria-label={`Water ${plantName}`}
+          className={classes('z-10 [grid-area:water]', compact ? 'sm:mt-3' : 'mt-3')}
+        >
+          Water
+        </Button>
+      )}
     </article>
   )
 })
 
-/** There may be hundreds of them, so those beyond the edge of the screen are neither laid out nor painted. */
-const COMPACT =
-  'grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-3 p-2 sm:grid-cols-1 sm:items-stretch sm:gap-3 sm:p-4 ' +
-  '[content-visibility:auto] [contain-intrinsic-block-size:auto_4.125rem] sm:[contain-intrinsic-block-size:auto_15.375rem] ' +
-  'print:[content-visibility:visible]'
-
-function Due(props: { plant: Plant; now: number; thirsty: boolean; className?: string | undefined }) {
-  const { plant, now, thirsty, className } = props
-  const label = plant.isDead ? 'Dead' : dueLabel(plant, now)
-  return (
-    <span
-      className={classes(
-        'flex shrink-0 items-center gap-2 text-sm',
-        thirsty ? 'font-medium text-danger' : 'text-ink-soft',
-        className,
-      )}
-    >
-      {label !== undefined && <Droplet aria-hidden className="size-4 shrink-0" />}
-      {label ?? 'No schedule'}
-    </span>
-  )
-}
+const CARD =
+  'plant-card relative min-w-0 rounded-card border border-line bg-surface p-4 transition-colors hover:border-line-strong'

@@ -2,7 +2,9 @@ import type { Plant } from '@greenhouse/contract'
 import type { ReactNode } from 'react'
 import { startOfDay, toCalendarDate } from '../../lib/dates.ts'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
+import { sayFailure } from '../../lib/say-failure.ts'
 import { Button } from '../../ui/button.tsx'
+import { useDialog } from '../../ui/dialog-state.ts'
 import { dueLabel, isThirsty, plantFacts } from './due.ts'
 import { PlantDrawing } from './plant-drawing.tsx'
 
@@ -55,22 +57,30 @@ export function PlantDetails({ plant, now, onChangeWatered }: PlantDetailsProps)
 
 export interface DetailsButtonsProps {
   plant: Plant
+  now: number
   onRemove: () => void
   onDelete: () => void
-  onRevive: () => void
+  onRevive: () => Promise<void>
   onEdit: () => void
   onWater: () => void
 }
 
 /** What can be done with a plant: a living one is watered or removed, a dead one revived or deleted for good. */
-export function DetailsButtons({ plant, onRemove, onDelete, onRevive, onEdit, onWater }: DetailsButtonsProps) {
+export function DetailsButtons({ plant, now, onRemove, onDelete, onRevive, onEdit, onWater }: DetailsButtonsProps) {
+  const dialog = useDialog()
+
+  function revive(): void {
+    dialog?.setFailure(undefined)
+    onRevive().catch((error: unknown) => dialog?.setFailure(sayFailure(error)))
+  }
+
   return (
     <>
       <Button variant="danger" onClick={plant.isDead ? onDelete : onRemove} className="sm:me-auto">
         {plant.isDead ? 'Delete plant' : 'Remove plant'}
       </Button>
       <Button onClick={onEdit}>Edit</Button>
-      <Button variant="leaf" onClick={plant.isDead ? onRevive : onWater}>
+      <Button variant={isThirsty(plant, now) ? 'leaf' : 'soft'} onClick={plant.isDead ? revive : onWater}>
         {plant.isDead ? 'Revive plant' : 'Water'}
       </Button>
     </>

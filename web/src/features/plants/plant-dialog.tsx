@@ -1,6 +1,5 @@
-import { ClientError, type Plant, type PlantInput } from '@greenhouse/contract'
+import type { Plant, PlantInput } from '@greenhouse/contract'
 import { useState } from 'react'
-import { sayFailure } from '../../lib/say-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -49,6 +48,7 @@ export function PlantDialog({ shown, plants, now, onShow, onWater }: PlantDialog
           detailed ? (
             <DetailsButtons
               plant={detailed}
+              now={now}
               onRemove={() => setAsked('remove')}
               onDelete={() => setAsked('delete')}
               onRevive={revive}
@@ -95,14 +95,9 @@ function usePlantChanges(plant: Plant | undefined) {
     toast.success(before ? 'Plant updated' : 'Plant added', PLANT_TOAST)
   }
 
-  function revive(): void {
-    edit.mutate(
-      { isDead: false },
-      {
-        onSuccess: () => toast.success('Plant revived', PLANT_TOAST),
-        onError: (error) => toast.error(error instanceof ClientError ? sayFailure(error) : 'Something went wrong'),
-      },
-    )
+  async function revive(): Promise<void> {
+    await edit.mutateAsync({ isDead: false })
+    toast.success('Plant revived', PLANT_TOAST)
   }
 
   return { save, revive, isSaving: add.isPending || edit.isPending }

@@ -50,7 +50,7 @@ export function PlantForm({ id, plant, focus, onSave }: PlantFormProps) {
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField label="Planted" {...form.field('planted')} />
-        <DateField label="Last watered" hint="Leave empty if it never was." {...form.field('lastWatered')} />
+        <DateField label="Last watered" hint="Leave empty if it was never watered." {...form.field('lastWatered')} />
         <TextField
           label="Water every (days)"
           inputMode="numeric"

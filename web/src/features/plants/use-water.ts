@@ -1,4 +1,4 @@
-import { ClientError, plantRoutes, type Plant } from '@greenhouse/contract'
+import { plantRoutes, type Plant } from '@greenhouse/contract'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { outdatedBy, refetchOutdated } from '../../lib/query-keys.ts'
@@ -88,5 +88,5 @@ async function undo(
 }
 
 function messageOf(error: unknown): string {
-  return (error instanceof ClientError && sayFailure(error)) || 'Failed'
+  return sayFailure(error) || 'Failed'
 }

@@ -3,10 +3,18 @@ import { Plus } from 'lucide-react'
 import { memo, useDeferredValue, useMemo } from 'react'
 import { matchingPlants } from '../../features/plants/matching-plants.ts'
 import { PlantCard } from '../../features/plants/plant-card.tsx'
+import { classes } from '../../lib/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { NoMatch, NoPlants } from './no-plants.tsx'
 
-const GRID = 'grid grid-cols-1 gap-2.5 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4'
+const GAP = 'grid gap-2.5 sm:gap-4'
+const ROW = `${GAP} grid-cols-1 sm:grid-cols-2 lg:grid-cols-4`
+/** Beyond the edge of the screen the content of a row is neither styled nor laid out nor painted. */
+const FAR_ROW =
+  '[content-visibility:auto] [contain-intrinsic-block-size:auto_18.4rem] sm:[contain-intrinsic-block-size:auto_32rem] ' +
+  'lg:[contain-intrinsic-block-size:auto_15.5rem] print:[content-visibility:visible]'
+/** Cards in a row of the widest screen. */
+const ROW_CARDS = 4
 
 export interface PlantGridProps {
   /** All plants of the person. */
@@ -37,10 +45,17 @@ export const PlantGrid = memo(function PlantGrid({ now, onAdd, onOpen, onWater, 
   return (
     <>
       {view.lacksDead && <output className="mb-4 block text-ink-soft">No dead plants.</output>}
-      <div className={GRID}>
-        {!view.isSearch && <AddTile onAdd={onAdd} />}
-        {view.shown.map((plant) => (
-          <PlantCard key={plant.plantId} compact {...{ plant, now, onOpen, onWater }} />
+      <div className={GAP}>
+        {rowsOf(view.isSearch ? view.shown : [undefined, ...view.shown]).map((row, index) => (
+          <div key={index} className={classes(ROW, index > 0 && FAR_ROW)}>
+            {row.map((plant) =>
+              plant ? (
+                <PlantCard key={plant.plantId} compact {...{ plant, now, onOpen, onWater }} />
+              ) : (
+                <AddTile key="add" onAdd={onAdd} />
+              ),
+            )}
+          </div>
         ))}
       </div>
     </>
@@ -59,6 +74,12 @@ function viewOf({ plants, search, withDead }: Pick<PlantGridProps, 'plants' | 's
   }
 }
 
+function rowsOf<T>(cards: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(cards.length / ROW_CARDS) }, (_, row) =>
+    cards.slice(row * ROW_CARDS, (row + 1) * ROW_CARDS),
+  )
+}
+
 function AddTile({ onAdd }: { onAdd: () => void }) {
   return (
     <button
@@ -74,7 +95,7 @@ function AddTile({ onAdd }: { onAdd: () => void }) {
 
 export function PlantGridSkeleton() {
   return (
-    <div className={GRID}>
+    <div className={ROW}>
       {[1, 2, 3, 4].map((one) => (
         <Skeleton key={one} className="h-20 rounded-card sm:h-60" />
       ))}

@@ -1,0 +1,112 @@
+import { DAY_MS, plantRoutes } from '@greenhouse/contract'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { openAs, openBrowser, PHONE, visit } from '../e2e/browser.ts'
+import { register, type Grower } from '../testing/growers.ts'
+import { startServer } from '../testing/running-server.ts'
+import { medianAtMost, type Bench } from './result.ts'
+
+const PLANTS = 200
+/** How many times slower than this machine the simulated phone is, as in Lighthouse. */
+const SLOWDOWN = 4
+const RUNS = 5
+const LONGEST_MS = 150
+/** Browsers report no event that is shorter. */
+const SHORTEST_MS = 16
+/** Longer than the page works on after it has shown what was done. */
+const REST_MS = 400
+
+/** What a person does on the page, in this order, each from where the one before has led. */
+const ACTIONS: ReadonlyArray<readonly [what: string, act: (page: Page) => Promise<void>]> = [
+  ['open a plant', (page) => tap(page, page.getByRole('button', { name: 'Plant 3', exact: true }))],
+  ['close it', (page) => tap(page, page.getByRole('button', { name: 'Close' }))],
+  ['open the form', (page) => tap(page, page.getByRole('button', { name: 'Add a plant' }))],
+  ['cancel it', (page) => tap(page, page.getByRole('button', { name: 'Cancel' }))],
+  ['water a plant', (page) => tap(page, page.getByRole('button', { name: 'Water Plant 3', exact: true }))],
+  ['undo that', (page) => tap(page, page.getByRole('button', { name: 'Undo' }))],
+  ['water all', (page) => tap(page, page.getByRole('button', { name: 'Water all plants' }))],
+  ['go to the search', (page) => tap(page, page.getByRole('searchbox'))],
+  ['search, the slowest key', (page) => page.keyboard.type('plant 19', { delay: 200 })],
+  ['clear the search', (page) => clear(page)],
+  ['view the dead', (page) => tap(page, page.getByRole('switch', { name: 'View dead' }))],
+]
+
+export const interactionsBench: Bench = {
+  name: 'interactions',
+  how: `A phone (${PHONE.width} pixels wide, its processor ${SLOWDOWN} times slower than this machine) shows ${PLANTS} plants, and a person uses the page. The time from a tap or key to the next frame counts, as PerformanceObserver reports it in steps of 8 ms; what is reported as shorter than ${SHORTEST_MS} ms counts as ${SHORTEST_MS}. The median of ${RUNS} runs.`,
+  async run() {
+    const browser = await openBrowser()
+    const server = await startServer()
+    try {
+      const grower = await register(server.url)
+      await addPlants(grower)
+      const durations = ACTIONS.map((): number[] => [])
+      for (let run = 0; run < RUNS; run++) {
+        const measured = await useThePage(browser, server.url, grower)
+        measured.forEach((duration, index) => durations[index]?.push(duration))
+      }
+      return ACTIONS.map(([what], index) => medianAtMost(what, durations[index] ?? [], LONGEST_MS, 'ms'))
+    } finally {
+      await browser.close()
+      await server.close()
+    }
+  },
+}
+
+async function addPlants({ call }: Grower): Promise<void> {
+  for (let index = 0; index < PLANTS; index++) {
+    const lastWatered = new Date(Date.now() - (index % 12) * DAY_MS).toISOString()
+    const body = {
+      plantName: `Plant ${index}`,
+      plantType: 'Herb',
+      waterEvery: 7,
+      lastWatered,
+      isDead: index % 50 === 49,
+    }
+    await call(plantRoutes.create, { body })
+  }
+}
+
+/** Returns the time that each action took, in milliseconds. */
+async function useThePage(browser: Browser, url: string, grower: Grower): Promise<number[]> {
+  const { page } = await visit(browser, url, { viewport: PHONE, hasTouch: true, deviceScaleFactor: 3 })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  await page.addInitScript(`
+    globalThis.interactions = []
+    new PerformanceObserver((list) => interactions.push(...list.getEntries().filter((one) => one.interactionId > 0)))
+      .observe({ type: 'event', durationThreshold: ${SHORTEST_MS} })
+  `)
+  await openAs(page, grower, '/plants')
+  await page.getByRole('article').first().waitFor()
+  await longestInteraction(page)
+  const durations = []
+  for (const [, act] of ACTIONS) {
+    await act(page)
+    durations.push(await longestInteraction(page))
+  }
+  await page.context().close()
+  return durations
+}
+
+/** The longest interaction since the last call, once the page has come to rest. */
+async function longestInteraction(page: Page): Promise<number> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(REST_MS)
+  const durations = await page.evaluate<number[]>('interactions.splice(0).map(({ duration }) => duration)')
+  return Math.max(SHORTEST_MS, ...durations)
+}
+
+/** Taps on the middle of an element. It is looked for before: that runs a script of the test, which must not count. */
+async function tap(page: Page, element: Locator): Promise<void> {
+  await element.scrollIntoViewIfNeeded()
+  const box = await element.boundingBox()
+  if (!box) throw new Error('There is nothing to tap on')
+  await page.waitForTimeout(REST_MS)
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+async function clear(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+A')
+  await longestInteraction(page)
+  await page.keyboard.press('Backspace')
+}
