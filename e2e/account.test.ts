@@ -122,7 +122,7 @@ test('the weather of a city that is searched for, and the dashboard follows', as
   const { page, faults } = await visit(browser, server.url)
   await openAs(page, grower, '/weather')
   await page.getByRole('heading', { name: 'Copenhagen' }).waitFor()
-  await page.getByText('4,8', { exact: true }).waitFor()
+  await page.getByRole('region', { name: 'Now' }).getByText('4,8', { exact: true }).waitFor()
   await page.getByRole('tab', { name: 'Rain %' }).click()
   await page.getByRole('region', { name: 'Chance of rain' }).waitFor()
   await page.getByRole('tab', { name: 'Wind' }).press('ArrowLeft')

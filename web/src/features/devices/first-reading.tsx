@@ -2,6 +2,7 @@ import { isMissing, metrics, type NewestReading } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Radio } from 'lucide-react'
 import { useState } from 'react'
+import { withUnit } from '../../lib/format.ts'
 import { showValue } from '../../lib/show-value.ts'
 import { newestReadings } from './device-queries.ts'
 import { LiveBadge } from './live-badge.tsx'
@@ -36,7 +37,7 @@ function valuesOf(newest: NewestReading, celsius: boolean): string {
   const present = metrics.filter((metric) => !isMissing(metric, newest[metric.id]))
   const values = present.map((metric) => {
     const { text, unit } = showValue(metric, newest[metric.id], celsius)
-    return `${text} ${unit}`
+    return withUnit(text, unit)
   })
   return values.length === 0 ? 'N/A' : values.join(', ')
 }

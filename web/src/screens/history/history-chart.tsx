@@ -9,6 +9,7 @@ import { useLiveHistory } from '../../features/history/use-live-history.ts'
 import { useSettings } from '../../features/settings/settings-queries.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { shownNumber, shownUnit } from '../../lib/show-value.ts'
+import { useFormat } from '../../lib/use-format.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
@@ -88,6 +89,7 @@ interface DrawnHistoryProps extends HistoryChartProps {
 
 function DrawnHistory({ device, metric, celsius, history, ranges, notes, view, show }: DrawnHistoryProps) {
   const [asTable, setAsTable] = useState(false)
+  const { locale, twelveHours } = useFormat()
   const covered = useLast(ranges)
   const now = useNow(MINUTE_MS)
   const range = useMemo(() => inMs(covered?.shown), [covered])
@@ -122,7 +124,8 @@ function DrawnHistory({ device, metric, celsius, history, ranges, notes, view, s
         onZoomIn={() => zoom(from + (to - from) / 4, to - (to - from) / 4)}
         onTable={() => setAsTable(!asTable)}
       />
-      <LineChart {...{ label, unit, ...content }} onZoom={zoom} onReset={back} />
+      {/* Another format of dates and numbers is another chart: its ticks are painted, not rendered. */}
+      <LineChart key={`${locale} ${twelveHours}`} {...{ label, unit, ...content }} onZoom={zoom} onReset={back} />
       <ChartLegend {...content} />
       <Suspense>{asTable && <ChartTable {...{ label, unit, formatValue }} series={within} />}</Suspense>
     </div>
