@@ -25,11 +25,11 @@ import {
   listPlantConditions,
 } from './plant-condition-store.ts'
 
-/** What is done about a condition that was saved, by those who know alerts. */
+/** Callbacks after a condition was saved, implemented by the alerts feature. */
 export interface ConditionHooks {
-  /** Evaluates the condition in its transaction. Returns what publishes the alerts, to be called after the commit. */
+  /** Evaluates the condition in its transaction. Returns a function that publishes the alerts after the commit. */
   onConditionSaved(tx: Tx, deviceKey: number): Promise<() => void>
-  /** Reminds of the plants that are due now. */
+  /** Sends reminders for the plants that are due now. */
   onPlantConditionSaved(): Promise<void>
 }
 
@@ -122,7 +122,7 @@ async function keyOf(tx: Tx, userId: string, deviceId: string): Promise<number> 
   return found(await findDeviceKey(tx, userId, deviceId), 'device').key
 }
 
-/** Saves a condition. Throws a 400 at the field of the device when that makes it hold more than there is room for. */
+/** Saves a condition. Throws a 400 about the device field when the device then has more conditions than allowed. */
 async function withinRoom<T>(tx: Tx, { deviceKey }: { deviceKey: number }, save: () => Promise<T>): Promise<T> {
   const before = await countOfDevice(tx, deviceKey)
   const saved = await save()

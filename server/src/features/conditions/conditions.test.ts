@@ -21,7 +21,7 @@ describe.each(databases)('conditions on %s', (_name, open) => {
     return { ...world, ann, bob, deviceId, add }
   }
 
-  test('of a device are made, listed, changed and removed', async () => {
+  test('of a device are created, listed, changed and removed', async () => {
     const { ann, deviceId, add } = await greenhouse()
     const { body } = await add('>= 25.50')
     expect(body).toEqual({
@@ -47,7 +47,7 @@ describe.each(databases)('conditions on %s', (_name, open) => {
     expect((await ann.call(conditionRoutes.devices)).body).toHaveLength(1)
   })
 
-  test('that are equal are refused, however they are written and however fast they come', async () => {
+  test('that are equal are refused, however they are written and also when they are sent at the same time', async () => {
     const { ann, add } = await greenhouse()
     const first = await add('>=25')
     const again = await add('>= 25.00')
@@ -81,7 +81,7 @@ describe.each(databases)('conditions on %s', (_name, open) => {
     expect([status, Object.keys(body.errors)]).toEqual([400, [field]])
   })
 
-  test('of a plant come once a plant', async () => {
+  test('of a plant exist once for each plant', async () => {
     const { ann, bob } = await greenhouse()
     const { body: plant } = await ann.call(plantRoutes.create, {
       body: {
@@ -106,7 +106,7 @@ describe.each(databases)('conditions on %s', (_name, open) => {
     expect((await ann.call(conditionRoutes.ofPlant, { query: { plantId: plant.plantId } })).status).toBe(404)
   })
 
-  test('do not come in more than fifty on one device, whether they are made or moved there', async () => {
+  test('are limited to fifty on one device, whether they are created or moved there', async () => {
     const { ann, deviceId, add, aDevice } = await greenhouse()
     const other = await aDevice(ann, 'Cucumber house')
     for (let limit = 0; limit < 50; limit++) expect((await add(`>=${limit}`)).status).toBe(200)

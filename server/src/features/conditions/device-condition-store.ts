@@ -24,7 +24,7 @@ const COLUMNS = [
   'device.id as device_id',
 ] as const
 
-/** The user's conditions on devices, or those of one device. */
+/** Returns the user's conditions on devices, or those of one device. */
 export async function listDeviceConditions(db: Db, userId: string, deviceId?: string): Promise<DeviceCondition[]> {
   const rows = await db
     .selectFrom('device_condition')
@@ -38,7 +38,7 @@ export async function listDeviceConditions(db: Db, userId: string, deviceId?: st
   return rows.map(toCondition)
 }
 
-/** How many conditions the user has on devices; nobody adds one of theirs until the transaction ends. */
+/** Returns how many conditions the user has on devices, and locks their number until the transaction ends. */
 export async function countConditions(tx: Tx, userId: string): Promise<number> {
   await lockOwner(tx, userId)
   const { count } = await tx
@@ -84,7 +84,7 @@ export async function insertDeviceCondition(
   return toCondition({ ...row, device_id: input.userDeviceId })
 }
 
-/** Changes a condition, which then begins anew, not met; 'duplicate' when the device has an equal one. */
+/** Changes a condition and resets its state to not met; 'duplicate' when the device has an equal one. */
 export async function updateDeviceCondition(
   tx: Tx,
   userId: string,
@@ -131,7 +131,7 @@ export async function deleteDeviceCondition(tx: Tx, userId: string, id: string):
   return removed !== undefined
 }
 
-/** The device and sensor of a condition of the user. */
+/** Returns the device and sensor of a condition of the user. */
 export async function findConditionDevice(
   db: Db,
   userId: string,
@@ -146,7 +146,7 @@ export async function findConditionDevice(
   return row && { deviceKey: row.device_key, sensorType: row.sensor_type }
 }
 
-/** Returns the rules of devices, by key; every key that was asked for has a list. */
+/** Returns the rules of devices, by key; every given key has a list. */
 export async function listRules(tx: Tx, deviceKeys: readonly number[]): Promise<Map<number, Rule[]>> {
   const rows = await tx
     .selectFrom('device_condition')
@@ -160,7 +160,7 @@ export async function listRules(tx: Tx, deviceKeys: readonly number[]): Promise<
   return rules
 }
 
-/** Stores the state of a rule; false when another transaction has changed it meanwhile, and written its alert. */
+/** Stores the state of a rule; false when another transaction has changed it meanwhile and stored the alert. */
 export async function updateOutcome(tx: Tx, { rule, changed }: Outcome): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('device_condition')
@@ -171,7 +171,7 @@ export async function updateOutcome(tx: Tx, { rule, changed }: Outcome): Promise
   return numUpdatedRows > 0n
 }
 
-/** Bumps the version of the rules of these devices: every cached copy of them is stale from now on. */
+/** Bumps the version of the rules of these devices: every cached copy of them is stale then. */
 export async function bumpRulesVersion(tx: Tx, deviceKeys: readonly number[]): Promise<void> {
   await tx
     .updateTable('device')

@@ -38,21 +38,21 @@ describe('a rule', () => {
     ).toEqual(triggered)
   })
 
-  test('that is met already speaks only after it was left', () => {
+  test('that is met is triggered again only after a value that did not meet it', () => {
     expect(triggeredAt(hot(true), [reading(1, 30)])).toEqual([])
     expect(triggeredAt(hot(true), [reading(1, 20), reading(2, 30)])).toEqual([[2, 1]])
   })
 
-  test('sees readings in order of time, whatever order they came in', () => {
+  test('is evaluated in order of time, whatever the order of arrival', () => {
     expect(triggeredAt(hot(), [reading(3, 30), reading(1, 29), reading(2, 20)])).toEqual([[3, 2]])
   })
 
-  test('says how it stands at the end, and nothing when it stands as before', () => {
+  test('has the last state as its outcome, and none when the state is as before', () => {
     expect(evaluate([hot(true)], [reading(1, 20)])[0]?.changed).toEqual({ isMet: false, at: 1, value: 20 })
     expect(evaluate([hot()], [reading(1, 20)])).toEqual([])
   })
 
-  test('looks at its own sensor alone, and takes zero for a sensor that says nothing', () => {
+  test('uses the values of its own sensor alone, and treats zero as a missing sensor', () => {
     expect(triggeredAt(dry, [reading(1, 50, 25)])).toEqual([[1, 1]])
     expect(triggeredAt(dry, [reading(1, 50, 0)])).toEqual([])
   })

@@ -12,19 +12,19 @@ export interface Rule {
 /** The values of one reading; `at` in milliseconds since 1970. */
 export type Sample = Values & { readonly at: number }
 
-/** What samples changed about one rule. */
+/** How samples changed the state of one rule. */
 export interface Outcome {
   readonly rule: Rule
-  /** The last time it was triggered (the sample and its value), and how many times it was; undefined when never. */
+  /** When and by which value it was triggered last, and how many times; undefined when it was not. */
   readonly triggered: { readonly at: number; readonly value: number; readonly times: number } | undefined
-  /** The last time it changed, one way or the other. */
+  /** The last change of its state. */
   readonly changed: { readonly isMet: boolean; readonly at: number; readonly value: number }
 }
 
 /**
  * Evaluates rules on samples, in order of time, and returns an outcome for each rule that changed. A rule is triggered
- * when a sample first meets it, and again only after one that did not; of samples that are evaluated together the
- * outcome names the last time. A missing value neither meets a rule nor ends it.
+ * when a sample first meets it, and again only after one that did not; for samples that are evaluated together
+ * the outcome has the last time. A missing value neither meets a rule nor ends it.
  */
 export function evaluate(rules: readonly Rule[], samples: readonly Sample[]): Outcome[] {
   const inOrder = samples.toSorted((one, other) => one.at - other.at)

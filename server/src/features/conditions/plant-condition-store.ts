@@ -1,7 +1,7 @@
 import type { PlantCondition } from '@greenhouse/contract'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 
-/** A plant that wants water and has somebody to tell. Times in milliseconds since 1970. */
+/** A plant that is due for watering and has a condition. Times in milliseconds since 1970. */
 export interface DuePlant {
   readonly conditionId: string
   readonly userId: string
@@ -56,7 +56,7 @@ export async function deletePlantCondition(db: Db, userId: string, id: string): 
   return removed.numDeletedRows > 0n
 }
 
-/** Whether the user has this condition. */
+/** Returns whether the user has this condition. */
 export async function ownsPlantCondition(db: Db, userId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('plant_condition')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createWorld } from '../../../test/world.ts'
 import { RuleCache } from './rule-cache.ts'
 
-test('the rules of a device are known when more devices come than are remembered', async () => {
+test('the rules of a device are returned also when there are more devices than the cache holds', async () => {
   const { app, as, aDevice } = await createWorld()
   const ann = await as('ann')
   const devices: Array<{ deviceKey: number; rulesVersion: number }> = []

@@ -28,7 +28,7 @@ describe.each(databases)('mail on %s', (_name, open) => {
     return { ...smtp, app, clock, write, events, waiting }
   }
 
-  test('is still tried a day after the mail server went away, and sent when it is back', async () => {
+  test('is still retried a day after the mail server failed, and sent when it is back', async () => {
     const { app, clock, state, mails, write } = await sending()
     state.refuses = true
     await write()
@@ -51,7 +51,7 @@ describe.each(databases)('mail on %s', (_name, open) => {
     expect(mails).toHaveLength(1)
   })
 
-  test('that can never be sent ends after days with a line in the log and a number in the metrics', async () => {
+  test('that can never be sent is given up after days, with a line in the log and a count in the metrics', async () => {
     const { app, clock, state, write, events, waiting } = await sending()
     state.refuses = true
     await write()
@@ -69,7 +69,7 @@ describe.each(databases)('mail on %s', (_name, open) => {
     expect(await waiting()).toEqual([])
   })
 
-  test('whose link has expired meanwhile is not sent any more', async () => {
+  test('whose link has expired is not sent', async () => {
     const { app, clock, state, mails, write, events, waiting } = await sending()
     state.refuses = true
     await write(clock.now + 15 * MINUTE)

@@ -14,15 +14,15 @@ import {
 } from './mail-store.ts'
 import { ATTEMPTS_MAX, retryAfter } from './retry.ts'
 
-/** A process that has claimed a mail has this long to send it; after that another may. */
+/** A process that has claimed a mail has this long to send it; after that another may claim it. */
 const CLAIMED_MS = 120_000
 const LOOKED_EVERY_MS = 30_000
-/** How long a stop waits for a mail that is on its way. */
+/** How long a stop waits for a mail that is being sent. */
 const UNDERWAY_MS = 2000
 
-/** Each run sends what is due, one mail after another. */
+/** Each run sends the mails that are due, one after another. */
 export interface MailSender extends Outbox, PeriodicJob {
-  /** Since the start; `waiting` is what the last look at the queue left in it. */
+  /** Counts since the start; `waiting` is the length of the queue after the last run. */
   readonly counts: {
     readonly sent: number
     readonly failed: number
@@ -34,9 +34,9 @@ export interface MailSender extends Outbox, PeriodicJob {
 type Needs = Pick<Context, 'db' | 'log' | 'now' | 'newId'> & { readonly addressOf: Outbox['addressOf'] }
 
 /**
- * Sends queued mail. A mail is queued in the transaction of what caused it, claimed by one process, sent and deleted. One
- * that can't be sent is tried again after ever longer pauses; one that was being sent when the process was killed may
- * come twice, never not at all.
+ * Sends queued mail. A mail is queued in the transaction that caused it, claimed by one process, sent and deleted. One that
+ * can't be sent is retried after ever longer pauses. One that was being sent when the process was killed may be sent twice,
+ * but is never lost.
  */
 export function openMailSender({ db, log, now, newId, addressOf }: Needs, transport: MailTransport): MailSender {
   const counts = { sent: 0, failed: 0, givenUp: 0, waiting: 0 }

@@ -24,8 +24,8 @@ export async function insertMail(tx: Tx, mail: OutgoingMail, { id, now }: { id: 
 }
 
 /**
- * Claims the mail that is due longest and postpones it until `until`: nothing else claims it meanwhile, and whatever finds
- * it then knows that we were killed.
+ * Claims the mail that has been due longest and postpones it until `until`, so that nothing else claims it meanwhile. If it
+ * still exists then, the process that claimed it was killed.
  */
 export async function claimMail(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function postponeMail(db: Db, id: string, until: number): Promise<v
   await db.updateTable('mail').set({ due_at: until }).where('id', '=', id).execute()
 }
 
-/** Removes mail whose link is dead by now; returns how many. */
+/** Removes mail whose link has expired; returns how many. */
 export async function deleteExpiredMail(db: Db, now: number): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('mail').where('expires_at', '<=', now).executeTakeFirst()
   return Number(numDeletedRows)

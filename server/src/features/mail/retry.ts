@@ -1,14 +1,14 @@
 const FIRST_MS = 60_000
 const LONGEST_MS = 6 * 3_600_000
-/** With the pauses below the last attempt comes three days after the first. */
+/** With the pauses below the last attempt is made three days after the first. */
 export const ATTEMPTS_MAX = 21
 const JITTER = 0.2
-/** No mail is put off for longer. One that seems to be was written while the clock was ahead. */
+/** The longest pause. A mail that seems to be due later was postponed while the clock was ahead. */
 export const PUT_OFF_MAX_MS = LONGEST_MS * (1 + JITTER)
 
 /**
- * How long after the `attempts`th failed attempt the next one comes, in milliseconds: a minute, doubling to six hours.
- * A fifth more or less by chance, so that mails which failed together do not all come back together.
+ * Returns the pause after the `attempts`th failed attempt, in milliseconds: a minute, doubling up to six hours, and
+ * randomly up to a fifth more or less, so that mails which failed together are not all retried together.
  *
  * @param chance from 0 to 1
  */

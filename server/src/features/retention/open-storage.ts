@@ -7,7 +7,7 @@ import type { OpenDatabase } from '../../platform/db/open.ts'
 import { findHealth } from '../../platform/health/health-store.ts'
 import { openRetention } from './retention.ts'
 
-/** Builds what watches over the stored data: its age, its disk, its pages, and the clock by which it is dated. */
+/** Opens the jobs that watch the stored data: its age, its disk, its pages, and the clock by which it is dated. */
 export async function openStorage(context: Context, database: OpenDatabase) {
   const { config, db, log, now } = context
   const retention = openRetention(context)
@@ -16,7 +16,7 @@ export async function openStorage(context: Context, database: OpenDatabase) {
   const isDamaged = () => database.isDamaged?.() ?? false
   const fileCheck = openDatabaseCheck(config, database, { log, now })
   const clock = openClockWatch(context, await findHealth(db))
-  // After a clock was ahead, what was stored then would be the newest for years.
+  // A reading that was stored while the clock was ahead would stay the newest for years.
   if (!clock.isBehind()) await repairNewest(db, now() + CLOCK_AHEAD_MAX_MS)
   return { retention, disk, isDamaged, fileCheck, clock }
 }

@@ -18,15 +18,15 @@ const KEPT_MS = 30 * DAY
 
 /** Each run removes what is older than its limit, in parts. */
 export interface Retention extends PeriodicJob {
-  /** Before this instant there are rollups only; an earlier reading could not be distinguished from a removed one. */
+  /** Before this instant only rollups remain, so an earlier reading is refused: it might be one that was removed. */
   readonly readingsFrom: number
-  /** Reads from the database what was removed before this start. */
+  /** Reads `readingsFrom` from the database. */
   open(): Promise<void>
 }
 
 /**
- * Removes what is older than its limit, soon after the start and once a night. The process may be killed at any step: the
- * next run continues. Right after the clock has leapt ahead nothing is removed, since everything would seem old.
+ * Removes what is older than its limit, soon after the start and once a night. After a kill at any step the next run
+ * continues. Right after the clock has leapt ahead nothing is removed, since everything would seem old.
  */
 export function openRetention({ config, db, log, now }: Context): Retention {
   let readingsFrom = -Infinity
@@ -50,7 +50,7 @@ export function openRetention({ config, db, log, now }: Context): Retention {
 
   async function removeReadings(startedAt: number, signal: AbortSignal): Promise<number> {
     if (config.keepReadingsDays === null) return 0
-    // Charts stop reading them and ingest refuses more of them before they are removed.
+    // From here on charts do not read older readings and ingest refuses them; then they are removed.
     readingsFrom = await moveReadingsFrom(db, startedAt - config.keepReadingsDays * DAY)
     return deleteReadingsBefore(db, readingsFrom, signal)
   }
@@ -68,7 +68,7 @@ export function openRetention({ config, db, log, now }: Context): Retention {
     )
   }
 
-  /** The clock is compared each time, so that a leap is noticed on the day it happens. */
+  /** Checks the clock at each call, so that a leap is noticed on the day it happens. */
   function isDue(): boolean {
     const isSteady = leaps.isSteady()
     if (decidedAt >= lastTimeOf(config.nightlyAt, now())) return false

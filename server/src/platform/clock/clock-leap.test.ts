@@ -4,7 +4,7 @@ import { watchLeaps } from './clock-leap.ts'
 const DAY = 86_400_000
 const START = Date.parse('2026-11-20T00:00:00Z')
 
-/** A watch whose clock and whose count of elapsed time the test moves. */
+/** A watch whose clock and monotonic time the test sets. */
 function watched(seenBefore = START) {
   const time = { now: START, elapsed: 0 }
   const { isSteady } = watchLeaps(
@@ -25,7 +25,7 @@ test('a clock that goes on evenly is steady, however long that is', () => {
   expect(isSteady()).toBe(true)
 })
 
-test('a clock that leaps ahead by years is believed after a week, not before', () => {
+test('a clock that leaps ahead by years is trusted after a week, not before', () => {
   const { time, isSteady, pass } = watched()
   time.now += 3650 * DAY
   expect(isSteady()).toBe(false)

@@ -1,19 +1,19 @@
 const DAY = 86_400_000
-/** A sleeping or switched-off machine would be noticed before this; a wrong clock leaps further. */
+/** An operator would notice sooner that a machine sleeps or is off; a wrong clock leaps further. */
 const LEAP_MS = 30 * DAY
 /** A clock that has leapt is trusted after this: time for an operator to notice it. */
 const BELIEVED_AFTER_MS = 7 * DAY
 
 export interface LeapWatch {
-  /** Whether the clock has gone on evenly, or leapt ahead so long ago that it must be right. Asked every minute. */
+  /** Returns whether the clock has run evenly, or leapt ahead so long ago that it must be right. Call it every minute. */
   isSteady(): boolean
 }
 
 /**
- * Notices a clock that leaps ahead: by it everything is old at once, and what is deleted does not come back when the
- * clock is set right.
+ * Detects a clock that leaps ahead. With such a clock everything seems old at once, and what is deleted does not come back
+ * when the clock is corrected.
  *
- * @param seenBefore the time an earlier start showed last, milliseconds since 1970; 0 when there was none
+ * @param seenBefore the last time that an earlier process saw, milliseconds since 1970; 0 when there was none
  * @param monotonic milliseconds that only go forward
  */
 export function watchLeaps(

@@ -20,7 +20,7 @@ test.each([
   expect(watched(seenBefore).watch.isBehind()).toBe(behind)
 })
 
-test('a clock that is set back is behind until it has come where it was', () => {
+test('a clock that is set back is behind until it has reached the time from before', () => {
   const { clock, watch } = watched()
   const behind = (now: number) => {
     clock.now = now
@@ -34,7 +34,7 @@ test('a clock that is set back is behind until it has come where it was', () => 
   ])
 })
 
-test('a clock that was ahead once, and is right since, is believed after ten minutes', () => {
+test('a clock that was ahead once, and is right since, is trusted after ten minutes', () => {
   const { clock, watch } = watched(Date.parse('2099-01-01T00:00:00Z'))
   expect(watch.isBehind()).toBe(true)
   clock.now += 9 * MINUTE

@@ -2,23 +2,23 @@ import { toTimestamp } from '@greenhouse/contract'
 import { ProblemError } from '../problem.ts'
 import type { Log } from '../log.ts'
 
-/** Clocks may be behind the greatest time seen by less than this. */
+/** A clock may be behind the greatest time seen by less than this. */
 const BEHIND_MS = 60_000
-/** A clock that stays behind for this long is right: it was ahead before. */
+/** A clock that stays behind for this long is trusted: it must have been ahead before. */
 const BELIEVED_AFTER_MS = 10 * 60_000
 
 export interface ClockWatch {
-  /** Whether the clock shows a time that was over before: a machine that started without one, or one that was set back. */
+  /** Returns whether the clock is behind an earlier time: the machine started without a clock, or its clock was set back. */
   isBehind(): boolean
-  /** The greatest time seen, milliseconds since 1970. */
+  /** Returns the greatest time seen, milliseconds since 1970. */
   seen(): number
 }
 
 /**
- * Compares the clock with the greatest time it ever showed. While it is behind, nothing is decided by it that can't be
- * taken back: what only seems to be ahead is not refused, and nothing is stamped with a time that was over.
+ * Compares the clock with the greatest time it ever showed. While it is behind, nothing irreversible is decided by it:
+ * readings that only seem to be ahead are not refused for good, and none is dated by the wrong clock.
  *
- * @param seenBefore the greatest time of an earlier start; 0 when there was none
+ * @param seenBefore the greatest time that an earlier process saw; 0 when there was none
  * @param monotonic milliseconds that only go forward
  */
 export function openClockWatch(
@@ -48,7 +48,7 @@ export function openClockWatch(
   return { isBehind, seen: () => greatest }
 }
 
-/** The error for a reading that can't be dated now: it is not acknowledged, and the device sends it again. */
+/** Returns the error for a reading that can't be dated now: it is not acknowledged, so the device sends it again. */
 export function clockBehind(): ProblemError {
   return new ProblemError(
     503,

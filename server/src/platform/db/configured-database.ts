@@ -7,14 +7,14 @@ import { reusableBytes } from './reusable.ts'
 import { openDisk, type Disk } from '../disk/disk.ts'
 import type { Log } from '../log.ts'
 
-/** The database that the configuration names. */
+/** Opens the database that the configuration names. */
 export function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   return config.databaseUrl === null
     ? openSqliteDatabase(join(config.dataDir, DATABASE_FILE), log)
     : openPostgresDatabase(config.databaseUrl, log)
 }
 
-/** Reads the file of SQLite through in the background; PostgreSQL checks its own files. */
+/** Opens the background check of the SQLite file; PostgreSQL checks its own files. */
 export function openDatabaseCheck(
   { databaseUrl, dataDir }: Config,
   { db, dialect, isDamaged = () => false }: OpenDatabase,
@@ -24,7 +24,7 @@ export function openDatabaseCheck(
   return openFileCheck({ ...context, db, isDamaged, progressFile: join(dataDir, `${DATABASE_FILE}-checked`) })
 }
 
-/** Watches the disk of SQLite; PostgreSQL keeps its own. */
+/** Watches the disk of the SQLite file; that of PostgreSQL is its own concern. */
 export function openDatabaseDisk(config: Config, { db, dialect }: OpenDatabase, log: Log): Disk | undefined {
   if (config.databaseUrl !== null) return undefined
   return openDisk({

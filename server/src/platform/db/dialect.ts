@@ -1,4 +1,4 @@
-/** What the two databases say differently while tables are made. */
+/** The differences between the two databases in migrations. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
 }

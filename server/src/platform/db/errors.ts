@@ -18,20 +18,20 @@ export function isUnavailable(error: unknown): boolean {
   return code !== undefined && (NETWORK.has(code) || (code.length === 5 && POSTGRES.test(code)))
 }
 
-/** Whether a page of the SQLite file makes no sense. */
+/** Returns whether SQLite found a damaged page. */
 export function isCorruption(error: unknown): boolean {
   const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff
   return code === SQLITE_CORRUPT || code === SQLITE_NOTADB
 }
 
-/** Whether the store has no room left to write. */
+/** Returns whether the store has no room left to write. */
 export function isStoreFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { errcode, code } = error as { errcode?: number; code?: string }
   return (errcode !== undefined && (errcode & 0xff) === SQLITE_FULL) || code === POSTGRES_DISK_FULL
 }
 
-/** Whether a row was refused because an equal one is there (SQLite: constraint UNIQUE or PRIMARYKEY). */
+/** Returns whether a row was refused because its key exists (SQLite: constraint UNIQUE or PRIMARYKEY). */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { errcode, code } = error as { errcode?: number; code?: string }

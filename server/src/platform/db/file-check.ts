@@ -4,7 +4,7 @@ import { openPeriodicJob } from '../jobs/periodic-job.ts'
 import { listTables, readOn, type Place } from './table-walk.ts'
 import type { Db } from './schema.ts'
 
-/** How long a step may hold the thread, and how long other work has it in between. */
+/** How long a step may block the thread, and how long the pause after it is. */
 const STEP_MS = 2
 const PAUSE_MS = 100
 const FIRST_AFTER_MS = 10_000
@@ -15,14 +15,14 @@ const ROWS = { least: 10, most: 5000 }
 const STEPS_BETWEEN_NOTES = 100
 
 interface Progress {
-  /** Where the walk is; undefined before the first step and after the last. */
+  /** How far the check has come; undefined before the first step and after the last. */
   readonly place: Place | undefined
   /** When the file was last read to its end, in milliseconds since 1970. */
   readonly finishedAt: number | undefined
 }
 
 export interface FileCheck {
-  /** Reads a few rows on. False when the end was reached, and when the file is known to be damaged. */
+  /** Reads the next few rows. Returns false at the end, and when the file is known to be damaged. */
   step(): Promise<boolean>
   start(): void
   close(): Promise<void>
@@ -38,9 +38,9 @@ interface Options {
 }
 
 /**
- * Reads a database file through in the background, a few rows at a time, once a week: a damaged page is found before
- * somebody asks for what was on it. It sees pages that make no sense: torn, zeroed, overwritten, lost. It does not see a
- * changed value (SQLite keeps no checksums), the indexes beside the tables, nor pages that nothing uses.
+ * Reads the whole database file in the background, a few rows at a time, once a week, so that a damaged page is found
+ * before its rows are needed. It finds pages with an invalid structure: torn, zeroed, overwritten, lost. It can't find a
+ * changed value (SQLite keeps no checksums), and reads neither the indexes of the tables nor unused pages.
  */
 export function openFileCheck({ db, log, now, progressFile, isDamaged }: Options): FileCheck {
   let { place, finishedAt }: Progress = readProgress(progressFile)
@@ -56,7 +56,7 @@ export function openFileCheck({ db, log, now, progressFile, isDamaged }: Options
     const current = tables.find(({ table }) => from === undefined || table >= from.table)
     if (!current) return finish()
     const began = performance.now()
-    // A table that got another key meanwhile is begun anew.
+    // A table whose key was changed meanwhile is read from its start.
     const after = current.table === from?.table && from.after.length === current.key.length ? from.after : []
     const reached = await readOn(db, current, after, rows)
     rows = moreOrLess(rows, performance.now() - began)
@@ -95,7 +95,7 @@ export function openFileCheck({ db, log, now, progressFile, isDamaged }: Options
     {
       everyMs: () => (goesOn && !isDamaged() ? PAUSE_MS : FIRST_AFTER_MS),
       isDue,
-      // Damage is noticed where all statements pass; a step that failed otherwise is tried again.
+      // onCorruption reports damage; a step that failed for another reason is repeated.
       onError: (error) => log.warn({ event: 'database.check-failed', reason: (error as Error).message }),
     },
   )

@@ -4,7 +4,7 @@ import { readingRoutes, settingRoutes } from '@greenhouse/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { createWorld } from '../../../test/world.ts'
 
-/** Holds the database's write lock, as a shell in a transaction or a VACUUM does. */
+/** Takes the database's write lock, as a shell in a transaction or a VACUUM does. */
 function lockedByAnother(dataDir: string): { release(): void } {
   const other = new DatabaseSync(join(dataDir, 'greenhouse.db'))
   onTestFinished(() => other.close())
@@ -12,7 +12,7 @@ function lockedByAnother(dataDir: string): { release(): void } {
   return { release: () => other.exec('commit') }
 }
 
-test("another program's write lock holds up writes, and neither reading nor the clock", async () => {
+test("another program's write lock delays writes, and neither reads nor timers", async () => {
   const { app, as } = await createWorld()
   const ann = await as('ann')
   const lock = lockedByAnother(app.context.config.dataDir)
@@ -20,7 +20,7 @@ test("another program's write lock holds up writes, and neither reading nor the 
   const write = ann
     .call(settingRoutes.set, { params: { settingName: 'darktheme' }, body: { value: true } })
     .then(({ status }) => done.push(`written ${status}`))
-  // The lock is given back by a timer of this very thread: were the thread blocked, it would never be.
+  // The lock is released by a timer of this thread, which would never run if the thread were blocked.
   setTimeout(() => {
     done.push('released')
     lock.release()
@@ -32,7 +32,7 @@ test("another program's write lock holds up writes, and neither reading nor the 
   expect((await ann.call(settingRoutes.get)).body.darkTheme).toBe(true)
 })
 
-test('readings wait for the lock, and are stored once it is given back', async () => {
+test('readings wait for the lock, and are stored once it is released', async () => {
   const world = await createWorld()
   const device = await world.aDevice(await world.as('ann'))
   const lock = lockedByAnother(world.app.context.config.dataDir)
@@ -45,7 +45,7 @@ test('readings wait for the lock, and are stored once it is given back', async (
   expect([released, answer.status, answer.body.stored]).toEqual([true, 200, 1])
 })
 
-test('a lock that is never given back ends in "later" after some seconds', async () => {
+test('a write gets a 503 after some seconds when the lock is never released', async () => {
   const { app, as } = await createWorld()
   const ann = await as('ann')
   lockedByAnother(app.context.config.dataDir)

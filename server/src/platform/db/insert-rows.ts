@@ -2,21 +2,21 @@ import { CompiledQuery, SqliteAdapter } from 'kysely'
 import type { Tx } from './schema.ts'
 
 /**
- * Rows a statement takes at once, largest first. Few sizes mean few texts, so that SQLite prepares each only once.
- * Many rows in one builder call would cost more than the insert: it makes a node for every value.
+ * Rows of one statement, largest first. With few sizes there are few different statements, so that SQLite prepares each
+ * only once. A query builder would cost more than the insert itself: it makes a node for every value.
  */
 const SIZES = [32, 8, 1] as const
 
 export interface Insertion {
   readonly table: string
   readonly columns: readonly string[]
-  /** What follows the values, such as `on conflict do nothing returning at`. */
+  /** The SQL after the values, such as `on conflict do nothing returning at`. */
   readonly ending: string
 }
 
 export type Value = string | number | null
 
-/** Prepares `insert into … values …` for any number of rows; the same text on both databases. */
+/** Returns a function that inserts any number of rows with `insert into … values …`. */
 export function insertRows<Row>({
   table,
   columns,

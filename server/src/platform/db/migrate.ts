@@ -12,14 +12,14 @@ import { NewerDatabase } from './unusable-database.ts'
 
 interface Options {
   log: Log
-  /** SQLite only: where a copy is laid before anything changes, and the file to copy. */
+  /** SQLite only: the folder for a copy of `database` that is made before anything changes. */
   snapshotTo?: string
   database?: DatabaseSync
 }
 
 /**
- * Brings the tables up to date, all pending migrations in one transaction: killed in the middle, nothing has happened.
- * A SQLite file that holds data is copied first. Throws NewerDatabase when a newer version changed the tables.
+ * Runs all pending migrations in one transaction, so that a kill in the middle changes nothing. A SQLite file that
+ * holds data is copied first. Throws NewerDatabase when a newer version changed the tables.
  */
 export async function migrate(
   db: Kysely<Schema>,
@@ -48,7 +48,7 @@ export async function migrate(
   for (const { migrationName } of results) log.info({ event: 'database.migrated', migration: migrationName })
 }
 
-/** Names of the migrations that the tables have seen, oldest first; none for an empty database. */
+/** Returns the names of the migrations that were run, oldest first; none for an empty database. */
 async function listExecuted(db: Kysely<Schema>, dialect: Dialect): Promise<string[]> {
   const found =
     dialect.name === 'sqlite'
@@ -68,12 +68,12 @@ function newerDatabase(unknown: readonly string[], known: readonly string[], sna
   })
 }
 
-/** The copy that is laid beside the database before this migration. */
+/** Returns the path of the copy that is made before this migration. */
 function snapshotBefore(folder: string, migration: string | undefined): string {
   return join(folder, `before-${migration}.db`)
 }
 
-/** Where our tables are. Another program's in the same database may keep a table of migrations of the same name. */
+/** Returns the schema of our tables. Another program may have a table of migrations with the same name in another schema. */
 async function currentSchema(db: Kysely<Schema>): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
   return rows[0]?.name ?? 'public'

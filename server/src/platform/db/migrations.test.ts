@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
 
 describe.each(databases)('the schema on %s', (_name, open) => {
-  test('holds a device and its readings, and loses them with the device', async () => {
+  test('stores a device and its readings, and removes them with the device', async () => {
     const { db } = await open()
     const user = {
       id: 'ann',

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Dialect } from './dialect.ts'
 
-/** A migration outlives the types of today, so it is written against a database of any shape. */
+/** A migration is used with later schemas too, so it is written against a database of any shape. */
 interface MigrationFile {
   // oxlint-disable-next-line typescript/no-explicit-any -- migrations outlive the types of today
   up(db: Kysely<any>, dialect: Dialect): Promise<void>

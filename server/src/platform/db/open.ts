@@ -12,20 +12,20 @@ import type { Schema } from './schema.ts'
 import { NodeSqliteDialect, openSqlite } from './sqlite.ts'
 import { CorruptDatabase } from './unusable-database.ts'
 
-/** Up to this size a file is read through before the first request; a larger one would break the promise of a quick start. */
+/** Files up to this size are checked before the first request; a larger one would delay the start. */
 const CHECKED_AT_START_BYTES = 64 * 1024 * 1024
 
 export interface OpenDatabase {
   readonly db: Kysely<Schema>
   readonly dialect: 'sqlite' | 'postgres'
-  /** Whether a page was met that makes no sense: what is added now may be lost. */
+  /** Returns whether a damaged page was found: what is stored from then on may be lost. */
   readonly isDamaged?: () => boolean
   close(): Promise<void>
 }
 
 /**
- * Opens the database file, checks it and brings its tables up to date. Throws UnusableDatabase rather than touch a file
- * that is damaged or that a newer version has written.
+ * Opens the database file, checks it and migrates its tables. Throws UnusableDatabase, without a change, for a file that is
+ * damaged or that a newer version has written.
  */
 export async function openSqliteDatabase(file: string, log: Log): Promise<OpenDatabase> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -56,7 +56,10 @@ export async function openPostgresDatabase(url: string, log: Log): Promise<OpenD
   return { db, dialect: 'postgres', close: () => db.destroy() }
 }
 
-/** A small file was read through before; in a large one the first statements may meet what is damaged. */
+/**
+ * Runs a step, and throws a CorruptDatabase when it meets damage: a large file is not checked before the first
+ * statements.
+ */
 async function namingCorruption(file: string, step: () => Promise<void>): Promise<void> {
   try {
     await step()

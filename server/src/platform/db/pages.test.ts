@@ -3,7 +3,7 @@ import { pagesOf } from './pages.ts'
 
 const rows = Array.from({ length: 7 }, (_, index) => ({ index }))
 
-/** Pages of the first `count` rows, three at a time, and how often one was asked for. */
+/** Returns the pages of the first `count` rows, three at a time, and how many were requested. */
 async function paged(count: number) {
   const pages: number[][] = []
   let queries = 0
@@ -28,7 +28,7 @@ test.each([
   expect(await paged(count)).toEqual({ pages, queries })
 })
 
-test('other work has its turn between two pages', async () => {
+test('other work runs between two pages', async () => {
   const order: string[] = []
   for await (const { last } of pagesOf(1, async (before?: { index: number }) =>
     rows.slice(before ? before.index + 1 : 0).slice(0, 1),

@@ -1,14 +1,14 @@
-/** Rows of a query that were read at once, one at least. */
+/** Rows of a query that were read at once; at least one. */
 export interface Page<Row> {
   readonly rows: readonly Row[]
   readonly last: Row
 }
 
 /**
- * Yields every row of a query of any length, `size` rows at a time, so that one page is in memory. SQLite works in this
- * very thread: between two pages other work has its turn.
+ * Yields every row of a query of any length, `size` rows at a time, so that only one page is in memory. SQLite blocks this
+ * thread, so other work runs between two pages.
  *
- * @param nextPage returns the first `size` rows after the given one, in the order of the query; undefined for the start.
+ * @param nextPage returns the first `size` rows after the given one, in the order of the query; undefined for the first page.
  *   A caller that deletes each page before it asks for the next may leave the argument out.
  */
 export async function* pagesOf<Row extends object>(

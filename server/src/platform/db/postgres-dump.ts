@@ -8,10 +8,10 @@ import { knownTables } from './known-tables.ts'
 
 const execute = promisify(execFile)
 
-/** PostgreSQL's own tools are missing, too old, or did not do it. */
+/** Thrown when PostgreSQL's own tools are missing, too old, or fail. */
 export class PostgresToolFailed extends Error {}
 
-/** Bytes that our tables take; a dump takes less. */
+/** Returns the size of our tables in bytes; a dump is smaller. */
 export async function sizeOfPostgres(url: string): Promise<number> {
   return withClient(url, async (client) => {
     const sizes = (await tablesIn(client)).map(({ quoted }) => `pg_total_relation_size('${quoted}')`)
@@ -20,11 +20,11 @@ export async function sizeOfPostgres(url: string): Promise<number> {
   })
 }
 
-/** Writes our tables to a file as pg_dump's custom format, and says what they held at that moment. */
+/** Writes our tables to a file in pg_dump's custom format. Returns their contents at that moment. */
 export async function dumpPostgres(url: string, file: string): Promise<Contents & { schema: string }> {
   return withClient(url, async (client) => {
     await checkTool('pg_dump', client)
-    // One moment for the dump and for what is counted.
+    // The dump and the counts use the same snapshot.
     await client.query('begin transaction isolation level repeatable read read only')
     const { rows } = await client.query('select pg_export_snapshot() as snapshot, current_schema() as schema')
     const { snapshot, schema } = rows[0] as { snapshot: string; schema: string }
@@ -37,8 +37,8 @@ export async function dumpPostgres(url: string, file: string): Promise<Contents 
 }
 
 /**
- * Puts a dump in place of our tables, in one transaction: the old ones move to a schema of their own, the new ones come,
- * their rows are counted. Returns the name of that schema, undefined when there were no tables.
+ * Replaces our tables with those of a dump, in one transaction: moves the old ones to a schema of their own, restores the
+ * new ones and compares their row counts. Returns the name of that schema; undefined when there were no tables.
  */
 export async function restorePostgres(
   url: string,
@@ -62,14 +62,14 @@ export async function restorePostgres(
   })
 }
 
-/** Runs what comes before, the dump and what comes after as one transaction of psql. */
+/** Runs the SQL `before`, the dump and the SQL `after` as one transaction of psql. */
 async function runScript(url: string, before: string, file: string, after: string): Promise<void> {
   const how = ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1', '--file=-']
   const psql = spawn('psql', [...how, `--dbname=${target(url)}`], { env: environment(url) })
   const restore = spawn('pg_restore', ['--no-owner', '--no-privileges', '--file=-', file])
   const [written, wrong] = [ended(psql), ended(restore)]
   psql.stdout.resume()
-  // One that has failed reads no more; what it has said is thrown below.
+  // A psql that has failed stops reading; its message is thrown below.
   psql.stdin.on('error', () => {})
   psql.stdin.write(`${before}\n`)
   try {
@@ -77,7 +77,7 @@ async function runScript(url: string, before: string, file: string, after: strin
     await wrong
     psql.stdin.end(`${after}\n`)
   } catch (error) {
-    // An end of its input would make it commit: it must not come to that.
+    // psql would commit at the end of its input, so it is killed first.
     psql.kill('SIGKILL')
     restore.kill()
     const said = await written.then(
@@ -89,7 +89,7 @@ async function runScript(url: string, before: string, file: string, after: strin
   await written
 }
 
-/** Resolves when it ends well; throws what it complained about. */
+/** Resolves when the process exits with 0; otherwise throws with its error output. */
 async function ended(child: ChildProcess): Promise<void> {
   let errors = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (errors += text))
@@ -112,7 +112,7 @@ interface Table {
   readonly quoted: string
 }
 
-/** Those of our tables that are there. Other programs' in the same database are left alone. */
+/** Returns those of our tables that exist. Tables of other programs in the same database are not touched. */
 async function tablesIn(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query(
     'select schemaname, tablename from pg_tables where schemaname = current_schema() and tablename = any($1) order by tablename',
@@ -140,7 +140,7 @@ async function migrationsOf(client: pg.Client, tables: readonly Table[]): Promis
   return (rows as Array<{ name: string }>).map(({ name }) => name)
 }
 
-/** Throws unless the tool is there and not older than the server. */
+/** Throws unless the tool is installed and not older than the server. */
 async function checkTool(tool: string, client: pg.Client): Promise<void> {
   const { rows } = await client.query("select current_setting('server_version_num')::int / 10000 as major")
   const needed = rows[0].major as number
@@ -167,7 +167,10 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** Where the tools connect to. The password goes through the environment: arguments are seen by every user. */
+/**
+ * Returns the connection string for the tools, without the password: every user can see arguments, so it is passed in
+ * the environment.
+ */
 function target(url: string): string {
   const address = new URL(url)
   address.password = ''

@@ -1,18 +1,18 @@
 import { PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 
-/** Connections one server process opens at most. */
+/** The most connections that one server process opens. */
 const POOL_SIZE = 10
 const CONNECT_WITHIN_MS = 5000
-/** The server ends a statement, and a transaction in which nothing is asked; a little later we give it up ourselves. */
+/** PostgreSQL ends a statement, or an idle transaction, after this; a little later the client gives up by itself. */
 const STATEMENT_WITHIN_MS = 30_000
 const ANSWER_WITHIN_MS = 35_000
 
 /**
- * A pool whose whole numbers arrive as numbers. PostgreSQL sends 64-bit integers as text, since not all fit into a
- * double; ours are instants and counts far below 2^53.
+ * Opens a pool that returns 64-bit integers as numbers. PostgreSQL sends them as text, since not all fit into a double;
+ * ours are instants and counts far below 2^53.
  *
- * @param patient for work that may take as long as it takes, such as changing tables
+ * @param patient without a time limit for statements, for long work such as migrations
  */
 export function openPostgresPool(url: string, { patient = false } = {}): pg.Pool {
   const types = new pg.TypeOverrides()

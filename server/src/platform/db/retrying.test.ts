@@ -22,7 +22,7 @@ test.each([
   expect([await begin(openRetrying()).execute(work), tries]).toEqual(['done', 2])
 })
 
-test('a transaction that fails for another reason is not', async () => {
+test('a transaction that fails for another reason is not retried', async () => {
   let tries = 0
   const work = async () => {
     tries++

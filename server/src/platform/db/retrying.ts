@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, type Transaction, type TransactionBuilder } from 'kysely'
 
-/** serialization_failure and deadlock_detected: PostgreSQL has undone one of two transactions that met. */
+/** serialization_failure and deadlock_detected: PostgreSQL rolled back one of two conflicting transactions. */
 const UNDONE = new Set(['40001', '40P01'])
 const TRIES = 4
 const PAUSE_MS = 20
@@ -19,7 +19,7 @@ export class RetryingKysely<Tables> extends Kysely<Tables> {
 function retrying<Tables>(builder: TransactionBuilder<Tables>): TransactionBuilder<Tables> {
   const once = builder.execute.bind(builder)
   builder.execute = <Result>(work: (tx: Transaction<Tables>) => Promise<Result>) => again(() => once(work))
-  // Returns a new builder; and what asks for more isolation is undone most often.
+  // setIsolationLevel returns a new builder, which must retry too: stricter isolation causes most conflicts.
   const isolate = builder.setIsolationLevel.bind(builder)
   builder.setIsolationLevel = (level) => retrying(isolate(level))
   return builder
@@ -31,7 +31,7 @@ async function again<Result>(attempt: () => Promise<Result>): Promise<Result> {
       return await attempt()
     } catch (error) {
       if (tries >= TRIES || !UNDONE.has((error as { code?: string }).code ?? '')) throw error
-      // At different times, or they would meet again.
+      // At random times, or the same transactions would conflict again.
       await wait(PAUSE_MS * tries * (0.5 + Math.random()))
     }
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 import type { Dialect } from './dialect.ts'
 
-/** Bytes of the database file that deleted rows have left, and that new ones will fill before the file grows. */
+/** Returns the bytes of deleted rows in the database file, which new rows use before the file grows. */
 export async function reusableBytes(db: Db, dialect: Dialect['name']): Promise<number> {
   if (dialect === 'postgres') return 0
   const { rows } = await sql<{ bytes: number }>`

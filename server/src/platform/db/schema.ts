@@ -15,7 +15,7 @@ import type {
 
 /**
  * The one schema of both databases. Ids are text, instants integer milliseconds since 1970, flags 0 or 1.
- * The tables are made in migrations.ts.
+ * The tables are created by the migrations.
  */
 export interface Schema {
   user: UserTable
@@ -46,9 +46,9 @@ export interface Schema {
   retention: RetentionTable
 }
 
-/** The whole database or one transaction of it: what a store takes as its first argument. */
+/** The database or one transaction of it: the first argument of a store's functions. */
 export type Db = Kysely<Schema> | Transaction<Schema>
-/** Inside a transaction only. */
+/** For functions that must be called inside a transaction. */
 export type Tx = Transaction<Schema>
 
 export interface UserTable {
@@ -79,7 +79,7 @@ export interface SettingTable {
 }
 
 export interface DeviceTable {
-  /** Small and never seen outside: what a reading refers to. */
+  /** A short internal id, to which readings refer. */
   key: Generated<number>
   id: string
   user_id: string
@@ -94,7 +94,7 @@ export interface DeviceTable {
   refused_count: Generated<number>
   refused_reason: string | null
   refused_at: number | null
-  /** Grows with every change of its conditions and of whether they are met: who holds a copy knows that it is old. */
+  /** Incremented with every change of its conditions or of their state, so that a cached copy can be recognised as stale. */
   rules_version: Generated<number>
 }
 
@@ -103,14 +103,14 @@ export interface PlantTable {
   user_id: string
   name: string
   type: string
-  /** The botanical name; '' when none is noted. */
+  /** The botanical name; '' when there is none. */
   species: string
   notes: string
   created_at: number
   planted_at: number | null
   last_watered_at: number | null
   water_every_days: number | null
-  /** From when its days are counted: last watered, else planted, else created. */
+  /** The start of its watering interval: last watered, else planted, else created. */
   base_at: number
   /** base_at plus the watering interval; null without one. */
   due_at: number | null
@@ -128,7 +128,7 @@ export interface PlantConditionTable {
   user_id: string
   plant_id: string
   created_at: number
-  /** The base_at of the interval that the user was reminded of already. */
+  /** The base_at of the interval for which the user was reminded. */
   reminded_base_at: number | null
 }
 
@@ -138,16 +138,16 @@ export interface DeviceConditionTable {
   device_key: number
   sensor_type: SensorType
   operator: Operator
-  /** In the metric's own unit, whole hundredths: equal limits are equal numbers. */
+  /** In hundredths of the metric's unit, as an integer, so that equal limits are equal numbers. */
   threshold_hundredths: number
   created_at: number
-  /** Whether the newest evaluated value met the condition, since which reading and by which value. */
+  /** Whether the newest evaluated value met the condition, and the time and value of the reading that changed it last. */
   is_met: number
   changed_at: number | null
   changed_by: number | null
 }
 
-/** A subscriber of the newsletter; belongs to no account. */
+/** A subscriber of the newsletter, independent of accounts. */
 interface SubscriberTable {
   id: string
   email: string
@@ -157,7 +157,7 @@ interface SubscriberTable {
   mailed_at: number
 }
 
-/** Mail that is still to be sent. */
+/** Queued mail. */
 interface MailTable {
   id: string
   recipient: string
@@ -189,7 +189,7 @@ export interface AlertTable {
   sensor_type: string | null
 }
 
-/** The columns of a value for each metric, in the order of the catalogue. */
+/** One column for each metric, in the order of the catalogue. */
 interface ValueColumns {
   temperature: number | null
   humidity: number | null
@@ -202,7 +202,7 @@ export interface ReadingTable extends ValueColumns {
   at: number
 }
 
-/** The reading with the greatest time of each device. */
+/** The reading with the latest time of each device. */
 export type NewestReadingTable = ReadingTable
 
 type Summary<Column extends string> = {
@@ -225,7 +225,7 @@ export type RollupTable = {
   Summary<'air_pressure'> &
   Summary<'air_quality'>
 
-/** One row: before which instant readings were removed. */
+/** One row with the instant before which readings were removed. */
 interface RetentionTable {
   id: number
   readings_from: number

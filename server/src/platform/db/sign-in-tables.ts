@@ -6,7 +6,7 @@ export interface SessionTable {
   last_used_at: number
 }
 
-/** Links in mails that act on an account; of each only the hash of its secret is kept. */
+/** Links in mails that act on an account. Only the hash of a link's secret is stored. */
 export interface AccountLinkTable {
   token_hash: string
   user_id: string
@@ -26,7 +26,7 @@ export interface TotpTable {
   created_at: number
   /** Null until a first code has shown that the app has the secret. */
   confirmed_at: number | null
-  /** The step whose code was used last: it and those before it are used up. */
+  /** The step of the last used code. Codes of this step and earlier ones are refused. */
   last_step: number
 }
 
@@ -43,7 +43,7 @@ export interface PasskeyTable {
   credential_id: string
   public_key: string
   counter: number
-  /** With commas between. */
+  /** Separated by commas. */
   transports: string
   rp_id: string
   name: string
@@ -51,7 +51,7 @@ export interface PasskeyTable {
   last_used_at: number | null
 }
 
-/** What a passkey that is being made must sign. */
+/** The challenge that a new passkey must sign. */
 export interface PasskeyChallengeTable {
   session_id: string
   challenge: string
@@ -76,7 +76,7 @@ export interface DownloadTicketTable {
   expires_at: number
 }
 
-/** Attempts by what is tried and by whom, see rate-limit.ts; counted before they are made. */
+/** Attempts by rate limit key, see rate-limit.ts; counted before they are made. */
 export interface SignInAttemptTable {
   key: string
   failures: number
@@ -84,7 +84,7 @@ export interface SignInAttemptTable {
   forgotten_at: number
 }
 
-/** Where an account was signed in from: hashes of a browser's random number and of networks. */
+/** Places from which an account was signed in: hashes of a browser's random id and of networks. */
 export interface KnownPlaceTable {
   user_id: string
   place: string

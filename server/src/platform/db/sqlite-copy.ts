@@ -5,23 +5,23 @@ import { pathToFileURL } from 'node:url'
 import { touchPrivate } from '../disk/data-folder.ts'
 import { ensureRoom, sizeOfDatabase } from '../disk/free-space.ts'
 
-/** Pages that are copied before other work has its turn: 1 MB. */
+/** Pages that are copied before other work runs: 1 MB. */
 const PAGES_AT_ONCE = 256
 
-/** What a database holds, in numbers that a copy must have too. */
+/** The contents of a database that a copy must have too. */
 export interface Contents {
-  /** The names of the migrations it has seen, oldest first. */
+  /** The names of the migrations that were run, oldest first. */
   readonly migrations: string[]
   /** Rows of each table. */
   readonly counts: Record<string, number>
 }
 
-/** The copy is not whole. */
+/** Thrown for an incomplete copy. */
 export class WrongCopy extends Error {}
 
 /**
- * Copies a database that others write to meanwhile, as it is at the moment of the call. One read transaction holds that
- * moment: without it each write would make the copy begin anew, and under load it would never be done.
+ * Copies a database in its state at the moment of the call, also while others write to it. A read transaction keeps that
+ * state: without it each write would restart the copy, and under load it would never finish.
  */
 export async function copySqlite(file: string, target: string): Promise<void> {
   const source = new DatabaseSync(file, { timeout: 5000 })
@@ -35,8 +35,8 @@ export async function copySqlite(file: string, target: string): Promise<void> {
 }
 
 /**
- * Lays a copy of an open database beside it, before its tables change. It gets its name when it is whole; a start that
- * fails leaves no part of it. Throws NoRoom when the disk does not take it.
+ * Copies an open database before its tables change. The copy gets its name when it is complete, and a start that fails
+ * leaves no part of it. Throws NoRoom when the disk has too little room for it.
  */
 export async function snapshotSqlite(database: DatabaseSync, target: string): Promise<void> {
   const file = database.location()
@@ -53,9 +53,9 @@ export async function snapshotSqlite(database: DatabaseSync, target: string): Pr
   }
 }
 
-/** Reads a database through that nobody writes to, and says what it holds. Holds up the thread. Throws WrongCopy. */
+/** Checks a database that nobody writes to, and returns its contents. Blocks the thread. Throws WrongCopy. */
 export function inspectSqlite(file: string): Contents {
-  // Immutable: nothing is laid beside it and nothing changed in it.
+  // With `immutable` SQLite changes nothing and creates no other files.
   const database = new DatabaseSync(`${pathToFileURL(file).href}?immutable=1`, { readOnly: true })
   try {
     const { integrity_check: found } = database.prepare('pragma integrity_check(1)').get() as {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CompiledQuery, SqliteDriver, type DatabaseConnection, type QueryResult } from 'kysely'
 
-/** How long a write waits for another program's lock in all, and between two tries. */
+/** How long a write waits for another program's lock in total, and between two attempts. */
 const WAIT_MS = 5000
 const RETRY_MS = 50
 const SQLITE_BUSY = 5
@@ -79,7 +79,7 @@ class WaitingConnection implements DatabaseConnection {
   }
 }
 
-/** One at a time, in the order of asking. */
+/** A lock that is granted to one caller at a time, in the order of the calls. */
 class Turn {
   #taken = false
   readonly #waiting: Array<() => void> = []

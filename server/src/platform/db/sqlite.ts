@@ -12,17 +12,18 @@ import { WaitingDriver } from './sqlite-driver.ts'
 
 const NOTHING_CHANGED = { changes: 0, lastInsertRowid: 0 }
 
-/** How many prepared statements are kept; the server's own number of different statements is far below it. */
+/** How many prepared statements are cached; the server has far fewer different statements. */
 const STATEMENTS_KEPT = 500
 
-/** How long a statement waits in the thread for another program's lock; the driver waits longer, outside of it. */
+/** How long a statement blocks the thread for another program's lock; the driver waits longer without blocking. */
 const BUSY_MS = 20
 
 /** Opens a SQLite file so that a committed transaction survives a power loss. */
 export function openSqlite(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 5000 })
-  // secure_delete: what is deleted is written over with zeros, not only taken off the list.
-  // FULL: the log is on disk before a commit returns. NORMAL would keep the file whole but lose acknowledged readings.
+  // secure_delete: deleted content is overwritten with zeros.
+  // FULL: the log is synced before a commit returns. With NORMAL a power loss would leave the file whole but lose
+  // acknowledged readings.
   database.exec(`
     pragma journal_mode = wal;
     pragma synchronous = full;
@@ -36,11 +37,11 @@ export function openSqlite(file: string): DatabaseSync {
   return database
 }
 
-/** Kysely over node:sqlite. Kysely speaks to better-sqlite3; the difference is these few lines. */
+/** Kysely's dialect for node:sqlite. Kysely expects the interface of better-sqlite3, to which `adapt` maps it. */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #database: SqliteDatabase
 
-  /** @param onCorruption called with each error that says a page of the file makes no sense */
+  /** @param onCorruption called with each error about a damaged page */
   constructor(database: DatabaseSync, onCorruption: (error: Error) => void = () => {}) {
     const adapted = adapt(database, onCorruption)
     super({ database: adapted })
@@ -56,13 +57,13 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** SQLite changes tables inside a transaction: a kill in the middle of a migration leaves nothing half done. */
+/** SQLite can change tables inside a transaction, so that a kill in the middle of a migration changes nothing. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 
-  /** There is one, but the driver itself gives out the turns. */
+  /** There is one connection, but the driver itself makes callers take turns. */
   override get supportsMultipleConnections(): boolean {
     return true
   }
@@ -97,8 +98,8 @@ function adapt(database: DatabaseSync, onCorruption: (error: Error) => void): Sq
 
 interface Watched {
   /**
-   * Whether there is nothing left to do: SQLite itself rolls back when the disk is full or fails, and a second rollback
-   * would throw and hide why.
+   * Returns true for a rollback when there is no transaction left: SQLite itself rolls back when the disk is full or fails,
+   * and a second rollback would throw and hide the cause.
    */
   readonly isDone: () => boolean
   readonly noticing: <T>(action: () => T) => T

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 
-/** A table as it is read through: by these columns, in their order. */
+/** A table and the columns of its key, in whose order it is read. */
 interface Walked {
   readonly table: string
   readonly key: readonly string[]
   readonly columns: readonly string[]
 }
 
-/** How far a walk has come: the table, and the key of the last row that was read of it. */
+/** How far the file has been read: a table, and the key of its last row that was read. */
 export interface Place {
   readonly table: string
   readonly after: ReadonlyArray<string | number>
 }
 
-/** Every table of the SQLite file with the key that its rows are stored by. */
+/** Returns every table of the SQLite file with the key by which its rows are stored. */
 export async function listTables(db: Db): Promise<Walked[]> {
   const { rows } = await sql<{ name: string; wr: number }>`
     select name, wr from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%'
@@ -30,8 +30,8 @@ async function describe(db: Db, table: string, withoutRowid: boolean): Promise<W
 }
 
 /**
- * Reads the next `limit` rows after a key, every column of them. Returns the key of the last one, undefined when it came
- * to the end of the table. Throws what SQLite throws when a page of them makes no sense.
+ * Reads every column of the next `limit` rows after a key. Returns the key of the last one; undefined at the end of the
+ * table. Throws what SQLite throws for a damaged page.
  */
 export async function readOn(
   db: Db,
@@ -45,7 +45,7 @@ export async function readOn(
     select ${keys} from ${sql.table(table)} where ${beyond} order by ${keys} limit 1 offset ${limit - 1}`.execute(db)
   const [last] = rows
   const reached = last && key.map((name) => last[name] ?? '')
-  // A column is read from its page only when something is asked of it.
+  // SQLite reads the pages of a column only when an expression uses it.
   const touched = sql.join(columns.map((name) => sql`sum(${sql.ref(name)} = 0)`))
   const upTo = reached ? sql`(${keys}) <= (${sql.join(reached)})` : sql`1 = 1`
   await sql`select count(*), ${touched} from ${sql.table(table)} where ${beyond} and ${upTo}`.execute(db)

@@ -1,7 +1,10 @@
-/** The database can't be worked with and was left as it is. The message says why, for a person, in one sentence or two. */
+/**
+ * Thrown when the database can't be used; it was not changed. The message tells the operator why in one or two
+ * sentences.
+ */
 export class UnusableDatabase extends Error {}
 
-/** The database file can't be trusted. */
+/** Thrown when the database file is damaged. */
 export class CorruptDatabase extends UnusableDatabase {
   constructor(file: string, reason: string) {
     super(
@@ -10,7 +13,7 @@ export class CorruptDatabase extends UnusableDatabase {
   }
 }
 
-/** A newer version changed the tables; this one would misread them. */
+/** Thrown when a newer version changed the tables, which this one would misread. */
 export class NewerDatabase extends UnusableDatabase {
   /** @param snapshot the copy from before the first change that is unknown here; undefined when there is none */
   constructor({ unknown, newest, snapshot }: { unknown: string; newest: string; snapshot: string | undefined }) {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createWorld } from '../../../test/world.ts'
 import { keepPrivate } from './data-folder.ts'
 
-/** The rights of the folder and of everything below it, octal, by path. */
+/** Returns the permissions of the folder and of everything below it, octal, by path. */
 function rights(folder: string): Record<string, string> {
   const below = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   return Object.fromEntries(
@@ -29,7 +29,7 @@ test('a new server keeps its folder and its files to its own user', async () => 
   expect(Object.entries(found).filter(([name, mode]) => name !== '' && mode !== '600')).toEqual([])
 })
 
-test('a folder of before, open to everybody, is closed at the start', async () => {
+test('an existing folder that is open to everybody is made private at the start', async () => {
   const dataDir = join(aFolder(), 'data')
   const first = await createWorld({ dataDir })
   await first.app.close()
@@ -49,7 +49,7 @@ test('a folder of before, open to everybody, is closed at the start', async () =
   })
 })
 
-test('what a link points to keeps its rights', () => {
+test('the target of a link keeps its permissions', () => {
   const [folder, elsewhere] = [aFolder(), join(aFolder(), 'theirs')]
   writeFileSync(elsewhere, '')
   chmodSync(elsewhere, 0o644)

@@ -6,15 +6,18 @@ export const DATABASE_FILE = 'greenhouse.db'
 
 const OWN_FOLDER = 0o700
 const OWN_FILE = 0o600
-/** Folders that belong to everybody, such as /tmp. */
+/** The sticky bit, of folders that all users share, such as /tmp. */
 const STICKY = 0o1000
-/** What the server lays into its folder. The rest is somebody else's, and out of reach once the folder is closed. */
+/**
+ * Names of files that the server creates. Other files are not ours to change, and unreachable once the folder is
+ * private.
+ */
 const OURS = /^(?:greenhouse\.db|before-|mail$|backups$|ballast|server\.lock)|-secret$/
 
 /**
- * Makes the folder when it is missing, and takes everybody else's rights from it and from what the server keeps in it:
- * names, addresses, password hashes. Returns what could not be changed: another user's, a file system without rights,
- * a folder that belongs to everybody. Links are left alone.
+ * Creates the folder when it is missing, and removes the permissions of other users from it and from the server's files
+ * in it, which hold names, addresses and password hashes. Returns the paths that could not be changed: those of another
+ * user, on a file system without permissions, or a folder that all users share. Links are left as they are.
  */
 export function keepPrivate(folder: string): string[] {
   mkdirSync(folder, { recursive: true, mode: OWN_FOLDER })
@@ -25,12 +28,12 @@ export function keepPrivate(folder: string): string[] {
   ]
 }
 
-/** Whether a file of the data folder is a secret that must be kept with the database. Whatever is one is named so. */
+/** Returns whether a file of the data folder is a secret that belongs to the database; the name of every secret ends so. */
 export function isSecretFile(name: string): boolean {
   return name.endsWith('-secret')
 }
 
-/** Makes a file that only this user may read, when there is none. SQLite gives its own files beside it the same rights. */
+/** Creates a file that only this user may read, when there is none. SQLite gives its other files the same permissions. */
 export function touchPrivate(file: string): void {
   closeSync(openSync(file, 'a', OWN_FILE))
 }

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDisk } from './disk.ts'
 import { openLog } from '../log.ts'
 
-test('a folder that can not be measured is logged, and neither the start nor the stop fails by it', async () => {
+test('a folder that can not be measured is logged, and neither the start nor the stop fails because of it', async () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'greenhouse-')), 'data')
   const lines: string[] = []
   const log = openLog('warn', new Writable({ write: (line, _, done) => (lines.push(String(line)), done()) }))

@@ -6,9 +6,12 @@ import type { Log } from '../log.ts'
 import { openPeriodicJob } from '../jobs/periodic-job.ts'
 
 const MEGABYTE = 1024 * 1024
-/** With less room than this no readings are taken: what is left is for people, who may delete some. */
+/** With less room than this no readings are accepted: the rest is for people, so that they can delete some. */
 const KEPT_FREE_BYTES = 32 * MEGABYTE
-/** A disk is low below a tenth, and the ballast goes below a twentieth. Of a large disk that would be far too early. */
+/**
+ * Free space below which a disk is low, and below which the ballast is deleted: a part of its size, within bounds. A
+ * tenth of a large disk would be far too early.
+ */
 const LOW = { part: 0.1, atLeast: 2 * KEPT_FREE_BYTES, atMost: 1024 * MEGABYTE }
 const SHORT = { part: 0.05, atLeast: 0, atMost: 512 * MEGABYTE }
 const LOOKED_EVERY_MS = 10_000
@@ -16,13 +19,13 @@ const LOOKED_WHILE_LOW_EVERY_MS = 1000
 const BALLAST = 'ballast'
 
 export interface Disk {
-  /** Whether so little room is left that no more readings are taken. */
+  /** Whether so little room is left that no more readings are accepted. */
   readonly isFull: boolean
   /** Bytes that can still be written: free on the disk, or free inside the database file. */
   readonly roomBytes: number
-  /** Measures now, and gives the ballast up when the disk is short of room. */
+  /** Measures now, and deletes the ballast when the disk is short of room. */
   look(): Promise<void>
-  /** Lays the ballast, and looks from time to time. */
+  /** Writes the ballast, and measures from time to time. */
   start(): void
   close(): Promise<void>
 }
@@ -56,21 +59,21 @@ export function openDisk({ folder, log, ballastBytes, reusableBytes }: Options):
       rmSync(ballast)
       log.warn({ event: 'disk.ballast-released', freeBytes: free })
     }
-    // A database that can't say how much of its file is free has none.
+    // When the database can't report the free part of its file, none is assumed.
     room = (await space(folder)).free + (await reusableBytes().catch(() => 0))
     const low = free < bytesOf(LOW, size)
     if (low !== isLow) log.warn({ event: low ? 'disk.low' : 'disk.recovered', freeBytes: free })
     isLow = low
   }
 
-  async function lookAndLay(signal: AbortSignal): Promise<void> {
+  async function lookAndWriteBallast(signal: AbortSignal): Promise<void> {
     await look()
-    if (!isLow) await layBallast(signal)
+    if (!isLow) await writeBallast(signal)
   }
 
-  async function layBallast(signal: AbortSignal): Promise<void> {
+  async function writeBallast(signal: AbortSignal): Promise<void> {
     const { free, size } = await space(folder)
-    // On a small disk it is a tenth; it never makes the disk low by itself.
+    // At most a tenth of the disk, so that the ballast never makes a small disk low by itself.
     const wanted = Math.min(ballastBytes, Math.floor(size / 10))
     const has = statSync(ballast, { throwIfNoEntry: false })?.size ?? 0
     if (has === wanted || free + has - wanted < 2 * bytesOf(LOW, size)) return
@@ -82,10 +85,10 @@ export function openDisk({ folder, log, ballastBytes, reusableBytes }: Options):
     }
   }
 
-  const job = openPeriodicJob(lookAndLay, {
+  const job = openPeriodicJob(lookAndWriteBallast, {
     everyMs: () => (isLow ? LOOKED_WHILE_LOW_EVERY_MS : LOOKED_EVERY_MS),
     runsAtStart: true,
-    // Without an answer the last one counts; the store itself reports what it can't write.
+    // The last measurement stays valid; the store itself reports failed writes.
     onError: (error) => log.warn({ event: 'disk.not-measured', reason: (error as Error).message }),
   })
 
@@ -118,7 +121,7 @@ function unfinishedOf(file: string): string {
   return `${file}.part`
 }
 
-/** Fills a file with what no file system can compress, whole or not at all. */
+/** Fills a file with random bytes, which no file system can compress. The file gets its name once it is complete. */
 async function writeNoise(file: string, bytes: number, isOver: () => boolean): Promise<void> {
   await rm(file, { force: true })
   if (bytes === 0) return

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Removes what in a folder has such a name and was last changed before an instant. Returns how many went. */
+/** Removes the files of a folder that match `name` and were last changed before an instant. Returns how many. */
 export function removeOldFiles(folder: string, name: RegExp, before: number, { keepNewest = false } = {}): number {
   const found = namesIn(folder)
     .filter((entry) => name.test(entry))

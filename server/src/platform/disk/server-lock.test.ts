@@ -11,7 +11,7 @@ const SLOW = { timeout: 60_000 }
 
 const aFolder = () => mkdtempSync(join(tmpdir(), 'greenhouse-lock-'))
 
-test('a second server on the same folder is refused in one sentence, and the first one goes on', SLOW, async () => {
+test('a second server on the same folder is refused in one sentence, and the first one continues', SLOW, async () => {
   const dataDir = aFolder()
   const first = await startServer(dataDir)
   const { code, errors } = await spawnServer(dataDir).ended
@@ -29,7 +29,7 @@ test('a server that was killed does not keep its folder locked', SLOW, async () 
   await expect(startServer(dataDir)).resolves.toBeDefined()
 })
 
-test('a server that was stopped gives its folder back, one that could not start too', async () => {
+test('a server that was stopped releases its folder, also when a second one failed to start', async () => {
   const dataDir = aFolder()
   const { app } = await createWorld({ dataDir })
   expect(isInUse(dataDir)).toBe(true)
@@ -38,7 +38,7 @@ test('a server that was stopped gives its folder back, one that could not start 
   expect(isInUse(dataDir)).toBe(false)
 })
 
-test('looking whether a folder is in use does not take it', () => {
+test('checking whether a folder is in use does not lock it', () => {
   const folder = aFolder()
   expect([isInUse(folder), isInUse(folder)]).toEqual([false, false])
   const unlock = lockFolder(folder)

@@ -6,7 +6,10 @@ import { touchPrivate } from './data-folder.ts'
 const FILE = 'server.lock'
 const SQLITE_BUSY = 5
 
-/** Two servers on one folder would each cache rules and sessions that the other does not invalidate. */
+/**
+ * Thrown when another server uses the folder. Each of two would cache rules and sessions that the other does not
+ * invalidate.
+ */
 export class FolderInUse extends Error {
   constructor(folder: string) {
     super(
@@ -18,16 +21,16 @@ export class FolderInUse extends Error {
 /**
  * Locks the folder for this process, and returns the function that releases it. Throws FolderInUse when another has it.
  *
- * The lock is the operating system's, taken by SQLite on an empty database: it ends with the process, however that
- * ends. A file with a process id would outlive a kill, and the id may be another program's by then. Nobody may open and
- * close the file otherwise: with POSIX locks that would give the lock up.
+ * It is a lock of the operating system, which SQLite takes on an empty database, so it ends with the process, however
+ * that ends. A file with a process id would outlive a kill, and the id may be another program's by then. Nothing else in
+ * this process may open and close the file: with POSIX locks that would release the lock.
  */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, FILE)
   if (!existsSync(file)) touchPrivate(file)
   const lock = new DatabaseSync(file, { timeout: 0 })
   try {
-    // In memory: nothing is ever written, and a file of its own would only lie about.
+    // The journal is kept in memory, since nothing is ever written and a journal file would be left over.
     lock.exec('pragma journal_mode = memory; begin exclusive')
   } catch (error) {
     lock.close()
@@ -39,7 +42,7 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-/** Whether a server runs on the folder. */
+/** Returns whether a server uses the folder. */
 export function isInUse(folder: string): boolean {
   if (!existsSync(join(folder, FILE))) return false
   try {

@@ -21,7 +21,7 @@ const text = (content: string | Buffer) => {
   return Buffer.concat([Buffer.from([body.length >> 8, body.length & 0xff]), body])
 }
 
-/** A packet whose first byte and body are given, with the length that belongs to it. */
+/** Returns a packet of this first byte and body, with the length in between. */
 function packet(first: number, ...body: Buffer[]): Buffer {
   const whole = Buffer.concat(body)
   const length: number[] = []
@@ -44,9 +44,9 @@ const beforeConnect: Corpus = [
   ['a request for a web page', () => Buffer.from('GET / HTTP/1.1\r\nHost: greenhouse\r\n\r\n')],
   ['a TLS greeting', () => hex('16 03 01 02 00 01 00 01 fc 03 03 00 00 00 00 00 00 00 00 00')],
   ['zeros', () => Buffer.alloc(64)],
-  ['a reading before it said who it is', (device, version) => bytes(publishPacket(device, READING), version)],
-  ['a ping before it said who it is', () => hex('c0 00')],
-  ['a subscription before it said who it is', () => packet(0x82, hex('00 01'), text('#'), hex('01'))],
+  ['a reading before CONNECT', (device, version) => bytes(publishPacket(device, READING), version)],
+  ['a ping before CONNECT', () => hex('c0 00')],
+  ['a subscription before CONNECT', () => packet(0x82, hex('00 01'), text('#'), hex('01'))],
   [
     'a CONNECT that is longer than 8 KB',
     (device, version) => connectWith(device, version, { clientId: 'x'.repeat(9000) }),
@@ -60,7 +60,7 @@ const beforeConnect: Corpus = [
   ['a CONNECT that ends in the middle of the client id', () => packet(0x10, text('MQTT'), hex('04 02 00 3c 00 40 61'))],
   ['a CONNECT without a body', () => hex('10 00')],
   ['a user name that is announced and missing', () => packet(0x10, text('MQTT'), hex('04 82 00 3c'), text('a'))],
-  ['a client id that is no UTF-8', (device, version) => connectWithId(device, version, NOT_UTF8)],
+  ['a client id that is not UTF-8', (device, version) => connectWithId(device, version, NOT_UTF8)],
 ]
 
 const afterConnect: Corpus = [
@@ -73,7 +73,7 @@ const afterConnect: Corpus = [
   ['a packet of more than 64 KB', (device, version) => publishWith(device, version, sized(device, 65 * 1024))],
   ['a packet of 1 MB', (device, version) => publishWith(device, version, sized(device, 1024 * 1024))],
   ['the beginning of a packet of 200 MB', () => Buffer.concat([hex('30 80 c0 af 5f'), Buffer.alloc(140_000, 1)])],
-  ['a topic that is no UTF-8', (_, version) => publishTo(NOT_UTF8, version)],
+  ['a topic that is not UTF-8', (_, version) => publishTo(NOT_UTF8, version)],
   ['no topic', (_, version) => publishTo('', version)],
   ['a topic with +', (_, version) => publishTo('Device/+/SensorData', version)],
   ['a topic with #', (_, version) => publishTo('Device/#', version)],
@@ -84,10 +84,13 @@ const afterConnect: Corpus = [
   ['a subscription without a body', () => hex('82 00')],
   ['a subscription whose flags are wrong', () => packet(0x80, hex('00 01'), text('#'), hex('01'))],
   ['a subscription with QoS 3', () => packet(0x82, hex('00 01 00'), text('a'), hex('03'))],
-  ['an end of no subscription', (_, version) => packet(0xa2, hex(version === 5 ? '00 01 00' : '00 01'))],
-  ['what only a server says: CONNACK', (_, version) => hex(version === 5 ? '20 03 00 00 00' : '20 02 00 00')],
-  ['what only a server says: SUBACK', (_, version) => hex(version === 5 ? '90 04 00 01 00 00' : '90 03 00 01 00')],
-  ['what only a server says: PINGRESP', () => hex('d0 00')],
+  ['an UNSUBSCRIBE without a filter', (_, version) => packet(0xa2, hex(version === 5 ? '00 01 00' : '00 01'))],
+  ['a packet that only a server sends: CONNACK', (_, version) => hex(version === 5 ? '20 03 00 00 00' : '20 02 00 00')],
+  [
+    'a packet that only a server sends: SUBACK',
+    (_, version) => hex(version === 5 ? '90 04 00 01 00 00' : '90 03 00 01 00'),
+  ],
+  ['a packet that only a server sends: PINGRESP', () => hex('d0 00')],
   ['a step of QoS 2: PUBREL', () => hex('62 02 00 01')],
   ['an AUTH', () => hex('f0 02 18 00')],
   ['a packet of the kind 0', () => hex('00 00')],
@@ -107,43 +110,43 @@ const onlyVersion5: Corpus = [
   ['a property that does not exist', () => packet(0x30, text('a'), hex('02 7e 01'))],
 ]
 
-describe.each(versions)('over %s a connection ends alone', (_name, version) => {
+describe.each(versions)('over %s only that connection ends', (_name, version) => {
   const early = [...beforeConnect, ...(version === 5 ? onlyVersion5BeforeConnect : [])]
   test.each(early)('that begins with %s', async (_what, broken) => {
-    const { port, device, world, neighbourHears } = await besideNeighbour()
+    const { port, device, world, publishOfNeighbour } = await besideNeighbour()
     const wire = await openWire(port, version)
     wire.send(broken(device, version))
     await wire.ended
     expect(wire.arrived).toEqual([])
-    expect(await neighbourHears()).toEqual([0, 1])
+    expect(await publishOfNeighbour()).toEqual([0, 1])
     expect(await rowsOf(world, device)).toEqual([])
   })
 
   const late = [...afterConnect, ...(version === 5 ? onlyVersion5 : [])]
   test.each(late)('that goes on with %s', async (_what, broken) => {
-    const { port, device, world, neighbourHears } = await besideNeighbour()
+    const { port, device, world, publishOfNeighbour } = await besideNeighbour()
     const wire = await connectWire(port, device, version)
     wire.send(broken(device, version))
     const reason = await wire.ended
     expect(wire.arrived.filter(({ cmd }) => cmd !== 'disconnect')).toEqual([])
-    // MQTT 3.1.1 has no way to say why.
+    // MQTT 3.1.1 can't send a reason.
     if (version === 5) expect(reason).toBeGreaterThanOrEqual(0x80)
-    expect(await neighbourHears()).toEqual([0, 1])
+    expect(await publishOfNeighbour()).toEqual([0, 1])
     expect(await rowsOf(world, device)).toEqual([])
   })
 
   test('that breaks off in the middle of a packet', async () => {
-    const { port, device, world, neighbourHears } = await besideNeighbour()
+    const { port, device, world, publishOfNeighbour } = await besideNeighbour()
     const wire = await connectWire(port, device, version)
     wire.send(publishWith(device, version, {}).subarray(0, 40))
     wire.socket.resetAndDestroy()
     await wire.ended
-    expect(await neighbourHears()).toEqual([0, 1])
+    expect(await publishOfNeighbour()).toEqual([0, 1])
     expect(await rowsOf(world, device)).toEqual([])
   })
 })
 
-/** A world in which a second device is connected, and must stay so whatever the first does. */
+/** A world in which a second device is connected, which must stay so whatever the first one sends. */
 async function besideNeighbour() {
   const world = await listeningWorld()
   const neighbour = await world.aDevice(await world.as('bob'))
@@ -152,8 +155,11 @@ async function besideNeighbour() {
     world,
     port: world.port,
     device: world.device,
-    /** The reason of the acknowledgement and how many readings are stored: 0 and 1 when all is well. */
-    async neighbourHears() {
+    /**
+     * Sends a reading of the second device. Returns the reason code of its PUBACK and how many readings are stored: 0
+     * and 1 in order.
+     */
+    async publishOfNeighbour() {
       wire.send(publishPacket(neighbour, READING))
       const { reasonCode } = await wire.next('puback')
       return [reasonCode, (await rowsOf(world, neighbour)).length]
@@ -169,13 +175,13 @@ function publishWith(device: DeviceCredentials, version: Version, changes: Parti
   return bytes(publishPacket(device, READING, changes), version)
 }
 
-/** A publish as a decent client could not make it: to any topic, with any flags and packet id. */
+/** Returns a PUBLISH that no client library would make: to any topic, with any flags and packet id. */
 function publishTo(topic: string | Buffer, version: Version, first = 0x32, id = 1): Buffer {
   const properties = Buffer.alloc(version === 5 ? 1 : 0)
   return packet(first, text(topic), Buffer.from([0, id]), properties, Buffer.from(JSON.stringify(READING)))
 }
 
-/** A CONNECT with the right token and any bytes as client id. */
+/** Returns a CONNECT with the right token and any bytes as client id. */
 function connectWithId({ deviceToken }: DeviceCredentials, version: Version, id: Buffer): Buffer {
   const properties = Buffer.alloc(version === 5 ? 1 : 0)
   return packet(0x10, text('MQTT'), Buffer.from([version, 0x82, 0, 60]), properties, text(id), text(deviceToken))

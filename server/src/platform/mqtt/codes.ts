@@ -1,6 +1,6 @@
 import type { Published } from './device-handler.ts'
 
-/** Reason codes of MQTT 5 (section 2.4 of the standard) that this server gives. */
+/** Reason codes of MQTT 5 (section 2.4 of the standard) that this server sends. */
 export const REASON = {
   success: 0x00,
   malformedPacket: 0x81,
@@ -25,7 +25,7 @@ export const REASON = {
 /** Return codes of a CONNACK in MQTT 3.1.1. */
 export const RETURN = { unacceptableVersion: 1, badClientId: 2, unavailable: 3, notAuthorized: 5 } as const
 
-/** The reason that says what became of a publish. */
+/** The reason code for each outcome of a publish. */
 export const PUBLISHED: Record<Published, number> = {
   stored: REASON.success,
   malformed: REASON.payloadFormatInvalid,
@@ -33,7 +33,10 @@ export const PUBLISHED: Record<Published, number> = {
   unavailable: REASON.quotaExceeded,
 }
 
-/** A PUBACK, by hand: it is written tens of thousands of times a second. MQTT 3.1.1 knows no reason. */
+/**
+ * Returns a PUBACK, encoded by hand since it is sent tens of thousands of times a second. MQTT 3.1.1 has no reason in
+ * it.
+ */
 export function puback(messageId: number, reason: number, version: number): Buffer {
   if (version < 5 || reason === REASON.success) return Buffer.from([0x40, 2, messageId >> 8, messageId & 0xff])
   return Buffer.from([0x40, 3, messageId >> 8, messageId & 0xff, reason])

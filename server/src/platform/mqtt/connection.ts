@@ -20,10 +20,10 @@ import { isForbidden } from './forbidden-packet.ts'
 import { Holds } from './holds.ts'
 import { hasTooManyProperties } from './properties.ts'
 
-/** Without an acknowledgement in MQTT 3.1.1 the connection ends after this, so that the board connects and sends again. */
+/** A connection over MQTT 3.1.1 ends this long after a publish that was not stored, so that the board sends it again. */
 const RETRY_AFTER_MS = 2000
 
-/** Everything but a session's begin and end and its readings. */
+/** Packets other than those that begin or end a session, publish or acknowledge. */
 type ControlPacket = Exclude<Packet, { cmd: 'connect' | 'publish' | 'puback' | 'disconnect' }>
 
 /** The connection of one board. A wrong packet ends this connection only. */
@@ -41,7 +41,7 @@ export class Connection {
   readonly #holds: Holds
   readonly #control: TokenBucket
   #state: 'new' | 'authenticating' | 'open' | 'ended' = 'new'
-  /** Packets that arrived after CONNECT while its credentials were looked up. */
+  /** Packets that arrived after CONNECT while its credentials were verified. */
   #early: Packet[] = []
   #firstBytes = 0
   #inFlight = 0
@@ -75,13 +75,13 @@ export class Connection {
     }
   }
 
-  /** How long it may be silent: for ever while we don't read it, unless that is because it does not read either. */
+  /** Returns how long it may be silent. While its socket is not read that is unlimited, unless it does not read itself. */
   #patienceMs(): number {
     if (this.#holds.has('unread')) return this.#limits.unreadMs
     return this.#keepAliveMs === 0 || this.#holds.any ? Infinity : this.#keepAliveMs * 1.5
   }
 
-  /** Sends a message to the device, when one of its subscriptions names the topic. */
+  /** Sends a message to the device when one of its subscriptions matches the topic. */
   deliver(topic: string, payload: string, retain: boolean): void {
     const qos = this.#filters.qosOf(topic)
     if (this.#state !== 'open' || qos === undefined) return
@@ -89,17 +89,17 @@ export class Connection {
     this.#write({ cmd: 'publish', topic, payload, qos, retain, dup: false, ...messageId })
   }
 
-  /** Ends the connection, with a reason where the protocol has one to give. */
+  /** Ends the connection; over MQTT 5 with a DISCONNECT that has the reason. */
   end(reason: number): void {
     if (this.#state === 'ended') return
     if (this.#state === 'open' && this.#settings.protocolVersion === 5)
       this.#write({ cmd: 'disconnect', reasonCode: reason })
-    this.#hangUp()
+    this.#close()
   }
 
-  #hangUp(): void {
+  #close(): void {
     this.#state = 'ended'
-    // Unread bytes would turn the end into a reset, and the reason for it might not arrive.
+    // Closing a socket with unread bytes resets the connection, and the reason sent before might not arrive.
     this.#socket.resume()
     this.#socket.end()
     // A board that does not close its side must not keep the socket.
@@ -117,7 +117,7 @@ export class Connection {
     try {
       if (this.#parser.parse(chunk) > this.#limits.packetBytes) this.end(REASON.packetTooLarge)
     } catch {
-      // The parser throws on some packets that it should refuse.
+      // The parser throws on some malformed packets instead of emitting an error.
       this.end(REASON.malformedPacket)
     }
   }
@@ -139,7 +139,7 @@ export class Connection {
       case 'puback':
         return
       case 'disconnect':
-        return this.#hangUp()
+        return this.#close()
       case 'subscribe':
       case 'unsubscribe':
       case 'pingreq':
@@ -147,7 +147,7 @@ export class Connection {
     }
   }
 
-  /** Packets that need a reply, of which no board needs many, and those that no device may send. */
+  /** Handles packets that need a reply, at a limited rate, and those that no device may send. */
   #controlPacket(packet: ControlPacket): void {
     const now = performance.now()
     if (this.#control.waitMs(now) > 0) return this.end(REASON.messageRateTooHigh)
@@ -167,14 +167,14 @@ export class Connection {
     const version = packet.protocolVersion
     if (version !== 4 && version !== 5) return this.#refuse(RETURN.unacceptableVersion, 0)
     this.#settings.protocolVersion = version
-    // U+FFFD stands for bytes that were no UTF-8, here and in topics.
+    // The parser replaces bytes that are not UTF-8 by U+FFFD, here and in topics.
     if (packet.clientId.includes('\uFFFD')) return this.end(REASON.malformedPacket)
     if (packet.clientId === '' && version === 4 && packet.clean === false) return this.#refuse(RETURN.badClientId, 0)
     const given = [packet.username ?? '', packet.password?.toString() ?? '']
     const credentials = [...new Set(given.filter((text) => text !== ''))]
     if (!this.#events.mayTry(credentials)) return this.#refuse(RETURN.unavailable, REASON.serverBusy)
     this.#state = 'authenticating'
-    // What follows waits in the network, not here, until the device is known.
+    // Until the device is known, later packets wait in the buffers of the network rather than in our memory.
     this.#socket.pause()
     const device = credentials.length === 0 ? undefined : await this.#handler.admit(credentials)
     if (this.#state !== 'authenticating') return
@@ -203,7 +203,7 @@ export class Connection {
     if (this.#state === 'ended') return
     const code = this.#settings.protocolVersion === 5 && reasonCode !== 0 ? { reasonCode } : { returnCode }
     this.#write({ cmd: 'connack', sessionPresent: false, ...code })
-    this.#hangUp()
+    this.#close()
   }
 
   #publish({ topic, payload, qos, messageId, properties }: IPublishPacket): void {
@@ -241,7 +241,7 @@ export class Connection {
     if (version < 5 && published === 'denied') return this.end(REASON.notAuthorized)
     if (messageId === undefined) return
     if (version < 5 && published === 'unavailable') {
-      // MQTT 3.1.1 has no code for "not stored": no acknowledgement is sent, and the connection ends.
+      // MQTT 3.1.1 has no code for "not stored", so the connection ends without an acknowledgement.
       setTimeout(() => this.end(REASON.serverBusy), RETRY_AFTER_MS).unref()
       return
     }
@@ -273,7 +273,7 @@ export class Connection {
     this.#send(generate(packet, this.#settings))
   }
 
-  /** Corks the socket: the acknowledgements of one group leave in one write. */
+  /** Writes to the socket, corked so that the acknowledgements of one group are sent in one write. */
   #send(bytes: Buffer): void {
     const socket = this.#socket
     if (!socket.writable) return
@@ -282,7 +282,7 @@ export class Connection {
       process.nextTick(() => socket.uncork())
     }
     socket.write(bytes)
-    // A board that does not read our replies is not read either: they would grow without bound.
+    // A board that does not read our replies is not read either, or they would grow without bound.
     if (socket.writableLength > this.#limits.unreadBytes) socket.destroy()
     else if (socket.writableNeedDrain && !this.#holds.has('unread')) this.#holds.add('unread')
   }

@@ -2,15 +2,15 @@ import { REASON } from './codes.ts'
 import type { Connection } from './connection.ts'
 
 /**
- * The connected devices of this process. It exists before everything that ends connections or sends to devices; the
- * listener fills it.
+ * The registry of connected devices. It is created before everything that ends connections or sends to devices; the
+ * listener adds to it.
  */
 export class DeviceConnections {
   readonly #byDevice = new Map<string, Set<Connection>>()
 
   /**
-   * Adds an admitted connection. Ends the device's other connections with the same client id, and its oldest one when
-   * it has `most` already. Returns whether the device had no connection before.
+   * Adds an admitted connection. Ends the device's other connections with the same client id, and its oldest one when it
+   * has `most` already. Returns whether it is the device's only one.
    */
   add(deviceId: string, connection: Connection, most: number): boolean {
     const own = this.#byDevice.get(deviceId) ?? new Set()
@@ -30,7 +30,7 @@ export class DeviceConnections {
     return true
   }
 
-  /** Ends every connection of a device: it, or its token, is gone. */
+  /** Ends every connection of a device, because it was deleted or its token replaced. */
   disconnect(deviceId: string): void {
     for (const connection of this.#byDevice.get(deviceId) ?? []) connection.end(REASON.administrativeAction)
   }

@@ -1,23 +1,23 @@
 import type { DeviceRef } from '../device-ref.ts'
 
-/** What became of a publish. It decides the reason code of the acknowledgement. */
+/** The outcome of a publish, which decides the reason code of the acknowledgement. */
 export type Published = 'stored' | 'malformed' | 'denied' | 'unavailable'
 
-/** What the listener needs of the rest of the server: it knows MQTT, the handler knows devices and readings. */
+/** What the listener needs from the rest of the server. The listener knows MQTT; the handler knows devices and readings. */
 export interface DeviceHandler {
-  /** Returns the device to which one of the credentials belongs; undefined when none is good. */
+  /** Returns the device to which one of the credentials belongs; undefined when none is valid. */
   admit(credentials: readonly string[]): Promise<DeviceRef | undefined>
-  /** Logs that somebody in that network was refused. Not called for each when they are very many. */
+  /** Logs that a client in that network was refused. Not called for every one of very many. */
   denied(network: string): void
-  /** Resolves when the payload is on disk, or with why it will never be. */
+  /** Resolves with the outcome: `stored` once the payload is on disk, else the reason why it is not. */
   publish(device: DeviceRef, topic: string, payload: Buffer): Promise<Published>
-  /** Whether the device may subscribe to what the filter names. */
+  /** Returns whether the device may subscribe to the filter. */
   maySubscribe(device: DeviceRef, filter: string): boolean
-  /** The retained messages that the filter names. */
+  /** Returns the retained messages that match the filter. */
   retained(device: DeviceRef, filter: string): Promise<ReadonlyArray<{ topic: string; payload: string }>>
   connected(device: DeviceRef): Promise<void>
   disconnected(device: DeviceRef): Promise<void>
-  /** True while there is no room for readings of the device: its sockets are not read then. */
+  /** Returns true while there is no room for readings of the device; its sockets are not read then. */
   isSaturated(device: DeviceRef): boolean
   /** Resolves when there is room for readings of the device again. */
   drained(device: DeviceRef): Promise<void>
@@ -30,20 +30,23 @@ export interface ListenerLimits {
   readonly connections: number
   readonly connectionsPerDevice: number
   readonly connectsPerMinute: number
-  /** Attempts with a wrong token in a network; beyond them it is refused as busy. Good tokens are always admitted. */
+  /** Attempts with a wrong token from one network; beyond them it is refused as busy. Valid tokens are always admitted. */
   readonly refusedPerMinute: number
   readonly beforeConnectBytes: number
   readonly beforeConnectMs: number
-  /** How long a connection is silent before the network asks whether the other end is still there. */
+  /** How long a connection is silent before TCP probes the other end. */
   readonly tcpKeepAliveMs: number
   readonly packetBytes: number
-  /** Publishes that wait for their acknowledgement, a connection. */
+  /** Unacknowledged publishes of one connection. */
   readonly inFlight: number
-  /** Bytes that may wait for a board that does not read; beyond them its connection ends. Long before, it is not read. */
+  /**
+   * Bytes that may wait for a board that does not read; beyond them its connection ends. Far below them, it is no
+   * longer read.
+   */
   readonly unreadBytes: number
-  /** How long it may go on not reading. */
+  /** How long a board may not read before its connection ends. */
   readonly unreadMs: number
-  /** Pings, subscriptions and their ends: so many at once, and so many a second from then on. */
+  /** Rate limit of PINGREQ, SUBSCRIBE and UNSUBSCRIBE: at once, and per second from then on. */
   readonly control: { readonly burst: number; readonly perSecond: number }
   /** Different topics in one SUBSCRIBE. */
   readonly filters: number

@@ -31,7 +31,7 @@ export class Filters {
     return { granted, wanted: [...wanted] }
   }
 
-  /** False when there was no such subscription. */
+  /** Removes a subscription; false when there was none. */
   remove(filter: string): boolean {
     return this.#granted.delete(filter)
   }

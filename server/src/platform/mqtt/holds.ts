@@ -2,11 +2,11 @@ import type { Socket } from 'node:net'
 
 /**
  * Why a socket is not read: too many publishes wait for their acknowledgement, the queue is saturated, the board does not
- * read what it is sent, or it is over its rate limit.
+ * read our messages, or it is over its rate limit.
  */
 export type Hold = 'in-flight' | 'queue' | 'unread' | 'share'
 
-/** The reasons for which a socket is not read. It is read again when none is left. */
+/** Pauses a socket while there is a reason not to read it, and resumes it when none is left. */
 export class Holds {
   readonly #socket: Socket
   readonly #released: () => void

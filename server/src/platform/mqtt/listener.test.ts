@@ -11,7 +11,7 @@ import { openListener } from './listener.ts'
 const device: DeviceCredentials = { deviceId: 'd1', deviceToken: 'right' }
 const READING = { temperature: 20 }
 
-/** A listener of its own with the handler that the test needs. */
+/** Opens a listener with the handler that the test needs. */
 async function open(limits: Partial<ListenerLimits>, handler: Partial<DeviceHandler> = {}) {
   const whole: DeviceHandler = {
     admit: async (credentials) => (credentials.includes('right') ? { deviceId: 'd1', deviceKey: 1 } : undefined),
@@ -42,7 +42,7 @@ async function open(limits: Partial<ListenerLimits>, handler: Partial<DeviceHand
 test.each([
   ['nothing', () => Buffer.alloc(0)],
   ['half of its CONNECT', () => Buffer.from([0x10, 40, 0, 4, 77, 81])],
-])('who says %s for too long is let go', async (_what, said) => {
+])('a client that has sent %s for too long is disconnected', async (_what, said) => {
   const { listener, port } = await open({ beforeConnectMs: 50 })
   const [silent, known] = [await openWire(port, 4), await connectWire(port, device, 4)]
   silent.send(said())
@@ -52,7 +52,7 @@ test.each([
   expect(listener.open).toBe(1)
 })
 
-/** The timer of a connection in the system's own list: 2 while the other end is asked after. */
+/** Returns the timer of a connection in /proc/net/tcp: 2 is that of the TCP keep-alive. */
 function timerOf(localPort: number, remotePort: number): number | undefined {
   const hex = (port: number) => `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   const fields = readFileSync('/proc/net/tcp', 'utf8')
@@ -62,14 +62,14 @@ function timerOf(localPort: number, remotePort: number): number | undefined {
   return fields && Number(fields[5]?.slice(0, 2))
 }
 
-test.runIf(existsSync('/proc/net/tcp'))('the network asks after a board that promised no sign of life', async () => {
+test.runIf(existsSync('/proc/net/tcp'))('TCP probes a board that connected without a keep-alive', async () => {
   const { port } = await open({})
   const wire = await connectWire(port, device, 4, { keepalive: 0 })
   await vi.waitFor(() => expect(timerOf(port, wire.socket.localPort ?? 0)).toBe(2))
 })
 
 test.each(versions)(
-  'who is turned away over %s and stays on the line does not hold up a stop',
+  'a client that is refused over %s and does not close its side does not delay a stop',
   async (_name, version) => {
     const { listener, port, close } = await open({})
     const refused = await openWire(port, version, { halfOpen: true })
@@ -83,7 +83,7 @@ test.each(versions)(
   },
 )
 
-test('what is sent before the credentials were looked up is not piled up', async () => {
+test('packets sent before the credentials are verified wait in the network', async () => {
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()
   const { port } = await open(
@@ -111,7 +111,7 @@ test('what is sent before the credentials were looked up is not piled up', async
 })
 
 test.each(versions)(
-  'a board over %s that is ahead of the store waits, and all it sent is acknowledged',
+  'a board over %s that sends faster than the store writes waits, and all it sent is acknowledged',
   async (_name, version) => {
     const waiting: Array<() => void> = []
     const { port } = await open(
@@ -132,7 +132,7 @@ test.each(versions)(
   },
 )
 
-test('a board that was held up while the queue was full is heard again when there is room', async () => {
+test('a board that was not read while the queue was full is read again when there is room', async () => {
   const waiting: Array<() => void> = []
   const free = Promise.withResolvers<void>()
   let full = false
@@ -158,7 +158,7 @@ test('a board that was held up while the queue was full is heard again when ther
   await vi.waitFor(() => expect(waiting).toHaveLength(1))
 })
 
-test('a board that is faster than its share is read again when it has one, and loses nothing', async () => {
+test('a board over its rate limit is read again when the limit allows it, and loses nothing', async () => {
   let published = 0
   let waitMs = 0
   const { port } = await open(
@@ -216,7 +216,7 @@ test('one connection too many of all is not accepted, and does not harm the othe
 describe.each(versions)('a board over %s that does not read', (_name, version) => {
   const MEGABYTE = 'x'.repeat(1024 * 1024)
 
-  /** Until so much waits for a board, by which time the buffers of both ends of the line are full, that it is `over`. */
+  /** Sends to a board that does not read until `over` returns true; by then the buffers of both ends are full. */
   async function flood(devices: DeviceConnections, over: () => boolean) {
     for (let count = 0; count < 60 && !over(); count++) {
       devices.deliver('d1', 'Device/d1/ChangePreferences', MEGABYTE)
@@ -224,7 +224,7 @@ describe.each(versions)('a board over %s that does not read', (_name, version) =
     }
   }
 
-  async function deaf(limits: Partial<ListenerLimits>, handler: Partial<DeviceHandler> = {}) {
+  async function connectUnread(limits: Partial<ListenerLimits>, handler: Partial<DeviceHandler> = {}) {
     const opened = await open(limits, handler)
     const wire = await connectWire(opened.port, device, version)
     wire.send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: 'Device/d1/#', qos: 0 }] })
@@ -233,9 +233,9 @@ describe.each(versions)('a board over %s that does not read', (_name, version) =
     return { ...opened, wire }
   }
 
-  test('is not read either, until it reads', async () => {
+  test('is not read itself until it reads', async () => {
     let published = 0
-    const { devices, wire } = await deaf(
+    const { devices, wire } = await connectUnread(
       { unreadBytes: Infinity },
       {
         publish: async () => {
@@ -253,14 +253,14 @@ describe.each(versions)('a board over %s that does not read', (_name, version) =
     expect(published).toBe(1)
   })
 
-  test('is let go when more waits for it than there is room for', async () => {
-    const { devices, listener } = await deaf({ unreadBytes: 2 * 1024 * 1024 })
+  test('is disconnected when more bytes wait for it than are allowed', async () => {
+    const { devices, listener } = await connectUnread({ unreadBytes: 2 * 1024 * 1024 })
     await flood(devices, () => listener.open === 0)
     expect(listener.open).toBe(0)
   })
 
-  test('is let go when it goes on like that, even when it promised no sign of life', async () => {
-    const { devices, listener } = await deaf({ unreadBytes: Infinity, unreadMs: 10 })
+  test('is disconnected after a while, even when it connected without a keep-alive', async () => {
+    const { devices, listener } = await connectUnread({ unreadBytes: Infinity, unreadMs: 10 })
     await flood(devices, () => listener.open === 0)
     await vi.waitFor(() => expect(listener.open).toBe(0), 5000)
   })
@@ -270,28 +270,25 @@ test.each([
   ['pings', { cmd: 'pingreq' }],
   ['subscriptions', { cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: 'a', qos: 0 }] }],
   ['ends of subscriptions', { cmd: 'unsubscribe', messageId: 1, unsubscriptions: ['a'] }],
-] as const)(
-  'a flood of %s ends its connection with the reason, and is not answered to its end',
-  async (_of, packet) => {
-    let asked = 0
-    const { port } = await open(
-      { control: { burst: 20, perSecond: 1 } },
-      {
-        maySubscribe: () => {
-          asked++
-          return true
-        },
+] as const)('a flood of %s ends its connection with a reason, and not all of it gets a reply', async (_of, packet) => {
+  let asked = 0
+  const { port } = await open(
+    { control: { burst: 20, perSecond: 1 } },
+    {
+      maySubscribe: () => {
+        asked++
+        return true
       },
-    )
-    const wire = await connectWire(port, device, 5)
-    wire.send(...Array.from({ length: 5000 }, () => packet as unknown as Packet))
-    expect(await wire.ended).toBe(0x96)
-    expect(wire.arrived.filter(({ cmd }) => cmd !== 'disconnect').length).toBeLessThan(30)
-    expect(asked).toBeLessThan(30)
-  },
-)
+    },
+  )
+  const wire = await connectWire(port, device, 5)
+  wire.send(...Array.from({ length: 5000 }, () => packet as unknown as Packet))
+  expect(await wire.ended).toBe(0x96)
+  expect(wire.arrived.filter(({ cmd }) => cmd !== 'disconnect').length).toBeLessThan(30)
+  expect(asked).toBeLessThan(30)
+})
 
-test.each(versions)('of many filters in one packet over %s ten are taken, each once', async (_name, version) => {
+test.each(versions)('of many filters in one packet over %s ten are granted, each once', async (_name, version) => {
   const looked: string[] = []
   const { port } = await open(
     {},
@@ -319,12 +316,12 @@ test.each(versions)('a network that guesses tokens over %s is refused as busy', 
   const { port } = await open({ refusedPerMinute: 3 })
   const codes: Array<number | undefined> = []
   for (let attempt = 0; attempt < 5; attempt++) codes.push(await guess(port, version))
-  // The minute may turn in between: then counting begins anew, but never are all five looked up.
+  // A new minute may begin in between and reset the count, but five attempts are always too many.
   expect(codes).toContain(version === 4 ? 3 : 0x89)
 })
 
 test.each(versions)(
-  'a board with a good token comes in over %s however many of its neighbours were turned away',
+  'a board with a valid token is admitted over %s however many others of its network were refused',
   async (_name, version) => {
     const looked: string[] = []
     const denied: string[] = []
@@ -342,7 +339,7 @@ test.each(versions)(
     await guess(port, version, 'guess 7')
     await connectWire(port, device, version)
     expect(looked.filter((token) => token === 'guess 7')).toHaveLength(1)
-    // The minute may turn in between: then some more are told of.
+    // A new minute may begin in between, so that some more are reported.
     expect([denied[0], denied.length < 8]).toEqual(['127.0.0.1', true])
   },
 )

@@ -29,8 +29,8 @@ interface Options {
 }
 
 /**
- * Listens for devices that speak MQTT 3.1.1 or 5. Not a broker: a device publishes its readings and receives what
- * the server sends it, and nothing passes from one device to another.
+ * Listens for devices that use MQTT 3.1.1 or 5. It is not a broker: a device publishes its readings and receives what
+ * the server sends to it, and no message goes from one device to another.
  */
 export function openListener(handler: DeviceHandler, { devices, tls, limits = LIMITS }: Options): Listener {
   const connections = new Set<Connection>()
@@ -38,7 +38,7 @@ export function openListener(handler: DeviceHandler, { devices, tls, limits = LI
   const leaving = new Set<Promise<void>>()
   const empty = Promise.withResolvers<void>()
   const server = createServer(tls, limits, accept)
-  // What has arrived is read first: boards that pinged while this process stood still have not been silent.
+  // The check runs after pending input is read: boards that pinged while this process was suspended were not silent.
   const checking = setInterval(() => setImmediate(check), 1000).unref()
 
   function check(): void {
@@ -99,13 +99,13 @@ export function openListener(handler: DeviceHandler, { devices, tls, limits = LI
 }
 
 function createServer(tls: Tls | null, limits: ListenerLimits, accept: (socket: Socket) => void): Server {
-  // A board without a keep-alive may vanish silently; the keep-alive of TCP finds out.
+  // A board without an MQTT keep-alive may disappear without closing its connection; the TCP keep-alive detects that.
   const options = { keepAlive: true, keepAliveInitialDelay: limits.tcpKeepAliveMs }
   if (!tls) return createTcpServer(options, accept)
   return createTlsServer({ ...options, ...secureContextOf(tls), handshakeTimeout: limits.beforeConnectMs }, accept)
 }
 
-/** Resolves when the server listens. Later errors of its socket end single connections only. */
+/** Resolves when the server listens. Later errors of its socket concern single connections and are ignored. */
 function listenAt(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -117,7 +117,7 @@ function listenAt(server: Server, host: string, port: number): Promise<void> {
   })
 }
 
-/** Limits how often a network may connect, and how many wrong credentials it may try. Good ones always come in. */
+/** Limits how often a network may connect, and how many wrong credentials it may try. Valid ones are always admitted. */
 function openAdmission(handler: DeviceHandler, limits: ListenerLimits) {
   const perMinute = (most: number) => new WindowLimit<string>({ most, windowMs: MINUTE })
   const connects = perMinute(limits.connectsPerMinute)
@@ -138,7 +138,10 @@ function openAdmission(handler: DeviceHandler, limits: ListenerLimits) {
   }
 }
 
-/** What a network tried, without keeping it: a mistyped token may be somebody's real one. */
+/**
+ * Returns a key for the credentials that a network tried. They are hashed, since a mistyped token may be almost a real
+ * one.
+ */
 function nameOf(network: string, credentials: readonly string[]): string {
   return `${network} ${createHash('sha256').update(credentials.join('\0')).digest('base64')}`
 }

@@ -61,7 +61,7 @@ describe.each(versions)('a board over %s', (_name, version) => {
     expect(await rowsOf(world, world.device)).toHaveLength(1)
   })
 
-  test('hears no acknowledgement before its reading can be read from the file by somebody else', async () => {
+  test('receives no acknowledgement before its reading can be read from the file by another connection', async () => {
     const world = await listeningWorld()
     const file = new DatabaseSync(join(world.app.context.config.dataDir, 'greenhouse.db'), { readOnly: true })
     onTestFinished(() => file.close())
@@ -70,7 +70,7 @@ describe.each(versions)('a board over %s', (_name, version) => {
     const release = await holdStore(world.app.context.db)
 
     wire.send(publishPacket(world.device, fielded))
-    // Far longer than readings wait for each other, so only the commit itself can be missing.
+    // Far longer than readings wait to be stored in one group, so only the commit itself can be missing.
     await wait(50)
     wire.send({ cmd: 'pingreq' })
     await wire.next('pingresp')
@@ -89,7 +89,7 @@ describe.each(versions)('a board over %s', (_name, version) => {
     ['under a client id of its own', { clientId: 'mosq-7' }],
     ['under the client id of somebody else', { clientId: '00000000-0000-4000-8000-000000000000' }],
     ['without a client id', { clientId: '' }],
-  ])('is let in with its token %s', async (_how, changes) => {
+  ])('is admitted with its token %s', async (_how, changes) => {
     const { port, device, newest } = await listeningWorld()
     const board = await connectBoard(port, device, version, changes as IClientOptions)
     await publish(board, device, fielded)
@@ -100,14 +100,14 @@ describe.each(versions)('a board over %s', (_name, version) => {
     ['a wrong token', { username: 'wrong', password: 'wrong' }],
     ['no credentials', { username: undefined, password: undefined }],
     ['its id in place of its token', { username: 'id', password: 'id' }],
-  ])('with %s is turned away, and told that this is why', async (_what, changes) => {
+  ])('with %s is refused, with that as the reason', async (_what, changes) => {
     const { port, device } = await listeningWorld()
     const given = changes.username === 'id' ? { username: device.deviceId, password: device.deviceId } : changes
     const code = await refusalOf(connectBoard(port, device, version, given as IClientOptions))
     expect(version === 4 ? [5] : [0x86, 0x87]).toContain(code)
   })
 
-  test('with the token of a person is turned away', async () => {
+  test('with the token of a person is refused', async () => {
     const { port, device, ann } = await listeningWorld()
     const code = await refusalOf(
       connectBoard(port, device, version, { username: 'ann@example.org', password: ann.token }),
@@ -123,7 +123,7 @@ describe.each(versions)('over %s a device may', (_name, version) => {
     ['somewhere else', () => 'greenhouse/temperature'],
     ['a system topic', () => '$SYS/broker/uptime'],
     ['its own id in capitals', (_: DeviceCredentials, own: DeviceCredentials) => sensorData(own).toUpperCase()],
-  ])('not publish to %s: nothing is stored, and it is told', async (_where, topicOf) => {
+  ])('not publish to %s: nothing is stored, and it gets the reason or is disconnected', async (_where, topicOf) => {
     const world = await listeningWorld()
     const bobs = await world.aDevice(await world.as('bob'))
     const wire = await connectWire(world.port, world.device, version)
@@ -163,7 +163,7 @@ describe.each(versions)('over %s a device may', (_name, version) => {
     await board.subscribeAsync(changePreferences(device), { qos: 1 })
     await vi.waitFor(() => expect(heard).toHaveLength(1))
     await board.unsubscribeAsync(changePreferences(device))
-    await tellInterval(ann, device, '30')
+    await changeInterval(ann, device, '30')
     await publish(board, device, fielded)
     expect(heard).toHaveLength(1)
   })
@@ -172,7 +172,7 @@ describe.each(versions)('over %s a device may', (_name, version) => {
 describe.each(versions)('the reporting interval over %s', (_name, version) => {
   test('is sent as soon as a device subscribes, retained, and again with every change', async () => {
     const { port, device, ann } = await listeningWorld()
-    await tellInterval(ann, device, '90')
+    await changeInterval(ann, device, '90')
     const board = await connectBoard(port, device, version)
     const heard = collect(board)
     await board.subscribeAsync(changePreferences(device), { qos: 1 })
@@ -183,7 +183,7 @@ describe.each(versions)('the reporting interval over %s', (_name, version) => {
       retain,
     })
     await vi.waitFor(() => expect(heard).toEqual([message('90', true)]))
-    await tellInterval(ann, device, '120')
+    await changeInterval(ann, device, '120')
     await vi.waitFor(() => expect(heard).toEqual([message('90', true), message('120', false)]))
   })
 
@@ -194,7 +194,7 @@ describe.each(versions)('the reporting interval over %s', (_name, version) => {
     const [heard, heardBySecond] = boards.map(collect)
     await boards[0].subscribeAsync(`Device/${device.deviceId}/#`)
     await boards[1].subscribeAsync(`Device/${second.deviceId}/#`)
-    await tellInterval(ann, device, '45')
+    await changeInterval(ann, device, '45')
     await vi.waitFor(() => expect(heard?.at(-1)).toMatchObject({ message: { interval: '45' } }))
     await publish(boards[1], second, fielded)
     expect(heardBySecond).toEqual([
@@ -208,12 +208,12 @@ test('a device over MQTT 5 that wants no retained message receives changes only'
   const board = await connectBoard(port, device, 5)
   const heard = collect(board)
   await board.subscribeAsync(changePreferences(device), { qos: 1, rh: 2 })
-  await tellInterval(ann, device, '75')
+  await changeInterval(ann, device, '75')
   await vi.waitFor(() => expect(heard).toEqual([expect.objectContaining({ retain: false })]))
 })
 
 describe.each(versions)('a connection over %s', (_name, version) => {
-  test('is taken over by the same device under the same client id, which then works on', async () => {
+  test('is taken over by the same device under the same client id, which then continues', async () => {
     const { port, device, newest, shown } = await listeningWorld()
     const first = await connectWire(port, device, version)
     const second = await connectBoard(port, device, version)
@@ -244,7 +244,7 @@ describe.each(versions)('a connection over %s', (_name, version) => {
     expect(version === 4 ? [5] : [0x86, 0x87]).toContain(code)
   })
 
-  test('shows on the device while it is there, and when the device was last heard after it', async () => {
+  test('is shown on the device while it is open, and afterwards the time when the device was last seen', async () => {
     const { clock, port, device, shown } = await listeningWorld()
     expect(await shown()).toMatchObject({ connected: false, lastSeenAt: null })
     const board = await connectBoard(port, device, version)
@@ -260,16 +260,16 @@ describe.each(versions)('a connection over %s', (_name, version) => {
     await vi.waitFor(async () => expect(await shown()).toMatchObject({ connected: false, lastSeenAt: leftAt }))
   })
 
-  test('that keeps silent longer than it promised is closed', async () => {
+  test('that is silent for longer than its keep-alive allows is closed', async () => {
     const { port, device, shown } = await listeningWorld()
     const board = await connectBoard(port, device, version, { keepalive: 1 })
     const wire = await connectWire(port, device, version, { clientId: 'silent', keepalive: 1 })
     expect(await wire.ended).toBe(version === 5 ? 0x8d : undefined)
-    // The other one, which sends its pings, is still there.
+    // The other connection, which sends pings, is still open.
     expect([board.connected, (await shown()).connected]).toEqual([true, true])
   })
 
-  test('is disconnected when the server stops, which stores when that was', async () => {
+  test('is disconnected when the server stops, which stores the time', async () => {
     const { app, clock, port, device } = await listeningWorld()
     const wire = await connectWire(port, device, version)
     clock.now += 60_000
@@ -288,19 +288,19 @@ test('a client of MQTT 3.1 is refused for its version', async () => {
   expect(await refusalOf(connectBoard(port, device, 4, options))).toBe(1)
 })
 
-test('a client that publishes with QoS 2 is let go, over MQTT 5 with the reason', async () => {
+test('a client that publishes with QoS 2 is disconnected, over MQTT 5 with the reason', async () => {
   const world = await listeningWorld()
   const old = await connectBoard(world.port, world.device, 4, { clientId: 'old' })
   const board = await connectBoard(world.port, world.device, 5)
   const closed = new Promise((resolve) => void old.once('close', () => resolve(true)))
   const reason = new Promise((resolve) => void board.once('disconnect', ({ reasonCode }) => resolve(reasonCode)))
-  // Neither will ever be answered.
+  // Neither gets an acknowledgement.
   for (const each of [old, board]) each.publish(sensorData(world.device), JSON.stringify(fielded), { qos: 2 })
   expect([await closed, await reason]).toEqual([true, 0x9b])
   expect(await rowsOf(world, world.device)).toEqual([])
 })
 
-const tellInterval = (owner: Person, { deviceId }: DeviceCredentials, interval: string) =>
+const changeInterval = (owner: Person, { deviceId }: DeviceCredentials, interval: string) =>
   owner.call(deviceRoutes.changePreferences, { body: { deviceId, interval } })
 
 interface Heard {

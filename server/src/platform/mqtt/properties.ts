@@ -2,7 +2,7 @@ import type { Packet } from 'mqtt-packet'
 
 const USER_PROPERTIES_MAX = 100
 
-/** Whether a packet carries more user properties than any honest device has a use for. */
+/** Returns whether a packet has more user properties than any real device needs. */
 export function hasTooManyProperties(packet: Packet): boolean {
   const properties =
     'properties' in packet

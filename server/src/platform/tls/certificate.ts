@@ -10,13 +10,13 @@ const SOON_MS = 14 * DAY
 interface Options {
   readonly log: Log
   readonly now: () => number
-  /** Gives new connections the certificate; those that are open keep theirs. */
+  /** Uses the certificate for new connections; open ones keep theirs. */
   readonly use: (tls: Tls) => void
 }
 
 /**
- * Takes a renewed certificate without a restart: its files are read once a minute. What can't be used, such as a new
- * certificate beside the old key, is logged, and the old one stays.
+ * Loads a renewed certificate without a restart: its files are read once a minute. One that can't be used, such as a new
+ * certificate with the old key, is logged, and the old one stays in use.
  */
 export function openCertificate(tls: Tls, { log, now, use }: Options): PeriodicJob {
   let current = tls

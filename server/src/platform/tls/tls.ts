@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { SecureContextOptions } from 'node:tls'
 
-/** A certificate with its key, as PEM, and where they were read. */
+/** A certificate with its key, as PEM, and the files they were read from. */
 export interface Tls {
   readonly cert: Buffer
   readonly key: Buffer
@@ -10,7 +10,7 @@ export interface Tls {
   readonly keyFile: string
 }
 
-/** What ASVS and Mozilla recommend: a new key for each connection, and nothing that can be altered on the way. */
+/** As ASVS and Mozilla recommend: only ciphers with forward secrecy and authenticated encryption. */
 const CIPHERS = [
   'TLS_AES_256_GCM_SHA384',
   'TLS_CHACHA20_POLY1305_SHA256',
@@ -20,10 +20,10 @@ const CIPHERS = [
     `ECDHE-RSA-${name}`,
   ]),
 ].join(':')
-/** Older versions of TLS have been broken. */
+/** Older versions of TLS are insecure. */
 const TLS_OLDEST = 'TLSv1.2'
 
-/** What new connections of a TLS server get: `createServer` takes it, and `setSecureContext` later. */
+/** Returns the options of new TLS connections, for `createServer` and, after a renewal, `setSecureContext`. */
 export function secureContextOf({ cert, key }: Tls): SecureContextOptions {
   return { cert, key, minVersion: TLS_OLDEST, ciphers: CIPHERS, honorCipherOrder: true }
 }

@@ -6,7 +6,7 @@ export async function up(db: Kysely<any>, dialect: Dialect): Promise<void> {
   const sqlite = dialect.name === 'sqlite'
   const number = sqlite ? 'integer' : 'bigint'
   const value = sqlite ? 'real' : 'double precision'
-  // Rows in the order of their key, without a second copy of it: half the size and one write less.
+  // Stores the rows in the order of their key, without a second copy of it: half the size and one write less.
   const keyed = sqlite ? sql`without rowid` : sql``
 
   await db.schema

@@ -77,7 +77,7 @@ export async function up(db: Kysely<any>, dialect: Dialect): Promise<void> {
     .execute()
   await db.schema.createIndex('alert_by_user').on('alert').columns(['user_id', 'at', 'id']).execute()
   await db.schema.createIndex('alert_by_device').on('alert').columns(['device_key', 'at']).execute()
-  // Without them every removed condition would look through all alerts.
+  // Without these indexes every removal of a condition would scan all alerts.
   await db.schema.createIndex('alert_by_plant_condition').on('alert').column('plant_condition_id').execute()
   await db.schema.createIndex('alert_by_device_condition').on('alert').column('device_condition_id').execute()
 }

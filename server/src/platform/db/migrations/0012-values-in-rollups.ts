@@ -38,7 +38,7 @@ export async function up(db: Kysely<any>, dialect: Dialect): Promise<void> {
   }
 }
 
-/** Sums up anew what the rollups of a level with a zero were summed up of. */
+/** Recomputes the rollups of a level that contain a zero. */
 async function removeZeros(
   // oxlint-disable-next-line typescript/no-explicit-any -- migrations outlive the types of today
   db: Kysely<any>,
