@@ -79,11 +79,13 @@ async function photograph(theme: 'light' | 'dark'): Promise<void> {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForLoadState('networkidle')
+      if (screen === 'history') await page.getByRole('application').waitFor()
       const name = `${screen}-${theme}-${size}`
       const folder = SHOWN.has(name) ? 'docs/pictures' : 'screenshots'
       await page.screenshot({
         path: join(root, folder, `${name}.png`),
-        fullPage: size === 'phone' || screen === 'dashboard',
+        // A phone's tab bar would stand in the middle of a picture of the whole page.
+        fullPage: size === 'wide' && screen === 'dashboard',
       })
       await page.context().close()
     }
