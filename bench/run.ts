@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ingestBench } from './ingest.ts'
 import { interactionsBench } from './interactions.ts'
 import { liveBench } from './live.ts'
+import { layoutBench } from './layout.ts'
 import { lighthouseBench } from './lighthouse.ts'
 import { historyBench } from './long-history.ts'
 import { longTasksBench } from './long-tasks.ts'
@@ -17,6 +18,7 @@ const BENCHES: readonly Bench[] = [
   webBench,
   longTasksBench,
   interactionsBench,
+  layoutBench,
   lighthouseBench,
 ]
 const REPORT = join(import.meta.dirname, '../docs/performance.md')

@@ -81,7 +81,7 @@ const commands = {
   async 'bench:web'() {
     await ensureBuilt()
     await installAside('.lighthouse', 'lighthouse@12.8.2')
-    await run(['bench/run.ts', 'web', 'long-tasks', 'lighthouse'], { CHROMIUM: await findChromium() })
+    await run(['bench/run.ts', 'web', 'long-tasks', 'layout', 'lighthouse'], { CHROMIUM: await findChromium() })
   },
   modules: (more) => run(['scripts/modules.ts', ...more]),
   async screenshots() {

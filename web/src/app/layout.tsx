@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { classes } from '../lib/classes.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -11,7 +11,6 @@ export function Layout({ header, tabs, children }: { header: ReactNode; tabs?: R
   const [pathname] = useLocation()
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
-  const [loading, setLoading] = useState(false)
 
   useEffect(() => {
     if (shown.current === pathname) return
@@ -28,28 +27,13 @@ export function Layout({ header, tabs, children }: { header: ReactNode; tabs?: R
       <Banner />
       {header}
       {tabs}
-      <main ref={main} id="main" tabIndex={-1} className="page flex grow flex-col pt-6 pb-14 sm:pt-8 sm:pb-18">
+      {/* As high as the window, so that the footer stays out of sight while a screen and its data are loading. */}
+      <main ref={main} id="main" tabIndex={-1} className="page flex min-h-dvh flex-col pt-6 pb-14 sm:pt-8 sm:pb-18">
         <ErrorBoundary key={pathname}>
-          <Suspense fallback={<LoadingScreen onChange={setLoading} />}>{children}</Suspense>
+          <Suspense fallback={<Loading />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
-      {/* It would move when the screen comes. Hidden, it keeps what was typed into it. */}
-      <div hidden={loading}>
-        <Footer />
-      </div>
-    </div>
-  )
-}
-
-/** Shown until the screen is loaded, and reports that it is. As high as the window, so that the scrollbar stays. */
-function LoadingScreen({ onChange }: { onChange: (loading: boolean) => void }) {
-  useLayoutEffect(() => {
-    onChange(true)
-    return () => onChange(false)
-  }, [onChange])
-  return (
-    <div className="min-h-dvh">
-      <Loading />
+      <Footer />
     </div>
   )
 }

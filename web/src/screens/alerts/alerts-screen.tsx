@@ -28,7 +28,7 @@ export function AlertsScreen() {
     <>
       <h1 className="mb-6 text-2xl">Alerts</h1>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
-        <Years years={years.data ?? []} chosen={year} onChoose={setYear} />
+        <Years years={years.data} chosen={year} onChoose={setYear} />
         <div className="grid grid-cols-1 gap-4">
           <QueryState
             query={alerts}
@@ -52,8 +52,10 @@ export function AlertsScreen() {
   )
 }
 
-function Years(props: { years: readonly number[]; chosen: number | undefined; onChoose: (year?: number) => void }) {
+function Years(props: { years: readonly number[] | undefined; chosen: number | undefined; onChoose: (year?: number) => void }) {
   const { years, chosen, onChoose } = props
+  // The row of years keeps its room until it is known whether there are any.
+  if (years === undefined) return <div className="min-h-11" />
   if (years.length === 0) return <div className="max-lg:hidden" />
   return (
     <aside aria-label="Years" className="flex flex-wrap gap-1.5 lg:flex-col">
@@ -86,13 +88,13 @@ function AlertRows({ alerts, year }: { alerts: readonly Alert[]; year: number | 
         title="No alerts found"
         action={
           <Link to="/myalertcondition" className={buttonClass({ variant: 'soft' })}>
-            Set conditions
+            Set up conditions
           </Link>
         }
       >
         {year === undefined
-          ? 'When a reading passes a limit of yours, or a plant is due, it is told here.'
-          : `There were none in ${year}.`}
+          ? 'Alerts appear here when a reading crosses one of your limits or a plant is due.'
+          : `No alerts in ${year}.`}
       </EmptyState>
     )
   }

@@ -1,0 +1,136 @@
+import { conditionRoutes, plantRoutes } from '@greenhouse/contract'
+import type { Browser, Page } from 'playwright-core'
+import { openAs, openBrowser, PHONE, visit, WIDE } from '../e2e/browser.ts'
+import { sendReadings } from '../testing/boards.ts'
+import { addDevice, register, type Grower } from '../testing/growers.ts'
+import { startServer } from '../testing/running-server.ts'
+import { atMost, medianAtMost, type Bench, type Figure } from './result.ts'
+
+const HOUR = 3_600_000
+/** How many times slower than this machine the simulated phone is, as in Lighthouse. */
+const SLOWDOWN = 4
+const RUNS = 5
+const SHIFT_MAX = 0.02
+const PAINT_MAX_MS = 1000
+/** Longer than a page takes to draw its last response. */
+const REST_MS = 1000
+
+const SCREENS = [
+  '/',
+  '/plants',
+  '/alerts',
+  '/history',
+  '/weather',
+  '/mydevice',
+  '/myalertcondition?view=devices',
+  '/profile',
+]
+
+export const layoutBench: Bench = {
+  name: 'layout',
+  how: `A signed-in person with two devices, their readings, twelve plants and a condition opens every screen by its address in a new browser, on a phone (${PHONE.width} pixels wide, its processor ${SLOWDOWN} times slower than this machine) and on a wide screen. The sum of all layout shifts counts, as PerformanceObserver reports them. First and largest paint are those of the dashboard on the phone, the median of ${RUNS} runs.`,
+  async run() {
+    const browser = await openBrowser()
+    const server = await startServer()
+    try {
+      const grower = await register(server.url)
+      await furnish(server.url, grower)
+      const figures: Figure[] = []
+      for (const [size, rate] of [
+        ['phone', SLOWDOWN],
+        ['wide', 1],
+      ] as const) {
+        for (const path of SCREENS) {
+          const { shift } = await measure(browser, { url: server.url, grower, path, rate })
+          figures.push(atMost(`${path}, ${size}`, shift, SHIFT_MAX, 'CLS'))
+        }
+      }
+      return [...figures, ...(await paints(browser, server.url, grower))]
+    } finally {
+      await browser.close()
+      await server.close()
+    }
+  },
+}
+
+async function furnish(url: string, grower: Grower): Promise<void> {
+  const now = Date.now()
+  for (const name of ['Bench', 'Window']) {
+    const device = await addDevice(grower, name, { waitTime: '600', deviceDescription: 'Between the tomatoes' })
+    const readings = Array.from({ length: 800 }, (_, index) => ({
+      temperature: 15 + 8 * Math.sin(index / 23),
+      humidity: 60 + (index % 20),
+      pressure: 1013,
+      air_quality_analog: 400 + (index % 50),
+      timestamp: new Date(now - (800 - index) * (HOUR / 6)).toISOString(),
+    }))
+    await sendReadings(url, device, readings)
+    const condition = { userDeviceId: device.deviceId, sensorType: 'Temperature' as const, condition: '<=30' }
+    await grower.call(conditionRoutes.createForDevice, { body: condition })
+  }
+  for (let index = 0; index < 12; index++) {
+    const plant = { plantName: `Basil ${index}`, plantType: 'Herb', plantNotes: '', waterEvery: 7 }
+    await grower.call(plantRoutes.create, { body: plant })
+  }
+}
+
+interface Opened {
+  readonly url: string
+  readonly grower: Grower
+  readonly path: string
+  readonly rate: number
+}
+
+interface Measured {
+  readonly shift: number
+  readonly firstPaint: number
+  readonly largestPaint: number
+}
+
+/** Opens a screen in a new browser and returns what it measured once it has come to rest. */
+async function measure(browser: Browser, { url, grower, path, rate }: Opened): Promise<Measured> {
+  const viewport = rate === 1 ? WIDE : PHONE
+  const { page } = await visit(browser, url, { viewport, hasTouch: rate !== 1 })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
+  await page.addInitScript(OBSERVE)
+  await openAs(page, grower, path)
+  await settle(page)
+  const { moved, ...measured } = await page.evaluate<Measured & { moved: string[] }>('measured')
+  if (measured.shift > SHIFT_MAX) console.log(`  moved on ${path}:`, [...new Set(moved)].join(', '))
+  await page.context().close()
+  return measured
+}
+
+async function settle(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(REST_MS)
+}
+
+/** Collects in the page what the browser reports; `moved` names the elements, for who has to mend it. */
+const OBSERVE = `
+  globalThis.measured = { shift: 0, firstPaint: 0, largestPaint: 0, moved: [] }
+  const observe = (type, take) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
+  observe('layout-shift', (entry) => {
+    if (entry.hadRecentInput) return
+    measured.shift += entry.value
+    for (const { node } of entry.sources) {
+      measured.moved.push(entry.value.toFixed(3) + ' ' + (node?.nodeName ?? 'gone') + '.' + String(node?.className).slice(0, 60))
+    }
+  })
+  observe('paint', (entry) => { if (entry.name === 'first-contentful-paint') measured.firstPaint = entry.startTime })
+  observe('largest-contentful-paint', (entry) => { measured.largestPaint = entry.startTime })
+`
+
+async function paints(browser: Browser, url: string, grower: Grower): Promise<Figure[]> {
+  const runs: Measured[] = []
+  for (let run = 0; run < RUNS; run++) runs.push(await measure(browser, { url, grower, path: '/', rate: SLOWDOWN }))
+  const first = runs.map(({ firstPaint }) => firstPaint)
+  const largest = runs.map(({ largestPaint }) => largestPaint)
+  return [
+    medianAtMost('first paint of the dashboard on a phone', first, PAINT_MAX_MS, 'ms'),
+    medianAtMost('largest paint of the dashboard on a phone', largest, PAINT_MAX_MS, 'ms'),
+  ]
+}
