@@ -7,5 +7,9 @@
     // Storage may be switched off; the system's preference still counts.
   }
   var dark = matchMedia('(prefers-color-scheme: dark)').matches
-  document.documentElement.dataset.theme = chosen === 'dark' || chosen === 'light' ? chosen : dark ? 'dark' : 'light'
+  var theme = chosen === 'dark' || chosen === 'light' ? chosen : dark ? 'dark' : 'light'
+  document.documentElement.dataset.theme = theme
+  document.querySelectorAll('meta[name=theme-color]').forEach(function (meta) {
+    meta.content = theme === 'dark' ? '#101612' : '#f6f8f4'
+  })
 })()

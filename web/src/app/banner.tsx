@@ -14,7 +14,7 @@ export function Banner() {
   }
 
   return (
-    <aside aria-label="Announcement" className="bg-sun-wash text-sm text-sun-ink">
+    <aside aria-label="Announcement" className="print:hidden bg-sun-wash text-sm text-sun-ink">
       <div className="page flex items-center gap-3 sm:justify-center">
         <DatabaseZap aria-hidden className="size-4 shrink-0" />
         <p className="grow py-1 text-xs leading-tight sm:grow-0 sm:py-1.5 sm:text-sm">

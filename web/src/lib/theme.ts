@@ -4,8 +4,16 @@ export type Theme = 'light' | 'dark'
 
 /** Shows a theme and keeps it for the next visit; public/theme.js applies it before the first paint. */
 export function setTheme(theme: Theme): void {
-  document.documentElement.dataset['theme'] = theme
+  show(theme)
   store(STORED.theme, theme)
+}
+
+/** The paper of each theme, for the frame of the browser. As in public/theme.js. */
+const PAPER = { light: '#f6f8f4', dark: '#101612' }
+
+function show(theme: Theme): void {
+  document.documentElement.dataset['theme'] = theme
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) meta.content = PAPER[theme]
 }
 
 /** The theme that is shown now. */
@@ -18,8 +26,7 @@ export function followTheme(): () => void {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const follow = () => {
     const chosen = readStored(STORED.theme)
-    const wanted = chosen === 'dark' || chosen === 'light' ? chosen : dark.matches ? 'dark' : 'light'
-    document.documentElement.dataset['theme'] = wanted
+    show(chosen === 'dark' || chosen === 'light' ? chosen : dark.matches ? 'dark' : 'light')
   }
   const hear = ({ key }: StorageEvent) => {
     if (key === STORED.theme) follow()

@@ -22,8 +22,8 @@ export function readToken(): string | null {
 export function writeToken(token: string | null): void {
   held = token
   store(STORED.token, token)
-  // What the person saw is removed however the session ends.
-  if (token === null) store(STORED.queries, null)
+  // What is this person's is removed however the session ends.
+  if (token === null) for (const name of [STORED.queries, STORED.device, STORED.alertSeen]) store(name, null)
   for (const listener of listeners) listener()
 }
 

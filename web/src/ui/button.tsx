@@ -37,6 +37,6 @@ const BASE =
 const COLOURS = {
   leaf: 'bg-leaf text-on-leaf enabled:hover:bg-leaf-strong',
   soft: 'bg-leaf-wash text-leaf-strong hover:brightness-97 dark:hover:brightness-115',
-  ghost: 'text-ink hover:bg-sunken',
+  ghost: 'border border-line-strong text-ink hover:bg-sunken',
   danger: 'bg-danger-wash text-danger hover:brightness-97 dark:hover:brightness-115',
 }

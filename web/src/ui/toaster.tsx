@@ -55,7 +55,7 @@ function Messages({ toasts, handlers }: Pick<ReturnType<typeof useToaster>, 'toa
       onMouseLeave={handlers.endPause}
       onFocus={handlers.startPause}
       onBlur={handlers.endPause}
-      className="pointer-events-none fixed inset-x-0 bottom-auto m-0 grid w-full justify-items-center gap-2 overflow-visible bg-transparent px-4 text-ink"
+      className="pointer-events-none fixed print:hidden inset-x-0 bottom-auto m-0 grid w-full justify-items-center gap-2 overflow-visible bg-transparent px-4 text-ink"
     >
       {toasts.map((one) => (
         <Message key={one.id} one={one} />

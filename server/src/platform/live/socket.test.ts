@@ -29,6 +29,28 @@ test('who is only a little behind gets its answer', () => {
   expect([sent.length, closed]).toEqual([1, []])
 })
 
+test('who was behind gets the newest readings of each device, and every alert', () => {
+  const sent: string[] = []
+  const edge = { OPEN: WebSocket.OPEN, readyState: WebSocket.OPEN, bufferedAmount: 0, send, close: () => {} }
+  let written = () => {}
+  function send(frame: string, done?: () => void) {
+    sent.push(frame)
+    if (done) written = done
+  }
+  const socket = new Socket(edge as unknown as WebSocket, 'c1', '192.0.2.1')
+  const [readings, alerts] = [socket.listener('GreenhouseSensorData/d'), socket.listener('alerts-u')]
+  readings.send('first')
+  edge.bufferedAmount = 300 * 1024
+  alerts.send('one')
+  readings.send('old')
+  alerts.send('two')
+  readings.send('new')
+  expect(sent).toEqual(['first'])
+  edge.bufferedAmount = 0
+  written()
+  expect(sent.toSorted()).toEqual(['first', 'new', 'one', 'two'])
+})
+
 test('a topic that is closed is no longer among those of a socket', () => {
   const hub = new LocalHub()
   const { socket } = unread(0)

@@ -1,13 +1,18 @@
-import type { ServerMessage } from '@greenhouse/contract'
+import { topic, type ServerMessage } from '@greenhouse/contract'
 import type { WebSocket } from 'ws'
 import type { Subscriber } from './hub.ts'
 import type { SocketOwner } from './sockets.ts'
 
-/** A client with more unread bytes gets only the newest frame of each topic. */
+/** A client with more unread bytes gets only the newest readings of each device, and everything else a little later. */
 const BEHIND_BYTES = 256 * 1024
 /** A client with more unread and skipped bytes is closed: it must not cost the others memory. */
 const DROPPED_BYTES = 1024 * 1024
 const TRY_LATER = 1013
+
+/** A newer frame of readings replaces an older one; an alert or a change that is skipped would be missed for good. */
+function isReplaceable(name: string): boolean {
+  return name.startsWith(topic.readingsOf(''))
+}
 
 /** One open socket with its subscriptions, its owner and its unread frames. */
 export class Socket {
@@ -18,7 +23,7 @@ export class Socket {
   readonly subscriptions = new Map<string, Subscriber>()
   owner: SocketOwner | undefined
   readonly #webSocket: WebSocket
-  readonly #newest = new Map<string, string>()
+  readonly #waiting = new Map<string, string>()
   /** Bytes of the frames that were skipped since the client fell behind. */
   #skippedBytes = 0
 
@@ -29,8 +34,8 @@ export class Socket {
   }
 
   /** The subscriber for one topic. */
-  listener(topic: string): Subscriber {
-    return { send: (frame) => this.#sendOn(topic, frame), closed: () => void this.subscriptions.delete(topic) }
+  listener(name: string): Subscriber {
+    return { send: (frame) => this.#sendOn(name, frame), closed: () => void this.subscriptions.delete(name) }
   }
 
   /** Replies to the client. Closes a client that sends frames without reading the replies. */
@@ -45,25 +50,25 @@ export class Socket {
     this.#webSocket.close(code, reason)
   }
 
-  #sendOn(topic: string, frame: string): void {
+  #sendOn(name: string, frame: string): void {
     const webSocket = this.#webSocket
     if (webSocket.readyState !== webSocket.OPEN) return
     if (webSocket.bufferedAmount + this.#skippedBytes > DROPPED_BYTES) {
-      this.#newest.clear()
+      this.#waiting.clear()
       // The close frame is queued after the unread bytes; ws ends the connection when it is not read within 30 s.
       webSocket.close(TRY_LATER, 'Too far behind')
     } else if (webSocket.bufferedAmount > BEHIND_BYTES) {
       this.#skippedBytes += frame.length
-      this.#newest.set(topic, frame)
+      this.#waiting.set(isReplaceable(name) ? name : `${name} ${this.#skippedBytes}`, frame)
     } else {
       webSocket.send(frame, this.#catchUp)
     }
   }
 
   readonly #catchUp = (): void => {
-    if (this.#newest.size === 0 || this.#webSocket.bufferedAmount > BEHIND_BYTES / 2) return
-    const frames = [...this.#newest.values()]
-    this.#newest.clear()
+    if (this.#waiting.size === 0 || this.#webSocket.bufferedAmount > BEHIND_BYTES / 2) return
+    const frames = [...this.#waiting.values()]
+    this.#waiting.clear()
     this.#skippedBytes = 0
     for (const frame of frames) this.#webSocket.send(frame)
   }

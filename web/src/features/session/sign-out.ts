@@ -1,7 +1,6 @@
 import { authRoutes } from '@greenhouse/contract'
 import { call } from '../../lib/call.ts'
 import { live } from '../../lib/live.ts'
-import { store, STORED } from '../../lib/storage.ts'
 import { setTheme } from '../../lib/theme.ts'
 import { readToken, writeToken } from '../../lib/token.ts'
 import { toast } from '../../ui/toast.ts'
@@ -23,7 +22,5 @@ export function signOut(): void {
 export function clearSession(): void {
   live.stop()
   setTheme('light')
-  store(STORED.device, null)
-  store(STORED.alertSeen, null)
   writeToken(null)
 }

@@ -25,7 +25,7 @@ export function LandingScreen() {
   return (
     <EntryLayout
       title="Know your plants are all right."
-      intro="Live readings from your own sensors, watering in time, and an alert when something is wrong. On your machine, for you alone."
+      intro="Live readings from your own sensors, timely watering reminders, and an alert when something goes wrong. On your own machine."
     >
       {/* The form is loaded as soon as pointer or focus reach the switch. */}
       <ModeSwitch mode={mode} onChoose={choose} onNear={() => void loadLogin()} />

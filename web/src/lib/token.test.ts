@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { readStored, store, STORED } from './storage.ts'
+import { writeToken } from './token.ts'
+
+test('a session that ends, however it ends, leaves nothing of the person in the browser', () => {
+  writeToken('a-token-long-enough')
+  const own = [STORED.queries, STORED.device, STORED.alertSeen] as const
+  for (const name of own) store(name, 'something')
+  writeToken(null)
+  expect([STORED.token, ...own].map(readStored)).toEqual([null, null, null, null])
+})
