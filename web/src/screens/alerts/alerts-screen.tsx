@@ -52,7 +52,11 @@ export function AlertsScreen() {
   )
 }
 
-function Years(props: { years: readonly number[] | undefined; chosen: number | undefined; onChoose: (year?: number) => void }) {
+function Years(props: {
+  years: readonly number[] | undefined
+  chosen: number | undefined
+  onChoose: (year?: number) => void
+}) {
   const { years, chosen, onChoose } = props
   // The row of years keeps its room until it is known whether there are any.
   if (years === undefined) return <div className="min-h-11" />
