@@ -10,7 +10,7 @@ import { createWorld, testConfig, type World } from './world.ts'
 const OTHER = 'Another-43!'
 const MINUTE = 60_000
 
-/** Runs the command as the operator does, on the database of a running server. */
+/** Runs the admin command as an operator does, on the database of a running server. */
 function admin(
   dataDir: string,
   words: string[],
@@ -28,7 +28,7 @@ function admin(
 async function running() {
   const { dataDir } = testConfig()
   const world = await createWorld({ dataDir })
-  // The command looks at the real clock.
+  // The command uses the real clock.
   world.clock.now = Date.now()
   return { ...world, world, run: (...words: string[]) => admin(dataDir, words) }
 }
@@ -37,7 +37,7 @@ const signIn = ({ call }: World, password = PASSWORD) =>
   call(signInRoutes.login, { body: { email: 'ann@example.org', password } })
 
 describe('the admin command', () => {
-  test('without words says what it can do, and with unknown ones fails', async () => {
+  test('without arguments prints its usage, and with unknown ones fails', async () => {
     const { run } = await running()
     const help = await run()
     expect([help.code, help.said]).toEqual([0, expect.stringContaining('npm run admin -- reset you@example.org')])
@@ -50,13 +50,13 @@ describe('the admin command', () => {
     expect([code, failed]).toEqual([1, 'REGISTRATIONS is not known. Did you mean REGISTRATION?'])
   })
 
-  test('says that there is no such account', async () => {
+  test('prints that there is no such account', async () => {
     const { run } = await running()
     const answer = await run('reset', 'nobody@example.org')
     expect([answer.code, answer.failed]).toEqual([1, 'There is no account of nobody@example.org.'])
   })
 
-  test('lists the accounts with what is special about them', async () => {
+  test('lists the accounts, with admins and locked ones marked', async () => {
     const { run, as } = await running()
     expect((await run('list')).said).toBe('There is no account yet.')
     await Promise.all([as('ann'), as('bob')])
@@ -67,7 +67,7 @@ describe('the admin command', () => {
     expect((await run('list')).said.split('\n')[0]).toBe('ann@example.org')
   })
 
-  test('gives a link to a new password that works once and ends every session', async () => {
+  test('prints a link to a new password that works once and ends every session', async () => {
     const { run, world, as, call } = await running()
     const ann = await as('ann')
     const { said } = await run('reset', 'ann@example.org')
@@ -81,7 +81,7 @@ describe('the admin command', () => {
     expect((await call(recoveryRoutes.reset, { body: { token, newPassword: 'Third-44!x' } })).status).toBe(404)
   })
 
-  test('gives a link that is good for a quarter of an hour', async () => {
+  test('prints a link that is valid for a quarter of an hour', async () => {
     const { run, as, call, clock } = await running()
     await as('ann')
     const token = (await run('reset', 'ann@example.org')).said.split('=')[1]
@@ -89,7 +89,7 @@ describe('the admin command', () => {
     expect((await call(recoveryRoutes.reset, { body: { token, newPassword: OTHER } })).status).toBe(404)
   })
 
-  test('lists where somebody is signed in, and ends it', async () => {
+  test('lists the sessions of a user, and ends them', async () => {
     const { run, as } = await running()
     const ann = await as('ann')
     expect((await run('sessions', 'ann@example.org')).said).toMatch(/^\d{4}-\d\d-\d\dT\S+Z {2}Unknown device$/)
@@ -99,14 +99,14 @@ describe('the admin command', () => {
     expect((await run('sessions', 'ann@example.org')).said).toBe('ann@example.org is signed in nowhere.')
   })
 
-  test('keeps a session shut that began while its account was being locked', async () => {
+  test('refuses a session that began while its account was being locked', async () => {
     const { app, as } = await running()
     const ann = await as('ann')
     await app.context.db.transaction().execute((tx) => updateLock(tx, ann.userId, Date.now()))
     expect((await ann.call(authRoutes.secured)).status).toBe(401)
   })
 
-  test('lets somebody in who has lost every second step', async () => {
+  test('lets a user sign in who has lost every second factor', async () => {
     const { run, world, as } = await running()
     const ann = await as('ann')
     const { secret } = (await ann.call(secondFactorRoutes.beginTotp)).body
@@ -118,7 +118,7 @@ describe('the admin command', () => {
     expect((await signIn(world)).status).toBe(200)
   })
 
-  test('locks somebody out of the running server at once, links included, and lets them in again', async () => {
+  test('locks a user out of the running server at once, links included, and unlocks them again', async () => {
     const { run, world, as, call } = await running()
     const ann = await as('ann')
     const device = await world.aDevice(ann)
@@ -130,7 +130,7 @@ describe('the admin command', () => {
     expect((await signIn(world, 'Wrong-42!')).status).toBe(401)
     expect((await call(recoveryRoutes.reset, { body: { token, newPassword: OTHER } })).status).toBe(404)
     expect((await run('reset', 'ann@example.org')).said).toContain('Unlock it first')
-    // A board has no hand in it: what it measures is kept.
+    // Readings of the user's devices are still stored.
     expect((await call(readingRoutes.send, { body: { temperature: 20 }, token: device.deviceToken })).status).toBe(200)
     await run('unlock', 'ann@example.org')
     expect((await signIn(world)).status).toBe(200)

@@ -18,7 +18,7 @@ import { createWorld, portOf, type World } from './world.ts'
 
 const run = promisify(execFile)
 
-/** Statuses of examples that need more than a reader has: a mail, a second step that was begun, or a role. */
+/** Statuses of examples that need something the test user does not have: a mail, a begun second step, or a role. */
 const OUT_OF_REACH: Readonly<Record<string, number>> = {
   'newsletter.send': 403,
   'server.backups': 403,
@@ -34,9 +34,9 @@ const OUT_OF_REACH: Readonly<Record<string, number>> = {
   'secondStep.challenge': 401,
   'secondStep.complete': 401,
 }
-/** Fields that a thing may lack. */
+/** Fields that may be missing. */
 const OPTIONAL = new Set(['species', 'resolution'])
-/** Examples about passkeys, of a person who has one. All others are of a person who signs in with a password alone. */
+/** Examples about passkeys, for a user who has one. All others are for a user who signs in with a password alone. */
 const WITH_PASSKEY = /\$PASSKEY_ID|NewRecoveryCodes/
 
 test.each(namedRoutes)('$name is documented with examples that its schemas accept', ({ name, route }) => {
@@ -68,7 +68,7 @@ test('every problem that features reply with is in the catalogue, with its statu
     ([, what = '']) => `404 ${what.replaceAll(' ', '-')}.not-found`,
   )
   const listed = Object.entries(problemCatalogue).map(([code, [status]]) => `${status} ${code}`)
-  // A user who is not there has just deleted the account.
+  // user.not-found is only thrown when the account was deleted during the request.
   const wanted = [...thrown(features), ...sought].filter((problem) => problem !== '404 user.not-found')
   expect(wanted.filter((problem) => !listed.includes(problem))).toEqual([])
   expect(listed.filter((problem) => ![...thrown(source), ...sought].includes(problem))).toEqual([])
@@ -154,7 +154,7 @@ async function removePasskeys(world: World, { has }: Household): Promise<void> {
   await world.app.context.db.deleteFrom('passkey').where('user_id', '=', has.userId).execute()
 }
 
-/** The variables of the examples, set to what this person has. A page of theirs is connected. */
+/** Returns the variables of the examples for this user, who has a live connection open. */
 async function valuesFor(world: World, { person, deviceToken, has }: Household): Promise<Record<string, string>> {
   const clientId = `client-of-${has.userId}`
   const socket = new WebSocket(`ws://127.0.0.1:${portOf(world)}/ws?id=${clientId}`)
@@ -191,14 +191,14 @@ async function send(command: string, env: Record<string, string>): Promise<{ sta
   return { status: Number(stdout.slice(end + 1)), body: stdout.slice(0, end) }
 }
 
-/** The names of the fields of a reply, of its first thing where it is a list; for other text that it is text. */
+/** Returns the field names of a reply, or of its first element when it is a list; for other text that it is text. */
 function shapeOf({ route }: NamedRoute, body: string): string[] {
   const answer: unknown = isText(route.reply) ? body : JSON.parse(body)
   const one: unknown = Array.isArray(answer) ? answer[0] : answer
   return typeof one === 'object' && one !== null ? Object.keys(one).toSorted() : [typeof one]
 }
 
-/** Fields that the example of a route has and its reply does not, or the other way round. Optional ones may be missing. */
+/** Returns the fields that only the example of a route or only its reply has. Optional ones may be missing. */
 function missingIn(named: NamedRoute, body: string): unknown[] {
   const [real, example] = [shapeOf(named, body), shapeOfExample(named)]
   const known = new Set(example)

@@ -8,7 +8,7 @@ import { createWorld, portOf } from './world.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-test('the example of the page about the API runs as it stands there', async () => {
+test('the example on the page about the API runs as written', async () => {
   const [, example = ''] = /```ts\n(.*?)```/s.exec(readFileSync(join(root, 'docs/api.md'), 'utf8')) ?? []
   const world = await createWorld()
   await world.as('ann')

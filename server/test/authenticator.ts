@@ -5,8 +5,8 @@ interface Ceremony {
 }
 
 /**
- * An authenticator in software: makes one passkey and signs with it, for pages of `origin`, as the WebAuthn
- * specification says. With `verified: false` it does not say that it knows who is there.
+ * A software authenticator as of the WebAuthn specification: makes one passkey and signs with it, for pages of `origin`.
+ * With `verified: false` it does not claim to have verified the user.
  */
 export function newAuthenticator(origin: string, always: { verified?: boolean } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -40,7 +40,7 @@ export function newAuthenticator(origin: string, always: { verified?: boolean } 
 
   return {
     id,
-    /** The browser's answer to what `navigator.credentials.create` was asked. */
+    /** Returns the browser's result of `navigator.credentials.create`. */
     create({ challenge }: Ceremony, from = origin) {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(credentialId.length)
@@ -57,7 +57,7 @@ export function newAuthenticator(origin: string, always: { verified?: boolean } 
       }
       return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response }
     },
-    /** The browser's answer to what `navigator.credentials.get` was asked. */
+    /** Returns the browser's result of `navigator.credentials.get`. */
     get({ challenge }: Ceremony, { from = origin, verified }: { from?: string; verified?: boolean } = {}) {
       const data = authenticatorData(Buffer.alloc(0), verified)
       const client = clientData('webauthn.get', challenge, from)
@@ -72,7 +72,7 @@ export function newAuthenticator(origin: string, always: { verified?: boolean } 
   }
 }
 
-// As much CBOR (RFC 8949) as a passkey needs.
+// The subset of CBOR (RFC 8949) that a passkey needs.
 function head(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value])
   return value < 256

@@ -11,10 +11,10 @@ import { openLog } from '../src/platform/log.ts'
 import { aFolder, backupsIn, manifestOf, run } from './backups.ts'
 import { callsOf, testConfig } from './world.ts'
 
-/** Commands of PostgreSQL and ours are started, each in a process of its own. */
+/** The tests start commands of PostgreSQL and of ours, each in a process of its own. */
 const SLOW = { timeout: 90_000 }
 
-/** Why the round trip can't be walked here; undefined when it can. */
+/** Returns what the tests lack on this machine; undefined when they can run. */
 function missing(): string | undefined {
   if (process.env['TEST_DATABASE_URL'] === undefined) return 'TEST_DATABASE_URL names no PostgreSQL'
   try {
@@ -25,7 +25,7 @@ function missing(): string | undefined {
   }
 }
 
-test('a backup of PostgreSQL is restored with every row, and what was there before is kept', SLOW, async ({ skip }) => {
+test('a backup of PostgreSQL is restored with every row, and the previous tables are kept', SLOW, async ({ skip }) => {
   const reason = missing()
   if (reason !== undefined) return skip(reason)
   const [databaseUrl, folder, dataDir] = [await aDatabase(), aFolder('backups'), aFolder('data')]
@@ -37,7 +37,7 @@ test('a backup of PostgreSQL is restored with every row, and what was there befo
   expect(manifest).toMatchObject({ database: 'postgres', schema: 'public', counts: { user: 1, device: 1, reading: 3 } })
   const before = await contentsOf(databaseUrl, 'public')
 
-  // The same place, on which somebody has registered since.
+  // Restores over the same database, in which a user has registered since.
   await furnishPostgres(databaseUrl, dataDir, 'bob')
   const later = await contentsOf(databaseUrl, 'public')
   const { code, errors, said } = await run('restore', [file], dataDir, environment)
@@ -45,14 +45,14 @@ test('a backup of PostgreSQL is restored with every row, and what was there befo
   expect(await contentsOf(databaseUrl, 'public')).toEqual(before)
   expect(await contentsOf(databaseUrl, /the schema (\w+)/.exec(said)?.[1] ?? '')).toEqual(later)
 
-  // An empty host.
+  // Restores on an empty host.
   const [empty, host] = [await aDatabase(), aFolder('data')]
   expect((await run('restore', [file], host, { DATABASE_URL: empty })).errors).toBe('')
   expect(await contentsOf(empty, 'public')).toEqual(before)
   await furnishPostgres(empty, host, 'cem')
 })
 
-test('a backup of PostgreSQL whose rows are not all there changes nothing', SLOW, async ({ skip }) => {
+test('a restore of a backup of PostgreSQL with missing rows changes nothing', SLOW, async ({ skip }) => {
   const reason = missing()
   if (reason !== undefined) return skip(reason)
   const [databaseUrl, folder, dataDir] = [await aDatabase(), aFolder('backups'), aFolder('data')]
@@ -91,7 +91,7 @@ test.for<[string | undefined, RegExp]>([
   expect(backupsIn(folder)).toEqual([])
 })
 
-/** An empty database of its own. */
+/** Creates an empty database. */
 async function aDatabase(): Promise<string> {
   const server = process.env['TEST_DATABASE_URL'] ?? ''
   const name = `backup_${process.pid}_${Math.random().toString(36).slice(2)}`
@@ -102,7 +102,7 @@ async function aDatabase(): Promise<string> {
   return url.href
 }
 
-/** A server that ran on it for a moment: an account, a device, three readings. */
+/** Runs a server on the database that stores an account, a device and three readings. */
 async function furnishPostgres(databaseUrl: string, dataDir: string, name: string): Promise<void> {
   const app = await createApp(testConfig({ databaseUrl, dataDir }), { log: openLog('silent') })
   const { call } = callsOf(app)
@@ -114,7 +114,7 @@ async function furnishPostgres(databaseUrl: string, dataDir: string, name: strin
   await app.close()
 }
 
-/** Every row of every table of a schema, as text in one order. */
+/** Returns every row of every table of a schema, as sorted text. */
 async function contentsOf(databaseUrl: string, schema: string): Promise<Record<string, string[]>> {
   const tables = await query(databaseUrl, `select tablename from pg_tables where schemaname = '${schema}'`)
   const contents: Record<string, string[]> = {}

@@ -21,7 +21,7 @@ import {
 } from './backups.ts'
 import { settle, startServer } from './faults/real-server.ts'
 
-/** Whole servers and commands are started, each in a process of its own. */
+/** The tests start servers and commands, each in a process of its own. */
 const SLOW = { timeout: 90_000 }
 const RANGE = { from: '2025-01-01T00:00:00Z', to: '2030-01-01T00:00:00Z' }
 
@@ -70,7 +70,7 @@ test('a backup that is killed at any moment leaves nothing that looks like one',
     const folder = aFolder('backups')
     const child = command('backup', [folder], dataDir)
     const closed = once(child, 'close')
-    // From the first file on, each round a little later; the last one comes to its end.
+    // Each round kills a little later than the one before; the last backup finishes.
     await untilTrue(() => readdirSync(folder, { recursive: true }).length > 1)
     if (round < 7) {
       await wait(round * 5)
@@ -111,7 +111,7 @@ test('a damaged or truncated backup is refused in a sentence, and changes nothin
   }
 })
 
-test('a restore is refused beside a running server, and keeps what was there before', SLOW, async () => {
+test('a restore is refused while a server runs, and keeps the previous files', SLOW, async () => {
   const [dataDir, folder] = [aFolder('data'), aFolder('backups')]
   await furnish(dataDir)
   await run('backup', [folder], dataDir)

@@ -22,7 +22,7 @@ export function aFolder(name: string): string {
   return join(mkdtempSync(join(tmpdir(), 'greenhouse-backup-')), name)
 }
 
-/** Starts `npm run backup` or `npm run restore` as npm would. */
+/** Starts `npm run backup` or `npm run restore` as npm does. */
 export function command(
   name: 'backup' | 'restore',
   args: readonly string[],
@@ -35,7 +35,7 @@ export function command(
   })
 }
 
-/** Runs it to its end: its exit code, what it wrote to standard output and to standard error. */
+/** Runs a command to its end. Returns its exit code, standard output and standard error. */
 export async function run(...parameters: Parameters<typeof command>) {
   const child = command(...parameters)
   let [said, errors] = ['', '']
@@ -53,7 +53,7 @@ export function manifestOf(file: string): Promise<Manifest> {
   return readArchive(file, mkdtempSync(join(tmpdir(), 'greenhouse-unpacked-')), () => Promise.resolve())
 }
 
-/** A stopped server's folder with an account, a device and some thousand readings. */
+/** Fills a folder with an account, a device and some thousand readings, by a server that is stopped afterwards. */
 export async function furnish(dataDir: string): Promise<void> {
   const { app, as, aDevice, call } = await createWorld({ dataDir })
   const device = await aDevice(await as('ann'))
@@ -64,7 +64,7 @@ export async function furnish(dataDir: string): Promise<void> {
   await app.close()
 }
 
-/** Sends readings of consecutive seconds, a request at a time, until it is stopped. */
+/** Sends readings of consecutive seconds, one request at a time, until it is stopped. */
 export function ingestWithoutPause(server: RealServer, device: DeviceCredentials) {
   const load = { acknowledged: 0, stopped: false, stop }
   const running = (async () => {
@@ -87,7 +87,7 @@ function aReading(index: number) {
   return { temperature: (index % 400) / 10, humidity: 50, time: timeOf(index) }
 }
 
-/** Rows of each table of a folder's database. */
+/** Returns the row count of each table in a folder's database. */
 export function countsIn(dataDir: string): Record<string, number> {
   const database = new DatabaseSync(join(dataDir, 'greenhouse.db'))
   const tables = database
@@ -101,7 +101,7 @@ export function countsIn(dataDir: string): Record<string, number> {
   return Object.fromEntries(counts)
 }
 
-/** SHA-256 of every file of a folder, by name. */
+/** Returns the SHA-256 of every file of a folder, by name. */
 export function fingerprints(folder: string): Record<string, string> {
   const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())
   return Object.fromEntries(

@@ -12,7 +12,7 @@ import {
 import { insertPasskey } from '../src/features/second-factor/passkey-store.ts'
 import type { Person, World } from './world.ts'
 
-/** What a person has, by the names under which others might ask for it. */
+/** The ids of what a user owns, by the names of the fields in which others might send them. */
 export interface Belongings {
   readonly userId: string
   readonly email: string
@@ -31,7 +31,7 @@ export interface Household {
   readonly person: Person
   readonly has: Belongings
   readonly deviceToken: string
-  /** A temperature that nobody else measures. */
+  /** A temperature that only this user's device measures. */
   readonly temperature: number
 }
 
@@ -39,8 +39,8 @@ export interface Household {
 let measured = 21.0001
 
 /**
- * A person of that name with one of everything: a device with readings, plants and waterings, conditions of both kinds,
- * alerts. The name is part of every text, so that a reply shows whose it is.
+ * Registers a user of that name with one of everything: a device with readings, plants and waterings, conditions of both
+ * kinds, alerts. The name is part of every text, so that a reply shows whose data it has.
  */
 export async function furnish(world: World, name: string): Promise<Household> {
   const person = await world.as(name)
@@ -85,9 +85,9 @@ export async function furnish(world: World, name: string): Promise<Household> {
   }
 }
 
-/** All that a person sees of what is stored, as text: whatever others do, it stays the same. */
+/** Returns everything stored that a user can read, as text. It must stay the same whatever others do. */
 export async function everythingOf({ person, has }: Household): Promise<string> {
-  // When a session was used last changes with the asking.
+  // The last use of a session changes with this very request.
   const { exportedAt: _at, sessions: _sessions, ...exported } = (await person.call(exportRoutes.account)).body
   const readings = await person.call(exportRoutes.readings)
   return JSON.stringify([has.userId, exported, readings.body], undefined, 1)

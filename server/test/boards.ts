@@ -9,7 +9,7 @@ import type { DeviceCredentials } from '../../testing/growers.ts'
 import type { Db } from '../src/platform/db/schema.ts'
 import { createWorld, type World } from './world.ts'
 
-/** For `describe.each(versions)('… over %s', (_name, version) => …)`: boards of both kinds are in the field. */
+/** For `describe.each(versions)('… over %s', (_name, version) => …)`: boards in the field use both versions. */
 export const versions = [
   ['MQTT 3.1.1', 4],
   ['MQTT 5', 5],
@@ -18,7 +18,7 @@ export type Version = (typeof versions)[number][1]
 
 export const changePreferences = ({ deviceId }: DeviceCredentials) => `Device/${deviceId}/ChangePreferences`
 
-/** A world that listens on free ports, in which Ann has a device. */
+/** Creates a world that listens on free ports, in which Ann has a device. */
 export async function listeningWorld() {
   const world = await createWorld()
   await world.app.listen()
@@ -29,7 +29,7 @@ export async function listeningWorld() {
   return { ...world, port: world.app.devicePort(), ann, device, newest, shown }
 }
 
-/** What is stored of a device's readings. */
+/** Returns the stored readings of a device. */
 export async function rowsOf({ app }: Pick<World, 'app'>, { deviceId }: DeviceCredentials) {
   return app.context.db
     .selectFrom('reading')
@@ -40,7 +40,7 @@ export async function rowsOf({ app }: Pick<World, 'app'>, { deviceId }: DeviceCr
     .execute()
 }
 
-/** A board as they are in the field (client id and both credentials), unless `options` say otherwise. */
+/** Connects as boards in the field do (client id and both credentials), unless `options` differ. */
 export async function connectBoard(
   port: number,
   device: DeviceCredentials,
@@ -52,7 +52,7 @@ export async function connectBoard(
   return client
 }
 
-/** The code with which a board was turned away; undefined when it was let in. */
+/** Returns the code with which a connection was refused; undefined when it was admitted. */
 export async function refusalOf(connecting: Promise<MqttClient>): Promise<number | undefined> {
   return connecting.then(
     () => undefined,
@@ -60,15 +60,15 @@ export async function refusalOf(connecting: Promise<MqttClient>): Promise<number
   )
 }
 
-/** Bytes by hand, for what no decent client would send. */
+/** An MQTT connection that sends any bytes, also those that no client library would send. */
 export interface Wire {
   readonly socket: Socket
   send(...what: Array<Packet | Buffer>): void
-  /** The next packet of that kind, which may have arrived already. Rejects when the connection ends before. */
+  /** Resolves with the next packet of that kind, which may have arrived already. Rejects when the connection ends first. */
   next<Command extends Packet['cmd']>(command: Command): Promise<Extract<Packet, { cmd: Command }>>
-  /** Packets that arrived and that nobody asked for yet. */
+  /** Packets that arrived and were not yet returned by `next`. */
   readonly arrived: readonly Packet[]
-  /** Resolves when the connection has ended, with the reason that was given, if one was. */
+  /** Resolves when the connection has ended, with the reason code of the DISCONNECT if there was one. */
   readonly ended: Promise<number | undefined>
 }
 
@@ -87,7 +87,7 @@ export async function openWire(port: number, version: Version, { halfOpen = fals
     for (const look of looking) look()
   })
   socket.on('data', (chunk: Buffer) => parser.parse(chunk))
-  // Bytes on their way to an end that is closed already come back as a reset: an end like any other.
+  // Bytes sent to a closed socket come back as a reset, which counts as an ordinary end.
   socket.on('error', () => {})
   const ended = new Promise<number | undefined>((resolve) => {
     socket.once(halfOpen ? 'end' : 'close', () => {
@@ -121,7 +121,7 @@ export async function openWire(port: number, version: Version, { halfOpen = fals
   }
 }
 
-/** A wire on which the device was let in. */
+/** Opens a wire on which the device is admitted. */
 export async function connectWire(
   port: number,
   device: DeviceCredentials,
@@ -169,7 +169,7 @@ export function publishPacket(
   }
 }
 
-/** Keeps the store busy with a transaction until the answer is called: nothing can be committed meanwhile. */
+/** Holds the store in a transaction until the returned function is called, so that nothing can be committed meanwhile. */
 export async function holdStore(db: Db): Promise<() => void> {
   const holding = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()

@@ -4,7 +4,7 @@ import { databases } from './databases.ts'
 import { createWorld } from './world.ts'
 
 describe.each(databases)('with %s', (_name, open) => {
-  test('an empty list of readings is taken, and is nothing', async () => {
+  test('an empty list of readings is accepted, and stores nothing', async () => {
     const world = await createWorld({}, await open())
     const { deviceToken } = await world.aDevice(await world.as('ann'))
     const { status, body } = await world.call(readingRoutes.send, { body: [], token: deviceToken })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { importsOf, PROJECT, sourcesOf, type Source } from '../../scripts/imports.ts'
 import { moduleGraph } from '../../scripts/module-graph.ts'
 
-/** Features of the server in their order: each may use those before it, none after. */
+/** Features of the server in their order: each may import earlier ones only. */
 const FEATURES = [
   'users',
   'settings',
@@ -22,32 +22,32 @@ const FEATURES = [
   'server-info',
 ]
 const SQL = /\b(?:selectFrom|insertInto|updateTable|deleteFrom)\s*\(|\bsql(?:<[^>]*>)?`|\bsql\.raw\(/
-/** Writes dates, times or numbers. Of `DateTimeFormat()` alone one only learns the time zone. */
+/** Code that formats dates, times or numbers. `Intl.DateTimeFormat()` without `new` only returns the time zone. */
 const FORMATS = /\bnew Intl\.(?!Segmenter)\w+|\.toLocale(?:Date|Time)?String\(/
 const CLOCK = /\bDate\.now\(\)|\bnew Date\(\)/
 
 /** A path of the API that is written out. */
 const API_PATH = /['"`=](?:\/api\b|\/(?:Subscribe|Unsubscribe|ExampleBroadcast)\b)/
-/** Those that write paths out, each for a reason of its own. */
+/** Files that may write paths out, each for a reason of its own. */
 const WRITES_PATHS = new Set([
   'server/test/boundaries.test.ts', // seeds the violations of this rule
-  'server/test/fuzz/requests.ts', // asks for addresses that are almost right
-  'server/test/http.test.ts', // asks for addresses that are not there
-  'web/vite.config.ts', // hands prefixes on to the server while pages are written
+  'server/test/fuzz/requests.ts', // requests addresses that are almost right
+  'server/test/http.test.ts', // requests addresses that do not exist
+  'web/vite.config.ts', // proxies prefixes to the server during development
 ])
 
-/** What speaks to the server as its users do. */
+/** Programs that use the server as its users do. */
 const OUTSIDE = /^(?:bench|e2e|simulator|scripts|testing)\//
-/** Those that cannot do without a part of it, each for a reason of its own. */
+/** Files that need a part of the server itself, each for a reason of its own. */
 const NEEDS_THE_INSIDE = new Set([
-  'bench/long-history.ts', // lays ten million readings down before the server starts
-  'e2e/second-factor.test.ts', // makes the codes that a phone would show
-  'simulator/src/board.test.ts', // listens to a board with the real MQTT listener
+  'bench/long-history.ts', // stores ten million readings before the server starts
+  'e2e/second-factor.test.ts', // computes the codes that a phone would show
+  'simulator/src/board.test.ts', // opens the real MQTT listener for a board
 ])
-/** main, app and admin stand at the top. */
+/** The files at the root of the server, such as main, app and admin, which nothing imports from below. */
 const ROOT_FILE = /^server\/src\/[^/]+\.ts$/
 
-test('every import goes one way, and words stay in their rooms', () => {
+test('every import goes one way, and SQL, clock and framework stay in their rooms', () => {
   const sources = PROJECT.flatMap(sourcesOf)
   expect(sources.length).toBeGreaterThan(50)
   expect(sources.flatMap(violations)).toEqual([])
@@ -67,7 +67,7 @@ test.each([
   expect(graph.arrows.length).toBeLessThanOrEqual(arrows)
 })
 
-test('a circle is seen, and shares a floor', () => {
+test('a circle is found, and its rooms share a floor', () => {
   const file = (name: string, ...uses: string[]): Source => ({
     file: `x/${name}.ts`,
     text: uses.map((used) => `import { y } from './${used}.ts'`).join('\n'),
@@ -136,7 +136,7 @@ test.each([
   expect(violations({ file, text })).toEqual([`${file}: ${rule}`])
 })
 
-/** The rules a file breaks, each as `file: rule`. */
+/** Returns the rules that a file breaks, each as `file: rule`. */
 function violations(source: Source): string[] {
   const { file, text } = source
   const imported = importsOf(source)
@@ -184,7 +184,7 @@ function serverRules(file: string, text: string, imported: string[]): Array<stri
   ]
 }
 
-/** Whether a path begins with one of these in server/src. */
+/** Returns a predicate: whether a path begins with one of these in server/src. */
 function isIn(...beginnings: string[]): (to: string) => boolean {
   return (to) => beginnings.some((beginning) => to.startsWith(`server/src/${beginning}`))
 }

@@ -7,7 +7,7 @@ import { readTls, type Tls } from '../src/platform/tls/tls.ts'
 const SEQUENCE = 0x30
 const DAY = 86_400_000
 
-/** A value in DER: its kind, its length, what it holds. */
+/** Returns a value in DER: its tag, its length and its content. */
 function der(kind: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const size = content.length
@@ -21,7 +21,7 @@ const ECDSA_SHA256 = der(SEQUENCE, oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03,
 const nameOf = (name: string) =>
   der(SEQUENCE, der(0x31, der(SEQUENCE, oid(0x55, 0x04, 0x03), der(0x0c, Buffer.from(name)))))
 
-/** A new key and a certificate for `localhost` that it has signed itself, as PEM. */
+/** Returns a new key with a self-signed certificate for `localhost`, as PEM. */
 export function makeCertificate({ name = 'greenhouse', validUntil = Date.now() + 30 * DAY } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const names = der(SEQUENCE, der(0x82, Buffer.from('localhost')), der(0x87, Buffer.from([127, 0, 0, 1])))
@@ -46,7 +46,7 @@ export function makeCertificate({ name = 'greenhouse', validUntil = Date.now() +
   }
 }
 
-/** Writes a certificate and its key into a temporary folder; `renew` puts new ones in their place. */
+/** Writes a certificate and its key into a temporary folder; `renew` replaces them with new ones. */
 export function certificateFiles(): { tls: Tls; certFile: string; keyFile: string; renew(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'greenhouse-tls-'))
   const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]

@@ -15,7 +15,7 @@ import { createWorld } from './world.ts'
 const KILOBYTE = 1024
 const START = Date.parse('2026-10-19T23:00:00Z')
 
-/** A device with a month of readings every ten minutes, as uneven as real ones. */
+/** Creates a device with a month of readings every ten minutes, as uneven as real ones. */
 async function aMonth() {
   const world = await createWorld()
   const ann = await world.as('ann')
@@ -46,7 +46,7 @@ async function aMonth() {
 const round = (value: number, decimals: number) => Number(value.toFixed(decimals))
 
 describe('a chart of a month', () => {
-  test('takes at most 20 KB on the wire, with what it stands for unchanged', async () => {
+  test('takes at most 20 KB on the wire, with its content unchanged', async () => {
     const { get } = await aMonth()
     const [packed, plain] = [await get(500, 'gzip, deflate, br'), await get(500, 'identity')]
     expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
@@ -67,12 +67,15 @@ describe('a chart of a month', () => {
     }
   })
 
-  test.each(['gzip;q=0', 'br', '', 'identity'])('is sent as it is to a client that accepts "%s"', async (encoding) => {
-    const { get } = await aMonth()
-    expect((await get(HISTORY_POINTS_MAX, encoding)).headers['content-encoding']).toBeUndefined()
-  })
+  test.each(['gzip;q=0', 'br', '', 'identity'])(
+    'is sent uncompressed to a client that accepts "%s"',
+    async (encoding) => {
+      const { get } = await aMonth()
+      expect((await get(HISTORY_POINTS_MAX, encoding)).headers['content-encoding']).toBeUndefined()
+    },
+  )
 
-  test('is streamed as it is when every reading is asked for', async () => {
+  test('is streamed uncompressed when every reading is requested', async () => {
     const { get } = await aMonth()
     const whole = await get(undefined, 'gzip')
     expect(whole.headers['content-encoding']).toBeUndefined()
@@ -85,7 +88,7 @@ describe('a secret', () => {
     .filter(([name]) => name.endsWith('Routes'))
     .flatMap(([, group]) => Object.values(group as Record<string, Route>))
 
-  test('stands in no reply that is compressed: GET returns none', () => {
+  test('is in no compressed reply: GET returns none', () => {
     const reads = routes.filter(({ method }) => method === 'GET')
     expect(reads.length).toBeGreaterThan(15)
     for (const { path, reply } of reads) {
@@ -95,7 +98,7 @@ describe('a secret', () => {
     expect(routes.flatMap(({ reply }) => fieldsOf(reply))).toContain('deviceToken')
   })
 
-  test('would be sent as it is: replies to other methods are not compressed, however long', async () => {
+  test('is never compressed: replies to other methods are sent as they are, however long', async () => {
     const { app, as } = await createWorld()
     const body = { plantName: 'Basil', plantType: 'Herb', plantNotes: '🌿'.repeat(240), waterEvery: 2 }
     const answer = await app.http.fastify.inject({
@@ -109,7 +112,7 @@ describe('a secret', () => {
   })
 })
 
-/** The names of all fields of a schema, at any depth. */
+/** Returns the names of all fields of a schema, at any depth. */
 function fieldsOf(schema: unknown): string[] {
   const { def } = schema as { def: Record<string, unknown> & { shape?: Record<string, unknown>; options?: unknown[] } }
   const inner = [def['element'], def['innerType'], ...(def.options ?? []), ...Object.values(def.shape ?? {})]

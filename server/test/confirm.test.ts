@@ -14,7 +14,7 @@ const NEW_EMAIL = { oldEmail: 'ann@example.org', newEmail: 'anna@example.org' }
 type Grave = (world: World, ann: Person, password?: string) => Promise<Answer>
 const body = (password: string | undefined, more?: object) => (password === undefined ? more : { ...more, password })
 
-/** What a stolen session must not be enough for. */
+/** Changes for which a stolen session must not be enough. */
 const grave: Array<[string, Grave]> = [
   ['changing the e-mail', (_, ann, password) => ann.call(userRoutes.changeEmail, { body: body(password, NEW_EMAIL) })],
   ['deleting the account', (_, ann, password) => ann.call(userRoutes.remove, { body: body(password) })],
@@ -65,14 +65,14 @@ describe.each(grave)('%s', (_name, act) => {
     expect((await act(world, ann, PASSWORD)).status).toBeLessThan(300)
   })
 
-  test('does not take a wrong password, however young the session', async () => {
+  test('refuses a wrong password, however young the session', async () => {
     const world = await createWorld()
     const ann = await world.as('ann')
     expect((await act(world, ann, 'Wrong-42!')).status).toBe(401)
   })
 })
 
-test('the password can’t be guessed there: in the end one has to wait', async () => {
+test('the password can’t be guessed there: wrong attempts are slowed down', async () => {
   const world = await createWorld()
   const ann = await world.as('ann')
   const statuses = []
@@ -98,7 +98,7 @@ describe.each(databases)('a changed e-mail on %s', (_name, open) => {
     return { ...world, world, ...smtp, tokenIn, undo, signIn }
   }
 
-  test('is told to the old address, with a link that takes it back and leads to a new password', async () => {
+  test('is mailed to the old address, with a link that undoes it and leads to a new password', async () => {
     const { mails, tokenIn, undo, signIn, call } = await changed()
     expect(mails.map(({ to }) => to)).toEqual([['ann@example.org']])
     expect(mails[0]?.text).not.toContain('anna@')
@@ -114,7 +114,7 @@ describe.each(databases)('a changed e-mail on %s', (_name, open) => {
     expect((await undo(tokenIn(0))).status).toBe(404)
   })
 
-  test('can be taken back for seven days, even after the password was changed too', async () => {
+  test('can be undone for seven days, even after the password was changed too', async () => {
     const { clock, tokenIn, undo, signIn, call } = await changed()
     const { body: thief } = await signIn('anna@example.org')
     const change = { oldPassword: PASSWORD, newPassword: OTHER }
@@ -123,14 +123,14 @@ describe.each(databases)('a changed e-mail on %s', (_name, open) => {
     expect((await undo(tokenIn(0))).status).toBe(200)
   })
 
-  test('stays after seven days', async () => {
+  test('can not be undone after seven days', async () => {
     const { clock, tokenIn, undo, signIn } = await changed()
     clock.now += 7 * DAY
     expect((await undo(tokenIn(0))).status).toBe(404)
     expect((await signIn('anna@example.org')).status).toBe(200)
   })
 
-  test('keeps the old address from others meanwhile', async () => {
+  test('reserves the old address meanwhile', async () => {
     const { as, clock, call } = await changed()
     const taken = await call(signInRoutes.register, { body: registration('ann') })
     expect([taken.status, taken.body.type]).toEqual([400, 'urn:greenhouse:problem:email.taken'])
@@ -143,7 +143,7 @@ describe.each(databases)('a changed e-mail on %s', (_name, open) => {
     expect((await call(signInRoutes.register, { body: registration('ann') })).status).toBe(200)
   })
 
-  test('changed once more is taken back by the first link alone', async () => {
+  test('that is changed once more is undone by the first link alone', async () => {
     const { app, clock, tokenIn, undo, signIn, call } = await changed()
     clock.now += MINUTE
     const { body: thief } = await signIn('anna@example.org')

@@ -3,7 +3,7 @@ import type { Route } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { createWorld } from './world.ts'
 
-/** Every route of the contract: new ones are tested without a change here. */
+/** All routes of the contract, so that new ones are tested without a change here. */
 const routes: Route[] = Object.entries(contract)
   .filter(([name]) => name.endsWith('Routes'))
   .flatMap(([, group]) => Object.values(group as Record<string, Route>))

@@ -16,7 +16,7 @@ const log = openLog('silent')
 /** Opens an empty database that is closed when the test ends. */
 type Open = () => Promise<OpenDatabase>
 
-/** For `describe.each(databases)('… on %s', (_name, open) => …)`: a store is only right when it is right on each. */
+/** For `describe.each(databases)('… on %s', (_name, open) => …)`: a store must work on each database. */
 export const databases: ReadonlyArray<readonly [string, Open]> = [
   ['SQLite', openTestSqlite],
   ['PGlite', openPglite],
@@ -37,7 +37,7 @@ async function openPglite(): Promise<OpenDatabase> {
   return opened
 }
 
-/** A schema of its own without any table. */
+/** Opens an empty schema of its own. */
 export async function emptyPglite(): Promise<OpenDatabase> {
   pglite ??= await PGlite.create({ parsers: { 20: Number } })
   const schema = `test_${++schemas}`
@@ -70,7 +70,7 @@ async function openPostgres(): Promise<OpenDatabase> {
   })
 }
 
-/** PGlite has one connection: callers wait until it is released. */
+/** Returns a pool of the one connection that PGlite has: callers wait until it is released. */
 function onePglite(database: PGlite): PostgresPool {
   let free: Promise<void> = Promise.resolve()
   return {

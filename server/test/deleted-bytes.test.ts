@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { PASSWORD } from '../../testing/growers.ts'
 import { createWorld } from './world.ts'
 
-/** Texts that stand nowhere else. */
+/** Texts that occur nowhere else. */
 const TRACES = ['marigold@example.org', 'Quillfeather', 'Zanzibar basil', 'Moonlit propagator', 'Needs a drop of milk']
 
-/** Which of the texts stand in which files below a folder. */
+/** Returns which of the texts occur in which files below a folder. */
 function found(folder: string, texts: readonly string[]): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(join(folder, name)).isFile())
@@ -18,7 +18,7 @@ function found(folder: string, texts: readonly string[]): string[] {
     })
 }
 
-test('of an account that was deleted no byte is left in any file, nor in the log', async () => {
+test('no text of a deleted account is left in any file or in the log', async () => {
   const { app, call, as, aDevice } = await createWorld()
   const { dataDir } = app.context.config
   const person = { firstName: 'Marigold', lastName: 'Quillfeather', email: 'marigold@example.org' }
@@ -39,7 +39,7 @@ test('of an account that was deleted no byte is left in any file, nor in the log
   const { body: device } = await theirs(deviceRoutes.create, {
     deviceName: 'Moonlit propagator',
   })
-  // Neighbours on the same pages, before and after.
+  // Other users have rows on the same database pages, before and after.
   for (const name of ['ann', 'bob', 'cem']) await aDevice(await as(name))
   for (let plant = 0; plant < 60; plant++)
     await theirs(plantRoutes.create, {

@@ -13,7 +13,7 @@ async function listened() {
   return { ...world, lines, denied }
 }
 
-test('what was refused is written down: the route, to whom, from where, and why', async () => {
+test('a refused request is logged: the route, the user, the address and the reason', async () => {
   const { as, call, denied } = await listened()
   const ann = await as('ann')
   const secret = randomUUID()
@@ -33,18 +33,18 @@ test('what was refused is written down: the route, to whom, from where, and why'
   expect(JSON.stringify(denied())).not.toContain(secret)
 })
 
-test('a flood of refused requests is counted and not written', async () => {
+test('of a flood of refused requests from one network only some are logged, and later ones from another still are', async () => {
   const { app, denied } = await listened()
   const ask = (remoteAddress: string) => app.http.fastify.inject({ url: authRoutes.secured.path, remoteAddress })
   for (let index = 0; index < 200; index++) await ask('203.0.113.9')
-  // A minute may have turned meanwhile.
+  // A new minute may have begun meanwhile.
   expect(denied().length).toBeLessThanOrEqual(120)
   expect(denied().length).toBeGreaterThanOrEqual(60)
   await ask('198.51.100.7')
   expect(denied().at(-1)).toMatchObject({ network: '198.51.100.7' })
 })
 
-test('neither passwords nor tokens stand in the log of a sign-in that was refused', async () => {
+test('the log of a refused sign-in has neither passwords nor tokens', async () => {
   const { as, call, lines } = await listened()
   await as('ann')
   await call(signInRoutes.login, { body: { email: 'ann@example.org', password: 'Wrong-42!' } })

@@ -17,7 +17,7 @@ async function ticketOf(person: Person): Promise<string> {
 const follow = ({ call }: Pick<World, 'call'>, ticket: string) => call(exportRoutes.download, { query: { ticket } })
 
 describe.each(databases)('a ticket for a download on %s', (_name, open) => {
-  test('gives all readings of its owner once, as a file, without a token', async () => {
+  test('returns all readings of its owner once, as a file, without a token', async () => {
     const world = await createWorld({}, await open())
     const [ann, bob] = [await world.as('ann'), await world.as('bob')]
     const [device, theirs] = [await world.aDevice(ann), await world.aDevice(bob)]
@@ -36,7 +36,7 @@ describe.each(databases)('a ticket for a download on %s', (_name, open) => {
     expect([again.status, again.body.title]).toEqual([401, OVER])
   })
 
-  test('is used by one of many requests at once', async () => {
+  test('is used by only one of many concurrent requests', async () => {
     const world = await createWorld({}, await open())
     const ticket = await ticketOf(await world.as('ann'))
     const answers = await Promise.all(Array.from({ length: 8 }, () => follow(world, ticket)))
@@ -55,7 +55,7 @@ describe.each(databases)('a ticket for a download on %s', (_name, open) => {
     expect(await world.app.context.db.selectFrom('download_ticket').selectAll().execute()).toEqual([])
   })
 
-  test('is revoked with all access, and of no use while the account is locked', async () => {
+  test('is revoked with all access, and refused while the account is locked', async () => {
     const world = await createWorld({}, await open())
     const ann = await world.as('ann')
     const other = await world.call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })
@@ -73,7 +73,7 @@ describe.each(databases)('a ticket for a download on %s', (_name, open) => {
   })
 })
 
-test('a download by ticket is one of the two that a person may have, and a refused one keeps its ticket', async () => {
+test('a download by ticket counts towards the two that a user may have at once, and a refused one keeps its ticket', async () => {
   const world = await createWorld()
   const ann = await world.as('ann')
   const device = await world.aDevice(ann)
@@ -93,7 +93,7 @@ test('a download by ticket is one of the two that a person may have, and a refus
   await expect.poll(async () => (await follow(world, ticket)).status, { timeout: 10_000 }).toBe(200)
 })
 
-test('a ticket stands in no line of the log, neither when it is made nor used nor refused', async () => {
+test('a ticket is in no line of the log, neither when it is made nor used nor refused', async () => {
   const lines: string[] = []
   const log = openLog('debug', { write: (line: string) => void lines.push(line) })
   const world = await createWorld({}, undefined, log)
@@ -107,7 +107,7 @@ test('a ticket stands in no line of the log, neither when it is made nor used no
   expect(lines.join('')).not.toContain(ticket)
 })
 
-/** Asks for all readings and takes the first bytes of the answer only. */
+/** Requests all readings and reads only the first bytes of the response. */
 async function begin(world: World, path: string, token?: string): Promise<Socket> {
   const socket = connect(portOf(world), '127.0.0.1')
   onTestFinished(() => void socket.destroy())

@@ -29,8 +29,8 @@ async function greenhouse() {
   return { ...world, ann, device, db, key }
 }
 
-describe('of many downloads at once', () => {
-  test.each(['history', 'csv', 'data', 'alerts'] as const)('two of a person are answered: %s', async (which) => {
+describe('many downloads at once:', () => {
+  test.each(['history', 'csv', 'data', 'alerts'] as const)('two of one user are served: %s', async (which) => {
     const { ann, device, db, key } = await greenhouse()
     await manyReadings(db, key, 60_000)
     await manyAlerts(db, ann.userId, 20_000)
@@ -45,7 +45,7 @@ describe('of many downloads at once', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  test('eight in all are answered, and each that ends makes room', async () => {
+  test('eight in all are served, and each that ends makes room', async () => {
     const world = await greenhouse()
     await manyReadings(world.db, world.key, 200_000)
     await world.app.listen()
@@ -65,14 +65,14 @@ describe('of many downloads at once', () => {
     await vi.waitFor(async () => expect((await eve.call(exportRoutes.readings)).status).toBe(200), 10_000)
   })
 
-  test('a refused or failed one takes no place', async () => {
+  test('a refused or failed one does not count', async () => {
     const { ann } = await greenhouse()
     const query = historyOf('6f1c4b1e-0000-4000-8000-000000000000')
     for (let count = 0; count < 5; count++) expect((await ann.call(readingRoutes.history, { query })).status).toBe(404)
     expect((await ann.call(exportRoutes.readings)).status).toBe(200)
   })
 
-  test('the pages of all come one by one, others in between', async () => {
+  test('the pages of all are read in turn, with other requests in between', async () => {
     const downloads = new Downloads()
     let pages = 0
     async function* endless() {
@@ -97,7 +97,7 @@ describe('of many downloads at once', () => {
   })
 })
 
-test('a download that nobody takes is cut off', async () => {
+test('a download whose client does not read is aborted', async () => {
   const endless = route({ method: 'GET', path: '/endless', access: 'public', reply: z.string(), streamed: true })
   const http = openHttp({
     config: testConfig(),
@@ -115,7 +115,7 @@ test('a download that nobody takes is cut off', async () => {
   expect(await over.promise).toBe('over')
 })
 
-test('the two exports are files for a browser', async () => {
+test('a browser saves the two exports as files', async () => {
   const { ann } = await greenhouse()
   const nameOf = async (route: Route) => (await ann.call(route)).headers['content-disposition']
   expect(await nameOf(exportRoutes.readings)).toBe('attachment; filename="greenhouse-readings.csv"')
@@ -123,7 +123,7 @@ test('the two exports are files for a browser', async () => {
 })
 
 describe.each(databases)('a list of many pages on %s', { timeout: 60_000 }, (_name, open) => {
-  test('is whole and in order, in the list of alerts and in the export', async () => {
+  test('is complete and in order, in the list of alerts and in the export', async () => {
     const world = await createWorld({}, await open())
     const ann = await world.as('ann')
     const { db } = world.app.context
@@ -155,7 +155,7 @@ async function* forever(onEnd: () => void): AsyncGenerator<string> {
   }
 }
 
-/** Asks for all readings and takes the first bytes of the answer only. */
+/** Requests all readings and reads only the first bytes of the response. */
 async function beginDownload(world: Parameters<typeof portOf>[0], token: string): Promise<Socket> {
   const socket = connect(portOf(world), '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -179,7 +179,7 @@ async function manyReadings(db: Db, key: number, count: number): Promise<void> {
     ${numbers(count)} select ${sql.lit(key)}, ${START} + n * 1000, 20.5, 50.5, 1013.2, 412 from number`.execute(db)
 }
 
-/** Three at each instant: the id decides between them. */
+/** Inserts alerts, three at each instant, whose order the id decides. */
 async function manyAlerts(db: Db, userId: string, count: number): Promise<void> {
   await sql`insert into alert (id, user_id, name, description, at)
     ${numbers(count)} select 'alert-' || n, ${sql.lit(userId)}, 'House', 'Too warm', ${START} + (n / 3) * 1000 from number`.execute(

@@ -35,7 +35,7 @@ const sent = JSON.stringify({
   timestamp: TIME,
 })
 
-/** Readings a board sends in one go; below what it may have unacknowledged, even twice. */
+/** Readings that a board sends at once: less than half of what it may have unacknowledged. */
 const BATCH = 400
 const BATCH_BYTES = JSON.stringify(paddedReading(0)).length * BATCH
 
@@ -60,7 +60,7 @@ describe.each(versions)('a reading that a board sends over %s', (_name, version)
   })
 })
 
-test('boards wait while the queue is full, and nothing of what they send is refused', async () => {
+test('boards wait while the queue is full, and nothing they send is refused', async () => {
   const { app, as, aDevice } = await createWorld()
   const device = await aDevice(await as('ann'))
   const ingest = openIngest(app.context, {
@@ -92,7 +92,7 @@ test('boards wait while the queue is full, and nothing of what they send is refu
   }
   for (const [index, wire] of [...wires.slice(1), last, last].entries()) {
     wire.send(...batch(device, wires.length + index))
-    // Time to be read, by a server that would read it.
+    // Enough time for a server that still reads.
     await wait(50)
   }
   release()
@@ -131,7 +131,7 @@ describe.runIf(hasMosquitto).each([
     expect(await newest()).toMatchObject(values)
   })
 
-  test('hear the reporting interval', async () => {
+  test('receive the reporting interval', async () => {
     const { port, device } = await listeningWorld()
     const topic = ['-t', changePreferences(device), '-q', '1', '-C', '1', '-W', '10', '-F', '%r %t %p']
     const { stdout } = await run('mosquitto_sub', [...options(port, device), ...topic])
@@ -156,7 +156,7 @@ describe.runIf(hasMosquitto).each([
   })
 })
 
-/** Opens a page's live connection. Every call of the answer resolves with the next frame that came over it. */
+/** Opens the live connection of a page. Every call of the returned function resolves with its next frame. */
 async function openPage({ port }: AddressInfo, clientId: string): Promise<() => Promise<unknown>> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?id=${clientId}`)
   onTestFinished(() => socket.terminate())
@@ -172,7 +172,7 @@ function batch(device: DeviceCredentials, index: number): Packet[] {
   })
 }
 
-/** Readings of equal length, so that the test can say how many fill the queue. */
+/** Returns a reading of fixed length, so that the test knows how many fill the queue. */
 function paddedReading(number: number): object {
   const time = new Date(Date.parse('2026-11-01T00:00:00Z') + number * 1000).toISOString()
   return { temperature: 20, time, note: 'x'.repeat(40) }

@@ -57,7 +57,7 @@ describe('every answer', () => {
     },
   )
 
-  test('to an unknown page is the app, and to a missing file is not', async () => {
+  test('to an unknown page is the app, and to a missing file a 404', async () => {
     const { request } = await createWorld()
     expect((await request('GET', '/plants')).headers).toMatchObject({
       'content-type': expect.stringMatching(/^text\/html/),
@@ -172,12 +172,12 @@ describe('where a request comes from', () => {
     return statuses.at(-1)
   }
 
-  test('is not taken from a header that anybody can write', async () => {
+  test('is not read from a header that anybody can send', async () => {
     expect(await attempts(false, '203.0.113.9')).toBe(429)
     expect(await attempts(['10.0.0.1'], '203.0.113.9')).toBe(429)
   })
 
-  test('is taken from it when the named proxy says so', async () => {
+  test('is read from the header when the configured proxy sends it', async () => {
     expect(await attempts(['203.0.113.9'], '203.0.113.9')).toBe(401)
   })
 })
@@ -205,7 +205,7 @@ describe('operations', () => {
     expect(await ask(unnamed, { host: '[::1]:8080' })).toBe(200)
   })
 
-  test('with METRICS_TOKEN, metrics are for who sends it, wherever from', async () => {
+  test('with METRICS_TOKEN, metrics are returned to clients that send it, from any address', async () => {
     const { app } = await createWorld({ metricsToken: 'a-token-of-twenty-four-letters', publicUrl: 'https://x.org' })
     const ask = async (headers: Record<string, string>, remoteAddress = '192.0.2.1') =>
       (await app.http.fastify.inject({ url: '/metrics', remoteAddress, headers })).statusCode
@@ -214,7 +214,7 @@ describe('operations', () => {
     expect(await ask({}, '127.0.0.1')).toBe(404)
   })
 
-  test('a store that cannot answer makes it not ready, and refuses instead of letting in', async () => {
+  test('without its store the server is not ready, and refuses requests instead of admitting them unchecked', async () => {
     const { app, as, clock, request } = await createWorld()
     const ann = await as('ann')
     expect((await request('GET', '/readyz')).status).toBe(200)
@@ -228,7 +228,7 @@ describe('operations', () => {
     expect(headers['content-type']).toMatch(/^application\/problem\+json/)
   })
 
-  test('passwords are hashed a few at a time, and beyond that people are asked to come back', async () => {
+  test('passwords are hashed a few at a time, and further requests are refused as busy', async () => {
     const { call } = await createWorld()
     const answers = await Promise.all(
       Array.from({ length: 90 }, (_, index) =>

@@ -8,7 +8,7 @@ import type { Belongings } from './belongings.ts'
 export interface Field {
   readonly name: string
   readonly required: boolean
-  /** It names a thing of somebody. */
+  /** Whether it is the id of something that a user owns. */
   readonly isId: boolean
 }
 
@@ -19,7 +19,7 @@ interface Schema {
   readonly anyOf?: readonly Schema[]
 }
 
-/** The fields that a schema of the contract names; none for what is no object. */
+/** Returns the fields of a schema of the contract; none when it is not an object. */
 export function fieldsOf(schema: Route['body']): Field[] {
   if (!schema) return []
   const whole = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
@@ -27,7 +27,7 @@ export function fieldsOf(schema: Route['body']): Field[] {
     Object.entries(properties).map(([name, property]) => ({
       name,
       required: required.includes(name),
-      // A browser makes its own number, which names nothing on the server.
+      // The browser generates this id, which refers to nothing on the server.
       isId: name !== 'browserId' && alternatives(property).some(({ format }) => format === 'uuid'),
     })),
   )
@@ -37,7 +37,7 @@ function alternatives(schema: Schema): Schema[] {
   return [schema, ...(schema.anyOf ?? [])]
 }
 
-/** `‹own.deviceId›` in a text stands for the device of whoever is `own`: whose a thing is is decided when it is sent. */
+/** `‹own.deviceId›` in a text stands for the device of the user `own`; it is replaced when the request is sent. */
 const MENTION = /‹(\w+)\.(\w+)›/g
 
 export function mention(whose: string, what: keyof Belongings): string {
@@ -51,10 +51,10 @@ export function resolve(text: string, cast: Readonly<Record<string, Partial<Belo
   })
 }
 
-/** Which thing of a person the id in a field names; undefined for a field that no test knows yet. */
+/** Returns which id of a user belongs in a field; undefined for a field that no test knows yet. */
 export function thingOf(field: string, { route }: NamedRoute): keyof Belongings | undefined {
   if (field === 'conditionId') return route.path.includes('Plant') ? 'plantConditionId' : 'deviceConditionId'
-  // A plant has one condition at most.
+  // A plant has at most one condition.
   if (field === 'plantId' && route.path.endsWith('CreateConditionAlertPlant')) return 'barePlantId'
   return THINGS[field]
 }
@@ -72,7 +72,7 @@ const THINGS: Readonly<Record<string, keyof Belongings>> = {
   alertConditionId: 'deviceConditionId',
 }
 
-/** What a decent client would send in a field that is no id, the most ordinary first. */
+/** Valid values for fields that are not ids, the most ordinary first. */
 const GOOD: Readonly<Record<string, readonly unknown[]>> = {
   firstName: ['Mia'],
   browserId: ['6f1c2a5e-9f0b-4d53-8a52-0d6f3a1b7c11'],
@@ -138,13 +138,13 @@ const GOOD: Readonly<Record<string, readonly unknown[]>> = {
   settingName: ['celsius', 'darkTheme', 'CONFIRMDIALOG', 'secretmode', 'browserformat', 'twelvehours'],
 }
 
-/** Good values for a field, with mentions instead of ids; none for a field that no test knows yet. */
+/** Returns valid values for a field, with mentions instead of ids; none for a field that no test knows yet. */
 export function goodValues({ name, isId }: Field, named: NamedRoute): readonly unknown[] {
   const thing = isId ? thingOf(name, named) : undefined
   return thing ? [mention('own', thing)] : (GOOD[name] ?? [])
 }
 
-/** Bodies of routes that take something else than fields. */
+/** Bodies of routes whose body is not an object. */
 export const WHOLE_BODIES: Readonly<Record<string, readonly unknown[]>> = {
   'setting.set': [{ value: true }, true, { value: false }],
   'reading.send': [
@@ -155,7 +155,7 @@ export const WHOLE_BODIES: Readonly<Record<string, readonly unknown[]>> = {
   ],
 }
 
-/** The most ordinary request to a route: its address and what is sent along, with mentions instead of ids. */
+/** Returns the most ordinary request to a route: its path and body, with mentions instead of ids. */
 export function ordinaryRequest(named: NamedRoute): { path: string; body: unknown } {
   const { route, name } = named
   const first = (schema: Route['body'], wanted: (field: Field) => boolean) =>

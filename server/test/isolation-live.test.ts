@@ -9,17 +9,17 @@ import { everythingOf, furnish, type Belongings, type Household } from './belong
 import { openWire, connectPacket, publishPacket, rowsOf, versions } from './boards.ts'
 import { createWorld, portOf, type World } from './world.ts'
 
-/** For each topic of the contract the names under which somebody could ask for a person's. */
+/** For each topic of the contract, the names with which somebody could try to subscribe to that of another user. */
 const NAMES: Readonly<Record<keyof typeof topic, (has: Belongings) => readonly string[]>> = {
   readingsOf: ({ deviceId }) => spellings(deviceId).map(topic.readingsOf),
   alertsOf: ({ userId }) => spellings(userId).map(topic.alertsOf),
   changesOf: ({ userId }) => spellings(userId).map(topic.changesOf),
-  // Everybody's own is called so, and nobody's is called by the server's name for it.
+  // This name always means one's own dashboard, and the server's internal name for it is not accepted.
   dashboard: () => ['dashboard', 'Dashboard/', ' Dashboard'],
   dashboardOf: ({ userId }) => spellings(userId).map(topic.dashboardOf),
 }
 
-test('nobody subscribes to a topic of another, however it is spelled and whatever carries the token', async () => {
+test('nobody can subscribe to a topic of another user, however it is spelled and wherever the token is sent', async () => {
   const { world, ann, bob, gone } = await listening()
   const frames = await openPage(world, 'bob')
   const allowed: unknown[] = []
@@ -31,14 +31,14 @@ test('nobody subscribes to a topic of another, however it is spelled and whateve
     }
   }
   expect(allowed).toEqual([])
-  // None of a list in which one is not one's own is taken.
+  // A list with a topic of somebody else subscribes to none of its topics.
   await world.call(readingRoutes.send, { body: { temperature: 20 }, token: bob.deviceToken })
   await makeHeard(world, ann)
   await wait(100)
   expect(frames).toEqual([])
 })
 
-test('no token but that of a session ties a page, and a page that is tied to one person hears no other', async () => {
+test('only the token of a session can subscribe a connection, and a connection of one user receives nothing of another', async () => {
   const { world, ann, bob } = await listening()
   const annHears = await openPage(world, 'ann')
   const own = { clientId: 'ann', topicIds: [topic.readingsOf(ann.has.deviceId)] }
@@ -55,7 +55,7 @@ test('no token but that of a session ties a page, and a page that is tied to one
   expect(annHears[0]).toContain(ann.has.deviceId)
 })
 
-test('under load every page hears of its own person alone, and misses nothing', async () => {
+test('under load every connection receives all messages of its own user and no others', async () => {
   const { world, ann, bob } = await listening()
   const everybody = [ann, bob, await furnish(world, 'carl'), await furnish(world, 'dora')]
   const pages = await Promise.all(everybody.map(({ has }) => openPage(world, has.userId)))
@@ -74,7 +74,7 @@ test('under load every page hears of its own person alone, and misses nothing', 
     everybody.flatMap((one, place) =>
       Array.from({ length: COUNT }, async (_, index) => {
         const other = everybody[(place + 1 + (index % 3)) % 4] ?? one
-        // Values that tell whose they are, and each crosses the limit of 15 °C once more.
+        // The values identify the user, and each pair crosses the limit of 15 °C once more.
         const temperature = index % 2 === 0 ? 10 : 20 + place
         const names = namesOf(other.has)
         const body = { clientId: one.has.userId, topicIds: [names[index % names.length]] }
@@ -99,7 +99,7 @@ test('under load every page hears of its own person alone, and misses nothing', 
 })
 
 describe.each(versions)('over %s', (_name, version) => {
-  test('a board reaches nothing of another, whichever field carries its token', async () => {
+  test('a board can access nothing of another, whichever field has its token', async () => {
     const { world, ann, bob } = await listening()
     const [own, foreign] = [deviceOf(bob), deviceOf(ann)]
     const before = [await everythingOf(ann), await rowsOf(world, foreign)]
@@ -111,7 +111,7 @@ describe.each(versions)('over %s', (_name, version) => {
     for (const carrier of carriers) {
       for (const name of topicsOf(foreign)) {
         const wire = await openWire(world.app.devicePort(), version)
-        // Even under the other's client id, and with packets behind that would be theirs.
+        // Also with the client id of the other board, and followed by packets for its topics.
         wire.send(connectPacket(own, version, { ...carrier, clientId: foreign.deviceId }))
         await wire.next('connack')
         wire.send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: name, qos: 1 }] })
@@ -131,7 +131,7 @@ describe.each(versions)('over %s', (_name, version) => {
     expect([await everythingOf(ann), await rowsOf(world, foreign)]).toEqual(before)
   })
 
-  test('nobody is let in by a token that is not, or no more, of a board', async () => {
+  test('a token that is not, or no longer, that of a board is refused', async () => {
     const { world, ann, bob } = await listening()
     const replaced = await world.aDevice(bob.person)
     await bob.person.call(deviceRoutes.replaceToken, {
@@ -162,7 +162,7 @@ describe.each(versions)('over %s', (_name, version) => {
     }
   })
 
-  test('under load every reading is its own board’s, whatever others send', async () => {
+  test('under load every reading is stored for the board that sent it, whatever others send', async () => {
     const { world, ann, bob } = await listening()
     const everybody = [ann, bob, await furnish(world, 'carl'), await furnish(world, 'dora')]
     const COUNT = 30
@@ -205,7 +205,7 @@ async function listening() {
   return { world, ann, bob, gone: gone.has }
 }
 
-/** Opens a page; what it hears is added to the answer. */
+/** Opens a live connection. Messages that it receives are added to the returned list. */
 async function openPage(world: World, clientId: string): Promise<string[]> {
   const port = portOf(world)
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?id=${clientId}`, { origin: `http://127.0.0.1:${port}` })
@@ -216,7 +216,7 @@ async function openPage(world: World, clientId: string): Promise<string[]> {
   return frames
 }
 
-/** Makes everything happen that is heard live of a person: a reading, an alert, readings that are gone. */
+/** Causes every live message about a user: a reading, an alert, deleted readings. */
 async function makeHeard(world: World, { person, has, deviceToken }: Household): Promise<void> {
   await world.call(readingRoutes.send, { body: { temperature: 10 }, token: deviceToken })
   await world.call(readingRoutes.send, { body: { temperature: 30 }, token: deviceToken })
@@ -252,7 +252,7 @@ function deviceOf({ has, deviceToken }: Household): DeviceCredentials {
   return { deviceId: has.deviceId, deviceToken }
 }
 
-/** All that boards say and hear, of another board. */
+/** Returns all topics of a board. */
 function topicsOf({ deviceId }: DeviceCredentials): string[] {
   const own = [deviceId, deviceId.toUpperCase()].flatMap((id) => [
     `Device/${id}/SensorData`,

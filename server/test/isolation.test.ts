@@ -7,7 +7,7 @@ import { fieldsOf, mention, ordinaryRequest, resolve, thingOf, type Field } from
 import { startOpenMeteo } from '../../testing/open-meteo.ts'
 import { createWorld, type World } from './world.ts'
 
-/** Routes that name no thing: they know who asks, and are about nobody else. A new one is added here by whoever looked. */
+/** Routes without an id, which concern the calling user only. A new one is added here after a review. */
 const WITHOUT_IDS = [
   'alert.years',
   'auth.secured',
@@ -59,10 +59,10 @@ const WITHOUT_IDS = [
   'weather.search',
   'weather.setPlace',
 ]
-/** These name topics and connections, whose own matrix is in isolation-live.test.ts. */
+/** Routes about topics and connections, which isolation-live.test.ts covers. */
 const BY_TOPIC = ['live.subscribe', 'live.unsubscribe']
 
-/** What an ordinary request for one's own thing is answered with where it is not simply done. */
+/** The status of an ordinary request of an owner, where it is not 200 or 204. */
 const ELSE_THAN_DONE: Readonly<Record<string, number>> = {
   // For admins.
   'newsletter.send': 403,
@@ -74,25 +74,25 @@ const ELSE_THAN_DONE: Readonly<Record<string, number>> = {
   'newsletter.unsubscribe': 409,
   'recovery.reset': 404,
   'recovery.undoEmail': 404,
-  // The ticket is an invented one.
+  // The ticket is invented.
   'export.download': 401,
   'newsletter.unsubscribePage': 404,
   'newsletter.unsubscribeByLink': 404,
   'newsletter.confirmPage': 404,
   'newsletter.confirm': 404,
-  // No second step was set up, or is awaited.
+  // No second factor is set up, and no second step was begun.
   'secondFactor.confirmTotp': 404,
   'secondFactor.removeTotp': 404,
   'secondFactor.addPasskey': 400,
   'secondStep.challenge': 401,
   'secondStep.complete': 401,
-  // The ordinary address is a new one.
+  // The ordinary address has no account.
   'signIn.login': 401,
 }
-/** Here an id only narrows a list of one's own: what is not one's own leaves nothing of it. */
+/** Parameters that filter a user's own list: an id of somebody else gives an empty list. */
 const NARROWING = ['alert.list deviceId', 'plant.waterings plantId']
 
-/** Ids that are none, made from one of somebody's. Each is answered with 400: the field is at fault. */
+/** Make malformed ids from an id of another user. Each gets a 400 about the field. */
 const MALFORMED: ReadonlyArray<(id: string) => string> = [
   () => '',
   () => 'x',
@@ -107,7 +107,7 @@ const MALFORMED: ReadonlyArray<(id: string) => string> = [
 
 interface Attempt {
   readonly named: NamedRoute
-  /** Says what it is, for when it succeeds. */
+  /** Describes the attempt, for the message when it succeeds. */
   readonly what: string
   readonly method: Route['method'] | 'HEAD'
   readonly path: string
@@ -115,7 +115,7 @@ interface Attempt {
   readonly status: number
 }
 
-test('every route of the contract says here what another person gets', () => {
+test('every route of the contract with an id is covered by the tests of this file', () => {
   const unknown = namedRoutes.flatMap((named) =>
     idsOf(named).flatMap(({ name }) => (thingOf(name, named) ? [] : [`${named.name}: ${name}`])),
   )
@@ -124,7 +124,7 @@ test('every route of the contract says here what another person gets', () => {
   expect(withoutIds.filter((name) => !BY_TOPIC.includes(name)).toSorted()).toEqual(WITHOUT_IDS.toSorted())
 })
 
-test('everybody gets at their own things by every route', async () => {
+test('every user can access their own data by every route', async () => {
   const world = await weatherWorld()
   const answered: Record<string, number> = {}
   let own: Household | undefined
@@ -134,7 +134,7 @@ test('everybody gets at their own things by every route', async () => {
     const { path, body } = resolved(ordinaryRequest(named), own.has)
     const token = access === 'device' ? own.deviceToken : own.person.token
     answered[named.name] = (await world.request(method, path, body, token)).status
-    // What changes something may have taken away what the next would ask for.
+    // A change may have removed what the next request needs.
     if (method !== 'GET') own = undefined
   }
   const wrong = Object.entries(answered).filter(([name, status]) =>
@@ -143,7 +143,7 @@ test('everybody gets at their own things by every route', async () => {
   expect(wrong).toEqual([])
 })
 
-test('whatever another person asks for, it does not exist, and nothing of it changes', async () => {
+test('for another user an id does not exist, and nothing can be changed with it', async () => {
   const world = await weatherWorld()
   const { ann, bob, gone } = await neighbours(world)
   const [annBefore, bobBefore] = [await everythingOf(ann), await everythingOf(bob)]
@@ -152,9 +152,9 @@ test('whatever another person asks for, it does not exist, and nothing of it cha
   const succeeded: string[] = []
   for (const attempt of attempts) {
     for (const token of [bob.person.token, `Bearer ${bob.person.token}`])
-      succeeded.push(...(await tryOnce(world, attempt, token)))
+      succeeded.push(...(await attemptFailures(world, attempt, token)))
     for (const token of [ann.deviceToken, bob.deviceToken, undefined]) {
-      succeeded.push(...(await tryOnce(world, { ...attempt, status: 401 }, token)))
+      succeeded.push(...(await attemptFailures(world, { ...attempt, status: 401 }, token)))
     }
   }
   expect(succeeded).toEqual([])
@@ -162,7 +162,7 @@ test('whatever another person asks for, it does not exist, and nothing of it cha
   expect(await everythingOf(bob)).toBe(bobBefore)
 })
 
-test('the matrix holds under load, when everybody asks for everything at once', async () => {
+test('an id of another user does not exist under load either, when everybody requests everything at once', async () => {
   const world = await weatherWorld()
   const { ann, bob, gone } = await neighbours(world)
   const others = [bob, await furnish(world, 'carl'), await furnish(world, 'dora')]
@@ -170,7 +170,7 @@ test('the matrix holds under load, when everybody asks for everything at once', 
   const before = await Promise.all(everybody.map(everythingOf))
   const asked = [
     ...others.flatMap((other) =>
-      attemptsOf(other.has, ann.has, gone).map((attempt) => () => tryOnce(world, attempt, other.person.token)),
+      attemptsOf(other.has, ann.has, gone).map((attempt) => () => attemptFailures(world, attempt, other.person.token)),
     ),
     ...everybody.flatMap((person) =>
       Array.from({ length: 8 }, () =>
@@ -192,19 +192,19 @@ async function weatherWorld(): Promise<World> {
   return createWorld({ weatherUrl: weather.url, geocodingUrl: weather.url, exampleBroadcast: true })
 }
 
-/** Two people, and what one of them had before it was deleted. */
+/** Creates two users, and returns them with the ids of a third, deleted one. */
 async function neighbours(world: World) {
   const [ann, bob, gone] = [await furnish(world, 'ann'), await furnish(world, 'bob'), await furnish(world, 'gone')]
   await world.app.context.db.deleteFrom('user').where('id', '=', gone.has.userId).execute()
   return { ann, bob, gone: gone.has }
 }
 
-/** For each id of each route what somebody could put there that is not theirs, all else being as it should be. */
+/** Returns, for each id of each route, otherwise correct requests with ids that do not belong to the user. */
 function attemptsOf(own: Belongings, foreign: Belongings, gone: Belongings): Attempt[] {
   return namedRoutes.flatMap((named) =>
     idsOf(named).flatMap((field) => {
       const thing = thingOf(field.name, named) ?? 'userId'
-      // Who asks for a user by name may know that it is not them; what a user has can't be asked about.
+      // A user id of somebody else gets a 403; for ids of their belongings a 404, which does not reveal that they exist.
       const narrows = NARROWING.includes(`${named.name} ${field.name}`)
       const status = narrows ? 200 : thing === 'userId' ? 403 : 404
       const ids: Array<[string, string, number]> = [
@@ -228,7 +228,7 @@ function attemptsOf(own: Belongings, foreign: Belongings, gone: Belongings): Att
   )
 }
 
-/** The request with another id in one field. */
+/** Returns the request with another id in one field. */
 function withId(
   { path, body }: { path: string; body: unknown },
   { name }: Field,
@@ -245,21 +245,21 @@ function resolved({ path, body }: { path: string; body: unknown }, own: Belongin
   return { path: resolve(path, { own }), body: text === undefined ? undefined : JSON.parse(text) }
 }
 
-/** What came of an attempt that it should not: nothing when all is well. */
-async function tryOnce(world: World, attempt: Attempt, token: string | undefined): Promise<string[]> {
+/** Makes an attempt. Returns a description when it has an unexpected result, else nothing. */
+async function attemptFailures(world: World, attempt: Attempt, token: string | undefined): Promise<string[]> {
   const { what, method, path, body, status } = attempt
   const answer = await world.request(method as 'GET', path, body, token)
   const text = JSON.stringify(answer.body) ?? ''
   const isEmpty = answer.status === 200 ? text === '[]' : !/ann@|"ann"/.test(text)
   const showsNothing = method === 'HEAD' ? answer.body === '' : isEmpty
-  // A person has a few downloads at once. Whoever asks for more is told to wait, and nothing else.
+  // A user may have a few downloads at once; more get a 429 without any data.
   if (answer.status === 429 && attempt.named.route.streamed && !text.includes('deviceId')) return []
   return answer.status === status && showsNothing ? [] : [`${method} ${what}: ${answer.status} ${text.slice(0, 300)}`]
 }
 
-/** What somebody sees of others by a route that only shows. */
+/** Returns a description when a read by its owner fails or shows data of others, else nothing. */
 async function readOwn(world: World, named: NamedRoute, { person, has }: Household, everybody: readonly Household[]) {
-  // What is sent in pieces has a limit for one person, and is asked for alone.
+  // Streamed routes have a limit for one user and are not tested here.
   if (named.route.method !== 'GET' || named.route.access !== 'member' || named.route.streamed) return []
   const { path } = resolved(ordinaryRequest(named), has)
   const { status, body } = await world.request('GET', path, undefined, person.token)

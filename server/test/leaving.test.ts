@@ -24,7 +24,7 @@ import { createWorld, portOf } from './world.ts'
 const OTHER = 'Another-43!'
 
 describe('changing the e-mail', () => {
-  test('ends every session and lets in with the new address alone', async () => {
+  test('ends every session, and only the new address can sign in', async () => {
     const { as, call } = await createWorld()
     const ann = await as('ann')
     const answer = await ann.call(userRoutes.changeEmail, {
@@ -74,7 +74,7 @@ describe('changing the password', () => {
     expect((await call(signInRoutes.login, { body: { email: 'ann@example.org', password: OTHER } })).status).toBe(200)
   })
 
-  test('with a wrong old one is refused with a 401 about it, and in the end has to wait', async () => {
+  test('with a wrong old one is refused with a 401 about it, and further attempts have to wait', async () => {
     const { as } = await createWorld()
     const ann = await as('ann')
     const change = { oldPassword: 'Wrong-42!', newPassword: OTHER }
@@ -102,8 +102,8 @@ describe('changing the password', () => {
   })
 })
 
-describe.each(databases)('leaving, on %s', (_name, open) => {
-  test('a person takes along all that is theirs, and nothing of others', async () => {
+describe.each(databases)('export and deletion of an account on %s', (_name, open) => {
+  test('the export has all data of the account, and nothing of others', async () => {
     const world = await createWorld({}, await open())
     const [ann, bob] = [await world.as('ann'), await world.as('bob')]
     const device = await world.aDevice(ann, '=cmd|calc')
@@ -131,7 +131,7 @@ describe.each(databases)('leaving, on %s', (_name, open) => {
     )
   })
 
-  test('the export of a person with one of everything has the shape that the contract promises', async () => {
+  test('the export of a user with one of everything matches the schema of the contract', async () => {
     const world = await createWorld({}, await open())
     const { person } = await furnish(world, 'ann')
     const { body } = await person.call(exportRoutes.account)
@@ -140,7 +140,7 @@ describe.each(databases)('leaving, on %s', (_name, open) => {
     expect([secondFactors.passkeys, ...Object.values(lists).filter(Array.isArray)]).not.toContainEqual([])
   })
 
-  test('however much an account has, others are served while it is deleted', async () => {
+  test('others are served while a large account is deleted', async () => {
     const world = await createWorld({}, await open())
     const [ann, bob] = [await world.as('ann'), await world.as('bob')]
     const { db } = world.app.context

@@ -9,7 +9,7 @@ import { createWorld, portOf } from './world.ts'
 
 const UNTIED_MAX = 100
 
-/** Opens a socket; 101 when it was opened, else the status of the refusal. */
+/** Opens a socket. Returns 101 when it was opened, else the status of the refusal. */
 async function tryToOpen(port: number, clientId: string, headers: Record<string, string> = {}) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?id=${clientId}`, { headers })
   onTestFinished(() => socket.terminate())
@@ -29,19 +29,19 @@ describe('live connections that nobody has subscribed for', () => {
     return from
   }
 
-  test('are counted by the address that the named proxy forwards, so that one visitor takes no place of another', async () => {
+  test('are counted by the address that the configured proxy forwards, so that one visitor does not use up the limit of another', async () => {
     const from = await crowd(['127.0.0.1'], () => '203.0.113.66')
     expect(await from('203.0.113.66', 'one-more')).toBe(429)
     expect(await from('198.51.100.7', 'somebody-else')).toBe(101)
   })
 
-  test('are counted by network where somebody has a whole one', async () => {
+  test('are counted by network for IPv6 addresses', async () => {
     const from = await crowd(['127.0.0.1'], (index) => `2001:db8:1:2::${index.toString(16)}`)
     expect(await from('2001:db8:1:2:aaaa::1', 'one-more')).toBe(429)
     expect(await from('2001:db8:1:3::1', 'somebody-else')).toBe(101)
   })
 
-  test('are counted together whatever a header says that no named proxy sent', async () => {
+  test('are counted by the real address when a header is not sent by the configured proxy', async () => {
     const from = await crowd(false, (index) => `198.51.100.${index}`)
     expect(await from('203.0.113.1', 'one-more')).toBe(429)
   })

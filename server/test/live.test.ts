@@ -61,7 +61,7 @@ describe('a live connection', () => {
     }
   })
 
-  test('takes no topic of a list in which one is not yours', async () => {
+  test('subscribes to no topic of a list in which one is not yours', async () => {
     const world = await liveWorld()
     const [ann, bob] = [await world.as('ann'), await world.as('bob')]
     const [own, foreign] = [await world.aDevice(ann), await world.aDevice(bob)]
@@ -83,7 +83,7 @@ describe('a live connection', () => {
     expect(JSON.stringify(frames)).toContain('22')
   })
 
-  test('belongs to who subscribed first; nobody else may use it', async () => {
+  test('belongs to the user who subscribed first; nobody else may use it', async () => {
     const world = await liveWorld()
     const [ann, bob] = [await world.as('ann'), await world.as('bob')]
     const device = await world.aDevice(bob)
@@ -94,13 +94,13 @@ describe('a live connection', () => {
     expect(await world.subscribe(ann, 'unknown', 'Dashboard')).toBe(404)
   })
 
-  test('that is gone may still be unsubscribed', async () => {
+  test('that is closed may still be unsubscribed', async () => {
     const ann = await (await liveWorld()).as('ann')
     const { status } = await ann.call(liveRoutes.unsubscribe, { body: { clientId: 'gone', topicIds: ['Dashboard'] } })
     expect(status).toBe(204)
   })
 
-  test('is replaced by a newer one of the same id, which begins with nothing', async () => {
+  test('is replaced by a newer one of the same id, which begins without subscriptions', async () => {
     const world = await liveWorld()
     const ann = await world.as('ann')
     const { deviceId, deviceToken } = await world.aDevice(ann)
@@ -116,7 +116,7 @@ describe('a live connection', () => {
     expect(older.frames).toEqual([])
   })
 
-  test('replies to pings, and says what it does not understand', async () => {
+  test('replies to pings, and sends an error for messages that it does not understand', async () => {
     const { open } = await liveWorld()
     const { socket, frames } = await open('one')
     socket.send(JSON.stringify({ eventType: 'PING', requestId: 'r1' }))
@@ -139,7 +139,7 @@ describe('a live connection', () => {
     }
   })
 
-  test('that is refused leaves nothing open, whatever was sent behind the request for it', async () => {
+  test('that is refused leaves no socket open, whatever was sent after its request', async () => {
     const { app, port } = await liveWorld()
     const openConnections = () =>
       new Promise((resolve) => app.http.fastify.server.getConnections((_error, count) => resolve(count)))
@@ -167,7 +167,7 @@ describe('a live connection', () => {
     expect((await tooMany)[0]).toBe(1008)
   })
 
-  test('comes at most ten times a person, with 200 topics in all', async () => {
+  test('is limited to ten for each user, with 200 topics in all', async () => {
     const world = await liveWorld()
     const ann = await world.as('ann')
     for (let index = 0; index < 11; index++) {
@@ -181,7 +181,7 @@ describe('a live connection', () => {
     expect(await world.subscribe(ann, 'c1', ...names.slice(190))).toBe(429)
   })
 
-  test('hears no more of a device that is gone', async () => {
+  test('receives nothing more of a deleted device', async () => {
     const world = await liveWorld()
     const ann = await world.as('ann')
     const { deviceId } = await world.aDevice(ann)
@@ -193,7 +193,7 @@ describe('a live connection', () => {
     expect(frames.filter(({ eventType }) => eventType === 'ServerBroadcastsLiveDataToDashboard')).toEqual([])
   })
 
-  test('says when readings were deleted, to their owner alone', async () => {
+  test('reports deleted readings, to their owner alone', async () => {
     const world = await liveWorld()
     const [ann, bob] = [await world.as('ann'), await world.as('bob')]
     const { deviceId } = await world.aDevice(ann)
@@ -248,7 +248,7 @@ describe('a live connection', () => {
       if (index % 10 === 0) await new Promise((resolve) => setImmediate(resolve))
     }
     await expect.poll(() => reading.frames.length, { timeout: 10_000 }).toBeGreaterThan(0)
-    // Twenty megabytes were on their way to somebody who did not read.
+    // Twenty megabytes were sent to a client that did not read.
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
     expect(reading.socket.readyState).toBe(WebSocket.OPEN)
     const closed = once(paused.socket, 'close')
@@ -257,7 +257,7 @@ describe('a live connection', () => {
     expect(paused.frames.length).toBeLessThan(frames / 2)
   })
 
-  test('reports what another browser has changed, to this person alone and only to who subscribed', async () => {
+  test('reports what another browser has changed, only to this user and only to connections that subscribed', async () => {
     const world = await liveWorld()
     const [ann, bob] = [await world.as('ann'), await world.as('bob')]
     const [page, old, other] = [await world.open('page'), await world.open('old'), await world.open('other')]
@@ -270,7 +270,7 @@ describe('a live connection', () => {
     await ann.call(settingRoutes.set, { params: { settingName: 'celsius' }, body: { value: false } })
     const plant = await ann.call(plantRoutes.create, { body: { plantName: 'Fern', plantType: 'Fern', waterEvery: 7 } })
     await ann.call(conditionRoutes.createForPlant, { body: { plantId: plant.body.plantId } })
-    // What is refused has changed nothing.
+    // A refused request changes nothing, so it is not reported.
     expect((await ann.call(plantRoutes.create, { body: {} })).status).toBe(400)
     await ann.call(deviceRoutes.remove, { query: { userDeviceId: deviceId } })
 

@@ -11,12 +11,12 @@ const DAY = 24 * HOUR
 
 const folderOf = ({ app }: World) => join(app.context.config.dataDir, 'backups')
 
-/** A server that has run since yesterday evening, and its admin. */
+/** Starts a server that has run since yesterday evening. Returns it with its admin. */
 async function aServer(changes: Parameters<typeof createWorld>[0] = {}) {
   const world = await createWorld(changes)
   const ann = await world.as('ann')
   await updateRole(world.app.context.db, 'ann@example.org', 'admin')
-  // Its folder was made by the clock of the machine.
+  // The folder was created by the real clock, so the clock of the test starts a day later.
   world.clock.now = new Date(Date.now()).setHours(22, 0, 0, 0) + DAY
   const admin = { ...ann, token: (await world.call(signInRoutes.login, { body: login('ann') })).body.jwt as string }
   const state = async () => (await world.call(serverRoutes.backups, { token: admin.token })).body
@@ -25,7 +25,7 @@ async function aServer(changes: Parameters<typeof createWorld>[0] = {}) {
 
 const login = (name: string) => ({ email: `${name}@example.org`, password: 'Sprout-42!' })
 
-test('every night one backup is made, whole, of this user alone, and the admin sees its age and size', async () => {
+test('every night one complete backup is made, readable by this user alone, and the admin sees its age and size', async () => {
   const { world, state } = await aServer()
   const { app, clock, request } = world
   expect(await state()).toEqual({ enabled: true, newest: null, overdue: false, failure: null })
@@ -50,7 +50,7 @@ test('every night one backup is made, whole, of this user alone, and the admin s
   expect(backupsIn(folderOf(world))).toHaveLength(2)
 })
 
-test('a backup that a clock made which was ahead does not keep others from being made', async () => {
+test('a backup made while the clock was ahead does not prevent later ones', async () => {
   const { world, state } = await aServer()
   mkdirSync(folderOf(world))
   writeFileSync(join(folderOf(world), 'greenhouse-2099-01-01T030000Z.tar.gz'), '')
@@ -60,7 +60,7 @@ test('a backup that a clock made which was ahead does not keep others from being
   expect((await state()).newest.madeAt).toBe(new Date(world.clock.now).toISOString())
 })
 
-test('after a month of nights seven days and four weeks are kept', async () => {
+test('after a month of nightly backups those of seven days and four weeks are kept', async () => {
   const { world } = await aServer()
   mkdirSync(folderOf(world))
   for (let night = 1; night <= 30; night++) {
@@ -73,7 +73,7 @@ test('after a month of nights seven days and four weeks are kept', async () => {
   expect(kept).toBeLessThanOrEqual(11)
 })
 
-test('a backup that fails is said, tried again an hour later, and after two days the admin is warned', async () => {
+test('a backup that fails is logged and retried an hour later, and after two days the admin is warned', async () => {
   const { world, state } = await aServer()
   const { app, clock } = world
   writeFileSync(folderOf(world), 'in the way of the folder')
@@ -97,7 +97,7 @@ test('a backup that fails is said, tried again an hour later, and after two days
   expect(await state()).toMatchObject({ newest: { bytes: expect.any(Number) }, overdue: false, failure: null })
 })
 
-test('BACKUP=off makes none and warns of none, and BACKUP_DIR lays them elsewhere', async () => {
+test('BACKUP=off makes none and warns of none, and BACKUP_DIR sets their folder', async () => {
   const off = await aServer({ backup: false })
   off.world.clock.now += 5 * DAY
   await off.world.app.backups.runNow()
@@ -110,7 +110,7 @@ test('BACKUP=off makes none and warns of none, and BACKUP_DIR lays them elsewher
   expect(backupsIn(elsewhere)).toHaveLength(1)
 })
 
-test('a user who is no admin sees nothing of backups', async () => {
+test('a user who is not an admin sees nothing of backups', async () => {
   const world = await createWorld()
   const answer = await (await world.as('bob')).call(serverRoutes.backups)
   expect([answer.status, answer.body.newest]).toEqual([403, undefined])

@@ -13,7 +13,7 @@ interface Operation {
   security: object[]
 }
 
-test('every route of the contract is described, with its limits and who may ask', async () => {
+test('every route of the contract is described, with its limits and who may call it', async () => {
   const { request } = await createWorld()
   const { status, body } = await request('GET', documentationPaths.openapi)
   expect([status, body.openapi]).toEqual([200, '3.1.0'])
@@ -32,7 +32,7 @@ test('every route of the contract is described, with its limits and who may ask'
   }
   const create: Operation = body.paths[plantRoutes.create.path].post
   expect(create.requestBody?.content['application/json']?.schema.properties?.['plantName']?.maxLength).toBe(100)
-  // Every reference leads somewhere.
+  // Every reference has a target.
   for (const [, name = ''] of JSON.stringify(body).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
     expect(body.components.schemas).toHaveProperty(name)
   }

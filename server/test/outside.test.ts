@@ -7,12 +7,12 @@ import { environmentOf } from '../../testing/server-process.ts'
 import { testConfig } from './world.ts'
 
 const MAIN = ['server', 'src', 'main.ts'].join('/')
-/** An address of the real service, as a setting names it. */
+/** An address of the real service, as in a setting. */
 const OUTSIDE = /https:\/\/(?:geocoding-)?api\.open-meteo\.com/
 
 const isHere = (url: string | undefined) => new URL(url ?? '').hostname === '127.0.0.1'
 
-test('a server of a test asks this machine for the weather', async () => {
+test('a server of a test requests the weather from this machine', async () => {
   const { weatherUrl, geocodingUrl } = testConfig()
   const { WEATHER_URL, GEOCODING_URL } = environmentOf('')
   expect([weatherUrl, geocodingUrl, WEATHER_URL, GEOCODING_URL].filter((url) => !isHere(url))).toEqual([])

@@ -9,7 +9,7 @@ import { createWorld, portOf } from './world.ts'
 const INFO = serverRoutes.info.path
 const EVIL = 'evil.example.com'
 
-/** Asks as a browser would that believes it talks to a server of that name. */
+/** Returns a function that sends requests with a given host name, as a browser does after DNS rebinding. */
 async function asking(changes: Partial<Config> = {}) {
   const world = await createWorld(changes)
   const ask = async (url: string, headers: Record<string, string>, more: object = {}) => {
@@ -20,7 +20,7 @@ async function asking(changes: Partial<Config> = {}) {
 }
 
 describe('by a name that anybody may own', () => {
-  test('neither a page nor the API is answered, and the answer says how to tell the name', async () => {
+  test('neither a page nor the API is served, and the reply says how to configure the name', async () => {
     const { app, ask } = await asking()
     for (const url of ['/', INFO, signInRoutes.login.path, '/metrics', '/nowhere']) {
       expect([url, await ask(url, { host: EVIL })]).toEqual([url, 421])
@@ -29,7 +29,7 @@ describe('by a name that anybody may own', () => {
     expect(JSON.parse(body)).toMatchObject({ status: 421, detail: expect.stringContaining('ALLOWED_HOSTS') })
   })
 
-  test('no live connection is opened, although the page and the server have the same name', async () => {
+  test('no live connection is opened, although page and server have the same name', async () => {
     const world = await createWorld()
     await world.app.listen()
     const socket = new WebSocket(`ws://127.0.0.1:${portOf(world)}/ws?id=x`, {
@@ -48,7 +48,7 @@ describe('by a name that anybody may own', () => {
     expect(await ask(readingRoutes.send.path, headers, { method: 'POST', payload: { temperature: 21 } })).toBe(200)
   })
 
-  test('the named proxy may ask, and nobody else', async () => {
+  test('requests of the configured proxy are served, and no others', async () => {
     const { ask } = await asking({ trustProxy: ['10.0.0.1'] })
     expect(await ask('/', { host: EVIL }, { remoteAddress: '10.0.0.1' })).toBe(200)
     expect(await ask('/', { host: EVIL }, { remoteAddress: '10.0.0.2' })).toBe(421)
@@ -64,7 +64,7 @@ describe('by a name that anybody may own', () => {
 })
 
 describe('a page of another site', () => {
-  test('may lead to the API and may not ask it by a script', async () => {
+  test('may link to the API and may not call it by a script', async () => {
     const { ask } = await asking()
     expect(await ask(INFO, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' })).toBe(403)
     expect(await ask(INFO, { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' })).toBe(403)

@@ -36,7 +36,7 @@ async function added(world: World) {
 describe.each(databases)('a passkey on %s', (_name, open) => {
   const opened = async () => createWorld({ publicUrl: ORIGIN }, await open())
 
-  test('is made for this server, asks who is there, and takes the second step', async () => {
+  test('is made for this server, verifies the user, and completes the second step', async () => {
     const world = await opened()
     const { asked } = await adding(world)
     expect(asked).toMatchObject({
@@ -121,19 +121,19 @@ describe('making a passkey', () => {
   const opened = () => createWorld({ publicUrl: ORIGIN })
   const INVALID = 'urn:greenhouse:problem:passkey.invalid'
 
-  test('takes the answer to its own question once, and for five minutes', async () => {
+  test('accepts the response to its own challenge once, within five minutes', async () => {
     const world = await opened()
     const { asked, authenticator, add } = await adding(world)
     const made = authenticator.create(asked)
     expect((await add(authenticator.create({ challenge: 'AAAA' }))).body.type).toBe(INVALID)
-    // The question is used up by then.
+    // The challenge is used up by then.
     expect((await add(made)).body.type).toBe(INVALID)
     const again = await adding(world, authenticator)
     world.clock.now += 5 * MINUTE
     expect((await again.add(authenticator.create(again.asked))).body.type).toBe(INVALID)
   })
 
-  test('refuses one of another page, one that does not ask who is there, and nonsense', async () => {
+  test('refuses one of another page, one that does not verify the user, and malformed ones', async () => {
     const world = await opened()
     const foreign = await adding(world)
     expect((await foreign.add(foreign.authenticator.create(foreign.asked, 'https://evil.example'))).body.type).toBe(
@@ -147,7 +147,7 @@ describe('making a passkey', () => {
     }
   })
 
-  test('goes by the address that the browser asked at when no other is set', async () => {
+  test('uses the address of the request when PUBLIC_URL is not set', async () => {
     const world = await createWorld()
     const { asked, add, authenticator } = await adding(world, newAuthenticator('http://localhost'))
     expect(asked.rp.id).toBe('localhost')

@@ -39,7 +39,7 @@ describe.each(databases.filter(([name]) => name === 'PostgreSQL'))(
   'on a real %s',
   { timeout: 60_000 },
   (_name, open) => {
-    test('two transactions that wait for each other both come through', async () => {
+    test('two transactions that deadlock both succeed', async () => {
       const { db } = await open()
       for (const key of ['a', 'b'])
         await db.insertInto('sign_in_attempt').values({ key, failures: 0, last_at: 0, forgotten_at: 0 }).execute()
@@ -64,7 +64,7 @@ describe.each(databases.filter(([name]) => name === 'PostgreSQL'))(
       expect(rows).toEqual([{ failures: 2 }, { failures: 2 }])
     })
 
-    test('a statement that takes too long is ended, and is a store that can not answer', async () => {
+    test('a statement that takes too long is ended, and counts as an unavailable store', async () => {
       const { db } = await open()
       const { rows } = await sql<{ statement: string; idle: string }>`
       select current_setting('statement_timeout') as statement,

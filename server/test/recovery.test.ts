@@ -35,7 +35,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     return { ...world, world, ...smtp, ann, ask, tokens, tokenOf, reset, signIn }
   }
 
-  test('is replaced by a link in a mail, kept only as a hash', async () => {
+  test('is replaced by a link in a mail, of which only a hash is stored', async () => {
     const { app, ask, mails, tokenOf, reset, signIn } = await forgotten()
     expect((await ask('ANN@example.org')).status).toBe(204)
     expect(mails.map(({ to }) => to)).toEqual([['ann@example.org']])
@@ -47,7 +47,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     expect((await signIn(PASSWORD)).status).toBe(401)
   })
 
-  test('does not wait at the sign-in for having been tried too often', async () => {
+  test('does not leave the sign-in slowed down by earlier attempts', async () => {
     const { world, ask, tokenOf, reset, signIn } = await forgotten()
     const browserId = randomUUID()
     const inBrowser = (password: string) =>
@@ -60,7 +60,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     expect([(await signIn(OTHER)).status, (await inBrowser(OTHER)).status]).toEqual([200, 200])
   })
 
-  test('replies alike for an address that nobody has, and sends no mail', async () => {
+  test('gets the same reply for an unknown address, and sends no mail', async () => {
     const { ask, mails } = await forgotten()
     const unknown = await ask('nobody@example.org')
     expect(mails).toEqual([])
@@ -69,7 +69,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     expect(shown(unknown)).toEqual(shown(known))
   })
 
-  test('is not the only change of a password that its owner is written to about', async () => {
+  test('is not the only change of a password of which its owner gets a mail', async () => {
     const { world, ann, mails } = await forgotten()
     await ann.call(userRoutes.changePassword, { body: { oldPassword: PASSWORD, newPassword: OTHER } })
     await world.app.mail.runNow()
@@ -97,7 +97,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     expect(mails.at(-1)?.text).toContain('Subject: Your password was changed')
   })
 
-  test('has a link that works once, even for two at the same moment, and for 15 minutes', async () => {
+  test('has a link that works once, even for two concurrent requests, and for 15 minutes', async () => {
     const { clock, ask, tokenOf, reset } = await forgotten()
     await ask()
     const both = await Promise.all([reset(tokenOf(0)), reset(tokenOf(0), 'Third-44!x')])
@@ -109,7 +109,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     expect([late.status, late.body.type]).toEqual([404, 'urn:greenhouse:problem:link.not-found'])
   })
 
-  test('has a link that dies with a change of the password, of the e-mail, and with the account', async () => {
+  test('has a link that ends with a change of the password or the e-mail, and with the account', async () => {
     const { clock, ann, ask, tokens, tokenOf, reset, signIn, call } = await forgotten()
     await ask()
     await ann.call(userRoutes.changePassword, { body: { oldPassword: PASSWORD, newPassword: OTHER } })
@@ -145,7 +145,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     expect((await reset(tokenOf(0))).status).toBe(204)
   })
 
-  test('fills nobody’s mailbox, and many requests from one network wait', async () => {
+  test('sends an address few mails, and slows down many requests from one network', async () => {
     const { ask, mails } = await forgotten()
     const statuses = []
     for (let index = 0; index < 8; index++) statuses.push((await ask()).status)
@@ -154,7 +154,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
   })
 })
 
-test('without a mail server the way is to ask the operator', async () => {
+test('without a mail server a request for a link is refused, alike for every address', async () => {
   const { as, call } = await createWorld()
   await as('ann')
   for (const email of ['ann@example.org', 'nobody@example.org']) {

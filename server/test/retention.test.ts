@@ -9,7 +9,7 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 const iso = (at: number) => new Date(at).toISOString()
 
-/** A person whose device has sent a reading every five minutes for ten days. */
+/** Starts a server with a device that has sent a reading every five minutes for ten days. */
 async function aServer(...parameters: Parameters<typeof createWorld>) {
   const world = await createWorld(...parameters)
   const ann = await world.as('ann')
@@ -39,23 +39,23 @@ async function countOf({ app }: World, table: 'reading' | 'rollup' | 'alert' | '
   return Number(n)
 }
 
-describe.each(databases)('what grows old, on %s', (_name, open) => {
-  test('readings go after the days that are set, and charts of then are the same from rollups', async () => {
+describe.each(databases)('retention on %s', (_name, open) => {
+  test('readings are removed after the configured days, and their charts stay the same from rollups', async () => {
     const { world, end, chart } = await aServer({ keepReadingsDays: 4 }, await open())
     const [before, rollups] = [await countOf(world, 'reading'), await countOf(world, 'rollup')]
     const whole = await chart(end - 10 * DAY, end - 1, 40)
     const part = await chart(end - 9 * DAY, end - 8 * DAY - 1, 96)
     await world.app.retention.runNow()
-    // To the edge of six hours before: 09:41 four days ago is in the bucket that began at 06:00.
+    // Readings are removed in whole buckets of six hours: 09:41 four days ago is in the one that began at 06:00.
     expect(await countOf(world, 'reading')).toBe(before - 6 * 288 - (6 * 60) / 5)
     expect(await countOf(world, 'rollup')).toBe(rollups)
     expect(await chart(end - 10 * DAY, end - 1, 40)).toEqual(whole)
-    // The reading itself is gone, what was summed up of it is not.
+    // The readings are gone, and their rollups are not.
     expect(await chart(end - 9 * DAY, end - 8 * DAY - 1, 96)).toEqual({ ...part, newest: null })
     expect(part.resolution).toBe(900)
   })
 
-  test('an hour of which no readings are left is drawn from its quarters, and says so', async () => {
+  test('an hour without readings left is drawn from its quarter-hour rollups, and the reply says so', async () => {
     const { world, end, chart } = await aServer({ keepReadingsDays: 4 }, await open())
     const hour = end - 9 * DAY
     expect((await chart(hour, hour + 60 * MINUTE - 1, 500)).resolution).toBe(0)
@@ -68,7 +68,7 @@ describe.each(databases)('what grows old, on %s', (_name, open) => {
     expect(records[0].min.temperature).toBe(Math.min(...values))
   })
 
-  test('a reading that is older than those kept is refused, so that none counts twice', async () => {
+  test('a reading older than those that are kept is refused, so that none counts twice', async () => {
     const { world, device, end } = await aServer({ keepReadingsDays: 4 }, await open())
     await world.app.retention.runNow()
     const rollups = await world.app.context.db.selectFrom('rollup').selectAll().execute()
@@ -80,7 +80,7 @@ describe.each(databases)('what grows old, on %s', (_name, open) => {
     expect(await world.app.context.db.selectFrom('rollup').selectAll().execute()).toEqual(rollups)
   })
 
-  test('alerts go after the days that are set, waterings never', async () => {
+  test('alerts are removed after the configured days, waterings never', async () => {
     const { world, ann } = await aServer({ keepAlertsDays: 30 }, await open())
     await water(ann)
     const alert = { name: 'Tomato house', description: 'Cold', plant_condition_id: null, device_condition_id: null }
@@ -111,7 +111,7 @@ describe.each(databases)('what grows old, on %s', (_name, open) => {
     expect([await countOf(world, 'reading'), await countOf(world, 'watering')]).toEqual([before, 1])
   })
 
-  test('sessions of those who stay away and addresses never confirmed go by themselves', async () => {
+  test('unused sessions and unconfirmed addresses are removed', async () => {
     const world = await createWorld({}, await open())
     await world.as('ann')
     const subscriber = { created_at: world.clock.now, mailed_at: world.clock.now }
@@ -132,7 +132,7 @@ describe.each(databases)('what grows old, on %s', (_name, open) => {
   })
 })
 
-test('old copies from before upgrades go but for the newest, and so do old mails', async () => {
+test('old copies from before upgrades are removed except the newest, and so are old mails', async () => {
   const world = await createWorld()
   const { dataDir } = world.app.context.config
   mkdirSync(join(dataDir, 'mail'))

@@ -20,7 +20,7 @@ import { createWorld, portOf, type Person, type World } from './world.ts'
 
 const DAY = 86_400_000
 
-/** Whatever may carry a body: a body that nobody expects is waited for as well. */
+/** All routes that may have a body, since the server also waits for a body that it does not expect. */
 const withBody = namedRoutes.filter(({ route }) => route.access !== 'public' && route.method !== 'GET')
 
 async function listening(database?: OpenDatabase) {
@@ -29,7 +29,7 @@ async function listening(database?: OpenDatabase) {
   return { world, port: portOf(world) }
 }
 
-/** A request of which everything has arrived but the body. */
+/** Sends a request without its body, which follows later. */
 async function holdBack(port: number, head: { method: string; path: string; token: string }) {
   const socket = connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -108,7 +108,7 @@ test.each([
     const credential =
       route.access === 'device' ? await aDeviceToken(world, ann, device.deviceId) : await aSession(world)
     const held = await holdBack(port, { method: route.method, path: pathOf(route.path), token: credential.token })
-    // By the time that another request was answered, the gate has let this one in.
+    // After the reply to another request, this one has been admitted.
     expect(await credential.isGood()).toBe(true)
     await credential.end()
     expect(await credential.isGood()).toBe(false)
@@ -130,7 +130,7 @@ test.each(databases)(
       const sessions: Session[] = (await world.call(authRoutes.sessions, { token })).body
       const sessionId = sessions.find(({ current }) => current)?.sessionId ?? ''
       await openSocket(port, `c${round}`)
-      // As a logout does it, right behind the question of the gate or a few turns later.
+      // Ends the session as a logout does, right after the check of the gate or a few turns later.
       const end = async () => {
         for (let turn = 0; turn < Math.floor(round / 4); turn++) await Promise.resolve()
         await deleteSession(db, ann.userId, sessionId)
@@ -181,7 +181,7 @@ test('a socket is closed when its session is 30 days old, however much it is use
   expect((await closed)[0]).toBe(4003)
 })
 
-/** Does something when the clock is read for the n-th time from now; resolves when it is done. */
+/** Calls `act` when the clock is read for the n-th time from now. Resolves when that is done. */
 function onReading({ clock }: World, time: number, act: () => Promise<void>): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const { now } = clock

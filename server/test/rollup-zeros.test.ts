@@ -9,7 +9,7 @@ import { createWorld } from './world.ts'
 const START = Date.parse('2026-11-19T00:00:00Z')
 const MINUTE = 60_000
 
-/** A device with eight hours of readings, in which the sensor of humidity says zero now and then, and for an hour. */
+/** Creates a device with eight hours of readings, in which the humidity is zero now and then, and for a whole hour. */
 async function aDevice(database: OpenDatabase) {
   const world = await createWorld({}, database)
   const device = await world.aDevice(await world.as('ann'))
@@ -27,7 +27,7 @@ async function aDevice(database: OpenDatabase) {
 const rollupsOf = ({ db }: OpenDatabase) =>
   db.selectFrom('rollup').selectAll().orderBy('level_ms').orderBy('at').execute()
 
-/** The rollups as versions before 0012 stored them: each zero a value, and no count of readings. */
+/** Changes the rollups to those of versions before 0012: zeros counted as values, without a count of readings. */
 async function asBefore({ db }: OpenDatabase): Promise<void> {
   const part = 'reading where device_key = rollup.device_key and at >= rollup.at and at < rollup.at + level_ms'
   await sql
@@ -39,7 +39,7 @@ async function asBefore({ db }: OpenDatabase): Promise<void> {
 }
 
 describe.each(databases)('rollups of before on %s', (_name, open) => {
-  test('are after the upgrade what they would be if zeros had never counted', async () => {
+  test('are after the upgrade as if zeros had never counted', async () => {
     const database = await open()
     await aDevice(database)
     const right = await rollupsOf(database)

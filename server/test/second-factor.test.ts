@@ -43,7 +43,7 @@ const secured = async ({ call }: World, token: string) => (await call(authRoutes
 const factorsOf = async (person: Person) => (await person.call(secondFactorRoutes.list)).body
 
 describe.each(databases)('an authenticator app on %s', (_name, open) => {
-  test('is set up with a code, and from then on the password alone opens no session', async () => {
+  test('is set up with a code, and after that the password alone opens no session', async () => {
     const { app, world, secret, person, codes, code, signIn, complete } = await withApp(
       await createWorld({}, await open()),
     )
@@ -74,20 +74,20 @@ describe.each(databases)('an authenticator app on %s', (_name, open) => {
     expect(await secured(world, done.body.jwt)).toBe(200)
   })
 
-  test('takes each code once, and each ticket once', async () => {
+  test('accepts each code once, and each ticket once', async () => {
     const { clock, code, ticket, complete } = await withApp(await createWorld({}, await open()))
     const [one, two] = [await ticket(), await ticket()]
     const right = code()
     const both = await Promise.all([complete({ ticket: one, code: right }), complete({ ticket: two, code: right })])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
-    // Not even an older code that was never typed.
+    // An older code is refused too, even when it was never used.
     expect((await complete({ ticket: await ticket(), code: code(-1) })).status).toBe(401)
     clock.now += MINUTE
     const used = both[0].status === 200 ? one : two
     expect((await complete({ ticket: used, code: code() })).body.type).toBe('urn:greenhouse:problem:ticket.invalid')
   })
 
-  test('gives a ticket five tries, counted before they are looked at, and five minutes', async () => {
+  test('accepts five attempts with a ticket, counted before they are checked, within five minutes', async () => {
     const { clock, app, code, ticket, complete } = await withApp(await createWorld({}, await open()))
     const one = await ticket()
     for (let tries = 1; tries <= 5; tries++) {
@@ -141,7 +141,7 @@ describe.each(databases)('an authenticator app on %s', (_name, open) => {
     expect(await secured(world, person.token)).toBe(200)
   })
 
-  test('leaves nothing behind when the account is deleted, and no secret in what is taken along', async () => {
+  test('is removed completely with the account, and its secret is not in the export', async () => {
     const { app, person, secret, codes } = await withApp(await createWorld({}, await open()))
     const taken = JSON.stringify((await person.call(exportRoutes.account)).body)
     expect(taken).toContain('"secondFactors":{"totp":{"createdAt"')
@@ -189,7 +189,7 @@ describe('a begun sign-in', () => {
     expect([late.status, late.body.type]).toEqual([401, 'urn:greenhouse:problem:ticket.invalid'])
   })
 
-  test('is not made for a password that was changed since it was looked at', async () => {
+  test('is not created when the password was changed after it was verified', async () => {
     const { app, person } = await withApp(await createWorld())
     const found = await findCredentials(app.context.db, 'ann@example.org')
     if (!found) throw new Error('Ann has an account.')
@@ -200,7 +200,7 @@ describe('a begun sign-in', () => {
     expect(await app.context.db.selectFrom('sign_in_ticket').selectAll().execute()).toEqual([])
   })
 
-  test('with something else than a code, a recovery code or a passkey is refused', async () => {
+  test('is refused with anything but a code, a recovery code or a passkey', async () => {
     const { ticket, complete } = await withApp(await createWorld())
     expect((await complete({ ticket: await ticket() })).status).toBe(401)
     expect((await complete({ ticket: await ticket(), passkey: { id: 'x', response: 1 } })).status).toBe(401)
@@ -222,7 +222,7 @@ test('a new password by a link opens no session, asks for the second step, and l
   expect((await complete({ ticket: asked.body.secondStep.ticket, code: code() })).status).toBe(200)
 })
 
-test('a browser that took the second step is not held up by who guesses in the same network', async () => {
+test('a browser that completed the second step is not slowed down by guesses in the same network', async () => {
   const { code, call, complete } = await withApp(await createWorld())
   const email = 'ann@example.org'
   const signIn = (password: string, browserId?: string) =>
@@ -235,7 +235,7 @@ test('a browser that took the second step is not held up by who guesses in the s
   expect((await signIn(PASSWORD, browserId)).body.secondStep.methods).toEqual(['totp', 'recovery-code'])
 })
 
-test('strangers who fill the table of attempts hold up neither a second step nor a password that is confirmed', async () => {
+test('strangers who fill the table of attempts delay neither a second step nor the confirmation of a password', async () => {
   const { app, clock, code, person, ticket, complete } = await withApp(await createWorld())
   const { db } = app.context
   await sql`insert into sign_in_attempt (key, failures, last_at, forgotten_at)
@@ -245,14 +245,14 @@ test('strangers who fill the table of attempts hold up neither a second step nor
   expect((await person.call(secondFactorRoutes.renewRecoveryCodes, { body: { password: PASSWORD } })).status).toBe(200)
 })
 
-test('people without a second factor sign in as ever', async () => {
+test('users without a second factor sign in with the password alone', async () => {
   const { as, call } = await createWorld()
   await as('ann')
   const { status, body } = await call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })
   expect([status, Object.keys(body)]).toEqual([200, ['jwt']])
 })
 
-test('adding an app asks for the password when the sign-in is not young', async () => {
+test('adding an app requires the password when the sign-in is not recent', async () => {
   const { as, clock } = await createWorld()
   const ann = await as('ann')
   clock.now += 10 * MINUTE
@@ -262,7 +262,7 @@ test('adding an app asks for the password when the sign-in is not young', async 
   expect((await factorsOf(ann)).totp).toBeNull()
 })
 
-test('without the secret of the installation a copied database gives no codes', async () => {
+test('a copied database without the secret of the installation reveals no codes', async () => {
   const { dataDir } = testConfig()
   const first = await withApp(await createWorld({ dataDir }))
   await first.app.close()
@@ -279,7 +279,7 @@ test('without the secret of the installation a copied database gives no codes', 
 })
 
 describe('REQUIRE_MFA', () => {
-  test('lets people without a second factor do nothing but set one up', async () => {
+  test('allows users without a second factor only to set one up', async () => {
     const world = await createWorld({ requireMfa: true })
     const ann = await world.as('ann')
     const refused = await ann.call(plantRoutes.list)

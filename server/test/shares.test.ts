@@ -4,20 +4,20 @@ import { PASSWORD } from '../../testing/growers.ts'
 import { connectWire, publishPacket } from './boards.ts'
 import { createWorld, type World } from './world.ts'
 
-/** Sends a backlog as large as is taken at once. */
+/** Sends as many readings as are accepted at once. */
 async function spendBurst({ call }: World, token: string) {
   const nothing = Array.from({ length: 1000 }, () => null)
   for (let list = 0; list < 100; list++)
     expect((await call(readingRoutes.send, { body: nothing, token })).status).toBe(200)
 }
 
-describe('a device that sends more than its share', () => {
-  test('gets the time of its next request over HTTP, and does not delay another of the same owner', async () => {
+describe('a device over its rate limit', () => {
+  test('gets a time to retry over HTTP, and does not delay another device of the same owner', async () => {
     const world = await createWorld({ deviceReadingsPerSecond: 1 })
     const ann = await world.as('ann')
     const [device, second] = [await world.aDevice(ann), await world.aDevice(ann, 'Cucumber house')]
     await spendBurst(world, device.deviceToken)
-    // Takes the reading a second that came back meanwhile, and much of the future.
+    // Uses the one reading that was allowed since then, and far more.
     const list = Array.from({ length: 1000 }, () => null)
     await world.call(readingRoutes.send, { body: list, token: device.deviceToken })
     const later = await world.call(readingRoutes.send, { body: [null], token: device.deviceToken })
@@ -31,7 +31,7 @@ describe('a device that sends more than its share', () => {
     ).toBe(200)
   })
 
-  test('waits over MQTT, and is acknowledged what it sent before', async () => {
+  test('waits over MQTT, and what it sent before is acknowledged', async () => {
     const world = await createWorld({ deviceReadingsPerSecond: 1 })
     await world.app.listen()
     const device = await world.aDevice(await world.as('ann'))
@@ -43,7 +43,7 @@ describe('a device that sends more than its share', () => {
     }
   })
 
-  test('may send what it likes where no share is set', async () => {
+  test('is not limited when no limit is set', async () => {
     const world = await createWorld({ deviceReadingsPerSecond: 0 })
     const device = await world.aDevice(await world.as('ann'))
     await spendBurst(world, device.deviceToken)
@@ -53,7 +53,7 @@ describe('a device that sends more than its share', () => {
   })
 })
 
-test('a session that changes too much has to wait, may still read, and delays no other', async () => {
+test('a session with too many changes has to wait, may still read, and delays no other', async () => {
   const world = await createWorld({ sessionWritesPerMinute: 5 })
   const ann = await world.as('ann')
   const change = (token: string) =>

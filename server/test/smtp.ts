@@ -3,11 +3,11 @@ import { onTestFinished } from 'vitest'
 
 interface ReceivedMail {
   readonly to: string[]
-  /** Head and body as they came, soft line ends taken out. */
+  /** Headers and body as received, without soft line breaks. */
   readonly text: string
 }
 
-/** A real mail server that keeps what it is handed, and can be told to refuse. */
+/** Starts a real mail server that stores the mails it receives, and can be made to refuse them. */
 export async function startSmtp() {
   const mails: ReceivedMail[] = []
   const state = { refuses: false }

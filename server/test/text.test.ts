@@ -5,10 +5,10 @@ import { PASSWORD, registration } from '../../testing/growers.ts'
 import { namedRoutes } from '../src/features/api-docs/openapi.ts'
 import { createWorld } from './world.ts'
 
-/** Secrets, and tokens that a hash or a seal is made of: they are compared, never kept as they are. */
+/** Passwords and tokens, which are only stored hashed or encrypted. */
 const NEVER_KEPT = /password|confirm|token|ticket|recoveryCode/i
 
-/** The text fields of an object schema: those that take a plain word. */
+/** Returns the text fields of an object schema. */
 function textFields(schema: unknown): string[] {
   const { shape } = (schema ?? {}) as { shape?: Readonly<Record<string, z.ZodMiniType>> }
   return Object.entries(shape ?? {})
@@ -24,7 +24,7 @@ const fields = namedRoutes.flatMap(({ name, route }) => [
   ...textFields(route.query).map((field) => ({ name, schema: route.query, field })),
 ])
 
-test('no text that a route takes may hold what PostgreSQL can not keep', () => {
+test('no text field of a route accepts characters that PostgreSQL can not store', () => {
   expect(fields.length).toBeGreaterThan(30)
   const taken = fields.flatMap(({ name, schema, field }) =>
     ['good\0bad', '2026-01-01T00:00:00Z\0', '\ud800'].flatMap((text) => {

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { certificateFiles, makeCertificate } from './certificate.ts'
 import { createWorld, portOf, type World } from './world.ts'
 
-/** A world that listens with TLS, on a certificate that can be renewed. */
+/** Creates a world that listens with TLS and a certificate that can be renewed. */
 async function listening() {
   const files = certificateFiles()
   const world = await createWorld({ tls: files.tls })
@@ -38,7 +38,7 @@ describe.each(each)('%s', (name) => {
 
   test('refuses TLS 1.1, before and after a renewal', async () => {
     const { world, renew } = await listening()
-    // The client has to be talked into it as well.
+    // The client needs these options to offer TLS 1.1 at all.
     const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
     await expect(handshake(ports[name](world), old)).rejects.toThrow(/alert protocol version/)
     renew()
@@ -46,7 +46,7 @@ describe.each(each)('%s', (name) => {
     await expect(handshake(ports[name](world), old)).rejects.toThrow(/alert protocol version/)
   })
 
-  test('does not agree on a cipher that can be altered on the way', async () => {
+  test('does not accept a cipher without authenticated encryption', async () => {
     const { world } = await listening()
     const weak = { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA' } as const
     await expect(handshake(ports[name](world), weak)).rejects.toThrow(/alert handshake failure/)
@@ -59,7 +59,7 @@ describe.each(each)('%s', (name) => {
     expect(socket.getCipher().name).toBe('ECDHE-ECDSA-AES256-GCM-SHA384')
   })
 
-  test('takes a renewed certificate, and lets open connections be', async () => {
+  test('uses a renewed certificate, and keeps open connections', async () => {
     const { world, tls, renew } = await listening()
     const open = await handshake(ports[name](world))
     expect(certificateOf(open)).toBe(inFile(tls.cert))
@@ -87,7 +87,7 @@ describe.each(each)('%s', (name) => {
   })
 })
 
-test('a request on a connection from before the renewal is answered', async () => {
+test('a request on a connection from before the renewal is served', async () => {
   const { world, renew } = await listening()
   const open = await handshake(portOf(world))
   renew()
@@ -98,10 +98,10 @@ test('a request on a connection from before the renewal is answered', async () =
   expect(answer).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-describe('browsers have to stay with https', () => {
+describe('the header strict-transport-security', () => {
   const policy = async (world: World) => (await world.request('GET', '/livez')).headers['strict-transport-security']
 
-  test('when the server speaks it, or a proxy in front, and nothing about subdomains', async () => {
+  test('is sent, without subdomains, when the server or its proxy uses https', async () => {
     expect(await policy(await createWorld({ publicUrl: 'https://greenhouse.example.org' }))).toBe('max-age=31536000')
     const { tls } = certificateFiles()
     const world = await createWorld({ tls })
@@ -109,7 +109,7 @@ describe('browsers have to stay with https', () => {
     expect(headers['strict-transport-security']).toBe('max-age=31536000')
   })
 
-  test('not when nobody speaks it', async () => {
+  test('is not sent without https', async () => {
     expect(await policy(await createWorld())).toBeUndefined()
     expect(await policy(await createWorld({ publicUrl: 'http://greenhouse.local' }))).toBeUndefined()
   })

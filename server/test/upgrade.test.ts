@@ -15,7 +15,7 @@ import { databases, emptyPglite } from './databases.ts'
 import { spawnServer } from './faults/real-server.ts'
 import { createWorld } from './world.ts'
 
-/** A database as a released version left it: its last migration, its tables, its rows, and who may open what. */
+/** A database as a released version left it: its last migration, its tables and rows, and the credentials for them. */
 interface Released {
   readonly released: string
   readonly owner: { email: string; password: string; deviceId: string; deviceToken: string }
@@ -28,7 +28,7 @@ const fixtures = join(import.meta.dirname, 'fixtures')
 const RELEASED = readdirSync(fixtures)
   .filter((name) => name.startsWith('released-'))
   .map((name) => JSON.parse(readFileSync(join(fixtures, name), 'utf8')) as Released)
-/** What people and boards have put in; the rest is the server's own and may change with a version. */
+/** Tables with data of users and boards. The others belong to the server and may change with a version. */
 const OWNED =
   'user setting plant watering plant_condition device device_condition alert weather_place subscriber reading newest_reading rollup'.split(
     ' ',
@@ -142,7 +142,7 @@ async function openReleasedSqlite(release: Released): Promise<OpenDatabase> {
 
 async function openReleasedPglite({ released, rows }: Released): Promise<OpenDatabase> {
   const opened = await emptyPglite()
-  // The tables of the release: its migrations never change. The names of the moment are the migrator's own.
+  // Released migrations never change, so they recreate the tables of the release. The migrator fills its own tables.
   const db = opened.db as unknown as Kysely<Record<string, Record<string, unknown>>>
   const { rows: schemas } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
   const provider = { getMigrations: async () => migrations({ name: 'postgres' }) }

@@ -7,7 +7,7 @@ import { createWorld } from './world.ts'
 const root = join(import.meta.dirname, '../..')
 const manifest: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-test('the API says the version of package.json, and the changelog knows it', async () => {
+test('the API returns the version of package.json, and the changelog has it', async () => {
   const { request } = await createWorld()
   expect((await request('GET', documentationPaths.openapi)).body.info.version).toBe(manifest.version)
   expect(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')).toContain(`## ${manifest.version} - `)

@@ -14,7 +14,7 @@ import type { Context } from '../src/platform/context.ts'
 import type { OpenDatabase } from '../src/platform/db/open.ts'
 import { openLog, type Log } from '../src/platform/log.ts'
 
-/** The whole server with a clock that the test moves, a temporary folder and no open port. */
+/** The whole server with a clock that the test sets, a temporary folder and no open port. */
 export interface World {
   readonly app: App
   readonly clock: { now: number }
@@ -22,9 +22,9 @@ export interface World {
   call: Call
   /** The same for paths that are not in the contract. */
   request: Request
-  /** The person of that name, registered when first asked for. */
+  /** Returns the user of that name, whom the first call registers. */
   as(name: string): Promise<Person>
-  /** A device of a person, with its token. */
+  /** Adds a device of a user. Returns its id and token. */
   aDevice(person: Person, name?: string): Promise<{ deviceId: string; deviceToken: string }>
 }
 
@@ -48,7 +48,7 @@ export interface Person {
 export interface Answer {
   readonly status: number
   readonly headers: Record<string, unknown>
-  // The tests look into answers of every shape.
+  // The tests read replies of every shape.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any
 }
@@ -84,7 +84,7 @@ export async function createWorld(
   }
 }
 
-/** How an app is called without a network. */
+/** Returns functions that call an app without a network. */
 export function callsOf({ http }: App): Pick<World, 'call' | 'request'> {
   const request: Request = async (method, url, body, token) => {
     const answer = await http.fastify.inject({
@@ -103,12 +103,12 @@ export function callsOf({ http }: App): Pick<World, 'call' | 'request'> {
   return { call, request }
 }
 
-/** What a second ingest into the store of a world needs. */
+/** Returns what a second ingest into the store of a world needs. */
 export function ingestParts({ log, newId, now }: Context) {
   return { alerting: openAlerting({ newId, now }), clock: openClockWatch({ log, now }, 0) }
 }
 
-/** Where a listening world answers HTTP. */
+/** Returns the HTTP port of a listening world. */
 export function portOf({ app }: Pick<World, 'app'>): number {
   return (app.http.fastify.server.address() as AddressInfo).port
 }
@@ -133,7 +133,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     requireMfa: false,
     registrationsPerDay: 0,
     deviceReadingsPerSecond: 1000,
-    // Tests change more in a second than a person in an hour.
+    // Tests make more changes in a second than a user in an hour.
     sessionWritesPerMinute: 0,
     userStorageMb: null,
     trustProxy: false,
@@ -141,7 +141,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     tls: null,
     smtpUrl: null,
     mailFrom: 'greenhouse@localhost',
-    // Nobody is there: tests ask nobody outside.
+    // Nothing listens there, so that tests send no requests to the real service.
     weatherUrl: 'http://127.0.0.1:9',
     geocodingUrl: 'http://127.0.0.1:9',
     ballastMegabytes: 0,

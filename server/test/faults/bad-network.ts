@@ -2,23 +2,23 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A stretch of network between a client and the server, that does what it is told. */
+/** A proxy between a client and the server that behaves like a bad network. */
 export interface Network {
   readonly port: number
-  /** Swallows every byte from now on and says nothing to either end: no FIN, no reset, as when a cable is pulled. */
+  /** Drops every byte from now on and sends neither FIN nor reset to either end, as when a cable is pulled. */
   goSilent(): void
 }
 
 interface Weather {
-  /** How long a piece is held back, in milliseconds. */
+  /** Returns the delay of a piece, in milliseconds. */
   readonly delayMs?: () => number
-  /** After how many bytes of both directions a connection is cut with a reset. */
+  /** Returns after how many bytes of both directions a connection is reset. */
   readonly cutAfterBytes?: () => number
-  /** The longest piece that passes at once: longer ones arrive in parts. */
+  /** The size of the largest piece; longer ones arrive in parts. */
   readonly pieceBytes?: number
 }
 
-/** Opens a way to the port on which bytes are delayed, cut into pieces and lost with their connection. */
+/** Opens a proxy to the port that delays bytes, splits them and resets connections. */
 export async function openNetwork(target: number, weather: Weather = {}): Promise<Network> {
   const { delayMs = () => 0, cutAfterBytes = () => Infinity, pieceBytes = 64 * 1024 } = weather
   const open = new Set<Socket>()
@@ -47,7 +47,7 @@ export async function openNetwork(target: number, weather: Weather = {}): Promis
       })
     }
   })
-  /** Hands on what arrives, piece by piece and in order. */
+  /** Forwards what arrives, piece by piece and in order. */
   async function pass(from: Socket, handOn: (piece: Buffer) => void): Promise<void> {
     try {
       for await (const chunk of from as AsyncIterable<Buffer>) {
@@ -58,7 +58,7 @@ export async function openNetwork(target: number, weather: Weather = {}): Promis
         }
       }
     } catch {
-      // A connection that was cut ends here.
+      // The connection was reset.
     }
   }
   server.listen(0, '127.0.0.1')

@@ -19,7 +19,7 @@ describe.each(databases)('a clock that is wrong, on %s', (_name, open) => {
     return { ...world, database, ann, device, send, newest, shown }
   }
 
-  test('behind: what it can not date or judge is not acknowledged, and is stored once it is right', async () => {
+  test('behind: readings that it can not date or check are not acknowledged, and stored once it is right', async () => {
     const { clock, request, send, shown, device, app } = await greenhouse()
     const right = clock.now
     await send({ temperature: 20 })
@@ -43,7 +43,7 @@ describe.each(databases)('a clock that is wrong, on %s', (_name, open) => {
     expect(await rowsOf({ app }, device)).toHaveLength(4)
   })
 
-  test('ahead once: it silences no device, and is forgotten with the next reading', async () => {
+  test('ahead once: it blocks no device, and the next reading is the newest again', async () => {
     const { app, ann, clock, device, send, newest } = await greenhouse()
     const condition = { userDeviceId: device.deviceId, sensorType: 'Temperature', condition: '>=40' }
     await ann.call(conditionRoutes.createForDevice, { body: condition })
@@ -54,7 +54,7 @@ describe.each(databases)('a clock that is wrong, on %s', (_name, open) => {
     expect((await ann.call(alertRoutes.list)).body).toHaveLength(1)
   })
 
-  test('ahead once: the next start shows what is the newest', async () => {
+  test('ahead once: the next start finds the newest reading', async () => {
     const { app, clock, database, device, send, newest } = await greenhouse()
     const time = new Date(clock.now - 1000).toISOString()
     await send({ temperature: 20, time })
@@ -71,7 +71,7 @@ describe.each(databases)('a clock that is wrong, on %s', (_name, open) => {
   })
 })
 
-test.each(versions)('a board over %s hears no acknowledgement from a clock that is behind', async (_name, version) => {
+test.each(versions)('a board over %s receives no acknowledgement while the clock is behind', async (_name, version) => {
   const world = await createWorld()
   await world.app.listen()
   const device = await world.aDevice(await world.as('ann'))

@@ -14,7 +14,7 @@ import { ownMemory, type RealServer, settle, startServer, temporaryFolder } from
 const BOARDS = 1000
 const READERS = 1000
 const READERS_A_PERSON = 10
-/** A kernel holds some of what is not read, the server at most a quarter of a megabyte a reader. */
+/** The kernel buffers some of what is not read, the server at most a quarter of a megabyte for each reader. */
 const MEGABYTES_MOST = 700
 
 test(
@@ -77,7 +77,7 @@ test(
   },
 )
 
-/** Devices as the first one, made in the file: nobody adds a thousand by hand. */
+/** Inserts copies of a device directly into the database file, which is faster than a thousand requests. */
 function moreLike(dataDir: string, { deviceId }: DeviceCredentials, count: number): DeviceCredentials[] {
   const database = new DatabaseSync(join(dataDir, 'greenhouse.db'))
   const row = database.prepare('select * from device where id = ?').get(deviceId) ?? {}
@@ -94,12 +94,12 @@ function moreLike(dataDir: string, { deviceId }: DeviceCredentials, count: numbe
   return made
 }
 
-/** A person from a network of their own. */
+/** Registers a user from a network of their own. */
 function aPerson({ url }: RealServer, index: number): Promise<Grower> {
   return register(url, `reader${index}`, { 'x-forwarded-for': `198.18.${index}.1` })
 }
 
-/** A live connection on which nothing is read once it is open. */
+/** Opens a live connection that is not read. */
 async function openPaused(server: RealServer, person: Grower): Promise<void> {
   const id = randomUUID()
   const { port, host } = new URL(server.url)

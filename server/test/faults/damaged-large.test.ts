@@ -39,12 +39,12 @@ test(
     const wire = await connectWire(app.devicePort(), board, 5)
     wire.send(publishPacket(board, { temperature: 20, time: new Date(START).toISOString() }))
     expect(await wire.next('puback')).toMatchObject({ reasonCode: 0x97 })
-    // What can be read still can be.
+    // Undamaged pages can still be read.
     expect((await call(authRoutes.secured, { token: ann.token })).status).toBe(200)
   },
 )
 
-test('a download that meets damage breaks off, and is logged', { timeout: 120_000 }, async () => {
+test('a download that meets a damaged page is aborted, and logged', { timeout: 120_000 }, async () => {
   const { dataDir, ann, device } = await aLargeDatabase()
   flipPages(join(dataDir, 'greenhouse.db'), [0.4, 0.5, 0.6])
   const { app, logged, request } = await start(dataDir)
@@ -61,7 +61,7 @@ test('a download that meets damage breaks off, and is logged', { timeout: 120_00
   expect((await request('GET', '/readyz')).status).toBe(503)
 })
 
-test('the check goes on after a restart where it was, and begins anew when it is through', async () => {
+test('the check continues after a restart where it was, and starts again when it is finished', async () => {
   const world = await createWorld()
   const device = await world.aDevice(await world.as('ann'))
   const readings = Array.from({ length: 1000 }, (_, index) => ({
@@ -86,7 +86,7 @@ async function walk({ fileCheck }: App): Promise<void> {
   while (await fileCheck?.step());
 }
 
-/** The folder of a server that was stopped with more readings than are checked at the start. */
+/** Returns the folder of a stopped server with a file larger than is checked at the start. */
 async function aLargeDatabase() {
   const { app, as, aDevice } = await createWorld()
   const ann = await as('ann')
@@ -117,7 +117,7 @@ function flipPages(name: string, parts: readonly number[]): void {
   closeSync(file)
 }
 
-/** A server on the folder, and what it has logged. */
+/** Starts a server on the folder. Returns it with its log. */
 async function start(dataDir: string) {
   const lines: string[] = []
   const log = openLog('info', { write: (line: string) => void lines.push(line) })

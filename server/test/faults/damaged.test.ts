@@ -28,11 +28,11 @@ test.each([
   expect(contents(dataDir)).toMatchObject(before)
 })
 
-test('a damaged database keeps the log that its last readings are still in', async () => {
+test('a damaged database keeps the log with its last readings', async () => {
   const dataDir = await aDatabase()
   const { app, aDevice, as, call } = await createWorld({ dataDir })
   await post(call, await aDevice(await as('bob')), 0)
-  // What a kill would leave behind now.
+  // Copies the files as a kill would leave them now.
   const left = mkdtempSync(join(tmpdir(), 'greenhouse-damaged-'))
   cpSync(dataDir, left, { recursive: true })
   await app.close()
@@ -47,7 +47,7 @@ test('a damaged database keeps the log that its last readings are still in', asy
   expect(contents(left)).toMatchObject(kept)
 })
 
-/** What the server says when it does not start: a sentence for a person, without a trace through the code. */
+/** Returns the message of a server that refuses to start: a sentence for the operator, without a stack trace. */
 async function refusal(dataDir: string): Promise<string> {
   const { code, errors } = await spawnServer(dataDir).ended
   expect(code).toBe(1)
@@ -55,7 +55,7 @@ async function refusal(dataDir: string): Promise<string> {
   return errors
 }
 
-/** The folder of a server that was stopped after it had stored some thousand readings. */
+/** Returns the folder of a stopped server with some thousand readings. */
 async function aDatabase(): Promise<string> {
   const { app, as, aDevice, call } = await createWorld()
   const device = await aDevice(await as('ann'))
@@ -85,7 +85,7 @@ function flippedPage(file: Buffer, at: number): Buffer {
   return Buffer.from(file.subarray(at, at + PAGE).map((byte) => byte ^ 0xff))
 }
 
-/** A fingerprint of every file in the folder. */
+/** Returns a hash of every file in the folder. */
 function contents(folder: string): Record<string, string> {
   const fingerprint = (name: string) =>
     createHash('sha256')

@@ -24,7 +24,7 @@ import { probe, type RealServer, settle, startServer } from './real-server.ts'
 
 const MEGABYTE = 1024 * 1024
 const DISK = 64 * MEGABYTE
-/** As many as one transaction takes, so that a request is stored whole or not at all. */
+/** The readings of one transaction, so that a request is stored as a whole or not at all. */
 const PER_REQUEST = 500
 const START = Date.parse('2026-01-01T00:00:00Z')
 
@@ -46,7 +46,7 @@ test(
 
     const filler = join(disk, 'filler')
     fill(filler)
-    // SQLite writes on in the room that its files have already, so it takes a few requests until there is none.
+    // SQLite first fills the free space in its files, so it takes a few requests until the disk is full.
     let refused = await post(server, gateway)
     for (; refused.status === 200 && acknowledged < 400 * PER_REQUEST; acknowledged += PER_REQUEST) {
       refused = await post(server, gateway)
@@ -103,7 +103,7 @@ test(
       status: 503,
       body: { title: 'There is no room left to store this. Delete old readings, or try later.' },
     })
-    // There is room for people, not for boards.
+    // The remaining room is for people, not for boards.
     expect((await addPlant(ann)).status).toBe(200)
     fill(filler)
 
@@ -115,12 +115,12 @@ test(
       for (let count = 0; count < 20; count++) met.add((await addPlant(ann)).status)
       expect((await send(kept.deviceToken)).status).toBe(503)
     }
-    // The log may have room for the first ones.
+    // The log file may have room for the first ones.
     expect([...met].filter((status) => status !== 200)).toEqual([503])
     const signIn = await call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })
     expect(signIn).toMatchObject({ status: 503, body: { type: expect.stringContaining('store.full') } })
 
-    // Whoever runs it makes a little room, and the owner makes more.
+    // The operator makes a little room, and the owner makes more by deleting readings.
     truncateSync(filler, statSync(filler).size - 8 * MEGABYTE)
     expect((await ann.call(readingRoutes.remove, { query: { deviceId: dropped.deviceId } })).status).toBe(204)
     rmSync(filler)
@@ -132,27 +132,31 @@ test(
   },
 )
 
-test('deleting works on a full disk, and what it frees takes readings again', { timeout: 60_000 }, async ({ skip }) => {
-  const disk = mountDisk(220 * MEGABYTE)
-  if (!disk) return skip('only root can mount a small disk')
-  const world = await createWorld({ dataDir: join(disk, 'data'), ballastMegabytes: 64 })
-  const ann = await world.as('ann')
-  const device = await world.aDevice(ann)
-  const send = () => world.call(readingRoutes.send, { body: [aReading()], token: device.deviceToken })
-  expect((await send()).status).toBe(200)
-  await manyReadings(world.app.context.db, 600_000)
-  await world.app.listen()
-  await vi.waitFor(() => expect(existsSync(join(disk, 'data', 'ballast'))).toBe(true), 10_000)
-  fill(join(disk, 'filler'))
-  await world.request('GET', '/readyz')
-  expect((await send()).status).toBe(503)
+test(
+  'deleting works on a full disk, and the freed room is used for readings again',
+  { timeout: 60_000 },
+  async ({ skip }) => {
+    const disk = mountDisk(220 * MEGABYTE)
+    if (!disk) return skip('only root can mount a small disk')
+    const world = await createWorld({ dataDir: join(disk, 'data'), ballastMegabytes: 64 })
+    const ann = await world.as('ann')
+    const device = await world.aDevice(ann)
+    const send = () => world.call(readingRoutes.send, { body: [aReading()], token: device.deviceToken })
+    expect((await send()).status).toBe(200)
+    await manyReadings(world.app.context.db, 600_000)
+    await world.app.listen()
+    await vi.waitFor(() => expect(existsSync(join(disk, 'data', 'ballast'))).toBe(true), 10_000)
+    fill(join(disk, 'filler'))
+    await world.request('GET', '/readyz')
+    expect((await send()).status).toBe(503)
 
-  expect((await ann.call(readingRoutes.remove, { query: { deviceId: device.deviceId } })).status).toBe(204)
-  expect((await ann.call(readingRoutes.newest)).body.sensorHistoryWithDeviceRecords).toMatchObject([{ time: null }])
-  await vi.waitFor(async () => expect((await send()).status).toBe(200), 10_000)
-})
+    expect((await ann.call(readingRoutes.remove, { query: { deviceId: device.deviceId } })).status).toBe(204)
+    expect((await ann.call(readingRoutes.newest)).body.sensorHistoryWithDeviceRecords).toMatchObject([{ time: null }])
+    await vi.waitFor(async () => expect((await send()).status).toBe(200), 10_000)
+  },
+)
 
-/** Fills the first device as years of use would, in parts that the log has room for. */
+/** Inserts readings of years for the first device, in parts for which the log has room. */
 async function manyReadings(db: Db, count: number): Promise<void> {
   for (let from = 0; from < count; from += 50_000) {
     await sql`
@@ -171,7 +175,10 @@ const addPlant = (person: Person) =>
     },
   })
 
-/** A disk of its own in memory, by default as small as it may be for the server to call itself ready; undefined when not allowed. */
+/**
+ * Mounts a disk in memory, by default the smallest on which the server is ready. Returns undefined when that is not
+ * permitted.
+ */
 function mountDisk(bytes = DISK): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'greenhouse-disk-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

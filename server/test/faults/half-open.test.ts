@@ -8,7 +8,7 @@ import { createWorld, portOf } from '../world.ts'
 
 const CHECKED_EVERY_MS = 30_000
 
-test('a window whose network is gone without a word is given up, and one that answers is not', async () => {
+test('a live connection whose network is silently gone is closed, and one that replies to pings is not', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const world = await createWorld()
@@ -24,7 +24,7 @@ test('a window whose network is gone without a word is given up, and one that an
     const asked = once(there, 'ping')
     vi.advanceTimersByTime(CHECKED_EVERY_MS)
     await asked
-    // Its answer to the ping goes ahead of this one, so that it has arrived when this is answered.
+    // The reply to the server's ping is sent before this message, so it has arrived when this one gets a reply.
     there.send(JSON.stringify({ eventType: 'ping', requestId: `${check}` }))
     await once(there, 'message')
   }
@@ -32,7 +32,7 @@ test('a window whose network is gone without a word is given up, and one that an
   expect(there.readyState).toBe(WebSocket.OPEN)
 })
 
-/** A live connection that answers no ping. */
+/** Opens a live connection that replies to no ping. */
 async function openSilent(port: number) {
   const socket = connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())

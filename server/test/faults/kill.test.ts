@@ -21,7 +21,7 @@ import {
 import { type RealServer, settle, spawnServer, startServer, temporaryFolder } from './real-server.ts'
 
 const ROUNDS = process.env['FAULTS'] === 'long' ? 200 : 20
-/** A busy machine takes its time; what is measured here is what is kept. */
+/** Patient, since the tests are about what is stored and not about time. */
 const PATIENT = { timeout: 20_000, interval: 5 }
 
 test(
@@ -70,7 +70,7 @@ async function killWhileStarting(dataDir: string): Promise<void> {
   await starting.kill()
 }
 
-/** In order, each sent again until it is acknowledged: how often the limit was crossed is known exactly. */
+/** Sends readings in order, each again until it is acknowledged, so that the number of crossings of the limit is known. */
 async function postOneByOne(server: RealServer, ledger: Ledger): Promise<void> {
   for (;;) {
     const number = ledger.next()
@@ -87,7 +87,7 @@ async function postOneByOne(server: RealServer, ledger: Ledger): Promise<void> {
   }
 }
 
-/** Crosses the limit with every fourth reading. */
+/** Returns values that cross the limit with every fourth reading. */
 const airQualityOf = (number: number) => (number % 4 < 2 ? 400 : 1200)
 
 async function compare(dataDir: string, ledger: Ledger): Promise<void> {
@@ -109,7 +109,7 @@ async function compare(dataDir: string, ledger: Ledger): Promise<void> {
   }
 }
 
-/** Each crossing was told once, none twice and none never. */
+/** Expects exactly one alert for each crossing. */
 async function compareAlerts(dataDir: string): Promise<void> {
   const { db, close } = await openSqliteDatabase(join(dataDir, 'greenhouse.db'), openLog('silent'))
   try {
@@ -128,7 +128,7 @@ async function compareAlerts(dataDir: string): Promise<void> {
   }
 }
 
-/** The rollups as they have to be, summed up anew from the rows. */
+/** Returns the expected rollups, computed from the rows. */
 function expectedRollups(rows: readonly ReadingTable[]): object[] {
   const readings = rows.map(({ device_key, at, temperature, humidity, air_pressure, air_quality }): Reading => ({
     deviceKey: device_key,

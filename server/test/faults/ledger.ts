@@ -13,7 +13,7 @@ export const START = Date.parse('2026-01-01T00:00:00Z')
 export const APART_MS = 20_000
 const IN_FLIGHT = 40
 
-/** What a device was promised. Readings that were not acknowledged before a fault are sent again after it. */
+/** Records which readings of a device were acknowledged. Those that were not before a fault are sent again after it. */
 export class Ledger {
   readonly acknowledged = new Set<number>()
   readonly device: DeviceCredentials
@@ -60,7 +60,7 @@ export async function publishUntilTheEnd({ mqttPort }: Reached, ledger: Ledger, 
       const number = flying.get(messageId)
       expect(typeof number).toBe('number')
       flying.delete(messageId)
-      // 0x97: not stored, and the board was told so.
+      // 0x97 means not stored.
       if (reasonCode === 0) ledger.acknowledged.add(number ?? -1)
       else ledger.again([number ?? -1])
       publish()
@@ -76,7 +76,7 @@ export async function postUntilTheEnd(server: Reached, ledger: Ledger, perList =
   for (;;) if ((await post(server, ledger, perList)) === 'gone') return
 }
 
-/** Posts one list, and writes down what was acknowledged. */
+/** Posts one list, and records what was acknowledged. */
 export async function post(server: Reached, ledger: Ledger, perList = 1): Promise<'stored' | 'refused' | 'gone'> {
   const numbers = Array.from({ length: perList }, () => ledger.next())
   try {
@@ -97,13 +97,13 @@ export async function post(server: Reached, ledger: Ledger, perList = 1): Promis
   }
 }
 
-/** Whether the other end is gone, as it is meant to be here. */
+/** Returns whether an error means that the server is gone, which is expected here. */
 export function isEnd(error: unknown): boolean {
   if (error instanceof ClientError) return error.code === 'network'
   return error instanceof Error && /connection ended|ECONNREFUSED|ECONNRESET/.test(error.message)
 }
 
-/** Reads the file as it lies there, and counts what was acknowledged and is not in it; SQLite finds the file whole. */
+/** Expects that SQLite finds the file undamaged and that it has every acknowledged reading. */
 export function expectNothingLost(dataDir: string, ...ledgers: readonly Ledger[]): void {
   const database = new DatabaseSync(join(dataDir, 'greenhouse.db'))
   try {

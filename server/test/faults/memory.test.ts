@@ -10,11 +10,11 @@ import { expectNothingLost, Ledger, post } from './ledger.ts'
 import { ownMemory, probe, type RealServer, settle, startServer, temporaryFolder } from './real-server.ts'
 
 const MEGABYTE = 1024 * 1024
-/** What a small machine has for us. */
+/** The memory that a small machine has for the server, in megabytes. */
 const LIMIT = 256
 const PATIENT = { timeout: 60_000, interval: 50 }
 
-test('in 256 MB the server lives through hostile loads and goes on taking readings', { timeout: 180_000 }, async () => {
+test('in 256 MB the server survives hostile loads and continues to accept readings', { timeout: 180_000 }, async () => {
   const dataDir = temporaryFolder()
   const server = await startServer(dataDir)
   confine(server)
@@ -42,7 +42,7 @@ test('in 256 MB the server lives through hostile loads and goes on taking readin
   expectNothingLost(dataDir, ledger)
 })
 
-/** As many conditions as a device may have, and a list that crosses each of them with every reading. */
+/** Creates as many conditions as a device may have, and sends a list that crosses each of them with every reading. */
 async function crossEveryLimit({ url }: RealServer, ann: Grower, device: DeviceCredentials): Promise<void> {
   for (let count = 0, status = 200; count < 1000 && status === 200; count++) {
     const condition = { userDeviceId: device.deviceId, sensorType: 'Temperature', condition: `>=${count / 100}` }
@@ -55,7 +55,7 @@ async function crossEveryLimit({ url }: RealServer, ann: Grower, device: DeviceC
   expect((await trySendReadings(url, device, list)).status).toBe(200)
 }
 
-/** Millions of questions on a connection whose answers are not read. */
+/** Sends millions of packets that need a reply, on a connection that is not read. */
 async function askWithoutReading({ mqttPort }: RealServer, device: DeviceCredentials): Promise<void> {
   const wire = await openWire(mqttPort, 5)
   wire.send(connectPacket(device, 5))
@@ -64,7 +64,7 @@ async function askWithoutReading({ mqttPort }: RealServer, device: DeviceCredent
   const pings = Buffer.alloc(MEGABYTE, Buffer.from([0xc0, 0]))
   for (let count = 0; count < 16 && wire.socket.writable; count++) {
     if (wire.socket.write(pings)) continue
-    // Who is not read by the server waits; who is thrown out is done.
+    // When the server stops reading this waits; when the server closes the connection it is done.
     await Promise.race([
       new Promise((resolve) => wire.socket.once('drain', resolve)),
       wire.ended,
@@ -74,7 +74,7 @@ async function askWithoutReading({ mqttPort }: RealServer, device: DeviceCredent
   wire.socket.destroy()
 }
 
-/** Forty downloads of everything, none of which is read. */
+/** Starts forty downloads of everything, none of which is read. */
 async function downloadWithoutReading({ url }: RealServer, { token }: Grower): Promise<void> {
   const { port, host } = new URL(url)
   for (let count = 0; count < 40; count++) {
@@ -86,7 +86,7 @@ async function downloadWithoutReading({ url }: RealServer, { token }: Grower): P
   }
 }
 
-/** Gives the process no more memory than that, where the system lets us; beyond it the kernel ends it. */
+/** Limits the memory of the process where that is permitted; the kernel kills it beyond the limit. */
 function confine({ pid, kill }: RealServer): void {
   const groups = '/sys/fs/cgroup/memory'
   if (!existsSync(join(groups, 'memory.limit_in_bytes'))) return
@@ -100,6 +100,6 @@ function confine({ pid, kill }: RealServer): void {
       rmdirSync(group)
     })
   } catch {
-    // Not allowed here: what it uses is watched in any case.
+    // Not permitted here. The test measures the memory in any case.
   }
 }

@@ -25,7 +25,7 @@ test(
     const weather = ann.send(weatherRoutes.forecast)
     for (let count = 0; count < 20; count++) expect(await post(server, ledger)).toBe('stored')
     expect((await probe(server, '/readyz')).status).toBe(200)
-    // The forecast gives up by itself, with an answer.
+    // The request for the forecast times out by itself, with a response.
     expect((await weather).status).toBeGreaterThanOrEqual(200)
     await expect.poll(() => silent.connections(), { timeout: 20_000 }).toBeGreaterThanOrEqual(2)
 
@@ -35,7 +35,7 @@ test(
   },
 )
 
-/** Takes connections and never says a word. */
+/** Opens a server that accepts connections and never sends anything. */
 async function aSilentServer(): Promise<{ port: number; connections: () => number }> {
   const open: Socket[] = []
   const server = createServer((socket) => {

@@ -39,7 +39,7 @@ test(
   },
 )
 
-test('a board whose network is gone without a word is given up, and one that still answers is not', async () => {
+test('a board whose network is silently gone is disconnected, and one that still sends is not', async () => {
   const server = await startServer(temporaryFolder())
   const [gone, there] = (await settle(server, 2)).devices as [DeviceCredentials, DeviceCredentials]
   const network = await openNetwork(server.mqttPort)
@@ -67,11 +67,11 @@ test(
       // The first bytes of a CONNECT that announces a hundred more.
       ...(await Promise.all(Array.from({ length: 150 }, () => begin(server.mqttPort, '\x10\x64\x00\x04MQTT')))),
     ]
-    // They are taken in a moment after they have connected, and the first may be let go before the last is in.
+    // They are accepted a moment after they have connected, and the first may be closed before the last is accepted.
     await expect.poll(() => gauge(server, 'device_connections'), PATIENT).toBeGreaterThan(100)
     for (let count = 0; count < 20; count++) expect(await post(server, ledger)).toBe('stored')
     const wire = await connectWire(server.mqttPort, ledger.device, 5)
-    // Boards that never say who they are do not stay.
+    // Boards that never send their CONNECT are disconnected.
     await expect.poll(() => gauge(server, 'device_connections'), PATIENT).toBe(1)
     wire.send(publishPacket(ledger.device, readingOf(ledger.next())))
     expect(await wire.next('puback')).toMatchObject({ reasonCode: 0 })
@@ -106,7 +106,7 @@ test(
   },
 )
 
-/** Connects and sends a beginning, if it is let. */
+/** Connects and sends the beginning of a request. Resolves also when the connection fails. */
 function begin(port: number, text: string): Promise<Socket> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

@@ -21,7 +21,7 @@ test('a backup that the disk has no room for is refused before anything is writt
   expect(readdirSync(join(disk, 'backups'))).toEqual([])
 })
 
-test('an upgrade that has no room for its copy does not begin, and leaves no part of one', SLOW, async ({ skip }) => {
+test('an upgrade that has no room for its copy does not begin, and leaves no partial copy', SLOW, async ({ skip }) => {
   const disk = mountDisk()
   if (!disk) return skip('only root can mount a small disk')
   const dataDir = join(disk, 'data')
@@ -39,7 +39,7 @@ test('an upgrade that has no room for its copy does not begin, and leaves no par
   expect(statSync(join(dataDir, 'before-0001-readings.db')).mode & 0o777).toBe(0o600)
 })
 
-/** A database from before the first of our versions: every change of the tables is still to come. */
+/** Creates a database on which every migration is still pending. */
 function layOldDatabase(dataDir: string): void {
   mkdirSync(dataDir)
   const database = new DatabaseSync(join(dataDir, 'greenhouse.db'))
@@ -47,7 +47,7 @@ function layOldDatabase(dataDir: string): void {
   database.close()
 }
 
-/** A disk of its own in memory; undefined when not allowed. */
+/** Mounts a disk in memory. Returns undefined when that is not permitted. */
 function mountDisk(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'greenhouse-disk-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -57,7 +57,7 @@ function mountDisk(): string | undefined {
   return folder
 }
 
-/** Fills the disk until so many bytes are free. */
+/** Fills the disk until only `bytes` are free. */
 function leaveFree(disk: string, bytes: number): string {
   const file = join(disk, 'filler')
   const { bavail, bsize } = statfsSync(disk)

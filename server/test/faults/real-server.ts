@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { addDevice, register, type DeviceCredentials, type Grower } from '../../../testing/growers.ts'
 import * as starter from '../../../testing/server-process.ts'
 
-/** The server in a process of its own that is listening. */
+/** A listening server in a process of its own. */
 export type RealServer = starter.ServerProcess & starter.ServerAddress
 
 type Circumstances = Omit<starter.ServerOptions, 'dataDir'>
@@ -23,14 +23,14 @@ export async function startServer(dataDir: string, circumstances?: Circumstances
   return { ...spawned, ...(await spawned.listening) }
 }
 
-/** An empty folder that is removed when the test has ended. */
+/** Returns an empty folder that is removed when the test has ended. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'greenhouse-fault-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A person with devices. */
+/** Registers a user with devices. */
 export async function settle(
   { url }: Pick<RealServer, 'url'>,
   devices: number,
@@ -41,7 +41,7 @@ export async function settle(
   return { ann, devices: made }
 }
 
-/** Calls what watches over a server rather than uses it: `/readyz`, `/livez`. */
+/** Calls a health endpoint: `/readyz` or `/livez`. */
 export async function probe(
   { url }: Pick<RealServer, 'url'>,
   path: '/readyz' | '/livez',
@@ -50,13 +50,13 @@ export async function probe(
   return { status: reply.status, body: await reply.json() }
 }
 
-/** A number from the metrics. */
+/** Returns a number from the metrics. */
 export async function gauge({ url }: Pick<RealServer, 'url'>, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return Number(new RegExp(`^\\S*${name}\\S* (\\S+)$`, 'm').exec(text)?.[1])
 }
 
-/** Memory that belongs to the process alone, in megabytes; what it has mapped of files can be taken back at any time. */
+/** Returns the private memory of the process, in megabytes. Mapped files do not count, since the system can reclaim them. */
 export function ownMemory(pid: number): number {
   return Number(/RssAnon:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }

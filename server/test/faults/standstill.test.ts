@@ -5,11 +5,11 @@ import { connectWire, publishPacket } from '../boards.ts'
 import { expectNothingLost, Ledger, readingOf } from './ledger.ts'
 import { settle, startServer, temporaryFolder } from './real-server.ts'
 
-/** The server stands still for longer than a board may be silent, which is one and a half times as long as this. */
+/** The server is suspended for longer than a board may be silent, which is one and a half times this. */
 const KEEP_ALIVE_S = 5
 const STOPPED_MS = process.env['FAULTS'] === 'long' ? 30_000 : 9000
 
-test('boards that pinged while the server stood still are still connected', { timeout: 90_000 }, async () => {
+test('boards that pinged while the server was suspended are still connected', { timeout: 90_000 }, async () => {
   const dataDir = temporaryFolder()
   const server = await startServer(dataDir)
   const { devices } = await settle(server, 5)
@@ -20,7 +20,7 @@ test('boards that pinged while the server stood still are still connected', { ti
   onTestFinished(() => clearInterval(pinging))
 
   server.signal('SIGSTOP')
-  // Readings that were sent to a server that did not hear them are answered when it does.
+  // Readings that were sent while the server was suspended are acknowledged afterwards.
   for (const [index, wire] of wires.entries())
     wire.send(publishPacket(devices[index] as DeviceCredentials, readingOf(0)))
   await wait(STOPPED_MS)

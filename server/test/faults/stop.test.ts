@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type RealServer, startServer, temporaryFolder } from './real-server.ts'
 
-/** A live connection of somebody who never says goodbye. */
+/** Opens a live connection that never answers a close. */
 async function openMuteSocket({ url }: RealServer): Promise<void> {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true })
   onTestFinished(() => void socket.destroy())
@@ -26,7 +26,7 @@ test('a stop does not wait for a live connection that never closes, and closes t
   server.signal('SIGTERM')
   const { code, errors } = await server.ended
   expect([code, errors.includes('not-closed')]).toEqual([0, false])
-  // SQLite removes its log when the last connection is closed in order.
+  // SQLite removes its log when the last connection is closed properly.
   expect(existsSync(join(dataDir, 'greenhouse.db-wal'))).toBe(false)
 })
 

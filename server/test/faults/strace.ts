@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { temporaryFolder } from './real-server.ts'
 import { join } from 'node:path'
 
-/** Why calls to the system cannot be made to fail here; undefined when they can. */
+/** Returns why strace can't inject faults on this machine; undefined when it can. */
 export function whyNoStrace(): string | undefined {
   if (process.platform !== 'linux') return 'strace, which makes calls to the system fail, is for Linux alone'
   const tried = spawnSync('strace', ['-f', '-o', '/dev/null', '-e', 'trace=fsync', 'true'])
@@ -12,12 +12,15 @@ export function whyNoStrace(): string | undefined {
   return tried.status === 0 ? undefined : 'strace may not trace processes here'
 }
 
-/** The command that runs another and does something to its calls; `rule` as for strace's `-e inject=`. */
+/**
+ * Returns the command that runs another one and injects faults into its system calls; `rule` as for strace's `-e
+ * inject=`.
+ */
 export function injecting(rule: string): string[] {
   return ['strace', '-f', '--seccomp-bpf', '-qq', '-o', '/dev/null', ...traced(rule)]
 }
 
-/** Does something to the calls of a running process, until it is told to stop. */
+/** Injects faults into the system calls of a running process, until the returned function is called. */
 export async function inject(pid: number, rule: string): Promise<() => Promise<void>> {
   const said = join(temporaryFolder(), 'strace')
   const child = spawn('strace', ['-f', '-p', `${pid}`, '-o', said, ...traced(rule)], {
@@ -29,7 +32,7 @@ export async function inject(pid: number, rule: string): Promise<() => Promise<v
     await ended
   }
   onTestFinished(stop)
-  // It says "Process … attached" when it has hold of it.
+  // strace prints "Process … attached" once it traces the process.
   await once(child.stderr, 'data')
   return stop
 }

@@ -3,7 +3,7 @@ import { expectNothingLost, Ledger, post, postUntilTheEnd, publishUntilTheEnd } 
 import { probe, type RealServer, settle, spawnServer, startServer, temporaryFolder } from './real-server.ts'
 import { inject, injecting, whyNoStrace } from './strace.ts'
 
-/** Every call by which SQLite changes what is on the disk. */
+/** The system calls with which SQLite changes files. */
 const WRITES = 'pwrite64,fsync,fdatasync,ftruncate,unlink'
 const SYNCS = 'fsync,fdatasync'
 const isLong = process.env['FAULTS'] === 'long'
@@ -83,7 +83,7 @@ test('a slow disk makes everything slow and loses nothing', { timeout: 120_000 }
   const dataDir = temporaryFolder()
   const server = await startServer(dataDir)
   const ledgers = (await settle(server, 10)).devices.map((device) => new Ledger(device))
-  // A tenth of a second for every sync, as a worn card takes.
+  // A tenth of a second for every sync, as on a worn SD card.
   await inject(server.pid, `${SYNCS}:delay_enter=100000`)
   const senders = ledgers.map(async (ledger) => {
     for (let count = 0; count < 3; count++) expect(await post(server, ledger, 5)).toBe('stored')

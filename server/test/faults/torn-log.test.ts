@@ -6,11 +6,11 @@ import { expect, test } from 'vitest'
 import { Ledger, post, timeOf } from './ledger.ts'
 import { settle, startServer, temporaryFolder } from './real-server.ts'
 
-/** Readings in one request, which are one commit: stored whole or not at all. */
+/** Readings of one request, which is one commit: stored as a whole or not at all. */
 const PER_LIST = 5
 const LISTS = 40
 
-/** What was acknowledged, and how long the log was when it was: everything up to there had been synced. */
+/** What was acknowledged, and the length of the log at that moment, up to which it had been synced. */
 interface Promised {
   readonly readings: number
   readonly logBytes: number
@@ -38,18 +38,22 @@ test(
   },
 )
 
-test('a server starts on a torn log and takes again what had not been acknowledged', { timeout: 60_000 }, async () => {
-  const { dataDir, promised, ledger } = await aKilledServer()
-  const log = join(dataDir, 'greenhouse.db-wal')
-  overwriteWithNoise(log, (promised.at(-3)?.logBytes ?? 0) + 10)
-  const server = await startServer(dataDir)
-  ledger.again(Array.from({ length: LISTS * PER_LIST }, (_, number) => number))
-  for (let list = 0; list < LISTS; list++) expect(await post(server, ledger, PER_LIST)).toBe('stored')
-  await server.kill()
-  expect(storedIn(dataDir)).toHaveLength(LISTS * PER_LIST)
-})
+test(
+  'a server starts on a torn log and accepts again what had not been acknowledged',
+  { timeout: 60_000 },
+  async () => {
+    const { dataDir, promised, ledger } = await aKilledServer()
+    const log = join(dataDir, 'greenhouse.db-wal')
+    overwriteWithNoise(log, (promised.at(-3)?.logBytes ?? 0) + 10)
+    const server = await startServer(dataDir)
+    ledger.again(Array.from({ length: LISTS * PER_LIST }, (_, number) => number))
+    for (let list = 0; list < LISTS; list++) expect(await post(server, ledger, PER_LIST)).toBe('stored')
+    await server.kill()
+    expect(storedIn(dataDir)).toHaveLength(LISTS * PER_LIST)
+  },
+)
 
-/** A server that was killed with everything it had stored still in its log. */
+/** Returns the folder of a killed server whose readings are all still in its log, and what was acknowledged. */
 async function aKilledServer() {
   const dataDir = temporaryFolder()
   const server = await startServer(dataDir)
@@ -62,7 +66,7 @@ async function aKilledServer() {
     promised.push({ readings: list * PER_LIST, logBytes: statSync(join(dataDir, 'greenhouse.db-wal')).size })
   }
   await server.kill()
-  // It has only grown: nothing was moved from the log into the file meanwhile.
+  // The log has only grown, so nothing was checkpointed into the file meanwhile.
   expect(promised.map(({ logBytes }) => logBytes)).toEqual(
     promised.map(({ logBytes }) => logBytes).toSorted((a, b) => a - b),
   )

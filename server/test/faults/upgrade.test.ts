@@ -37,7 +37,7 @@ test(
   },
 )
 
-/** The folder of a server as it was released, with readings in it. */
+/** Returns the folder of a released server version, with readings in it. */
 async function aReleasedFolder(): Promise<string> {
   const dataDir = temporaryFolder()
   mkdirSync(dataDir, { recursive: true })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { nastyJson, nastyText } from './nasty.ts'
 
-/** What one page sends: a request to upgrade, then frames. */
+/** What one client sends: an upgrade request, then frames. */
 export interface Visit {
   readonly id: string
   readonly upgrade: 'good' | 'odd'
   readonly oddity: { readonly path: string; readonly headers: readonly string[] }
-  /** Subscribes as a member first, so that frames of its own come in between. */
+  /** Whether it subscribes as a user first, so that it also receives messages. */
   readonly listens: boolean
   readonly frames: readonly Frame[]
   readonly end: 'close' | 'reset' | 'wait'
@@ -19,7 +19,7 @@ interface Frame {
   readonly bytes: Uint8Array
   readonly isText: boolean
   readonly isMasked: boolean
-  /** The length as it is said: right, or something else. */
+  /** The length in the header of the frame: right or wrong. */
   readonly said: 'right' | 'short' | 'long' | 'huge'
   readonly flip: number | undefined
 }
@@ -45,7 +45,7 @@ const content: fc.Arbitrary<string> = fc.oneof(
 )
 
 const frame: fc.Arbitrary<Frame> = fc.record({
-  // Half of them text, the others continuation, binary, reserved, close, ping, pong.
+  // Mostly text; the others continuation, binary, reserved, close, ping, pong.
   opcode: fc.oneof({ weight: 3, arbitrary: fc.constant(TEXT) }, { weight: 1, arbitrary: fc.nat(15) }),
   flags: fc.oneof(
     { weight: 12, arbitrary: fc.constant(0x80) },
@@ -114,7 +114,7 @@ export function upgradeRequest({ id, upgrade, oddity }: Visit, port: number): st
   ].join('\r\n')
 }
 
-/** RFC 6455 by hand, with what no library would send. */
+/** Encodes a frame (RFC 6455) by hand, so that it may be one that no library would send. */
 export function frameBytes({ opcode, flags, content, bytes, isText, isMasked, said, flip }: Frame): Buffer {
   const payload = Buffer.from(isText ? Buffer.from(content) : bytes)
   const mask = Buffer.from([1, 2, 3, 4])

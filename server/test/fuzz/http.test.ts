@@ -11,11 +11,11 @@ import { encode, shots, type Caller, type Shot } from './requests.ts'
 import { addressOf, fuzz, runs, saying, timeout } from './run.ts'
 
 const AT_ONCE = 8
-/** So many batches are one person's: then what is stored of them is bounded too. */
+/** Batches of one user, after which another one takes over, so that the stored data is bounded. */
 const BATCHES_EACH = 50
 /** Virtual time between two batches. */
 const PAUSE_MS = 1000
-/** Rows that are nobody's: what strangers may add, a throttle apart. */
+/** Rows without an owner: what strangers may add within their rate limits. */
 const ROWS_OF_NOBODY: Readonly<Record<string, number>> = {
   sign_in_attempt: 4000,
   subscriber: 1000 + runs / 50,
@@ -59,24 +59,24 @@ describe.each(databases)('over HTTP, with %s', (_name, open) => {
   )
 })
 
-/** Sends as the network does, over connections that stay open. */
+/** Sends over real connections, which stay open. */
 function openWire(world: World) {
   const agent = new Agent({ keepAlive: true })
   onTestFinished(() => agent.destroy())
   const { port } = world.app.http.fastify.server.address() as AddressInfo
-  // The limits of a network must refuse what is tried here, not the people of the test.
+  // The rate limits of a network apply to the fuzzed requests and must not affect the users of the test.
   const elsewhere = addressOf(0)
   return (shot: Shot, { cast, own }: { cast: Parameters<typeof resolve>[1]; own: Household }): Promise<Answer> => {
     const query = [...shot.query.map(([name, text]) => `${encode(name)}=${encode(text)}`), shot.raw].filter(Boolean)
     const whole = resolve(query.length > 0 ? `${shot.path}?${query.join('&')}` : shot.path, cast)
-    // An address that is too long is refused before anybody has read that it asks for the head alone.
+    // A request line that is too long is refused before its method is parsed, so that the response to HEAD has a body.
     const path = shot.method === 'HEAD' ? whole.slice(0, 8000) : whole
     const body = shot.body === undefined ? undefined : resolve(shot.body, cast)
     const token = tokenOf(shot.caller, own)
     const headers = {
       ...shot.headers,
       ...(token === undefined ? {} : { authorization: token }),
-      // Node leaves it out where a body is unusual.
+      // Node omits this header for methods that rarely have a body.
       ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
     }
     const { promise, resolve: done, reject } = Promise.withResolvers<Answer>()
@@ -124,7 +124,7 @@ function expectProblemInWords({ status, headers, text }: Answer, { method }: Sho
   if (method !== 'HEAD') expect(body).toMatchObject({ status, title: expect.stringMatching(/\w/) })
 }
 
-/** A person who owns one of everything, and from time to time another one; what the one before had is gone. */
+/** Returns a user who owns one of everything, and from time to time a new one; the previous account is deleted. */
 function changingMembers(world: World) {
   let own: Household | undefined
   let gone: Household['has'] | undefined
@@ -141,7 +141,7 @@ function changingMembers(world: World) {
       }
       return { own, gone: gone ?? own.has }
     },
-    /** What was sent may have ended the session or removed the device. */
+    /** Replaces the user when a request may have ended the session or removed the device. */
     lose() {
       batches = 0
     },
@@ -153,7 +153,7 @@ function inCapitals(has: Household['has']): Household['has'] {
     object
 }
 
-/** Without the accounts that others made next to nothing is left: what is stored belongs to somebody, and has a bound. */
+/** Expects that next to nothing is stored without the accounts of others, since all rows belong to somebody. */
 async function expectFewRows({ app }: World, ann: Household): Promise<void> {
   const { db } = app.context
   await db.deleteFrom('user').where('id', '!=', ann.has.userId).execute()

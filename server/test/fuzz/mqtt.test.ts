@@ -11,7 +11,7 @@ import { bytesOf, helloOf, PACKETS_EACH, talks, type Talk } from './packets.ts'
 import { addressOf, fuzz, saying, timeout } from './run.ts'
 
 const CONNECTIONS_AT_ONCE = 10
-/** What is not ended by then by the server is ended by the board. */
+/** The test closes connections that the server has not closed by then. */
 const PATIENCE_MS = 2000
 
 test(
@@ -45,7 +45,7 @@ test(
   },
 )
 
-/** Holds one talk and answers the packets that came back. */
+/** Sends the packets of one connection and returns the replies. */
 async function hear(
   talk: Talk,
   { port, device, other, turn }: { port: number; device: DeviceCredentials; other: DeviceCredentials; turn: number },
@@ -54,11 +54,11 @@ async function hear(
   const heard: Packet[] = []
   const parser = openParser({ protocolVersion: talk.version })
   parser.on('packet', (packet) => heard.push(packet))
-  // What the server writes is always MQTT.
+  // The server must always send valid MQTT.
   let unreadable: unknown
   parser.on('error', (error) => (unreadable = error))
   socket.on('data', (chunk: Buffer) => parser.parse(chunk))
-  // Bytes on their way to an end that is closed already come back as a reset: an end like any other.
+  // Bytes sent to a closed socket come back as a reset, which counts as an ordinary end.
   socket.on('error', () => {})
   const closed = new Promise((resolve) => socket.once('close', resolve))
   await new Promise((resolve) => socket.once('connect', resolve))
@@ -71,7 +71,7 @@ async function hear(
   if (talk.end === 'reset') socket.resetAndDestroy()
   if (talk.end === 'close') socket.end()
   if (talk.end === 'ping') {
-    // Most of what was sent has been answered by then.
+    // Most replies have arrived by then.
     await Promise.race([closed, wait(10)])
     socket.end()
   }
@@ -89,12 +89,12 @@ async function sendInPieces(socket: Socket, bytes: Buffer, cuts: readonly number
     if (!socket.writable) return
     socket.write(bytes.subarray(from, place))
     from = place
-    // Pieces that leave together arrive together.
+    // Waits a turn, since pieces that are sent together arrive together.
     if (places.length > 0) await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
-/** A board hears of its own reporting interval and of nothing else. */
+/** Expects that a board received nothing but its own reporting interval. */
 function expectMeantFor(heard: readonly Packet[], { has }: Household): void {
   for (const packet of heard) {
     if (packet.cmd === 'publish') expect(packet.topic).toBe(`Device/${has.deviceId}/ChangePreferences`)
@@ -105,7 +105,10 @@ function expectMeantFor(heard: readonly Packet[], { has }: Household): void {
   }
 }
 
-/** Keeps a decent board of somebody connected; the answer shows that it is still heard. */
+/**
+ * Keeps a correct board of another user connected. The returned function checks that its readings are still
+ * acknowledged.
+ */
 async function openNeighbour(world: World): Promise<() => Promise<void>> {
   const { deviceId, deviceToken } = await world.aDevice(await world.as('carl'))
   const device = { deviceId, deviceToken }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Texts that have broken somebody's server before. */
+/** Texts that are known to break servers. */
 const TEXTS = [
   '',
   ' ',
@@ -44,7 +44,7 @@ const TEXTS = [
   'ü'.repeat(1000),
 ]
 
-/** JSON as no program would write it, and what only looks like JSON. */
+/** Unusual JSON, and text that only resembles JSON. */
 const SOURCES = [
   'null',
   'true',
@@ -95,7 +95,7 @@ export const nastyText: fc.Arbitrary<string> = fc.oneof(
   fc.date({ noInvalidDate: true }).map((at) => at.toISOString()),
 )
 
-/** JSON text, or nearly. */
+/** JSON text, or something close to it. */
 export const nastyJson: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...SOURCES),
   nastyText.map((text) => JSON.stringify(text)),

@@ -9,21 +9,21 @@ import { connectBoard } from '../boards.ts'
 import { startOpenMeteo } from '../../../testing/open-meteo.ts'
 import { createWorld, portOf, type World } from '../world.ts'
 
-/** Stands in every text of the neighbour, and in nothing that is ever sent by others. */
+/** Is part of every text of the neighbour, and of nothing that others send. */
 const SECRET = 'annsecret'
 
 export interface Besieged {
   readonly world: World
   readonly ann: Household
-  /** Throws when a text that others get holds something of the neighbour's. */
+  /** Throws when a text that others receive contains data of the neighbour. */
   expectNothingOfAnn(text: string): void
-  /** All that the neighbour has, which stays as it is in the beginning. */
+  /** Returns all data of the neighbour, which must not change. */
   all(): Promise<string>
   /** Throws when server, boards and people do not work as they should. */
   expectService(): Promise<void>
 }
 
-/** A listening server and a neighbour on it, to whom nothing may happen whatever is sent by others. */
+/** Starts a listening server with a neighbour, who must not be affected by what others send. */
 export async function besiege(database?: OpenDatabase, changes: Partial<Config> = {}): Promise<Besieged> {
   const weather = await startOpenMeteo(Date.now())
   onTestFinished(() => weather.close())
@@ -44,7 +44,7 @@ export async function besiege(database?: OpenDatabase, changes: Partial<Config> 
   }
 }
 
-/** Somebody new registers, looks, and sees at once what their board sends; and again in the history. */
+/** Expects that a new user can register, and sees the readings of a board live and in the history. */
 async function expectService(world: World): Promise<void> {
   world.clock.now += 3_600_000
   const eve = await world.as('eve')

@@ -4,18 +4,18 @@ import type { DeviceCredentials } from '../../../testing/growers.ts'
 import { connectPacket, publishPacket, type Version } from '../boards.ts'
 import { nastyJson, nastyText } from './nasty.ts'
 
-/** What one connection sends: CONNECT first or not, then packets that were well made once. */
+/** What one connection sends: perhaps a CONNECT, then valid packets that were damaged. */
 export interface Talk {
   readonly version: Version
-  /** Damaged CONNECTs come to nothing most of the time; what is behind a good one is reached only so. */
+  /** How the connection begins. Mostly with a good CONNECT, since the server closes most others at once. */
   readonly hello: 'good' | 'damaged' | 'none' | 'stranger'
   readonly packets: readonly Build[]
-  /** How the bytes are cut on their way. */
+  /** The positions at which the bytes are split. */
   readonly cuts: readonly number[]
   readonly end: 'close' | 'reset' | 'ping'
 }
 
-/** A packet for a device, as bytes. */
+/** Returns a packet for a device, as bytes. */
 export interface Build {
   readonly kind: number
   readonly text: string
@@ -74,7 +74,7 @@ export function bytesOf(
   try {
     bytes = Buffer.from(generate(packetOf(one, { device, other, version }), { protocolVersion: version }))
   } catch {
-    // What can't even be written by hand: some bytes instead.
+    // A packet that the library can't encode is replaced by arbitrary bytes.
     bytes = Buffer.from(one.text)
   }
   return damaged(bytes, one.damage)
@@ -150,7 +150,7 @@ function damaged(bytes: Buffer, all: readonly Damage[]): Buffer {
     const copy = Buffer.from(packet)
     if (way === 'flip') copy[at] = value
     if (way === 'first') copy[0] = value
-    // The remaining length: short, long, without an end.
+    // Changes the remaining length: too short, too long, or without an end.
     if (way === 'length' && copy.length > 1) copy[1] = value
     if (way === 'cut') return copy.subarray(0, at)
     if (way === 'insert') return Buffer.concat([copy.subarray(0, at), Buffer.from([value]), copy.subarray(at)])

@@ -6,28 +6,31 @@ import { nastyJson, nastyText } from './nasty.ts'
 
 export type Caller = 'stranger' | 'member' | 'device' | 'liar'
 
-/** A request as it will be sent, but for the ids that are mentioned in it. */
+/** A request in which mentions stand for ids until it is sent. */
 export interface Shot {
   readonly name: string
-  /** Who may ask. */
+  /** Who may call the route. */
   readonly access: Route['access']
   readonly caller: Caller
   readonly method: string
   readonly path: string
-  /** Encoded when it is sent; `raw` goes behind it as it is. */
+  /** Encoded when it is sent; `raw` is appended as it is. */
   readonly query: ReadonlyArray<readonly [string, string]>
   readonly raw: string
   readonly body: string | undefined
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** These hash passwords or end the caller's session: each of them costs many others. */
+/**
+ * Routes that hash passwords or end the caller's session. They are called less often, since each costs as much as many
+ * others.
+ */
 const DEAR =
   /^(?:signIn\.|recovery\.|secondStep\.|secondFactor\.(?:begin|remove|renew)|auth\.logout|auth\.endSession|device\.replaceToken|user\.(?:change|remove))/
-/** How often the right caller asks, in a hundred. */
+/** How many of a hundred requests are sent by a caller who may call the route. */
 const HONEST = 85
 
-/** Requests to every route of the contract and to some that are in none. */
+/** Returns requests to every route of the contract and to addresses outside of it. */
 export function shots(): fc.Arbitrary<Shot> {
   const routes = namedRoutes.map((named) => ({ weight: weightOf(named), arbitrary: shotAt(named) }))
   return fc.oneof({ weight: 20, arbitrary: fc.oneof(...routes) }, { weight: 1, arbitrary: strayShot() })
@@ -53,7 +56,7 @@ function shotAt(named: NamedRoute): fc.Arbitrary<Shot> {
   })
 }
 
-/** Addresses that the contract does not have, or has for programs only. */
+/** Returns requests to addresses outside of the contract, or for programs only. */
 function strayShot(): fc.Arbitrary<Shot> {
   return fc.record({
     name: fc.constant('stray'),
@@ -131,7 +134,7 @@ function queryOf(named: NamedRoute): fc.Arbitrary<Array<[string, string]>> {
   })
 }
 
-/** Text that is not always JSON. */
+/** Returns a body, which is not always JSON. */
 function bodyOf(named: NamedRoute): fc.Arbitrary<string | undefined> {
   const { route, name } = named
   if (!route.body) return rarely(nastyJson)
@@ -157,7 +160,7 @@ function objectOf(named: NamedRoute): fc.Arbitrary<string> {
   )
   return fc.tuple(fc.tuple(...fields), rarely(strayFields), fc.nat(30)).map(([given, strays, twist]) => {
     const all = [...given.filter((field) => field !== undefined), ...(strays ?? [])]
-    // The same name twice, as no program would write it.
+    // The same names twice, as no program would write them.
     return `{${[...all, ...(twist === 0 ? all.toReversed() : [])].join()}}`
   })
 }
@@ -199,7 +202,10 @@ const readingLists = fc
   )
   .map((all) => `[${all.join()}]`)
 
-/** JSON for one field: mostly what it should be, sometimes a thing of somebody else, sometimes what breaks servers. */
+/**
+ * Returns JSON for one field: mostly a valid value, sometimes an id of another user, sometimes a text that is known to
+ * break servers.
+ */
 function jsonFor(field: Field, named: NamedRoute): fc.Arbitrary<string> {
   const good = goodValues(field, named).map((value) => JSON.stringify(value))
   if (good.length === 0) return nastyJson
@@ -259,7 +265,7 @@ function headers(route: Route): fc.Arbitrary<Record<string, string>> {
   return fc.oneof({ weight: 25, arbitrary: fc.constant<Record<string, string>>(usual) }, { weight: 1, arbitrary: odd })
 }
 
-/** Always what is required but for one time in twenty, and what is not in half of all. */
+/** Omits required fields one time in twenty, and optional ones half of the time. */
 function some<Value>({ required }: Field, value: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> {
   return fc.option(value, { nil: undefined, freq: required ? 20 : 1 })
 }
@@ -273,7 +279,7 @@ function damaged([text, place, inserted]: [string, number, string]): string {
   return place % 3 === 0 ? text.slice(0, at) : text.slice(0, at) + inserted + text.slice(at + (place % 2))
 }
 
-/** A value as it stands in an address: text bare, all else as JSON. */
+/** Returns a value as it is written in an address: text without quotes, anything else as JSON. */
 function textOf(json: string): string {
   if (!json.startsWith('"')) return json
   try {
@@ -283,7 +289,7 @@ function textOf(json: string): string {
   }
 }
 
-/** Percent-encoded but for mentions; halves of surrogate pairs too, which no decent program would send. */
+/** Percent-encodes a text except for mentions. Also encodes lone surrogates, which no correct program would send. */
 export function encode(text: string): string {
   return text
     .split(/(‹\w+\.\w+›|[\ud800-\udfff]{1,2})/)

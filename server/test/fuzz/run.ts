@@ -6,18 +6,19 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 
 const QUICK_RUNS = 2000
-/** What may stay behind for other reasons than a leak: compiled code, full caches. */
+/** Growth for other reasons than a leak: compiled code, full caches. */
 const HEAP_GROWTH_MAX = 32 * 1024 * 1024
 
-/** How often, and from which seed: `npm run fuzz` says both, `npm test` is quick and takes another seed each time. */
+/** How many values, and from which seed. `npm run fuzz` sets both; `npm test` uses few and a new seed each time. */
 export const runs = Number(process.env['FUZZ_RUNS'] ?? QUICK_RUNS)
 export const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 /** Milliseconds for one test. */
 export const timeout = 120_000 + runs * 30
 
 /**
- * Draws values until `runs` things were sent (`each` value holds so many) and acts on so many values at once. Says on failure how to see it again. Measures
- * after the first half and at the end: what is fed twice as much must not have grown.
+ * Generates values until `runs` items were sent (`each` is the number of items in a value), and acts on several values at
+ * once. A failure prints how to reproduce it. Measures memory and handles after the first half and at the end: twice the
+ * input must not have made them grow.
  */
 export async function fuzz<Value>(
   what: string,
@@ -28,16 +29,16 @@ export async function fuzz<Value>(
   const batches = fc.array(values, { minLength: atOnce, maxLength: atOnce })
   let round = 0
   let halfway: Grown | undefined
-  const tellEvery = Math.ceil(100_000 / atOnce / each)
+  const reportEvery = Math.ceil(100_000 / atOnce / each)
   const property = fc.asyncProperty(batches, async (batch) => {
     await act(batch)
     round++
     if (round === Math.floor(rounds / 2)) halfway = await grown()
-    if (round % tellEvery === 0) console.log(`${what}: ${round * atOnce * each} of ${runs}`)
+    if (round % reportEvery === 0) console.log(`${what}: ${round * atOnce * each} of ${runs}`)
   })
   const failure = await fc.assert(property, { seed, numRuns: rounds, endOnFailure: true }).then(
     () => undefined,
-    // fast-check would print the whole batch.
+    // Without this fast-check would print the whole batch.
     ({ cause, message }: Error) => (cause instanceof Error ? cause : new Error(message)),
   )
   if (failure) {
@@ -58,7 +59,7 @@ interface Grown {
   readonly resources: number
 }
 
-/** Once what was just closed is gone too: as much as at `before` again, or when five seconds are over. */
+/** Measures once closed connections are gone: when the numbers are those of `before` again, or after five seconds. */
 async function grown(before?: Grown): Promise<Grown> {
   let now = 0
   for (let turn = 0; turn < 25; turn++) {
@@ -75,7 +76,7 @@ function openFiles(): number {
   try {
     return readdirSync('/proc/self/fd').length
   } catch {
-    // Only Linux tells.
+    // Only Linux lists the handles.
     return 0
   }
 }
@@ -87,16 +88,16 @@ function collectGarbage(): void {
   collect()
 }
 
-/** The same promise, whose failure says what was sent. */
+/** Returns the promise with an error that names what was sent. */
 export async function saying<Value>(sent: string, promise: Promise<Value>): Promise<Value> {
   return promise.catch((error: Error) => {
     throw new Error(`${error.message}\nafter ${sent.slice(0, 3000)}`, { cause: error })
   })
 }
 
-/** An address of this machine to connect from, another for each turn: what counts by address is not what is tried here. */
+/** Returns a local address to connect from, another one for each turn, so that limits by address do not apply. */
 export function addressOf(turn: number): { localAddress?: string } {
-  // Elsewhere only 127.0.0.1 leads home.
+  // Other systems have only 127.0.0.1.
   if (process.platform !== 'linux') return {}
   return { localAddress: `127.${1 + (turn % 100)}.${1 + (Math.floor(turn / 100) % 200)}.1` }
 }

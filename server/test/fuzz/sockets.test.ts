@@ -30,7 +30,7 @@ test(
           expectOfContract(heard)
         }
         const holding = batch.map((visit) => saying(JSON.stringify(visit), hold(visit)))
-        // So that there is something to hear.
+        // A reading for the subscribed clients to receive.
         await world.call(readingRoutes.send, { body: { temperature: 20 }, token: own.deviceToken })
         await Promise.all(holding)
       },
@@ -40,7 +40,7 @@ test(
   },
 )
 
-/** Opens a socket, sends, and answers all bytes that came back. */
+/** Opens a socket, sends, and returns all bytes that were received. */
 async function hear(
   visit: Visit,
   { world, own, turn }: { world: World; own: Household; turn: number },
@@ -49,7 +49,7 @@ async function hear(
   const socket = connect({ port, host: '127.0.0.1', ...addressOf(turn) })
   const heard: Buffer[] = []
   socket.on('data', (chunk: Buffer) => heard.push(chunk))
-  // Bytes on their way to an end that is closed already come back as a reset: an end like any other.
+  // Bytes sent to a closed socket come back as a reset, which counts as an ordinary end.
   socket.on('error', () => {})
   const closed = new Promise((resolve) => socket.once('close', resolve))
   const patience = setTimeout(() => socket.destroy(), PATIENCE_MS)
@@ -74,7 +74,7 @@ async function hear(
   return Buffer.concat(heard)
 }
 
-/** A refusal in HTTP, or the upgrade and then whole frames: text of the contract, pongs and closes. */
+/** Expects a refusal in HTTP, or the upgrade and then whole frames: text of the contract, pongs and closes. */
 function expectOfContract(heard: Buffer): void {
   const headEnd = heard.indexOf('\r\n\r\n')
   if (headEnd < 0) return expect(heard.length).toBe(0)
@@ -86,7 +86,7 @@ function expectOfContract(heard: Buffer): void {
     const extended = second < 126 ? 0 : second === 126 ? 2 : 8
     const length = extended === 0 ? second : rest.readUIntBE(extended === 2 ? 2 : 4, extended === 2 ? 2 : 6)
     const payload = rest.subarray(2 + extended, 2 + extended + length)
-    // Where the connection broke off there may be a part of a frame.
+    // A part of a frame may be left when the connection ended.
     if (payload.length < length) return
     if (first === 0x81) expect(() => serverMessage.parse(JSON.parse(payload.toString()))).not.toThrow()
     else expect([0x88, 0x89, 0x8a]).toContain(first)
