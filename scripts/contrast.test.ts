@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 const css = readFileSync(join(import.meta.dirname, '../web/src/styles/tokens.css'), 'utf8')
 
-/** The colours of a theme by name, as [lightness, chroma, hue]. */
+/** Returns the colours of a theme by name, as [lightness, chroma, hue]. */
 function themeOf(selector: string): Map<string, [number, number, number]> {
   const block = css.slice(css.indexOf(selector)).split('}')[0] ?? ''
   const found = block.matchAll(/--([\w-]+): oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)/g)

@@ -27,7 +27,7 @@ const commands = {
     await run([...vitest, '--project', 'server', '--project', 'web'], environment)
     await run([...vitest, '--project', 'browser'], { ...environment, CHROMIUM })
   },
-  // Takes a night: a million each of requests, packets and frames that no ordinary client sends.
+  // Takes hours: sends a million requests, packets and frames each that no ordinary client sends.
   async fuzz(more) {
     const { values, positionals } = parseArgs({
       args: more,
@@ -119,7 +119,7 @@ async function main() {
   }
 }
 
-/** A child process failed and has printed the reason itself. */
+/** Thrown when a child process failed, which has printed the reason itself. */
 class Failed extends Error {
   constructor(code) {
     super(`exit ${code}`)

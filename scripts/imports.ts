@@ -14,7 +14,7 @@ export interface Source {
   readonly text: string
 }
 
-/** The TypeScript files of a folder, its tests included. */
+/** Returns the TypeScript files of a folder, including tests. */
 export function sourcesOf(folder: string): Source[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'))
@@ -22,7 +22,7 @@ export function sourcesOf(folder: string): Source[] {
     .map((path) => ({ file: relative(root, path), text: readFileSync(path, 'utf8') }))
 }
 
-/** What a file imports: packages by their name, files of the project by their path from its root. */
+/** Returns what a file imports: packages by name, files of the project by their path from its root. */
 export function importsOf({ file, text }: Source): string[] {
   return [...text.matchAll(IMPORT)].map(([, named, called]) => {
     const to = named ?? called ?? ''

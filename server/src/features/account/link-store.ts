@@ -68,7 +68,7 @@ export async function takeLink(
   return numDeletedRows > 0n ? link : undefined
 }
 
-/** Whether a link of that purpose was made for the user after `since`. */
+/** Returns whether a link of that purpose was made for the user after `since`. */
 export async function hasLinkSince(db: Db, userId: string, purpose: LinkPurpose, since: number): Promise<boolean> {
   const row = await db
     .selectFrom('account_link')

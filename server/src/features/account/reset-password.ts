@@ -17,7 +17,7 @@ import { passwordWasReset, resetLink } from './account-mails.ts'
 import { findLink, hasLinkSince, insertLink, takeLink } from './link-store.ts'
 
 const RESET_GOOD_FOR_MS = 15 * 60_000
-/** An address gets one such mail in this time, so that strangers can't fill a mailbox. */
+/** An address gets at most one such mail in this time, so that strangers can't fill a mailbox. */
 const MAIL_PAUSE_MS = 5 * 60_000
 
 /** Makes a link to a new password, which works once within 15 minutes. Returns the path of its page, secret included. */
@@ -52,7 +52,7 @@ export async function resetPassword(
   if (input.confirm !== undefined && input.confirm !== input.newPassword)
     throw invalid('confirm', 'Passwords do not match')
   const wanted = { tokenHash: hashToken(input.token), purpose: 'reset', now: now() } as const
-  // Checked before the password is hashed: an invented token must not cost a hash.
+  // Checked before the password is hashed, so that an invented token does not cost a hash.
   const link = await findLink(db, wanted)
   const owner = link && (await findUser(db, link.userId))
   if (!owner) throw linkIsOver()

@@ -23,7 +23,10 @@ export interface FactorChanges {
   renewCodes(userId: string): Promise<string[]>
 }
 
-/** Changes second factors with their consequences: recovery codes, ended sessions, a mail to the owner. */
+/**
+ * Returns functions that change second factors. Each also changes recovery codes, ends sessions and mails the owner as
+ * needed.
+ */
 export function changeFactors({ db, log, mail, newId, sockets }: Context): FactorChanges {
   async function ownerOf(userId: string): Promise<User> {
     const user = found(await findUser(db, userId), 'user')

@@ -8,7 +8,7 @@ import { matchStep } from './totp.ts'
 interface TypedCode {
   readonly userId: string
   readonly code: string
-  /** Which app it must be of: the one that is in use, or the one that was begun and is confirmed by this very code. */
+  /** Whether the code must be of the app in use, or of the unconfirmed one, which this code confirms. */
   readonly isConfirmed: boolean
 }
 

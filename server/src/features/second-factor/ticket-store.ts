@@ -7,7 +7,7 @@ const TICKETS_PER_USER_MAX = 10
 
 export interface Ticket {
   readonly userId: string
-  /** What a passkey must sign; null when none was asked for. */
+  /** The challenge that a passkey must sign; null when none was requested. */
   readonly challenge: string | null
 }
 
@@ -47,7 +47,7 @@ export async function countTicketAttempt(db: Db, tokenHash: string, now: number)
   return row && { userId: row.user_id, challenge: row.challenge }
 }
 
-/** The ticket of a token, without counting an attempt. */
+/** Returns the ticket of a token, without counting an attempt. */
 export async function findTicket(db: Db, tokenHash: string, now: number): Promise<Ticket | undefined> {
   const row = await db
     .selectFrom('sign_in_ticket')

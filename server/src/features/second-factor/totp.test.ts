@@ -29,7 +29,7 @@ describe('codes of an authenticator app', () => {
     },
   )
 
-  test('are taken from the step before, of now and after, and from no other', () => {
+  test('are accepted for the previous, the current and the next step, and for no other', () => {
     const secret = toBase32(SECRET)
     const now = 1_700_000_010_000
     const at = (drift: number) => matchStep(secret, hotp(SECRET, stepAt(now) + drift), now)
@@ -57,7 +57,7 @@ test.each([
   expect(new TextDecoder().decode(fromBase32(encoded))).toBe(text)
 })
 
-test('a secret has 160 bits, and its address says whose it is', () => {
+test('a secret has 160 bits, and its URI names the account', () => {
   const secret = newTotpSecret()
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(totpUri(secret, 'ann+a@example.org')).toBe(

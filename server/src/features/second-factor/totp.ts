@@ -8,12 +8,12 @@ const SECRET_BYTES = 20
 const DRIFT_STEPS = 1
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** A new secret for an authenticator app, in Base32. */
+/** Returns a new secret for an authenticator app, in Base32. */
 export function newTotpSecret(): string {
   return toBase32(randomBytes(SECRET_BYTES))
 }
 
-/** The code of one step, RFC 4226: HMAC-SHA1 of the counter, dynamically truncated. */
+/** Returns the code of one step, RFC 4226: HMAC-SHA1 of the counter, dynamically truncated. */
 export function hotp(secret: Uint8Array, counter: number, digits = DIGITS): string {
   const message = Buffer.alloc(8)
   message.writeBigUInt64BE(BigInt(counter))
@@ -23,7 +23,7 @@ export function hotp(secret: Uint8Array, counter: number, digits = DIGITS): stri
   return String(number).padStart(digits, '0')
 }
 
-/** The step an instant (milliseconds since 1970) lies in, RFC 6238. */
+/** Returns the step of an instant (milliseconds since 1970), RFC 6238. */
 export function stepAt(now: number): number {
   return Math.floor(now / 1000 / STEP_SECONDS)
 }

@@ -16,7 +16,7 @@ describe.each(databases)('with REGISTRATION=first on %s', (_name, open) => {
     )
   })
 
-  test('of three who come at once one is the first', async () => {
+  test('only one of three concurrent registrations succeeds', async () => {
     const { call } = await createWorld({ registration: 'first' }, await open())
     const answers = await Promise.all(
       ['ann', 'bob', 'cem'].map((name) => call(signInRoutes.register, { body: registration(name) })),

@@ -54,7 +54,7 @@ export async function useSession(
   return row.role
 }
 
-/** Whether the session began less than `than` milliseconds ago. */
+/** Returns whether the session began less than `than` milliseconds ago. */
 export async function isSessionYounger(
   db: Db,
   sessionId: string,
@@ -83,7 +83,10 @@ export async function listLivingSessions(db: Db, sessionIds: readonly string[], 
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A store that can read but not write, as on a full disk, loses only this: the request itself goes on. */
+/**
+ * Stores the last use of a session. A store that can't write, as on a full disk, loses only this; the request itself
+ * continues.
+ */
 async function noteUse(db: Db, sessionId: string, now: number): Promise<void> {
   try {
     await db.updateTable('session').set({ last_used_at: now }).where('id', '=', sessionId).execute()

@@ -13,7 +13,7 @@ const LOGIN = signInRoutes.login.path
 const REGISTER = signInRoutes.register.path
 const ANN = 'ann@example.org'
 
-/** Asks from an address, as somebody outside would. */
+/** Returns a function that sends requests from an address. */
 const from =
   ({ app }: World, remoteAddress: string, token?: string) =>
   async (url: string, payload: object, method: 'POST' | 'PATCH' = 'POST') => {
@@ -22,7 +22,7 @@ const from =
     return { status: answer.statusCode, retryAfter: Number(answer.headers['retry-after']), body: answer.json() }
   }
 
-/** Ann has an account and has registered at home, in a browser that keeps an id. */
+/** Creates a world in which Ann has registered at home, in a browser that keeps an id. */
 async function worldOfAnn() {
   const world = await createWorld()
   const browserId = randomUUID()
@@ -30,7 +30,7 @@ async function worldOfAnn() {
   return { world, browserId }
 }
 
-/** Guesses from an address as fast as it is let; how many of the guesses were looked at. */
+/** Guesses from an address as fast as the limit allows. Returns how many of the guesses were checked. */
 async function guess(world: World, address: string, guesses: number, more: object = {}) {
   let [asked, wait] = [0, 0]
   for (let index = 0; index < guesses; index++) {
@@ -42,8 +42,8 @@ async function guess(world: World, address: string, guesses: number, more: objec
   return asked
 }
 
-describe('the owner gets in at once', () => {
-  test('at home, while somebody elsewhere guesses whenever he may', async () => {
+describe('the owner can sign in at once', () => {
+  test('at home, while somebody elsewhere guesses as often as allowed', async () => {
     const { world } = await worldOfAnn()
     for (let round = 0; round < 6; round++) {
       await guess(world, ELSEWHERE, 8)
@@ -58,7 +58,7 @@ describe('the owner gets in at once', () => {
     expect((await from(world, HOME)(LOGIN, { email: ANN, password: PASSWORD })).status).toBe(200)
   })
 
-  test('in her browser, wherever she is, also in the network of the one who guesses', async () => {
+  test('in her browser, wherever she is, also in the network of the guesser', async () => {
     const { world, browserId } = await worldOfAnn()
     await guess(world, ELSEWHERE, 8)
     expect((await from(world, ELSEWHERE)(LOGIN, { email: ANN, password: PASSWORD })).status).toBe(429)
@@ -74,7 +74,7 @@ describe('the owner gets in at once', () => {
 })
 
 describe('the guesser is slowed down', () => {
-  test('in one place, to ten tries in the first minute', async () => {
+  test('in one place, to ten attempts in the first minute', async () => {
     const { world } = await worldOfAnn()
     const until = world.clock.now + 60_000
     let tries = 0
@@ -86,7 +86,7 @@ describe('the guesser is slowed down', () => {
     expect(tries).toBeLessThanOrEqual(10)
   })
 
-  test('with a new browser for each try, or with that of somebody else', async () => {
+  test('with a new browser id for each attempt, or with that of somebody else', async () => {
     const { world } = await worldOfAnn()
     const browserId = randomUUID()
     await from(world, ELSEWHERE)(REGISTER, { ...registration('eve'), browserId })
@@ -99,7 +99,7 @@ describe('the guesser is slowed down', () => {
     expect(await guess(world, HOME, 6, { browserId })).toBe(5)
   })
 
-  test('when he signs in to an account of his own between the guesses', async () => {
+  test('when they sign in to an account of their own between the guesses', async () => {
     const { world } = await worldOfAnn()
     const eve = registration('eve')
     await from(world, ELSEWHERE)(REGISTER, eve)
@@ -112,11 +112,11 @@ describe('the guesser is slowed down', () => {
     expect(asked).toBe(20)
   })
 
-  test('when he has a network for every guess', async () => {
+  test('when they use another network for every guess', async () => {
     const { world } = await worldOfAnn()
     let asked = 0
     for (let index = 0; index < 50; index++) asked += await guess(world, `198.51.100.${index}`, 1)
-    // Thirty at once; the clock was moved by every wait that was asked for.
+    // Thirty are free; after that the clock was moved by every required wait.
     expect(asked).toBeLessThan(50)
   })
 })
@@ -124,7 +124,7 @@ describe('the guesser is slowed down', () => {
 describe('strangers can not find out many accounts', () => {
   const probe = { ...registration('xena'), email: ANN }
 
-  test('by registering, and accounts that they do open buy them no further tries', async () => {
+  test('by registering, and accounts that they open give them no further attempts', async () => {
     const { world } = await worldOfAnn()
     const statuses = []
     for (let index = 0; index < 12; index++) {
@@ -174,7 +174,7 @@ test('guessing the old password with a stolen session does not delay the owner i
   expect((await ann.call(userRoutes.changePassword, { body: { ...change, oldPassword: PASSWORD } })).status).toBe(204)
 })
 
-test('the table of attempts does not grow without end, and its end does not shut out the owner', async () => {
+test('the table of attempts is bounded, and a full table does not lock out the owner', async () => {
   const world = await createWorld()
   const { db } = world.app.context
   await from(world, HOME)(REGISTER, registration('ann'))
@@ -194,7 +194,7 @@ test('the table of attempts does not grow without end, and its end does not shut
   expect((await from(world, ELSEWHERE)(LOGIN, { email: ANN, password: PASSWORD })).status).toBe(200)
 })
 
-test.each(databases)('on %s attempts that come at the same time are counted one after another', async (_name, open) => {
+test.each(databases)('on %s concurrent attempts are counted one after another', async (_name, open) => {
   const world = await createWorld({}, await open())
   await from(world, HOME)(REGISTER, registration('ann'))
   const tries = Array.from({ length: 12 }, () => from(world, ELSEWHERE)(LOGIN, { email: ANN, password: WRONG }))

@@ -19,7 +19,7 @@ test.each(databases)(
     const input = {
       email: EMAIL,
       password: PASSWORD,
-      // Right after the old password was found good.
+      // Right after the old password was verified.
       afterPassword: async () => {
         expect((await ann.call(userRoutes.changePassword, { body: change })).status).toBe(204)
       },
@@ -32,7 +32,7 @@ test.each(databases)(
   },
 )
 
-test('a password that was hashed at another cost is hashed anew by the next sign-in', async () => {
+test('a password with a hash of another cost is hashed again at the next sign-in', async () => {
   const { app, as, call } = await createWorld()
   const { db } = app.context
   await as('ann')

@@ -17,7 +17,7 @@ export async function findCredentials(
   return row && { user: toUser(row), passwordHash: row.password_hash, isLocked: row.locked_at !== null }
 }
 
-/** Whether anybody has an account. */
+/** Returns whether there is any account. */
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined
 }
@@ -47,7 +47,7 @@ export async function insertUser(
   return row && toUser(row)
 }
 
-/** The hash of a user's password. */
+/** Returns the hash of a user's password. */
 export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
   const row = await db.selectFrom('user').select('password_hash').where('id', '=', userId).executeTakeFirst()
   return row?.password_hash
@@ -132,7 +132,7 @@ export async function isReserved(
   return row !== undefined
 }
 
-/** Makes the account of an address an admin, or an ordinary one; false when there is none. */
+/** Changes the role of the account of an address; false when there is none. */
 export async function updateRole(db: Db, email: string, role: 'user' | 'admin'): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('user')
@@ -142,7 +142,7 @@ export async function updateRole(db: Db, email: string, role: 'user' | 'admin'):
   return numUpdatedRows > 0n
 }
 
-/** Whether two addresses are one account's. */
+/** Returns whether two addresses belong to the same account. */
 export function sameEmail(one: string, other: string): boolean {
   return keyOf(one) === keyOf(other)
 }

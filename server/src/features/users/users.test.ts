@@ -86,7 +86,7 @@ describe('registering', () => {
     expect([status, body.type]).toEqual([403, 'urn:greenhouse:problem:registration.closed'])
   })
 
-  test('never stores or returns fields that were not asked for', async () => {
+  test('never stores or returns unknown fields', async () => {
     const { call } = await createWorld()
     const { body } = await call(signInRoutes.register, {
       body: { ...registration('ann'), role: 'admin', userId: 'me' },
@@ -129,7 +129,7 @@ describe('signing in', () => {
     expect(await cpuOf('bob@example.org')).toBeGreaterThan(known / 5)
   })
 
-  test('takes any spelling of the route and the address', async () => {
+  test('accepts any capitalisation of the route and the address', async () => {
     const { as, request } = await createWorld()
     await as('ann')
     const { status } = await request('POST', signInRoutes.login.path.replace('/auth/Login', '/Auth/login'), {
@@ -139,7 +139,7 @@ describe('signing in', () => {
     expect(status).toBe(200)
   })
 
-  test('slows down after five failures, also for the right password, and lets in again after the pause', async () => {
+  test('is slowed down after five failures, also for the right password, and works again after the pause', async () => {
     const { as, clock, call } = await createWorld()
     await as('ann')
     for (let index = 0; index < 5; index++) {
@@ -154,11 +154,11 @@ describe('signing in', () => {
     expect(held.body.title).toMatch(/^Too many attempts\. Try again in \d+ seconds?\.$/)
     clock.now += Number(held.headers['retry-after']) * 1000
     expect((await call(signInRoutes.login, { body: right })).status).toBe(200)
-    // What was counted is forgotten by a success.
+    // A success resets the count.
     expect((await call(signInRoutes.login, { body: { ...right, password: 'Wrong-9!' } })).status).toBe(401)
   })
 
-  test('counts an attempt before the password is looked at, and remembers over a restart', async () => {
+  test('counts an attempt before the password is verified, and keeps the count over a restart', async () => {
     const { dataDir } = testConfig()
     const first = await createWorld({ dataDir })
     await first.as('ann')
@@ -190,7 +190,7 @@ describe('a token', () => {
     expect(await secured('a'.repeat(10_000))).toBe(401)
   })
 
-  test('that somebody made himself is refused', async () => {
+  test('that was forged is refused', async () => {
     const { as, call } = await createWorld()
     const { token, userId } = await as('ann')
     const [head = '', payload = '', signature = ''] = token.split('.')
@@ -211,7 +211,7 @@ describe('a token', () => {
     for (const one of made) expect((await call(authRoutes.secured, { token: one })).status).toBe(401)
   })
 
-  test('dies when its session ends, is idle for 7 days or 30 days old', async () => {
+  test('ends when its session ends, is idle for 7 days or 30 days old', async () => {
     const { as, clock } = await createWorld()
     const [ann, bob, eve] = [await as('ann'), await as('bob'), await as('eve')]
     const secured = async (person: typeof ann) => (await person.call(authRoutes.secured)).status
@@ -236,7 +236,7 @@ describe('sessions', () => {
     return { ...world, ann, other: String(second.body.jwt) }
   }
 
-  test('are listed with the one that asks marked, and can be ended one by one or all others at once', async () => {
+  test('are listed with the current one marked, and can be ended one by one or all others at once', async () => {
     const { ann, other, call } = await signInTwice()
     const list = (await ann.call(authRoutes.sessions)).body
     expect(list.map((session: { current: boolean }) => session.current).toSorted()).toEqual([false, true])
@@ -249,7 +249,7 @@ describe('sessions', () => {
     expect((await ann.call(authRoutes.secured)).status).toBe(200)
   })
 
-  test('take begun ways in with them when all others are ended', async () => {
+  test('end together with begun sign-ins and links when all others are ended', async () => {
     const { ann, app } = await signInTwice()
     const { db, now } = app.context
     const link = {
