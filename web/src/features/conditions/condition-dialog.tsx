@@ -1,8 +1,12 @@
 import type { DeviceCondition } from '@greenhouse/contract'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { QueryState, type Query } from '../../ui/query-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { DeviceConditionForm, type DeviceConditionFormProps } from './device-condition-form.tsx'
 import { PlantConditionForm, type PlantConditionFormProps } from './plant-condition-form.tsx'
@@ -17,49 +21,102 @@ export type ConditionTab = (typeof TABS)[number]['id']
 export interface ConditionDialogProps {
   /** The tab to begin with, or the condition to change; closed while undefined. */
   shown: ConditionTab | DeviceCondition | undefined
-  devices: DeviceConditionFormProps['devices']
-  plants: PlantConditionFormProps['plants']
+  devices: Query<DeviceConditionFormProps['devices']>
+  /** Living plants without a condition. */
+  plants: Query<PlantConditionFormProps['plants']>
+  /** Whether there are living plants, which all have a condition when `plants` is empty. */
+  hasPlants: boolean
   celsius: boolean
   onClose: () => void
 }
 
-export function ConditionDialog({ shown, onClose, ...more }: ConditionDialogProps) {
+export function ConditionDialog({ shown, devices, plants, hasPlants, celsius, onClose }: ConditionDialogProps) {
+  const [chosen, setChosen] = useState<ConditionTab>()
   const condition = typeof shown === 'object' ? shown : undefined
+  const tab = chosen ?? (shown === 'plant' ? 'plant' : 'device')
+  const choices = tab === 'device' ? devices.data : plants.data
+  const hasForm = condition !== undefined || (choices !== undefined && choices.length > 0)
+
+  function close() {
+    setChosen(undefined)
+    onClose()
+  }
+
+  const deviceForm = (of: DeviceConditionFormProps['devices']) => (
+    <DeviceConditionForm id={FORM} devices={of} condition={condition} celsius={celsius} onDone={close} />
+  )
   return (
     <Dialog
       open={shown !== undefined}
       title={condition ? 'Edit alert condition' : 'Add an alert condition'}
-      onClose={onClose}
-      footer={<FormButtons form={FORM} submitLabel={condition ? 'Save changes' : 'Add condition'} onCancel={onClose} />}
+      onClose={close}
+      footer={
+        hasForm ? (
+          <FormButtons form={FORM} submitLabel={condition ? 'Save changes' : 'Add condition'} onCancel={close} />
+        ) : (
+          <Button onClick={close}>Close</Button>
+        )
+      }
     >
       {condition ? (
-        <DeviceConditionForm id={FORM} {...more} condition={condition} onDone={onClose} />
+        deviceForm(devices.data ?? [])
       ) : (
-        <NewCondition first={shown === 'plant' ? 'plant' : 'device'} onClose={onClose} {...more} />
+        <Tabs label="What the condition is about" tabs={TABS} selected={tab} onSelect={setChosen}>
+          <div className="pt-5">
+            {tab === 'device' ? (
+              <Choices query={devices} failure="Your devices could not be loaded." empty={NO_DEVICES}>
+                {deviceForm}
+              </Choices>
+            ) : (
+              <Choices
+                query={plants}
+                failure="Your plants could not be loaded."
+                empty={hasPlants ? ALL_DONE : NO_PLANTS}
+              >
+                {(of) => <PlantConditionForm id={FORM} plants={of} onDone={close} />}
+              </Choices>
+            )}
+          </div>
+        </Tabs>
       )}
     </Dialog>
   )
 }
 
-function NewCondition(props: Omit<ConditionDialogProps, 'shown'> & { first: ConditionTab }) {
-  const { first, devices, plants, celsius, onClose } = props
-  const [tab, setTab] = useState<ConditionTab>(first)
-  return (
-    <Tabs label="What the condition is about" tabs={TABS} selected={tab} onSelect={setTab}>
-      <div className="pt-5">
-        {tab === 'device' &&
-          (devices.length === 0 ? (
-            <EmptyState title="No devices available, add one to make an alert condition" />
-          ) : (
-            <DeviceConditionForm id={FORM} devices={devices} condition={undefined} celsius={celsius} onDone={onClose} />
-          ))}
-        {tab === 'plant' &&
-          (plants.length === 0 ? (
-            <EmptyState title="No plants available, add one to make an alert condition" />
-          ) : (
-            <PlantConditionForm id={FORM} plants={plants} onDone={onClose} />
-          ))}
-      </div>
-    </Tabs>
-  )
+interface ChoicesProps<T> {
+  query: Query<T[]>
+  failure: string
+  empty: ReactNode
+  children: (choices: T[]) => ReactNode
 }
+
+/** The form once it is known what can be chosen in it, or why there is none. */
+function Choices<T>(props: ChoicesProps<T>) {
+  return <QueryState {...props} skeleton={<Skeleton className="h-20 rounded-control" />} />
+}
+
+const NO_DEVICES = (
+  <EmptyState
+    title="No devices available, add one to make an alert condition"
+    action={
+      <Link to="/mydevice" className={buttonClass()}>
+        Add a device
+      </Link>
+    }
+  />
+)
+
+const NO_PLANTS = (
+  <EmptyState
+    title="No plants available, add one to make an alert condition"
+    action={
+      <Link to="/plants" className={buttonClass()}>
+        Add a plant
+      </Link>
+    }
+  />
+)
+
+const ALL_DONE = (
+  <EmptyState title="All your plants have a condition">You’ll get one alert when any of them is due.</EmptyState>
+)

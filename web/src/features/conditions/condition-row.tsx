@@ -14,20 +14,17 @@ export interface ConditionRowProps {
   onDelete: () => void
 }
 
-/** A condition in a list. A double click edits, as does the edit button. */
+/** A condition in a list, in the columns of that list. A double click edits, as does the edit button. */
 export function ConditionRow({ icon, title, words, note, name, onEdit, onDelete }: ConditionRowProps) {
   return (
     // The double click is a short cut; the button does the same for keyboard and touch.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <li
-      onDoubleClick={onEdit}
-      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_auto] sm:px-6"
-    >
+    <li onDoubleClick={onEdit} className="col-span-full grid grid-cols-subgrid items-center gap-y-1 px-4 py-3 sm:px-6">
       {icon}
       <span className="min-w-0 font-medium break-words">{title}</span>
       <span className="min-w-0 max-sm:col-start-2 max-sm:row-start-2">{words}</span>
       <span className="min-w-0 text-sm break-words text-ink-soft max-sm:col-start-2 max-sm:row-start-3">{note}</span>
-      <span className="flex max-sm:col-start-3 max-sm:row-span-3 max-sm:row-start-1">
+      <span className="flex justify-end max-sm:col-start-3 max-sm:row-span-3 max-sm:row-start-1">
         {onEdit && (
           <IconButton label={`Edit ${name}`} title={`Edit ${name}`} onClick={onEdit} className="hover:text-ink">
             <Pencil aria-hidden className="size-4.5" />

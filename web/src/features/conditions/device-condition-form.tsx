@@ -25,7 +25,7 @@ import { readThreshold } from './threshold.ts'
 
 export interface DeviceConditionFormProps {
   id: string
-  devices: ReadonlyArray<{ deviceId: string; deviceName: string }>
+  devices: Array<{ deviceId: string; deviceName: string }>
   /** The condition to change; a new one when it is left out. */
   condition: DeviceCondition | undefined
   celsius: boolean

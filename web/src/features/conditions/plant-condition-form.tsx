@@ -9,7 +9,7 @@ import { useCreatePlantCondition } from './condition-queries.ts'
 export interface PlantConditionFormProps {
   id: string
   /** Living plants without a condition. */
-  plants: ReadonlyArray<{ plantId: string; plantName: string }>
+  plants: Array<{ plantId: string; plantName: string }>
   onDone: () => void
 }
 
@@ -35,7 +35,7 @@ export function PlantConditionForm({ id, plants, onDone }: PlantConditionFormPro
           { value: '', label: 'Choose a plant' },
           ...plants.map((plant) => ({ value: plant.plantId, label: plant.plantName || 'Unnamed Plant' })),
         ]}
-        hint="You are told once when it is due, and again after the next watering lapses."
+        hint="You’ll be alerted once when it’s due, and again the next time it is."
       />
     </form>
   )

@@ -27,7 +27,7 @@ export function AlertRow({ alert }: { alert: Alert }) {
   )
   const look = 'grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4 px-4 py-3 sm:px-6'
   return (
-    <li className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]">
+    <li>
       {to === undefined ? (
         <div className={look}>{content}</div>
       ) : (

@@ -22,7 +22,7 @@ export function AlertsScreen() {
   const { markSeen } = useUnseenAlerts()
 
   useEffect(markSeen, [markSeen])
-  useSayFailure(alerts, 'Failed to fetch alerts.')
+  useSayFailure([alerts, years], 'Failed to fetch alerts.')
 
   return (
     <>

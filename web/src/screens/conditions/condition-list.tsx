@@ -1,5 +1,6 @@
+import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, type EmptyStateProps } from '../../ui/empty-state.tsx'
 import { QueryState, type Query } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -8,12 +9,14 @@ const SKELETON_DELAY_MS = 300
 export interface ConditionListProps {
   conditions: Query<unknown[]>
   /** Said when there is none at all, and what one is for. */
-  empty: { title: string; children: ReactNode; action?: ReactNode }
+  empty: EmptyStateProps
+  /** What the rows show in their three columns. */
+  headings: readonly [string, string, string?]
   rows: ReactNode[]
 }
 
 /** The rows of the conditions that match, or why there are none. */
-export function ConditionList({ conditions, empty, rows }: ConditionListProps) {
+export function ConditionList({ conditions, empty, headings, rows }: ConditionListProps) {
   return (
     <QueryState
       query={conditions}
@@ -24,11 +27,32 @@ export function ConditionList({ conditions, empty, rows }: ConditionListProps) {
     >
       {() =>
         rows.length === 0 ? (
-          <EmptyState title="No condition matches">Try other words or clear the filters.</EmptyState>
+          <EmptyState icon={<SearchX aria-hidden className="size-8" />} title="No matching conditions">
+            Try a different search or clear the filters.
+          </EmptyState>
         ) : (
-          <ul className="divide-y divide-line rounded-card border border-line bg-surface">{rows}</ul>
+          <div className={COLUMNS}>
+            {/* Each row reads well without them, and on a phone nothing stands below them. */}
+            <div
+              aria-hidden
+              className="col-span-full grid grid-cols-subgrid px-6 py-2 text-sm text-ink-soft max-sm:hidden"
+            >
+              {headings.map((heading, index) => (
+                <span key={heading} className={index === 0 ? 'col-span-2' : undefined}>
+                  {heading}
+                </span>
+              ))}
+            </div>
+            <ul className="col-span-full grid grid-cols-subgrid divide-y divide-line sm:border-t sm:border-line">
+              {rows}
+            </ul>
+          </div>
         )
       }
     </QueryState>
   )
 }
+
+const COLUMNS =
+  'grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 rounded-card border border-line bg-surface ' +
+  'sm:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_auto]'

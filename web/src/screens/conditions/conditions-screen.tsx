@@ -16,6 +16,7 @@ import { useSettings } from '../../features/settings/settings-queries.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { Query } from '../../ui/query-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { DeviceConditions } from './device-conditions.tsx'
 import { PlantConditions } from './plant-conditions.tsx'
@@ -38,26 +39,16 @@ export function ConditionsScreen() {
   useSayFailure([deviceConditions, plantConditions], 'Failed to fetch alert conditions')
 
   const watched = new Set(plantConditions.data?.map(({ plantId }) => plantId))
-  const choosable = plants.data?.filter(({ plantId, isDead }) => !isDead && !watched.has(plantId)) ?? []
+  const alive = plants.data?.filter(({ isDead }) => !isDead)
+  const choosable = plantConditions.data && alive?.filter(({ plantId }) => !watched.has(plantId))
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <h1 className="me-auto text-2xl max-sm:w-full">Alert conditions</h1>
-        <label className="flex min-h-11 items-center gap-2.5 font-medium">
-          <input
-            type="checkbox"
-            checked={ofDevices}
-            onChange={({ target }) => setSearch(target.checked ? { view: 'devices' } : {}, { replace: true })}
-            className="size-5 accent-leaf"
-          />
-          View Device Condition
-        </label>
-        <SearchField label="Search conditions" value={typed} onChange={setTyped} className="w-full sm:w-60" />
-        <Button variant="leaf" onClick={() => setShown(ofDevices ? 'device' : 'plant')} className="max-sm:w-full">
-          <Plus aria-hidden className="size-4.5" />
-          {ofDevices ? 'Add Device Condition' : 'Add Plant Condition'}
-        </Button>
-      </div>
+      <Toolbar
+        {...{ ofDevices, typed }}
+        onType={setTyped}
+        onView={(view) => setSearch(view === 'device' ? { view: 'devices' } : {}, { replace: true })}
+        onAdd={setShown}
+      />
       {ofDevices ? (
         <DeviceConditions
           {...{ typed, celsius, devices, onEdit: setShown }}
@@ -73,14 +64,52 @@ export function ConditionsScreen() {
       )}
       <ConditionDialog
         shown={shown}
-        devices={devices.data ?? []}
-        plants={choosable}
+        devices={devices}
+        plants={both(plants, plantConditions, choosable)}
+        hasPlants={(alive?.length ?? 0) > 0}
         celsius={celsius}
         onClose={() => setShown(undefined)}
       />
       <DeleteQuestion condition={deleting} onClose={() => setDeleting(undefined)} />
     </>
   )
+}
+
+interface ToolbarProps {
+  ofDevices: boolean
+  typed: string
+  onType: (typed: string) => void
+  onView: (view: ConditionTab) => void
+  onAdd: (tab: ConditionTab) => void
+}
+
+/** The heading, the choice between conditions of plants and devices, the search, and the button that adds one. */
+function Toolbar({ ofDevices, typed, onType, onView, onAdd }: ToolbarProps) {
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
+      <h1 className="me-auto text-2xl max-sm:w-full">Alert conditions</h1>
+      <label className="flex min-h-11 items-center gap-2.5 font-medium">
+        <input
+          type="checkbox"
+          checked={ofDevices}
+          onChange={({ target }) => onView(target.checked ? 'device' : 'plant')}
+          className="size-5 accent-leaf"
+        />
+        View Device Condition
+      </label>
+      <SearchField label="Search conditions" value={typed} onChange={onType} className="w-full sm:w-60" />
+      <Button variant="leaf" onClick={() => onAdd(ofDevices ? 'device' : 'plant')} className="max-sm:w-full">
+        <Plus aria-hidden className="size-4.5" />
+        {ofDevices ? 'Add Device Condition' : 'Add Plant Condition'}
+      </Button>
+    </div>
+  )
+}
+
+/** What follows from two queries, as one: failed when either has. */
+function both<T>(first: Query<unknown>, second: Query<unknown>, data: T | undefined): Query<T> {
+  const failed = first.isError ? first : second
+  return { data, isError: failed.isError, error: failed.error, refetch: () => [first.refetch(), second.refetch()] }
 }
 
 function DeleteQuestion({ condition, onClose }: { condition: ConditionOf | undefined; onClose: () => void }) {

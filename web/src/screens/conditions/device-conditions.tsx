@@ -1,5 +1,6 @@
 import { metricOf, metrics, type Device, type DeviceCondition, type SensorType } from '@greenhouse/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { BellRing } from 'lucide-react'
 import { useState } from 'react'
 import { ConditionRow } from '../../features/conditions/condition-row.tsx'
 import { conditionWords } from '../../features/conditions/condition-words.ts'
@@ -8,6 +9,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Link } from 'wouter'
 import { MetricIcon } from '../../features/devices/metric-icon.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { selectorName } from '../../features/devices/device-label.ts'
 import { ConditionList } from './condition-list.tsx'
 
 export interface DeviceConditionsProps {
@@ -27,7 +29,8 @@ export function DeviceConditions(props: DeviceConditionsProps) {
     condition,
     deviceId: condition.userDeviceId,
     deviceName:
-      devices.data?.find((device) => device.deviceId === condition.userDeviceId)?.deviceName ?? 'Unknown Device',
+      devices.data?.find((device) => device.deviceId === condition.userDeviceId)?.deviceName ??
+      (devices.isPending ? '…' : 'Unknown Device'),
     sensorType: condition.sensorType,
     words: conditionWords(condition, celsius),
   }))
@@ -43,6 +46,7 @@ export function DeviceConditions(props: DeviceConditionsProps) {
       />
       <ConditionList
         conditions={conditions}
+        headings={['Sensor', 'Condition', 'Device']}
         empty={noDevices ? NO_DEVICES : NO_CONDITIONS}
         rows={found.map(({ condition, deviceName, words }) => (
           <ConditionRow
@@ -52,11 +56,15 @@ export function DeviceConditions(props: DeviceConditionsProps) {
             words={
               <>
                 {words}
-                {condition.isMet && <span className="ms-2 text-sm font-medium text-danger">met now</span>}
+                {condition.isMet && (
+                  <span className="ms-2 inline-block rounded-small bg-danger-wash px-2 py-0.5 text-sm font-semibold text-danger">
+                    Active now
+                  </span>
+                )}
               </>
             }
             note={deviceName}
-            name={`${condition.sensorType} ${words} of ${deviceName}`}
+            name={`${metricOf(condition.sensorType).label} ${words} of ${deviceName}`}
             onEdit={() => onEdit(condition)}
             onDelete={() => onDelete(condition.conditionAlertUserDeviceId)}
           />
@@ -66,11 +74,13 @@ export function DeviceConditions(props: DeviceConditionsProps) {
   )
 }
 
-const PURPOSE = 'A condition watches one sensor of a device and tells you when it passes your limit.'
-const NO_CONDITIONS = { title: 'No device conditions yet', children: PURPOSE }
+const PURPOSE = 'A condition watches one sensor and alerts you when it crosses your limit.'
+const ICON = <BellRing aria-hidden className="size-8" />
+const NO_CONDITIONS = { title: 'No device conditions yet', children: PURPOSE, icon: ICON }
 const NO_DEVICES = {
   title: 'No devices available, add one to make an alert condition',
   children: PURPOSE,
+  icon: ICON,
   action: (
     <Link to="/mydevice" className={buttonClass({ variant: 'soft' })}>
       Add a device
@@ -97,7 +107,7 @@ function Filters({ devices, deviceId, sensorType, onDevice, onSensor }: FiltersP
         onChange={(chosen) => onDevice(chosen === '' ? undefined : chosen)}
         options={[
           { value: '', label: 'All Devices' },
-          ...devices.map((device) => ({ value: device.deviceId, label: device.deviceName })),
+          ...devices.map((device) => ({ value: device.deviceId, label: selectorName(device.deviceName) })),
         ]}
         className="w-full sm:w-56"
       />
@@ -109,7 +119,7 @@ function Filters({ devices, deviceId, sensorType, onDevice, onSensor }: FiltersP
           aria-pressed={metric.sensorType === sensorType}
           onClick={() => onSensor(metric.sensorType)}
         >
-          {metric.sensorType}
+          {metric.label}
         </Button>
       ))}
       <Button

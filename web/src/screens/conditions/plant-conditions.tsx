@@ -1,5 +1,6 @@
 import type { Plant, PlantCondition } from '@greenhouse/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { BellRing } from 'lucide-react'
 import { ConditionRow } from '../../features/conditions/condition-row.tsx'
 import { matchingPlantConditions } from '../../features/conditions/matching-conditions.ts'
 import { PlantDrawing } from '../../features/plants/plant-drawing.tsx'
@@ -14,12 +15,14 @@ export interface PlantConditionsProps {
   onDelete: (conditionId: string) => void
 }
 
+const ICON = <BellRing aria-hidden className="size-8" />
+
 export function PlantConditions({ conditions, plants, typed, onDelete }: PlantConditionsProps) {
   const rows = (conditions.data ?? []).map((condition) => {
     const plant = plants.data?.find(({ plantId }) => plantId === condition.plantId)
     return {
       ...condition,
-      plantName: plant ? plant.plantName || 'Unnamed Plant' : 'Unknown Plant',
+      plantName: plant ? plant.plantName || 'Unnamed Plant' : plants.isPending ? '…' : 'Unknown Plant',
       plantType: plant?.plantType ?? '',
     }
   })
@@ -28,18 +31,24 @@ export function PlantConditions({ conditions, plants, typed, onDelete }: PlantCo
   return (
     <ConditionList
       conditions={conditions}
+      headings={['Plant', 'Alert when it is due']}
       empty={
         noPlants
           ? {
               title: 'No plants available, add one to make an alert condition',
-              children: 'You are told once when a plant is due.',
+              children: 'You’ll get one alert when a plant is due.',
+              icon: ICON,
               action: (
                 <Link to="/plants" className={buttonClass({ variant: 'soft' })}>
                   Add a plant
                 </Link>
               ),
             }
-          : { title: 'No plant conditions yet', children: 'Choose a plant, and you are told once when it is due.' }
+          : {
+              title: 'No plant conditions yet',
+              children: 'Choose a plant to get one alert when it is due.',
+              icon: ICON,
+            }
       }
       rows={found.map(({ conditionAlertPlantId, plantName, plantType, waterNotify }) => (
         <ConditionRow

@@ -1,0 +1,140 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { conditionRoutes, deviceRoutes, plantRoutes } from '@greenhouse/contract'
+import { expect, test } from 'vitest'
+import { useApplication } from './application.ts'
+import { axe } from './browser.ts'
+import { addDevice, register } from '../testing/growers.ts'
+
+const application = useApplication()
+const lemon = { plantName: 'Lemon', plantType: 'Citrus', waterEvery: 7 }
+
+test('a person without devices and plants is led to them, and can’t add a condition on nothing', async () => {
+  const grower = await register(application.server.url, 'Asta')
+  const { page, faults } = await application.openAs(grower, '/myalertcondition')
+  const dialog = page.getByRole('dialog')
+  const add = dialog.getByRole('button', { name: 'Add condition' })
+  for (const [kind, other, path] of [
+    ['Plant', 'Devices', '/plants'],
+    ['Device', 'Plants', '/mydevice'],
+  ] as const) {
+    const title = `No ${kind.toLowerCase()}s available, add one to make an alert condition`
+    if (kind === 'Device') await page.getByLabel('View Device Condition').check()
+    await page.getByText(title).waitFor()
+    await page.getByRole('button', { name: `Add ${kind} Condition` }).click()
+    await dialog.getByText(title).waitFor()
+    expect(await add.count()).toBe(0)
+    expect(await dialog.getByRole('link', { name: `Add a ${kind.toLowerCase()}` }).getAttribute('href')).toBe(path)
+    await dialog.getByRole('tab', { name: other }).click()
+    await dialog.getByText(/^No .* available/).waitFor()
+    expect(await axe(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+  }
+
+  const { plantId } = await grower.call(plantRoutes.create, { body: lemon })
+  await grower.call(conditionRoutes.createForPlant, { body: { plantId } })
+  await page.goto('/myalertcondition')
+  await page.getByText('Water Notify On').waitFor()
+  await page.getByRole('button', { name: 'Add Plant Condition' }).click()
+  await dialog.getByText('All your plants have a condition').waitFor()
+  expect(await add.count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
+test('conditions are narrowed to a device, a sensor and what was typed, and Clear shows all', async () => {
+  const grower = await register(application.server.url, 'Bo')
+  const bench = await addDevice(grower, 'Bench')
+  const window = await addDevice(grower, 'Window')
+  for (const [device, sensorType, condition] of [
+    [bench, 'Temperature', '>=28'],
+    [bench, 'AirPressure', '<=990'],
+    [window, 'AirQuality', '>=900'],
+  ] as const) {
+    await grower.call(conditionRoutes.createForDevice, {
+      body: { userDeviceId: device.deviceId, sensorType, condition },
+    })
+  }
+  const { page } = await application.openAs(grower, '/myalertcondition?view=devices')
+  const rows = page.getByRole('main').getByRole('list').getByRole('listitem')
+  const press = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
+  const selector = page.getByRole('combobox', { name: 'Device' })
+  await expect.poll(() => rows.count()).toBe(3)
+  await selector.selectOption({ label: 'Bench' })
+  await expect.poll(() => rows.count()).toBe(2)
+  await press('Air pressure')
+  await expect.poll(() => rows.allTextContents()).toEqual([expect.stringContaining('Air pressure')])
+  await press('Air quality')
+  await page.getByText('No matching conditions').waitFor()
+  await press('Clear')
+  await expect.poll(() => rows.count()).toBe(3)
+  expect(await selector.evaluate((element: HTMLSelectElement) => element.selectedOptions[0]?.label)).toBe('All Devices')
+  await page.getByRole('searchbox').fill('>= 28')
+  await expect.poll(() => rows.allTextContents()).toEqual([expect.stringContaining('28')])
+})
+
+test('what a condition is about is named even when it can’t be found', async () => {
+  const grower = await register(application.server.url, 'Cem')
+  const { deviceId: userDeviceId } = await addDevice(grower, 'Bench')
+  const { plantId } = await grower.call(plantRoutes.create, { body: lemon })
+  await grower.call(conditionRoutes.createForPlant, { body: { plantId } })
+  const condition = { userDeviceId, sensorType: 'Humidity', condition: '>=80' } as const
+  await grower.call(conditionRoutes.createForDevice, { body: condition })
+  const { page, faults } = await application.visit({ serviceWorkers: 'block' })
+  await page.addInitScript((token) => localStorage.setItem('greenhouse.token', token), grower.token)
+  const plants = await grower.call(plantRoutes.list)
+  await page.route(`**${plantRoutes.list.path}*`, (route) =>
+    route.fulfill({ json: plants.map((plant) => ({ ...plant, plantName: '' })) }),
+  )
+  await page.route(`**${deviceRoutes.list.path}*`, (route) => route.fulfill({ json: [] }))
+  await page.goto('/myalertcondition')
+  await page.getByText('Unnamed Plant').waitFor()
+  await page.getByLabel('View Device Condition').check()
+  await page.getByText('Unknown Device').waitFor()
+  await page.unroute(`**${plantRoutes.list.path}*`)
+  await page.route(`**${plantRoutes.list.path}*`, (route) => route.fulfill({ json: [] }))
+  await page.goto('/myalertcondition')
+  await page.getByText('Unknown Plant').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('alerts are narrowed to a year, and the year is cleared', async () => {
+  const grower = await register(application.server.url, 'Dan')
+  const { page, faults } = await application.openAs(grower, '/alerts')
+  await page.getByText('No alerts found').waitFor()
+  addAlerts(grower.email, [2024, 2025])
+  await page.reload()
+  const rows = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')
+  const years = page.getByRole('complementary', { name: 'Years' })
+  await expect.poll(() => rows.count()).toBe(2)
+  expect(await years.getByRole('button').allTextContents()).toEqual(['2025', '2024', 'Clear'])
+  await years.getByRole('button', { name: '2024' }).click()
+  await expect.poll(() => rows.allTextContents()).toEqual([expect.stringMatching(/^Hail in 2024/)])
+  await years.getByRole('button', { name: 'Clear' }).click()
+  await expect
+    .poll(() => rows.allTextContents())
+    .toEqual([expect.stringMatching(/^Hail in 2025/), expect.stringMatching(/^Hail in 2024/)])
+  expect(faults).toEqual([])
+})
+
+test('an alert leads to the conditions of what it is about', async () => {
+  const grower = await register(application.server.url, 'Eva')
+  const { plantId } = await grower.call(plantRoutes.create, { body: { ...lemon, planted: '2026-01-01T00:00:00Z' } })
+  await grower.call(conditionRoutes.createForPlant, { body: { plantId } })
+  const { page } = await application.openAs(grower, '/alerts')
+  await page.getByRole('list', { name: 'Alerts' }).getByRole('link').click()
+  await page.getByText('Water Notify On').waitFor()
+  expect(page.url()).toMatch(/\/myalertcondition$/)
+})
+
+/** Inserts an alert in the middle of each year. */
+function addAlerts(email: string, years: readonly number[]): void {
+  const database = new DatabaseSync(join(application.server.dataDir, 'greenhouse.db'), { timeout: 5000 })
+  const insert = database.prepare(
+    `insert into alert (id, user_id, name, description, at)
+     select ?, user.id, 'Note', ?, ? from user where user.email = ?`,
+  )
+  for (const year of years) {
+    insert.run(`0190a1b2-0000-4000-8000-00000000${year}`, `Hail in ${year}`, Date.UTC(year, 5), email)
+  }
+  database.close()
+}
