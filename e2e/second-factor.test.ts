@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fromBase32, hotp, stepAt } from '../server/src/features/second-factor/totp.ts'
+import { addAuthenticator, byName } from './authenticator.ts'
 import { axe, openAs, openBrowser, visit } from './browser.ts'
 import { PASSWORD, register } from '../testing/growers.ts'
 import { startServer, type RunningServer } from '../testing/running-server.ts'
@@ -15,25 +16,6 @@ afterAll(async () => {
   await browser.close()
   await server.close()
 })
-
-/** Browsers let a page use passkeys under a name, not under a number. */
-const byName = () => server.url.replace('127.0.0.1', 'localhost')
-
-/** A phone that knows its owner, without a finger to press. */
-async function plugIn(page: Page) {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
 
 async function signIn(page: Page, email: string) {
   await page.goto('/signin')
@@ -51,7 +33,7 @@ async function signOut(page: Page) {
 
 test('an authenticator app is set up, asked for at the sign-in, replaced by a recovery code, and removed', async () => {
   const grower = await register(server.url, 'Asta')
-  const { page, faults } = await visit(browser, byName())
+  const { page, faults } = await visit(browser, byName(server.url))
   await signIn(page, grower.email)
   await page.getByRole('heading', { name: /^Good / }).waitFor()
   await page.goto('/profile')
@@ -115,8 +97,8 @@ test('an authenticator app is set up, asked for at the sign-in, replaced by a re
 
 test('a passkey is added, signs in, and keeps a hostile name harmless', async () => {
   const grower = await register(server.url, 'Bo')
-  const { page, faults } = await visit(browser, byName())
-  await plugIn(page)
+  const { page, faults } = await visit(browser, byName(server.url))
+  await addAuthenticator(page)
   await signIn(page, grower.email)
   await page.getByRole('heading', { name: /^Good / }).waitFor()
   await page.goto('/profile')

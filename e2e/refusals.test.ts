@@ -1,0 +1,247 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import * as contract from '@greenhouse/contract'
+import {
+  conditionRoutes,
+  createClient,
+  plantRoutes,
+  readingRoutes,
+  signInRoutes,
+  type Route,
+} from '@greenhouse/contract'
+import type { Locator, Page, Request } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { useApplication } from './application.ts'
+import { addAuthenticator, byName } from './authenticator.ts'
+import { PHONE, WIDE } from './browser.ts'
+import { CHANGES, type Change } from './changes.ts'
+import { AWAY, OPENING_CALLS, SILENT_CALLS, UNEXPECTED, UNREACHABLE } from './opening-calls.ts'
+import { addDevice, PASSWORD, register, type Grower } from '../testing/growers.ts'
+
+const application = useApplication()
+let grower: Grower
+
+beforeAll(async () => {
+  const { server } = application
+  grower = await register(server.url, 'Asta')
+  // An admin sees the most.
+  makeAdmin(grower)
+  const { deviceId: userDeviceId, deviceToken } = await addDevice(grower, 'Bench')
+  await addDevice(grower, 'Window')
+  const plant = { plantType: 'Citrus', plantNotes: '', waterEvery: 7 }
+  const { plantId } = await grower.call(plantRoutes.create, { body: { ...plant, plantName: 'Moss' } })
+  await grower.call(plantRoutes.markDead, { query: { plantId } })
+  await grower.call(plantRoutes.create, { body: { ...plant, plantName: 'Lemon' } })
+  const condition = { userDeviceId, sensorType: 'Temperature' as const, condition: '>=10' }
+  await grower.call(conditionRoutes.createForDevice, { body: condition })
+  const board = createClient({ origin: server.url, token: deviceToken })
+  await board.call(readingRoutes.send, { body: [{ temperature: 5 }] })
+  // Signed in a second time, so that there is a session to end.
+  const credentials = { email: grower.email, password: PASSWORD }
+  await createClient({ origin: server.url }).call(signInRoutes.login, { body: credentials })
+})
+
+/** Directly: only the command line gives the role. */
+function makeAdmin({ email }: Grower): void {
+  const database = new DatabaseSync(join(application.server.dataDir, 'greenhouse.db'), { timeout: 5000 })
+  database.prepare("update user set role = 'admin' where email = ?").run(email)
+  database.close()
+}
+
+type Trouble = 'refuse' | 'away'
+
+const addressOf = ({ path }: Route) => `**${path.replace(/:\w+/, '*')}*`
+
+/** Fails the calls of a route. The server refuses as a proxy does that knows nothing of it. */
+async function fail(page: Page, route: Route, trouble: Trouble): Promise<void> {
+  await page.route(addressOf(route), (call) => {
+    if (call.request().method() !== route.method) return call.fallback()
+    return trouble === 'away'
+      ? call.abort()
+      : call.fulfill({ status: 500, contentType: 'text/html', body: '<h1>500</h1>' })
+  })
+}
+
+const mend = (page: Page, route: Route) => page.unroute(addressOf(route))
+
+/** A page that remembers nothing of the last one. */
+async function openPage(options: Parameters<typeof application.visit>[0] = {}) {
+  const { server } = application
+  const visited = await application.visit({ baseURL: byName(server.url), serviceWorkers: 'block', ...options })
+  await visited.page.addInitScript((token) => {
+    localStorage.clear()
+    localStorage.setItem('greenhouse.token', token)
+  }, grower.token)
+  visited.page.setDefaultTimeout(20_000)
+  return visited
+}
+
+const text = (place: Page | Locator, words: string) => place.getByText(words, { exact: true }).first()
+
+test('every call of a member that the web application makes is listed here', () => {
+  const groups = contract as unknown as Record<string, Record<string, Route>>
+  const source = join(import.meta.dirname, '../web/src')
+  const files = globSync('**/*.{ts,tsx}', { cwd: source }).filter((file) => !/\.test\.tsx?$/.test(file))
+  const named = files.flatMap((file) => [
+    ...readFileSync(join(source, file), 'utf8').matchAll(/\b(\w+Routes)\.(\w+)\b/g),
+  ])
+  const called = new Set(named.map(([, group = '', name = '']) => groups[group]?.[name]))
+  const listed = new Set<Route | undefined>([...OPENING_CALLS, ...CHANGES].map(({ route }) => route))
+  for (const route of [...SILENT_CALLS, ...Object.values(DELETIONS)]) listed.add(route)
+  const missing = [...called].filter((route) => route?.access === 'member' && !listed.has(route))
+  expect(called.size).toBeGreaterThan(50)
+  expect(missing).toEqual([])
+})
+
+test('a screen says what it could not load, and loads it when the server is asked again', async () => {
+  const { page, faults } = await openPage()
+  for (const { route, path, says, wayOn } of OPENING_CALLS) {
+    await fail(page, route, 'refuse')
+    await page.goto(path)
+    for (const words of says) await text(page, words).waitFor()
+    await mend(page, route)
+    if (wayOn === undefined) continue
+    await page.getByRole('button', { name: wayOn }).first().click()
+    await text(page, says.at(-1) ?? '').waitFor({ state: 'detached' })
+  }
+  expect(faults).toEqual([])
+})
+
+test('a screen says that the server is away, and shows everything once it is back', async () => {
+  await Promise.all(
+    AWAY.map(async ({ path, says, wayOn = 'Try again' }) => {
+      const { page, faults } = await openPage()
+      await page.route('**/api/**', (call) => call.abort())
+      await page.goto(path)
+      for (const words of says) await text(page, words).waitFor()
+      await page.unroute('**/api/**')
+      const tries = page.getByRole('button', { name: wayOn, exact: true })
+      await expect
+        .poll(async () => {
+          for (const one of await tries.all()) await one.click({ timeout: 1000 }).catch(() => undefined)
+          return tries.count()
+        })
+        .toBe(0)
+      expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
+      expect(faults).toEqual([])
+    }),
+  )
+})
+
+test('a screen is whole without what it can do without', async () => {
+  const { page, faults } = await openPage()
+  for (const route of SILENT_CALLS) await fail(page, route, 'refuse')
+  for (const { path } of AWAY) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect([path, await page.getByRole('alert').allTextContents()]).toEqual([path, []])
+  }
+  await page.getByRole('button', { name: /^Your menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.waitForURL('**/signin')
+  await text(page, 'Logged out').waitFor()
+  expect(faults).toEqual([])
+})
+
+const top = (page: Page) => page.getByRole('dialog').last()
+
+async function openDialog(page: Page, { open, prepare, fill = {}, choose = {} }: Change): Promise<void> {
+  await prepare?.(page)
+  const [first, ...next] = open ?? []
+  if (first !== undefined) await page.getByRole('button', { name: first, exact: true }).first().click()
+  for (const name of next) await top(page).getByRole('button', { name, exact: true }).click()
+  for (const [label, typed] of Object.entries(fill)) await top(page).getByLabel(label, { exact: true }).fill(typed)
+  for (const [label, option] of Object.entries(choose)) {
+    await top(page).getByLabel(label, { exact: true }).selectOption({ label: option })
+  }
+}
+
+/** Makes the call, and returns what is said of it in the dialog, or in a toast where there is none. */
+async function submit(page: Page, { route, open, submit: button }: Change, words: string): Promise<Locator> {
+  const place = open ? top(page) : page
+  const isOurs = (request: Request) =>
+    request.method() === route.method && request.url().includes(route.path.replace(/:.*/, ''))
+  const sent = page.waitForRequest(isOurs)
+  if (typeof button === 'string') await place.getByRole('button', { name: button, exact: true }).first().click()
+  else await button(page)
+  await sent
+  const said = (open ? place : page.getByRole('region', { name: 'Messages' }))
+    .getByRole('alert')
+    .filter({ hasText: words })
+    .first()
+  await said.waitFor()
+  return said
+}
+
+const SECOND_FACTORS = {
+  totp: { createdAt: '2026-01-01T00:00:00.000Z' },
+  passkeys: [
+    {
+      passkeyId: '0190a1b2-0000-4000-8000-000000000001',
+      name: 'Phone',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      lastUsedAt: null,
+    },
+  ],
+  recoveryCodesLeft: 10,
+  required: false,
+}
+
+test.each([
+  ['wide', WIDE, CHANGES],
+  // What is said in a dialog could be out of view on a phone; a toast is where it was.
+  ['phone', PHONE, CHANGES.filter(({ open }) => open)],
+])('a change that fails is said where it was made, visibly and announced (%s)', async (_name, viewport, changes) => {
+  const { page, faults } = await openPage({ viewport, reducedMotion: 'reduce' })
+  await addAuthenticator(page)
+  for (const change of changes) {
+    const factors = '**/api/auth/GetSecondFactors'
+    if (change.hasSecondFactors) await page.route(factors, (call) => call.fulfill({ json: SECOND_FACTORS }))
+    await page.goto(change.path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await openDialog(page, change)
+    const [refused, away] = change.says ?? [UNEXPECTED, UNREACHABLE]
+    for (const [trouble, words] of [
+      ['refuse', refused],
+      ['away', away],
+    ] as const) {
+      await fail(page, change.route, trouble)
+      const box = await (await submit(page, change, words)).boundingBox()
+      expect([change.route.path, box !== null && box.y >= 0 && box.y + box.height <= viewport.height]).toEqual([
+        change.route.path,
+        true,
+      ])
+      await mend(page, change.route)
+    }
+    await page.unroute(factors)
+  }
+  expect(faults).toEqual([])
+})
+
+const DELETIONS = {
+  '/myalertcondition?view=devices': conditionRoutes.removeFromDevice,
+  '/myalertcondition': conditionRoutes.removeFromPlant,
+}
+
+test('a condition that can’t be deleted stays in the list, which the console explains', async () => {
+  const { page, faults } = await openPage()
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  const plants = await grower.call(plantRoutes.list)
+  const plantId = plants.find(({ isDead }) => !isDead)?.plantId ?? ''
+  await grower.call(conditionRoutes.createForPlant, { body: { plantId } })
+  for (const [path, route] of Object.entries(DELETIONS)) {
+    await fail(page, route, 'refuse')
+    await page.goto(path)
+    await page.getByRole('button', { name: /^Delete / }).click()
+    await text(page, 'Are you sure you want to delete this alert condition?').waitFor()
+    await text(page, 'This action cannot be undone.').waitFor()
+    await page.getByRole('button', { name: 'Delete condition' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await page.getByRole('button', { name: /^Delete / }).count()).toBe(1)
+  }
+  expect(logged.filter((line) => line.startsWith('The condition could not be deleted'))).toHaveLength(2)
+  expect(faults).toEqual([])
+})
