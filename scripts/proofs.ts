@@ -30,9 +30,26 @@ export function missingProofs(cell: string): string[] {
     const [, file = '', title = ''] = /^`([^`]+\.test\.tsx?)` › (.+)$/.exec(part.trim()) ?? []
     if (file === '') return false
     if (!existsSync(join(root, file))) return true
-    const text = readPage(file)
-    return !["'", '"', '`'].some((quote) => text.includes(quote + title.replaceAll(quote, `\\${quote}`) + quote))
+    return !hasTest(readPage(file), title)
   })
+}
+
+/** Returns whether a file has a test of this title. The title of a group is none: it stays when its tests go. */
+export function hasTest(text: string, title: string): boolean {
+  return ["'", '"', '`'].some((quote) => {
+    const literal = quote + title.replaceAll(quote, `\\${quote}`) + quote
+    // Where the title begins, each time that it occurs.
+    const parts = text.split(literal).slice(0, -1)
+    return parts.some((_part, index) => isTestTitle(parts.slice(0, index + 1).join(literal)))
+  })
+}
+
+/** Returns whether what follows a text is the first argument of `test(…)` or `test.each(…)(…)`. */
+function isTestTitle(text: string): boolean {
+  const before = text.trimEnd()
+  if (/\b(?:test|it)(?:\.\w+)*\($/.test(before)) return true
+  const [table] = [...before.matchAll(/\b(?:test|it|describe)(?:\.\w+)*\(/g)].slice(-1)
+  return before.endsWith(')(') && table !== undefined && /^(?:test|it)\.each/.test(table[0])
 }
 
 /** Returns whether a cell names at least one test. */

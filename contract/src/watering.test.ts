@@ -49,7 +49,7 @@ describe('watering', () => {
     ['over a leap day', '2028-02-28T12:00:00Z', 2, '2028-03-01T12:00:00Z', 0],
     ['over no leap day', '2026-02-28T12:00:00Z', 2, '2026-03-01T12:00:00Z', 1],
     ['once a year', '2025-11-20T09:00:00Z', 365, '2026-11-20T09:00:00Z', 0],
-  ] as const)('%s', (_, lastWatered, every, now, days) => {
+  ] as const)('is due after the days of its interval: %s', (_, lastWatered, every, now, days) => {
     expect(daysUntilWatering(plant(lastWatered, every), at(now))).toBe(days)
     expect(needsWater(plant(lastWatered, every), at(now))).toBe(days === 0)
   })

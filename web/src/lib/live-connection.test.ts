@@ -179,6 +179,9 @@ describe('the live connection', () => {
       error: 'There is no such eventType.',
     })
     await expect(failing).rejects.toThrow('There is no such eventType.')
+    const mistaken = live.request('ping', {}, 'Pong')
+    newest().says({ eventType: 'Device', requestId: newest().sent[2]?.['requestId'] })
+    await expect(mistaken).rejects.toThrow('Expected Pong, got Device')
     const late = live.request('ping', {}, 'Pong')
     const failed = late.catch((error: Error) => error.message)
     await vi.advanceTimersByTimeAsync(5000)

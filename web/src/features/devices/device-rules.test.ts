@@ -25,7 +25,7 @@ describe('the name in a selector', () => {
     ['a'.repeat(25), 'a'.repeat(25)],
     ['a'.repeat(26), `${'a'.repeat(25)}…`],
     [`${'a'.repeat(24)}👩‍🌾🌱`, `${'a'.repeat(24)}👩‍🌾…`],
-  ])('%s', (name, shown) => {
+  ])('%s is cut to %s', (name, shown) => {
     expect(selectorName(name)).toBe(shown)
   })
 })

@@ -30,7 +30,7 @@ describe('the label of a plant', () => {
     [plant(6, 7), 'In 1 day(s)'],
     [plant(0, 7), 'In 7 day(s)'],
     [plant(3, null), undefined],
-  ])('%#', (one, label) => {
+  ])('says when it is due, in case %#', (one, label) => {
     expect(dueLabel(one, now)).toBe(label)
   })
 
