@@ -1,26 +1,16 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { conditionRoutes, plantRoutes } from '@greenhouse/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openAs, openBrowser, visit } from './browser.ts'
+import { expect, test } from 'vitest'
+import { openAs } from './browser.ts'
 import { connectBoard } from '../testing/boards.ts'
 import { addDevice, register } from '../testing/growers.ts'
-import { startServer, type RunningServer } from '../testing/running-server.ts'
+import { useApplication } from './application.ts'
 
-let browser: Browser
-let server: RunningServer
-
-beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startServer()])
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const application = useApplication()
 
 test('a crossed limit shows at once in toast, mark, list and chart', async () => {
-  const grower = await register(server.url, 'Eva')
+  const grower = await register(application.server.url, 'Eva')
   const device = await addDevice(grower, 'Tomato house')
   await grower.call(plantRoutes.create, {
     body: {
@@ -30,13 +20,12 @@ test('a crossed limit shows at once in toast, mark, list and chart', async () =>
       planted: '2026-01-01T00:00:00Z',
     },
   })
-  const board = await connectBoard(server.mqttPort, device)
+  const board = await connectBoard(application.server.mqttPort, device)
   const publish = (temperature: number) =>
     board.publishAsync(`Device/${device.deviceId}/SensorData`, JSON.stringify({ temperature }), { qos: 1 })
   await publish(20)
 
-  const { page, faults } = await visit(browser, server.url)
-  await openAs(page, grower, '/myalertcondition')
+  const { page, faults } = await application.openAs(grower, '/myalertcondition')
   await page.getByRole('button', { name: 'Add Plant Condition' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Add condition' }).click()
@@ -116,14 +105,13 @@ test('a crossed limit shows at once in toast, mark, list and chart', async () =>
   await page.getByText('No device conditions yet').waitFor()
   await board.endAsync(true)
   expect(faults).toEqual([])
-  await page.context().close()
 })
 
 test('two hundred plants, two hundred conditions and ten thousand alerts stay fluid', async () => {
-  const grower = await register(server.url, 'Liv')
+  const grower = await register(application.server.url, 'Liv')
   const devices = []
   for (let index = 0; index < 4; index++) devices.push(await addDevice(grower, `House ${index}`))
-  const { page } = await visit(browser, server.url)
+  const { page } = await application.visit()
   for (let index = 0; index < 200; index++) {
     await grower.call(plantRoutes.create, {
       body: {
@@ -167,12 +155,11 @@ test('two hundred plants, two hundred conditions and ten thousand alerts stay fl
   await gather()
   // The browser lists every interaction that a person would notice, with its duration in milliseconds.
   expect(long.filter((duration) => duration > 400)).toEqual([])
-  await page.context().close()
 })
 
 /** Inserts the alerts of years directly: over the API they would take too long. */
 function addAlerts(email: string, count: number): void {
-  const database = new DatabaseSync(join(server.dataDir, 'greenhouse.db'), { timeout: 5000 })
+  const database = new DatabaseSync(join(application.server.dataDir, 'greenhouse.db'), { timeout: 5000 })
   database
     .prepare(
       `with recursive number(n) as (select 1 union all select n + 1 from number where n < ?)

@@ -1,21 +1,15 @@
 import { plantRoutes } from '@greenhouse/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { register, type Grower } from '../testing/growers.ts'
-import { startServer, type RunningServer } from '../testing/running-server.ts'
-import { openAs, openBrowser, PHONE, visit, WIDE } from './browser.ts'
+import { PHONE, WIDE } from './browser.ts'
+import { useApplication } from './application.ts'
 
-let browser: Browser
-let server: RunningServer
+const application = useApplication()
 let grower: Grower
 
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startServer()])
-  grower = await register(server.url)
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
+  grower = await register(application.server.url)
 })
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -32,8 +26,10 @@ test.each([
   [844, 390],
   [1023, 768],
 ])('at %i × %i there are a tab bar, the rest below More, and the menu of the account', async (width, height) => {
-  const { page, faults } = await visit(browser, server.url, { viewport: { width, height }, reducedMotion: 'reduce' })
-  await openAs(page, grower, '/')
+  const { page, faults } = await application.openAs(grower, '/', {
+    viewport: { width, height },
+    reducedMotion: 'reduce',
+  })
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await main(page).getByRole('link').allTextContents()).toEqual(['Dashboard', 'Plants', 'History', 'Alerts'])
   expect(await overhang(page)).toBeLessThanOrEqual(0)
@@ -54,12 +50,10 @@ test.each([
   const box = await menu.boundingBox()
   expect([(box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? 0) <= width]).toEqual([true, true])
   expect(faults).toEqual([])
-  await page.context().close()
 })
 
 test.each([1024, 1280, 1920])('at %i pixels the header holds every link and the menu of the account', async (width) => {
-  const { page } = await visit(browser, server.url, { viewport: { width, height: 900 } })
-  await openAs(page, grower, '/plants')
+  const { page } = await application.openAs(grower, '/plants', { viewport: { width, height: 900 } })
   await page.getByRole('heading', { level: 1 }).waitFor()
   const links = ['Dashboard', 'Plants', 'Alerts', 'History', 'Weather', 'Devices']
   expect(await main(page).getByRole('link').allTextContents()).toEqual(links)
@@ -70,15 +64,13 @@ test.each([1024, 1280, 1920])('at %i pixels the header holds every link and the 
   const mark = await page.getByRole('link', { name: 'Greenhouse' }).boundingBox()
   const title = await page.getByRole('heading', { level: 1 }).boundingBox()
   expect(mark?.x).toBe(title?.x)
-  await page.context().close()
 })
 
 test.each([
   ['wide', WIDE],
   ['phone', PHONE],
 ])('a toast covers nothing of the header or the tab bar (%s)', async (_name, viewport) => {
-  const { page } = await visit(browser, server.url, { viewport, reducedMotion: 'reduce' })
-  await openAs(page, grower, '/plants')
+  const { page } = await application.openAs(grower, '/plants', { viewport, reducedMotion: 'reduce' })
   const plant = { plantName: 'Lemon', plantType: 'Citrus', plantNotes: '', waterEvery: 7 }
   const { plantId } = await grower.call(plantRoutes.create, { body: plant })
   await page.reload()
@@ -92,5 +84,4 @@ test.each([
   await main(page).getByRole('link', { name: 'History' }).click()
   await page.getByRole('heading', { level: 1, name: 'History' }).waitFor()
   await grower.call(plantRoutes.remove, { query: { plantId } })
-  await page.context().close()
 })

@@ -1,21 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, visit } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { PASSWORD, register } from '../testing/growers.ts'
-import { startServer, type RunningServer } from '../testing/running-server.ts'
+import { useApplication } from './application.ts'
 
 const TABS_MAX = 80
 
-let browser: Browser
-let server: RunningServer
-
-beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startServer()])
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const application = useApplication()
 
 /** Presses Tab until an element with this name has the focus, and expects it to have a visible outline. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
@@ -43,8 +33,8 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 }
 
 test('everything can be done without a mouse: sign in, add a plant, water it, sign out', async () => {
-  await register(server.url, 'Asta')
-  const { page, faults } = await visit(browser, server.url, { reducedMotion: 'reduce' })
+  await register(application.server.url, 'Asta')
+  const { page, faults } = await application.visit({ reducedMotion: 'reduce' })
   const { keyboard } = page
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -89,5 +79,4 @@ test('everything can be done without a mouse: sign in, add a plant, water it, si
   await keyboard.press('Enter')
   await page.waitForURL('**/signin')
   expect(faults).toEqual([])
-  await page.context().close()
 })

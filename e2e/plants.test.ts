@@ -1,20 +1,11 @@
 import { DAY_MS, plantRoutes, settingRoutes, type PlantInput } from '@greenhouse/contract'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openAs, openBrowser, visit } from './browser.ts'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openAs } from './browser.ts'
 import { register, type Grower } from '../testing/growers.ts'
-import { startServer, type RunningServer } from '../testing/running-server.ts'
+import { useApplication } from './application.ts'
 
-let browser: Browser
-let server: RunningServer
-
-beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startServer()])
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const application = useApplication()
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 const add = (grower: Grower, plantName: string, more: Partial<PlantInput> = {}) =>
@@ -25,9 +16,8 @@ const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ 
 const seen = (place: Locator, text: string) => place.getByText(text, { exact: true }).filter({ visible: true })
 
 test('a plant is added, watered with and without a question, changed, and marked as dead', async () => {
-  const grower = await register(server.url, 'Asta')
-  const { page, faults } = await visit(browser, server.url)
-  await openAs(page, grower, '/plants')
+  const grower = await register(application.server.url, 'Asta')
+  const { page, faults } = await application.openAs(grower, '/plants')
   await page.getByText('No plants found').waitFor()
   await page.getByText('Add your first plant and Greenhouse will tell you when it needs water.').waitFor()
   await page.getByRole('button', { name: 'Add a plant' }).click()
@@ -88,16 +78,14 @@ test('a plant is added, watered with and without a question, changed, and marked
   await seen(card, 'Dead').waitFor()
   expect(await card.evaluate((element) => getComputedStyle(element).opacity)).toBe('0.5')
   expect(faults).toEqual([])
-  await page.context().close()
 })
 
 test('a watering is undone, of one plant and of all', async () => {
-  const grower = await register(server.url, 'Una')
+  const grower = await register(application.server.url, 'Una')
   await add(grower, 'Fern', { lastWatered: daysAgo(14) })
   await add(grower, 'Lemon', { planted: daysAgo(5) })
   const before = await lastWateredOf(grower)
-  const { page, faults } = await visit(browser, server.url)
-  await openAs(page, grower, '/plants')
+  const { page, faults } = await application.openAs(grower, '/plants')
   const [fern, lemon] = [cardOf(page, 'Fern'), cardOf(page, 'Lemon')]
   await seen(fern, '7 days overdue').waitFor()
   await seen(lemon, 'In 2 day(s)').waitFor()
@@ -120,14 +108,12 @@ test('a watering is undone, of one plant and of all', async () => {
   await seen(lemon, 'In 2 day(s)').waitFor()
   expect(await lastWateredOf(grower)).toEqual(before)
   expect(faults).toEqual([])
-  await page.context().close()
 })
 
 test('the date of the last watering is corrected', async () => {
-  const grower = await register(server.url, 'Kai')
+  const grower = await register(application.server.url, 'Kai')
   await add(grower, 'Fern')
-  const { page } = await visit(browser, server.url)
-  await openAs(page, grower, '/plants')
+  const { page } = await application.openAs(grower, '/plants')
   await page.getByRole('button', { name: 'Fern', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Never').waitFor()
@@ -143,14 +129,12 @@ test('the date of the last watering is corrected', async () => {
   await dialog.getByText(/^Today, \d+ days? overdue$/).waitFor()
   // Midnight where the browser is.
   expect(await lastWateredOf(grower)).toEqual(['2026-11-02T23:00:00.000Z'])
-  await page.context().close()
 })
 
 test('a dead plant is revived, or deleted for good', async () => {
-  const grower = await register(server.url, 'Ivo')
+  const grower = await register(application.server.url, 'Ivo')
   await add(grower, 'Fern')
-  const { page, faults } = await visit(browser, server.url)
-  await openAs(page, grower, '/plants')
+  const { page, faults } = await application.openAs(grower, '/plants')
   await page.getByRole('switch', { name: 'View dead' }).click()
   await page.getByText('No dead plants.').waitFor()
   const dialog = page.getByRole('dialog')
@@ -180,15 +164,13 @@ test('a dead plant is revived, or deleted for good', async () => {
   await page.getByText('No plants found').waitFor()
   expect(await grower.call(plantRoutes.list)).toEqual([])
   expect(faults).toEqual([])
-  await page.context().close()
 })
 
 test('a watering that the server refuses is taken back, with its words', async () => {
-  const grower = await register(server.url, 'Dan')
+  const grower = await register(application.server.url, 'Dan')
   await add(grower, 'Fern', { waterEvery: 3, lastWatered: daysAgo(1) })
   const before = await lastWateredOf(grower)
-  const { page } = await visit(browser, server.url, { serviceWorkers: 'block' })
-  await openAs(page, grower, '/plants')
+  const { page } = await application.openAs(grower, '/plants', { serviceWorkers: 'block' })
   const card = cardOf(page, 'Fern')
   await seen(card, 'In 2 day(s)').waitFor()
   const refused = Promise.withResolvers<void>()
@@ -205,13 +187,12 @@ test('a watering that the server refuses is taken back, with its words', async (
   await page.getByText('A dead plant can’t be watered.').waitFor()
   await seen(card, 'In 2 day(s)').waitFor()
   expect(await lastWateredOf(grower)).toEqual(before)
-  await page.context().close()
 })
 
 test('what the plants say when the server is away', async () => {
-  const grower = await register(server.url, 'Noor')
+  const grower = await register(application.server.url, 'Noor')
   await add(grower, 'Fern')
-  const { page } = await visit(browser, server.url, { serviceWorkers: 'block' })
+  const { page } = await application.visit({ serviceWorkers: 'block' })
   const away = (path: string) => page.route(`**${path}*`, (route) => route.abort())
   const back = (path: string) => page.unroute(`**${path}*`)
   await away(plantRoutes.list.path)
@@ -233,13 +214,11 @@ test('what the plants say when the server is away', async () => {
   await page.getByText('Could not remove plant').waitFor()
   expect(await question.isVisible()).toBe(true)
   expect((await grower.call(plantRoutes.list)).map(({ isDead }) => isDead)).toEqual([false])
-  await page.context().close()
 })
 
 test('the dashboard says in red whether plants need watering, and in green that none does', async () => {
-  const grower = await register(server.url, 'Rita')
-  const { page } = await visit(browser, server.url)
-  await openAs(page, grower, '/')
+  const grower = await register(application.server.url, 'Rita')
+  const { page } = await application.openAs(grower, '/')
   const card = page.getByRole('article', { name: 'Need watering' })
   const wordIs = async (word: string, colour: string) => {
     const shown = card.getByText(word, { exact: true })
@@ -260,14 +239,12 @@ test('the dashboard says in red whether plants need watering, and in green that 
   await wordIs('Yes', '--danger')
   await page.getByRole('button', { name: 'Water Fern' }).click()
   await wordIs('No', '--ok')
-  await page.context().close()
 })
 
 test('the carousel shows as many cards of 300 pixels as fit, one to four, and its arrows turn the page', async () => {
-  const grower = await register(server.url, 'Vera')
+  const grower = await register(application.server.url, 'Vera')
   for (let index = 1; index <= 5; index++) await add(grower, `Plant ${index}`, { lastWatered: daysAgo(1) })
-  const { page } = await visit(browser, server.url, { reducedMotion: 'reduce' })
-  await openAs(page, grower, '/')
+  const { page } = await application.openAs(grower, '/', { reducedMotion: 'reduce' })
   const carousel = page.getByRole('region', { name: 'Plants' })
   const track = carousel.getByRole('list')
   await carousel.getByRole('article').first().waitFor()
@@ -300,5 +277,4 @@ test('the carousel shows as many cards of 300 pixels as fit, one to four, and it
   await expect.poll(inView).toEqual(['Plant 3', 'Plant 4'])
   await before?.click()
   await expect.poll(inView).toEqual(['Plant 1', 'Plant 2'])
-  await page.context().close()
 })

@@ -1,28 +1,17 @@
 import { createClient, readingRoutes, settingRoutes, userRoutes } from '@greenhouse/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addDevice, PASSWORD, register } from '../testing/growers.ts'
-import { startServer, type RunningServer } from '../testing/running-server.ts'
-import { axe, openAs, openBrowser, visit } from './browser.ts'
+import { axe } from './browser.ts'
+import { useApplication } from './application.ts'
 
-let browser: Browser
-let server: RunningServer
-
-beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startServer()])
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const application = useApplication()
 
 test('settings are kept after a reload: Celsius, Dark Theme, Confirm Water Dialog, format and clock', async () => {
-  const grower = await register(server.url, 'Ida')
+  const grower = await register(application.server.url, 'Ida')
   const { deviceToken } = await addDevice(grower, 'Tomato house')
-  const board = createClient({ origin: server.url, token: deviceToken })
+  const board = createClient({ origin: application.server.url, token: deviceToken })
   await board.call(readingRoutes.send, { body: [{ temperature: 21.5, humidity: 63, airPressure: 1013.2 }] })
-  const { page, faults } = await visit(browser, server.url, { locale: 'en-US' })
-  await openAs(page, grower, '/profile')
+  const { page, faults } = await application.openAs(grower, '/profile', { locale: 'en-US' })
 
   const names = ['Celsius', 'Dark Theme', 'Confirm Water Dialog'] as const
   const toggles = () =>
@@ -49,14 +38,12 @@ test('settings are kept after a reload: Celsius, Dark Theme, Confirm Water Dialo
   await page.getByRole('link', { name: 'History' }).click()
   expect(await page.getByLabel('From', { exact: true }).getAttribute('placeholder')).toBe('mm/dd/yyyy')
   expect(faults).toEqual([])
-  await page.context().close()
 })
 
 test('what the profile says: every message of a change of email, and that the details can’t be loaded', async () => {
-  const grower = await register(server.url, 'Eva')
-  await register(server.url, 'Kai')
-  const { page, faults } = await visit(browser, server.url)
-  await openAs(page, grower, '/profile')
+  const grower = await register(application.server.url, 'Eva')
+  await register(application.server.url, 'Kai')
+  const { page, faults } = await application.openAs(grower, '/profile')
   await page.getByRole('button', { name: 'Change e-mail' }).click()
   const dialog = page.getByRole('dialog')
   const submit = async (current: string, next: string) => {
@@ -82,13 +69,11 @@ test('what the profile says: every message of a change of email, and that the de
   await page.reload()
   await page.getByText("Couldn't load user info.").waitFor()
   expect(faults).toEqual([])
-  await page.context().close()
 })
 
 test('a failed change of password, and of an account that can’t be deleted, is said in its dialog', async () => {
-  const grower = await register(server.url, 'Uwe')
-  const { page, faults } = await visit(browser, server.url)
-  await openAs(page, grower, '/profile')
+  const grower = await register(application.server.url, 'Uwe')
+  const { page, faults } = await application.openAs(grower, '/profile')
   const dialog = page.getByRole('dialog')
   const title = 'An unexpected server error occurred.'
   await page.route(`**${userRoutes.remove.path}`, (route) => route.fulfill({ status: 500, json: { title } }))
@@ -108,5 +93,4 @@ test('a failed change of password, and of an account that can’t be deleted, is
   await dialog.getByRole('button', { name: 'Change password' }).click()
   await dialog.getByText('Old password is incorrect').waitFor()
   expect(faults).toEqual([])
-  await page.context().close()
 })

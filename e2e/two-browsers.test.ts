@@ -1,28 +1,21 @@
 import { conditionRoutes, deviceRoutes, liveRoutes, plantRoutes, settingRoutes } from '@greenhouse/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addDevice, register, type Grower } from '../testing/growers.ts'
-import { startServer, type RunningServer } from '../testing/running-server.ts'
-import { openAs, openBrowser, visit } from './browser.ts'
+import { openAs } from './browser.ts'
+import { useApplication } from './application.ts'
 
 /** How soon the other browser shows a change, in milliseconds. */
 const SOON = { timeout: 2000 }
 
-let browser: Browser
-let server: RunningServer
+const application = useApplication()
 let grower: Grower
 
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startServer()])
-  grower = await register(server.url)
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
+  grower = await register(application.server.url)
 })
 
 test('plants, devices, conditions and settings that one browser changes are in the other within two seconds', async () => {
-  const { page } = await visit(browser, server.url, { reducedMotion: 'reduce' })
+  const { page } = await application.visit({ reducedMotion: 'reduce' })
   const subscribed = (path: string) => {
     const heard = page.waitForResponse((response) => {
       return (
@@ -51,5 +44,4 @@ test('plants, devices, conditions and settings that one browser changes are in t
   // A dead plant loses its condition.
   await grower.call(plantRoutes.markDead, { query: { plantId } })
   await expect.poll(() => page.getByRole('main').getByText('Lemon').count(), SOON).toBe(0)
-  await page.context().close()
 })
