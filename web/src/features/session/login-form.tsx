@@ -15,11 +15,12 @@ const SecondStepForm = lazy(async () => ({ default: (await import('./second-step
 
 const REFUSED = { email: ' ', password: 'Incorrect email or password' }
 
-export function LoginForm() {
+/** @param email of somebody who has just registered; '' for everybody else */
+export function LoginForm({ email }: { email: string }) {
   const { signIn } = useSession()
   const [step, setStep] = useState<SecondStep>()
   const form = useForm({
-    initial: { email: '', password: '' },
+    initial: { email, password: '' },
     parse: (typed) => parsed(loginInput, typed),
     onSubmit: logIn,
     refusals: { 'sign-in.wrong': REFUSED },

@@ -36,7 +36,7 @@ const TAKEN = 'User with that email already exists'
 /** Registration closed, too many attempts, server busy: their problems say what to do. */
 const EXPLAINED = new Set([403, 429, 503])
 
-export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
+export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
   const form = useForm({
     initial: EMPTY,
     parse: (typed) => parsed(registerInput, typed, checkTogether(typed)),
@@ -51,7 +51,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
     const { jwt } = await call(signInRoutes.register, { body: { ...body, browserId: browserId() } })
     endSession(jwt)
     toast.success('Registered successfully! You can now log in.')
-    onRegistered()
+    onRegistered(body.email)
   }
 
   return (

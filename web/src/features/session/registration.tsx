@@ -4,7 +4,7 @@ import { call } from '../../lib/call.ts'
 import { RegisterForm } from './register-form.tsx'
 
 /** The register form, or a notice that registration is closed on this server. */
-export function Registration({ onRegistered }: { onRegistered: () => void }) {
+export function Registration({ onRegistered }: { onRegistered: (email: string) => void }) {
   const [closed, setClosed] = useState(false)
 
   useEffect(() => {

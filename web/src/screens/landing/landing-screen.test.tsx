@@ -165,6 +165,16 @@ describe('the register form', () => {
     expect(asked[1]).toMatchObject({ path: authRoutes.logout.path, authorization: 'Bearer a.token.long-enough' })
   })
 
+  test('puts the focus on Login, whose form has the address already', async () => {
+    answer = () => json({ jwt: 'a.token.long-enough' })
+    const person = open('/')
+    await fill(person)
+    const login = await screen.findByRole('button', { name: 'Login' })
+    await waitFor(() => expect(document.activeElement).toBe(login))
+    await person.click(login)
+    expect(await screen.findByLabelText('Email')).toHaveProperty('value', 'ann@example.org')
+  })
+
   test('says that it failed for a reason that is not its own', async () => {
     answer = () => problem(500, 'server.fault', 'An unexpected server error occurred.')
     await fill(open('/'))

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useNavigationId } from '../../lib/navigation.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
@@ -21,6 +21,15 @@ export function LandingScreen() {
   const [chosen, setChosen] = useState<{ navigationId: string | undefined; mode: Mode }>()
   const mode = chosen && chosen.navigationId === navigationId ? chosen.mode : pathname === '/signin' ? 'login' : 'idle'
   const choose = (next: Mode) => setChosen({ navigationId, mode: next })
+  const loginButton = useRef<HTMLButtonElement>(null)
+  const [registeredEmail, setRegisteredEmail] = useState('')
+
+  function leadToLogin(email: string) {
+    setRegisteredEmail(email)
+    choose('idle')
+    // The long form is gone: the next step must be in sight, and under the keyboard.
+    loginButton.current?.focus()
+  }
 
   return (
     <EntryLayout
@@ -28,15 +37,15 @@ export function LandingScreen() {
       intro="Live readings from your own sensors, timely watering reminders, and an alert when something goes wrong. On your own machine."
     >
       {/* The form is loaded as soon as pointer or focus reach the switch. */}
-      <ModeSwitch mode={mode} onChoose={choose} onNear={() => void loadLogin()} />
+      <ModeSwitch mode={mode} onChoose={choose} onNear={() => void loadLogin()} loginButton={loginButton} />
       {mode === 'login' && (
         <Suspense fallback={<LoginSkeleton />}>
-          <LoginForm />
+          <LoginForm email={registeredEmail} />
         </Suspense>
       )}
       {mode === 'register' && (
         <Suspense fallback={<RegisterSkeleton />}>
-          <Registration onRegistered={() => choose('idle')} />
+          <Registration onRegistered={leadToLogin} />
         </Suspense>
       )}
     </EntryLayout>

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { classes } from '../../lib/classes.ts'
 
 export type Mode = 'idle' | 'login' | 'register'
@@ -12,10 +13,11 @@ export interface ModeSwitchProps {
   onChoose: (mode: Mode) => void
   /** Called when somebody seems about to choose. */
   onNear: () => void
+  loginButton: Ref<HTMLButtonElement>
 }
 
 /** Switches between login and registration; the highlight slides to the chosen one and is hidden while none is. */
-export function ModeSwitch({ mode, onChoose, onNear }: ModeSwitchProps) {
+export function ModeSwitch({ mode, onChoose, onNear, loginButton }: ModeSwitchProps) {
   return (
     <fieldset aria-label="Login or register" className="relative grid grid-cols-2 rounded-control bg-sunken p-1">
       <span
@@ -30,6 +32,7 @@ export function ModeSwitch({ mode, onChoose, onNear }: ModeSwitchProps) {
       {CHOICES.map((choice) => (
         <button
           key={choice.mode}
+          ref={choice.mode === 'login' ? loginButton : undefined}
           type="button"
           aria-pressed={mode === choice.mode}
           onClick={() => onChoose(choice.mode)}
