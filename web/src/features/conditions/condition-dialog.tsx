@@ -1,4 +1,5 @@
 import type { DeviceCondition } from '@greenhouse/contract'
+import { Radio, Sprout } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -97,6 +98,7 @@ function Choices<T>(props: ChoicesProps<T>) {
 
 const NO_DEVICES = (
   <EmptyState
+    icon={<Radio aria-hidden />}
     title="No devices available, add one to make an alert condition"
     action={
       <Link to="/mydevice" className={buttonClass()}>
@@ -108,6 +110,7 @@ const NO_DEVICES = (
 
 const NO_PLANTS = (
   <EmptyState
+    icon={<Sprout aria-hidden />}
     title="No plants available, add one to make an alert condition"
     action={
       <Link to="/plants" className={buttonClass()}>
@@ -118,5 +121,7 @@ const NO_PLANTS = (
 )
 
 const ALL_DONE = (
-  <EmptyState title="All your plants have a condition">You’ll get one alert when any of them is due.</EmptyState>
+  <EmptyState icon={<Sprout aria-hidden />} title="All your plants have a condition">
+    You’ll get one alert when any of them is due.
+  </EmptyState>
 )

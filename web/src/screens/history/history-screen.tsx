@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChartLine } from 'lucide-react'
 import { useChosenDevice } from '../../features/devices/chosen-device.ts'
 import { deviceList, newestReadings } from '../../features/devices/device-queries.ts'
 import { useLiveNewest } from '../../features/devices/use-live-newest.ts'
@@ -65,6 +66,7 @@ export function HistoryScreen() {
 function NoDevices() {
   return (
     <EmptyState
+      icon={<ChartLine aria-hidden />}
       title="No devices"
       action={
         <Link to="/mydevice" className={buttonClass({ variant: 'leaf' })}>
