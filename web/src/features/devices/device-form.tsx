@@ -1,5 +1,5 @@
 import { deviceInput, WAIT_TIME_DEFAULT_SECONDS, type Device, type DeviceInput } from '@greenhouse/contract'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import * as z from 'zod/mini'
 import { parsed, type Parsed } from '../../lib/field-errors.ts'
 import { TextField } from '../../ui/text-field.tsx'
@@ -51,7 +51,8 @@ export function DeviceForm({ id, device, atInterval, onSave }: DeviceFormProps) 
 /** Marks a field of the form as the one that a dialog focuses when it opens. */
 function useFirstField(name: string) {
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
+  // Before the dialog opens, which is an effect of the layout too.
+  useLayoutEffect(() => {
     const field = form.current?.elements.namedItem(name)
     if (field instanceof HTMLElement) field.setAttribute('autofocus', '')
   }, [name])
