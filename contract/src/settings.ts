@@ -17,6 +17,16 @@ export const settings = z.object({
 })
 export type Settings = z.infer<typeof settings>
 
+/** The settings of a user who has set nothing. */
+export const defaultSettings: Settings = {
+  celsius: true,
+  darkTheme: false,
+  confirmDialog: false,
+  secretMode: false,
+  browserFormat: false,
+  twelveHours: false,
+}
+
 /** The names of settings are in lower case in a path and in camelCase in a reply. */
 export const settingNames = {
   celsius: 'celsius',

@@ -1,4 +1,4 @@
-import type { Settings } from '@greenhouse/contract'
+import { defaultSettings, type Settings } from '@greenhouse/contract'
 import type { Db, SettingTable } from '../../platform/db/schema.ts'
 
 type Column = Exclude<keyof SettingTable, 'user_id'>
@@ -14,26 +14,17 @@ const COLUMNS: Readonly<Record<keyof Settings, Column>> = {
 }
 const NAMES = Object.keys(COLUMNS) as ReadonlyArray<keyof Settings>
 
-const DEFAULTS: Settings = {
-  celsius: true,
-  darkTheme: false,
-  confirmDialog: false,
-  secretMode: false,
-  browserFormat: false,
-  twelveHours: false,
-}
-
 /** The user's settings; the defaults until something was set. */
 export async function findSettings(db: Db, userId: string): Promise<Settings> {
   const row = await db.selectFrom('setting').selectAll().where('user_id', '=', userId).executeTakeFirst()
-  if (!row) return DEFAULTS
+  if (!row) return defaultSettings
   return Object.fromEntries(NAMES.map((name) => [name, row[COLUMNS[name]] === 1])) as Record<keyof Settings, boolean>
 }
 
 export async function updateSetting(db: Db, userId: string, name: keyof Settings, value: boolean): Promise<void> {
   await db
     .insertInto('setting')
-    .values({ user_id: userId, ...toColumns({ ...DEFAULTS, [name]: value }) })
+    .values({ user_id: userId, ...toColumns({ ...defaultSettings, [name]: value }) })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ [COLUMNS[name]]: Number(value) }))
     .execute()
 }

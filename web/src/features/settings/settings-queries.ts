@@ -1,4 +1,4 @@
-import { settingNames, settingRoutes, type SettingPath, type Settings } from '@greenhouse/contract'
+import { defaultSettings, settingNames, settingRoutes, type SettingPath, type Settings } from '@greenhouse/contract'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { outdatedBy, queryKeys, refetchOutdated } from '../../lib/query-keys.ts'
@@ -12,19 +12,10 @@ export const settingsQuery = queryOptions({
   staleTime: Infinity,
 })
 
-const DEFAULTS: Settings = {
-  celsius: true,
-  darkTheme: false,
-  confirmDialog: false,
-  secretMode: false,
-  browserFormat: false,
-  twelveHours: false,
-}
-
 /** The person's settings; until they are known: the defaults, and the theme that is shown. */
 export function useSettings(): Settings {
   const { data: settings } = useQuery(settingsQuery)
-  return settings ?? { ...DEFAULTS, darkTheme: currentTheme() === 'dark' }
+  return settings ?? { ...defaultSettings, darkTheme: currentTheme() === 'dark' }
 }
 
 export interface Setting {
