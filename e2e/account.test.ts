@@ -1,27 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { createClient, plantRoutes, readingRoutes, settingRoutes, userRoutes } from '@greenhouse/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openAs, openBrowser, visit } from './browser.ts'
+import { expect, test } from 'vitest'
+import { openAs } from './browser.ts'
 import { addDevice, PASSWORD, register } from '../testing/growers.ts'
-import { startServer, type RunningServer } from '../testing/running-server.ts'
+import { useApplication } from './application.ts'
 
 const OTHER = 'Another-43!'
 
-let browser: Browser
-let server: RunningServer
-
-beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startServer()])
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const application = useApplication()
 
 test('what one browser does to an account, the other one sees at once', async () => {
-  const grower = await register(server.url, 'Asta')
-  const [one, two] = [await visit(browser, server.url), await visit(browser, server.url)]
+  const grower = await register(application.server.url, 'Asta')
+  const [one, two] = [await application.visit(), await application.visit()]
   await openAs(one.page, grower, '/profile')
   await two.page.goto('/signin')
   const login = two.page.getByRole('form', { name: 'Login' })
@@ -80,11 +70,11 @@ test('what one browser does to an account, the other one sees at once', async ()
 })
 
 test('settings are saved, data is exported, and an account is deleted', async () => {
-  const grower = await register(server.url, 'Bo')
+  const grower = await register(application.server.url, 'Bo')
   const { deviceToken } = await addDevice(grower, 'Tomato house')
-  const board = createClient({ origin: server.url, token: deviceToken })
+  const board = createClient({ origin: application.server.url, token: deviceToken })
   await board.call(readingRoutes.send, { body: { temperature: 21.5, humidity: 63 } })
-  const { page, faults } = await visit(browser, server.url)
+  const { page, faults } = await application.visit()
   await openAs(page, grower, '/profile')
   await page.getByRole('definition').filter({ hasText: 'bo@example.org' }).waitFor()
   await page.getByRole('switch', { name: 'Dark Theme' }).click()
@@ -118,8 +108,8 @@ test('settings are saved, data is exported, and an account is deleted', async ()
 })
 
 test('the weather of a city that is searched for, and the dashboard follows', async () => {
-  const grower = await register(server.url, 'Eva')
-  const { page, faults } = await visit(browser, server.url)
+  const grower = await register(application.server.url, 'Eva')
+  const { page, faults } = await application.visit()
   await openAs(page, grower, '/weather')
   await page.getByRole('heading', { name: 'Copenhagen' }).waitFor()
   await page.getByRole('region', { name: 'Now' }).getByText('4,8', { exact: true }).waitFor()
@@ -139,9 +129,9 @@ test('the weather of a city that is searched for, and the dashboard follows', as
 })
 
 test('the application opens without its server, shows what was known, and recovers by itself', async () => {
-  const grower = await register(server.url, 'Liv')
+  const grower = await register(application.server.url, 'Liv')
   await grower.call(plantRoutes.create, { body: { plantName: 'Lemon', plantType: 'Citrus', waterEvery: 3 } })
-  const { page } = await visit(browser, server.url)
+  const { page } = await application.visit()
   await openAs(page, grower, '/plants')
   await page.getByRole('button', { name: 'Lemon', exact: true }).waitFor()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -149,14 +139,14 @@ test('the application opens without its server, shows what was known, and recove
   await expect.poll(() => page.evaluate(() => localStorage.getItem('greenhouse.known') ?? '')).toContain('Lemon')
   await page.reload()
   await page.getByRole('button', { name: 'Lemon', exact: true }).waitFor()
-  await server.kill()
+  await application.server.kill()
   await page.reload()
   await page.getByRole('button', { name: 'Lemon', exact: true }).waitFor()
   await page
     .getByText(/Connection lost|Offline/)
     .first()
     .waitFor()
-  await server.start()
+  await application.server.start()
   await expect.poll(() => page.getByText(/Connection lost|Offline/).count(), { timeout: 40_000 }).toBe(0)
   await page.getByRole('button', { name: 'Water Lemon' }).click()
   await page.getByText('In 3 day(s)').filter({ visible: true }).waitFor()

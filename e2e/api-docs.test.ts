@@ -1,19 +1,9 @@
 import { documentationPaths } from '@greenhouse/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type RunningServer } from '../testing/running-server.ts'
-import { axe, openBrowser, PHONE, visit, WIDE } from './browser.ts'
+import { expect, test } from 'vitest'
+import { useApplication } from './application.ts'
+import { axe, PHONE, WIDE } from './browser.ts'
 
-let browser: Browser
-let server: RunningServer
-
-beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startServer()])
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const application = useApplication()
 
 test.each([
   ['light', WIDE],
@@ -23,7 +13,7 @@ test.each([
 ] as const)(
   'the page of the API breaks no rule of accessibility, and fits, %s at %o',
   async (colorScheme, viewport) => {
-    const { page, faults } = await visit(browser, server.url, { colorScheme, viewport })
+    const { page, faults } = await application.visit({ colorScheme, viewport })
     await page.goto(documentationPaths.page)
     await page.getByRole('heading', { name: 'The API of Greenhouse' }).waitFor()
     await page
@@ -32,7 +22,7 @@ test.each([
     expect(await axe(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
     // Its commands name the address that the page was opened under.
-    expect(await page.locator('#plant\\.water .request').textContent()).toContain(server.url)
+    expect(await page.locator('#plant\\.water .request').textContent()).toContain(application.server.url)
     expect(faults).toEqual([])
     await page.context().close()
   },

@@ -1,27 +1,18 @@
 import { deviceRoutes } from '@greenhouse/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe, openAs, openBrowser, visit } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axe, openAs } from './browser.ts'
 import { sendReadings } from '../testing/boards.ts'
 import { addDevice, PASSWORD, register, type Grower } from '../testing/growers.ts'
-import { startServer, type RunningServer } from '../testing/running-server.ts'
+import { useApplication } from './application.ts'
 
 const READING = { temperature: 21.4, humidity: 63, pressure: 1013.2, air_quality_analog: 412 }
 
-let browser: Browser
-let server: RunningServer
-
-beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startServer()])
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const application = useApplication()
 
 /** My devices of a person, and what its parts are called. */
 async function openDevices(grower: Grower) {
-  const { page, faults } = await visit(browser, server.url)
+  const { page, faults } = await application.visit()
   await openAs(page, grower, '/mydevice')
   await page.getByRole('heading', { name: 'My devices' }).waitFor()
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
@@ -31,7 +22,7 @@ async function openDevices(grower: Grower) {
 const button = (page: Pick<Page, 'getByRole'>, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
 test('a new device is connected, and its dialog shows the first reading as it comes', async () => {
-  const grower = await register(server.url, 'Cem')
+  const grower = await register(application.server.url, 'Cem')
   const { page, faults, dialog } = await openDevices(grower)
   await button(page, /^Add a device/).click()
   const add = dialog('Add a device')
@@ -56,7 +47,7 @@ test('a new device is connected, and its dialog shows the first reading as it co
   }
   expect(await axe(page)).toEqual([])
 
-  await sendReadings(server.url, { deviceToken: token }, READING)
+  await sendReadings(application.server.url, { deviceToken: token }, READING)
   await status.getByText(/^First reading received: 21,4\s°C, 63,0\s%, 1\.013,2\shPa, 412\sppm$/).waitFor()
   await button(connect, 'Done').click()
   await page
@@ -68,7 +59,7 @@ test('a new device is connected, and its dialog shows the first reading as it co
 })
 
 test('the commands name the address that is chosen', async () => {
-  const grower = await register(server.url, 'Fay')
+  const grower = await register(application.server.url, 'Fay')
   await addDevice(grower, 'Tomato house')
   const { page, faults, dialog } = await openDevices(grower)
   // What a server answers that listens on all addresses of its machine.
@@ -83,7 +74,9 @@ test('the commands name the address that is chosen', async () => {
   expect(await command.textContent()).toContain('mosquitto_pub -h 192.168.1.20 -p ')
   await choice.selectOption('10.0.0.7')
   await connect.getByRole('tab', { name: 'HTTP' }).click()
-  expect(await command.textContent()).toContain(`curl http://10.0.0.7:${new URL(server.url).port}/api/readings`)
+  expect(await command.textContent()).toContain(
+    `curl http://10.0.0.7:${new URL(application.server.url).port}/api/readings`,
+  )
   await connect.getByRole('tab', { name: 'ESP32 sketch' }).click()
   expect(await command.textContent()).toContain('mqtt.begin("10.0.0.7", ')
   expect(await connect.getByText('HOST=0.0.0.0').count()).toBe(0)
@@ -92,7 +85,7 @@ test('the commands name the address that is chosen', async () => {
 })
 
 test('a device that reports every minute is renamed, and its interval is changed', async () => {
-  const grower = await register(server.url, 'Asta')
+  const grower = await register(application.server.url, 'Asta')
   const { deviceId } = await addDevice(grower, 'Tomato house', { waitTime: '60' })
   const { page, faults, dialog } = await openDevices(grower)
   const stored = () => grower.call(deviceRoutes.get, { query: { userDeviceId: deviceId } })
@@ -126,9 +119,9 @@ test('a device that reports every minute is renamed, and its interval is changed
 })
 
 test('from its dialog a device gets a new token, and its readings are deleted', async () => {
-  const grower = await register(server.url, 'Bo')
+  const grower = await register(application.server.url, 'Bo')
   const device = await addDevice(grower, 'Tomato house')
-  await sendReadings(server.url, device, READING)
+  await sendReadings(application.server.url, device, READING)
   const { page, faults, dialog } = await openDevices(grower)
   const card = page.getByRole('article', { name: 'Tomato house' })
   await card.getByText('21,4').waitFor()
@@ -144,8 +137,8 @@ test('from its dialog a device gets a new token, and its readings are deleted', 
   await connect.getByText('Device token').waitFor()
   const token = await connect.locator('pre').first().textContent()
   expect(await axe(page)).toEqual([])
-  await expect(sendReadings(server.url, device, READING)).rejects.toMatchObject({ status: 401 })
-  await sendReadings(server.url, { deviceToken: token ?? '' }, { ...READING, temperature: 23.9 })
+  await expect(sendReadings(application.server.url, device, READING)).rejects.toMatchObject({ status: 401 })
+  await sendReadings(application.server.url, { deviceToken: token ?? '' }, { ...READING, temperature: 23.9 })
   await button(connect, 'Done').click()
   expect(await button(edit, 'Connect').evaluate((element) => element === document.activeElement)).toBe(true)
 
@@ -159,7 +152,7 @@ test('from its dialog a device gets a new token, and its readings are deleted', 
 })
 
 test('a long description is unfolded, and a device is removed after a question', async () => {
-  const grower = await register(server.url, 'Dan')
+  const grower = await register(application.server.url, 'Dan')
   const deviceDescription = `${'By the big door on the north side. '.repeat(4)}The end.`
   await addDevice(grower, 'Tomato house', { deviceDescription })
   const { page, faults, dialog } = await openDevices(grower)
@@ -191,9 +184,9 @@ test('a long description is unfolded, and a device is removed after a question',
 })
 
 test('devices that can’t be fetched, first or after a change, are said so', async () => {
-  const grower = await register(server.url, 'Eva')
+  const grower = await register(application.server.url, 'Eva')
   await addDevice(grower, 'Tomato house')
-  const { page, faults } = await visit(browser, server.url)
+  const { page, faults } = await application.visit()
   const refuse = () =>
     page.route('**/GetAllUserDevices', (route) =>
       route.fulfill({ status: 500, contentType: 'application/problem+json', body: problem('Something went wrong') }),

@@ -1,23 +1,12 @@
 import { connectAsync } from 'mqtt'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, visit } from './browser.ts'
+import { expect, test } from 'vitest'
 import { PASSWORD } from '../testing/growers.ts'
-import { startServer, type RunningServer } from '../testing/running-server.ts'
+import { useApplication } from './application.ts'
 
-let browser: Browser
-let server: RunningServer
-
-beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startServer()])
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const application = useApplication()
 
 test('a reading on its whole way, from a board to the chart', async () => {
-  const { page, faults } = await visit(browser, server.url)
+  const { page, faults } = await application.visit()
   const text = (words: string | RegExp) => page.getByText(words).first()
 
   // Registers, and logs in.
@@ -56,7 +45,10 @@ test('a reading on its whole way, from a board to the chart', async () => {
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await text('No data').waitFor()
   const options = { clientId: deviceId, username: token, password: token }
-  const board = await connectAsync(`mqtt://127.0.0.1:${server.mqttPort}`, { ...options, reconnectPeriod: 200 })
+  const board = await connectAsync(`mqtt://127.0.0.1:${application.server.mqttPort}`, {
+    ...options,
+    reconnectPeriod: 200,
+  })
   const publish = (temperature: number) =>
     board.publishAsync(`Device/${deviceId}/SensorData`, JSON.stringify({ temperature, humidity: 63 }), { qos: 1 })
   await publish(21.4)
@@ -79,9 +71,9 @@ test('a reading on its whole way, from a board to the chart', async () => {
   await page.reload()
   await page.getByRole('button', { name: 'Show as table' }).click()
   await expect.poll(() => rows.count()).toBe(3)
-  await server.kill()
+  await application.server.kill()
   await text(/Connection lost/).waitFor()
-  await server.start()
+  await application.server.start()
   await expect.poll(() => board.connected).toBe(true)
   await publish(19.8)
   await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(4)

@@ -1,21 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { fromBase32, hotp, stepAt } from '../server/src/features/second-factor/totp.ts'
 import { addAuthenticator, byName } from './authenticator.ts'
-import { axe, openAs, openBrowser, visit } from './browser.ts'
+import { axe, openAs, visit } from './browser.ts'
 import { PASSWORD, register } from '../testing/growers.ts'
-import { startServer, type RunningServer } from '../testing/running-server.ts'
+import { startServer } from '../testing/running-server.ts'
+import { useApplication } from './application.ts'
 
-let browser: Browser
-let server: RunningServer
-
-beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startServer()])
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const application = useApplication()
 
 async function signIn(page: Page, email: string) {
   await page.goto('/signin')
@@ -32,8 +24,8 @@ async function signOut(page: Page) {
 }
 
 test('an authenticator app is set up, asked for at the sign-in, replaced by a recovery code, and removed', async () => {
-  const grower = await register(server.url, 'Asta')
-  const { page, faults } = await visit(browser, byName(server.url))
+  const grower = await register(application.server.url, 'Asta')
+  const { page, faults } = await visit(application.browser, byName(application.server.url))
   await signIn(page, grower.email)
   await page.getByRole('heading', { name: /^Good / }).waitFor()
   await page.goto('/profile')
@@ -96,8 +88,8 @@ test('an authenticator app is set up, asked for at the sign-in, replaced by a re
 })
 
 test('a passkey is added, signs in, and keeps a hostile name harmless', async () => {
-  const grower = await register(server.url, 'Bo')
-  const { page, faults } = await visit(browser, byName(server.url))
+  const grower = await register(application.server.url, 'Bo')
+  const { page, faults } = await visit(application.browser, byName(application.server.url))
   await addAuthenticator(page)
   await signIn(page, grower.email)
   await page.getByRole('heading', { name: /^Good / }).waitFor()
@@ -133,7 +125,7 @@ test('a passkey is added, signs in, and keeps a hostile name harmless', async ()
 test('where a second step is required, nothing else is shown before it is set up', async () => {
   const strict = await startServer({ REQUIRE_MFA: 'true' })
   const grower = await register(strict.url, 'Eva')
-  const { page, faults } = await visit(browser, strict.url)
+  const { page, faults } = await visit(application.browser, strict.url)
   await openAs(page, grower, '/plants')
   await page.getByRole('heading', { name: 'Set up two-step sign-in' }).waitFor()
   expect(await page.getByRole('link', { name: 'Plants' }).count()).toBe(0)

@@ -1,24 +1,14 @@
 import { weatherRoutes } from '@greenhouse/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe, openAs, openBrowser, visit } from './browser.ts'
+import { expect, test } from 'vitest'
+import { axe, openAs } from './browser.ts'
 import { register } from '../testing/growers.ts'
-import { startServer, type RunningServer } from '../testing/running-server.ts'
+import { useApplication } from './application.ts'
 
-let browser: Browser
-let server: RunningServer
-
-beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startServer()])
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const application = useApplication()
 
 test('the forecast shows 24 hours in three tabs, and seven days with their frost', async () => {
-  const grower = await register(server.url, 'Asta')
-  const { page, faults } = await visit(browser, server.url)
+  const grower = await register(application.server.url, 'Asta')
+  const { page, faults } = await application.visit()
   await openAs(page, grower, '/weather')
   await page.getByText(/^Now, /).waitFor()
   for (const [tab, region] of [
@@ -41,10 +31,10 @@ test('the forecast shows 24 hours in three tabs, and seven days with their frost
 })
 
 test('a remembered forecast says how old it is, on the page and on the dashboard', async () => {
-  const grower = await register(server.url, 'Bo')
+  const grower = await register(application.server.url, 'Bo')
   const forecast = await grower.call(weatherRoutes.forecast)
   const fetchedAt = new Date(Date.now() - 3 * 3_600_000).toISOString()
-  const { page } = await visit(browser, server.url)
+  const { page } = await application.visit()
   // As the browser restores it: nobody could mark it as stale.
   await page.route('**/GetForecast', (route) => route.fulfill({ json: { ...forecast, fetchedAt } }))
   await openAs(page, grower, '/weather')
@@ -56,12 +46,12 @@ test('a remembered forecast says how old it is, on the page and on the dashboard
 })
 
 test('a weather service that is away is said in one place, and the cards of the dashboard lead there', async () => {
-  const grower = await register(server.url, 'Cem')
+  const grower = await register(application.server.url, 'Cem')
   // A place of its own, whose forecast the server does not know.
   await grower.call(weatherRoutes.setPlace, { body: { name: 'Skagen', latitude: 57.72, longitude: 10.58 } })
-  const documented = server.weather.answer
-  server.weather.answer = (_request, response) => void response.writeHead(500).end()
-  const { page, faults } = await visit(browser, server.url)
+  const documented = application.server.weather.answer
+  application.server.weather.answer = (_request, response) => void response.writeHead(500).end()
+  const { page, faults } = await application.visit()
   await openAs(page, grower, '/')
   const card = page.getByRole('article', { name: 'Outdoor temperature' })
   await card.getByText('–', { exact: true }).waitFor()
@@ -78,7 +68,7 @@ test('a weather service that is away is said in one place, and the cards of the 
   expect(await axe(page)).toEqual([])
   await page.getByRole('combobox', { name: 'Search city' }).pressSequentially('Aarhus')
   await page.getByText('Weather error').waitFor()
-  server.weather.answer = documented
+  application.server.weather.answer = documented
   expect(faults).toEqual([])
   await page.context().close()
 })
