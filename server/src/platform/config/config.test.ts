@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -20,11 +20,16 @@ test('with an empty environment the server listens on this machine alone', () =>
     host: '127.0.0.1',
     port: 8080,
     mqttPort: 1883,
-    dataDir: '../../data',
+    dataDir: './data',
     registration: 'open',
     trustProxy: false,
     tls: null,
   })
+})
+
+test('the data is kept in the folder that the README names', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../../../README.md'), 'utf8')
+  expect(/`DATA_DIR`\s*\|\s*`([^`]+)`/.exec(readme)?.[1]).toBe(readConfig({}).dataDir)
 })
 
 test.each([

@@ -94,7 +94,7 @@ function addressesOf(
     ),
     port: read.check('PORT', 8080, port, 'a port from 0 to 65535'),
     mqttPort: read.check('MQTT_PORT', 1883, port, 'a port from 0 to 65535'),
-    dataDir: read.get('DATA_DIR') ?? '../../data',
+    dataDir: read.get('DATA_DIR') ?? './data',
     publicUrl: read.check('PUBLIC_URL', null, publicUrl, 'an address such as https://greenhouse.example.org'),
     databaseUrl: read.check(
       'DATABASE_URL',
