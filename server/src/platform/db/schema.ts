@@ -12,6 +12,16 @@ import type {
   SignInTicketTable,
   TotpTable,
 } from './sign-in-tables.ts'
+import type {
+  ChunkDataTable,
+  ChunkTable,
+  CoarseTable,
+  CompactionTable,
+  DeviceMarkTable,
+  ErasingTable,
+  LogHeadTable,
+  ReadingLogTable,
+} from './time-series-tables.ts'
 
 /**
  * The one schema of both databases. Ids are text, instants integer milliseconds since 1970, flags 0 or 1.
@@ -42,6 +52,14 @@ export interface Schema {
   reading: ReadingTable
   newest_reading: NewestReadingTable
   rollup: RollupTable
+  reading_log: ReadingLogTable
+  log_head: LogHeadTable
+  chunk: ChunkTable
+  chunk_data: ChunkDataTable
+  coarse: CoarseTable
+  device_mark: DeviceMarkTable
+  compaction: CompactionTable
+  erasing: ErasingTable
   health: HealthTable
   retention: RetentionTable
 }

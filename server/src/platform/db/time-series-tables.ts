@@ -1,0 +1,79 @@
+import type { Generated } from 'kysely'
+
+/** One row for each group of entries that was committed together, until they are in chunks. */
+export interface ReadingLogTable {
+  partition: number
+  /** 1, 2, 3 … without gaps, in the order of the commits. */
+  seq: number
+  data: Uint8Array
+}
+
+/** The last seq of each partition. A writer locks its row, so that rows become visible in the order of their seq. */
+export interface LogHeadTable {
+  partition: number
+  seq: number
+}
+
+/** A piece of the values of one device. The chunks of a device don't overlap in time. */
+export interface ChunkTable {
+  device_key: number
+  /** The times of its first and last value. */
+  from_at: number
+  to_at: number
+  /** How many values it holds. */
+  n: number
+  /** Bytes of `data` and `summary`. */
+  bytes: number
+  /** The length of the buckets of the summary. */
+  width_ms: number
+  /** Null when retention has removed the values; the summary stays. */
+  data_id: number | null
+  summary: Uint8Array
+}
+
+export interface ChunkDataTable {
+  id: Generated<number>
+  data: Uint8Array
+}
+
+/** The summaries of neighbouring chunks of a device added up by day. Removed when one of the chunks changes. */
+export interface CoarseTable {
+  device_key: number
+  /** The first time of its first chunk, and the last time of its last one. */
+  from_at: number
+  to_at: number
+  summary: Uint8Array
+}
+
+/**
+ * Which entries of a device are in its chunks: those with `seq <= upto_seq`, and those with `seq <= part_seq` that are
+ * older than `part_at`.
+ */
+export interface DeviceMarkTable {
+  device_key: number
+  upto_seq: number
+  part_seq: number
+  part_at: number
+  newest: Uint8Array
+  /** Totals of its chunks. */
+  n: number
+  bytes: number
+}
+
+/** Log rows up to `upto_seq` are in chunks as a whole and wait for their removal. The epoch excludes a former compactor. */
+export interface CompactionTable {
+  partition: number
+  upto_seq: number
+  epoch: number
+}
+
+/** Chunks that are hidden and wait for their removal: all of a device, or one slot of them. */
+export interface ErasingTable {
+  device_key: number
+  /** -1 for all slots. */
+  slot: number
+  /** Entries up to this one are erased. */
+  upto_seq: number
+  /** Chunks that begin before it are done. */
+  done_before: number
+}
