@@ -1,0 +1,162 @@
+/** Bytes that no encoder of this folder has written: they are damaged, or of a version that is not known here. */
+export class CorruptBytesError extends Error {
+  override name = 'CorruptBytesError'
+}
+
+/** The length of an instant in bytes: milliseconds since 1970, up to the year 10889. */
+export const INSTANT_BYTES = 6
+/** The most bytes that a varint takes. */
+export const VARINT_BYTES = 8
+const TWO_32 = 2 ** 32
+
+const EMPTY = new Uint8Array(0)
+/** Turns a double into its bytes and back. A DataView for each buffer that is read would be an allocation. */
+const double = new Float64Array(1)
+const doubleBytes = new Uint8Array(double.buffer)
+
+/** Returns a signed whole number, |n| ≤ 2^52, as one that is not negative; numbers near 0 stay small. */
+export function zigzag(n: number): number {
+  return n < 0 ? -2 * n - 1 : 2 * n
+}
+
+export function unzigzag(n: number): number {
+  const half = Math.floor(n / 2)
+  return n - 2 * half === 0 ? half : -half - 1
+}
+
+/**
+ * Writes numbers into bytes, from `position` on, little endian. A writer that was made with `scratch()` grows: `reserve`
+ * makes room. One that writes into the bytes of its caller does not, and the caller leaves room enough.
+ */
+export class ByteWriter {
+  bytes: Uint8Array = EMPTY
+  position = 0
+
+  into(bytes: Uint8Array, position: number): this {
+    this.bytes = bytes
+    this.position = position
+    return this
+  }
+
+  /** Makes room for `count` more bytes. */
+  reserve(count: number): void {
+    const needed = this.position + count
+    if (needed <= this.bytes.length) return
+    const larger = new Uint8Array(Math.max(needed, this.bytes.length * 2))
+    larger.set(this.bytes.subarray(0, this.position))
+    this.bytes = larger
+  }
+
+  u8(n: number): void {
+    this.bytes[this.position++] = n
+  }
+
+  u32(n: number): void {
+    for (let shift = 0; shift < 32; shift += 8) this.bytes[this.position++] = n >>> shift
+  }
+
+  /** Writes a whole number from 0 to 2^53 − 1 in groups of seven bits, the lowest first. */
+  varint(n: number): void {
+    let rest = n
+    for (; rest >= TWO_32; rest = Math.floor(rest / 128)) this.bytes[this.position++] = (rest % 128) | 128
+    for (rest >>>= 0; rest > 127; rest >>>= 7) this.bytes[this.position++] = (rest & 127) | 128
+    this.bytes[this.position++] = rest
+  }
+
+  instant(at: number): void {
+    const low = at % TWO_32
+    this.u32(low)
+    const high = (at - low) / TWO_32
+    this.bytes[this.position++] = high
+    this.bytes[this.position++] = high >>> 8
+  }
+
+  f64(value: number): void {
+    double[0] = value
+    this.bytes.set(doubleBytes, this.position)
+    this.position += 8
+  }
+
+  append(bytes: Uint8Array): void {
+    this.bytes.set(bytes, this.position)
+    this.position += bytes.length
+  }
+
+  /** Returns a copy of what was written since `start`. */
+  copyFrom(start: number): Uint8Array {
+    return this.bytes.slice(start, this.position)
+  }
+}
+
+/** Reads what ByteWriter wrote. Never reads beyond `end`: it throws a CorruptBytesError. */
+export class ByteReader {
+  bytes: Uint8Array = EMPTY
+  position = 0
+  end = 0
+
+  open(bytes: Uint8Array, position = 0, end = bytes.length): this {
+    this.bytes = bytes
+    this.position = position
+    this.end = end
+    return this
+  }
+
+  /** Moves `count` bytes on and returns where they began. */
+  skip(count: number): number {
+    const start = this.position
+    if (count > this.end - start) throw new CorruptBytesError('The bytes end too early.')
+    this.position = start + count
+    return start
+  }
+
+  u8(): number {
+    return this.bytes[this.skip(1)]!
+  }
+
+  u32(): number {
+    const start = this.skip(4)
+    const { bytes } = this
+    return (bytes[start]! | (bytes[start + 1]! << 8) | (bytes[start + 2]! << 16) | (bytes[start + 3]! << 24)) >>> 0
+  }
+
+  varint(): number {
+    const { bytes, end } = this
+    let position = this.position
+    let result = 0
+    for (let scale = 1; scale <= 2 ** 49; scale *= 128) {
+      if (position >= end) break
+      const byte = bytes[position++]!
+      result += (byte & 127) * scale
+      if (byte > 127) continue
+      if (result > Number.MAX_SAFE_INTEGER) break
+      this.position = position
+      return result
+    }
+    throw new CorruptBytesError('A number has no end.')
+  }
+
+  /** Reads a varint that may not be above `most`, which bounds what the caller allocates. */
+  count(most: number, what: string): number {
+    const count = this.varint()
+    if (count > most) throw new CorruptBytesError(`There can't be ${count} ${what}.`)
+    return count
+  }
+
+  instant(): number {
+    const low = this.u32()
+    const start = this.skip(2)
+    return low + (this.bytes[start]! | (this.bytes[start + 1]! << 8)) * TWO_32
+  }
+
+  f64(): number {
+    const start = this.skip(8)
+    for (let index = 0; index < 8; index++) doubleBytes[index] = this.bytes[start + index]!
+    return double[0]!
+  }
+
+  /** Throws when a byte is not the version of these bytes. */
+  version(known: number): void {
+    const version = this.u8()
+    if (version !== known) throw new CorruptBytesError(`The version ${version} is not known.`)
+  }
+}

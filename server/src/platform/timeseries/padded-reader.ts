@@ -1,0 +1,31 @@
+import { ByteReader } from './bytes.ts'
+
+/**
+ * How far a decoder may look behind the end of damaged bytes before it finds that they are: the largest block of
+ * residuals (residuals.ts) and a word.
+ */
+const READ_AHEAD = 2048
+
+/** Reads a copy of the bytes with zeros behind them, so that reading bits needs no check for the end at every number. */
+export class PaddedReader extends ByteReader {
+  view = new DataView(new ArrayBuffer(READ_AHEAD))
+  #copy = new Uint8Array(this.view.buffer)
+
+  copy(bytes: Uint8Array): this {
+    const needed = bytes.length + READ_AHEAD
+    if (this.#copy.length < needed) {
+      this.view = new DataView(new ArrayBuffer(needed * 2))
+      this.#copy = new Uint8Array(this.view.buffer)
+    }
+    this.#copy.set(bytes)
+    this.#copy.fill(0, bytes.length, needed)
+    return this.open(this.#copy, 0, bytes.length)
+  }
+
+  /** Reads from `start` on, and not beyond `length` bytes. */
+  within(start: number, length: number): this {
+    this.position = start
+    this.end = start + length
+    return this
+  }
+}

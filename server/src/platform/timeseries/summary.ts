@@ -1,0 +1,167 @@
+import { emptySums, SUM_SCALE, sumUp, widened, type BucketSums } from './bucket-sums.ts'
+import { ByteReader, ByteWriter, CorruptBytesError, unzigzag, VARINT_BYTES, zigzag } from './bytes.ts'
+import { POWERS } from './decimals.ts'
+import type { Column } from './types.ts'
+
+const VERSION = 1
+const MINUTE_MS = 60_000
+/** The widths of buckets in a summary; each is a multiple of the one before, and all divide a day. */
+export const SUMMARY_WIDTHS_MS = [15, 60, 360, 1440].map((minutes) => minutes * MINUTE_MS)
+/** A row of SQLite above a quarter of a page spills over into whole pages. */
+const SUMMARY_BYTES = 900
+/** In place of the number of decimals: doubles follow. */
+const DOUBLES = 255
+const MOST_DECIMALS = 6
+/** Up to here sums in millionths, and what they are made of, are exact. */
+const EXACT = 2 ** 51
+/** A bucket takes that many bytes at least. */
+const BUCKET_BYTES = 5
+
+const reader = new ByteReader()
+const writer = new ByteWriter()
+
+/** Returns how many values each bucket of each column has, their sum, and the lowest and highest of them, as bytes. */
+export function encodeSummary(columns: readonly Column[], widthMs: number): Uint8Array {
+  return encodeSums(
+    columns.map((column) => sumUp(column, widthMs)),
+    widthMs,
+  )
+}
+
+/** Returns the summary with the finest width that fits into the row of a chunk, or else the one with the widest. */
+export function chooseWidth(columns: readonly Column[]): { widthMs: number; summary: Uint8Array } {
+  const [finest = 0, ...wider] = SUMMARY_WIDTHS_MS
+  let sums = columns.map((column) => sumUp(column, finest))
+  let widthMs = finest
+  for (const next of wider) {
+    if (sums.reduce((count, { at }) => count + at.length, 0) * BUCKET_BYTES <= SUMMARY_BYTES) {
+      const summary = encodeSums(sums, widthMs)
+      if (summary.length <= SUMMARY_BYTES) return { widthMs, summary }
+    }
+    sums = sums.map((one) => widened(one, next))
+    widthMs = next
+  }
+  return { widthMs, summary: encodeSums(sums, widthMs) }
+}
+
+/** Returns sums of any source as a summary of buckets of `widthMs`. */
+export function encodeSums(series: readonly BucketSums[], widthMs: number): Uint8Array {
+  const filled = series.filter(({ at }) => at.length > 0)
+  writer.position = 0
+  writer.reserve(1 + 2 * VARINT_BYTES)
+  writer.u8(VERSION)
+  writer.varint(widthMs)
+  writer.varint(filled.length)
+  for (const sums of filled) {
+    writer.reserve(1 + 2 * VARINT_BYTES + sums.at.length * 5 * VARINT_BYTES)
+    const decimals = decimalsOf(sums)
+    writer.varint(sums.slot)
+    writer.u8(decimals)
+    writer.varint(sums.at.length)
+    if (decimals === DOUBLES) writeDoubles(sums, widthMs)
+    else writeWhole(sums, widthMs, decimals)
+  }
+  return writer.copyFrom(0)
+}
+
+/** Returns the smallest number of decimals with which all sums, lowest and highest values are exact whole numbers. */
+function decimalsOf({ counts, sums, lowest, highest }: BucketSums): number {
+  let decimals = 0
+  for (let index = 0; index < counts.length; index++) {
+    const largest = Math.max(-lowest[index]!, highest[index]!)
+    if (largest * counts[index]! * SUM_SCALE > EXACT) return DOUBLES
+    while (decimals <= MOST_DECIMALS && !isExact(sums[index]!, [lowest[index]!, highest[index]!], decimals)) decimals++
+    if (decimals > MOST_DECIMALS) return DOUBLES
+  }
+  return decimals
+}
+
+/** Returns whether so many decimals keep a sum in millionths and these values; 0 and −0 are one value in a summary. */
+function isExact(sum: number, values: readonly number[], decimals: number): boolean {
+  const power = POWERS[decimals]!
+  return (
+    Number.isInteger(sum / POWERS[MOST_DECIMALS - decimals]!) &&
+    values.every((value) => value === Math.round(value * power) / power)
+  )
+}
+
+function writeWhole({ at, counts, sums, lowest, highest }: BucketSums, widthMs: number, decimals: number): void {
+  const power = POWERS[decimals]!
+  let next = 0
+  let lastLow = 0
+  for (let index = 0; index < at.length; index++) {
+    const bucket = at[index]! / widthMs
+    const low = Math.round(lowest[index]! * power)
+    writer.varint(bucket - next)
+    writer.varint(counts[index]!)
+    writer.varint(zigzag(low - lastLow))
+    writer.varint(Math.round(highest[index]! * power) - low)
+    writer.varint(sums[index]! / POWERS[MOST_DECIMALS - decimals]! - counts[index]! * low)
+    next = bucket + 1
+    lastLow = low
+  }
+}
+
+function writeDoubles({ at, counts, sums, lowest, highest }: BucketSums, widthMs: number): void {
+  let next = 0
+  for (let index = 0; index < at.length; index++) {
+    const bucket = at[index]! / widthMs
+    writer.varint(bucket - next)
+    writer.varint(counts[index]!)
+    writer.f64(lowest[index]!)
+    writer.f64(highest[index]!)
+    writer.f64(sums[index]!)
+    next = bucket + 1
+  }
+}
+
+/** Returns what `encodeSummary` was given, of `slots` only unless it is null. */
+export function decodeSummary(bytes: Uint8Array, slots: ReadonlySet<number> | null = null): BucketSums[] {
+  reader.open(bytes)
+  reader.version(VERSION)
+  const widthMs = reader.varint()
+  const series = reader.count(bytes.length / BUCKET_BYTES, 'series')
+  const decoded: BucketSums[] = []
+  for (let index = 0; index < series; index++) {
+    const slot = reader.varint()
+    const decimals = reader.u8()
+    const sums = emptySums(slot, reader.count(bytes.length / BUCKET_BYTES, 'buckets'))
+    if (decimals === DOUBLES) readDoubles(sums, widthMs)
+    else if (decimals <= MOST_DECIMALS) readWhole(sums, widthMs, decimals)
+    else throw new CorruptBytesError(`A summary can't have ${decimals} decimals.`)
+    if (!slots || slots.has(slot)) decoded.push(sums)
+  }
+  if (reader.position !== bytes.length) throw new CorruptBytesError('A summary has bytes after its last series.')
+  return decoded
+}
+
+function readWhole({ at, counts, sums, lowest, highest }: BucketSums, widthMs: number, decimals: number): void {
+  const power = POWERS[decimals]!
+  const toMillionths = POWERS[MOST_DECIMALS - decimals]!
+  let next = 0
+  let low = 0
+  for (let index = 0; index < at.length; index++) {
+    const bucket = next + reader.varint()
+    const count = reader.varint()
+    low += unzigzag(reader.varint())
+    at[index] = bucket * widthMs
+    counts[index] = count
+    lowest[index] = low / power
+    highest[index] = (low + reader.varint()) / power
+    sums[index] = (reader.varint() + count * low) * toMillionths
+    next = bucket + 1
+  }
+}
+
+function readDoubles({ at, counts, sums, lowest, highest }: BucketSums, widthMs: number): void {
+  let next = 0
+  for (let index = 0; index < at.length; index++) {
+    const bucket = next + reader.varint()
+    at[index] = bucket * widthMs
+    counts[index] = reader.varint()
+    lowest[index] = reader.f64()
+    highest[index] = reader.f64()
+    sums[index] = reader.f64()
+    next = bucket + 1
+  }
+}
