@@ -5,6 +5,7 @@ import { serveWorker } from './worker.ts'
 export interface HttpTask {
   readonly port: number
   readonly devices: ReadonlyArray<{ deviceToken: string }>
+  readonly connections: number
   readonly requests: number
   /** Readings in one request. */
   readonly size: number
@@ -15,13 +16,19 @@ export interface HttpOutcome {
   readonly rate: number
 }
 
-/** Requests are made before the clock runs, one connection a device, one request at a time on each. */
+/**
+ * Requests are made before the clock runs, one request at a time on each connection. The devices take turns, each with
+ * readings that follow those of its last turn.
+ */
 serveWorker(async (task): Promise<HttpOutcome> => {
-  const { port, devices, requests, size } = task as HttpTask
+  const { port, devices, connections, requests, size } = task as HttpTask
   const start = Date.now() - 300 * 86_400_000
-  const lanes = devices.map(({ deviceToken }, lane) =>
-    Array.from({ length: Math.ceil(requests / devices.length) }, (_, request) => {
-      const readings = Array.from({ length: size }, (__, index) => {
+  const lanes = Array.from({ length: connections }, (_, lane) =>
+    Array.from({ length: Math.ceil(requests / connections) }, (__, turn) => {
+      const place = turn * connections + lane
+      const request = Math.floor(place / devices.length)
+      const deviceToken = devices[place % devices.length]?.deviceToken
+      const readings = Array.from({ length: size }, (___, index) => {
         const at = new Date(start + (request * size + index) * 1000).toISOString()
         return `{"temperature":${20 + (index % 40) / 10},"humidity":63.${lane % 10},"pressure":1013.2,"air_quality_analog":412,"timestamp":"${at}"}`
       })

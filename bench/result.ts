@@ -1,9 +1,12 @@
+import type { BenchOptions } from './options.ts'
+
 /** One figure of a bench: what was measured, what it should be, and whether it is. */
 export interface Figure {
   readonly what: string
   readonly target: string
   readonly measured: string
-  readonly reached: boolean
+  /** Undefined when it was not measured, or has no target. */
+  readonly reached: boolean | undefined
 }
 
 export interface Bench {
@@ -15,7 +18,7 @@ export interface Bench {
   readonly untimed?: true
   /** Runs only when it is named. */
   readonly onRequest?: true
-  run(): Promise<Figure[]>
+  run(options: BenchOptions): Promise<Figure[]>
 }
 
 /** A figure that must not be above its target. */
@@ -36,6 +39,11 @@ export function atLeast(what: string, measured: number, target: number, unit: st
     measured: `${show(measured)} ${unit}`,
     reached: measured >= target,
   }
+}
+
+/** A figure that this machine can't measure, and why. It is neither reached nor missed. */
+export function notMeasured(what: string, reason: string): Figure {
+  return { what, target: '–', measured: reason, reached: undefined }
 }
 
 /** A figure of several runs, which must not be above its target: the median counts, best and worst are shown with it. */

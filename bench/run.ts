@@ -8,6 +8,7 @@ import { lighthouseBench } from './lighthouse.ts'
 import { historyBench } from './long-history.ts'
 import { longTasksBench } from './long-tasks.ts'
 import { describeMachine, watchOthers } from './machine.ts'
+import { readOptions } from './options.ts'
 import type { Bench, Figure } from './result.ts'
 import { webBench } from './web-size.ts'
 
@@ -23,7 +24,8 @@ const BENCHES: readonly Bench[] = [
 ]
 const REPORT = join(import.meta.dirname, '../docs/performance.md')
 
-const wanted = process.argv.slice(2)
+const options = readOptions(process.argv.slice(2))
+const wanted = options.names
 const unknown = wanted.filter((name) => BENCHES.every((bench) => bench.name !== name))
 if (unknown.length > 0) {
   console.error(`There is no bench ${unknown.join(', ')}. Known: ${BENCHES.map(({ name }) => name).join(', ')}.`)
@@ -34,11 +36,11 @@ for (const bench of BENCHES) {
   if (wanted.length > 0 ? !wanted.includes(bench.name) : bench.onRequest) continue
   console.log(`${bench.name} …`)
   const others = watchOthers()
-  const figures = await bench.run()
+  const figures = await bench.run(options)
   const share = others()
   const circumstances = bench.untimed ? '' : `, ${describeMachine()}${shareOf(share)}`
   for (const { what, target, measured, reached } of figures) {
-    console.log(`  ${reached ? 'reached' : 'MISSED '}  ${what}: ${measured} (${target})`)
+    console.log(`  ${signOf(reached)}  ${what}: ${measured} (${target})`)
   }
   writeFileSync(REPORT, withSection(bench, section(bench, figures, circumstances)))
 }
@@ -57,7 +59,7 @@ function withSection(bench: Bench, renewed: string): string {
 
 function section({ name, how }: Bench, figures: readonly Figure[], circumstances: string): string {
   const rows = figures.map(
-    ({ what, target, measured, reached }) => `| ${what} | ${target} | ${measured} | ${reached ? 'yes' : 'no'} |`,
+    ({ what, target, measured, reached }) => `| ${what} | ${target} | ${measured} | ${wordOf(reached)} |`,
   )
   return [
     `## ${name}\n`,
@@ -68,6 +70,16 @@ function section({ name, how }: Bench, figures: readonly Figure[], circumstances
     ...rows,
     '',
   ].join('\n')
+}
+
+function signOf(reached: boolean | undefined): string {
+  if (reached === undefined) return '       '
+  return reached ? 'reached' : 'MISSED '
+}
+
+function wordOf(reached: boolean | undefined): string {
+  if (reached === undefined) return ''
+  return reached ? 'yes' : 'no'
 }
 
 function shareOf(others: number | undefined): string {

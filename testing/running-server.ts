@@ -24,8 +24,15 @@ export interface RunningServer extends ServerAddress {
   close(): Promise<void>
 }
 
-/** Starts a server on a new folder, or on the `DATA_DIR` that is given, and waits until it is ready. */
-export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
+/**
+ * Starts a server on a new folder, or on the `DATA_DIR` that is given, and waits until it is ready.
+ *
+ * @param under the command that runs the server, such as strace with its options
+ */
+export async function startServer(
+  environment: Record<string, string> = {},
+  under: readonly string[] = [],
+): Promise<RunningServer> {
   const given = environment['DATA_DIR']
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'greenhouse-server-'))
   const weather = await startOpenMeteo(Date.now())
@@ -33,7 +40,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const begin = async (ports: Record<string, string>): Promise<[ServerProcess, ServerAddress]> => {
     const freePorts = { PORT: '0', MQTT_PORT: '0' }
     const env = { ...process.env, ...freePorts, LOG_LEVEL: 'error', ...weatherAddresses, ...environment, ...ports }
-    const started = spawnServer({ dataDir, env, echoErrors: true })
+    const started = spawnServer({ dataDir, env, under, echoErrors: true })
     return [started, await untilReady(started)]
   }
   let [server, address] = await begin({})

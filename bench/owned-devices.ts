@@ -1,0 +1,23 @@
+import { addDevice, register, type DeviceCredentials, type Grower } from '../testing/growers.ts'
+
+/** The most devices that one person may have. */
+const DEVICES_PER_GROWER = 200
+
+export interface OwnedDevice {
+  readonly grower: Grower
+  readonly device: DeviceCredentials
+}
+
+/** Adds so many devices, to two people at least and to as many as it takes. */
+export async function addDevices(origin: string, count: number): Promise<OwnedDevice[]> {
+  const growers: Grower[] = []
+  while (growers.length < Math.max(count / DEVICES_PER_GROWER, 2)) {
+    growers.push(await register(origin, `Grower${'abcdefghijklmnopqrstuvwxyz'.charAt(growers.length)}`))
+  }
+  const owned: OwnedDevice[] = []
+  while (owned.length < count) {
+    const grower = growers[owned.length % growers.length]
+    if (grower) owned.push({ grower, device: await addDevice(grower, `Board ${owned.length}`) })
+  }
+  return owned
+}
