@@ -1,3 +1,4 @@
+import { metrics } from '@greenhouse/contract'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -27,13 +28,15 @@ function luminance([lightness, chroma, hue]: [number, number, number]): number {
 
 const TEXT = 4.5
 const SIGN = 3
+/** Two tokens, and the least contrast between them. */
+type Row = [front: string, back: string, least: number]
 
 describe.each([
   ['light', ':root'],
   ['dark', "[data-theme='dark']"],
 ])('in the %s theme', (_, selector) => {
   const theme = themeOf(selector)
-  test.each([
+  test.each<Row>([
     ['ink', 'surface', 7],
     ['ink', 'paper', 7],
     ['ink-soft', 'paper', TEXT],
@@ -47,10 +50,7 @@ describe.each([
     ['danger', 'danger-wash', TEXT],
     ['sun-ink', 'sun-wash', TEXT],
     ['line-strong', 'surface', SIGN],
-    ['temperature', 'surface', TEXT],
-    ['humidity', 'surface', TEXT],
-    ['air-pressure', 'surface', TEXT],
-    ['air-quality', 'surface', TEXT],
+    ...[...new Set(metrics.map(({ colour }) => colour))].map((colour): Row => [colour, 'surface', TEXT]),
   ])('%s on %s can be read', (front, back, least) => {
     const [one, other] = [theme.get(front), theme.get(back)]
     if (!one || !other) throw new Error(`There is no ${front} or ${back}`)

@@ -8,9 +8,9 @@ import {
   toStoredThreshold,
   writeCondition,
 } from './conditions.ts'
-import { metrics } from './metrics.ts'
+import { boardMetrics } from './metrics.ts'
 
-const [temperature, humidity, airPressure, airQuality] = metrics
+const [temperature, humidity, airPressure, airQuality] = boardMetrics
 
 describe('a condition', () => {
   test.each([

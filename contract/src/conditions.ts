@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
 import { id, nothing } from './fields.ts'
-import { metrics, type Metric } from './metrics.ts'
+import { boardMetrics, type BoardMetric, type Metric, type SensorType } from './metrics.ts'
 import { ofUser } from './plants.ts'
 import { route } from './route.ts'
-import { toCelsius, toFahrenheit } from './units.ts'
+import { shownUnitOf } from './units.ts'
 
 export const CONDITIONS_PER_USER_MAX = 1000
 /** Each reading is compared with every condition of its device, so their number must stay small. */
 export const CONDITIONS_PER_DEVICE_MAX = 50
 
-const sensorTypes = metrics.map(({ sensorType }) => sensorType)
-export type SensorType = Metric['sensorType']
+const sensorTypes = boardMetrics.map(({ sensorType }) => sensorType)
 export const operators = ['>=', '<='] as const
 export type Operator = (typeof operators)[number]
 
@@ -23,8 +22,8 @@ export interface Limit {
 }
 
 /** Returns the metric that a sensor type names. Throws when none has that name. */
-export function metricOf(sensorType: SensorType): Metric {
-  const metric = metrics.find((one) => one.sensorType === sensorType)
+export function metricOf(sensorType: SensorType): BoardMetric {
+  const metric = boardMetrics.find((one) => one.sensorType === sensorType)
   if (!metric) throw new Error(`No metric has the sensor type ${sensorType}.`)
   return metric
 }
@@ -50,25 +49,26 @@ export function meets({ operator, threshold }: Limit, value: number): boolean {
  * when it is valid.
  */
 export function thresholdFault(metric: Metric, shown: number, celsius = true): string | undefined {
-  const fahrenheit = metric.id === 'temperature' && !celsius
-  const bound = (value: number) => (fahrenheit ? toFahrenheit(value) : value)
-  const unit = fahrenheit ? '°F' : metric.unit
-  const { min, max } = 'limits' in metric ? metric.limits : metric.range
+  const { unit, fromStored } = shownUnitOf(metric, celsius)
+  const { min, max } = metric.limits ?? metric.range
   if (!Number.isFinite(shown)) return 'Value must be a number'
-  if (shown < bound(min)) return `Value must be ≥ ${min === Number.MIN_VALUE ? '0.01' : bound(min)} ${unit}`
-  return shown > bound(max) ? `Value must be ≤ ${bound(max)} ${unit}` : undefined
+  // A threshold has at most two decimals, so that the smallest one above 0 is 0.01.
+  if (metric.exclusiveMin === true && shown <= fromStored(min))
+    return `Value must be ≥ ${fromStored(min) + 0.01} ${unit}`
+  if (shown < fromStored(min)) return `Value must be ≥ ${fromStored(min)} ${unit}`
+  return shown > fromStored(max) ? `Value must be ≤ ${fromStored(max)} ${unit}` : undefined
 }
 
 /** Converts a threshold from the displayed unit to the metric's own, rounded to two decimals. */
 export function toStoredThreshold(metric: Metric, shown: number, celsius: boolean): number {
-  const value = metric.id === 'temperature' && !celsius ? toCelsius(shown) : shown
   // "+ 0" turns -0 into 0, so that each limit has one text.
-  return Number(value.toFixed(2)) + 0
+  return Number(shownUnitOf(metric, celsius).toStored(shown).toFixed(2)) + 0
 }
 
 /** Converts a stored threshold to the displayed unit. One decimal of Fahrenheit converts back to the stored value. */
 export function toShownThreshold(metric: Metric, stored: number, celsius: boolean): number {
-  return metric.id === 'temperature' && !celsius ? Number(toFahrenheit(stored).toFixed(1)) + 0 : stored
+  const { unit, fromStored } = shownUnitOf(metric, celsius)
+  return unit === metric.unit ? stored : Number(fromStored(stored).toFixed(1)) + 0
 }
 
 const condition = z.string('Condition is required').check(

@@ -11,7 +11,7 @@ export const READINGS_PER_REQUEST_MAX = 1000
 /** How far a device's clock may be ahead of the server's. */
 export const CLOCK_AHEAD_MAX_MS = 60_000
 
-/** A value for each metric; one name per line of the catalogue in metrics.ts. */
+/** A value for each of the four metrics of `boardMetrics`. */
 const values = {
   temperature: z.nullable(z.number()),
   humidity: z.nullable(z.number()),
@@ -22,7 +22,7 @@ const values = {
 export const sensorRecord = z.object({ ...values, time: timestamp })
 export type SensorRecord = z.infer<typeof sensorRecord>
 
-/** How many values of each metric. */
+/** How many values of each of them. */
 const counts = z.object({
   temperature: z.number(),
   humidity: z.number(),

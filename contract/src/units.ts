@@ -1,3 +1,13 @@
+/** What kind of quantity a metric is. Metrics of one dimension are converted alike. */
+export type Dimension = 'temperature' | 'pressure' | 'speed' | 'length'
+
+/** A unit in which values are shown. Values are stored in the unit of their metric. */
+export interface ShownUnit {
+  readonly unit: string
+  readonly fromStored: (value: number) => number
+  readonly toStored: (shown: number) => number
+}
+
 /** Degrees Celsius to Fahrenheit. */
 export function toFahrenheit(celsius: number): number {
   return (celsius * 9) / 5 + 32
@@ -6,4 +16,19 @@ export function toFahrenheit(celsius: number): number {
 /** Degrees Fahrenheit to Celsius. */
 export function toCelsius(fahrenheit: number): number {
   return ((fahrenheit - 32) * 5) / 9
+}
+
+const FAHRENHEIT: ShownUnit = { unit: '°F', fromStored: toFahrenheit, toStored: toCelsius }
+
+/** Returns the unit that a person sees: °F for temperatures unless `celsius`, otherwise the metric's own. */
+export function shownUnitOf(
+  { unit, dimension }: { readonly unit: string; readonly dimension?: Dimension | undefined },
+  celsius: boolean,
+): ShownUnit {
+  if (dimension === 'temperature' && !celsius) return FAHRENHEIT
+  return { unit, fromStored: unchanged, toStored: unchanged }
+}
+
+function unchanged(value: number): number {
+  return value
 }

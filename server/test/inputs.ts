@@ -1,4 +1,4 @@
-import { metrics, type Route } from '@greenhouse/contract'
+import { boardMetrics, type Route } from '@greenhouse/contract'
 import * as z from 'zod/mini'
 import { PASSWORD } from '../../testing/growers.ts'
 import type { NamedRoute } from '../src/features/api-docs/openapi.ts'
@@ -101,7 +101,7 @@ const GOOD: Readonly<Record<string, readonly unknown[]>> = {
   wateredAt: ['2026-11-20T09:41:00Z'],
   waterEvery: [3, null, 365],
   isDead: [false, true],
-  sensorType: metrics.map(({ sensorType }) => sensorType),
+  sensorType: boardMetrics.map(({ sensorType }) => sensorType),
   condition: ['>=30', '<=-3.5', '>= 25.50', '<=99'],
   alertName: ['Look after it'],
   alertDesc: ['', 'Soon'],

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { conditionRoutes, metrics } from '@greenhouse/contract'
+import { conditionRoutes, boardMetrics } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { trySendReadings } from '../../../testing/boards.ts'
 import type { Reading } from '../../src/features/readings/decode.ts'
@@ -151,7 +151,7 @@ function expectedRollups(rows: readonly ReadingTable[]): object[] {
     at,
     readings,
     ...Object.fromEntries(
-      metrics.flatMap(({ id }) =>
+      boardMetrics.flatMap(({ id }) =>
         Object.entries(summaries[id]).map(([part, value]) => [`${column[id]}_${part}`, value]),
       ),
     ),

@@ -1,4 +1,4 @@
-import { isMissing, toFahrenheit, type Metric } from '@greenhouse/contract'
+import { isMissing, shownUnitOf, type Metric } from '@greenhouse/contract'
 import { formatNumber } from './format.ts'
 
 /** A value of a metric in words: `21,4` and `°C`, or `N/A` without a unit. `value` is as stored, in the metric's unit. */
@@ -13,9 +13,9 @@ export function showValue(
 
 /** The number that is drawn or written for a stored value. */
 export function shownNumber(metric: Metric, value: number, celsius: boolean): number {
-  return metric.id === 'temperature' && !celsius ? toFahrenheit(value) : value
+  return shownUnitOf(metric, celsius).fromStored(value)
 }
 
 export function shownUnit(metric: Metric, celsius: boolean): string {
-  return metric.id === 'temperature' && !celsius ? '°F' : metric.unit
+  return shownUnitOf(metric, celsius).unit
 }

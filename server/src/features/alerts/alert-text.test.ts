@@ -1,8 +1,8 @@
-import { DAY_MS, metrics } from '@greenhouse/contract'
+import { DAY_MS, boardMetrics } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { crossingText, dueText, manyText } from './alert-text.ts'
 
-const [temperature, , airPressure, airQuality] = metrics
+const [temperature, , airPressure, airQuality] = boardMetrics
 
 describe('the text of an alert', () => {
   test.each([

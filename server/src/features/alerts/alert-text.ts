@@ -1,4 +1,4 @@
-import { toFahrenheit, type Limit, type Metric } from '@greenhouse/contract'
+import { shownUnitOf, type Limit, type Metric } from '@greenhouse/contract'
 import { DAY_MS } from '@greenhouse/contract'
 
 export interface Crossing {
@@ -17,10 +17,9 @@ export interface Crossing {
  * no-break space joins number and unit.
  */
 export function crossingText({ deviceName, metric, limit, value, times }: Crossing, celsius: boolean): string {
-  const fahrenheit = metric.id === 'temperature' && !celsius
-  const unit = fahrenheit ? '°F' : metric.unit
+  const { unit, fromStored } = shownUnitOf(metric, celsius)
   const shown = (number: number, least: number, most: number) =>
-    `${danishNumber(fahrenheit ? toFahrenheit(number) : number, least, most)}\u00a0${unit}`
+    `${danishNumber(fromStored(number), least, most)}\u00a0${unit}`
   const where = limit.operator === '>=' ? 'at or above' : 'at or below'
   // One decimal more than usual where a rounded value would seem to lie on the other side of its limit.
   const decimals = Math.abs(value - limit.threshold) < 0.1 ? 2 : metric.decimals

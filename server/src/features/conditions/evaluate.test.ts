@@ -1,8 +1,8 @@
-import { metrics } from '@greenhouse/contract'
+import { boardMetrics } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { evaluate, type Rule, type Sample } from './evaluate.ts'
 
-const [temperature, humidity] = metrics
+const [temperature, humidity] = boardMetrics
 const hot = (isMet = false): Rule => ({
   conditionId: 'hot',
   metric: temperature,

@@ -1,16 +1,16 @@
-import { isMissing, meets, type Limit, type Metric, type Values } from '@greenhouse/contract'
+import { isMissing, meets, type BoardMetric, type BoardValues, type Limit } from '@greenhouse/contract'
 
 /** A device condition as it is evaluated. */
 export interface Rule {
   readonly conditionId: string
-  readonly metric: Metric
+  readonly metric: BoardMetric
   readonly limit: Limit
   /** Whether the last evaluated value met it. */
   readonly isMet: boolean
 }
 
 /** The values of one reading; `at` in milliseconds since 1970. */
-export type Sample = Values & { readonly at: number }
+export type Sample = BoardValues & { readonly at: number }
 
 /** How samples changed the state of one rule. */
 export interface Outcome {

@@ -1,4 +1,4 @@
-import { metrics, type MetricId } from '@greenhouse/contract'
+import { boardMetrics, type BoardMetricId } from '@greenhouse/contract'
 import { insertRows, type Value } from '../../platform/db/insert-rows.ts'
 import type { ReadingTable, Tx } from '../../platform/db/schema.ts'
 import type { Reading } from './decode.ts'
@@ -32,8 +32,8 @@ export const COLUMNS = {
   humidity: 'humidity',
   airPressure: 'air_pressure',
   airQuality: 'air_quality',
-} as const satisfies Record<MetricId, keyof ReadingTable>
-const names = metrics.map(({ id }) => COLUMNS[id])
+} as const satisfies Record<BoardMetricId, keyof ReadingTable>
+const names = boardMetrics.map(({ id }) => COLUMNS[id])
 const readingColumns = ['device_key', 'at', ...names]
 
 const insertReadings = insertRows<{ device_key: number; at: number }>({
@@ -59,7 +59,7 @@ const upsertRollups = insertRows<never>({
   ending: `on conflict (device_key, level_ms, at) do update set ${['readings = rollup.readings + excluded.readings', ...names.flatMap(mergeOf)].join(', ')}`,
 })
 const READ_AT_ONCE = 200
-const NO_VALUES = Object.fromEntries(metrics.map(({ id }) => [id, null])) as Record<MetricId, null>
+const NO_VALUES = Object.fromEntries(boardMetrics.map(({ id }) => [id, null])) as Record<BoardMetricId, null>
 
 /**
  * Appends readings in the transaction given: rows, newest values and rollups. A reading of the same device and time is
@@ -95,7 +95,7 @@ async function addToRollups(tx: Tx, rollups: readonly Rollup[]): Promise<void> {
       levelMs,
       at,
       readings,
-      ...metrics.flatMap(({ id }) => {
+      ...boardMetrics.flatMap(({ id }) => {
         const { n, sum, min, max } = summaries[id]
         return [n, sum, min, max]
       }),
@@ -120,8 +120,8 @@ async function completeReadings(
       for (const reading of part) {
         const row = stored.get(reading.at)
         if (!row) continue
-        const missing = metrics.filter(({ id }) => row[id] === null && reading[id] !== null)
-        if (metrics.some(({ id }) => row[id] !== null && reading[id] !== null && row[id] !== reading[id])) {
+        const missing = boardMetrics.filter(({ id }) => row[id] === null && reading[id] !== null)
+        if (boardMetrics.some(({ id }) => row[id] !== null && reading[id] !== null && row[id] !== reading[id])) {
           conflicting.push(reading)
         }
         if (missing.length === 0) continue
@@ -167,7 +167,7 @@ async function findReadings(tx: Tx, deviceKey: number, times: readonly number[])
 
 async function fillIn(tx: Tx, filled: Reading): Promise<void> {
   const values = Object.fromEntries(
-    metrics.flatMap(({ id }) => (filled[id] === null ? [] : [[COLUMNS[id], filled[id]] as const])),
+    boardMetrics.flatMap(({ id }) => (filled[id] === null ? [] : [[COLUMNS[id], filled[id]] as const])),
   )
   for (const table of ['reading', 'newest_reading'] as const) {
     await tx
@@ -207,5 +207,5 @@ function mergeOf(name: string): string[] {
 }
 
 function toColumns(reading: Reading): Value[] {
-  return [reading.deviceKey, reading.at, ...metrics.map(({ id }) => reading[id])]
+  return [reading.deviceKey, reading.at, ...boardMetrics.map(({ id }) => reading[id])]
 }

@@ -1,12 +1,12 @@
-import { metrics, type MetricId } from '@greenhouse/contract'
+import { boardMetrics, type BoardMetricId } from '@greenhouse/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema.ts'
 import { COLUMNS } from './append-readings-store.ts'
 import { LEVELS, SUM_SCALE, type Summary } from './rollup.ts'
 
-const names = metrics.map(({ id }) => COLUMNS[id])
+const names = boardMetrics.map(({ id }) => COLUMNS[id])
 /** The columns of a reading as they count in a sum: what is shown as N/A does not. */
-const countedValues = metrics.map((metric) => {
+const countedValues = boardMetrics.map((metric) => {
   const name = COLUMNS[metric.id]
   return { name, value: metric.zeroIsMissing ? `case when ${name} > 0 then ${name} end` : name }
 })
@@ -22,7 +22,7 @@ const FINEST = LEVELS[1]
 /** The summaries of one point of a chart; `at` is where it begins, in milliseconds since 1970. */
 export interface Bucket {
   readonly at: number
-  readonly summaries: Record<MetricId, Summary>
+  readonly summaries: Record<BoardMetricId, Summary>
 }
 
 /** Sums up readings by points of `width` milliseconds, the first of which begins at `start`, not after `from`. */

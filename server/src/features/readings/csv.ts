@@ -1,4 +1,4 @@
-import { metrics } from '@greenhouse/contract'
+import { boardMetrics } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
 import { readingPages } from './reading-store.ts'
 
@@ -7,12 +7,12 @@ export async function* readingsAsCsv(
   db: Db,
   devices: ReadonlyArray<{ readonly key: number; readonly deviceId: string; readonly name: string }>,
 ): AsyncGenerator<string> {
-  yield `${['device id', 'device', 'time', ...metrics.map(({ label, unit }) => `${label} (${unit})`)].map(cell).join(',')}\r\n`
+  yield `${['device id', 'device', 'time', ...boardMetrics.map(({ label, unit }) => `${label} (${unit})`)].map(cell).join(',')}\r\n`
   for (const { key, deviceId, name } of devices) {
     const head = `${cell(deviceId)},${cell(name)}`
     for await (const { rows } of readingPages(db, key)) {
       yield rows
-        .map(({ record }) => `${head},${record.time},${metrics.map(({ id }) => record[id] ?? '').join(',')}\r\n`)
+        .map(({ record }) => `${head},${record.time},${boardMetrics.map(({ id }) => record[id] ?? '').join(',')}\r\n`)
         .join('')
     }
   }

@@ -1,10 +1,16 @@
-import { CLOCK_AHEAD_MAX_MS, metrics, type MetricId, type Values, fromTimestamp } from '@greenhouse/contract'
+import {
+  CLOCK_AHEAD_MAX_MS,
+  boardMetrics,
+  type BoardMetricId,
+  type BoardValues,
+  fromTimestamp,
+} from '@greenhouse/contract'
 import { clockBehind } from '../../platform/clock/clock-watch.ts'
 import type { DeviceRef } from '../../platform/device-ref.ts'
 import type { ArrivalTimes } from './arrival-times.ts'
 
 /** A reading as it is stored: `at` in milliseconds since 1970, a value or null for each metric. */
-export interface Reading extends Values {
+export interface Reading extends BoardValues {
   readonly deviceKey: number
   at: number
   /** The board has no clock: `at` is when the message arrived, and not what makes two readings the same. */
@@ -37,7 +43,7 @@ export interface Arrival {
 }
 
 /** The names under which boards in the field send a metric, the newest first. */
-const NAMES: Record<MetricId, readonly [string, ...string[]]> = {
+const NAMES: Record<BoardMetricId, readonly [string, ...string[]]> = {
   temperature: ['temperature'],
   humidity: ['humidity'],
   airPressure: ['airPressure', 'pressure'],
@@ -91,10 +97,10 @@ function decode(message: unknown, device: DeviceRef, arrivedAt: number): Decoded
   }
   const withoutClock = time === undefined || time === null || time === '' || at < CLOCK_SET
 
-  const values: Values = { temperature: null, humidity: null, airPressure: null, airQuality: null }
+  const values: BoardValues = { temperature: null, humidity: null, airPressure: null, airQuality: null }
   let refusal: string | undefined
   let some = false
-  for (const metric of metrics) {
+  for (const metric of boardMetrics) {
     const value = firstOf(fields, NAMES[metric.id])
     if (value === null) continue
     const fault = faultOf(metric, value)
@@ -118,7 +124,7 @@ function firstOf(fields: Record<string, unknown>, names: readonly string[]): unk
   return null
 }
 
-function faultOf({ label, unit, range }: (typeof metrics)[number], value: unknown): string | undefined {
+function faultOf({ label, unit, range }: (typeof boardMetrics)[number], value: unknown): string | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value)) return `${label} is not a number.`
   if (value >= range.min && value <= range.max) return undefined
   const bounds = range.min < 0 ? `${range.min} to ${range.max}` : `0–${range.max}`

@@ -1,12 +1,12 @@
 import {
   bucketsOf,
-  metrics,
+  boardMetrics,
   withExtremes,
   type Buckets,
   type DeviceHistory,
   type HistoryRecord,
   type Metric,
-  type MetricId,
+  type BoardMetricId,
   type SensorRecord,
   toTimestamp,
 } from '@greenhouse/contract'
@@ -131,7 +131,7 @@ function merge(buckets: readonly Bucket[]): Bucket[] {
   for (const bucket of buckets) {
     const known = points.get(bucket.at)
     if (!known) points.set(bucket.at, bucket)
-    else for (const { id } of metrics) known.summaries[id] = addUp(known.summaries[id], bucket.summaries[id])
+    else for (const { id } of boardMetrics) known.summaries[id] = addUp(known.summaries[id], bucket.summaries[id])
   }
   return [...points.values()].toSorted((a, b) => a.at - b.at)
 }
@@ -151,8 +151,8 @@ function toHistoryRecord({ at, summaries }: Bucket, { from, to }: Range, { width
   // The first and the last point may reach beyond the range and the newest reading; their time does not.
   const middle = Math.min(Math.max(at + width / 2, from), Math.max(to, from))
   const of = <Value>(pick: (summary: Summary, metric: Metric) => Value) =>
-    Object.fromEntries(metrics.map((metric) => [metric.id, pick(summaries[metric.id], metric)])) as Record<
-      MetricId,
+    Object.fromEntries(boardMetrics.map((metric) => [metric.id, pick(summaries[metric.id], metric)])) as Record<
+      BoardMetricId,
       Value
     >
   return {

@@ -1,4 +1,4 @@
-import { metrics } from '@greenhouse/contract'
+import { boardMetrics } from '@greenhouse/contract'
 import { sql, type Kysely } from 'kysely'
 import { pagesOf } from '../../platform/db/pages.ts'
 import type { Schema, Tx } from '../../platform/db/schema.ts'
@@ -8,7 +8,7 @@ import { LEVELS } from './rollup.ts'
 /** Readings removed at once; more when the finest rollup of the last one goes on. */
 const PAGE = 5000
 const [COARSE, FINE] = LEVELS
-const names = metrics.map(({ id }) => COLUMNS[id])
+const names = boardMetrics.map(({ id }) => COLUMNS[id])
 
 /**
  * Removes the readings of a device in many small transactions, oldest first, so that other requests do not wait while

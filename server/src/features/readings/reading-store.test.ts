@@ -1,4 +1,4 @@
-import { metrics } from '@greenhouse/contract'
+import { boardMetrics } from '@greenhouse/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
@@ -139,7 +139,7 @@ describe.each(databases)('readings on %s', (name, open) => {
         const { sensorHistoryRecords: records, resolution } = await downsampled(opened.db, deviceKey, range, points)
         expect(records.length).toBeLessThanOrEqual(points)
         if (resolution === 0) expect(records).toHaveLength(inside.length)
-        for (const { id } of metrics) {
+        for (const { id } of boardMetrics) {
           const values = inside.map((reading) => reading[id]).filter((known) => known !== null)
           if (resolution !== 0) {
             const counted = records.reduce((sum, { counts }) => sum + (counts?.[id] ?? 0), 0)

@@ -1,4 +1,4 @@
-import { isMissing, metrics, type MetricId } from '@greenhouse/contract'
+import { isMissing, boardMetrics, type BoardMetricId } from '@greenhouse/contract'
 import type { Reading } from './decode.ts'
 
 const MINUTE = 60_000
@@ -25,7 +25,7 @@ export interface Rollup {
   readonly at: number
   /** How many readings came, with values or without. */
   readings: number
-  readonly summaries: Record<MetricId, Summary>
+  readonly summaries: Record<BoardMetricId, Summary>
 }
 
 /** Sums up readings by device, level and bucket: what has to be added to the stored rollups. */
@@ -42,7 +42,7 @@ export function rollUp(readings: readonly Reading[]): Rollup[] {
           (rollup = { deviceKey: reading.deviceKey, levelMs, at, readings: 0, summaries: emptySummaries() }),
         )
       rollup.readings++
-      for (const metric of metrics) {
+      for (const metric of boardMetrics) {
         const value = reading[metric.id]
         if (!isMissing(metric, value)) add(rollup.summaries[metric.id], value)
       }
@@ -58,7 +58,7 @@ function add(summary: Summary, value: number): void {
   if (summary.max === null || value > summary.max) summary.max = value
 }
 
-function emptySummaries(): Record<MetricId, Summary> {
+function emptySummaries(): Record<BoardMetricId, Summary> {
   const empty = () => ({ n: 0, sum: 0, min: null, max: null })
   return { temperature: empty(), humidity: empty(), airPressure: empty(), airQuality: empty() }
 }

@@ -1,7 +1,7 @@
 import {
   DUPLICATE_CONDITION,
   metricOf,
-  metrics,
+  boardMetrics,
   operators,
   parseCondition,
   thresholdFault,
@@ -36,7 +36,7 @@ const OPERATORS = operators.map((operator) => ({
   value: operator,
   label: operator === '>=' ? '≥ at or above' : '≤ at or below',
 }))
-const SENSORS = metrics.map(({ sensorType, label }) => ({ value: sensorType, label }))
+const SENSORS = boardMetrics.map(({ sensorType, label }) => ({ value: sensorType, label }))
 
 export function DeviceConditionForm({ id, devices, condition, celsius, onDone }: DeviceConditionFormProps) {
   const save = useSaveDeviceCondition(condition?.conditionAlertUserDeviceId)

@@ -1,4 +1,4 @@
-import { metrics, type Device, type NewestReading } from '@greenhouse/contract'
+import { boardMetrics, type Device, type NewestReading } from '@greenhouse/contract'
 import { Pencil, X } from 'lucide-react'
 import { classes } from '../../lib/classes.ts'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
@@ -93,7 +93,7 @@ function NewestValues({ newest, celsius, old }: NewestValuesProps) {
   if (newest?.time === null) return <p className="text-ink-soft">Connect the board, and its readings appear here.</p>
   return (
     <div className={classes('grid grid-cols-2 gap-x-4 gap-y-3', !newest && 'invisible')}>
-      {metrics.map((metric) => (
+      {boardMetrics.map((metric) => (
         <MetricValue
           key={metric.id}
           metric={metric}

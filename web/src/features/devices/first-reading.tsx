@@ -1,4 +1,4 @@
-import { isMissing, metrics, type NewestReading } from '@greenhouse/contract'
+import { isMissing, boardMetrics, type NewestReading } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Radio } from 'lucide-react'
 import { useState } from 'react'
@@ -34,7 +34,7 @@ export function FirstReading({ deviceId, celsius }: { deviceId: string; celsius:
 }
 
 function valuesOf(newest: NewestReading, celsius: boolean): string {
-  const present = metrics.filter((metric) => !isMissing(metric, newest[metric.id]))
+  const present = boardMetrics.filter((metric) => !isMissing(metric, newest[metric.id]))
   const values = present.map((metric) => {
     const { text, unit } = showValue(metric, newest[metric.id], celsius)
     return withUnit(text, unit)

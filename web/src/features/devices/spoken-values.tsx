@@ -1,4 +1,4 @@
-import { metrics, type Values } from '@greenhouse/contract'
+import { boardMetrics, type BoardValues } from '@greenhouse/contract'
 import { useEffect, useRef, useState } from 'react'
 import { withUnit } from '../../lib/format.ts'
 import { showValue } from '../../lib/show-value.ts'
@@ -7,8 +7,8 @@ import { showValue } from '../../lib/show-value.ts'
 const EVERY_MS = 30_000
 
 /** Announces the newest values to screen readers, politely and at most every 30 s; invisible. */
-export function SpokenValues({ values, celsius }: { values: Values; celsius: boolean }) {
-  const words = metrics
+export function SpokenValues({ values, celsius }: { values: BoardValues; celsius: boolean }) {
+  const words = boardMetrics
     .map((metric) => {
       const { text, unit } = showValue(metric, values[metric.id], celsius)
       return `${metric.label} ${withUnit(text, unit)}`

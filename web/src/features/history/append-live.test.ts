@@ -3,7 +3,7 @@ import {
   bucketsOf,
   CHART_POINTS_MAX,
   DAY_MS,
-  metrics,
+  boardMetrics,
   MINUTE_MS,
   type DeviceHistory,
   type SensorRecord,
@@ -99,7 +99,7 @@ describe('a live reading of a history in buckets', () => {
       const now = START + 200 * 10_000
       const series = (shown: DeviceHistory) =>
         chartSeries(shown, {
-          metric: metrics[0],
+          metric: boardMetrics[0],
           celsius: true,
           intervalSeconds: 10,
           from: Date.parse(span.from),

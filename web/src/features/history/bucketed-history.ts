@@ -3,11 +3,11 @@ import {
   bucketsOf,
   CHART_POINTS_MAX,
   isMissing,
-  metrics,
+  boardMetrics,
   type Buckets,
   type DeviceHistory,
   type HistoryRecord,
-  type MetricId,
+  type BoardMetricId,
   type SensorRecord,
 } from '@greenhouse/contract'
 import type { TimeRange } from './time-range.ts'
@@ -24,9 +24,9 @@ export function bucketsIn({ start, resolution }: BucketedHistory): Buckets {
 }
 
 /** The values that a reading adds to what is known of its instant. */
-export function missingOf(known: SensorRecord, reading: SensorRecord): Partial<Record<MetricId, number>> {
+export function missingOf(known: SensorRecord, reading: SensorRecord): Partial<Record<BoardMetricId, number>> {
   return Object.fromEntries(
-    metrics.flatMap(({ id }) => (known[id] === null && reading[id] !== null ? [[id, reading[id]]] : [])),
+    boardMetrics.flatMap(({ id }) => (known[id] === null && reading[id] !== null ? [[id, reading[id]]] : [])),
   )
 }
 
@@ -88,7 +88,7 @@ function timesWithin({ start, width }: Buckets, { from, to }: TimeRange, newest:
 }
 
 function emptyRecord(time: string) {
-  const all = <Value extends number | null>(value: Value): Record<MetricId, Value> => ({
+  const all = <Value extends number | null>(value: Value): Record<BoardMetricId, Value> => ({
     temperature: value,
     humidity: value,
     airPressure: value,
@@ -98,7 +98,7 @@ function emptyRecord(time: string) {
   return { ...none, time, min: none, max: none, counts: all<number>(0) }
 }
 
-function withValues(record: HistoryRecord, values: Partial<Record<MetricId, number | null>>): HistoryRecord {
+function withValues(record: HistoryRecord, values: Partial<Record<BoardMetricId, number | null>>): HistoryRecord {
   const { min, max, counts } = emptyRecord(record.time)
   const next = {
     ...record,
@@ -106,7 +106,7 @@ function withValues(record: HistoryRecord, values: Partial<Record<MetricId, numb
     max: { ...max, ...record.max },
     counts: { ...counts, ...record.counts },
   }
-  for (const metric of metrics) {
+  for (const metric of boardMetrics) {
     const { id } = metric
     const value = values[id]
     if (isMissing(metric, value)) continue

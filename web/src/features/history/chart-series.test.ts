@@ -1,10 +1,10 @@
-import { metrics, type DeviceHistory, type HistoryRecord } from '@greenhouse/contract'
+import { boardMetrics, type DeviceHistory, type HistoryRecord } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { chartSeries, type SeriesOptions } from './chart-series.ts'
 
 const MINUTE = 60_000
 const START = Date.UTC(2026, 10, 20)
-const [temperature, humidity] = metrics
+const [temperature, humidity] = boardMetrics
 
 const reading = (minute: number, value: number | null): HistoryRecord => ({
   time: new Date(START + minute * MINUTE).toISOString(),

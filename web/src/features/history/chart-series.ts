@@ -4,7 +4,7 @@ import {
   type Buckets,
   type DeviceHistory,
   type HistoryRecord,
-  type Metric,
+  type BoardMetric,
 } from '@greenhouse/contract'
 import { shownNumber } from '../../lib/show-value.ts'
 import type { ChartPoint, ChartSeries } from '../../ui/chart/chart-types.ts'
@@ -14,7 +14,7 @@ import { bucketsIn, isBucketed } from './bucketed-history.ts'
 const GAP_INTERVALS = 3
 
 export interface SeriesOptions {
-  readonly metric: Metric
+  readonly metric: BoardMetric
   readonly celsius: boolean
   /** The device's reporting interval. */
   readonly intervalSeconds: number

@@ -1,8 +1,8 @@
-import { metrics } from '@greenhouse/contract'
+import { boardMetrics } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { extremesOf } from './extremes.ts'
 
-const [temperature, humidity] = metrics
+const [temperature, humidity] = boardMetrics
 const nothing = { temperature: null, humidity: null, airPressure: null, airQuality: null }
 const time = '2026-11-20T09:00:00.000Z'
 

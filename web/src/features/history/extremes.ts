@@ -1,9 +1,9 @@
-import { isMissing, type HistoryRecord, type Metric } from '@greenhouse/contract'
+import { isMissing, type HistoryRecord, type BoardMetric } from '@greenhouse/contract'
 
 /** The lowest and the highest value of a metric in the records, in its unit; undefined when there is none. */
 export function extremesOf(
   records: readonly HistoryRecord[],
-  metric: Metric,
+  metric: BoardMetric,
 ): { min: number; max: number } | undefined {
   const of = (value: number | null | undefined) => (isMissing(metric, value) ? [] : [value])
   const all = records.flatMap((record) => [

@@ -1,4 +1,4 @@
-import { metrics, type MetricId } from '@greenhouse/contract'
+import { boardMetrics, type BoardMetricId } from '@greenhouse/contract'
 import { endOfDay, startOfDay, toCalendarDate } from '../../lib/dates.ts'
 import type { TimeRange } from './time-range.ts'
 
@@ -7,7 +7,7 @@ export interface HistoryView {
   readonly device: string | undefined
   readonly from: string
   readonly to: string
-  readonly tab: MetricId
+  readonly tab: BoardMetricId
   /** Milliseconds since 1970. */
   readonly zoom: { readonly from: number; readonly to: number } | undefined
 }
@@ -27,7 +27,7 @@ export function readView(search: URLSearchParams, now: number): HistoryView {
   return {
     device: search.get('device') ?? undefined,
     ...given,
-    tab: metrics.find(({ id }) => id === search.get('tab'))?.id ?? metrics[0].id,
+    tab: boardMetrics.find(({ id }) => id === search.get('tab'))?.id ?? boardMetrics[0].id,
     zoom: inside ? { from: Math.round(zoomFrom), to: Math.round(zoomTo) } : undefined,
   }
 }
@@ -41,7 +41,7 @@ export function writeView(view: HistoryView, now: number): URLSearchParams {
     search.set('from', view.from)
     search.set('to', view.to)
   }
-  if (view.tab !== metrics[0].id) search.set('tab', view.tab)
+  if (view.tab !== boardMetrics[0].id) search.set('tab', view.tab)
   if (view.zoom) search.set('zoom', `${view.zoom.from}_${view.zoom.to}`)
   return search
 }

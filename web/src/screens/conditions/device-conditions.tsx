@@ -1,4 +1,4 @@
-import { metricOf, metrics, type Device, type DeviceCondition, type SensorType } from '@greenhouse/contract'
+import { metricOf, boardMetrics, type Device, type DeviceCondition, type SensorType } from '@greenhouse/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
@@ -111,7 +111,7 @@ function Filters({ devices, deviceId, sensorType, onDevice, onSensor }: FiltersP
         ]}
         className="w-full sm:w-56"
       />
-      {metrics.map((metric) => (
+      {boardMetrics.map((metric) => (
         <Button
           key={metric.id}
           dense

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, type DeviceHistory, type Metric } from '@greenhouse/contract'
+import { DAY_MS, MINUTE_MS, type DeviceHistory, type BoardMetric } from '@greenhouse/contract'
 import { chartSeries } from '../../features/history/chart-series.ts'
 import { extremesOf } from '../../features/history/extremes.ts'
 import { formatNumber } from '../../lib/format.ts'
@@ -7,7 +7,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { Sparkline } from '../../ui/sparkline.tsx'
 
 export interface DayLineProps {
-  metric: Metric
+  metric: BoardMetric
   day: DeviceHistory | undefined
   celsius: boolean
   intervalSeconds: number

@@ -1,4 +1,4 @@
-import { metrics, type DeviceHistory, type NewestReading } from '@greenhouse/contract'
+import { boardMetrics, type DeviceHistory, type NewestReading } from '@greenhouse/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Radio, Sprout } from 'lucide-react'
 import { selectorName } from '../../features/devices/device-label.ts'
@@ -72,7 +72,7 @@ const TILES = 'grid grid-cols-2 gap-y-5 lg:grid-cols-4'
 function TilesSkeleton() {
   return (
     <div className={TILES}>
-      {metrics.map(({ id }) => (
+      {boardMetrics.map(({ id }) => (
         <div key={id} className={TILE}>
           <div>
             <p className="relative text-sm">
@@ -101,7 +101,7 @@ function Tiles({ device, day }: { device: NewestReading; day: DeviceHistory | un
   return (
     <>
       <div className={TILES}>
-        {metrics.map((metric) => (
+        {boardMetrics.map((metric) => (
           <div key={metric.id} className={TILE}>
             <MetricValue metric={metric} value={device[metric.id]} celsius={celsius} old={old} />
             <DayLine metric={metric} day={day} celsius={celsius} intervalSeconds={Number(device.deviceWaitTime)} />

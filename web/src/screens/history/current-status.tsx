@@ -1,4 +1,4 @@
-import { metrics, type NewestReading } from '@greenhouse/contract'
+import { boardMetrics, type NewestReading } from '@greenhouse/contract'
 import { LiveBadge } from '../../features/devices/live-badge.tsx'
 import { livenessOf } from '../../features/devices/liveness.ts'
 import { MetricValue } from '../../features/devices/metric-value.tsx'
@@ -40,7 +40,7 @@ export function CurrentStatus({ newest, intervalSeconds }: CurrentStatusProps) {
         </p>
       </header>
       <div className="grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-4">
-        {metrics.map((metric) => (
+        {boardMetrics.map((metric) => (
           <MetricValue
             key={metric.id}
             metric={metric}

@@ -1,4 +1,4 @@
-import { metricById, metrics, MINUTE_MS, type Device, type DeviceHistory, type Metric } from '@greenhouse/contract'
+import { boardMetrics, MINUTE_MS, type BoardMetric, type Device, type DeviceHistory } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { TimeRange } from '../../features/history/time-range.ts'
@@ -46,7 +46,7 @@ export function HistoryChart({ device, view, show }: HistoryChartProps) {
   useLiveHistory(deviceId, asked.fetched)
   useSayFailure(history, 'Failed to load sensor data', `${asked.shown.from} ${asked.shown.to}`)
 
-  const metric = metricById(view.tab)
+  const metric = boardMetrics.find(({ id }) => id === view.tab) ?? boardMetrics[0]
   // While the next range is on its way the chart of the last one stands still, where it was.
   const ranges = history.isPlaceholderData ? undefined : asked
   const loaded = useMemo(() => history.data && { history: history.data, ranges }, [history.data, ranges])
@@ -57,7 +57,7 @@ export function HistoryChart({ device, view, show }: HistoryChartProps) {
     <section aria-label="Readings" className="rounded-card border border-line bg-surface p-4 shadow-panel sm:p-6">
       <Tabs
         label="Metric"
-        tabs={metrics.map(({ id, label, colour }) => ({ id, label, colour }))}
+        tabs={boardMetrics.map(({ id, label, colour }) => ({ id, label, colour }))}
         selected={metric.id}
         onSelect={(tab) => show({ tab })}
       >
@@ -79,7 +79,7 @@ export function HistoryChart({ device, view, show }: HistoryChartProps) {
 }
 
 interface DrawnHistoryProps extends HistoryChartProps {
-  metric: Metric
+  metric: BoardMetric
   celsius: boolean
   history: DeviceHistory
   /** What the history covers; undefined while another range is on its way. */
