@@ -24,6 +24,12 @@ export function unzigzag(n: number): number {
   return n - 2 * half === 0 ? half : -half - 1
 }
 
+/** Returns a value, or throws when it is one that nobody can have stored. */
+export function finite(value: number): number {
+  if (!Number.isFinite(value)) throw new CorruptBytesError('A value is not finite.')
+  return value
+}
+
 /**
  * Writes numbers into bytes, from `position` on, little endian. A writer that was made with `scratch()` grows: `reserve`
  * makes room. One that writes into the bytes of its caller does not, and the caller leaves room enough.
@@ -148,10 +154,11 @@ export class ByteReader {
     return low + (this.bytes[start]! | (this.bytes[start + 1]! << 8)) * TWO_32
   }
 
+  /** Reads a double; every one that is stored is finite. */
   f64(): number {
     const start = this.skip(8)
     for (let index = 0; index < 8; index++) doubleBytes[index] = this.bytes[start + index]!
-    return double[0]!
+    return finite(double[0]!)
   }
 
   /** Throws when a byte is not the version of these bytes. */

@@ -1,16 +1,20 @@
 /** The powers of ten from 10^0 to 10^9. */
 export const POWERS = Float64Array.from({ length: 10 }, (_, exponent) => Number(`1e${exponent}`))
 
+/** Up to here the whole numbers of a column, their differences and their sixteenths are exact. */
+const MOST_WHOLE = 2 ** 49
+
 /**
- * Finds the smallest number of decimals, at most `most`, with which every value is a whole number between −`limit` and
- * `limit`, such that the whole number divided by its power of ten is the value again, bit by bit. Writes the whole numbers
- * to `whole`. Returns −1 when there is none.
+ * Finds the smallest number of decimals, at most `most`, with which every value comes back bit by bit from a whole number:
+ * divided by the power of ten and, when `isFloat`, rounded to 32 bits, as values are that were computed in floats. Writes
+ * the whole numbers to `whole`. Returns −1 when there is no such number of decimals.
  */
-export function scaleToWhole(values: Float64Array, whole: Float64Array, most: number, limit: number): number {
+export function scaleToWhole(values: Float64Array, whole: Float64Array, most: number, isFloat = false): number {
   let decimals = 0
   for (let index = 0; index < values.length; index++) {
     const value = values[index]!
-    while (Math.round(value * POWERS[decimals]!) / POWERS[decimals]! !== value) if (++decimals > most) return -1
+    while (unscaled(Math.round(value * POWERS[decimals]!), POWERS[decimals]!, isFloat) !== value)
+      if (++decimals > most) return -1
     // −0 equals 0 and would come back as 0.
     if (value === 0 && 1 / value < 0) return -1
   }
@@ -18,8 +22,12 @@ export function scaleToWhole(values: Float64Array, whole: Float64Array, most: nu
   const power = POWERS[decimals]!
   for (let index = 0; index < values.length; index++) {
     const scaled = Math.round(values[index]! * power)
-    if (scaled / power !== values[index]! || scaled > limit || scaled < -limit) return -1
+    if (unscaled(scaled, power, isFloat) !== values[index] || Math.abs(scaled) > MOST_WHOLE) return -1
     whole[index] = scaled
   }
   return decimals
+}
+
+function unscaled(whole: number, power: number, isFloat: boolean): number {
+  return isFloat ? Math.fround(whole / power) : whole / power
 }

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { CorruptBytesError, unzigzag, zigzag, type ByteWriter } from './bytes.ts'
+import { CorruptBytesError, finite, unzigzag, zigzag, type ByteWriter } from './bytes.ts'
 import { POWERS, scaleToWhole } from './decimals.ts'
 import type { PaddedReader } from './padded-reader.ts'
 import {
@@ -16,10 +16,12 @@ const DOUBLE = 2
 const CONSTANT = 3
 /** Plus the number of decimals. */
 const SCALED = 16
+/** Plus the number of decimals; the values are rounded to floats of 32 bits. */
+const SCALED_FLOAT = 32
 
 const MOST_DECIMALS = 9
-/** Sixteenths of these are whole numbers below 2^53. */
-const MOST_WHOLE = 2 ** 49
+/** A float of 32 bits has seven digits. */
+const MOST_FLOAT_DECIMALS = 6
 
 /** How a value is predicted: as the one before, or as a running mean. */
 const PREVIOUS = 0
@@ -42,9 +44,16 @@ export function encodeValues(writer: ByteWriter, values: Float64Array): void {
     fromPrevious = new Float64Array(values.length * 2)
     fromMean = new Float64Array(values.length * 2)
   }
-  const decimals = scaleToWhole(values, whole, MOST_DECIMALS, MOST_WHOLE)
-  if (decimals < 0) encodeFloats(writer, values)
-  else encodeWhole(writer, values.length, decimals)
+  const decimals = scaleToWhole(values, whole, MOST_DECIMALS)
+  if (decimals >= 0) encodeWhole(writer, values.length, SCALED + decimals)
+  else if (values.every((value) => Math.fround(value) === value)) encodeFloats(writer, values)
+  else encodePlanes(writer, values, DOUBLE)
+}
+
+function encodeFloats(writer: ByteWriter, values: Float64Array): void {
+  const decimals = scaleToWhole(values, whole, MOST_FLOAT_DECIMALS, true)
+  if (decimals >= 0) encodeWhole(writer, values.length, SCALED_FLOAT + decimals)
+  else encodePlanes(writer, Float32Array.from(values), FLOAT)
 }
 
 function areEqual(values: Float64Array): boolean {
@@ -53,9 +62,9 @@ function areEqual(values: Float64Array): boolean {
   return true
 }
 
-function encodeWhole(writer: ByteWriter, count: number, decimals: number): void {
+function encodeWhole(writer: ByteWriter, count: number, mode: number): void {
   writer.reserve(16 + residualBytesAtMost(count))
-  writer.u8(SCALED + decimals)
+  writer.u8(mode)
   let mean = whole[0]! * 16
   for (let index = 1; index < count; index++) {
     const value = whole[index]!
@@ -69,22 +78,21 @@ function encodeWhole(writer: ByteWriter, count: number, decimals: number): void 
   encodeResiduals(writer, isMean ? fromMean : fromPrevious, 1, count - 1)
 }
 
-function encodeFloats(writer: ByteWriter, values: Float64Array): void {
-  const isFloat = values.every((value) => Math.fround(value) === value)
-  const numbers = isFloat ? Float32Array.from(values) : values
-  const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength)
+function encodePlanes(writer: ByteWriter, values: Float32Array | Float64Array, mode: number): void {
+  const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
   const packed = deflateRawSync(transposed(bytes, values.length), { level: 1 })
   writer.reserve(1 + packed.length)
-  writer.u8(isFloat ? FLOAT : DOUBLE)
+  writer.u8(mode)
   writer.append(packed)
 }
 
 /** Reads `count` values from the rest of the reader's bytes. */
 export function decodeValues(reader: PaddedReader, count: number): Float64Array {
   const mode = reader.u8()
-  if (mode === CONSTANT) return new Float64Array(count).fill(finite(reader.f64()))
-  if (mode === FLOAT || mode === DOUBLE) return decodeFloats(reader, count, mode)
-  const power = POWERS[mode - SCALED]
+  if (mode === CONSTANT) return new Float64Array(count).fill(reader.f64())
+  if (mode === FLOAT || mode === DOUBLE) return decodePlanes(reader, count, mode)
+  const isFloat = mode >= SCALED_FLOAT
+  const power = POWERS[mode - (isFloat ? SCALED_FLOAT : SCALED)]
   if (power === undefined) throw new CorruptBytesError(`The mode ${mode} of values is not known.`)
   const predictor = reader.u8()
   const first = unzigzag(reader.varint())
@@ -95,7 +103,7 @@ export function decodeValues(reader: PaddedReader, count: number): Float64Array 
   if (predictor === PREVIOUS) addPrevious(values, first, power)
   else if (predictor === MEAN) addMean(values, first, power)
   else throw new CorruptBytesError(`The predictor ${predictor} is not known.`)
-  return values
+  return isFloat ? values.map(Math.fround) : values
 }
 
 function addPrevious(values: Float64Array, first: number, power: number): void {
@@ -117,7 +125,7 @@ function addMean(values: Float64Array, first: number, power: number): void {
   }
 }
 
-function decodeFloats(reader: PaddedReader, count: number, mode: number): Float64Array {
+function decodePlanes(reader: PaddedReader, count: number, mode: number): Float64Array {
   const size = mode === FLOAT ? 4 : 8
   const bytes = new Uint8Array(count * size)
   const packed = reader.bytes.subarray(reader.position, reader.end)
@@ -134,11 +142,6 @@ function decodeFloats(reader: PaddedReader, count: number, mode: number): Float6
   const values = mode === FLOAT ? Float64Array.from(new Float32Array(bytes.buffer)) : new Float64Array(bytes.buffer)
   values.forEach(finite)
   return values
-}
-
-function finite(value: number): number {
-  if (!Number.isFinite(value)) throw new CorruptBytesError('A value is not finite.')
-  return value
 }
 
 /** The first bytes of all numbers, then their second ones, and so on: bytes that are alike stand together. */

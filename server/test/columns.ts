@@ -1,15 +1,4 @@
-import type { Column } from './types.ts'
-
-/** Returns numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
+import type { Column } from '../src/platform/timeseries/types.ts'
 
 /** Columns of the slots 0, 1, … with these values, all at the same times. */
 export function columnsOf(...values: ReadonlyArray<readonly number[]>): Column[] {
@@ -43,6 +32,10 @@ export const shapes: readonly Shape[] = [
   { name: 'constants', make: (random) => sameTimes(random, 400, [() => 21.5, () => 0, () => -0, () => 1e300]) },
   { name: 'zeros of both signs', make: (random) => sameTimes(random, 300, [() => (random() < 0.5 ? 0 : -0)]) },
   { name: 'floats of 32 bits', make: (random) => sameTimes(random, 300, [() => Math.fround(20 + random())]) },
+  {
+    name: 'decimals in floats of 32 bits',
+    make: (random) => sameTimes(random, 300, [tenthsInFloats, (_, index) => Math.fround(counts(random) / (index + 1))]),
+  },
   { name: 'doubles', make: (random) => sameTimes(random, 300, [doubles]) },
   { name: 'huge values', make: (random) => sameTimes(random, 300, [huge, () => (random() < 0.5 ? -1 : 1) * 2 ** 49]) },
   {
@@ -59,6 +52,10 @@ export const shapes: readonly Shape[] = [
 
 function tenths(random: Random, index: number): number {
   return Math.round(200 + 50 * Math.sin(index / 300) + random() * 3) / 10
+}
+
+function tenthsInFloats(random: Random, index: number): number {
+  return Math.fround(tenths(random, index))
 }
 
 function counts(random: Random): number {
