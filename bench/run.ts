@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { influxBench } from './influx.ts'
 import { ingestBench } from './ingest.ts'
 import { interactionsBench } from './interactions.ts'
 import { liveBench } from './live.ts'
@@ -14,6 +15,7 @@ import { webBench } from './web-size.ts'
 
 const BENCHES: readonly Bench[] = [
   ingestBench,
+  influxBench,
   historyBench,
   liveBench,
   webBench,

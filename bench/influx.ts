@@ -1,0 +1,160 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { addressOf, READINGS_PER_REQUEST_MAX, readingRoutes } from '@greenhouse/contract'
+import { startServer } from '../testing/running-server.ts'
+import { hasInflux, startInflux, type InfluxServer } from './influx-server.ts'
+import {
+  BATCH,
+  BATCHES,
+  chunked,
+  DEVICES,
+  lineOf,
+  linesOf,
+  listsOf,
+  recentOf,
+  toText,
+  turnsOf,
+  YEAR_BATCHES,
+  yearOf,
+  type List,
+  type Sent,
+} from './influx-load.ts'
+import { addDevices } from './owned-devices.ts'
+import { atLeast, atMost, notMeasured, percentile, type Bench, type Figure } from './result.ts'
+
+const DAY = 86_400_000
+const ASKED = 20
+const VALUES = 4
+
+interface Measured {
+  readonly rate: number
+  readonly chartMs: number
+  readonly bytesAValue: number
+}
+
+export const influxBench: Bench = {
+  name: 'influx',
+  how: `Beside InfluxDB 1 (Debian's package \`influxdb\`, its defaults), in one run and over HTTP: a year of one device and then ${(BATCHES * BATCH) / 1e6} million readings of four values of ${DEVICES} devices in turn, by one writer in batches of ${BATCH}. A batch is five lists of ${READINGS_PER_REQUEST_MAX} here, sent at once, since a request holds readings of one device. The chart is the year of the first device in days, with means, lowest and highest values of all four; the median of ${ASKED}. Disk is that of the compacted values, without the log of either.`,
+  async run() {
+    if (!hasInflux()) return [notMeasured('against InfluxDB', 'influxd is not installed')]
+    // The readings of the day that follows are not in the future then.
+    const end = (Math.floor(Date.now() / DAY) - 1) * DAY
+    const theirs = await measureInflux(end)
+    const ours = await measureGreenhouse(end)
+    return figuresOf(ours, theirs)
+  },
+}
+
+function figuresOf(ours: Measured, theirs: Measured): Figure[] {
+  return [
+    atLeast('readings stored over HTTP in batches of 5,000 by one writer', ours.rate, theirs.rate, 'a second'),
+    atLeast('of the rate of InfluxDB', ours.rate / theirs.rate, 1, 'times'),
+    atMost('bytes a value on disk', ours.bytesAValue, theirs.bytesAValue / 4, 'bytes'),
+    atLeast("a year's chart, faster than InfluxDB", theirs.chartMs / ours.chartMs, 100, 'times'),
+    atMost("a year's chart", ours.chartMs, theirs.chartMs / 100, 'ms'),
+  ]
+}
+
+async function measureInflux(end: number): Promise<Measured> {
+  const influx = await startInflux()
+  try {
+    await writeLines(influx, 0, yearOf(end))
+    const batches = Array.from({ length: BATCHES }, (_, batch) => linesOf(batch, end))
+    const started = performance.now()
+    for (const batch of batches) await write(influx, batch)
+    const rate = (BATCHES * BATCH * 1000) / (performance.now() - started)
+    const chartMs = await medianOf(() => askInflux(influx, end))
+    const values = VALUES * BATCH * (BATCHES + YEAR_BATCHES)
+    return { rate, chartMs, bytesAValue: (await settledBytes(influx)) / values }
+  } finally {
+    await influx.close()
+  }
+}
+
+async function measureGreenhouse(end: number): Promise<Measured> {
+  const server = await startServer({ DEVICE_READINGS_PER_SECOND: '0' })
+  try {
+    const owned = await addDevices(server.url, DEVICES)
+    const [first] = owned
+    if (!first) throw new Error('There is no device')
+    for (const batch of chunked(yearOf(end), BATCH)) await post(server.url, listsOf(first, batch))
+    const batches = Array.from({ length: BATCHES }, (_, batch) =>
+      turnsOf(batch).flatMap((device) => listsOf(owned[device]!, recentOf(device, end))),
+    )
+    const started = performance.now()
+    for (const batch of batches) await post(server.url, batch)
+    const rate = (BATCHES * BATCH * 1000) / (performance.now() - started)
+    const query = { deviceId: first.device.deviceId, from: toText(end - 365 * DAY), to: toText(end - 1), points: 500 }
+    const chartMs = await medianOf(() => first.grower.call(readingRoutes.history, { query }))
+    await server.stop()
+    return { rate, chartMs, bytesAValue: compactedBytes(server.dataDir) }
+  } finally {
+    await server.close()
+  }
+}
+
+/** The bytes a value of what has left the log, with everything else that is in the file. */
+function compactedBytes(dataDir: string): number {
+  const file = new DatabaseSync(join(dataDir, 'greenhouse.db'), { readOnly: true })
+  const numberOf = (query: string) => Number(Object.values(file.prepare(query).get() ?? {})[0] ?? 0)
+  const used = numberOf(
+    'select (p.page_count - f.freelist_count) * s.page_size from pragma_page_count p, pragma_freelist_count f, pragma_page_size s',
+  )
+  const log = numberOf('select sum(length(data)) from reading_log')
+  const values = numberOf('select sum(n) from chunk')
+  file.close()
+  return (used - log) / values
+}
+
+/** InfluxDB compacts files that are cold: its size counts once it has not changed for a while. */
+async function settledBytes(influx: InfluxServer): Promise<number> {
+  let [last, same] = [0, 0]
+  for (let seconds = 0; seconds < 60 && same < 12; seconds++) {
+    await wait(1000)
+    const bytes = influx.diskBytes()
+    same = bytes === last ? same + 1 : 0
+    last = bytes
+  }
+  return last
+}
+
+async function medianOf(ask: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  while (times.length < ASKED) {
+    const started = performance.now()
+    await ask()
+    times.push(performance.now() - started)
+  }
+  return percentile(times, 0.5)
+}
+
+async function askInflux({ url }: InfluxServer, end: number): Promise<void> {
+  const fields = ['t', 'h', 'p', 'q'].map((field) => `mean(${field}),min(${field}),max(${field})`).join(',')
+  const query = `select ${fields} from r where d='0' and time >= ${end - 365 * DAY}ms and time < ${end}ms group by time(1d)`
+  const reply = await fetch(`${url}/query?db=bench&q=${encodeURIComponent(query)}`)
+  const { results } = (await reply.json()) as { results: Array<{ series?: Array<{ values: unknown[] }> }> }
+  const points = results[0]?.series?.[0]?.values.length
+  if (points !== 365) throw new Error(`InfluxDB returned ${points} points`)
+}
+
+async function writeLines(influx: InfluxServer, device: number, readings: readonly Sent[]): Promise<void> {
+  for (const batch of chunked(readings, BATCH))
+    await write(influx, batch.map((reading) => lineOf(device, reading)).join('\n'))
+}
+
+async function write({ url }: InfluxServer, lines: string): Promise<void> {
+  const { status } = await fetch(`${url}/write?db=bench&precision=ms`, { method: 'POST', body: lines })
+  if (status !== 204) throw new Error(`InfluxDB refused a batch with ${status}`)
+}
+
+async function post(url: string, lists: readonly List[]): Promise<void> {
+  await Promise.all(
+    lists.map(async ({ deviceToken, body }) => {
+      const headers = { authorization: deviceToken, 'content-type': 'application/json' }
+      const reply = await fetch(url + addressOf(readingRoutes.send), { method: 'POST', headers, body })
+      if (reply.status !== 200) throw new Error(`A list was refused with ${reply.status}`)
+      await reply.text()
+    }),
+  )
+}
