@@ -14,7 +14,7 @@ export interface Insertion {
   readonly ending: string
 }
 
-export type Value = string | number | null
+export type Value = string | number | null | Uint8Array
 
 /** Returns a function that inserts any number of rows with `insert into … values …`. */
 export function insertRows<Row>({

@@ -60,6 +60,37 @@ export function widened(narrow: BucketSums, widthMs: number): BucketSums {
   return sums
 }
 
+/**
+ * Adds up sums of two sets of values by slot. Their buckets have the same width, and those of one set lie before those of
+ * the other; at most the one where they meet is in both.
+ */
+export function joinSums(earlier: readonly BucketSums[], later: readonly BucketSums[]): BucketSums[] {
+  const others = new Map(later.map((sums) => [sums.slot, sums]))
+  const joined = earlier.map((sums) => {
+    const other = others.get(sums.slot)
+    others.delete(sums.slot)
+    return other ? joinSlot(sums, other) : sums
+  })
+  joined.push(...others.values())
+  return joined
+}
+
+function joinSlot(earlier: BucketSums, later: BucketSums): BucketSums {
+  const last = earlier.at.length - 1
+  const shared = last >= 0 && earlier.at[last] === later.at[0] ? 1 : 0
+  const joined = emptySums(earlier.slot, earlier.at.length + later.at.length - shared)
+  for (const name of ['at', 'counts', 'sums', 'lowest', 'highest'] as const) {
+    joined[name].set(later[name], earlier.at.length - shared)
+    joined[name].set(earlier[name])
+  }
+  if (shared === 0) return joined
+  joined.counts[last]! += later.counts[0]!
+  joined.sums[last]! += later.sums[0]!
+  joined.lowest[last] = Math.min(joined.lowest[last]!, later.lowest[0]!)
+  joined.highest[last] = Math.max(joined.highest[last]!, later.highest[0]!)
+  return joined
+}
+
 /** Returns sums of so many buckets, to be filled. */
 export function emptySums(slot: number, buckets: number): BucketSums {
   return {

@@ -28,12 +28,26 @@ export function encodeSummary(columns: readonly Column[], widthMs: number): Uint
   )
 }
 
+/** A summary and the width of its buckets. */
+export interface FittingSummary {
+  readonly widthMs: number
+  readonly summary: Uint8Array
+}
+
 /** Returns the summary with the finest width that fits into the row of a chunk, or else the one with the widest. */
-export function chooseWidth(columns: readonly Column[]): { widthMs: number; summary: Uint8Array } {
-  const [finest = 0, ...wider] = SUMMARY_WIDTHS_MS
-  let sums = columns.map((column) => sumUp(column, finest))
-  let widthMs = finest
-  for (const next of wider) {
+export function chooseWidth(columns: readonly Column[]): FittingSummary {
+  const [finest = 0] = SUMMARY_WIDTHS_MS
+  return fitSums(
+    columns.map((column) => sumUp(column, finest)),
+    finest,
+  )
+}
+
+/** Returns sums with buckets of `from` as a summary with the finest width from there on that fits into the row of a chunk. */
+export function fitSums(series: readonly BucketSums[], from: number): FittingSummary {
+  let sums = series
+  let widthMs = from
+  for (const next of SUMMARY_WIDTHS_MS.filter((width) => width > from)) {
     if (sums.reduce((count, { at }) => count + at.length, 0) * BUCKET_BYTES <= SUMMARY_BYTES) {
       const summary = encodeSums(sums, widthMs)
       if (summary.length <= SUMMARY_BYTES) return { widthMs, summary }

@@ -1,0 +1,203 @@
+import { Times, type DeviceState } from './device-state.ts'
+import type { DeviceStates } from './device-states.ts'
+import type { Erasures } from './erasures.ts'
+import type { LateValues } from './late-values.ts'
+import {
+  encodeMessage,
+  encodeRowStart,
+  Message,
+  MESSAGE_VALUES,
+  messageBytesAtMost,
+  readMessage,
+  readRowStart,
+  ROW_START_BYTES,
+} from './log-row.ts'
+import type { LogRow, ReadingLog } from './reading-log.ts'
+import { LAST_AT } from './merge.ts'
+import type { Tail } from './tail.ts'
+import { Outcome, type Appended, type Entry } from './types.ts'
+
+export interface AppendOptions {
+  readonly log: ReadingLog
+  readonly partition: number
+  readonly tail: Tail
+  readonly states: DeviceStates
+  readonly erasures: Erasures
+  readonly late: LateValues
+}
+
+/** A group of entries while it is appended. */
+interface Group {
+  readonly entries: readonly Entry[]
+  readonly outcomes: Uint8Array
+  /** Where the outcomes of each entry begin. */
+  readonly starts: Uint32Array
+  /** The index of the entry before each one of the same device; -1 for none. */
+  readonly previous: Int32Array
+  readonly states: DeviceState[]
+  /** The places of values that are stored unless a chunk has them already: entry and index, one after the other. */
+  readonly unsure: number[]
+}
+
+/** Commits groups of entries to the log. Called by one operation at a time. */
+export class Appender {
+  readonly #options: AppendOptions
+  /** The last seq of the log that is in the tail. */
+  lastSeq: number
+
+  constructor(options: AppendOptions, lastSeq: number) {
+    this.#options = options
+    this.lastSeq = lastSeq
+  }
+
+  /** Commits what is new of a group. When it throws, nothing in memory has changed. */
+  async append(entries: readonly Entry[]): Promise<Appended> {
+    for (const entry of entries) checkEntry(entry)
+    while (true) {
+      const group = groupOf(entries)
+      let isCommitted = false
+      try {
+        await this.#classify(group)
+        const seq = await this.#commit(group)
+        isCommitted = seq !== 'conflict'
+        if (seq !== 'conflict') return { seq, outcomes: group.outcomes }
+      } finally {
+        settle(group, isCommitted)
+      }
+      await this.catchUp()
+    }
+  }
+
+  /** Adds rows to the tail that are in the log, and not from here. */
+  async catchUp(): Promise<void> {
+    const { log, partition } = this.#options
+    for await (const row of log.follow(partition, this.lastSeq)) this.#add(row)
+  }
+
+  #add({ seq, bytes }: LogRow): void {
+    const { tail, states, erasures } = this.#options
+    const message = new Message()
+    const { messages, offset } = readRowStart(bytes)
+    tail.active.add(seq, bytes)
+    this.lastSeq = seq
+    let position = offset
+    for (let index = 0; index < messages; index++) {
+      position = readMessage(bytes, position, message)
+      const state = states.get(message.deviceKey)
+      if (!state) continue
+      state.tailTimes = undefined
+      for (let place = 0; place < message.count; place++) {
+        const slot = message.slots[place]!
+        if (!erasures.has(message.deviceKey, slot, seq)) state.raise(slot, message.at, message.values[place]!)
+      }
+    }
+  }
+
+  /** Decides for each value whether it is new. */
+  async #classify(group: Group): Promise<void> {
+    const { states, late } = this.#options
+    const { entries, outcomes, starts, unsure } = group
+    await states.load(entries.map(({ deviceKey }) => deviceKey))
+    for (let index = 0; index < entries.length; index++) this.#classifyEntry(group, index)
+    for (let place = 0; place < unsure.length; place += 2) {
+      const [index, value] = [unsure[place]!, unsure[place + 1]!]
+      const { deviceKey, at, slots } = entries[index]!
+      if (await late.isInChunk(deviceKey, slots[value]!, at)) outcomes[starts[index]! + value] = Outcome.DUPLICATE
+    }
+  }
+
+  #classifyEntry(group: Group, index: number): void {
+    const { outcomes, starts, previous } = group
+    const { deviceKey, at, slots, values } = group.entries[index]!
+    const state = this.#options.states.get(deviceKey)!
+    if (state.lastEntry < 0) group.states.push(state)
+    previous[index] = state.lastEntry
+    state.lastEntry = index
+    for (let value = 0; value < slots.length; value++) {
+      const slot = slots[value]!
+      const place = state.pendingIndex(slot, value)
+      const newestAt = state.pendingAt[place]!
+      if (at > newestAt) {
+        state.pendingAt[place] = at
+        state.pendingValues[place] = values[value]!
+        outcomes[starts[index]! + value] = Outcome.NEWEST
+      } else if (at < newestAt && !this.#isKnown(group, state, slot, at)) {
+        outcomes[starts[index]! + value] = Outcome.LATE
+        if (!this.#options.erasures.hidesChunks(deviceKey)) group.unsure.push(index, value)
+      } else continue
+      state.groupTimes?.add(slot, at)
+    }
+  }
+
+  /** Returns whether the tail or the group has a value of a slot and time that is older than its newest. */
+  #isKnown(group: Group, state: DeviceState, slot: number, at: number): boolean {
+    state.groupTimes ??= addTimes(group, state, new Times())
+    return state.groupTimes.has(slot, at) || this.#options.states.tailTimesOf(state).has(slot, at)
+  }
+
+  /** Writes what is new to the log, and after the commit to memory. */
+  async #commit(group: Group): Promise<number | 'conflict'> {
+    const { log, partition, tail } = this.#options
+    const { entries, outcomes, starts } = group
+    let [messages, atMost] = [0, ROW_START_BYTES]
+    for (let index = 0; index < entries.length; index++) {
+      if (!hasNew(group, index)) continue
+      messages++
+      atMost += messageBytesAtMost(entries[index]!.values.length)
+    }
+    if (messages === 0) return this.lastSeq
+    const { bytes, offset } = tail.active.reserve(atMost)
+    let end = encodeRowStart(messages, bytes, offset)
+    for (let index = 0; index < entries.length; index++) {
+      if (!hasNew(group, index)) continue
+      const start = starts[index]!
+      end = encodeMessage(entries[index]!, bytes, end, (value) => outcomes[start + value] !== Outcome.DUPLICATE)
+    }
+    const seq = await log.append(partition, bytes.subarray(offset, end), this.lastSeq)
+    if (seq === 'conflict') return seq
+    tail.active.commit(seq, end - offset)
+    this.lastSeq = seq
+    return seq
+  }
+}
+
+function groupOf(entries: readonly Entry[]): Group {
+  const starts = new Uint32Array(entries.length)
+  let values = 0
+  for (let index = 0; index < entries.length; index++) {
+    starts[index] = values
+    values += entries[index]!.values.length
+  }
+  const previous = new Int32Array(entries.length)
+  return { entries, outcomes: new Uint8Array(values), starts, previous, states: [], unsure: [] }
+}
+
+function hasNew({ entries, outcomes, starts }: Group, index: number): boolean {
+  const [start, { length }] = [starts[index]!, entries[index]!.values]
+  for (let value = 0; value < length; value++) if (outcomes[start + value] !== Outcome.DUPLICATE) return true
+  return false
+}
+
+function settle(group: Group, isCommitted: boolean): void {
+  for (const state of group.states) {
+    if (isCommitted && state.tailTimes) addTimes(group, state, state.tailTimes)
+    state.settle(isCommitted)
+  }
+}
+
+/** Adds the times of a device's new values in the group so far. */
+function addTimes({ entries, outcomes, starts, previous }: Group, state: DeviceState, times: Times): Times {
+  for (let index = state.lastEntry; index >= 0; index = previous[index]!) {
+    const { at, slots } = entries[index]!
+    for (let value = 0; value < slots.length; value++)
+      if (outcomes[starts[index]! + value] !== Outcome.DUPLICATE) times.add(slots[value]!, at)
+  }
+  return times
+}
+
+function checkEntry({ at, slots, values }: Entry): void {
+  if (!Number.isInteger(at) || at < 0 || at > LAST_AT) throw new RangeError(`${at} is no time.`)
+  if (slots.length === 0 || slots.length > MESSAGE_VALUES || slots.length !== values.length)
+    throw new RangeError(`An entry cannot have ${slots.length} slots and ${values.length} values.`)
+  if (!values.every(Number.isFinite)) throw new RangeError('A value is not finite.')
+}

@@ -1,0 +1,133 @@
+import type { Db, Tx } from '../db/schema.ts'
+import { statement } from '../db/statement.ts'
+import type { ChunkTable } from '../db/time-series-tables.ts'
+
+/** A piece of the values of one device, without the values themselves. The chunks of a device don't overlap in time. */
+export interface Chunk {
+  readonly deviceKey: number
+  readonly fromAt: number
+  readonly toAt: number
+  readonly n: number
+  /** Bytes of data and summary. */
+  readonly bytes: number
+  readonly widthMs: number
+  /** Null when retention has removed the values. */
+  readonly dataId: number | null
+  readonly summary: Uint8Array
+}
+
+const COLUMNS = 'device_key, from_at, to_at, n, bytes, width_ms, data_id, summary'
+const selectLast = statement<ChunkTable>(
+  `select ${COLUMNS} from chunk where device_key = ? and from_at <= ? order by from_at desc limit 1`,
+)
+const selectNext = statement<ChunkTable>(
+  `select ${COLUMNS} from chunk where device_key = ? and from_at > ? order by from_at limit 1`,
+)
+const selectRange = statement<ChunkTable>(
+  `select ${COLUMNS} from chunk where device_key = ? and from_at >= ? and from_at < ? order by from_at limit ?`,
+)
+const selectPage = statement<ChunkTable>(
+  `select ${COLUMNS} from chunk where (device_key, from_at) > (?, ?) order by device_key, from_at limit ?`,
+)
+const selectData = statement<{ data: Uint8Array }>('select data from chunk_data where id = ?')
+
+/** Returns the last chunk of a device that begins at or before a time. */
+export async function findChunkAt(db: Db, deviceKey: number, at: number): Promise<Chunk | undefined> {
+  const { rows } = await selectLast(db, [deviceKey, at])
+  return rows[0] && toChunk(rows[0])
+}
+
+/** Returns the first chunk of a device that begins after a time. */
+export async function findChunkAfter(db: Db, deviceKey: number, at: number): Promise<Chunk | undefined> {
+  const { rows } = await selectNext(db, [deviceKey, at])
+  return rows[0] && toChunk(rows[0])
+}
+
+/** Returns the first `most` chunks of a device that begin from a time on (inclusive) up to another (exclusive). */
+export async function listChunks(
+  db: Db,
+  deviceKey: number,
+  { from, to, most }: { from: number; to: number; most: number },
+): Promise<Chunk[]> {
+  const { rows } = await selectRange(db, [deviceKey, from, to, most])
+  return rows.map(toChunk)
+}
+
+/** Returns the next chunks in the order of devices and times. */
+export async function listChunksAfter(
+  db: Db,
+  { deviceKey, fromAt }: { deviceKey: number; fromAt: number },
+  most: number,
+): Promise<Chunk[]> {
+  const { rows } = await selectPage(db, [deviceKey, fromAt, most])
+  return rows.map(toChunk)
+}
+
+/** Returns the data of a chunk; undefined when it was replaced since. */
+export async function findChunkData(db: Db, dataId: number): Promise<Uint8Array | undefined> {
+  return (await selectData(db, [dataId])).rows[0]?.data
+}
+
+const insertData = statement<{ id: number }>('insert into chunk_data (data) values (?) returning id')
+const updateData = statement('update chunk_data set data = ? where id = ?')
+const deleteData = statement('delete from chunk_data where id = ?')
+const insertChunkRow = statement(`insert into chunk (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?)`)
+const updateChunkRow = statement(
+  'update chunk set to_at = ?, n = ?, bytes = ?, width_ms = ?, data_id = ?, summary = ? where device_key = ? and from_at = ?',
+)
+const deleteChunkRow = statement('delete from chunk where device_key = ? and from_at = ?')
+const deleteCoarse = statement('delete from coarse where device_key = ? and from_at <= ? and to_at >= ?')
+
+/** A chunk as it is to be stored. */
+export type NewChunk = Omit<Chunk, 'bytes' | 'dataId'>
+
+/** Stores a new chunk. */
+export async function insertChunk(tx: Tx, chunk: NewChunk, data: Uint8Array): Promise<void> {
+  const { rows } = await insertData(tx, [data])
+  const { deviceKey, fromAt, toAt, n, widthMs, summary } = chunk
+  await insertChunkRow(tx, [deviceKey, fromAt, toAt, n, data.length + summary.length, widthMs, rows[0]!.id, summary])
+}
+
+/** Replaces a stored chunk, whose first time may move. */
+export async function replaceChunk(tx: Tx, old: Chunk, chunk: NewChunk, data: Uint8Array): Promise<void> {
+  if (old.dataId === null) throw new Error('A chunk without values can take no others.')
+  const { deviceKey, fromAt, toAt, n, widthMs, summary } = chunk
+  const bytes = data.length + summary.length
+  await updateData(tx, [data, old.dataId])
+  if (old.fromAt === fromAt) {
+    await updateChunkRow(tx, [toAt, n, bytes, widthMs, old.dataId, summary, deviceKey, fromAt])
+    return
+  }
+  await deleteChunkRow(tx, [old.deviceKey, old.fromAt])
+  await insertChunkRow(tx, [deviceKey, fromAt, toAt, n, bytes, widthMs, old.dataId, summary])
+}
+
+export async function deleteChunk(tx: Tx, { deviceKey, fromAt, dataId }: Chunk): Promise<void> {
+  if (dataId !== null) await deleteData(tx, [dataId])
+  await deleteChunkRow(tx, [deviceKey, fromAt])
+}
+
+/** Removes the values of a chunk; its summary stays. */
+export async function dropChunkData(tx: Tx, { deviceKey, fromAt, toAt, n, widthMs, dataId, summary }: Chunk) {
+  if (dataId === null) return
+  await deleteData(tx, [dataId])
+  await updateChunkRow(tx, [toAt, n, summary.length, widthMs, null, summary, deviceKey, fromAt])
+}
+
+/** Removes the daily summaries that a change of values between two times (inclusive) has made untrue. */
+export async function dropCoarse(tx: Tx, deviceKey: number, fromAt: number, toAt: number): Promise<void> {
+  await deleteCoarse(tx, [deviceKey, toAt, fromAt])
+}
+
+function toChunk(row: ChunkTable): Chunk {
+  return {
+    deviceKey: row.device_key,
+    fromAt: row.from_at,
+    toAt: row.to_at,
+    n: row.n,
+    bytes: row.bytes,
+    widthMs: row.width_ms,
+    dataId: row.data_id,
+    summary: row.summary,
+  }
+}

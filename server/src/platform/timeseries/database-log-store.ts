@@ -1,0 +1,58 @@
+import { statement } from '../db/statement.ts'
+import type { Db } from '../db/schema.ts'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import type { LogRow, ReadingLog } from './reading-log.ts'
+
+/** A reader takes so many rows at once. A row may have some hundred kilobytes. */
+const ROWS_AT_ONCE = 32
+
+// The head outlives the rows. The highest seq of the table would start again at 1 once all rows are purged.
+const addHead = statement('insert into log_head (partition, seq) values (?, 0) on conflict (partition) do nothing')
+const selectHead = statement<{ seq: number }>('select seq from log_head where partition = ?')
+const advanceHead = statement('update log_head set seq = seq + 1 where partition = ? and seq = ?')
+const insertRow = statement('insert into reading_log (partition, seq, data) values (?, ?, ?)')
+const selectRows = statement<{ seq: number; data: Uint8Array }>(
+  `select seq, data from reading_log where partition = ? and seq > ? order by seq limit ${ROWS_AT_ONCE}`,
+)
+const deleteRows = statement('delete from reading_log where partition = ? and seq <= ?')
+
+/** The log in a table of the database, on SQLite and on PostgreSQL. */
+export function openDatabaseLog(db: Kysely<Schema>): ReadingLog {
+  async function head(partition: number): Promise<number> {
+    return (await selectHead(db, [partition])).rows[0]?.seq ?? 0
+  }
+
+  /**
+   * The update locks the row of the head until the commit, and PostgreSQL shows a transaction's rows before it releases its
+   * locks: row n + 1 can't exist before row n is visible, and a rollback gives its seq back.
+   */
+  async function append(partition: number, bytes: Uint8Array, expectedSeq: number): Promise<number | 'conflict'> {
+    if (expectedSeq === 0) await addHead(db, [partition])
+    return db.transaction().execute(async (tx) => {
+      const { changed } = await advanceHead(tx, [partition, expectedSeq])
+      if (changed === 0) return 'conflict'
+      await insertRow(tx, [partition, expectedSeq + 1, bytes])
+      return expectedSeq + 1
+    })
+  }
+
+  return {
+    head,
+    append,
+    follow: (partition, after) => rowsAfter(db, partition, after),
+    async purge(partition, upto) {
+      await deleteRows(db, [partition, upto])
+    },
+  }
+}
+
+async function* rowsAfter(db: Db, partition: number, after: number): AsyncGenerator<LogRow> {
+  let last = after
+  while (true) {
+    const { rows } = await selectRows(db, [partition, last])
+    for (const { seq, data } of rows) yield { seq, bytes: data }
+    if (rows.length < ROWS_AT_ONCE) return
+    last = rows.at(-1)?.seq ?? last
+  }
+}

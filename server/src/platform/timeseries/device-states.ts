@@ -1,0 +1,101 @@
+import type { Db } from '../db/schema.ts'
+import { DeviceState, Times } from './device-state.ts'
+import type { Erasures } from './erasures.ts'
+import type { Limits } from './limits.ts'
+import { findMarks } from './mark-store.ts'
+import type { Tail } from './tail.ts'
+
+interface Options {
+  readonly db: Db
+  readonly tail: Tail
+  readonly erasures: Erasures
+  readonly limits: Limits
+}
+
+/**
+ * The states of the devices that are in use. A state can be forgotten at any time between two operations: it is made again
+ * from the stored mark and the tail. All methods but `get` are called by one operation at a time.
+ */
+export class DeviceStates {
+  readonly #db: Db
+  readonly #tail: Tail
+  readonly #erasures: Erasures
+  readonly #most: number
+  /** Two generations in place of a list in the order of use: what is not used while one fills is forgotten with it. */
+  #young = new Map<number, DeviceState>()
+  #old = new Map<number, DeviceState>()
+
+  constructor({ db, tail, erasures, limits }: Options) {
+    this.#db = db
+    this.#tail = tail
+    this.#erasures = erasures
+    this.#most = limits.devices
+  }
+
+  get size(): number {
+    return this.#young.size + this.#old.size
+  }
+
+  /** Returns the state of a device if it is in memory. */
+  get(deviceKey: number): DeviceState | undefined {
+    const young = this.#young.get(deviceKey)
+    if (young) return young
+    const old = this.#old.get(deviceKey)
+    if (!old) return undefined
+    this.#old.delete(deviceKey)
+    this.#young.set(deviceKey, old)
+    return old
+  }
+
+  /** Brings the states of devices into memory. They stay there at least until `forgetUnused` is called. */
+  async load(deviceKeys: Iterable<number>): Promise<void> {
+    const missing = new Set<number>()
+    for (const deviceKey of deviceKeys) if (!this.get(deviceKey)) missing.add(deviceKey)
+    if (missing.size === 0) return
+    const marks = await findMarks(this.#db, [...missing])
+    for (const deviceKey of missing) {
+      const state = new DeviceState(deviceKey)
+      const mark = marks.get(deviceKey)
+      if (mark) state.load(mark)
+      this.#tail.drop(deviceKey, state.uptoSeq)
+      this.#raiseByTail(state)
+      this.#young.set(deviceKey, state)
+    }
+  }
+
+  async loadOne(deviceKey: number): Promise<DeviceState> {
+    await this.load([deviceKey])
+    return this.get(deviceKey)!
+  }
+
+  /** Forgets devices that were not in use for long, when there are too many. Called between two operations. */
+  forgetUnused(): void {
+    if (this.#young.size <= this.#most / 2) return
+    this.#old = this.#young
+    this.#young = new Map()
+  }
+
+  /** Returns the times of a device's values that are in no chunk. */
+  tailTimesOf(state: DeviceState): Times {
+    if (state.tailTimes) return state.tailTimes
+    const times = new Times()
+    this.#tail.walk(state.deviceKey, state, ({ at, count, slots }) => {
+      for (let index = 0; index < count; index++) times.add(slots[index]!, at)
+      return true
+    })
+    state.tailTimes = times
+    return times
+  }
+
+  #raiseByTail(state: DeviceState): void {
+    const { deviceKey } = state
+    const isErasing = this.#erasures.hasAny(deviceKey)
+    this.#tail.walk(deviceKey, state, ({ at, count, slots, values }, seq) => {
+      for (let index = 0; index < count; index++) {
+        const slot = slots[index]!
+        if (!isErasing || !this.#erasures.has(deviceKey, slot, seq)) state.raise(slot, at, values[index]!)
+      }
+      return true
+    })
+  }
+}

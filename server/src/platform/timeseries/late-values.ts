@@ -1,0 +1,70 @@
+import type { Db } from '../db/schema.ts'
+import { findChunkAfter, findChunkAt, findChunkData, type Chunk } from './chunk-store.ts'
+import { decodeTimes, partsOf } from './codec.ts'
+import { firstFrom } from './columns.ts'
+import type { Limits } from './limits.ts'
+
+/** A chunk with the range of time that belongs to it, or the range before the first chunk. */
+interface Territory {
+  readonly deviceKey: number
+  readonly from: number
+  readonly to: number
+  readonly chunk: Chunk | undefined
+  /** Undefined until the first value lies between those of the chunk. */
+  parts: readonly Uint8Array[] | undefined
+  readonly times: Map<number, readonly Float64Array[]>
+}
+
+/** Finds out whether values that came late are in the chunks already. It decodes times only, and keeps the last ones. */
+export class LateValues {
+  readonly #db: Db
+  readonly #most: number
+  /** Used last first. */
+  #known: Territory[] = []
+
+  constructor(db: Db, { lateChunks }: Limits) {
+    this.#db = db
+    this.#most = lateChunks
+  }
+
+  /**
+   * Returns whether a chunk holds a value of a slot and time. One that retention has emptied counts as holding every time in
+   * its range, because a repetition could not be recognised.
+   */
+  async isInChunk(deviceKey: number, slot: number, at: number): Promise<boolean> {
+    const territory = this.#find(deviceKey, at) ?? (await this.#load(deviceKey, at))
+    const { chunk } = territory
+    if (!chunk || at > chunk.toAt) return false
+    if (chunk.dataId === null) return true
+    if (!territory.parts) territory.parts = partsOf((await findChunkData(this.#db, chunk.dataId))!)
+    let times = territory.times.get(slot)
+    if (!times) territory.times.set(slot, (times = territory.parts.map((part) => decodeTimes(part, slot))))
+    return times.some((list) => list[firstFrom(list, at)] === at)
+  }
+
+  /** Forgets the chunks of a device, because they change. */
+  forget(deviceKey: number): void {
+    this.#known = this.#known.filter((territory) => territory.deviceKey !== deviceKey)
+  }
+
+  #find(deviceKey: number, at: number): Territory | undefined {
+    const index = this.#known.findIndex((one) => one.deviceKey === deviceKey && one.from <= at && at < one.to)
+    if (index < 0) return undefined
+    const territory = this.#known[index]!
+    if (index > 0) {
+      this.#known.splice(index, 1)
+      this.#known.unshift(territory)
+    }
+    return territory
+  }
+
+  async #load(deviceKey: number, at: number): Promise<Territory> {
+    const chunk = await findChunkAt(this.#db, deviceKey, at)
+    const next = await findChunkAfter(this.#db, deviceKey, at)
+    const range = { from: chunk?.fromAt ?? -Infinity, to: next?.fromAt ?? Infinity }
+    const territory: Territory = { deviceKey, ...range, chunk, parts: undefined, times: new Map() }
+    this.#known.unshift(territory)
+    if (this.#known.length > this.#most) this.#known.pop()
+    return territory
+  }
+}

@@ -1,0 +1,52 @@
+/** Sizes of the engine. Tests use tiny ones, so that a few values pass every boundary. */
+export interface Limits {
+  /** A segment of the log is swept into chunks when it has so many bytes, or is so old. */
+  readonly segmentBytes: number
+  readonly segmentMs: number
+  /** The memory of a segment grows by slabs of so many bytes. */
+  readonly slabBytes: number
+  /** A device with so many waiting values is compacted at once, so that its tail stays short to read. */
+  readonly hotValues: number
+  /** A step takes rows of the log until it has so many values, and ends after so many written chunks. */
+  readonly stepValues: number
+  readonly stepWrites: number
+  /** How long a slice of compaction may hold the thread before it commits. */
+  readonly sliceMs: number
+  /** The most values of a chunk. */
+  readonly chunkValues: number
+  /**
+   * A chunk with at most `openValues` takes whatever follows it; a larger one only what is at least the `openShare`th part
+   * of it. So a value is rewritten a bounded number of times.
+   */
+  readonly openValues: number
+  readonly openShare: number
+  /** A chunk of more parts is rewritten as one, as is a finished chunk whose parts have fewer values on average. */
+  readonly chunkParts: number
+  readonly partValues: number
+  /** How many bytes of the log are removed at once, and how many chunks of an erased device. */
+  readonly purgeBytes: number
+  readonly eraseChunks: number
+  /** How many devices are kept in memory. */
+  readonly devices: number
+  /** How many chunks' times are kept for the recognition of late duplicates. */
+  readonly lateChunks: number
+}
+
+export const LIMITS: Limits = {
+  segmentBytes: 64 * 1024 * 1024,
+  segmentMs: 6 * 3_600_000,
+  slabBytes: 4 * 1024 * 1024,
+  hotValues: 8192,
+  stepValues: 8192,
+  stepWrites: 4,
+  sliceMs: 3,
+  chunkValues: 16_384,
+  openValues: 4096,
+  openShare: 8,
+  chunkParts: 16,
+  partValues: 1024,
+  purgeBytes: 512 * 1024,
+  eraseChunks: 64,
+  devices: 200_000,
+  lateChunks: 32,
+}

@@ -1,0 +1,141 @@
+import { insertRows } from '../db/insert-rows.ts'
+import type { Db, Tx } from '../db/schema.ts'
+import { statement } from '../db/statement.ts'
+import type { DeviceMarkTable } from '../db/time-series-tables.ts'
+import { decodeNewest, encodeNewest } from './newest.ts'
+import type { Mark } from './tail.ts'
+import type { Newest } from './types.ts'
+
+/** What is stored of a device beside its chunks: which entries they hold, its newest values, and their totals. */
+export interface DeviceMark extends Mark {
+  readonly deviceKey: number
+  readonly newest: readonly Newest[]
+  readonly n: number
+  readonly bytes: number
+}
+
+/** Few sizes make few statements, which are prepared once. */
+const SIZES = [64, 8, 1] as const
+const selects = new Map(
+  SIZES.map((size) => [
+    size,
+    statement<DeviceMarkTable>(
+      `select device_key, upto_seq, part_seq, part_at, newest, n, bytes from device_mark where device_key in (${Array.from({ length: size }, () => '?').join(', ')})`,
+    ),
+  ]),
+)
+const columns = ['device_key', 'upto_seq', 'part_seq', 'part_at', 'newest', 'n', 'bytes']
+const upsertMarks = insertRows<never>({
+  table: 'device_mark',
+  columns,
+  ending: `on conflict (device_key) do update set ${columns
+    .slice(1)
+    .map((name) => `${name} = excluded.${name}`)
+    .join(', ')}`,
+})
+
+/** Returns the marks of those devices that have one. */
+export async function findMarks(db: Db, deviceKeys: readonly number[]): Promise<Map<number, DeviceMark>> {
+  const marks = new Map<number, DeviceMark>()
+  for (let from = 0; from < deviceKeys.length;) {
+    const size = SIZES.find((candidate) => candidate <= deviceKeys.length - from) ?? 1
+    const { rows } = await selects.get(size)!(db, deviceKeys.slice(from, from + size))
+    for (const row of rows) marks.set(row.device_key, toMark(row))
+    from += size
+  }
+  return marks
+}
+
+export async function storeMarks(tx: Tx, marks: readonly DeviceMark[]): Promise<void> {
+  await upsertMarks(
+    tx,
+    marks.map((mark) => [
+      mark.deviceKey,
+      mark.uptoSeq,
+      mark.partSeq,
+      mark.partAt,
+      encodeNewest(mark.newest),
+      mark.n,
+      mark.bytes,
+    ]),
+  )
+}
+
+const selectReadMark = statement<Pick<DeviceMarkTable, 'upto_seq' | 'part_seq' | 'part_at'> & { erasing: number }>(
+  'select upto_seq, part_seq, part_at, (select count(*) from erasing where device_key = ? and slot = -1) as erasing from device_mark where device_key = ?',
+)
+
+/** Returns the mark of a device, and whether its chunks are hidden because they are being removed. */
+export async function findReadMark(db: Db, deviceKey: number): Promise<Mark & { readonly isErasing: boolean }> {
+  const row = (await selectReadMark(db, [deviceKey, deviceKey])).rows[0]
+  if (!row) return { uptoSeq: 0, partSeq: 0, partAt: 0, isErasing: false }
+  return { uptoSeq: row.upto_seq, partSeq: row.part_seq, partAt: row.part_at, isErasing: row.erasing > 0 }
+}
+
+const selectTotals = statement<{ n: number; bytes: number }>(
+  'select cast(coalesce(sum(n), 0) as bigint) as n, cast(coalesce(sum(bytes), 0) as bigint) as bytes from device_mark',
+)
+
+/** Returns how many values all chunks hold, and their bytes. */
+export async function findTotals(db: Db): Promise<{ n: number; bytes: number }> {
+  const { rows } = await selectTotals(db, [])
+  return rows[0] ?? { n: 0, bytes: 0 }
+}
+
+const addCompaction = statement(
+  'insert into compaction (partition, upto_seq, epoch) values (?, 0, 0) on conflict (partition) do nothing',
+)
+const selectCompaction = statement<{ upto_seq: number; epoch: number }>(
+  'select upto_seq, epoch from compaction where partition = ?',
+)
+const startEpoch = statement<{ upto_seq: number; epoch: number }>(
+  'update compaction set epoch = epoch + 1 where partition = ? returning upto_seq, epoch',
+)
+const checkEpoch = statement('update compaction set epoch = epoch where partition = ? and epoch = ?')
+const advance = statement('update compaction set upto_seq = ? where partition = ? and epoch = ?')
+
+/** How far a partition of the log is compacted as a whole, and who compacts it. */
+export interface Lease {
+  readonly partition: number
+  readonly epoch: number
+}
+
+/** Thrown when another process compacts the partition now: this one must not write any more. */
+export class LeaseLostError extends Error {
+  override name = 'LeaseLostError'
+}
+
+/** Makes this process the compactor of a partition. Whoever was it before fails with its next step. */
+export async function takeLease(db: Db, partition: number): Promise<Lease & { uptoSeq: number }> {
+  await addCompaction(db, [partition])
+  const { rows } = await startEpoch(db, [partition])
+  return { partition, epoch: rows[0]!.epoch, uptoSeq: rows[0]!.upto_seq }
+}
+
+/** Returns the seq up to which the rows of a partition are in chunks. */
+export async function findCompacted(db: Db, partition: number): Promise<number> {
+  return (await selectCompaction(db, [partition])).rows[0]?.upto_seq ?? 0
+}
+
+/** Throws a LeaseLostError unless this process is still the compactor; nobody else becomes it during the transaction. */
+export async function holdLease(tx: Tx, { partition, epoch }: Lease): Promise<void> {
+  const { changed } = await checkEpoch(tx, [partition, epoch])
+  if (changed === 0) throw new LeaseLostError(`Another process compacts partition ${partition}.`)
+}
+
+export async function advanceCompacted(db: Db, { partition, epoch }: Lease, uptoSeq: number): Promise<void> {
+  const { changed } = await advance(db, [uptoSeq, partition, epoch])
+  if (changed === 0) throw new LeaseLostError(`Another process compacts partition ${partition}.`)
+}
+
+function toMark(row: DeviceMarkTable): DeviceMark {
+  return {
+    deviceKey: row.device_key,
+    uptoSeq: row.upto_seq,
+    partSeq: row.part_seq,
+    partAt: row.part_at,
+    newest: decodeNewest(row.newest),
+    n: row.n,
+    bytes: row.bytes,
+  }
+}

@@ -1,0 +1,181 @@
+import type { Tx } from '../db/schema.ts'
+import { joinSums, sumUp } from './bucket-sums.ts'
+import {
+  deleteChunk,
+  dropCoarse,
+  findChunkAfter,
+  findChunkAt,
+  findChunkData,
+  insertChunk,
+  replaceChunk,
+  type Chunk,
+} from './chunk-store.ts'
+import { decodePart, encodePart, joinParts, partsOf } from './codec.ts'
+import { between, concatColumns, countValues, cut, mergeColumns, rangeOf } from './columns.ts'
+import type { Limits } from './limits.ts'
+import { chooseWidth, decodeSummary, fitSums, type FittingSummary } from './summary.ts'
+import type { Column } from './types.ts'
+
+/** The last instant that is possible. */
+export const LAST_AT = 2 ** 48 - 1
+
+/**
+ * Merges values of one device into its chunks, in a transaction of the caller. A chunk is the territory from its first
+ * time to that of the next chunk; where a value is stored already, that one stands.
+ */
+export class ChunkMerge {
+  /** How many chunks were written, and by how much the totals of the device have grown. */
+  writes = 0
+  n = 0
+  bytes = 0
+  readonly #tx: Tx
+  readonly #deviceKey: number
+  readonly #limits: Limits
+
+  constructor(tx: Tx, deviceKey: number, limits: Limits) {
+    this.#tx = tx
+    this.#deviceKey = deviceKey
+    this.#limits = limits
+  }
+
+  /**
+   * Merges the oldest values first, and ends after `stepWrites` written chunks. Returns the time of the first value that
+   * is left; undefined when none is.
+   */
+  async merge(columns: readonly Column[]): Promise<number | undefined> {
+    let rest = columns
+    while (rest.length > 0) {
+      if (this.writes >= this.#limits.stepWrites) return rangeOf(rest).fromAt
+      rest = await this.#mergeOldest(rest)
+    }
+    return undefined
+  }
+
+  /** Merges the values of one territory. Returns the others. */
+  async #mergeOldest(columns: readonly Column[]): Promise<Column[]> {
+    const { fromAt } = rangeOf(columns)
+    const last = await findChunkAt(this.#tx, this.#deviceKey, LAST_AT)
+    const isAfterLast = !last || last.fromAt <= fromAt
+    const chunk = isAfterLast ? last : await findChunkAt(this.#tx, this.#deviceKey, fromAt)
+    const next = isAfterLast ? undefined : await findChunkAfter(this.#tx, this.#deviceKey, fromAt)
+    const territory = between(columns, fromAt, next?.fromAt ?? Infinity)
+    // A row of the log may hold values for many chunks, of which a step writes a few.
+    const own = cut(territory, this.#limits.chunkValues)[0] ?? []
+    const { toAt } = rangeOf(own)
+    if (!isAfterLast) await dropCoarse(this.#tx, this.#deviceKey, chunk ? chunk.fromAt : fromAt, toAt)
+    if (!chunk) await this.#mergeBefore(next, own)
+    else if (chunk.dataId === null) await this.#insert(between(own, chunk.toAt + 1, Infinity))
+    else if (fromAt <= chunk.toAt) await this.#mergeInto(chunk, own)
+    else await this.#mergeAfter(chunk, own)
+    return between(columns, toAt + 1, Infinity)
+  }
+
+  /** Merges values that lie between those of a chunk. */
+  async #mergeInto(chunk: Chunk, columns: readonly Column[]): Promise<void> {
+    await this.#rewrite(chunk, mergeColumns(await this.#valuesOf(chunk), columns))
+  }
+
+  /** Adds values that follow a chunk. */
+  async #mergeAfter(chunk: Chunk, columns: readonly Column[]): Promise<void> {
+    const parts = partsOf(await this.#dataOf(chunk))
+    if (this.#takes(chunk, columns)) {
+      await this.#join(chunk, columns, [...parts, encodePart(columns)])
+      return
+    }
+    if (parts.length > 1 && chunk.n < parts.length * this.#limits.partValues)
+      await this.#rewrite(chunk, concatColumns(parts.map((part) => decodePart(part))))
+    await this.#insert(columns)
+  }
+
+  /** Adds values that lie before the first chunk. */
+  async #mergeBefore(first: Chunk | undefined, columns: readonly Column[]): Promise<void> {
+    if (!first || first.dataId === null || !this.#takes(first, columns)) return this.#insert(columns)
+    await dropCoarse(this.#tx, this.#deviceKey, first.fromAt, first.toAt)
+    await this.#join(first, columns, [encodePart(columns), ...partsOf(await this.#dataOf(first))])
+  }
+
+  /** Returns whether values join a chunk beside which they lie, or begin another one. */
+  #takes({ n }: Chunk, columns: readonly Column[]): boolean {
+    const { chunkValues, openValues, openShare } = this.#limits
+    const more = countValues(columns)
+    return n + more <= chunkValues && (n <= openValues || n <= openShare * more)
+  }
+
+  /** Stores a chunk with one more part. Its summary is added to, so that the other parts need not be decoded. */
+  async #join(chunk: Chunk, columns: readonly Column[], parts: readonly Uint8Array[]): Promise<void> {
+    if (parts.length > this.#limits.chunkParts) {
+      await this.#rewrite(chunk, concatColumns(parts.map((part) => decodePart(part))))
+      return
+    }
+    const { fromAt, toAt } = rangeOf(columns)
+    const added = columns.map((column) => sumUp(column, chunk.widthMs))
+    const stored = decodeSummary(chunk.summary)
+    const sums = toAt < chunk.fromAt ? joinSums(added, stored) : joinSums(stored, added)
+    await this.#replace(chunk, joinParts(parts), {
+      fromAt: Math.min(fromAt, chunk.fromAt),
+      toAt: Math.max(toAt, chunk.toAt),
+      n: chunk.n + countValues(columns),
+      ...fitSums(sums, chunk.widthMs),
+    })
+  }
+
+  /** Stores values in place of those of a chunk; those for which it has no room go to chunks after it. */
+  async #rewrite(chunk: Chunk, columns: readonly Column[]): Promise<void> {
+    const [first = [], ...others] = cut(columns, this.#limits.chunkValues)
+    await this.#replace(chunk, joinParts([encodePart(first)]), {
+      ...rangeOf(first),
+      n: countValues(first),
+      ...chooseWidth(first),
+    })
+    for (const other of others) await this.#insert(other)
+  }
+
+  async #replace(
+    chunk: Chunk,
+    data: Uint8Array,
+    stored: FittingSummary & { fromAt: number; toAt: number; n: number },
+  ): Promise<void> {
+    await replaceChunk(this.#tx, chunk, { deviceKey: this.#deviceKey, ...stored }, data)
+    this.#count(stored.n - chunk.n, data.length + stored.summary.length - chunk.bytes)
+  }
+
+  async #insert(columns: readonly Column[]): Promise<void> {
+    const n = countValues(columns)
+    if (n === 0) return
+    const data = joinParts([encodePart(columns)])
+    const chosen = chooseWidth(columns)
+    await insertChunk(this.#tx, { deviceKey: this.#deviceKey, ...rangeOf(columns), n, ...chosen }, data)
+    this.#count(n, data.length + chosen.summary.length)
+  }
+
+  /**
+   * Removes one slot from a chunk. The chunk goes when it holds nothing else. Without values, only the summary can be
+   * changed.
+   */
+  async removeSlot(chunk: Chunk, slot: number): Promise<void> {
+    if (chunk.dataId === null) return
+    const columns = await this.#valuesOf(chunk)
+    const kept = columns.filter((column) => column.slot !== slot)
+    if (kept.length === columns.length) return
+    await dropCoarse(this.#tx, this.#deviceKey, chunk.fromAt, chunk.toAt)
+    if (kept.length > 0) return this.#rewrite(chunk, kept)
+    await deleteChunk(this.#tx, chunk)
+    this.#count(-chunk.n, -chunk.bytes)
+  }
+
+  async #valuesOf(chunk: Chunk): Promise<Column[]> {
+    return concatColumns(partsOf(await this.#dataOf(chunk)).map((part) => decodePart(part)))
+  }
+
+  async #dataOf({ deviceKey, fromAt, dataId }: Chunk): Promise<Uint8Array> {
+    const data = dataId === null ? undefined : await findChunkData(this.#tx, dataId)
+    if (!data) throw new Error(`The chunk of device ${deviceKey} from ${fromAt} on has lost its values.`)
+    return data
+  }
+
+  #count(n: number, bytes: number): void {
+    this.writes++
+    this.n += n
+    this.bytes += bytes
+  }
+}

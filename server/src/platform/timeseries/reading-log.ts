@@ -1,0 +1,23 @@
+/** One group of entries, in the bytes of `log-row.ts`. */
+export interface LogRow {
+  readonly seq: number
+  readonly bytes: Uint8Array
+}
+
+/**
+ * The log that every entry is committed to first. Its partitions are independent; each numbers its rows 1, 2, 3 … in the
+ * order of the commits, without gaps: a reader that has seen a row will never see an earlier one appear.
+ */
+export interface ReadingLog {
+  /** Returns the last seq of a partition, also of rows that were purged since; 0 before the first row. */
+  head(partition: number): Promise<number>
+  /**
+   * Appends a row after the row `expectedSeq`. Resolves with its seq when it is durable. Resolves with 'conflict', without
+   * a trace, when another row follows already: the caller reads on and decides again what is new.
+   */
+  append(partition: number, bytes: Uint8Array, expectedSeq: number): Promise<number | 'conflict'>
+  /** Yields the rows after a seq in their order, up to the last one that is committed. */
+  follow(partition: number, after: number): AsyncIterable<LogRow>
+  /** Removes the rows up to a seq. */
+  purge(partition: number, upto: number): Promise<void>
+}

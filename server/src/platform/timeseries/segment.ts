@@ -1,0 +1,178 @@
+import { Message, readMessage, readMessageHead, readRowStart } from './log-row.ts'
+import type { Limits } from './limits.ts'
+
+/** Messages whose places are kept in one array; a longer list grows by further arrays, without a copy. */
+const PAGE_BITS = 16
+const PAGE = 2 ** PAGE_BITS
+const NONE = 0xffffffff
+
+/** The messages of one device in a segment, in the order of the log. */
+export interface Chain {
+  /** The numbers of its first and last message. */
+  first: number
+  last: number
+  /** How many values they have. */
+  values: number
+}
+
+/** Bytes for one row that may become part of the segment. */
+export interface Reservation {
+  readonly bytes: Uint8Array
+  readonly offset: number
+}
+
+interface Slab {
+  readonly bytes: Uint8Array
+  /** The place of its first byte in the segment. */
+  readonly start: number
+}
+
+const head = new Message()
+
+/**
+ * Rows of the log in memory: their bytes as they were written, and for each device a chain through its messages. A row
+ * becomes part of it only after its commit.
+ */
+export class Segment {
+  /** Bytes of its rows. */
+  bytes = 0
+  messages = 0
+  readonly devices = new Map<number, Chain>()
+  readonly #limits: Limits
+  readonly #slabs: Slab[] = []
+  /** The end of the rows in the last slab. */
+  #end = 0
+  /** Of each message its place, and the number of the next message of its device. */
+  readonly #places: Uint32Array[] = []
+  readonly #next: Uint32Array[] = []
+  /** Of each row the seq and the number of its first message. */
+  readonly #seqs: number[] = []
+  readonly #firsts: number[] = []
+  readonly #sizes: number[] = []
+
+  constructor(limits: Limits) {
+    this.#limits = limits
+  }
+
+  get firstSeq(): number {
+    return this.#seqs[0] ?? 0
+  }
+
+  get lastSeq(): number {
+    return this.#seqs.at(-1) ?? 0
+  }
+
+  /** Returns room for a row of at most so many bytes. It stays free until `commit`. */
+  reserve(atMost: number): Reservation {
+    let slab = this.#slabs.at(-1)
+    if (!slab || this.#end + atMost > slab.bytes.length) {
+      const bytes = new Uint8Array(Math.max(this.#limits.slabBytes, atMost))
+      slab = { bytes, start: slab ? slab.start + slab.bytes.length : 0 }
+      this.#slabs.push(slab)
+      this.#end = 0
+    }
+    return { bytes: slab.bytes, offset: this.#end }
+  }
+
+  /** Makes the row that was written to the last reservation part of the segment. */
+  commit(seq: number, length: number): void {
+    const { bytes, start } = this.#slabs.at(-1)!
+    const row = bytes.subarray(this.#end, this.#end + length)
+    this.#seqs.push(seq)
+    this.#firsts.push(this.messages)
+    this.#sizes.push(length)
+    const { messages, offset } = readRowStart(row)
+    let position = offset
+    for (let index = 0; index < messages; index++) {
+      const place = start + this.#end + position
+      position = readMessageHead(row, position, head)
+      this.#link(place)
+    }
+    this.#end += length
+    this.bytes += length
+  }
+
+  /** Adds a row that is in the log already. */
+  add(seq: number, row: Uint8Array): void {
+    const { bytes, offset } = this.reserve(row.length)
+    bytes.set(row, offset)
+    this.commit(seq, row.length)
+  }
+
+  #link(place: number): void {
+    const number = this.messages++
+    const [page, index] = [number >>> PAGE_BITS, number % PAGE]
+    if (index === 0) {
+      this.#places.push(new Uint32Array(PAGE))
+      this.#next.push(new Uint32Array(PAGE))
+    }
+    this.#places[page]![index] = place
+    this.#next[page]![index] = NONE
+    const chain = this.devices.get(head.deviceKey)
+    if (!chain) {
+      this.devices.set(head.deviceKey, { first: number, last: number, values: head.count })
+      return
+    }
+    this.#next[chain.last >>> PAGE_BITS]![chain.last % PAGE] = number
+    chain.last = number
+    chain.values += head.count
+  }
+
+  /**
+   * Reads the messages of a device in the order of the log, until `visit` returns false. The message is filled again for
+   * each; `number` is its number in the segment.
+   */
+  walk(deviceKey: number, visit: (message: Message, seq: number, number: number) => boolean): void {
+    const chain = this.devices.get(deviceKey)
+    if (!chain) return
+    const message = new Message()
+    let row = lastAtMost(this.#firsts, chain.first, itself)
+    for (let number = chain.first; number !== NONE; number = this.#next[number >>> PAGE_BITS]![number % PAGE]!) {
+      while (row + 1 < this.#firsts.length && this.#firsts[row + 1]! <= number) row++
+      const place = this.#places[number >>> PAGE_BITS]![number % PAGE]!
+      const slab = this.#slabs[lastAtMost(this.#slabs, place, startOf)]!
+      readMessage(slab.bytes, place - slab.start, message)
+      if (!visit(message, this.#seqs[row]!, number)) return
+    }
+  }
+
+  /** Drops the messages of a device up to a seq. */
+  drop(deviceKey: number, upto: number): void {
+    const chain = this.devices.get(deviceKey)
+    if (!chain) return
+    if (this.lastSeq <= upto) {
+      this.devices.delete(deviceKey)
+      return
+    }
+    let first = NONE
+    this.walk(deviceKey, ({ count }, seq, number) => {
+      if (seq <= upto) chain.values -= count
+      else first = number
+      return first === NONE
+    })
+    if (first === NONE) this.devices.delete(deviceKey)
+    else chain.first = first
+  }
+
+  /** Returns the last seq up to which the rows after `seq` have about so many bytes; at least one row. */
+  seqAfterBytes(seq: number, bytes: number): number {
+    let index = Math.max(seq - this.firstSeq + 1, 0)
+    let sum = 0
+    while (index < this.#seqs.length && (sum += this.#sizes[index]!) < bytes) index++
+    return this.#seqs[Math.min(index, this.#seqs.length - 1)] ?? seq
+  }
+}
+
+const itself = (number: number) => number
+const startOf = ({ start }: Slab) => start
+
+/** Returns the index of the last element whose number is at most `limit`. They ascend, and the first is at most `limit`. */
+function lastAtMost<T>(list: readonly T[], limit: number, numberOf: (element: T) => number): number {
+  let [low, high] = [0, list.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1
+    if (numberOf(list[middle]!) <= limit) low = middle
+    else high = middle - 1
+  }
+  return low
+}

@@ -1,0 +1,50 @@
+import { Outcome, type Entry, type Newest } from '../src/platform/timeseries/types.ts'
+
+/** What the engine does, done in the simplest way: a map for each series. */
+export class NaiveSeries {
+  /** Values by device, slot and time. */
+  readonly devices = new Map<number, Map<number, Map<number, number>>>()
+
+  append(entries: readonly Entry[]): number[] {
+    return entries.flatMap(({ deviceKey, at, slots, values }) =>
+      slots.map((slot, index) => this.#add(deviceKey, slot, at, values[index]!)),
+    )
+  }
+
+  #add(deviceKey: number, slot: number, at: number, value: number): number {
+    const device = this.devices.get(deviceKey) ?? new Map<number, Map<number, number>>()
+    this.devices.set(deviceKey, device)
+    const series = device.get(slot) ?? new Map<number, number>()
+    device.set(slot, series)
+    if (series.has(at)) return Outcome.DUPLICATE
+    const newest = Math.max(...series.keys(), -1)
+    series.set(at, value)
+    return at > newest ? Outcome.NEWEST : Outcome.LATE
+  }
+
+  newest(deviceKey: number): Newest[] {
+    return Array.from(this.devices.get(deviceKey) ?? [], ([slot, series]) => {
+      const at = Math.max(...series.keys())
+      return { slot, at, value: series.get(at)! }
+    }).toSorted((one, other) => one.slot - other.slot)
+  }
+
+  /** Returns the times and values of a series in a range, in time order. */
+  raw(deviceKey: number, slot: number, from: number, to: number): Array<readonly [number, number]> {
+    return [...(this.devices.get(deviceKey)?.get(slot) ?? [])]
+      .filter(([at]) => at >= from && at < to)
+      .toSorted(([one], [other]) => one - other)
+  }
+
+  slots(deviceKey: number): number[] {
+    return [...(this.devices.get(deviceKey)?.keys() ?? [])].toSorted((one, other) => one - other)
+  }
+
+  erase(deviceKey: number): void {
+    this.devices.delete(deviceKey)
+  }
+
+  eraseSlot(deviceKey: number, slot: number): void {
+    this.devices.get(deviceKey)?.delete(slot)
+  }
+}
