@@ -1,24 +1,20 @@
-import { emptySums, SUM_SCALE, sumUp, widened, type BucketSums } from './bucket-sums.ts'
-import { ByteReader, ByteWriter, CorruptBytesError, unzigzag, VARINT_BYTES, zigzag } from './bytes.ts'
+import { SUM_SCALE, sumUp, widened, type BucketSums } from './bucket-sums.ts'
+import { ByteWriter, VARINT_BYTES, zigzag } from './bytes.ts'
 import { POWERS } from './decimals.ts'
+import { BUCKET_BYTES, DOUBLES, readSummary, SUMMARY_DECIMALS, SUMMARY_VERSION } from './summary-reader.ts'
 import type { Column } from './types.ts'
 
-const VERSION = 1
 const MINUTE_MS = 60_000
 /** The widths of buckets in a summary; each is a multiple of the one before, and all divide a day. */
 export const SUMMARY_WIDTHS_MS = [15, 60, 360, 1440].map((minutes) => minutes * MINUTE_MS)
 /** A row of SQLite above a quarter of a page spills over into whole pages. */
 const SUMMARY_BYTES = 900
-/** In place of the number of decimals: doubles follow. */
-const DOUBLES = 255
-const MOST_DECIMALS = 6
 /** Up to here sums in millionths, and what they are made of, are exact. */
 const EXACT = 2 ** 51
-/** A bucket takes that many bytes at least. */
-const BUCKET_BYTES = 5
 
-const reader = new ByteReader()
 const writer = new ByteWriter()
+/** One series; its length stands before it, so that a reader can pass over it. */
+const body = new ByteWriter()
 
 /** Returns how many values each bucket of each column has, their sum, and the lowest and highest of them, as bytes. */
 export function encodeSummary(columns: readonly Column[], widthMs: number): Uint8Array {
@@ -63,19 +59,27 @@ export function encodeSums(series: readonly BucketSums[], widthMs: number): Uint
   const filled = series.filter(({ at }) => at.length > 0)
   writer.position = 0
   writer.reserve(1 + 2 * VARINT_BYTES)
-  writer.u8(VERSION)
+  writer.u8(SUMMARY_VERSION)
   writer.varint(widthMs)
   writer.varint(filled.length)
   for (const sums of filled) {
-    writer.reserve(1 + 2 * VARINT_BYTES + sums.at.length * 5 * VARINT_BYTES)
-    const decimals = decimalsOf(sums)
+    encodeSeries(sums, widthMs)
+    writer.reserve(2 * VARINT_BYTES + body.position)
     writer.varint(sums.slot)
-    writer.u8(decimals)
-    writer.varint(sums.at.length)
-    if (decimals === DOUBLES) writeDoubles(sums, widthMs)
-    else writeWhole(sums, widthMs, decimals)
+    writer.varint(body.position)
+    writer.append(body.bytes.subarray(0, body.position))
   }
   return writer.copyFrom(0)
+}
+
+function encodeSeries(sums: BucketSums, widthMs: number): void {
+  body.position = 0
+  body.reserve(1 + VARINT_BYTES + sums.at.length * 5 * VARINT_BYTES)
+  const decimals = decimalsOf(sums)
+  body.u8(decimals)
+  body.varint(sums.at.length)
+  if (decimals === DOUBLES) writeDoubles(sums, widthMs)
+  else writeWhole(sums, widthMs, decimals)
 }
 
 /** Returns the smallest number of decimals with which all sums, lowest and highest values are exact whole numbers. */
@@ -84,8 +88,9 @@ function decimalsOf({ counts, sums, lowest, highest }: BucketSums): number {
   for (let index = 0; index < counts.length; index++) {
     const largest = Math.max(-lowest[index]!, highest[index]!)
     if (largest * counts[index]! * SUM_SCALE > EXACT) return DOUBLES
-    while (decimals <= MOST_DECIMALS && !isExact(sums[index]!, [lowest[index]!, highest[index]!], decimals)) decimals++
-    if (decimals > MOST_DECIMALS) return DOUBLES
+    while (decimals <= SUMMARY_DECIMALS && !isExact(sums[index]!, [lowest[index]!, highest[index]!], decimals))
+      decimals++
+    if (decimals > SUMMARY_DECIMALS) return DOUBLES
   }
   return decimals
 }
@@ -94,7 +99,7 @@ function decimalsOf({ counts, sums, lowest, highest }: BucketSums): number {
 function isExact(sum: number, values: readonly number[], decimals: number): boolean {
   const power = POWERS[decimals]!
   return (
-    Number.isInteger(sum / POWERS[MOST_DECIMALS - decimals]!) &&
+    Number.isInteger(sum / POWERS[SUMMARY_DECIMALS - decimals]!) &&
     values.every((value) => value === Math.round(value * power) / power)
   )
 }
@@ -106,11 +111,11 @@ function writeWhole({ at, counts, sums, lowest, highest }: BucketSums, widthMs: 
   for (let index = 0; index < at.length; index++) {
     const bucket = at[index]! / widthMs
     const low = Math.round(lowest[index]! * power)
-    writer.varint(bucket - next)
-    writer.varint(counts[index]!)
-    writer.varint(zigzag(low - lastLow))
-    writer.varint(Math.round(highest[index]! * power) - low)
-    writer.varint(sums[index]! / POWERS[MOST_DECIMALS - decimals]! - counts[index]! * low)
+    body.varint(bucket - next)
+    body.varint(counts[index]!)
+    body.varint(zigzag(low - lastLow))
+    body.varint(Math.round(highest[index]! * power) - low)
+    body.varint(sums[index]! / POWERS[SUMMARY_DECIMALS - decimals]! - counts[index]! * low)
     next = bucket + 1
     lastLow = low
   }
@@ -120,62 +125,27 @@ function writeDoubles({ at, counts, sums, lowest, highest }: BucketSums, widthMs
   let next = 0
   for (let index = 0; index < at.length; index++) {
     const bucket = at[index]! / widthMs
-    writer.varint(bucket - next)
-    writer.varint(counts[index]!)
-    writer.f64(lowest[index]!)
-    writer.f64(highest[index]!)
-    writer.f64(sums[index]!)
+    body.varint(bucket - next)
+    body.varint(counts[index]!)
+    body.f64(lowest[index]!)
+    body.f64(highest[index]!)
+    body.f64(sums[index]!)
     next = bucket + 1
   }
 }
 
 /** Returns what `encodeSummary` was given, of `slots` only unless it is null. */
 export function decodeSummary(bytes: Uint8Array, slots: ReadonlySet<number> | null = null): BucketSums[] {
-  reader.open(bytes)
-  reader.version(VERSION)
-  const widthMs = reader.varint()
-  const series = reader.count(bytes.length / BUCKET_BYTES, 'series')
   const decoded: BucketSums[] = []
-  for (let index = 0; index < series; index++) {
-    const slot = reader.varint()
-    const decimals = reader.u8()
-    const sums = emptySums(slot, reader.count(bytes.length / BUCKET_BYTES, 'buckets'))
-    if (decimals === DOUBLES) readDoubles(sums, widthMs)
-    else if (decimals <= MOST_DECIMALS) readWhole(sums, widthMs, decimals)
-    else throw new CorruptBytesError(`A summary can't have ${decimals} decimals.`)
-    if (!slots || slots.has(slot)) decoded.push(sums)
-  }
-  if (reader.position !== bytes.length) throw new CorruptBytesError('A summary has bytes after its last series.')
+  readSummary(bytes, slots, (slot, { at, counts, sums, lowest, highest }, count) =>
+    decoded.push({
+      slot,
+      at: at.slice(0, count),
+      counts: counts.slice(0, count),
+      sums: sums.slice(0, count),
+      lowest: lowest.slice(0, count),
+      highest: highest.slice(0, count),
+    }),
+  )
   return decoded
-}
-
-function readWhole({ at, counts, sums, lowest, highest }: BucketSums, widthMs: number, decimals: number): void {
-  const power = POWERS[decimals]!
-  const toMillionths = POWERS[MOST_DECIMALS - decimals]!
-  let next = 0
-  let low = 0
-  for (let index = 0; index < at.length; index++) {
-    const bucket = next + reader.varint()
-    const count = reader.varint()
-    low += unzigzag(reader.varint())
-    at[index] = bucket * widthMs
-    counts[index] = count
-    lowest[index] = low / power
-    highest[index] = (low + reader.varint()) / power
-    sums[index] = (reader.varint() + count * low) * toMillionths
-    next = bucket + 1
-  }
-}
-
-function readDoubles({ at, counts, sums, lowest, highest }: BucketSums, widthMs: number): void {
-  let next = 0
-  for (let index = 0; index < at.length; index++) {
-    const bucket = next + reader.varint()
-    at[index] = bucket * widthMs
-    counts[index] = reader.varint()
-    lowest[index] = reader.f64()
-    highest[index] = reader.f64()
-    sums[index] = reader.f64()
-    next = bucket + 1
-  }
 }
