@@ -4,12 +4,13 @@ import type { Dimension } from './units.ts'
  * A kind of thing that is measured. All differences between metrics are here, and nothing tests for one of them.
  *
  * - `unit`, `decimals`: as stored and shown (temperatures are shown in °F on request, see units.ts).
- * - `asSent`: shown with as many decimals as a value has, at most `decimals`.
  * - `range`: bounds of a valid reading, in `unit`; values outside are refused. With `exclusiveMin` the lower bound itself
  *   is outside.
  * - `limits`: bounds of a condition's threshold, when they differ from `range`.
  * - `zeroIsMissing`: a value of 0 or less means that there is no sensor.
  * - `spanMin`: the least that a chart shows from its bottom to its top, in `unit`, so that noise does not look like an event.
+ * - `isGeneric`: takes every number whose name is unknown, with that name as channel. It is shown with as many decimals as
+ *   it has, at most `decimals`, in a unit that its owner gives it, and only where its owner wants it.
  * - `isDerived`: computed from other values of a reading, never taken from a message.
  * - `twoPoints`: its sensors are calibrated by what they send at the lower and at the upper end of `range`.
  * - `rank`: how much room its tile gets among others: `lead` values are large, `quiet` ones stand in a strip.
@@ -25,12 +26,12 @@ export interface Metric {
   readonly unit: string
   readonly dimension?: Dimension
   readonly decimals: number
-  readonly asSent?: true
   readonly range: Bounds
   readonly exclusiveMin?: true
   readonly limits?: Bounds
   readonly zeroIsMissing?: true
   readonly spanMin: number
+  readonly isGeneric?: true
   readonly isDerived?: true
   readonly twoPoints?: true
   readonly rank: 'lead' | 'plain' | 'quiet'
@@ -80,7 +81,7 @@ const airQuality = metric(
 /** The numbers of a message whose name is unknown. */
 const other = metric(
   { id: 'other', label: 'Other', unit: '' },
-  { decimals: 6, asSent: true, range: { min: -Number.MAX_VALUE, max: Number.MAX_VALUE }, spanMin: 0 },
+  { decimals: 6, isGeneric: true, range: { min: -Number.MAX_VALUE, max: Number.MAX_VALUE }, spanMin: 0 },
   { rank: 'plain', colour: 'device', icon: 'hash' },
   { aliases: [] },
 )

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { id, oneLine, timestamp } from './fields.ts'
+import { metricById, type Metric } from './metrics.ts'
+
+/** The most series of one device. */
+export const SERIES_PER_DEVICE_MAX = 64
+/** The most series in one request of a history. */
+export const HISTORY_SERIES_MAX = 24
+/** The most characters of a channel: which of several sensors of one metric, `''` for the only one. */
+export const CHANNEL_MAX = 64
+export const SERIES_LABEL_MAX = 50
+export const SERIES_UNIT_MAX = 20
+
+const finite = z
+  .number('Enter a number')
+  .check(z.refine((value) => Math.abs(value) <= 1_000_000, 'Enter a number between −1,000,000 and 1,000,000'))
+
+/** Added to every value, in the unit of the metric. */
+const offset = z.object({ offset: finite })
+/** What a sensor sends at the lower and at the upper end of its metric's range, such as in dry and in wet soil. */
+const twoPoints = z
+  .object({ dry: finite, wet: finite })
+  .check(z.refine(({ dry, wet }) => dry !== wet, { error: 'Dry and wet cannot be the same', path: ['wet'] }))
+
+/** How values are corrected from now on; null when they are stored as they are sent. */
+export const calibration = z.nullable(z.union([twoPoints, offset], 'Enter an offset, or a value for dry and for wet'))
+export type Calibration = z.infer<typeof calibration>
+
+/**
+ * The values of one sensor of a device over time.
+ *
+ * - `metric`: an id of the catalogue in metrics.ts, or one of a later version.
+ * - `label`: as its owner calls it, otherwise `defaultLabel`.
+ * - `unit`: that of the metric; the owner's for a metric without one.
+ * - `order`: its place among the series of the device, from 0.
+ * - `calibratedAt`: since when the calibration is what it is; null when it never changed.
+ * - `newest`: the newest value, in the unit of the metric.
+ */
+export const series = z.object({
+  seriesId: id,
+  deviceId: id,
+  metric: z.string(),
+  channel: z.string(),
+  label: z.string(),
+  unit: z.string(),
+  visible: z.boolean(),
+  order: z.number(),
+  calibration,
+  calibratedAt: z.nullable(timestamp),
+  newest: z.nullable(z.object({ time: timestamp, value: z.number() })),
+})
+export type Series = z.infer<typeof series>
+
+/** What its owner may change. An empty label is the default one again; `order` moves it to that place. */
+export const seriesChange = z.partial(
+  z.object({
+    label: z.string().check(
+      z.trim(),
+      z.maxLength(SERIES_LABEL_MAX, {
+        error: `Label cannot be longer than ${SERIES_LABEL_MAX} characters`,
+        abort: true,
+      }),
+      oneLine(),
+    ),
+    unit: z.string().check(
+      z.trim(),
+      z.maxLength(SERIES_UNIT_MAX, {
+        error: `Unit cannot be longer than ${SERIES_UNIT_MAX} characters`,
+        abort: true,
+      }),
+      oneLine(),
+    ),
+    visible: z.boolean(),
+    order: z
+      .int('Order must be a whole number')
+      .check(z.minimum(0, 'Order must be at least 0'), z.maximum(SERIES_PER_DEVICE_MAX - 1, 'There is no such place')),
+    calibration,
+  }),
+)
+export type SeriesChange = z.infer<typeof seriesChange>
+
+/** Returns what a series is called without its owner's label: `Soil moisture 2`, or the name under which it is sent. */
+export function defaultLabel({ label, isGeneric }: Pick<Metric, 'label' | 'isGeneric'>, channel: string): string {
+  if (isGeneric === true) return channel.replaceAll('_', ' ')
+  return channel === '' ? label : `${label} ${channel.replaceAll('_', ' ')}`
+}
+
+/** Returns the metric of a series as it is shown: with the series' own unit. */
+export function metricOfSeries({ metric, unit }: Pick<Series, 'metric' | 'unit'>): Metric {
+  const known = metricById(metric)
+  return known.unit === unit ? known : { ...known, unit }
+}
+
+/**
+ * The history of one series in columns of the same length, in order of time. Times are milliseconds since 1970.
+ *
+ * - `resolution`: the length of a bucket in seconds, with the mean, lowest and highest of its values; 0 when the columns
+ *   hold the values themselves, in `time` and `mean` alone.
+ */
+export const seriesHistory = z.object({
+  seriesId: id,
+  resolution: z.number(),
+  time: z.array(z.number()),
+  mean: z.array(z.number()),
+  min: z.optional(z.array(z.number())),
+  max: z.optional(z.array(z.number())),
+})
+export type SeriesHistory = z.infer<typeof seriesHistory>
+
+/** The new values of one instant, by the id of their series. */
+export const liveReading = z.object({ time: timestamp, values: z.record(z.string(), z.number()) })
