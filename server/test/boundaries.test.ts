@@ -10,6 +10,7 @@ const FEATURES = [
   'second-factor',
   'devices',
   'plants',
+  'series',
   'readings',
   'conditions',
   'alerts',
@@ -56,7 +57,7 @@ test('every import goes one way, and SQL, clock and framework stay in their room
 test.each([
   ['.', 8, 14],
   ['server/src', 6, 11],
-  ['server/src/features', 16, 24],
+  ['server/src/features', 17, 25],
   ['server/src/platform', 27, 62],
   ['web/src', 7, 13],
   ['web/src/features', 12, 0],

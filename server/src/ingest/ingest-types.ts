@@ -1,5 +1,5 @@
 import type { Alerting } from '../features/alerts/evaluate-conditions.ts'
-import type { Reading, Refused } from '../features/readings/decode.ts'
+import type { Reading, Refused } from '../features/readings/decode-board.ts'
 import type { BatchLimits, Group, Part } from '../platform/batch-queue.ts'
 import type { ClockWatch } from '../platform/clock/clock-watch.ts'
 import type { DeviceRef } from '../platform/device-ref.ts'

@@ -1,4 +1,4 @@
-import type { Reading } from '../features/readings/decode.ts'
+import type { Reading } from '../features/readings/decode-board.ts'
 import type { DeviceStates } from '../features/readings/device-state-store.ts'
 import { bytesOfReadings, estimateUsage } from '../features/readings/usage-store.ts'
 import type { Tx } from '../platform/db/schema.ts'

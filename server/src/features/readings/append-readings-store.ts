@@ -1,7 +1,7 @@
 import { boardMetrics, type BoardMetricId } from '@greenhouse/contract'
 import { insertRows, type Value } from '../../platform/db/insert-rows.ts'
 import type { ReadingTable, Tx } from '../../platform/db/schema.ts'
-import type { Reading } from './decode.ts'
+import type { Reading } from './decode-board.ts'
 import { rollUp, type Rollup } from './rollup.ts'
 
 /** A reading whose time was stored before, without some of its values. */

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
 import type { OpenDatabase } from '../../platform/db/open.ts'
-import type { Reading } from './decode.ts'
+import type { Reading } from './decode-board.ts'
 import { downsampled } from './history.ts'
 import { storeReadings } from './append-readings-store.ts'
 

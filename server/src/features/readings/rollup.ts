@@ -1,5 +1,5 @@
 import { isMissing, boardMetrics, type BoardMetricId } from '@greenhouse/contract'
-import type { Reading } from './decode.ts'
+import type { Reading } from './decode-board.ts'
 
 const MINUTE = 60_000
 /**

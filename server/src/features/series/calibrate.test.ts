@@ -1,0 +1,35 @@
+import { metricById } from '@greenhouse/contract'
+import { expect, test } from 'vitest'
+import { calibrate } from './calibrate.ts'
+
+const [temperature, humidity, soil] = ['temperature', 'humidity', 'soilMoisture'].map(metricById) as [
+  ReturnType<typeof metricById>,
+  ReturnType<typeof metricById>,
+  ReturnType<typeof metricById>,
+]
+
+test('an offset is added, without noise behind the comma', () => {
+  expect(calibrate(temperature, 21.3, { offset: 0.2 })).toBe(21.5)
+  expect(calibrate(temperature, 0.3, { offset: -0.1 })).toBe(0.2)
+  expect(calibrate(temperature, 21.3, null)).toBe(21.3)
+})
+
+test('an offset does not move a valid value out of the range, nor an invalid one that stays outside into it', () => {
+  expect(calibrate(humidity, 99.5, { offset: 2 })).toBe(100)
+  expect(calibrate(humidity, 101, { offset: 2 })).toBe(103)
+  expect(calibrate(humidity, 101, { offset: -2 })).toBe(99)
+})
+
+test('a value that means "no sensor" stays what it is', () => {
+  expect(calibrate(humidity, 0, { offset: 2 })).toBe(0)
+})
+
+test.each([
+  [2800, 0],
+  [1200, 100],
+  [2000, 50],
+  [2900, 0],
+  [1100, 100],
+])('a soil sensor with 2,800 in dry and 1,200 in wet soil that sends %d measures %d %%', (sent, percent) => {
+  expect(calibrate(soil, sent, { dry: 2800, wet: 1200 })).toBe(percent)
+})

@@ -1,0 +1,125 @@
+import { boardMetrics, metrics, type Metric } from '@greenhouse/contract'
+import { expect, test } from 'vitest'
+import { SensorNames } from './sensor-names.ts'
+
+const names = new SensorNames()
+
+/** What a name means, as `metric channel`. */
+function meaning(name: string): string | undefined {
+  return names.of(name)?.key
+}
+
+test('every alias of the catalogue means its metric', () => {
+  for (const { id, aliases, aliasChannels = {} } of metrics) {
+    for (const alias of aliases) {
+      const channel = aliasChannels[alias]
+      expect(meaning(alias)).toBe(channel === undefined ? id : `${id} ${channel}`)
+    }
+  }
+})
+
+test.each([
+  ['temperature', 'temperature'],
+  ['pressure', 'airPressure'],
+  ['airPressure', 'airPressure'],
+  ['air_quality_analog', 'airQuality'],
+  ['airQuality', 'airQuality'],
+  ['tC', 'temperature'],
+  ['CarbonDioxide', 'co2'],
+  ['SOIL-MOISTURE', 'soilMoisture'],
+  ['Soil Moisture', 'soilMoisture'],
+  ['soil.moisture', 'soilMoisture'],
+  ['pm2.5', 'pm25'],
+  ['eCO2', 'co2 eco2'],
+])('%s means %s, whatever its case and separators', (name, meant) => {
+  expect(meaning(name)).toBe(meant)
+})
+
+test.each([
+  ['soil_moisture_2', 'soilMoisture 2'],
+  ['soilmoisture2', 'soilMoisture 2'],
+  ['bench3_temperature', 'temperature bench3'],
+  ['temperatureNorth', 'temperature north'],
+  ['DS18B20-1_Temperature', 'temperature ds18b20-1'],
+  ['temp1', 'temperature 1'],
+  ['co2_2', 'co2 2'],
+  ['pm25_2', 'pm25 2'],
+  ['eco2_left', 'co2 eco2_left'],
+  ['soil_1_moisture', 'soilMoisture 1'],
+  ['soil1temperature', 'soilTemperature 1'],
+  ['Fugtighed æ temp', 'temperature fugtighed_ae'],
+])('%s means %s: a channel stands before or behind the alias, or as a number inside it', (name, meant) => {
+  expect(meaning(name)).toBe(meant)
+})
+
+test.each([
+  ['moisture_light', 'soilMoisture light', 'the longest alias wins'],
+  ['light_temp_c2', 'illuminance temp_c2', 'an alias inside a name is none'],
+  ['voc_temp', 'temperature voc', 'the longest alias wins'],
+  ['lux_rh', 'illuminance rh', 'the longest alias wins'],
+  ['rh_ec', 'conductivity rh', 'of two equally long ones the later wins'],
+])('%s means %s: %s', (name, meant) => {
+  expect(meaning(name)).toBe(meant)
+})
+
+test.each([
+  ['uptime', 'other uptime'],
+  ['freeHeap', 'other freeHeap'],
+  ['lightning_distance', 'other lightning_distance'],
+  ['record', 'other record'],
+  ['linkquality', 'other linkquality'],
+  ['vpd', 'other vpd'],
+  ['dewPoint', 'other dewPoint'],
+  ['temp1f', 'other temp1f'],
+  ['temperature_fahrenheit', 'other temperature_fahrenheit'],
+  ['wind_speed_mph', 'other wind_speed_mph'],
+  ['__proto__', 'other proto'],
+  ['constructor', 'other constructor'],
+  ['größe', 'other grosse'],
+  ['温度', 'other u6e29u5ea6'],
+  ['a b/c', 'other a_b_c'],
+])('%s is no metric of the catalogue, or in another unit: %s', (name, meant) => {
+  expect(meaning(name)).toBe(meant)
+})
+
+test.each([[''], ['___'], ['🌱'], ['x'.repeat(65)], [`temperature_${'x'.repeat(10_240)}`]])(
+  'no channel can be made of %j',
+  (name) => {
+    expect(meaning(name)).toBeUndefined()
+  },
+)
+
+test('a channel has 1 to 64 letters, digits and marks, whatever the name', () => {
+  const letters = ['a', 'Z', '9', '_', '-', '.', ':', ' ', '/', '\u00e9', '\u6e29', '\0', '\ud800', '🌱']
+  const channels: string[] = []
+  for (let round = 0; round < 5000; round++) {
+    const name = Array.from({ length: 1 + (round % 80) }, () => letters[Math.floor(Math.random() * letters.length)])
+    channels.push(names.of(name.join(''))?.channel ?? '')
+  }
+  expect(channels.filter((channel) => !/^[A-Za-z0-9_.:-]{0,64}$/.test(channel))).toEqual([])
+})
+
+test('names are forgotten when a device invents them without end', () => {
+  const few = new SensorNames()
+  for (let index = 0; index < 30_000; index++) few.of(`invented_${index}`)
+  expect(few.of('temperature')?.key).toBe('temperature')
+})
+
+test('a metric that is added to the catalogue is found by its aliases', () => {
+  const radon: Metric = {
+    id: 'radon',
+    label: 'Radon',
+    unit: 'Bq/m³',
+    decimals: 0,
+    range: { min: 0, max: 10_000 },
+    spanMin: 20,
+    rank: 'plain',
+    colour: 'device',
+    icon: 'hash',
+    aliases: ['radon', 'rn222'],
+  }
+  const more = new SensorNames([...metrics, radon])
+  expect(more.of('cellar_radon')).toMatchObject({ metric: radon, channel: 'cellar' })
+  expect(more.of('Rn222')).toMatchObject({ metric: radon, channel: '' })
+  expect(() => new SensorNames(boardMetrics)).toThrow('generic')
+})
