@@ -1,7 +1,7 @@
 import { DAY_MS, plantRoutes, settingRoutes, type PlantInput } from '@greenhouse/contract'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openAs } from './browser.ts'
+import { openAs, PHONE } from './browser.ts'
 import { register, type Grower } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
 
@@ -65,10 +65,10 @@ test('a plant is added, watered with and without a question, changed, and marked
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('button', { name: 'Go back' }).click()
   await page.getByRole('button', { name: 'Edit' }).click()
-  await page.getByLabel('Notes', { exact: true }).fill('By the window')
+  await page.getByRole('textbox', { name: 'Notes', exact: true }).fill('By the window')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Plant updated').waitFor()
-  await page.getByText('By the window').waitFor()
+  await seen(page.getByRole('dialog'), 'By the window').waitFor()
 
   await page.getByRole('button', { name: 'Remove plant' }).click()
   await page.getByRole('dialog', { name: 'Remove Sweet basil?' }).getByRole('button', { name: 'Remove plant' }).click()
@@ -277,4 +277,34 @@ test('the carousel shows as many cards of 300 pixels as fit, one to four, and it
   await expect.poll(inView).toEqual(['Plant 3', 'Plant 4'])
   await before?.click()
   await expect.poll(inView).toEqual(['Plant 1', 'Plant 2'])
+})
+
+test('a date is picked from the calendar of the browser as well', async () => {
+  const grower = await register(application.server.url, 'Nora')
+  const { page } = await application.openAs(grower, '/plants')
+  await page.getByRole('button', { name: 'Add a plant' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Choose Planted' }).click()
+  const picker = dialog.locator('input[type=date]')
+  expect(await picker.count()).toBe(1)
+  await picker.fill('2026-03-09')
+  expect(await dialog.getByLabel('Planted', { exact: true }).inputValue()).toBe('09/03/2026')
+})
+
+test('plants out of sight are not rendered while a dialog is open, and are back when it closes', async () => {
+  const grower = await register(application.server.url, 'Olga')
+  for (let index = 1; index <= 40; index++) await add(grower, `Plant ${index}`)
+  const { page } = await application.openAs(grower, '/plants', { viewport: PHONE })
+  const cards = page.locator('article')
+  const areRendered = () =>
+    cards.evaluateAll((all) => all.map((card) => card.checkVisibility({ contentVisibilityAuto: true })))
+  await cards.last().getByRole('button').first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  const rendered = await areRendered()
+  expect([rendered[0], rendered.at(-1)]).toEqual([false, true])
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect
+    .poll(async () => (await areRendered()).filter(Boolean).length)
+    .toBeGreaterThan(rendered.filter(Boolean).length)
 })

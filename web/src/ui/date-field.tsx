@@ -1,5 +1,6 @@
 import { Calendar } from 'lucide-react'
 import { useId, useRef, useState, type FocusEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { parseTypedDate, showTypedDate, typedDatePlaceholder } from '../lib/typed-date.ts'
 import { controlClass, describedBy, Field } from './field.tsx'
 
@@ -32,7 +33,6 @@ export function DateField({
   className,
 }: DateFieldProps) {
   const id = useId()
-  const picker = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string>()
   const shown = typed !== undefined && (parseTypedDate(typed) ?? typed) === value ? typed : showTypedDate(value)
 
@@ -57,27 +57,51 @@ export function DateField({
           className={controlClass(error, 'pe-11')}
           {...describedBy(id, error, hint)}
         />
-        <button
-          type="button"
-          aria-label={`Choose ${label}`}
-          onClick={() => picker.current?.showPicker()}
-          className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-control text-ink-soft hover:text-ink"
-        >
-          <Calendar aria-hidden className="size-4.5" />
-        </button>
+        <CalendarButton
+          label={label}
+          date={parseTypedDate(value) ?? ''}
+          onPick={(date) => {
+            setTyped(undefined)
+            onChange(date)
+          }}
+        />
+      </span>
+    </Field>
+  )
+}
+
+/** Opens the browser's calendar. Its field consists of dozens of elements, so it exists once somebody asked for it. */
+function CalendarButton({ label, date, onPick }: { label: string; date: string; onPick: (date: string) => void }) {
+  const picker = useRef<HTMLInputElement>(null)
+  const [isUsed, setUsed] = useState(false)
+
+  function open() {
+    // A browser opens its calendar only while it handles the click.
+    flushSync(() => setUsed(true))
+    picker.current?.showPicker()
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`Choose ${label}`}
+        onClick={open}
+        className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-control text-ink-soft hover:text-ink"
+      >
+        <Calendar aria-hidden className="size-4.5" />
+      </button>
+      {isUsed && (
         <input
           ref={picker}
           type="date"
           aria-hidden
           tabIndex={-1}
-          value={parseTypedDate(value) ?? ''}
-          onChange={({ target }) => {
-            setTyped(undefined)
-            onChange(target.value)
-          }}
+          value={date}
+          onChange={({ target }) => onPick(target.value)}
           className="pointer-events-none absolute inset-x-0 bottom-0 h-px opacity-0"
         />
-      </span>
-    </Field>
+      )}
+    </>
   )
 }

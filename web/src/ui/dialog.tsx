@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useLayoutEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Activity, useLayoutEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
 import { DialogContext } from './dialog-state.ts'
 import { IconButton } from './icon-button.tsx'
@@ -15,15 +15,18 @@ export interface DialogProps {
   /** The row of buttons at the bottom; right-aligned, full width on phones. */
   footer?: ReactNode
   className?: string
+  /** Renders the content in idle time, before the dialog is opened, where a phone would take too long for it. */
+  prepared?: boolean
 }
 
 /**
- * A native modal dialog, at most 560 px wide; a sheet from below on phones. Its content exists only while it is open. A
+ * A native modal dialog, at most 560 px wide; a sheet from below on phones. Its content starts anew each time. A
  * failure of what it does is shown inside it (`useDialog`), because a toast would leave the person guessing.
  */
-export function Dialog({ title, open, onClose, className, ...content }: DialogProps) {
+export function Dialog({ title, open, onClose, className, prepared = false, ...content }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const shownContent = <Content key={useClosings(open)} {...{ title, titleId, onClose, ...content }} />
 
   // Before the dialog is removed from the page: only one that is closed there gives the focus back.
   useLayoutEffect(() => {
@@ -45,9 +48,16 @@ export function Dialog({ title, open, onClose, className, ...content }: DialogPr
       closedby="any"
       className={classes(LOOK, className)}
     >
-      {open && <Content {...{ title, titleId, onClose, ...content }} />}
+      {prepared ? <Activity mode={open ? 'visible' : 'hidden'}>{shownContent}</Activity> : open && shownContent}
     </dialog>
   )
+}
+
+/** Counts how often the dialog was closed. */
+function useClosings(open: boolean): number {
+  const [before, setBefore] = useState({ open, closings: 0 })
+  if (before.open !== open) setBefore({ open, closings: before.closings + (open ? 0 : 1) })
+  return before.closings
 }
 
 type ContentProps = Pick<DialogProps, 'title' | 'onClose' | 'children' | 'footer'> & { titleId: string }

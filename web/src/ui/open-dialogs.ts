@@ -7,9 +7,9 @@ const listeners = new Set<Listener>()
 /** Opens a dialog above everything else. */
 export function showOnTop(dialog: HTMLDialogElement): void {
   if (dialog.open) return
-  dialog.showModal()
   open.push(dialog)
   notify()
+  dialog.showModal()
 }
 
 /** Closes a dialog, or notes that it is gone. */
@@ -26,7 +26,7 @@ export function topDialog(): HTMLDialogElement | undefined {
   return open.at(-1)
 }
 
-/** Calls back when another dialog is on top. Returns how to stop. */
+/** Calls back when another dialog is on top: before it opens, and after the one above it has closed. Returns how to stop. */
 export function onTopDialogChange(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

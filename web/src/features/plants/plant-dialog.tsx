@@ -3,14 +3,15 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
+import { AddPlantDialog } from './add-plant-dialog.tsx'
 import { DetailsButtons, PlantDetails } from './plant-details.tsx'
 import { PlantForm, type PlantFormProps } from './plant-form.tsx'
 import { DeleteQuestion, RemoveQuestion } from './plant-questions.tsx'
-import { useAddPlant, useEditPlant } from './plant-queries.ts'
+import { useEditPlant } from './plant-queries.ts'
 import { PLANT_TOAST } from './plant-toast.ts'
 import { changeOf } from './typed-plant.ts'
 
-const FORM = 'plant-form'
+const FORM = 'edit-plant'
 
 /** Which plant the dialog is about, and in which of its modes. */
 export type PlantDialogMode =
@@ -22,83 +23,103 @@ export interface PlantDialogProps {
   shown: PlantDialogMode | undefined
   plants: readonly Plant[] | undefined
   now: number
+  /** Renders the dialogs in idle time, before they are opened. */
+  prepared?: boolean
   onShow: (shown: PlantDialogMode | undefined) => void
   onWater: (plant: Plant) => void
 }
 
 /** The dialog of a plant: its details, or the form to add or change it. */
-export function PlantDialog({ shown, plants, now, onShow, onWater }: PlantDialogProps) {
-  const [asked, setAsked] = useState<'remove' | 'delete'>()
-  const opened = shown && shown.mode !== 'add' ? shown.plantId : undefined
-  const plant = plants?.find(({ plantId }) => plantId === opened)
-  const { save, isSaving, revive } = usePlantChanges(plant)
+export function PlantDialog({ shown, plants, now, prepared = false, onShow, onWater }: PlantDialogProps) {
+  const known = shown && shown.mode !== 'add' ? shown : undefined
+  const opened = plants?.find(({ plantId }) => plantId === known?.plantId)
+  // A closed dialog holds any plant: where it is prepared, only its texts change for the one that is opened.
+  const plant = opened ?? plants?.[0]
   const close = () => onShow(undefined)
-  const showDetails = plant && (() => onShow({ mode: 'details', plantId: plant.plantId }))
-  const showForm = (focus?: PlantFormProps['focus']) => plant && onShow({ mode: 'edit', plantId: plant.plantId, focus })
-  const detailed = shown?.mode === 'details' ? plant : undefined
+  return (
+    <>
+      <AddPlantDialog open={shown?.mode === 'add'} prepared={prepared} onClose={close} />
+      {plant && <KnownPlantDialog shown={opened && known} {...{ plant, now, prepared, onShow, onWater }} />}
+    </>
+  )
+}
+
+interface KnownPlantDialogProps extends Omit<PlantDialogProps, 'shown' | 'plants' | 'prepared'> {
+  prepared: boolean
+  /** Undefined while it is closed. */
+  shown: Exclude<PlantDialogMode, { mode: 'add' }> | undefined
+  plant: Plant
+}
+
+function KnownPlantDialog({ shown, plant, now, prepared, onShow, onWater }: KnownPlantDialogProps) {
+  const [asked, setAsked] = useState<'remove' | 'delete'>()
+  const { save, isSaving, revive } = usePlantChanges(plant)
+  const { plantId } = plant
+  const close = () => onShow(undefined)
+  const showDetails = () => onShow({ mode: 'details', plantId })
+  const showForm = (focus?: PlantFormProps['focus']) => onShow({ mode: 'edit', plantId, focus })
+  const isEdited = shown?.mode === 'edit'
   const question = { onClose: () => setAsked(undefined), onDone: close }
 
   return (
     <>
       <Dialog
-        open={shown !== undefined && (shown.mode === 'add' || plant !== undefined)}
-        title={detailed ? detailed.plantName : plant ? 'Edit plant' : 'Add a plant'}
+        open={shown !== undefined}
+        prepared={prepared}
+        title={isEdited ? 'Edit plant' : plant.plantName}
         onClose={close}
         footer={
-          detailed ? (
+          isEdited ? (
+            <>
+              <Button variant="ghost" onClick={showDetails}>
+                Go back
+              </Button>
+              <Button variant="leaf" type="submit" form={FORM} busy={isSaving}>
+                Save changes
+              </Button>
+            </>
+          ) : (
             <DetailsButtons
-              plant={detailed}
-              now={now}
+              {...{ plant, now }}
               onRemove={() => setAsked('remove')}
               onDelete={() => setAsked('delete')}
               onRevive={revive}
               onEdit={() => showForm()}
-              onWater={() => onWater(detailed)}
+              onWater={() => onWater(plant)}
             />
-          ) : (
-            <>
-              <Button variant="ghost" onClick={showDetails ?? close}>
-                {plant ? 'Go back' : 'Cancel'}
-              </Button>
-              <Button variant="leaf" type="submit" form={FORM} busy={isSaving}>
-                {plant ? 'Save changes' : 'Add plant'}
-              </Button>
-            </>
           )
         }
       >
-        {detailed ? (
-          <PlantDetails plant={detailed} now={now} onChangeWatered={() => showForm('lastWatered')} />
-        ) : (
+        {isEdited ? (
           <PlantForm
-            key={opened}
             id={FORM}
             plant={plant}
-            focus={shown?.mode === 'edit' ? shown.focus : undefined}
-            onSave={(input, before) => save(input, before).then(showDetails ?? close)}
+            focus={shown.focus}
+            onSave={(input, before) => save(input, before).then(showDetails)}
           />
+        ) : (
+          <PlantDetails {...{ plant, now }} onChangeWatered={() => showForm('lastWatered')} />
         )}
       </Dialog>
-      {plant && <RemoveQuestion plant={plant} open={asked === 'remove'} {...question} />}
-      {plant && <DeleteQuestion plant={plant} open={asked === 'delete'} {...question} />}
+      <RemoveQuestion plant={plant} open={asked === 'remove'} {...question} />
+      <DeleteQuestion plant={plant} open={asked === 'delete'} {...question} />
     </>
   )
 }
 
-/** The calls that add or change a plant, each with the message of its success. */
-function usePlantChanges(plant: Plant | undefined) {
-  const add = useAddPlant()
-  const edit = useEditPlant(plant?.plantId ?? '')
+/** The calls that change a plant, each with the message of its success. */
+function usePlantChanges({ plantId }: Plant) {
+  const { mutateAsync: edit, isPending: isSaving } = useEditPlant(plantId)
 
   async function save(input: PlantInput, before: Plant | undefined): Promise<void> {
-    await (before ? edit.mutateAsync(changeOf(before, input)) : add.mutateAsync(input))
-    toast.success(before ? 'Plant updated' : 'Plant added', PLANT_TOAST)
+    await edit(before ? changeOf(before, input) : input)
+    toast.success('Plant updated', PLANT_TOAST)
   }
 
   async function revive(): Promise<void> {
-    await edit.mutateAsync({ isDead: false })
+    await edit({ isDead: false })
     toast.success('Plant revived', PLANT_TOAST)
   }
 
-  return { save, revive, isSaving: add.isPending || edit.isPending }
+  return { save, revive, isSaving }
 }

@@ -1,10 +1,11 @@
 import type { Plant } from '@greenhouse/contract'
 import { Plus } from 'lucide-react'
-import { memo, useDeferredValue, useMemo } from 'react'
+import { memo, useDeferredValue, useMemo, useRef } from 'react'
 import { matchingPlants } from '../../features/plants/matching-plants.ts'
 import { PlantCard } from '../../features/plants/plant-card.tsx'
 import { classes } from '../../lib/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useRestingRows } from '../../ui/use-resting-rows.ts'
 import { NoMatch, NoPlants } from './no-plants.tsx'
 
 const GAP = 'grid gap-2.5 sm:gap-4'
@@ -35,6 +36,8 @@ export interface PlantGridProps {
 export const PlantGrid = memo(function PlantGrid({ now, onAdd, onOpen, onWater, ...wanted }: PlantGridProps) {
   const { plants, search, withDead } = wanted
   const view = useDeferredValue(useMemo(() => viewOf({ plants, search, withDead }), [plants, search, withDead]))
+  const list = useRef<HTMLDivElement>(null)
+  useRestingRows(list)
   if (view.shown.length === 0) {
     return view.isSearch ? (
       <NoMatch hidesDead={view.hidesDead} />
@@ -45,7 +48,7 @@ export const PlantGrid = memo(function PlantGrid({ now, onAdd, onOpen, onWater, 
   return (
     <>
       {view.lacksDead && <output className="mb-4 block text-ink-soft">No dead plants.</output>}
-      <div className={GAP}>
+      <div ref={list} className={GAP}>
         {rowsOf(view.isSearch ? view.shown : [undefined, ...view.shown]).map((row, index) => (
           <div key={index} className={classes(ROW, index > 0 && FAR_ROW)}>
             {row.map((plant) =>

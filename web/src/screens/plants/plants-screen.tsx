@@ -51,7 +51,7 @@ export function PlantsScreen() {
       >
         {(data) => <PlantGrid plants={data} {...{ search, withDead, now }} onAdd={add} onOpen={open} onWater={water} />}
       </QueryState>
-      <PlantDialog shown={shown} plants={plants.data} now={now} onShow={setShown} onWater={water} />
+      <PlantDialog prepared shown={shown} plants={plants.data} now={now} onShow={setShown} onWater={water} />
       {question}
     </>
   )

@@ -1,0 +1,37 @@
+import type { PlantInput } from '@greenhouse/contract'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
+import { toast } from '../../ui/toast.ts'
+import { PlantForm } from './plant-form.tsx'
+import { useAddPlant } from './plant-queries.ts'
+import { PLANT_TOAST } from './plant-toast.ts'
+
+const FORM = 'add-plant'
+
+export interface AddPlantDialogProps {
+  open: boolean
+  /** Renders the form in idle time, before it is opened. */
+  prepared: boolean
+  onClose: () => void
+}
+
+/** The dialog with the form of a new plant. */
+export function AddPlantDialog({ open, prepared, onClose }: AddPlantDialogProps) {
+  const { mutateAsync: addPlant } = useAddPlant()
+
+  async function add(input: PlantInput): Promise<void> {
+    await addPlant(input)
+    toast.success('Plant added', PLANT_TOAST)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      {...{ open, prepared, onClose }}
+      title="Add a plant"
+      footer={<FormButtons form={FORM} submitLabel="Add plant" onCancel={onClose} />}
+    >
+      <PlantForm id={FORM} plant={undefined} onSave={add} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { act, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { Dialog } from './dialog.tsx'
+
+const dialog = (open: boolean, prepared: boolean) => (
+  <Dialog {...{ open, prepared }} title="Add a plant" onClose={() => undefined}>
+    <input aria-label="Name" />
+  </Dialog>
+)
+
+const field = () => screen.queryByLabelText<HTMLInputElement>('Name')
+
+test('a dialog that is prepared has its content before it opens, and no other has', async () => {
+  const prepared = render(dialog(false, true))
+  expect((await screen.findByLabelText('Name')).checkVisibility()).toBe(false)
+  prepared.unmount()
+  render(dialog(false, false))
+  expect(field()).toBeNull()
+})
+
+test.each([true, false])('what was typed in a dialog is forgotten when it closes (prepared: %s)', async (prepared) => {
+  const { rerender } = render(dialog(true, prepared))
+  await userEvent.type(await screen.findByLabelText('Name'), 'Fern')
+  expect(field()?.value).toBe('Fern')
+  await act(async () => rerender(dialog(false, prepared)))
+  await act(async () => rerender(dialog(true, prepared)))
+  expect(field()?.value).toBe('')
+})
