@@ -1,5 +1,6 @@
 import type { Operator, SensorType } from '@greenhouse/contract'
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { SeriesTable } from './series-table.ts'
 import type {
   AccountLinkTable,
   DownloadTicketTable,
@@ -46,6 +47,7 @@ export interface Schema {
   device: DeviceTable
   device_condition: DeviceConditionTable
   alert: AlertTable
+  series: SeriesTable
   weather_place: WeatherPlaceTable
   subscriber: SubscriberTable
   mail: MailTable

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { SERIES_PER_DEVICE_MAX } from '@greenhouse/contract'
+import { describe, expect, test } from 'vitest'
+import { databases } from '../../../test/databases.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { Sensor } from './sensor-names.ts'
+import { SeriesRegistry } from './series-registry.ts'
+import { listSeriesOf, updateSeries } from './series-store.ts'
+
+/** Adds a device of a user of its own, and returns its key. */
+async function aDevice(db: Db): Promise<number> {
+  const id = randomUUID()
+  const person = { first_name: 'Ann', last_name: 'Holm', birthday: null, country: null, role: 'user' as const }
+  await db
+    .insertInto('user')
+    .values({ ...person, id, email: id, email_key: id, password_hash: '', created_at: 0 })
+    .execute()
+  const nothing = { last_seen_at: null, refused_reason: null, refused_at: null }
+  const device = { id, user_id: id, name: 'House', description: '', created_at: 0, wait_seconds: 600, token_hash: id }
+  const { key } = await db
+    .insertInto('device')
+    .values({ ...device, ...nothing })
+    .returning('key')
+    .executeTakeFirstOrThrow()
+  return key
+}
+
+describe.each(databases)('series on %s', (_, open) => {
+  async function aRegistry(most?: number) {
+    const { db } = await open()
+    const registry = () => new SeriesRegistry(db, randomUUID, most === undefined ? {} : { most })
+    const first = registry()
+    const sensor = (name: string) => first.names.of(name) as Sensor
+    return { db, first, registry, sensor }
+  }
+
+  test('get an id and a slot at once, and are the same for the next server', async () => {
+    const { db, first, registry, sensor } = await aRegistry()
+    const deviceKey = await aDevice(db)
+    const device = await first.load(deviceKey)
+    const added = ['temperature', 'humidity', 'soil_moisture_2', 'uptime'].map((name) => device.add(sensor(name)))
+    expect(added.map((series) => series?.slot)).toEqual([0, 3, 4, 6])
+    expect(await listSeriesOf(db, [deviceKey])).toEqual([])
+    await first.storeNew([deviceKey])
+    await first.storeNew([deviceKey])
+    const second = registry()
+    await second.load(deviceKey)
+    expect(second.sensorsOf(deviceKey).find(sensor('Soil.Moisture2'))).toEqual(added[2])
+    expect([...second.idsBySlot(deviceKey)].toSorted(([one], [other]) => one - other)).toEqual(
+      added.map((series) => [series?.slot, series?.seriesId]),
+    )
+    expect((await listSeriesOf(db, [deviceKey])).map(({ metric, visible }) => [metric, visible])).toEqual(
+      expect.arrayContaining([
+        ['temperature', 1],
+        ['other', 0],
+      ]),
+    )
+  })
+
+  test('are at most 64 on a device', async () => {
+    const { db, first, sensor } = await aRegistry()
+    const deviceKey = await aDevice(db)
+    const device = await first.load(deviceKey)
+    for (let index = 0; index < SERIES_PER_DEVICE_MAX; index++) device.add(sensor(`x${index}`))
+    expect(device.add(sensor('temperature'))).toBeUndefined()
+    await first.storeNew([deviceKey])
+    expect(await listSeriesOf(db, [deviceKey])).toHaveLength(SERIES_PER_DEVICE_MAX)
+  })
+
+  test('are corrected by a new calibration from the next message on', async () => {
+    const { db, first, sensor } = await aRegistry()
+    const deviceKey = await aDevice(db)
+    const series = (await first.load(deviceKey)).add(sensor('temperature'))
+    await first.storeNew([deviceKey])
+    const id = series?.seriesId ?? ''
+    await db.transaction().execute((tx) => updateSeries(tx, id, { calibration: { offset: -0.5 } }, 7))
+    expect(series?.calibration).toBeNull()
+    await first.renew(deviceKey)
+    expect(series?.calibration).toEqual({ offset: -0.5 })
+    expect(await listSeriesOf(db, [deviceKey])).toMatchObject([{ offset_by: -0.5, dry: null, calibrated_at: 7 }])
+  })
+
+  test('go with their device, and a series of it is never stored', async () => {
+    const { db, first, sensor } = await aRegistry()
+    const deviceKey = await aDevice(db)
+    const device = await first.load(deviceKey)
+    device.add(sensor('temperature'))
+    await first.storeNew([deviceKey])
+    await db.deleteFrom('device').where('key', '=', deviceKey).execute()
+    expect(await listSeriesOf(db, [deviceKey])).toEqual([])
+    device.add(sensor('humidity'))
+    for (let attempt = 0; attempt < 2; attempt++)
+      await expect(first.storeNew([deviceKey])).rejects.toThrow(/foreign key/i)
+  })
+
+  test('of devices that are silent leave the memory, except those that are not stored yet', async () => {
+    const { db, first, sensor } = await aRegistry(2)
+    const keys = [await aDevice(db), await aDevice(db), await aDevice(db), await aDevice(db)] as const
+    ;(await first.load(keys[0])).add(sensor('temperature'))
+    for (const key of keys.slice(1)) await first.load(key)
+    expect(keys.map((key) => first.isLoaded(key))).toEqual([true, false, false, true])
+    expect(() => first.sensorsOf(keys[1])).toThrow('not loaded')
+  })
+})
+
+test('the slots of the four metrics of boards are found, and made for values that are moved', async () => {
+  const { db } = await (databases[0] as (typeof databases)[number])[1]()
+  const registry = new SeriesRegistry(db, randomUUID)
+  const deviceKey = await aDevice(db)
+  expect(await registry.boardSlots(deviceKey)).toEqual({})
+  expect(await registry.boardSlotsFor(deviceKey, [true, false, true, false])).toEqual([0, undefined, 3, undefined])
+  expect(await registry.boardSlotsFor(deviceKey, [false, true, false, false])).toEqual([0, 5, 3, undefined])
+  expect(await registry.boardSlots(deviceKey)).toEqual({ temperature: 0, humidity: 5, airPressure: 3 })
+})

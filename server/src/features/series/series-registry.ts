@@ -1,0 +1,126 @@
+import { boardMetrics, type BoardMetricId } from '@greenhouse/contract'
+import type { Db } from '../../platform/db/schema.ts'
+import { DeviceSeries, type OwnSeries } from './device-series.ts'
+import type { DeviceSensors } from './message-values.ts'
+import { SensorNames } from './sensor-names.ts'
+import { insertSeries, listSeriesOf } from './series-store.ts'
+
+/** Devices whose series stay in memory, at about 1 KB each. */
+const DEVICES_MAX = 50_000
+
+/**
+ * The series of the devices that send, in memory, loaded when a device is first heard of: a message is decoded without
+ * waiting for the database.
+ */
+export class SeriesRegistry {
+  readonly names: SensorNames
+  readonly #devices = new Map<number, DeviceSeries>()
+  readonly #loading = new Map<number, Promise<DeviceSeries>>()
+  readonly #db: Db
+  readonly #newId: () => string
+  readonly #most: number
+
+  constructor(db: Db, newId: () => string, { names = new SensorNames(), most = DEVICES_MAX } = {}) {
+    this.#db = db
+    this.#newId = newId
+    this.names = names
+    this.#most = most
+  }
+
+  isLoaded(deviceKey: number): boolean {
+    return this.#devices.has(deviceKey)
+  }
+
+  load(deviceKey: number): Promise<DeviceSeries> {
+    const known = this.#devices.get(deviceKey)
+    if (known) return Promise.resolve(known)
+    const loading = this.#loading.get(deviceKey) ?? this.#load(deviceKey)
+    this.#loading.set(deviceKey, loading)
+    return loading
+  }
+
+  /** Returns the sensors of a device that is loaded. Throws for another one. */
+  sensorsOf(deviceKey: number): DeviceSensors<OwnSeries> {
+    const device = this.#devices.get(deviceKey)
+    if (!device) throw new Error(`The series of device ${deviceKey} are not loaded.`)
+    device.isUsed = true
+    return device
+  }
+
+  /**
+   * Stores the series that were added to devices. Call it before a value of them is stored. When it rejects they are
+   * stored by the next call.
+   */
+  async storeNew(deviceKeys: Iterable<number>): Promise<void> {
+    const adding = [...deviceKeys].flatMap((deviceKey) => this.#devices.get(deviceKey) ?? [])
+    const fresh = adding.flatMap((device) => device.fresh)
+    if (fresh.length === 0) return
+    await insertSeries(
+      this.#db,
+      fresh.map(({ metric, ...series }) => ({ ...series, metricId: metric.id, visible: metric.isGeneric !== true })),
+    )
+    for (const device of adding) device.fresh = device.fresh.filter((series) => !fresh.includes(series))
+  }
+
+  /** Takes over what was changed in the database. */
+  async renew(deviceKey: number): Promise<void> {
+    this.#devices.get(deviceKey)?.renew(await listSeriesOf(this.#db, [deviceKey]))
+  }
+
+  /** Drops a device that was removed. */
+  forget(deviceKey: number): void {
+    this.#devices.delete(deviceKey)
+  }
+
+  /** Returns the slots of the four metrics of boards in the field, as far as the device has them. */
+  async boardSlots(deviceKey: number): Promise<Partial<Record<BoardMetricId, number>>> {
+    const device = await this.load(deviceKey)
+    return Object.fromEntries(
+      boardMetrics.flatMap(({ id }) => {
+        const series = device.find({ key: id })
+        return series ? [[id, series.slot]] : []
+      }),
+    )
+  }
+
+  /** Returns the slots of the four metrics, in their order; those that are wanted are added when the device lacks them. */
+  async boardSlotsFor(deviceKey: number, isWanted: readonly boolean[]): Promise<Array<number | undefined>> {
+    const device = await this.load(deviceKey)
+    const slots = boardMetrics.map((metric, index) => {
+      const sensor = { metric, channel: '', key: metric.id }
+      return (device.find(sensor) ?? (isWanted[index] === true ? device.add(sensor) : undefined))?.slot
+    })
+    await this.storeNew([deviceKey])
+    return slots
+  }
+
+  /** Returns the ids of the series of a device by their slots; none when it is not loaded. */
+  idsBySlot(deviceKey: number): ReadonlyMap<number, string> {
+    const all = this.#devices.get(deviceKey)?.all() ?? []
+    return new Map([...all].map(({ slot, seriesId }) => [slot, seriesId]))
+  }
+
+  async #load(deviceKey: number): Promise<DeviceSeries> {
+    try {
+      const device = new DeviceSeries(deviceKey, await listSeriesOf(this.#db, [deviceKey]), this.#newId)
+      this.#makeRoom()
+      this.#devices.set(deviceKey, device)
+      return device
+    } finally {
+      this.#loading.delete(deviceKey)
+    }
+  }
+
+  /** Drops a device that was not used for a round. Those with series that are not stored stay. */
+  #makeRoom(): void {
+    let left = 2 * this.#devices.size
+    for (const [deviceKey, device] of this.#devices) {
+      if (this.#devices.size < this.#most || left-- <= 0) return
+      this.#devices.delete(deviceKey)
+      if (!device.isUsed && device.fresh.length === 0) continue
+      device.isUsed = false
+      // Behind all others: the loop comes to it again.
+      this.#devices.set(deviceKey, device)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import type { Calibration, SeriesChange } from '@greenhouse/contract'
+import type { Selectable, Updateable } from 'kysely'
+import type { Db, Tx } from '../../platform/db/schema.ts'
+import type { SeriesTable } from '../../platform/db/series-table.ts'
+
+export type SeriesRow = Selectable<SeriesTable>
+
+/** A row with the id of its device and of that device's owner. */
+export interface OwnedSeriesRow extends SeriesRow {
+  readonly device_id: string
+}
+
+export interface NewSeries {
+  readonly seriesId: string
+  readonly deviceKey: number
+  readonly slot: number
+  readonly metricId: string
+  readonly channel: string
+  readonly visible: boolean
+}
+
+/** Returns the series of devices. */
+export async function listSeriesOf(db: Db, deviceKeys: readonly number[]): Promise<SeriesRow[]> {
+  if (deviceKeys.length === 0) return []
+  return db.selectFrom('series').selectAll().where('device_key', 'in', deviceKeys).execute()
+}
+
+/** Returns the series of a user's devices, or of one of them. */
+export async function listOwnedSeries(db: Db, userId: string, deviceId?: string): Promise<OwnedSeriesRow[]> {
+  return db
+    .selectFrom('series')
+    .innerJoin('device', 'device.key', 'series.device_key')
+    .selectAll('series')
+    .select('device.id as device_id')
+    .where('device.user_id', '=', userId)
+    .$if(deviceId !== undefined, (query) => query.where('device.id', '=', deviceId ?? ''))
+    .orderBy('device.created_at')
+    .orderBy('device.key')
+    .execute()
+}
+
+export async function findOwnedSeries(db: Db, userId: string, seriesId: string): Promise<OwnedSeriesRow | undefined> {
+  return db
+    .selectFrom('series')
+    .innerJoin('device', 'device.key', 'series.device_key')
+    .selectAll('series')
+    .select('device.id as device_id')
+    .where('device.user_id', '=', userId)
+    .where('series.id', '=', seriesId)
+    .executeTakeFirst()
+}
+
+/** Throws when the device is gone, or has such a series or slot already. */
+export async function insertSeries(db: Db, series: readonly NewSeries[]): Promise<void> {
+  await db
+    .insertInto('series')
+    .values(
+      series.map(({ seriesId, deviceKey, slot, metricId, channel, visible }) => ({
+        id: seriesId,
+        device_key: deviceKey,
+        slot,
+        metric: metricId,
+        channel,
+        label: '',
+        unit: '',
+        visible: Number(visible),
+      })),
+    )
+    .execute()
+}
+
+/** Changes a series that is the user's; `changedAt` is when, in milliseconds since 1970. */
+export async function updateSeries(
+  tx: Tx,
+  seriesId: string,
+  change: Omit<SeriesChange, 'order'>,
+  changedAt: number,
+): Promise<void> {
+  const columns = toColumns(change, changedAt)
+  if (Object.keys(columns).length > 0) await tx.updateTable('series').set(columns).where('id', '=', seriesId).execute()
+}
+
+/** Gives series the places in which they stand. */
+export async function arrangeSeries(tx: Tx, seriesIds: readonly string[]): Promise<void> {
+  for (const [position, id] of seriesIds.entries()) {
+    await tx.updateTable('series').set({ position }).where('id', '=', id).execute()
+  }
+}
+
+/** Returns how the values of a series are corrected. */
+export function calibrationOf({ offset_by, dry, wet }: Pick<SeriesRow, 'offset_by' | 'dry' | 'wet'>): Calibration {
+  if (dry !== null && wet !== null) return { dry, wet }
+  return offset_by === null ? null : { offset: offset_by }
+}
+
+function toColumns(
+  { label, unit, visible, calibration }: Omit<SeriesChange, 'order'>,
+  changedAt: number,
+): Updateable<SeriesTable> {
+  return {
+    ...(label === undefined ? {} : { label }),
+    ...(unit === undefined ? {} : { unit }),
+    ...(visible === undefined ? {} : { visible: Number(visible) }),
+    ...(calibration === undefined ? {} : { ...calibrationColumns(calibration), calibrated_at: changedAt }),
+  }
+}
+
+function calibrationColumns(calibration: Calibration) {
+  const none = { offset_by: null, dry: null, wet: null }
+  if (calibration === null) return none
+  return 'offset' in calibration ? { ...none, offset_by: calibration.offset } : { ...none, ...calibration }
+}
