@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { influxBench } from './influx.ts'
+import { codecBench } from './codec.ts'
 import { ingestBench } from './ingest.ts'
 import { interactionsBench } from './interactions.ts'
 import { liveBench } from './live.ts'
@@ -14,6 +15,7 @@ import type { Bench, Figure } from './result.ts'
 import { webBench } from './web-size.ts'
 
 const BENCHES: readonly Bench[] = [
+  codecBench,
   ingestBench,
   influxBench,
   historyBench,

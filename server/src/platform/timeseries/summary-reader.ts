@@ -15,13 +15,13 @@ let scratch = emptySums(0, 128)
 
 /**
  * Reads a summary, of `slots` only unless it is null. Calls `visit` for each series with its slot and its `count` buckets,
- * which are the first of `sums` and hold until `visit` returns. Returns the width of the buckets in milliseconds.
+ * which are the first of `sums` and hold until `visit` returns, and their width in milliseconds.
  */
 export function readSummary(
   bytes: Uint8Array,
   slots: ReadonlySet<number> | null,
-  visit: (slot: number, sums: BucketSums, count: number) => void,
-): number {
+  visit: (slot: number, sums: BucketSums, count: number, widthMs: number) => void,
+): void {
   reader.open(bytes)
   reader.version(SUMMARY_VERSION)
   const widthMs = reader.varint()
@@ -34,10 +34,16 @@ export function readSummary(
     reader.position = start
     const count = readSeries(bytes.length, widthMs)
     if (reader.position !== start + length) throw new CorruptBytesError('A series of a summary has another length.')
-    visit(slot, scratch, count)
+    visit(slot, scratch, count, widthMs)
   }
   if (reader.position !== bytes.length) throw new CorruptBytesError('A summary has bytes after its last series.')
-  return widthMs
+}
+
+/** Returns the width of the buckets of a summary in milliseconds. */
+export function summaryWidth(bytes: Uint8Array): number {
+  reader.open(bytes)
+  reader.version(SUMMARY_VERSION)
+  return reader.varint()
 }
 
 /** Reads the buckets of one series into `scratch` and returns their number. */

@@ -1,0 +1,188 @@
+import type { Db } from '../db/schema.ts'
+import { findChunkAt, findChunkData, listChunks, type Chunk } from './chunk-store.ts'
+import { decodePart, partsOf } from './codec.ts'
+import { listCoarse, type Coarse } from './coarse-store.ts'
+import type { DeviceReader } from './device-reader.ts'
+import { gridOf, PointSums, type Grid, type Interval } from './point-sums.ts'
+import { readSummary } from './summary-reader.ts'
+import { isZeroMissing, type Buckets, type Column } from './types.ts'
+
+const HOUR_MS = 3_600_000
+/** Work between two pauses, in summaries of chunks: a pause lets other requests have their turn. */
+const WORK = 250
+/** The work of decoding the values of a chunk. */
+const DECODING = 25
+/** With so many chunks in a row that no coarse summary covers, one is wanted. */
+const UNCOVERED = 33
+
+/** Chunks of a device from an instant on that no coarse summary covers. */
+export interface Uncovered {
+  readonly deviceKey: number
+  readonly from: number
+}
+
+export interface PointsQuery {
+  readonly deviceKey: number
+  readonly slots: readonly number[]
+  /** Points begin at multiples of `widthMs` counted from `origin`; from inclusive, to exclusive. */
+  readonly range: { readonly from: number; readonly to: number; readonly widthMs: number; readonly origin?: number }
+}
+
+/**
+ * Returns counts, means, lowest and highest values of a range by the points of a chart. Reads the summaries of chunks, and
+ * values only where a bucket of a summary lies across two points or across an end of the range. Calls `onUncovered` for
+ * chunks of which a coarse summary would save time.
+ */
+export async function readPoints(
+  db: Db,
+  reader: DeviceReader,
+  { deviceKey, slots, range }: PointsQuery,
+  onUncovered: (uncovered: Uncovered) => void,
+): Promise<Buckets[]> {
+  const wanted = new Set(slots)
+  const grid = gridOf(range)
+  const { chunks, tail } = await reader.read(deviceKey, wanted, range, async (isHidden) => {
+    const points = new ChunkPoints(db, { deviceKey, slots: wanted, grid, onUncovered })
+    if (!isHidden) await points.read()
+    return points
+  })
+  chunks.addColumns(tail, grid)
+  return chunks.buckets()
+}
+
+interface Options {
+  readonly deviceKey: number
+  readonly slots: ReadonlySet<number>
+  readonly grid: Grid
+  readonly onUncovered: (uncovered: Uncovered) => void
+}
+
+/** The points of a chart, as they are filled from chunks. */
+export class ChunkPoints {
+  readonly #db: Db
+  readonly #options: Options
+  readonly #points: Map<number, PointSums>
+  #work = 0
+
+  constructor(db: Db, options: Options) {
+    this.#db = db
+    this.#options = options
+    this.#points = new Map(Array.from(options.slots, (slot) => [slot, new PointSums(slot, options.grid)]))
+  }
+
+  /** Adds all values that are in chunks. */
+  async read(): Promise<void> {
+    const { deviceKey, grid } = this.#options
+    if (grid.length === 0) return
+    let from = (await findChunkAt(this.#db, deviceKey, grid.from))?.fromAt ?? grid.from
+    for (const coarse of await this.#listCoarse()) {
+      await this.#addChunks(from, coarse.fromAt)
+      await this.#addCoarse(coarse)
+      from = coarse.toAt + 1
+    }
+    await this.#addChunks(from, grid.to)
+  }
+
+  addColumns(columns: readonly Column[], within: Interval): void {
+    for (const column of columns) this.#points.get(column.slot)?.addValues(column, within, isZeroMissing(column.slot))
+  }
+
+  /** Returns the points with values of each slot. */
+  buckets(): Buckets[] {
+    return Array.from(this.#points.values(), (points) => points.buckets())
+  }
+
+  /** Returns the coarse summaries of the range whose buckets fit the points. */
+  async #listCoarse(): Promise<Coarse[]> {
+    const { deviceKey, grid } = this.#options
+    if (grid.widthMs < HOUR_MS) return []
+    const coarse = await listCoarse(this.#db, deviceKey, grid)
+    return coarse.filter(({ widthMs }) => grid.widthMs % widthMs === 0)
+  }
+
+  /** Adds the chunks that begin in [from, to). */
+  async #addChunks(from: number, to: number): Promise<void> {
+    const { deviceKey, grid, onUncovered } = this.#options
+    let next = from
+    let count = 0
+    while (next < to) {
+      const chunks = await listChunks(this.#db, deviceKey, { from: next, to, most: WORK })
+      for (const chunk of chunks) await this.#addChunk(chunk)
+      count += chunks.length
+      if (chunks.length < WORK) break
+      next = chunks.at(-1)!.fromAt + 1
+    }
+    if (count >= UNCOVERED && grid.widthMs >= HOUR_MS) onUncovered({ deviceKey, from })
+  }
+
+  async #addChunk(chunk: Chunk): Promise<void> {
+    const { grid } = this.#options
+    if (chunk.toAt < grid.from) return
+    await this.#pause(1)
+    const territory = { from: chunk.fromAt, to: chunk.toAt }
+    const split = this.#addSummary(chunk.summary, territory, false)
+    if (split.length > 0) await this.#addValues(chunk, split)
+  }
+
+  async #addCoarse(coarse: Coarse): Promise<void> {
+    await this.#pause(DECODING)
+    const territory = { from: coarse.fromAt, to: coarse.toAt }
+    const split = joined(this.#addSummary(coarse.summary, territory, false))
+    for (const interval of split) await this.#addInterval(interval)
+  }
+
+  /** Adds what a coarse summary could not: the values of the chunks in an interval. */
+  async #addInterval({ from, to }: Interval): Promise<void> {
+    const { deviceKey } = this.#options
+    const first = await findChunkAt(this.#db, deviceKey, from)
+    const others = await listChunks(this.#db, deviceKey, { from: from + 1, to: to + 1, most: Number.MAX_SAFE_INTEGER })
+    for (const chunk of first && first.toAt >= from ? [first, ...others] : others) {
+      const within = { from: Math.max(from, chunk.fromAt), to: Math.min(to, chunk.toAt) }
+      await this.#addValues(chunk, [within])
+    }
+  }
+
+  /** Adds the buckets of a summary that fit into one point. Returns the intervals of the others. */
+  #addSummary(summary: Uint8Array, territory: Interval, isAll: boolean): Interval[] {
+    let split: Interval[] = []
+    readSummary(summary, this.#options.slots, (slot, sums, count, widthMs) => {
+      const others = this.#points.get(slot)!.addBuckets(sums, count, { widthMs, territory, isAll })
+      split = split.length > 0 ? [...split, ...others] : others
+    })
+    return split
+  }
+
+  /** Adds those values of a chunk that lie in the intervals. */
+  async #addValues({ dataId, summary }: Chunk, intervals: readonly Interval[]): Promise<void> {
+    await this.#pause(DECODING)
+    const within = joined(intervals)
+    const data = dataId === null ? undefined : await findChunkData(this.#db, dataId)
+    if (!data) {
+      // Retention has removed the values, perhaps just now. A bucket then counts in the point in which it begins.
+      for (const interval of within) this.#addSummary(summary, interval, true)
+      return
+    }
+    for (const part of partsOf(data)) {
+      const columns = decodePart(part, this.#options.slots)
+      for (const interval of within) this.addColumns(columns, interval)
+    }
+  }
+
+  async #pause(work: number): Promise<void> {
+    this.#work += work
+    if (this.#work < WORK) return
+    this.#work = 0
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** Returns intervals in order, those that touch as one. */
+function joined(intervals: readonly Interval[]): Interval[] {
+  const result: Array<{ from: number; to: number }> = []
+  for (const { from, to } of intervals.toSorted((one, other) => one.from - other.from)) {
+    const last = result.at(-1)
+    if (last && from <= last.to + 1) last.to = Math.max(last.to, to)
+    else result.push({ from, to })
+  }
+  return result
+}
