@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Caution } from './caution.tsx'
 import { ExpandableText } from './expandable-text.tsx'
 import { LiveBadge } from './live-badge.tsx'
-import { livenessOf } from './liveness.ts'
+import { livenessOf } from '../../lib/liveness.ts'
 import { MetricValue } from './metric-value.tsx'
 import { waitTimeWords } from './wait-time.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { foldedDescription, selectorName } from './device-label.ts'
-import { silentDevices } from './liveness.ts'
+import { silentDevices } from '../../lib/liveness.ts'
 import { matchingDevices } from './matching-devices.ts'
 
 describe('the search for devices', () => {

@@ -1,7 +1,7 @@
 import { HOUR_MS, metricById, type HistoryRecord } from '@greenhouse/contract'
 import { formatDateTime, formatTime, withUnit } from '../../lib/format.ts'
 import { showValue } from '../../lib/show-value.ts'
-import { livenessOf } from './liveness.ts'
+import { livenessOf } from '../../lib/liveness.ts'
 
 /** Records of a shorter time do not say when a day was coldest. */
 const DAY_LONG_ENOUGH_MS = 6 * HOUR_MS

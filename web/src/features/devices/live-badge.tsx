@@ -1,7 +1,7 @@
 import { classes } from '../../lib/classes.ts'
 import { formatAge, formatDateTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { livenessOf } from './liveness.ts'
+import { livenessOf } from '../../lib/liveness.ts'
 
 export interface LiveBadgeProps {
   /** Time of the newest reading, ISO 8601; null when there has been none. */

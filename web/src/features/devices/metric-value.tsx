@@ -1,7 +1,7 @@
 import type { Metric } from '@greenhouse/contract'
 import { classes } from '../../lib/classes.ts'
 import { showValue } from '../../lib/show-value.ts'
-import { MetricIcon } from './metric-icon.tsx'
+import { MetricIcon } from '../../ui/metric-icon.tsx'
 
 export interface MetricValueProps {
   metric: Metric

@@ -2,7 +2,7 @@ import { metricOf, boardMetrics, type Alert } from '@greenhouse/contract'
 import { Bell, ChevronRight, Droplet } from 'lucide-react'
 import { formatDateTime } from '../../lib/format.ts'
 import { Link } from 'wouter'
-import { MetricIcon } from '../../features/devices/metric-icon.tsx'
+import { MetricIcon } from '../../ui/metric-icon.tsx'
 
 /** An alert, when it was, and the way to its condition while there is one. */
 export function AlertRow({ alert }: { alert: Alert }) {

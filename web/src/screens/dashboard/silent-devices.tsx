@@ -1,6 +1,6 @@
 import { MINUTE_MS, type NewestReading } from '@greenhouse/contract'
 import { Link } from 'wouter'
-import { silentDevices } from '../../features/devices/liveness.ts'
+import { silentDevices } from '../../lib/liveness.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 

@@ -1,6 +1,6 @@
 import { boardMetrics, type NewestReading } from '@greenhouse/contract'
 import { LiveBadge } from '../../features/devices/live-badge.tsx'
-import { livenessOf } from '../../features/devices/liveness.ts'
+import { livenessOf } from '../../lib/liveness.ts'
 import { MetricValue } from '../../features/devices/metric-value.tsx'
 import { SpokenValues } from '../../features/devices/spoken-values.tsx'
 import { useSettings } from '../../features/settings/settings-queries.ts'

@@ -20,7 +20,7 @@ import {
   Zap,
   type LucideIcon,
 } from 'lucide-react'
-import { classes } from '../../lib/classes.ts'
+import { classes } from '../lib/classes.ts'
 
 const ICONS: Record<IconName, LucideIcon> = {
   battery: BatteryMedium,
