@@ -3,37 +3,81 @@ import type { Entry } from '../src/platform/timeseries/types.ts'
 export const DEVICES = [1, 2, 3, 70_000]
 const SLOTS = [0, 1, 2, 5, 129]
 const MINUTE = 60_000
+const START = 1_000_000 * MINUTE
 
 /** Makes groups of entries as bad networks do: in order, late, scattered, repeated, in conflict, one sensor at a time. */
-export function historyOf(random: () => number): () => Entry[] {
-  const clocks = new Map<number, number>()
-  const sent: Entry[] = []
-  const below = (limit: number) => Math.floor(random() * limit)
+export class RandomEntries {
+  readonly #random: () => number
+  readonly #clocks = new Map<number, number>()
+  readonly #slots = new Map(DEVICES.map((deviceKey) => [deviceKey, [...SLOTS]]))
+  readonly #sent: Entry[] = []
+  /** No entry is from before it. */
+  #keptFrom = 0
 
-  function timeOf(deviceKey: number): number {
-    const now = (clocks.get(deviceKey) ?? 1_000_000 * MINUTE) + (1 + below(3)) * 20_000
-    const kind = random()
-    if (kind < 0.7) clocks.set(deviceKey, now)
-    if (kind < 0.7) return now
-    if (kind < 0.85) return now - below(20) * MINUTE
-    return now - below(5000) * MINUTE
+  constructor(random: () => number) {
+    this.#random = random
   }
 
-  function entry(): Entry {
-    const again = sent[below(sent.length)]
-    if (again && random() < 0.1)
-      return random() < 0.5 ? again : { ...again, values: again.values.map(() => below(100)) }
-    const deviceKey = DEVICES[below(DEVICES.length)]!
-    const slots = SLOTS.filter(() => random() < 0.6)
-    if (slots.length === 0) slots.push(0)
-    const values = slots.map(() => (random() < 0.1 ? random() * 50 : Math.round(random() * 600 - 100) / 10))
-    return { deviceKey, at: timeOf(deviceKey), slots, values }
+  below(limit: number): number {
+    return Math.floor(this.#random() * limit)
   }
 
-  return () =>
-    Array.from({ length: 1 + below(12) }, () => {
-      const made = entry()
-      sent.push(made)
-      return made
+  device(): number {
+    return DEVICES[this.below(DEVICES.length)]!
+  }
+
+  group(): Entry[] {
+    return Array.from({ length: 1 + this.below(12) }, () => {
+      const entry = this.#entry()
+      this.#sent.push(entry)
+      return entry
     })
+  }
+
+  /** Gives a series of a device a new slot. Returns the old one. */
+  replaceSlot(deviceKey: number): number {
+    const slots = this.#slots.get(deviceKey)!
+    const index = this.below(slots.length)
+    const slot = slots[index]!
+    slots[index] = slot + 10
+    return slot
+  }
+
+  /** Returns a time before which nothing comes from now on. */
+  forgetOld(): number {
+    this.#keptFrom = Math.max(this.#keptFrom, START - this.below(4000) * MINUTE)
+    return this.#keptFrom
+  }
+
+  #entry(): Entry {
+    const again = this.#sent[this.below(this.#sent.length)]
+    if (again && this.#random() < 0.1 && this.#isPossible(again))
+      return this.#random() < 0.5 ? again : { ...again, values: again.values.map(() => this.below(100)) }
+    const deviceKey = this.device()
+    const known = this.#slots.get(deviceKey)!
+    const slots = known.filter(() => this.#random() < 0.6)
+    if (slots.length === 0) slots.push(known[0]!)
+    return {
+      deviceKey,
+      at: Math.max(this.#time(deviceKey), this.#keptFrom),
+      slots,
+      values: slots.map(() => this.#value()),
+    }
+  }
+
+  #isPossible({ deviceKey, at, slots }: Entry): boolean {
+    return at >= this.#keptFrom && slots.every((slot) => this.#slots.get(deviceKey)!.includes(slot))
+  }
+
+  #time(deviceKey: number): number {
+    const now = (this.#clocks.get(deviceKey) ?? START) + (1 + this.below(3)) * 20_000
+    const kind = this.#random()
+    if (kind < 0.7) this.#clocks.set(deviceKey, now)
+    if (kind < 0.7) return now
+    return now - this.below(kind < 0.85 ? 20 : 5000) * MINUTE
+  }
+
+  #value(): number {
+    return this.#random() < 0.1 ? this.#random() * 50 : (this.below(600) - 100) / 10
+  }
 }

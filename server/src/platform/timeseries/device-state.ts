@@ -71,7 +71,7 @@ export class DeviceState implements Mark {
   /** Drops the newest value of a slot, or of all. */
   lower(slot?: number): void {
     const kept = this.newest().filter((one) => slot !== undefined && one.slot !== slot)
-    this.slots.length = this.at.length = this.values.length = 0
+    for (const list of [this.slots, this.at, this.values, this.pendingAt, this.pendingValues]) list.length = 0
     for (const { slot, at, value } of kept) this.raise(slot, at, value)
   }
 
@@ -111,4 +111,10 @@ export class DeviceState implements Mark {
     this.lastEntry = -1
     this.groupTimes = undefined
   }
+}
+
+/** Returns what is to be stored of a device as it is now. */
+export function markOf(state: DeviceState): DeviceMark {
+  const { deviceKey, uptoSeq, partSeq, partAt, n, bytes } = state
+  return { deviceKey, uptoSeq, partSeq, partAt, newest: state.newest(), n, bytes }
 }

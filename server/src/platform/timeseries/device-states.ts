@@ -63,6 +63,12 @@ export class DeviceStates {
     }
   }
 
+  /** Forgets one device, whose state may differ from what is stored. */
+  forget(deviceKey: number): void {
+    this.#young.delete(deviceKey)
+    this.#old.delete(deviceKey)
+  }
+
   async loadOne(deviceKey: number): Promise<DeviceState> {
     await this.load([deviceKey])
     return this.get(deviceKey)!

@@ -72,21 +72,8 @@ export async function findReadMark(db: Db, deviceKey: number): Promise<Mark & { 
   return { uptoSeq: row.upto_seq, partSeq: row.part_seq, partAt: row.part_at, isErasing: row.erasing > 0 }
 }
 
-const selectTotals = statement<{ n: number; bytes: number }>(
-  'select cast(coalesce(sum(n), 0) as bigint) as n, cast(coalesce(sum(bytes), 0) as bigint) as bytes from device_mark',
-)
-
-/** Returns how many values all chunks hold, and their bytes. */
-export async function findTotals(db: Db): Promise<{ n: number; bytes: number }> {
-  const { rows } = await selectTotals(db, [])
-  return rows[0] ?? { n: 0, bytes: 0 }
-}
-
 const addCompaction = statement(
   'insert into compaction (partition, upto_seq, epoch) values (?, 0, 0) on conflict (partition) do nothing',
-)
-const selectCompaction = statement<{ upto_seq: number; epoch: number }>(
-  'select upto_seq, epoch from compaction where partition = ?',
 )
 const startEpoch = statement<{ upto_seq: number; epoch: number }>(
   'update compaction set epoch = epoch + 1 where partition = ? returning upto_seq, epoch',
@@ -110,11 +97,6 @@ export async function takeLease(db: Db, partition: number): Promise<Lease & { up
   await addCompaction(db, [partition])
   const { rows } = await startEpoch(db, [partition])
   return { partition, epoch: rows[0]!.epoch, uptoSeq: rows[0]!.upto_seq }
-}
-
-/** Returns the seq up to which the rows of a partition are in chunks. */
-export async function findCompacted(db: Db, partition: number): Promise<number> {
-  return (await selectCompaction(db, [partition])).rows[0]?.upto_seq ?? 0
 }
 
 /** Throws a LeaseLostError unless this process is still the compactor; nobody else becomes it during the transaction. */

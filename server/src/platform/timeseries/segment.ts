@@ -38,6 +38,8 @@ export class Segment {
   bytes = 0
   messages = 0
   readonly devices = new Map<number, Chain>()
+  /** Devices with so many values that they are compacted at once. */
+  readonly crowded = new Set<number>()
   readonly #limits: Limits
   readonly #slabs: Slab[] = []
   /** The end of the rows in the last slab. */
@@ -116,6 +118,7 @@ export class Segment {
     this.#next[chain.last >>> PAGE_BITS]![chain.last % PAGE] = number
     chain.last = number
     chain.values += head.count
+    if (chain.values >= this.#limits.hotValues) this.crowded.add(head.deviceKey)
   }
 
   /**
@@ -141,7 +144,7 @@ export class Segment {
     const chain = this.devices.get(deviceKey)
     if (!chain) return
     if (this.lastSeq <= upto) {
-      this.devices.delete(deviceKey)
+      this.#remove(deviceKey)
       return
     }
     let first = NONE
@@ -150,8 +153,17 @@ export class Segment {
       else first = number
       return first === NONE
     })
-    if (first === NONE) this.devices.delete(deviceKey)
-    else chain.first = first
+    if (first === NONE) {
+      this.#remove(deviceKey)
+      return
+    }
+    chain.first = first
+    if (chain.values < this.#limits.hotValues) this.crowded.delete(deviceKey)
+  }
+
+  #remove(deviceKey: number): void {
+    this.devices.delete(deviceKey)
+    this.crowded.delete(deviceKey)
   }
 
   /** Returns the last seq up to which the rows after `seq` have about so many bytes; at least one row. */

@@ -42,6 +42,11 @@ export class Tail {
     return sealed + (this.active.devices.get(deviceKey)?.values ?? 0)
   }
 
+  /** Returns whether entries of a device may be in no chunk. */
+  has(deviceKey: number): boolean {
+    return this.active.devices.has(deviceKey) || (this.sealed?.devices.has(deviceKey) ?? false)
+  }
+
   seal(): void {
     if (this.sealed) throw new Error('A segment was to be sealed while another one is swept.')
     this.sealed = this.active

@@ -1,20 +1,27 @@
-import type { Kysely } from 'kysely'
-import type { Schema } from '../db/schema.ts'
-import { Appender } from './append.ts'
-import { DeviceReader, type TimeRange } from './device-reader.ts'
-import { DeviceStates } from './device-states.ts'
-import { Erasures } from './erasures.ts'
-import { Followers, type Followed } from './followers.ts'
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { TimeRange } from './device-reader.ts'
+import { openEngine, type Engine, type EngineOptions } from './engine.ts'
+import type { Followed } from './followers.ts'
 import { readRaw } from './history.ts'
-import { LateValues } from './late-values.ts'
-import { LIMITS, type Limits } from './limits.ts'
-import { findCompacted } from './mark-store.ts'
-import type { ReadingLog } from './reading-log.ts'
-import { Serial } from './serial.ts'
-import { Tail } from './tail.ts'
+import { dropChunksBefore, FIRST, type Cursor } from './retention.ts'
 import type { Appended, Column, Entry, Newest } from './types.ts'
 
-const PARTITION = 0
+/** What a device takes up. */
+export interface Usage {
+  /** Bytes of its chunks, and about those of its values in the log. */
+  readonly bytes: number
+  readonly values: number
+}
+
+/** How full the engine is. */
+export interface Gauges {
+  /** Bytes of the log that are in memory. */
+  readonly logBytes: number
+  /** Devices whose values of the sealed segment are in no chunk yet. */
+  readonly backlog: number
+  /** Devices in memory. */
+  readonly devices: number
+}
 
 export interface TimeSeries {
   /**
@@ -26,6 +33,15 @@ export interface TimeSeries {
   newest(deviceKeys: readonly number[]): Promise<Map<number, readonly Newest[]>>
   /** Yields the values of slots in pieces that follow each other in time. */
   raw(deviceKey: number, slots: readonly number[], range: TimeRange): AsyncIterable<readonly Column[]>
+  /** Erases all values that a device has by now. Once it resolves they are hidden for good; they are removed in slices. */
+  erase(deviceKey: number): Promise<void>
+  /** Erases the values of a slot. The slot must not be used again. They are removed in slices. */
+  eraseSlot(deviceKey: number, slot: number): Promise<void>
+  /**
+   * Removes values from before a time, chunk by chunk: those of a chunk that reaches beyond it stay. Summaries stay too.
+   * From now on the caller refuses values from before it, whose repetition could not be recognised.
+   */
+  dropBefore(at: number): Promise<void>
   /**
    * Yields the groups of the log after a position, waits for further ones, and ends when the engine is closed. The log
    * still has them if `holdFrom` says so.
@@ -33,39 +49,27 @@ export interface TimeSeries {
   follow(after: number): AsyncIterable<Followed>
   /** Keeps the log after the position that the function returns: a follower has not read it yet. */
   holdFrom(seq: () => number): void
-  /** Ends the followers, and waits for what is under way. */
+  usage(deviceKeys: readonly number[]): Promise<Map<number, Usage>>
+  /** Moves all that waits in the log to the chunks, and does all other work that waits. */
+  compact(): Promise<void>
+  gauges(): Gauges
+  /** Ends the followers and the work in the background, and waits for what is under way. */
   close(): Promise<void>
 }
 
-export interface TimeSeriesOptions {
-  readonly db: Kysely<Schema>
-  readonly log: ReadingLog
-  readonly limits?: Partial<Limits>
-}
+/** Bytes that a value takes in the log, about. */
+const LOG_BYTES = 6
 
-/** Opens the engine: reads into memory what the log holds and the chunks do not. */
-export async function openTimeSeries({ db, log, ...options }: TimeSeriesOptions): Promise<TimeSeries> {
-  const limits = { ...LIMITS, ...options.limits }
-  const tail = new Tail(limits)
-  const erasures = new Erasures()
-  const states = new DeviceStates({ db, tail, erasures, limits })
-  const late = new LateValues(db, limits)
-  const compacted = await findCompacted(db, PARTITION)
-  const appender = new Appender({ log, partition: PARTITION, tail, states, erasures, late }, compacted)
-  await appender.catchUp()
-  const reader = new DeviceReader({ db, log, partition: PARTITION, tail, lastSeq: () => appender.lastSeq })
-  const followers = new Followers(log, PARTITION)
-  const serial = new Serial()
+/** Opens the engine, and begins its work in the background. */
+export async function openTimeSeries(options: EngineOptions): Promise<TimeSeries> {
+  const engine = await openEngine(options)
+  const { db, tail, states, followers, compaction, eraser, reader, serial, worker } = engine
+  worker.start()
 
   return {
-    append: (entries) =>
-      serial.run(async () => {
-        const appended = await appender.append(entries)
-        followers.wake()
-        return appended
-      }),
+    append: (entries) => append(engine, entries),
     async newest(deviceKeys) {
-      if (deviceKeys.some((deviceKey) => !states.get(deviceKey))) await serial.run(() => states.load(deviceKeys))
+      await load(engine, deviceKeys)
       const found = new Map<number, readonly Newest[]>()
       for (const deviceKey of deviceKeys) {
         const newest = states.get(deviceKey)?.newest() ?? []
@@ -74,11 +78,62 @@ export async function openTimeSeries({ db, log, ...options }: TimeSeriesOptions)
       return found
     },
     raw: (deviceKey, slots, range) => readRaw(db, reader, { deviceKey, slots, range }),
+    erase: (deviceKey) => serial.run(() => eraser.erase(deviceKey)),
+    eraseSlot: (deviceKey, slot) => serial.run(() => eraser.eraseSlot(deviceKey, slot)),
+    dropBefore: (at) => dropBefore(engine, at),
     follow: (after) => followers.follow(after),
     holdFrom: (seq) => followers.hold(seq),
+    async usage(deviceKeys) {
+      await load(engine, deviceKeys)
+      return new Map(
+        deviceKeys.map((deviceKey) => {
+          const { n = 0, bytes = 0 } = states.get(deviceKey) ?? {}
+          const waiting = tail.valuesOf(deviceKey)
+          return [deviceKey, { bytes: bytes + waiting * LOG_BYTES, values: n + waiting }]
+        }),
+      )
+    },
+    compact: () => compact(engine),
+    gauges: () => ({ logBytes: tail.bytes, backlog: compaction.backlog, devices: states.size }),
     close() {
       followers.close()
+      worker.close()
       return serial.run(async () => {})
     },
+  }
+}
+
+async function append({ serial, worker, appender, followers }: Engine, entries: readonly Entry[]): Promise<Appended> {
+  const appended = serial.run(async () => {
+    await worker.makeRoom()
+    return appender.append(entries)
+  })
+  // Compaction keeps pace before the next group has its turn, and does not delay the answer to this one.
+  void serial.run(() => worker.keepPace())
+  const result = await appended
+  followers.wake()
+  return result
+}
+
+async function load({ states, serial }: Engine, deviceKeys: readonly number[]): Promise<void> {
+  if (deviceKeys.some((deviceKey) => !states.get(deviceKey))) await serial.run(() => states.load(deviceKeys))
+}
+
+async function dropBefore(engine: Engine, at: number): Promise<void> {
+  let cursor: Cursor | undefined = FIRST
+  while (cursor) {
+    const from: Cursor = cursor
+    cursor = await engine.serial.run(() => dropChunksBefore(at, from, engine))
+    await breathe()
+  }
+}
+
+async function compact({ tail, compaction, serial, worker }: Engine): Promise<void> {
+  while (worker.hasWork || tail.active.messages > 0) {
+    await serial.run(async () => {
+      if (!tail.sealed) compaction.seal()
+      if (worker.hasWork) await worker.slice()
+    })
+    await breathe()
   }
 }

@@ -1,0 +1,54 @@
+import type { Db, Tx } from '../db/schema.ts'
+import { statement } from '../db/statement.ts'
+import type { ErasingTable } from '../db/time-series-tables.ts'
+import type { Erasure } from './erasures.ts'
+
+/** An erasure and how far it has come: chunks that begin before `doneBefore` are done. */
+export interface StoredErasure extends Erasure {
+  readonly doneBefore: number
+}
+
+const selectErasures = statement<ErasingTable>('select device_key, slot, upto_seq, done_before from erasing')
+const upsertErasure = statement(
+  'insert into erasing (device_key, slot, upto_seq, done_before) values (?, ?, ?, 0) on conflict (device_key, slot) do update set upto_seq = excluded.upto_seq, done_before = 0',
+)
+const updateErasure = statement('update erasing set done_before = ? where device_key = ? and slot = ?')
+const deleteErasure = statement('delete from erasing where device_key = ? and slot = ?')
+const deleteData = statement(
+  'delete from chunk_data where id in (select data_id from chunk where device_key = ? and from_at <= ?)',
+)
+const deleteChunks = statement('delete from chunk where device_key = ? and from_at <= ?')
+const deleteCoarse = statement('delete from coarse where device_key = ?')
+
+export async function listErasures(db: Db): Promise<StoredErasure[]> {
+  const { rows } = await selectErasures(db, [])
+  return rows.map((row) => ({
+    deviceKey: row.device_key,
+    slot: row.slot,
+    uptoSeq: row.upto_seq,
+    doneBefore: row.done_before,
+  }))
+}
+
+export async function storeErasure(tx: Tx, { deviceKey, slot, uptoSeq }: Erasure): Promise<void> {
+  await upsertErasure(tx, [deviceKey, slot, uptoSeq])
+}
+
+export async function advanceErasure(tx: Tx, { deviceKey, slot }: Erasure, doneBefore: number): Promise<void> {
+  await updateErasure(tx, [doneBefore, deviceKey, slot])
+}
+
+export async function finishErasure(tx: Tx, { deviceKey, slot }: Erasure): Promise<void> {
+  await deleteErasure(tx, [deviceKey, slot])
+}
+
+/** Removes the chunks of a device that begin up to a time. */
+export async function deleteChunksUpTo(tx: Tx, deviceKey: number, fromAt: number): Promise<void> {
+  await deleteData(tx, [deviceKey, fromAt])
+  await deleteChunks(tx, [deviceKey, fromAt])
+}
+
+/** Removes the daily summaries of a device. */
+export async function deleteCoarseOf(tx: Tx, deviceKey: number): Promise<void> {
+  await deleteCoarse(tx, [deviceKey])
+}

@@ -1,0 +1,113 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Compaction } from './compaction.ts'
+import type { DeviceStates } from './device-states.ts'
+import type { Eraser } from './erase.ts'
+import type { Limits } from './limits.ts'
+import type { Purge } from './purge.ts'
+import type { Serial } from './serial.ts'
+import type { Tail } from './tail.ts'
+
+interface Options {
+  readonly serial: Serial
+  readonly tail: Tail
+  readonly states: DeviceStates
+  readonly compaction: Compaction
+  readonly eraser: Eraser
+  readonly purge: Purge
+  readonly limits: Limits
+  readonly now: () => number
+  readonly onError: (error: unknown) => void
+}
+
+/** Pauses between two slices while there is work, and between two looks for work. */
+const PAUSE_MS = 20
+const REST_MS = 1000
+
+/** Does the work that no caller waits for, in slices: between two groups as much as keeps pace with them, and when idle. */
+export class Worker {
+  readonly #options: Options
+  /** Since when the active segment has entries. */
+  #openedAt: number | undefined
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+  #purgesNext = false
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  get hasWork(): boolean {
+    const { compaction, eraser, purge } = this.#options
+    return eraser.hasWork || compaction.hasWork || purge.hasWork
+  }
+
+  /** Does one slice of what there is to do. Called by one operation at a time. */
+  async slice(): Promise<void> {
+    const { compaction, eraser, purge, states } = this.#options
+    states.forgetUnused()
+    // An erasure comes first: a device is not compacted before its old chunks are gone.
+    if (eraser.hasWork) return eraser.slice()
+    this.#purgesNext = purge.hasWork && (!this.#purgesNext || !compaction.hasWork)
+    await (this.#purgesNext ? purge.slice() : compaction.slice())
+  }
+
+  /** Makes room in the active segment before a group is appended. */
+  async makeRoom(): Promise<void> {
+    const { compaction } = this.#options
+    while (compaction.isFull) {
+      await this.slice()
+      await breathe()
+    }
+    this.sealWhenDue()
+  }
+
+  /** Follows a group: compacts as much as the group has filled. Its failures concern no caller. */
+  async keepPace(): Promise<void> {
+    const { compaction, onError } = this.#options
+    this.sealWhenDue()
+    try {
+      while (compaction.isBehind && !this.#isClosed) {
+        await this.slice()
+        await breathe()
+      }
+    } catch (error) {
+      onError(error)
+    }
+  }
+
+  /** Seals the active segment when it is large or old enough. */
+  sealWhenDue(): void {
+    const { tail, compaction, limits, now } = this.#options
+    if (tail.active.messages === 0) this.#openedAt = undefined
+    else this.#openedAt ??= now()
+    const isOld = this.#openedAt !== undefined && Math.abs(now() - this.#openedAt) >= limits.segmentMs
+    if (tail.active.bytes < limits.segmentBytes && !isOld) return
+    compaction.seal()
+    if (tail.active.messages === 0) this.#openedAt = undefined
+  }
+
+  /** Works from now on also when no groups come. */
+  start(): void {
+    if (this.#isClosed) return
+    this.#timer = setTimeout(() => void this.#idle(), this.hasWork ? PAUSE_MS : REST_MS).unref()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+  }
+
+  async #idle(): Promise<void> {
+    const { serial, onError } = this.#options
+    try {
+      await serial.run(async () => {
+        if (this.#isClosed) return
+        this.sealWhenDue()
+        if (this.hasWork) await this.slice()
+      })
+    } catch (error) {
+      onError(error)
+    }
+    this.start()
+  }
+}

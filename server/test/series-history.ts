@@ -1,0 +1,191 @@
+import { isDeepStrictEqual } from 'node:util'
+import { seededRandom } from '../../testing/random.ts'
+import type { OpenDatabase } from '../src/platform/db/open.ts'
+import { openDatabaseLog } from '../src/platform/timeseries/database-log-store.ts'
+import { openEngine, type Engine } from '../src/platform/timeseries/engine.ts'
+import { readRaw } from '../src/platform/timeseries/history.ts'
+import type { Limits } from '../src/platform/timeseries/limits.ts'
+import { dropChunksBefore, FIRST, type Cursor } from '../src/platform/timeseries/retention.ts'
+import { faultyDatabase, InjectedFault, type Fault } from './faulty-database.ts'
+import { NaiveSeries } from './naive-series.ts'
+import { DEVICES, RandomEntries } from './random-history.ts'
+import { brokenInvariants } from './time-series-invariants.ts'
+
+/** Limits that a few values reach. */
+export const TINY: Partial<Limits> = {
+  slabBytes: 300,
+  segmentBytes: 1200,
+  hotValues: 40,
+  stepValues: 30,
+  stepWrites: 2,
+  sliceMs: 0,
+  chunkValues: 60,
+  openValues: 20,
+  openShare: 4,
+  chunkParts: 4,
+  partValues: 10,
+  purgeBytes: 300,
+  eraseChunks: 2,
+  devices: 3,
+  lateChunks: 2,
+}
+
+/** All that can be read is compared every so many operations; the invariants are checked after each. */
+const STEPS_BETWEEN_COMPARISONS = 8
+
+/** How likely each operation is. */
+export interface Chances {
+  readonly fault: number
+  readonly restart: number
+  readonly erase: number
+}
+
+/** A random history of operations, played to the engine and to a naive model of it. */
+export class SeriesHistory {
+  readonly #db: OpenDatabase['db']
+  readonly #faulty: OpenDatabase['db']
+  readonly #chances: Chances
+  readonly #random: () => number
+  readonly #entries: RandomEntries
+  readonly #model = new NaiveSeries()
+  #engine!: Engine
+  #keptFrom = 0
+  #mayFail = false
+  #hasFailed = false
+
+  constructor({ db }: OpenDatabase, seed: number, chances: Chances) {
+    this.#db = db
+    this.#chances = chances
+    this.#random = seededRandom(seed)
+    this.#entries = new RandomEntries(this.#random)
+    this.#faulty = faultyDatabase(db, () =>
+      this.#mayFail && this.#random() < chances.fault ? this.#aFault() : undefined,
+    )
+  }
+
+  /** Plays so many operations, and then compacts what is left. Returns what was wrong after the first that went wrong. */
+  async run(steps: number): Promise<string[]> {
+    await this.#restart()
+    for (let step = 0; step < steps; step++) {
+      const operation = await this.#step()
+      const wrong = await brokenInvariants(this.#db, this.#engine, DEVICES)
+      if (step % STEPS_BETWEEN_COMPARISONS === 0) wrong.push(...(await this.#differences()))
+      if (wrong.length > 0) return [`step ${step}: ${operation}`, ...wrong]
+    }
+    const { worker, tail, compaction } = this.#engine
+    while (worker.hasWork || tail.active.messages > 0) {
+      compaction.seal()
+      await worker.slice()
+    }
+    const left = await this.#db.selectFrom('reading_log').select('seq').execute()
+    return [...(await this.#differences()), ...left.map(({ seq }) => `row ${seq} is left in the log`)]
+  }
+
+  async #step(): Promise<string> {
+    const kind = this.#random()
+    if (kind < this.#chances.restart) return this.#restart()
+    if (kind > 1 - this.#chances.erase) return this.#remove()
+    if (this.#random() < 0.5) return this.#append()
+    await this.#trying(async () => {
+      this.#engine.worker.sealWhenDue()
+      await this.#engine.worker.slice()
+    })
+    return 'slice'
+  }
+
+  async #append(): Promise<string> {
+    const group = this.#entries.group()
+    this.#hasFailed = false
+    let outcomes: readonly number[] = []
+    const append = async () => (outcomes = Array.from((await this.#engine.appender.append(group)).outcomes))
+    // A board sends again until it hears that the group is stored.
+    while (!(await this.#trying(append))) continue
+    const expected = this.#model.append(group)
+    this.#engine.worker.sealWhenDue()
+    // After a failure the group may have been stored already.
+    if (this.#hasFailed || isDeepStrictEqual(outcomes, expected)) return 'append'
+    throw new Error(`The outcomes ${outcomes.join()} were to be ${expected.join()}.`)
+  }
+
+  async #remove(): Promise<string> {
+    const deviceKey = this.#entries.device()
+    const kind = this.#random()
+    if (kind < 0.4) {
+      while (!(await this.#trying(() => this.#engine.eraser.erase(deviceKey)))) continue
+      this.#model.erase(deviceKey)
+      return `erase ${deviceKey}`
+    }
+    if (kind < 0.8) {
+      const slot = this.#entries.replaceSlot(deviceKey)
+      while (!(await this.#trying(() => this.#engine.eraser.eraseSlot(deviceKey, slot)))) continue
+      this.#model.eraseSlot(deviceKey, slot)
+      return `erase slot ${slot} of ${deviceKey}`
+    }
+    this.#keptFrom = this.#entries.forgetOld()
+    const pass: { cursor: Cursor | undefined } = { cursor: FIRST }
+    while (pass.cursor) {
+      const from = pass.cursor
+      await this.#trying(async () => (pass.cursor = await dropChunksBefore(this.#keptFrom, from, this.#engine)))
+    }
+    return `drop before ${this.#keptFrom}`
+  }
+
+  async #restart(): Promise<string> {
+    const log = openDatabaseLog(this.#faulty)
+    this.#engine = await openEngine({ db: this.#faulty, log, now: () => 0, onError: () => {}, limits: TINY })
+    return 'restart'
+  }
+
+  /** Runs an operation that may fail. Returns whether it did not. */
+  async #trying(operation: () => Promise<unknown>): Promise<boolean> {
+    this.#mayFail = true
+    try {
+      await operation()
+      return true
+    } catch (error) {
+      if (!(error instanceof InjectedFault)) throw error
+      this.#hasFailed = true
+      return false
+    } finally {
+      this.#mayFail = false
+    }
+  }
+
+  #aFault(): Fault {
+    const kind = this.#random()
+    if (kind < 0.6) return { at: 'statement', number: 1 + this.#entries.below(12) }
+    return { at: kind < 0.8 ? 'commit' : 'answer' }
+  }
+
+  /** Returns in what the answers differ from those of the model. */
+  async #differences(): Promise<string[]> {
+    const { states } = this.#engine
+    const wrong: string[] = []
+    await states.load(DEVICES)
+    for (const deviceKey of DEVICES) {
+      const newest = states.get(deviceKey)!.newest()
+      if (
+        !isDeepStrictEqual(
+          newest.toSorted((one, other) => one.slot - other.slot),
+          this.#model.newest(deviceKey),
+        )
+      )
+        wrong.push(`the newest values of ${deviceKey} differ`)
+      for (const slot of this.#model.slots(deviceKey)) {
+        const found = await this.#read(deviceKey, slot)
+        const expected = this.#model.raw(deviceKey, slot, this.#keptFrom, Infinity)
+        if (!isDeepStrictEqual(found, expected))
+          wrong.push(`${deviceKey}/${slot} has ${found.length} values, expected ${expected.length}`)
+      }
+    }
+    return wrong
+  }
+
+  async #read(deviceKey: number, slot: number): Promise<Array<readonly [number, number]>> {
+    const found: Array<readonly [number, number]> = []
+    const range = { from: this.#keptFrom, to: 2 ** 48 - 1 }
+    for await (const columns of readRaw(this.#db, this.#engine.reader, { deviceKey, slots: [slot], range }))
+      for (const { at, values } of columns) at.forEach((time, index) => found.push([time, values[index]!]))
+    return found
+  }
+}
