@@ -1,10 +1,11 @@
 // Caches the files of the application, so that it opens without the server. Replies of the API are never cached here: the
-// page persists the last values itself and removes them at the sign-out. The build fills in the two constants.
+// page persists the last values itself and removes them at the sign-out. The build fills in the three constants.
 const VERSION = '__VERSION__'
+const DOCUMENTS = ['__DOCUMENTS__']
 const FILES = ['__FILES__']
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES)))
+  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll([...DOCUMENTS, ...FILES])))
 })
 
 self.addEventListener('activate', (event) => {
@@ -23,10 +24,16 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api')) return
-  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept('/')))
+  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept(documentAt(pathname))))
   else if (FILES.includes(pathname)) event.respondWith(kept(pathname).then((file) => file ?? fetch(request)))
 })
 
 function kept(path) {
   return caches.open(VERSION).then((cache) => cache.match(path))
+}
+
+/** The address of the document that the server would send for a path. */
+function documentAt(pathname) {
+  const path = pathname.toLowerCase().replace(/(?<=.)\/$/, '')
+  return DOCUMENTS.includes(path) ? path : '/404'
 }

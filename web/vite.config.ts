@@ -5,13 +5,14 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { prerenderDocuments } from './prerender-documents.ts'
 
 const TEXT = /\.(?:html|js|css|svg|txt|json|webmanifest)$/
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFonts(), serviceWorker(), compress()],
+  plugins: [react(), tailwindcss(), preloadFonts(), finish()],
   build: {
     target: 'es2022',
     // The security policy allows neither inline scripts nor data: addresses.
@@ -50,54 +51,58 @@ function preloadFonts(): Plugin {
   }
 }
 
-/** Writes the service worker with the names of this build's files; another build is another version. */
-function serviceWorker(): Plugin {
+/** Completes the files that the build has written: documents, service worker, compressed copies. */
+function finish(): Plugin {
   let outDir = ''
   return {
-    name: 'greenhouse:service-worker',
+    name: 'greenhouse:finish',
     apply: 'build',
     configResolved: ({ root, build }) => {
       outDir = resolve(root, build.outDir)
     },
-    closeBundle: () => {
-      const files = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
-        .filter(
-          (name) => /^(?:assets\/.*|theme\.js|favicon\.svg)$/.test(name.replaceAll('\\', '/')) && /\.\w+$/.test(name),
-        )
-        .map((name) => `/${name.replaceAll('\\', '/')}`)
-        .toSorted()
-      const version = createHash('sha256')
-        .update(files.join())
-        .update(readFileSync(join(outDir, 'index.html')))
-        .digest('hex')
-      const text = readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8')
-        .replace('__VERSION__', `greenhouse-${version.slice(0, 12)}`)
-        .replace("'__FILES__'", ['/', ...files].map((path) => `'${path}'`).join(', '))
-      writeFileSync(join(outDir, 'service-worker.js'), text)
+    closeBundle: async () => {
+      await prerenderDocuments(outDir)
+      writeServiceWorker(outDir)
+      compress(outDir)
     },
   }
 }
 
+/** Writes the service worker with the names of this build's files; another build is another version. */
+function writeServiceWorker(outDir: string): void {
+  const names = namesBelow(outDir)
+  const documents = names.filter((name) => name.endsWith('.html'))
+  const files = names.filter((name) => /^assets\/.*\.\w+$/.test(name) || name === 'favicon.svg')
+  const version = createHash('sha256').update(files.join())
+  for (const document of documents) version.update(readFileSync(join(outDir, document)))
+  const addresses = documents.map((name) => (name === 'index.html' ? '/' : `/${name.replace('.html', '')}`))
+  const text = readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8')
+    .replace('__VERSION__', `greenhouse-${version.digest('hex').slice(0, 12)}`)
+    .replace("'__DOCUMENTS__'", listed(addresses))
+    .replace("'__FILES__'", listed(files.map((name) => `/${name}`)))
+  writeFileSync(join(outDir, 'service-worker.js'), text)
+}
+
+function listed(paths: readonly string[]): string {
+  return paths.map((path) => `'${path}'`).join(', ')
+}
+
 /** Writes `.br` and `.gz` beside every text file, so that the server never compresses. */
-function compress(): Plugin {
-  let outDir = ''
-  return {
-    name: 'greenhouse:compress',
-    apply: 'build',
-    configResolved: ({ root, build }) => {
-      outDir = resolve(root, build.outDir)
-    },
-    closeBundle: () => {
-      const files = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
-      for (const file of files.filter((name) => TEXT.test(name))) {
-        const path = join(outDir, file)
-        const text = readFileSync(path)
-        writeFileSync(`${path}.gz`, gzipSync(text, { level: 9 }))
-        writeFileSync(
-          `${path}.br`,
-          brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
-        )
-      }
-    },
+function compress(outDir: string): void {
+  for (const file of namesBelow(outDir).filter((name) => TEXT.test(name))) {
+    const path = join(outDir, file)
+    const text = readFileSync(path)
+    writeFileSync(`${path}.gz`, gzipSync(text, { level: 9 }))
+    writeFileSync(
+      `${path}.br`,
+      brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+    )
   }
+}
+
+/** The paths of all files of a folder within it, sorted, with slashes on every system. */
+function namesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .toSorted()
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Router, useLocation } from 'wouter'
 import { useSession } from '../features/session/use-session.ts'
 import { navigateOnce } from '../lib/navigation.ts'
 import { nextTask } from '../lib/next-task.ts'
+import { onDemand } from '../lib/on-demand.ts'
 import { onSessionLost } from '../lib/session-lost.ts'
 import { followTheme, setTheme } from '../lib/theme.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -11,15 +12,27 @@ import { Toaster } from '../ui/toaster.tsx'
 import { VersionNotice } from './version-notice.tsx'
 
 // A visitor and a member load only what is theirs.
-const Visitor = lazy(async () => ({ default: (await import('./visitor.tsx')).Visitor }))
-// Evaluating all of a member's application at once would keep a slow phone from reacting to touch.
-const Member = lazy(async () => {
-  await import('../lib/call.ts')
-  await nextTask()
-  return { default: (await import('./member.tsx')).Member }
-})
+const Visitor = onDemand(async () => (await import('./visitor.tsx')).Visitor)
+const Member = onDemand(async () => (await import('./member.tsx')).Member)
 
-export function App() {
+/**
+ * Loads what is rendered first at a path, so that no part of it has to be waited for. Each file is evaluated in a task of
+ * its own: all at once would keep a slow phone from reacting to touch.
+ */
+export async function loadFirst(pathname: string, isMember: boolean): Promise<void> {
+  if (isMember) {
+    await import('../lib/call.ts')
+    await nextTask()
+    await Member.load()
+  } else await Visitor.load()
+  await nextTask()
+  const { loadScreen } = isMember ? await import('./member.tsx') : await import('./visitor.tsx')
+  await loadScreen(pathname)
+  await nextTask()
+}
+
+/** @param path what a prerendered page is rendered for; the address of the browser when left out */
+export function App({ path }: { path?: string }) {
   const { signedIn } = useSession()
   useEffect(followTheme, [])
   useEffect(
@@ -31,7 +44,7 @@ export function App() {
     [],
   )
   return (
-    <Router aroundNav={navigateOnce}>
+    <Router aroundNav={navigateOnce} {...(path === undefined ? {} : { ssrPath: path })}>
       <LeaveOnSignOut signedIn={signedIn} />
       <ErrorBoundary>
         <Suspense>

@@ -1,12 +1,15 @@
 import { DatabaseZap, X } from 'lucide-react'
 import { useState } from 'react'
 import { dismiss, isDismissed } from '../lib/storage.ts'
+import { useHydrated } from '../lib/use-hydrated.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 
 /** The joke on every page; gone for this visit once dismissed. */
 export function Banner() {
   const [dismissed, setDismissed] = useState(() => isDismissed('banner'))
-  if (dismissed) return undefined
+  // A prerendered page holds the banner; public/before-paint.js hides it there until it is hydrated.
+  const isHydrated = useHydrated()
+  if (dismissed && isHydrated) return undefined
 
   function close() {
     dismiss('banner')
@@ -14,7 +17,10 @@ export function Banner() {
   }
 
   return (
-    <aside aria-label="Announcement" className="print:hidden bg-sun-wash text-sm text-sun-ink">
+    <aside
+      aria-label="Announcement"
+      className="print:hidden in-data-[banner=dismissed]:hidden bg-sun-wash text-sm text-sun-ink"
+    >
       <div className="page flex items-center gap-3 sm:justify-center">
         <DatabaseZap aria-hidden className="size-4 shrink-0" />
         <p className="grow py-1 text-xs leading-tight sm:grow-0 sm:py-1.5 sm:text-sm">

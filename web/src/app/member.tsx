@@ -13,23 +13,22 @@ import { LiveNotice } from './live-notice.tsx'
 import { MainNavigation } from './main-navigation.tsx'
 import { newQueryClient } from './query-client.ts'
 import {
-  AlertsScreen,
-  ForgotScreen,
-  ConditionsScreen,
-  DashboardScreen,
   EnrolScreen,
-  PlantsScreen,
-  ProfileScreen,
-  HistoryScreen,
-  MyDevicesScreen,
+  ForgotScreen,
+  memberScreenAt,
+  memberScreens,
   NotFoundScreen,
   STATIC_PATHS,
   StaticScreen,
-  WeatherScreen,
 } from './routes.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { useFreshCache } from './use-fresh-cache.ts'
 import { UserMenu } from './user-menu.tsx'
+
+/** Loads the screen of a path. */
+export async function loadScreen(pathname: string): Promise<void> {
+  await memberScreenAt(pathname).load()
+}
 
 /** The application for a signed-in person. Its query cache lives as long as the session. */
 export function Member({ userId }: { userId: string | null }) {
@@ -56,7 +55,7 @@ function MemberRoutes({ userId }: { userId: string | null }) {
   useFreshCache(userId)
   const [pathname] = useLocation()
   useLiveAlerts(userId ?? undefined, pathname === '/alerts')
-  const mustEnrol = useSyncExternalStore(onSetupChange, isSetupRequired)
+  const mustEnrol = useSyncExternalStore(onSetupChange, isSetupRequired, isSetupRequired)
   // The next person who signs in must not inherit the requirement.
   useEffect(() => setupIsDone, [])
   if (mustEnrol)
@@ -68,18 +67,13 @@ function MemberRoutes({ userId }: { userId: string | null }) {
   return (
     <Layout header={<Header navigation={<MainNavigation />} account={<UserMenu />} />} tabs={<TabBar />}>
       <Switch>
-        <Route path="/" component={DashboardScreen} />
+        {Object.entries(memberScreens).map(([path, screen]) => (
+          <Route key={path} path={path} component={screen} />
+        ))}
         <Route path="/signin">
           <Redirect to="/" replace />
         </Route>
         <Route path="/forgot" component={ForgotScreen} />
-        <Route path="/plants" component={PlantsScreen} />
-        <Route path="/alerts" component={AlertsScreen} />
-        <Route path="/myalertcondition" component={ConditionsScreen} />
-        <Route path="/profile" component={ProfileScreen} />
-        <Route path="/weather" component={WeatherScreen} />
-        <Route path="/history" component={HistoryScreen} />
-        <Route path="/mydevice" component={MyDevicesScreen} />
         {STATIC_PATHS.map((path) => (
           <Route key={path} path={path} component={StaticScreen} />
         ))}

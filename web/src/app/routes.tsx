@@ -1,4 +1,5 @@
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
+import { onDemand, type OnDemand } from '../lib/on-demand.ts'
 
 /** The paths of the static pages, open to everybody. */
 export const STATIC_PATHS = [
@@ -13,14 +14,6 @@ export const STATIC_PATHS = [
 ] as const
 
 // Every screen comes with its first visit.
-export const AlertsScreen = screen(() => import('../screens/alerts/alerts-screen.tsx'), 'AlertsScreen')
-export const ConditionsScreen = screen(() => import('../screens/conditions/conditions-screen.tsx'), 'ConditionsScreen')
-export const ProfileScreen = screen(() => import('../screens/profile/profile-screen.tsx'), 'ProfileScreen')
-export const WeatherScreen = screen(() => import('../screens/weather/weather-screen.tsx'), 'WeatherScreen')
-export const PlantsScreen = screen(() => import('../screens/plants/plants-screen.tsx'), 'PlantsScreen')
-export const DashboardScreen = screen(() => import('../screens/dashboard/dashboard-screen.tsx'), 'DashboardScreen')
-export const HistoryScreen = screen(() => import('../screens/history/history-screen.tsx'), 'HistoryScreen')
-export const MyDevicesScreen = screen(() => import('../screens/my-devices/my-devices-screen.tsx'), 'MyDevicesScreen')
 export const StaticScreen = screen(() => import('../screens/static/static-screen.tsx'), 'StaticScreen')
 export const EnrolScreen = screen(() => import('../screens/enrol/enrol-screen.tsx'), 'EnrolScreen')
 export const ForgotScreen = screen(() => import('../screens/recovery/forgot-screen.tsx'), 'ForgotScreen')
@@ -28,6 +21,35 @@ export const ResetScreen = screen(() => import('../screens/recovery/reset-screen
 export const UndoEmailScreen = screen(() => import('../screens/recovery/undo-email-screen.tsx'), 'UndoEmailScreen')
 export const NotFoundScreen = screen(() => import('../screens/not-found/not-found-screen.tsx'), 'NotFoundScreen')
 
-function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return lazy(async () => ({ default: (await load())[name] }))
+/** The screens that only a signed-in person has, by their paths; a visitor has another one at `/`. */
+export const memberScreens: Readonly<Record<string, Screen>> = {
+  '/': screen(() => import('../screens/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  '/plants': screen(() => import('../screens/plants/plants-screen.tsx'), 'PlantsScreen'),
+  '/alerts': screen(() => import('../screens/alerts/alerts-screen.tsx'), 'AlertsScreen'),
+  '/history': screen(() => import('../screens/history/history-screen.tsx'), 'HistoryScreen'),
+  '/weather': screen(() => import('../screens/weather/weather-screen.tsx'), 'WeatherScreen'),
+  '/profile': screen(() => import('../screens/profile/profile-screen.tsx'), 'ProfileScreen'),
+  '/myalertcondition': screen(() => import('../screens/conditions/conditions-screen.tsx'), 'ConditionsScreen'),
+  '/mydevice': screen(() => import('../screens/my-devices/my-devices-screen.tsx'), 'MyDevicesScreen'),
+}
+
+type Screen = OnDemand<object>
+
+/** The screen that a signed-in person sees at a path. */
+export function memberScreenAt(pathname: string): Screen {
+  return memberScreens[routeOf(pathname)] ?? screenForAll(pathname)
+}
+
+/** The static page of a path, or what is shown where there is no page. */
+export function screenForAll(pathname: string): Screen {
+  return STATIC_PATHS.some((path) => path === routeOf(pathname)) ? StaticScreen : NotFoundScreen
+}
+
+/** The path as the routes are written; the router takes `/About/` for `/about`, too. */
+export function routeOf(pathname: string): string {
+  return pathname.toLowerCase().replace(/(?<=.)\/$/, '')
+}
+
+function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): Screen {
+  return onDemand(async () => (await load())[name])
 }

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 
 /** Offers the version that has come since the page was opened. */
 export function VersionNotice() {
-  const takeOver = useSyncExternalStore(onNewerVersion, newerVersion)
+  const takeOver = useSyncExternalStore(onNewerVersion, newerVersion, newerVersion)
   return (
     <output className="pointer-events-none fixed inset-x-0 top-18 z-30 sm:top-20 flex justify-center px-4">
       {takeOver && (

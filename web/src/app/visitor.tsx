@@ -1,11 +1,28 @@
 import { Link, Redirect, Route, Switch } from 'wouter'
-import { LandingScreen } from '../screens/landing/landing-screen.tsx'
+import { LandingScreen, LoginForm } from '../screens/landing/landing-screen.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Layout } from './layout.tsx'
 import { Header } from './header.tsx'
-import { ForgotScreen, NotFoundScreen, ResetScreen, STATIC_PATHS, StaticScreen, UndoEmailScreen } from './routes.tsx'
+import {
+  ForgotScreen,
+  memberScreens,
+  NotFoundScreen,
+  ResetScreen,
+  routeOf,
+  screenForAll,
+  STATIC_PATHS,
+  StaticScreen,
+  UndoEmailScreen,
+} from './routes.tsx'
 
-const MEMBERS_ONLY = ['/plants', '/alerts', '/history', '/weather', '/profile', '/myalertcondition', '/mydevice']
+const MEMBERS_ONLY = Object.keys(memberScreens).filter((path) => path !== '/')
+
+/** Loads what is prerendered at a path, beside the start page, which is here already. */
+export async function loadScreen(pathname: string): Promise<void> {
+  const path = routeOf(pathname)
+  if (path === '/') return
+  await (path === '/signin' ? LoginForm : screenForAll(path)).load()
+}
 
 /** The application for somebody who is not signed in. */
 export function Visitor() {

@@ -1,6 +1,4 @@
-import { browserErrorRoutes, ClientError, ERROR_MESSAGE_MAX, ERROR_STACK_MAX } from '@greenhouse/contract'
-import { buildId } from './build-id.ts'
-import { call } from './call.ts'
+import { ClientError } from '@greenhouse/contract'
 
 /** More from one page say nothing new. */
 const REPORTS_MAX = 5
@@ -16,14 +14,8 @@ export function reportException(thrown: unknown): void {
   const key = `${message}\n${stack.split('\n').slice(0, 3).join('\n')}`
   if (reported.size >= REPORTS_MAX || reported.has(key)) return
   reported.add(key)
-  const body = {
-    message: plain(message).slice(0, ERROR_MESSAGE_MAX),
-    stack: plain(stack).slice(0, ERROR_STACK_MAX),
-    page: window.location.pathname.slice(0, 100),
-    build: buildId().slice(0, 100),
-  }
-  // A report that fails must not cause the next one.
-  void call(browserErrorRoutes.report, { body }).catch(() => undefined)
+  // Most pages have nothing to report, so they don't load what it takes. What fails here must not cause the next report.
+  void import('./send-report.ts').then(({ sendReport }) => sendReport(message, stack)).catch(() => undefined)
 }
 
 /** Reports what no code has caught. Returns how to stop. */
@@ -40,9 +32,4 @@ export function watchExceptions(): () => void {
 
 function isAbort(thrown: unknown): boolean {
   return thrown instanceof DOMException && thrown.name === 'AbortError'
-}
-
-/** The server takes no control characters. */
-function plain(text: string): string {
-  return text.replace(/[^\P{C}\n\t]/gu, ' ')
 }

@@ -11,7 +11,7 @@ type Name = (typeof STORED)[keyof typeof STORED]
 
 export function readStored(name: Name): string | null {
   try {
-    return localStorage.getItem(name)
+    return window.localStorage.getItem(name)
   } catch {
     return null
   }
@@ -20,7 +20,7 @@ export function readStored(name: Name): string | null {
 /** Whether a notice was dismissed for as long as this tab lives. */
 export function isDismissed(name: string): boolean {
   try {
-    return sessionStorage.getItem(`greenhouse.${name}`) !== null
+    return window.sessionStorage.getItem(`greenhouse.${name}`) !== null
   } catch {
     return false
   }
@@ -29,7 +29,7 @@ export function isDismissed(name: string): boolean {
 /** Records that a notice was dismissed, for as long as this tab lives. */
 export function dismiss(name: string): void {
   try {
-    sessionStorage.setItem(`greenhouse.${name}`, 'yes')
+    window.sessionStorage.setItem(`greenhouse.${name}`, 'yes')
   } catch {
     // The notice comes back with the next visit.
   }
@@ -38,8 +38,8 @@ export function dismiss(name: string): void {
 /** Stores a text, or removes it when it is null. */
 export function store(name: Name, text: string | null): void {
   try {
-    if (text === null) localStorage.removeItem(name)
-    else localStorage.setItem(name, text)
+    if (text === null) window.localStorage.removeItem(name)
+    else window.localStorage.setItem(name, text)
   } catch {
     // Private windows and full disks refuse; the page works without storage.
   }

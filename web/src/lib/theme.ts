@@ -2,13 +2,13 @@ import { readStored, store, STORED } from './storage.ts'
 
 export type Theme = 'light' | 'dark'
 
-/** Shows a theme and keeps it for the next visit; public/theme.js applies it before the first paint. */
+/** Shows a theme and keeps it for the next visit; public/before-paint.js applies it before the first paint. */
 export function setTheme(theme: Theme): void {
   show(theme)
   store(STORED.theme, theme)
 }
 
-/** The paper of each theme, for the frame of the browser. As in public/theme.js. */
+/** The paper of each theme, for the frame of the browser. As in public/before-paint.js. */
 const PAPER = { light: '#f6f8f4', dark: '#101612' }
 
 function show(theme: Theme): void {
@@ -16,8 +16,9 @@ function show(theme: Theme): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) meta.content = PAPER[theme]
 }
 
-/** The theme that is shown now. */
+/** The theme that is shown now; light while a page is prerendered, which shows none of it. */
 export function currentTheme(): Theme {
+  if (typeof document === 'undefined') return 'light'
   return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'
 }
 

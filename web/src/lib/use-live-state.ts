@@ -4,8 +4,8 @@ import { live } from './live.ts'
 
 /** How the live connection is doing. */
 export function useLiveState(): LiveState {
-  return useSyncExternalStore(
-    (listener) => live.onState(listener),
-    () => live.state,
-  )
+  return useSyncExternalStore(onState, currentState, currentState)
 }
+
+const onState = (listener: () => void) => live.onState(listener)
+const currentState = () => live.state

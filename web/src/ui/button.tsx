@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classes } from '../lib/classes.ts'
+import { useHydrated } from '../lib/use-hydrated.ts'
 
 interface Look {
   /** How loud it is: one `leaf` a view, the rest `soft` or `ghost`; `danger` for what destroys. */
@@ -13,7 +14,20 @@ export interface ButtonProps extends ComponentProps<'button'>, Look {
   busy?: boolean
 }
 
-export function Button({ variant, dense, busy = false, type = 'button', className, onClick, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  return props.type === 'submit' ? <SubmitButton {...props} /> : <PlainButton {...props} />
+}
+
+/**
+ * Disabled, but for the eye, in a prerendered page: the browser itself would send the form, with what was typed in the
+ * address.
+ */
+function SubmitButton(props: ButtonProps) {
+  if (useHydrated()) return <PlainButton {...props} />
+  return <PlainButton {...props} disabled className={classes('opacity-100!', props.className)} />
+}
+
+function PlainButton({ variant, dense, busy = false, type = 'button', className, onClick, ...rest }: ButtonProps) {
   return (
     <button
       {...rest}

@@ -2,8 +2,9 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useId, useState, type ComponentProps, type FocusEvent, type ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
 import { controlClass, describedBy, Field } from './field.tsx'
+import { useEarlyInput } from './use-early-input.ts'
 
-type Input = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur' | 'id'>
+type Input = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur' | 'id' | 'ref'>
 
 export interface TextFieldProps extends Input {
   label: string
@@ -33,6 +34,7 @@ export function TextField({
   const id = useId()
   const shared = {
     id,
+    ref: useEarlyInput(value, onChange),
     value,
     name: input.name,
     onBlur: input.onBlur,

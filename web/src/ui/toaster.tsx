@@ -21,7 +21,7 @@ const GAP_PX = 12
 /** Shows the toasts. While a dialog is open they are inside it: everything outside is inert, for screen readers too. */
 export function Toaster() {
   const { toasts, handlers } = useToaster(OPTIONS)
-  const dialog = useSyncExternalStore(onTopDialogChange, topDialog)
+  const dialog = useSyncExternalStore(onTopDialogChange, topDialog, topDialog)
   const messages = <Messages toasts={toasts} handlers={handlers} />
   return dialog ? createPortal(messages, dialog) : messages
 }

@@ -1,25 +1,26 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ProblemError } from '../problem.ts'
 import { isApi } from './http.ts'
 
 const YEAR = 365 * 86_400
+/** The document of every address that the web app does not know. */
+const UNKNOWN = '404.html'
+const NOT_BUILT = '<!doctype html><title>Greenhouse</title><p>The web app has not been built yet: npm run build'
 
 /**
  * Serves the built web app: files with a hash in their name are cached for a year, all others are revalidated. A path that
- * is neither a file nor under /api is a route of the app, so it gets the app's page.
+ * is neither a file nor under /api is a route of the app, so it gets the document that was prerendered for it.
  */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
-  const index = readIndex(folder)
-  if (existsSync(folder)) {
+  const documents = existsSync(folder) ? documentsIn(folder) : new Set<string>()
+  if (documents.size > 0) {
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
       wildcard: false,
-      globIgnore: ['**/index.html', '**/.greenhouse-built'],
+      globIgnore: ['**/*.html', '**/.greenhouse-built'],
       preCompressed: true,
       dotfiles: 'ignore',
       cacheControl: false,
@@ -29,15 +30,13 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
       },
     })
   }
-  const sendIndex = (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.headers['if-none-match'] === index.etag) return reply.code(304).send()
-    return reply
-      .type('text/html; charset=utf-8')
-      .headers({ 'cache-control': 'no-cache', etag: index.etag })
-      .send(index.html)
+  const sendDocument = (request: FastifyRequest, reply: FastifyReply) => {
+    if (documents.size === 0) return reply.type('text/html; charset=utf-8').send(NOT_BUILT)
+    const name = documentAt(request.url)
+    return reply.sendFile(documents.has(name) ? name : UNKNOWN)
   }
-  app.get('/', sendIndex)
-  app.get('/index.html', sendIndex)
+  app.get('/', sendDocument)
+  app.get('/index.html', sendDocument)
   // An unknown address is refused before the body is read.
   app.addHook('onRequest', async (request) => {
     if (request.is404 && !isReading(request))
@@ -46,7 +45,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   app.setNotFoundHandler((request, reply) => {
     const isPage = isReading(request) && !isApi(request)
     // A missing file must not be answered with the app's page: an old tab would run it as a script.
-    if (isPage && !/^\/assets\/|\.[a-z0-9]{2,5}(?:$|\?)/i.test(request.url)) return sendIndex(request, reply)
+    if (isPage && !/^\/assets\/|\.[a-z0-9]{2,5}(?:$|\?)/i.test(request.url)) return sendDocument(request, reply)
     throw new ProblemError(404, 'route.not-found', 'There is no such address.')
   })
 }
@@ -55,10 +54,15 @@ function isReading({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-function readIndex(folder: string): { html: string; etag: string } {
-  const file = join(folder, 'index.html')
-  const html = existsSync(file)
-    ? readFileSync(file, 'utf8')
-    : '<!doctype html><title>Greenhouse</title><p>The web app has not been built yet: npm run build'
-  return { html, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 20)}"` }
+function documentsIn(folder: string): ReadonlySet<string> {
+  return new Set(readdirSync(folder).filter((name) => name.endsWith('.html')))
+}
+
+/** The document of an address, written as the web app's router compares addresses: `/About/` is `about.html`. */
+function documentAt(url: string): string {
+  const path = url
+    .replace(/[?#].*/s, '')
+    .toLowerCase()
+    .replace(/\/$/, '')
+  return path === '' ? 'index.html' : `${path.slice(1)}.html`
 }

@@ -15,13 +15,7 @@ export function unseenCount(newest: readonly Alert[], seen: string | null): numb
 /** The number of alerts that were not seen in this browser, and how to mark all as seen. */
 export function useUnseenAlerts(): { count: number; markSeen: () => void } {
   const { data: newest = [] } = useQuery(newestAlerts)
-  const seen = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    () => readStored(STORED.alertSeen),
-  )
+  const seen = useSyncExternalStore(onSeen, lastSeen, lastSeen)
   const last = newest[0]?.alertId
   const markSeen = useCallback(() => {
     if (last === undefined || readStored(STORED.alertSeen) === last) return
@@ -29,4 +23,13 @@ export function useUnseenAlerts(): { count: number; markSeen: () => void } {
     for (const listener of listeners) listener()
   }, [last])
   return { count: unseenCount(newest, seen), markSeen }
+}
+
+function onSeen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function lastSeen(): string | null {
+  return readStored(STORED.alertSeen)
 }

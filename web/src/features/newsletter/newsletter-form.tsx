@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { controlClass } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useEarlyInput } from '../../ui/use-early-input.ts'
 import { useForm } from '../../ui/use-form.ts'
 
 const TOAST = { duration: 3000 }
@@ -25,6 +26,7 @@ export function NewsletterForm() {
       toast.success('Subscribed successfully!', TOAST)
     },
   })
+  const early = useEarlyInput(form.values.email, (email) => form.set('email', email))
 
   return (
     <form onSubmit={form.submit} className="grid content-start gap-1.5">
@@ -33,6 +35,7 @@ export function NewsletterForm() {
       </label>
       <div className="flex gap-2">
         <input
+          ref={early}
           id={id}
           type="email"
           name="email"

@@ -12,7 +12,7 @@ export interface Session {
 
 /** Who is signed in in this browser; follows what other tabs do. */
 export function useSession(): Session {
-  const token = useSyncExternalStore(onTokenChange, readToken)
+  const token = useSyncExternalStore(onTokenChange, readToken, readToken)
   return {
     signedIn: token !== null,
     userId: token === null ? null : userIdOf(token),

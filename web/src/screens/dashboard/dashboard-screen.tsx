@@ -11,6 +11,7 @@ import { forecastQuery } from '../../features/weather/weather-queries.ts'
 import { useUser } from '../../features/session/session-queries.ts'
 import { useSettings } from '../../features/settings/settings-queries.ts'
 import { greetingAt } from '../../lib/greeting.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { DevicePanel } from './device-panel.tsx'
@@ -42,7 +43,8 @@ export function DashboardScreen() {
     plants: [plants],
   })
 
-  const greeting = greetingAt(new Date(now).getHours())
+  // A prerendered page does not know the hour; its title keeps the room.
+  const greeting = useHydrated() ? greetingAt(new Date(now).getHours()) : '\u00a0'
   const sentences = [
     plantSentence(plants.data ?? [], now),
     device && deviceSentence(device, day.data?.sensorHistoryRecords ?? [], { now, celsius }),

@@ -1,16 +1,14 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useNavigationId } from '../../lib/navigation.ts'
+import { onDemand } from '../../lib/on-demand.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { EntryLayout } from './entry-layout.tsx'
 import { LoginSkeleton, RegisterSkeleton } from './form-skeletons.tsx'
 import { ModeSwitch, type Mode } from './mode-switch.tsx'
 
-const loadLogin = () => import('../../features/session/login-form.tsx')
-const LoginForm = lazy(async () => ({ default: (await loadLogin()).LoginForm }))
-const Registration = lazy(async () => ({
-  default: (await import('../../features/session/registration.tsx')).Registration,
-}))
+export const LoginForm = onDemand(async () => (await import('../../features/session/login-form.tsx')).LoginForm)
+const Registration = onDemand(async () => (await import('../../features/session/registration.tsx')).Registration)
 
 /** The start page for visitors. `/signin` opens the login form. */
 export function LandingScreen() {
@@ -37,7 +35,7 @@ export function LandingScreen() {
       intro="Live readings from your own sensors, timely watering reminders, and an alert when something goes wrong. On your own machine."
     >
       {/* The form is loaded as soon as pointer or focus reach the switch. */}
-      <ModeSwitch mode={mode} onChoose={choose} onNear={() => void loadLogin()} loginButton={loginButton} />
+      <ModeSwitch mode={mode} onChoose={choose} onNear={() => void LoginForm.load()} loginButton={loginButton} />
       {mode === 'login' && (
         <Suspense fallback={<LoginSkeleton />}>
           <LoginForm email={registeredEmail} />

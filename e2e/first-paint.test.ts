@@ -1,0 +1,172 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD, register, type Grower } from '../testing/growers.ts'
+import { useApplication } from './application.ts'
+
+const application = useApplication()
+const STATIC = ['/about', '/contact-us', '/career', '/advertisement', '/marketing', '/terms', '/privacy', '/cookies']
+let grower: Grower
+
+beforeAll(async () => {
+  grower = await register(application.server.url)
+})
+
+/** Opens a page whose application does not start before `start` is called; `errors` is what the console and React report. */
+async function openHeld(path: string, options: BrowserContextOptions = {}, token?: string) {
+  const { page, faults } = await application.visit({ serviceWorkers: 'block', ...options })
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  let start = () => {}
+  const started = new Promise<void>((resolve) => (start = resolve))
+  await page.route('**/assets/index-*.js', async (route) => {
+    await started
+    await route.continue()
+  })
+  if (token !== undefined) await page.addInitScript((text) => localStorage.setItem('greenhouse.token', text), token)
+  await page.goto(path, { waitUntil: 'commit' })
+  await styled(page)
+  return { page, start, faults, errors }
+}
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 }).filter({ visible: true })
+
+describe('without JavaScript', () => {
+  test.each(['/', '/signin', '/about', '/nowhere'])('%s can be read, and says what needs it', async (path) => {
+    const { page } = await application.visit({ javaScriptEnabled: false })
+    await page.goto(path)
+    expect(await title(page).count()).toBe(1)
+    expect(await page.locator('noscript p').isVisible()).toBe(true)
+    expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0)
+  })
+})
+
+describe('a visitor', () => {
+  test.each(['/', '/signin', ...STATIC, '/nowhere'])(
+    'sees %s before the application starts, which then changes nothing',
+    async (path) => {
+      const { page, start, faults, errors } = await openHeld(path)
+      const shown = await title(page).textContent()
+      const before = await contentOf(page)
+      await page.evaluate(() => Object.assign(document.querySelector('h1') ?? {}, { isTheFirst: true }))
+      start()
+      await hydrated(page)
+      expect(await contentOf(page)).toBe(before)
+      expect(await title(page).textContent()).toBe(shown)
+      expect(
+        await page.evaluate(() => document.querySelector('h1') && 'isTheFirst' in document.querySelector('h1')!),
+      ).toBe(true)
+      expect([...faults, ...errors]).toEqual([])
+    },
+  )
+
+  test('keeps what was typed before the application starts, and signs in with it', async () => {
+    const { page, start, faults, errors } = await openHeld('/signin')
+    await page.getByLabel('Email', { exact: true }).fill(grower.email)
+    await page.getByLabel('Email', { exact: true }).press('Enter')
+    start()
+    await hydrated(page)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(grower.email)
+    expect(new URL(page.url()).search).toBe('')
+    await page.getByRole('form', { name: 'Login' }).getByRole('button', { name: 'Login' }).click()
+    await page.getByRole('navigation', { name: 'Main' }).waitFor()
+    expect([...faults, ...errors]).toEqual([])
+  })
+
+  test('presses a button before the application starts, and gets what it does', async () => {
+    const { page, start, faults, errors } = await openHeld('/')
+    const mode = page.getByRole('group', { name: 'Login or register' })
+    await mode.getByRole('button', { name: 'Login' }).click()
+    await mode.getByRole('button', { name: 'Register' }).click()
+    start()
+    await page.getByRole('form', { name: 'Register' }).waitFor()
+    expect(await page.getByRole('form', { name: 'Login' }).count()).toBe(0)
+    expect([...faults, ...errors]).toEqual([])
+  })
+
+  test('sees no banner again that was dismissed', async () => {
+    const { page, start } = await openHeld('/')
+    start()
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Dismiss announcement' }).click()
+    await page.route('**/assets/index-*.js', () => {})
+    await page.reload({ waitUntil: 'commit' })
+    await styled(page)
+    expect(await page.getByText('Our database was hacked.').filter({ visible: true }).count()).toBe(0)
+  })
+})
+
+describe('a member', () => {
+  test.each([
+    ['/', 'Dashboard'],
+    ['/signin', 'Dashboard'],
+    ['/plants', 'Plants'],
+    ['/history', 'History'],
+    ['/about', undefined],
+    ['/nowhere', undefined],
+  ])('sees the frame of %s before the application starts, and nothing of a visitor', async (path, marked) => {
+    const { page, start, faults, errors } = await openHeld(path, {}, grower.token)
+    const frame = page.locator('[data-root=member]')
+    await frame.locator('nav[aria-label=Main]').filter({ visible: true }).waitFor()
+    expect(await page.locator('[data-root=visitor]').isVisible()).toBe(false)
+    const current = frame.locator('a[aria-current=page]').filter({ visible: true })
+    expect(await current.allTextContents()).toEqual(marked === undefined ? [] : [marked])
+    start()
+    await expect.poll(() => page.locator('[data-root]').count()).toBe(0)
+    await page.getByRole('button', { name: 'Your menu, Asta Holm' }).waitFor()
+    expect(await page.getByRole('banner').count()).toBe(1)
+    expect([...faults, ...errors]).toEqual([])
+  })
+
+  test('sees a screen without the server in the frame of that screen', async () => {
+    const { page } = await application.openAs(grower, '/')
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await page.context().setOffline(true)
+    await page.goto('/Plants/')
+    await page.getByRole('heading', { level: 1, name: 'Plants' }).waitFor()
+    await expect.poll(() => page.locator('[data-root]').count()).toBe(0)
+  })
+})
+
+test('an address gets its document however it is written, compressed, and only when it has changed', async () => {
+  const { request } = (await application.visit()).page
+  const about = await request.get('/about')
+  const text = await about.text()
+  expect(text).toMatch(/small sensor boards/i)
+  expect(about.headers()).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' })
+  expect(await (await request.get('/About/?from=mail')).text()).toBe(text)
+  expect(await (await request.get('/index.html')).text()).toBe(await (await request.get('/no/such/page')).text())
+  const again = await request.get('/about', { headers: { 'if-none-match': about.headers()['etag'] ?? '' } })
+  expect(again.status()).toBe(304)
+})
+
+test('a document names no script or style sheet that another build may change', async () => {
+  const text = await (await fetch(application.server.url)).text()
+  const files = [...text.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, file]) => file)
+  expect(files.length).toBeGreaterThan(2)
+  expect(files.filter((file) => !/^\/assets\/[\w-]+-[\w-]{8}\.(?:js|css)$/.test(file ?? ''))).toEqual([])
+})
+
+/** Waits until both pages of the document are there, and the style sheet has hidden one. */
+async function styled(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const roots = [...document.querySelectorAll('[data-root]')]
+    return roots.filter((root) => getComputedStyle(root).display === 'none').length === 1
+  })
+}
+
+/** The page of a visitor, without what only a running application has: the time, and buttons that send a form. */
+function contentOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const root = document.querySelector('main')?.parentElement?.cloneNode(true) as HTMLElement
+    root.querySelector('time')?.remove()
+    for (const button of root.querySelectorAll('[type=submit]')) button.remove()
+    return root.innerHTML.replaceAll(/<!--.*?-->/g, '')
+  })
+}
+
+/** Waits until the application runs in a visitor's page: it has written the time. */
+async function hydrated(page: Page): Promise<void> {
+  await page.locator('time[datetime]').waitFor()
+  await page.waitForLoadState('networkidle')
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { createServer } from 'vite'
+
+const PLACE = '<div data-root="everybody"></div>'
+const EARLY_SCRIPT = 'before-paint.js'
+
+/** What this needs of src/app/prerender.tsx, which is compiled with the settings of the browser's code. */
+interface PrerenderModule {
+  prerenderAll: () => Promise<ReadonlyArray<{ readonly path: string; readonly html: string }>>
+}
+
+/**
+ * Writes a document for every address of the application, so that a page is painted before any script has run:
+ * `about.html` for `/about`, `index.html` for `/`, and `404.html` for addresses that the application does not know.
+ *
+ * @param outDir where the build has written `index.html`
+ */
+export async function prerenderDocuments(outDir: string): Promise<void> {
+  const template = readFileSync(join(outDir, 'index.html'), 'utf8').replace(`/${EARLY_SCRIPT}`, hashEarlyScript(outDir))
+  if (!template.includes(PLACE)) throw new Error('index.html has no place for the page')
+  for (const { path, html } of await renderPages()) {
+    const name = path === '/' ? 'index' : path.slice(1)
+    writeFileSync(
+      join(outDir, `${name}.html`),
+      template.replace(PLACE, () => html),
+    )
+  }
+}
+
+/** Names the script after its content: the service worker of an older version must not serve its own for this one. */
+function hashEarlyScript(outDir: string): string {
+  const hash = createHash('sha256')
+    .update(readFileSync(join(outDir, EARLY_SCRIPT)))
+    .digest('base64url')
+  const name = `assets/${EARLY_SCRIPT.replace('.js', `-${hash.slice(0, 8)}.js`)}`
+  renameSync(join(outDir, EARLY_SCRIPT), join(outDir, name))
+  return `/${name}`
+}
+
+/** Runs the application in Node and renders its pages. */
+async function renderPages() {
+  const server = await createServer({
+    root: import.meta.dirname,
+    configFile: false,
+    mode: 'production',
+    appType: 'custom',
+    plugins: [react()],
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  })
+  try {
+    const { prerenderAll } = (await server.ssrLoadModule('/src/app/prerender.tsx')) as PrerenderModule
+    return await prerenderAll()
+  } finally {
+    await server.close()
+  }
+}
