@@ -1,5 +1,9 @@
 /** Returns a colour token as a CSS colour of an opacity from 0 to 1. Read for each drawing: the theme may have changed. */
 export function tokenColour(name: string, alpha = 1): string {
   const colour = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
-  return alpha === 1 ? colour : colour.replace(/\)$/, ` / ${alpha})`)
+  if (alpha === 1) return colour
+  if (!colour.startsWith('#')) return colour.replace(/\)$/, ` / ${alpha})`)
+  return `${colour}${Math.round(alpha * 255)
+    .toString(16)
+    .padStart(2, '0')}`
 }

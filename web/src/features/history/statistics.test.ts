@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { dailyLight, degreeDays, statisticsOf } from './statistics.ts'
+
+const HOUR = 3_600_000
+const START = new Date(2026, 5, 10).getTime()
+const at = (hour: number, average: number, spread = 0) => ({
+  time: START + hour * HOUR,
+  average,
+  min: average - spread,
+  max: average + spread,
+})
+const none = { widthMs: HOUR, above: undefined, below: undefined }
+
+describe('the statistics of a series', () => {
+  test('are missing without a point', () => {
+    expect(statisticsOf([], none)).toBeUndefined()
+  })
+
+  test('name the lowest and the highest value of all buckets, with their time', () => {
+    const found = statisticsOf([[at(0, 20, 1), at(1, 25, 3)], [at(5, 15, 1)]], none)
+    expect(found?.lowest).toEqual({ value: 14, time: START + 5 * HOUR })
+    expect(found?.highest).toEqual({ value: 28, time: START + HOUR })
+    expect(found?.mean).toBe(20)
+  })
+
+  test('count each reading for the time that it stands for, and no gap', () => {
+    const found = statisticsOf([[at(0, 10), at(1, 10), at(4, 30)], [at(20, 99)]], { ...none, widthMs: 0 })
+    expect(found?.mean).toBeCloseTo((10 * 0.5 + 10 * 2 + 30 * 1.5) / 4)
+    expect(statisticsOf([[at(0, 10)], [at(9, 20)]], { ...none, widthMs: 0 })?.mean).toBe(15)
+  })
+
+  test('say how long a limit was reached, and nothing without one', () => {
+    const runs = [[at(0, 30), at(1, 31), at(2, 12), at(3, 15)]]
+    expect(statisticsOf(runs, { widthMs: HOUR, above: 30, below: 12 })).toMatchObject({
+      aboveMs: 2 * HOUR,
+      belowMs: HOUR,
+    })
+    expect(statisticsOf(runs, none)).toMatchObject({ aboveMs: undefined, belowMs: undefined })
+  })
+})
+
+describe('degree days', () => {
+  const day = (number: number, low: number, high: number) =>
+    Array.from({ length: 24 }, (_, hour) => at(number * 24 + hour, hour < 12 ? low : high))
+  const options = { widthMs: HOUR, base: 10, top: 30 }
+
+  test('count between the base and the top', () => {
+    expect(degreeDays([[...day(0, 12, 24), ...day(1, 4, 40)]], options)).toEqual({ sum: 8 + 10, days: 2, leftOut: 0 })
+  })
+
+  test('leave out days of which too little is known', () => {
+    expect(degreeDays([[...day(0, 12, 24), at(25, 20)]], options)).toEqual({ sum: 8, days: 1, leftOut: 1 })
+  })
+
+  test('take a bucket of two days twice', () => {
+    const points = [{ ...at(0, 18), min: 12, max: 24 }]
+    expect(degreeDays([points], { ...options, widthMs: 48 * HOUR })).toEqual({ sum: 16, days: 2, leftOut: 0 })
+  })
+})
+
+test('light is summed up over a day: 500 µmol/m²/s in twelve hours are 21.6 mol/m²', () => {
+  const day = Array.from({ length: 24 }, (_, hour) => at(hour, hour < 12 ? 500 : 0))
+  const light = dailyLight([day], HOUR)
+  expect(light.sum).toBeCloseTo(21.6)
+  expect(light.days).toBe(1)
+})

@@ -1,0 +1,126 @@
+import { DAY_MS, HOUR_MS } from '@greenhouse/contract'
+import { toCalendarDate } from '../../lib/dates.ts'
+
+export interface StatisticsPoint {
+  /** Milliseconds since 1970. */
+  readonly time: number
+  readonly average: number
+  readonly min: number
+  readonly max: number
+}
+
+export interface StatisticsOptions {
+  /** The length of a bucket in milliseconds; 0 when the points are readings. */
+  readonly widthMs: number
+  /** Limits in the unit of the points. */
+  readonly above: number | undefined
+  readonly below: number | undefined
+}
+
+export interface Statistics {
+  readonly lowest: { readonly value: number; readonly time: number }
+  readonly highest: { readonly value: number; readonly time: number }
+  /** Over the time that the points cover. */
+  readonly mean: number
+  /** How long the values were at a limit or beyond it; undefined without that limit. */
+  readonly aboveMs: number | undefined
+  readonly belowMs: number | undefined
+}
+
+/** A day counts for degree days and light from so much of it on. */
+const DAY_LEAST_MS = 18 * HOUR_MS
+
+/** Lowest, highest, mean and the time beyond limits of unbroken runs of points; undefined when there is no point. */
+export function statisticsOf(
+  runs: ReadonlyArray<readonly StatisticsPoint[]>,
+  { widthMs, above, below }: StatisticsOptions,
+): Statistics | undefined {
+  const points = runs.flat()
+  const [first] = points
+  if (!first) return undefined
+  let [lowest, highest] = [first, first]
+  for (const point of points) {
+    if (point.min < lowest.min) lowest = point
+    if (point.max > highest.max) highest = point
+  }
+  const shares = sharesOf(runs, widthMs)
+  const total = shares.reduce((sum, { ms }) => sum + ms, 0)
+  // Single readings cover no time; then each counts the same.
+  const mean =
+    total === 0
+      ? points.reduce((sum, { average }) => sum + average, 0) / points.length
+      : shares.reduce((sum, { point, ms }) => sum + point.average * ms, 0) / total
+  const time = (isMet: (value: number) => boolean) =>
+    shares.reduce((sum, { point, ms }) => (isMet(point.average) ? sum + ms : sum), 0)
+  return {
+    lowest: { value: lowest.min, time: lowest.time },
+    highest: { value: highest.max, time: highest.time },
+    mean,
+    aboveMs: above === undefined ? undefined : time((value) => value >= above),
+    belowMs: below === undefined ? undefined : time((value) => value <= below),
+  }
+}
+
+/** A sum of days, and how many days were left out because too little of them is known. */
+export interface DaySum {
+  readonly sum: number
+  readonly days: number
+  readonly leftOut: number
+}
+
+/**
+ * Growing degree days: a day's lowest and highest value, each counted as at least `base` and at most `top`, their mean
+ * less `base`, summed over the days of the browser's calendar.
+ */
+export function degreeDays(
+  runs: ReadonlyArray<readonly StatisticsPoint[]>,
+  { widthMs, base, top }: { widthMs: number; base: number; top: number },
+): DaySum {
+  const counted = (value: number) => Math.min(Math.max(value, base), top)
+  return sumOfDays(runs, widthMs, (shares) => {
+    const lowest = Math.min(...shares.map(({ point }) => point.min))
+    const highest = Math.max(...shares.map(({ point }) => point.max))
+    return ((counted(lowest) + counted(highest)) / 2 - base) * daysOf(widthMs)
+  })
+}
+
+/** The light of the days in mol/m², from a flux in µmol/m²/s. */
+export function dailyLight(runs: ReadonlyArray<readonly StatisticsPoint[]>, widthMs: number): DaySum {
+  return sumOfDays(runs, widthMs, (shares) => shares.reduce((sum, { point, ms }) => sum + point.average * ms, 0) / 1e9)
+}
+
+interface Share {
+  readonly point: StatisticsPoint
+  /** How long the point stands for the value. */
+  readonly ms: number
+}
+
+function sumOfDays(
+  runs: ReadonlyArray<readonly StatisticsPoint[]>,
+  widthMs: number,
+  ofDay: (shares: Share[]) => number,
+): DaySum {
+  const days = [...Map.groupBy(sharesOf(runs, widthMs), ({ point }) => toCalendarDate(point.time)).values()]
+  const whole = days.filter((shares) => shares.reduce((all, { ms }) => all + ms, 0) >= DAY_LEAST_MS)
+  return {
+    sum: whole.reduce((sum, shares) => sum + ofDay(shares), 0),
+    days: whole.length * daysOf(widthMs),
+    leftOut: days.length - whole.length,
+  }
+}
+
+/** How many days a bucket stands for; one when it is shorter. */
+function daysOf(widthMs: number): number {
+  return Math.max(Math.round(widthMs / DAY_MS), 1)
+}
+
+/** A bucket stands for its length, a reading for half of the time to each neighbour in its run. */
+function sharesOf(runs: ReadonlyArray<readonly StatisticsPoint[]>, widthMs: number): Share[] {
+  return runs.flatMap((run) =>
+    run.map((point, index) => {
+      const before = run[index - 1]?.time ?? point.time
+      const after = run[index + 1]?.time ?? point.time
+      return { point, ms: widthMs > 0 ? widthMs : (after - before) / 2 }
+    }),
+  )
+}
