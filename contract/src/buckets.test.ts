@@ -28,6 +28,12 @@ describe('the buckets of a range', () => {
     }
   })
 
+  test('of whole days begin at an hour when the range begins at no quarter of one', () => {
+    const range = days(365, START + 7 * HOUR_MS + 1)
+    expect(bucketsOf(range, 500)).toEqual({ start: START + 7 * HOUR_MS, width: DAY_MS })
+    expect(bucketAt(bucketsOf(range, 500), range.to)).toBe(365)
+  })
+
   test('divide a day, or are whole days, for every length of the range and every count', () => {
     for (let hours = 1; hours < 20_000; hours += 37) {
       for (const most of [2, 96, 500, 2000]) {

@@ -19,7 +19,8 @@ const QUARTER_MS = 15 * MINUTE_MS
 /**
  * Divides a range, both ends inclusive in milliseconds since 1970, into at most `most` buckets. Buckets below a day divide
  * it and are multiples of `step`. From a day on they are whole days that begin at the time of day at which the range
- * begins, in quarters of an hour: a range of calendar dates becomes days of its time zone.
+ * begins: a range of calendar dates becomes days of its time zone. A range that begins at no quarter of an hour has no
+ * calendar dates; its days begin at the hour, where the sums of stored values are divided as well.
  */
 export function bucketsOf({ from, to }: { from: number; to: number }, most: number, step = 1): Buckets {
   const floor = (at: number, length: number) => Math.floor(at / length) * length
@@ -30,7 +31,7 @@ export function bucketsOf({ from, to }: { from: number; to: number }, most: numb
     .map((width) => ({ start: floor(from, width), width }))
     .find(fits)
   if (short) return short
-  const start = floor(from, QUARTER_MS)
+  const start = floor(from, from % QUARTER_MS === 0 ? QUARTER_MS : HOUR_MS)
   return { start, width: Math.ceil((to - start + 1) / DAY_MS / most) * DAY_MS }
 }
 

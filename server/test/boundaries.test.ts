@@ -41,6 +41,7 @@ const WRITES_PATHS = new Set([
 const OUTSIDE = /^(?:bench|e2e|simulator|scripts|testing)\//
 /** Files that need a part of the server itself, each for a reason of its own. */
 const NEEDS_THE_INSIDE = new Set([
+  'bench/timeseries-history.ts', // asks chunks without HTTP
   'bench/codec.ts', // encodes and decodes in its own process
   'bench/long-history.ts', // stores ten million readings before the server starts
   'e2e/second-factor.test.ts', // computes the codes that a phone would show

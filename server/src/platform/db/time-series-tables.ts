@@ -39,7 +39,7 @@ export interface ChunkDataTable {
 /** The summaries of neighbouring chunks of a device added up by day. Removed when one of the chunks changes. */
 export interface CoarseTable {
   device_key: number
-  /** The first time of its first chunk, and the last time of its last one. */
+  /** The first time of its first chunk, and the last instant before the next chunk or coarse summary. */
   from_at: number
   to_at: number
   summary: Uint8Array

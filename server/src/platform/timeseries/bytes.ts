@@ -7,6 +7,7 @@ export class CorruptBytesError extends Error {
 export const INSTANT_BYTES = 6
 /** The most bytes that a varint takes. */
 export const VARINT_BYTES = 8
+const TWO_31 = 2 ** 31
 const TWO_32 = 2 ** 32
 
 const EMPTY = new Uint8Array(0)
@@ -20,6 +21,7 @@ export function zigzag(n: number): number {
 }
 
 export function unzigzag(n: number): number {
+  if (n < TWO_31) return (n >>> 1) ^ -(n & 1)
   const half = Math.floor(n / 2)
   return n - 2 * half === 0 ? half : -half - 1
 }
@@ -129,9 +131,22 @@ export class ByteReader {
     const { bytes, end } = this
     let position = this.position
     let result = 0
-    for (let scale = 1; scale <= 2 ** 49; scale *= 128) {
-      if (position >= end) break
+    // Most numbers are short: up to 28 bits need no arithmetic of doubles.
+    for (let shift = 0; shift < 28 && position < end; shift += 7) {
       const byte = bytes[position++]!
+      result |= (byte & 127) << shift
+      if (byte > 127) continue
+      this.position = position
+      return result
+    }
+    return this.#longVarint(result, position)
+  }
+
+  #longVarint(low: number, start: number): number {
+    let position = start
+    let result = low
+    for (let scale = 2 ** 28; scale <= 2 ** 49 && position < this.end; scale *= 128) {
+      const byte = this.bytes[position++]!
       result += (byte & 127) * scale
       if (byte > 127) continue
       if (result > Number.MAX_SAFE_INTEGER) break

@@ -5,10 +5,10 @@ import { summaryWidth } from './summary-reader.ts'
 
 /** The summaries of neighbouring chunks of one device as one. */
 export interface Coarse {
-  /** The first time of its first chunk, and the last time of its last one. */
+  /** The first time of its first chunk, and the last instant before the next chunk or coarse summary. */
   readonly fromAt: number
   readonly toAt: number
-  /** The length of its buckets: that of the chunk with the longest. */
+  /** The length of its buckets: that of the chunk with the longest, and an hour at least. */
   readonly widthMs: number
   readonly summary: Uint8Array
 }

@@ -4,6 +4,7 @@ import { listChunks, type Chunk } from './chunk-store.ts'
 import { findCoarseFrom, insertCoarse, listCoarse } from './coarse-store.ts'
 import { decodeSummary, encodeSums } from './summary.ts'
 
+const HOUR_MS = 3_600_000
 /** How many chunks one coarse summary stands for. */
 const CHUNKS = 32
 
@@ -20,12 +21,11 @@ export async function storeNextCoarse(tx: Tx, deviceKey: number, from: number): 
   if (chunks.length === 0) return end
   if (end === undefined && chunks.length <= CHUNKS) return undefined
   const covered = chunks.slice(0, CHUNKS)
-  const widthMs = Math.max(...covered.map((chunk) => chunk.widthMs))
+  const widthMs = Math.max(HOUR_MS, ...covered.map((chunk) => chunk.widthMs))
   const summary = encodeSums(addUp(covered, widthMs), widthMs)
-  const { fromAt } = covered[0]!
-  const { toAt } = covered.at(-1)!
-  await insertCoarse(tx, deviceKey, { fromAt, toAt, widthMs, summary })
-  return toAt + 1
+  const next = chunks[CHUNKS]?.fromAt ?? end!
+  await insertCoarse(tx, deviceKey, { fromAt: covered[0]!.fromAt, toAt: next - 1, widthMs, summary })
+  return next
 }
 
 /** Returns the sums of chunks, which follow each other in time, in buckets of one width. */

@@ -87,14 +87,21 @@ export class PointSums {
   addBuckets(sums: BucketSums, count: number, { widthMs, territory, isAll }: Source): Interval[] {
     const { from, to, start, widthMs: width } = this.#grid
     const split: Interval[] = []
+    let point = -1
+    let pointFrom = Number.POSITIVE_INFINITY
+    let pointTo = Number.NEGATIVE_INFINITY
     for (let index = 0; index < count; index++) {
       const first = Math.max(sums.at[index]!, territory.from)
       const last = Math.min(sums.at[index]! + widthMs - 1, territory.to)
       if (last < from || first >= to) continue
-      const point = Math.floor((Math.max(first, from) - start) / width)
-      if (!isAll && (first < from || last >= Math.min(to, start + (point + 1) * width))) {
-        split.push({ from: first, to: last })
-        continue
+      if (first < pointFrom || last >= pointTo) {
+        point = Math.floor((Math.max(first, from) - start) / width)
+        pointFrom = Math.max(start + point * width, from)
+        pointTo = Math.min(start + (point + 1) * width, to)
+        if (!isAll && (first < pointFrom || last >= pointTo)) {
+          split.push({ from: first, to: last })
+          continue
+        }
       }
       this.#counts[point]! += sums.counts[index]!
       this.#sums[point]! += sums.sums[index]!

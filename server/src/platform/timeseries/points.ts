@@ -97,7 +97,7 @@ export class ChunkPoints {
     const { deviceKey, grid } = this.#options
     if (grid.widthMs < HOUR_MS) return []
     const coarse = await listCoarse(this.#db, deviceKey, grid)
-    return coarse.filter(({ widthMs }) => grid.widthMs % widthMs === 0)
+    return coarse.filter(({ widthMs }) => grid.widthMs % widthMs === 0 && grid.start % widthMs === 0)
   }
 
   /** Adds the chunks that begin in [from, to). */
