@@ -6,6 +6,7 @@ import { timestamp } from './fields.ts'
 import { plant, wateringEvent } from './plants.ts'
 import { route } from './route.ts'
 import { secondFactors } from './second-factor.ts'
+import { series } from './series.ts'
 import { settings } from './settings.ts'
 import { session, user } from './users.ts'
 import { place } from './weather.ts'
@@ -19,6 +20,7 @@ export const accountExport = z.object({
   secondFactors: z.omit(secondFactors, { required: true }),
   sessions: z.array(session),
   devices: z.array(device),
+  series: z.array(z.omit(series, { newest: true })),
   plants: z.array(plant),
   waterings: z.array(wateringEvent),
   plantConditions: z.array(plantCondition),

@@ -6,6 +6,7 @@ import { plantRoutes } from './plants.ts'
 import { readingRoutes } from './readings.ts'
 import type { Route } from './route.ts'
 import { secondFactorRoutes } from './second-factor.ts'
+import { seriesRoutes } from './series.ts'
 import { settingRoutes } from './settings.ts'
 import { authRoutes, userRoutes } from './users.ts'
 import { weatherRoutes } from './weather.ts'
@@ -19,6 +20,7 @@ export const subjects = [
   'place',
   'plants',
   'second-factors',
+  'series',
   'sessions',
   'settings',
 ] as const
@@ -67,6 +69,7 @@ export const changedBy: ReadonlyMap<Route, readonly Subject[]> = new Map<Route, 
   [secondFactorRoutes.removeTotp, ['second-factors', 'sessions']],
   [secondFactorRoutes.renamePasskey, ['second-factors']],
   [secondFactorRoutes.renewRecoveryCodes, ['second-factors']],
+  [seriesRoutes.edit, ['series']],
   [settingRoutes.set, ['settings']],
   [userRoutes.changeEmail, ['account', 'sessions']],
   [userRoutes.changePassword, ['sessions']],

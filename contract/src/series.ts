@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, oneLine, timestamp } from './fields.ts'
 import { metricById, type Metric } from './metrics.ts'
+import { route } from './route.ts'
 
 /** The most series of one device. */
 export const SERIES_PER_DEVICE_MAX = 64
@@ -109,3 +110,21 @@ export type SeriesHistory = z.infer<typeof seriesHistory>
 
 /** The new values of one instant, by the id of their series. */
 export const liveReading = z.object({ time: timestamp, values: z.record(z.string(), z.number()) })
+
+export const seriesRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/devices/:deviceId/series',
+    access: 'member',
+    params: z.object({ deviceId: id }),
+    reply: z.array(series),
+  }),
+  edit: route({
+    method: 'PATCH',
+    path: '/api/series/:seriesId',
+    access: 'member',
+    params: z.object({ seriesId: id }),
+    body: seriesChange,
+    reply: series,
+  }),
+}

@@ -13,6 +13,8 @@ import { hasSecondFactor } from './features/second-factor/factor-store.ts'
 import { serveSecondFactors } from './features/second-factor/second-factor-routes.ts'
 import { demandSecondStep } from './features/second-factor/second-step.ts'
 import { servePlants } from './features/plants/plant-routes.ts'
+import { SeriesRegistry } from './features/series/series-registry.ts'
+import { serveSeries } from './features/series/series-routes.ts'
 import { serveReadings } from './features/readings/reading-routes.ts'
 import { deleteReadingsInParts } from './features/readings/reading-removal-store.ts'
 import { serveSettings } from './features/settings/setting-routes.ts'
@@ -193,7 +195,8 @@ async function openFoundation(config: Config, { log, now = Date.now, newId = ran
   const mail = openMailSender({ db, log, now, newId, addressOf }, transport)
   const serve = reportingChanges(http.serve, hub)
   const context: Context = { config, db, hub, sockets, connections, mail, log, serve, now, newId }
-  return { context, database, http, isNamedWell, mail, secret, sockets, tokens }
+  const registry = new SeriesRegistry(db, newId)
+  return { context, database, http, isNamedWell, mail, registry, secret, sockets, tokens }
 }
 
 type Storage = Awaited<ReturnType<typeof openStorage>>
@@ -222,13 +225,19 @@ function openMetricsOf({ mail, sockets }: Foundation, { disk }: Storage, intake:
 }
 
 /** Serves each feature, in their order. */
-function serveFeatures({ context, secret, tokens }: Foundation, intake: OpenIntake, { reminders }: Jobs): Recovery {
+function serveFeatures(
+  { context, registry, secret, tokens }: Foundation,
+  intake: OpenIntake,
+  { reminders }: Jobs,
+): Recovery {
   const { alerting } = intake
   serveUsers(context, tokens, demandSecondStep(context))
   serveSettings(context)
   serveSecondFactors(context, { tokens, seal: openSeal(secret, 'second factors') })
   serveDevices(context, (deviceKey) => deleteReadingsInParts(context.db, deviceKey))
   servePlants(context)
+  // Nothing is stored in the time series engine yet.
+  serveSeries(context, { registry, newestValues: async () => new Map() })
   serveReadings(context)
   serveConditions(context, {
     async onConditionSaved(tx, deviceKey) {

@@ -113,10 +113,11 @@ test('the first commands of the page set the variables of a person who has one o
       .split('\n')
       .map((line) => line.split('=') as [string, string]),
   )
-  const { userId, deviceId, deviceConditionId, plantConditionId } = own.has
+  const { userId, deviceId, deviceConditionId, plantConditionId, seriesId } = own.has
   expect(set).toMatchObject({
     USER_ID: userId,
     DEVICE_ID: deviceId,
+    SERIES_ID: seriesId,
     DEVICE_CONDITION_ID: deviceConditionId,
     PLANT_CONDITION_ID: plantConditionId,
     PLANT_ID: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -175,6 +176,7 @@ async function valuesFor(world: World, { person, deviceToken, has }: Household):
     DEVICE_CONDITION_ID: has.deviceConditionId,
     SESSION_ID: has.sessionId,
     PASSKEY_ID: has.passkeyId,
+    SERIES_ID: has.seriesId,
     TICKET: (await person.call(exportRoutes.createTicket)).body.ticket,
     WATERED_AT: watered.lastWatered ?? '',
     CLIENT_ID: clientId,

@@ -9,6 +9,7 @@ import {
   exportRoutes,
   weatherRoutes,
 } from '@greenhouse/contract'
+import { insertSeries, updateSeries } from '../src/features/series/series-store.ts'
 import { insertPasskey } from '../src/features/second-factor/passkey-store.ts'
 import type { Person, World } from './world.ts'
 
@@ -25,6 +26,7 @@ export interface Belongings {
   readonly alertId: string
   readonly sessionId: string
   readonly passkeyId: string
+  readonly seriesId: string
 }
 
 export interface Household {
@@ -45,6 +47,7 @@ let measured = 21.0001
 export async function furnish(world: World, name: string): Promise<Household> {
   const person = await world.as(name)
   const { deviceId, deviceToken } = await world.aDevice(person, name)
+  const seriesId = await aSeries(world, deviceId, name)
   measured = Number((measured + 0.001).toFixed(4))
   const post = async (route: Route, body: object) => (await person.call(route, { body })).body
   const condition = { userDeviceId: deviceId, sensorType: 'Temperature', condition: '>=15' }
@@ -81,8 +84,20 @@ export async function furnish(world: World, name: string): Promise<Household> {
       alertId: alert.alertId,
       sessionId: session.sessionId,
       passkeyId,
+      seriesId,
     },
   }
+}
+
+/** Adds a series to a device that has sent nothing yet, and returns its id. */
+async function aSeries({ app }: World, deviceId: string, label: string): Promise<string> {
+  const { db } = app.context
+  const seriesId = randomUUID()
+  const { key } = await db.selectFrom('device').select('key').where('id', '=', deviceId).executeTakeFirstOrThrow()
+  const series = { seriesId, deviceKey: key, slot: 0, metricId: 'soilMoisture', channel: '', visible: true }
+  await insertSeries(db, [series])
+  await db.transaction().execute((tx) => updateSeries(tx, seriesId, { label }, 0))
+  return seriesId
 }
 
 /** Returns everything stored that a user can read, as text. It must stay the same whatever others do. */

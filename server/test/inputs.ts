@@ -68,6 +68,7 @@ const THINGS: Readonly<Record<string, keyof Belongings>> = {
   before: 'alertId',
   sessionId: 'sessionId',
   passkeyId: 'passkeyId',
+  seriesId: 'seriesId',
   conditionAlertUserDeviceId: 'deviceConditionId',
   alertConditionId: 'deviceConditionId',
 }
@@ -87,6 +88,11 @@ const GOOD: Readonly<Record<string, readonly unknown[]>> = {
   newPassword: [PASSWORD],
   confirm: [PASSWORD],
   value: [true, false],
+  label: ['North bench', 'Køl 🌡', ''],
+  unit: ['', 'kWh'],
+  visible: [true, false],
+  order: [0, 63],
+  calibration: [{ offset: -0.5 }, { dry: 2800, wet: 1200 }, null],
   deviceName: ['Herbs', 'Kräuter 🌿', 'ab'],
   deviceDescription: ['By the window', ''],
   waitTime: ['600', 10, '999999'],
@@ -144,9 +150,15 @@ export function goodValues({ name, isId }: Field, named: NamedRoute): readonly u
   return thing ? [mention('own', thing)] : (GOOD[name] ?? [])
 }
 
-/** Bodies of routes whose body is not an object. */
+/** Bodies of routes whose body is not an object, or whose fields do not all go together. */
 export const WHOLE_BODIES: Readonly<Record<string, readonly unknown[]>> = {
   'setting.set': [{ value: true }, true, { value: false }],
+  'series.edit': [
+    { label: 'North bench', visible: false, order: 0, calibration: { offset: -0.5 } },
+    { calibration: { dry: 2800, wet: 1200 } },
+    { calibration: null },
+    {},
+  ],
   'reading.send': [
     [{ temperature: 20.5, humidity: 60, time: '2026-11-20T08:00:00Z' }],
     { temperature: 19, pressure: 1013.2, air_quality_analog: 412, timestamp: '2026-11-20T08:00:10Z' },

@@ -205,6 +205,7 @@ function attemptsOf(own: Belongings, foreign: Belongings, gone: Belongings): Att
     idsOf(named).flatMap((field) => {
       const thing = thingOf(field.name, named) ?? 'userId'
       // A user id of somebody else gets a 403; for ids of their belongings a 404, which does not reveal that they exist.
+      const isInPath = named.route.path.includes(`:${field.name}`)
       const narrows = NARROWING.includes(`${named.name} ${field.name}`)
       const status = narrows ? 200 : thing === 'userId' ? 403 : 404
       const ids: Array<[string, string, number]> = [
@@ -212,7 +213,12 @@ function attemptsOf(own: Belongings, foreign: Belongings, gone: Belongings): Att
         ['deleted', gone[thing], status],
         ['unknown', randomUUID(), status],
         ["Ann's in capitals", foreign[thing].toUpperCase(), status],
-        ...MALFORMED.map((spoil): [string, string, number] => ['malformed', spoil(foreign[thing]), 400]),
+        // Without its id a path is the address of something else.
+        ...MALFORMED.filter((spoil) => !isInPath || spoil('x') !== '').map((spoil): [string, string, number] => [
+          'malformed',
+          spoil(foreign[thing]),
+          400,
+        ]),
       ]
       return ids.flatMap(([whose, id, expected]) => {
         const attempt = { named, what: `${named.name} with ${field.name} ${whose}: ${id}`, status: expected }
@@ -235,7 +241,10 @@ function withId(
   { thing, id, own }: { thing: keyof Belongings; id: string; own: Belongings },
 ): { path: string; body: unknown } {
   const there = mention('own', thing)
-  const inPath = path.replace(`${name}=${there}`, () => `${name}=${encodeURIComponent(id)}`)
+  // A path names no fields: there an id is a part of its own.
+  const inPath = path
+    .replace(`${name}=${there}`, () => `${name}=${encodeURIComponent(id)}`)
+    .replace(`/${there}`, () => `/${encodeURIComponent(id)}`)
   const inBody = typeof body === 'object' && body && name in body ? { ...body, [name]: id } : body
   return resolved({ path: inPath, body: inBody }, own)
 }

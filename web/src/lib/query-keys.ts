@@ -38,6 +38,7 @@ export const queriesOf: Readonly<Record<Subject, readonly QueryKey[]>> = {
   place: [queryKeys.weather.forecast],
   plants: [queryKeys.plants, queryKeys.waterings.all],
   'second-factors': [queryKeys.secondFactors],
+  series: [queryKeys.newest],
   sessions: [queryKeys.sessions],
   settings: [queryKeys.settings],
 }

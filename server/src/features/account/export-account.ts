@@ -6,6 +6,7 @@ import { listDevices } from '../devices/device-store.ts'
 import { everyWatering } from '../plants/every-watering.ts'
 import { listPlants } from '../plants/plant-store.ts'
 import { describeFactors } from '../second-factor/factor-store.ts'
+import { describeSeries } from '../series/list-series.ts'
 import { findSettings } from '../settings/setting-store.ts'
 import { listSessions } from '../users/session-store.ts'
 import { findUser } from '../users/user-store.ts'
@@ -26,6 +27,7 @@ export async function exportAccount(
     secondFactors: await describeFactors(db, userId),
     sessions: await listSessions(db, { userId, sessionId, now: now() }),
     devices: await listDevices(db, userId),
+    series: (await describeSeries(db, { userId })).map(({ series }) => series),
     plants: await listPlants(db, userId),
   }
   const conditions = {

@@ -10,6 +10,7 @@ import {
   TIME,
   user,
   watering,
+  seriesWithoutValues,
 } from './examples.ts'
 import type { DocumentsOf } from './route-document.ts'
 
@@ -57,6 +58,7 @@ export const accountDocuments: DocumentsOf<'user' | 'setting' | 'export'> = {
         secondFactors: { totp: null, passkeys: [], recoveryCodesLeft: 0 },
         sessions: [session],
         devices: [device],
+        series: [seriesWithoutValues],
         plants: [plant],
         waterings: [watering],
         plantConditions: [plantCondition],

@@ -1,9 +1,9 @@
-import { device, DEVICE_ID, record, TIME, values } from './examples.ts'
+import { device, DEVICE_ID, record, series, TIME, values } from './examples.ts'
 import type { DocumentsOf } from './route-document.ts'
 
 const DEVICE_TOKEN = 'the token of the device, shown this once'
 
-export const deviceDocuments: DocumentsOf<'device' | 'reading'> = {
+export const deviceDocuments: DocumentsOf<'device' | 'reading' | 'series'> = {
   device: {
     get: {
       does: 'Returns a device.',
@@ -96,6 +96,21 @@ export const deviceDocuments: DocumentsOf<'device' | 'reading'> = {
       body: [{ temperature: 21.4, humidity: 63, airPressure: 1013.2, airQuality: 412, time: '2026-11-20T09:41:00Z' }],
       reply: { stored: 1, duplicates: 0, refused: [] },
       problems: ['device.too-fast', 'server.overloaded', 'store.full', 'store.damaged'],
+    },
+  },
+  series: {
+    list: {
+      does: 'Lists what a device measures, each sensor with its newest value. A sensor is listed from its first value on.',
+      params: { deviceId: '$DEVICE_ID' },
+      reply: [series],
+      problems: ['device.not-found'],
+    },
+    edit: {
+      does: 'Changes label, visibility, order or calibration of a series, and the unit of one that has none of its own. An empty label is the default one again. A calibration corrects the values that come from now on: `offset` is added to them; of a soil sensor `dry` and `wet` are what it sends in dry and in wet soil; null ends it.',
+      params: { seriesId: '$SERIES_ID' },
+      body: { label: 'North bench', order: 0, calibration: { offset: -0.5 } },
+      reply: series,
+      problems: ['series.not-found'],
     },
   },
 }

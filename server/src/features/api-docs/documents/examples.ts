@@ -47,6 +47,20 @@ export const device = {
   refused: { count: 0, reason: null, at: null },
 }
 
+export const seriesWithoutValues = {
+  seriesId: '3f8a1c5e-7b2d-4e90-a6c4-1d5f9b8e7a30',
+  deviceId: DEVICE_ID,
+  metric: 'soilMoisture',
+  channel: '2',
+  label: 'North bench',
+  unit: '%',
+  visible: true,
+  order: 0,
+  calibration: { dry: 2800, wet: 1200 },
+  calibratedAt: TIME,
+}
+export const series = { ...seriesWithoutValues, newest: { time: TIME, value: 41 } }
+
 export const values = { temperature: 21.4, humidity: 63, airPressure: 1013.2, airQuality: 412 }
 export const record = { ...values, time: TIME }
 

@@ -14,6 +14,7 @@ export const problemCatalogue = {
   'device-token.invalid': [401, 'The token of the device is missing or wrong.'],
   'device.not-found': [404, 'You have no such device.'],
   'browser-error.too-many': [429, 'More than ten reports of a network in a minute, or sixty in all.'],
+  'series.not-found': [404, 'You have no such series.'],
   'device.too-fast': [429, 'The device sends more readings than the server accepts.'],
   'device.too-many': [409, 'You have as many devices as an account may have.'],
   'download-ticket.invalid': [401, 'The ticket has been used or has expired.'],

@@ -28,6 +28,12 @@ export const variables: readonly Variable[] = [
     from: { route: 'device.list', field: 'deviceId' },
   },
   {
+    name: 'SERIES_ID',
+    sample: ID,
+    meaning: 'the first series of that device',
+    from: { route: 'series.list', field: 'seriesId' },
+  },
+  {
     name: 'PLANT_ID',
     sample: ID,
     meaning: 'the first of your plants',

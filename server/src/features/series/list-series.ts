@@ -1,0 +1,70 @@
+import { defaultLabel, metricById, metrics, toTimestamp, type Series } from '@greenhouse/contract'
+import type { Db } from '../../platform/db/schema.ts'
+import type { Newest } from '../../platform/timeseries/types.ts'
+import { calibrationOf, listOwnedSeries, type OwnedSeriesRow } from './series-store.ts'
+
+/** Returns the newest value of each slot of devices, by the keys of the devices. */
+export type NewestValues = (deviceKeys: readonly number[]) => Promise<ReadonlyMap<number, readonly Newest[]>>
+
+/** Series of one rank of the catalogue stand in the order of their channels: 2 before 10. */
+const CHANNELS = new Intl.Collator('en', { numeric: true })
+
+/** A series without its values, and where those are. */
+interface Described {
+  readonly series: Omit<Series, 'newest'>
+  readonly deviceKey: number
+  readonly slot: number
+}
+
+/** A user, and one of the user's devices; all of them when it is left out. */
+interface Owner {
+  readonly userId: string
+  readonly deviceId?: string
+}
+
+/** Lists series device by device, in their order. */
+export async function listSeries(db: Db, newestValues: NewestValues, owner: Owner): Promise<Series[]> {
+  const all = await describeSeries(db, owner)
+  const newest = await newestValues([...new Set(all.map(({ deviceKey }) => deviceKey))])
+  return all.map(({ series, deviceKey, slot }) => {
+    const value = newest.get(deviceKey)?.find((one) => one.slot === slot)
+    return { ...series, newest: value ? { time: toTimestamp(value.at), value: value.value } : null }
+  })
+}
+
+/** Lists series without their values. */
+export async function describeSeries(db: Db, { userId, deviceId }: Owner): Promise<Described[]> {
+  const devices = Map.groupBy(await listOwnedSeries(db, userId, deviceId), (row) => row.device_key)
+  return [...devices.values()].flatMap((rows) => inOrder(rows).map(toDescribed))
+}
+
+/** Sorts the series of a device: as its owner arranged them, the others behind in the order of the catalogue. */
+export function inOrder<Row extends Pick<OwnedSeriesRow, 'position' | 'metric' | 'channel'>>(
+  rows: readonly Row[],
+): Row[] {
+  const placeOf = ({ metric }: Row) => metrics.indexOf(metricById(metric))
+  return rows.toSorted(
+    (one, other) =>
+      (one.position ?? Infinity) - (other.position ?? Infinity) ||
+      placeOf(one) - placeOf(other) ||
+      CHANNELS.compare(one.channel, other.channel),
+  )
+}
+
+function toDescribed(row: OwnedSeriesRow, order: number): Described {
+  const { channel, metric, slot } = row
+  const known = metricById(metric)
+  const series = {
+    seriesId: row.id,
+    deviceId: row.device_id,
+    metric,
+    channel,
+    label: row.label === '' ? defaultLabel(known, channel) : row.label,
+    unit: row.unit === '' ? known.unit : row.unit,
+    visible: row.visible === 1,
+    order,
+    calibration: calibrationOf(row),
+    calibratedAt: toTimestamp(row.calibrated_at),
+  }
+  return { series, deviceKey: row.device_key, slot }
+}
