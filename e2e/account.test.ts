@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createClient, plantRoutes, readingRoutes, settingRoutes, userRoutes } from '@greenhouse/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openAs } from './browser.ts'
 import { addDevice, PASSWORD, register } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
@@ -109,6 +109,16 @@ test('settings are saved, data is exported, and an account is deleted', async ()
 
 test('the weather of a city that is searched for, and the dashboard follows', async () => {
   const grower = await register(application.server.url, 'Eva')
+  const { weather } = application.server
+  const documented = weather.answer
+  onTestFinished(() => void (weather.answer = documented))
+  // It is colder there than in Copenhagen.
+  weather.answer = (request, response) => {
+    const isThere = !request.url?.includes('latitude=55.6')
+    const end = response.end.bind(response) as (text: string) => typeof response
+    response.end = ((text: string) => end(isThere ? text.replaceAll('4.8', '-1.3') : text)) as typeof response.end
+    documented(request, response)
+  }
   const { page, faults } = await application.visit()
   await openAs(page, grower, '/weather')
   await page.getByRole('heading', { name: 'Copenhagen' }).waitFor()
@@ -123,7 +133,9 @@ test('the weather of a city that is searched for, and the dashboard follows', as
   await search.press('Enter')
   await page.getByRole('heading', { name: 'Aarhus' }).waitFor()
   await page.getByRole('link', { name: 'Dashboard' }).click()
-  await page.getByRole('article', { name: 'Outdoor temperature' }).getByText('Aarhus').waitFor()
+  const card = page.getByRole('article', { name: 'Outdoor temperature' })
+  await card.getByText('Aarhus').waitFor()
+  await card.getByText('−1,3').waitFor()
   expect(faults).toEqual([])
   await page.context().close()
 })

@@ -85,3 +85,29 @@ test.each([
   await page.getByRole('heading', { level: 1, name: 'History' }).waitFor()
   await grower.call(plantRoutes.remove, { query: { plantId } })
 })
+
+test('a toast is at most 350 pixels wide, and leaves the search and the buttons of a phone free', async () => {
+  const plant = { plantName: `Lemon ${'x'.repeat(80)}`, plantType: 'Citrus', plantNotes: '', waterEvery: 7 }
+  const { plantId } = await grower.call(plantRoutes.create, { body: plant })
+  for (const viewport of [WIDE, PHONE]) {
+    const { page } = await application.openAs(grower, '/plants', { viewport, reducedMotion: 'reduce' })
+    await page
+      .getByRole('article')
+      .getByRole('button', { name: /^Water / })
+      .click()
+    const toast = page.getByRole('region', { name: 'Messages' }).locator('> div')
+    await toast.first().waitFor()
+    const { x, y, width, height } = await toast.first().evaluate((element) => element.getBoundingClientRect())
+    expect(width).toBe(350)
+    expect(x).toBe((viewport.width - 350) / 2)
+    if (viewport === PHONE) {
+      const tabs = await main(page).evaluate((element) => element.getBoundingClientRect())
+      expect(y + height).toBeLessThan(tabs.top)
+      for (const free of [page.getByRole('searchbox'), page.getByRole('button', { name: 'Water all plants' })]) {
+        const { bottom } = await free.evaluate((element) => element.getBoundingClientRect())
+        expect(bottom).toBeLessThan(y)
+      }
+    }
+  }
+  await grower.call(plantRoutes.remove, { query: { plantId } })
+})

@@ -26,7 +26,13 @@ const PUBLIC_SCREENS = [
   '/reset#token=x',
   '/undo-email#token=x',
   '/about',
+  '/contact-us',
+  '/career',
+  '/advertisement',
+  '/marketing',
+  '/terms',
   '/privacy',
+  '/cookies',
   '/nowhere',
 ]
 

@@ -10,6 +10,7 @@ import {
   signInRoutes,
   exportRoutes,
   userRoutes,
+  weatherRoutes,
 } from '@greenhouse/contract'
 import { connectAsync } from 'mqtt'
 import { sql } from 'kysely'
@@ -193,6 +194,14 @@ describe.each(databases)('export and deletion of an account on %s', (_name, open
       password: device.deviceToken,
       reconnectPeriod: 0,
     })
+    await ann.call(weatherRoutes.setPlace, { body: { name: 'Skagen', latitude: 57.7, longitude: 10.6 } })
+    const { db } = world.app.context
+    const owned = (await db.introspection.getTables())
+      .filter(({ columns }) => columns.some(({ name }) => name === 'user_id'))
+      .map(({ name }) => name)
+    const rowsOf = async (table: string) =>
+      (await sql`select 1 from ${sql.table(table)} where user_id = ${ann.userId}`.execute(db)).rows.length
+    expect(await rowsOf('weather_place')).toBe(1)
     const socket = new WebSocket(`ws://127.0.0.1:${portOf(world)}/ws?id=ann`)
     onTestFinished(() => socket.terminate())
     await once(socket, 'open')
@@ -211,23 +220,8 @@ describe.each(databases)('export and deletion of an account on %s', (_name, open
     expect(
       (await world.call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })).status,
     ).toBe(401)
-    const { db } = world.app.context
-    for (const table of [
-      'session',
-      'setting',
-      'device',
-      'plant',
-      'watering',
-      'plant_condition',
-      'device_condition',
-      'alert',
-    ] as const) {
-      const rows = await db
-        .selectFrom(table)
-        .select('user_id' as never)
-        .execute()
-      expect([table, rows.filter((row) => (row as { user_id?: string }).user_id === ann.userId)]).toEqual([table, []])
-    }
+    expect(owned).toEqual(expect.arrayContaining(['alert', 'device', 'session', 'watering', 'weather_place']))
+    for (const table of owned) expect([table, await rowsOf(table)]).toEqual([table, 0])
     for (const table of ['reading', 'newest_reading', 'rollup'] as const) {
       expect([table, await db.selectFrom(table).select('device_key').execute()]).toEqual([table, []])
     }

@@ -17,6 +17,9 @@ const OPTIONS = {
 
 /** The space between the header and the first toast. */
 const GAP_PX = 12
+const PHONE = '(width < 40rem)'
+/** The tab bar is 3.5rem high. */
+const ABOVE_TAB_BAR = '4.25rem'
 
 /** Shows the toasts. While a dialog is open they are inside it: everything outside is inert, for screen readers too. */
 export function Toaster() {
@@ -26,7 +29,11 @@ export function Toaster() {
   return dialog ? createPortal(messages, dialog) : messages
 }
 
-/** Top centre below the header, newest first, at most 20; the toasts wait while the pointer or the focus is on them. */
+/**
+ * Top centre below the header, newest first, at most 20; the toasts wait while the pointer or the focus is on them. On a
+ * phone the search and the buttons of a screen are there, so that toasts stand above its tab bar instead, unless a dialog
+ * is open, whose buttons are at the bottom.
+ */
 function Messages({ toasts, handlers }: Pick<ReturnType<typeof useToaster>, 'toasts' | 'handlers'>) {
   const box = useRef<HTMLElement>(null)
   const count = toasts.length
@@ -37,8 +44,10 @@ function Messages({ toasts, handlers }: Pick<ReturnType<typeof useToaster>, 'toa
     if (!element || count === 0 || !('showPopover' in element)) return undefined
     // The dialog around it may be gone in the same moment; they are shown anew outside of it then.
     if (!element.isConnected) return undefined
+    const isAtBottom = topDialog() === undefined && matchMedia(PHONE).matches
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
-    element.style.top = `${Math.max(header, 0) + GAP_PX}px`
+    element.style.top = isAtBottom ? 'auto' : `${Math.max(header, 0) + GAP_PX}px`
+    element.style.bottom = isAtBottom ? ABOVE_TAB_BAR : 'auto'
     // Shown last, it lies above everything that is in the top layer by now.
     element.showPopover()
     return () => element.hidePopover()
@@ -55,7 +64,7 @@ function Messages({ toasts, handlers }: Pick<ReturnType<typeof useToaster>, 'toa
       onMouseLeave={handlers.endPause}
       onFocus={handlers.startPause}
       onBlur={handlers.endPause}
-      className="pointer-events-none fixed print:hidden inset-x-0 bottom-auto m-0 grid w-full justify-items-center gap-2 overflow-visible bg-transparent px-4 text-ink"
+      className="pointer-events-none fixed print:hidden inset-x-0 m-0 grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-2 overflow-visible bg-transparent px-4 text-ink"
     >
       {toasts.map((one) => (
         <Message key={one.id} one={one} />

@@ -3,12 +3,11 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
-import { toast } from '../../ui/toast.ts'
+import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
 import { DeviceForm } from './device-form.tsx'
 import { useChangePreferences, useCreateDevice, useEditDevice } from './device-queries.ts'
 
 const FORM = 'device-form'
-const TOAST = { duration: 3000 }
 
 export interface DeviceDialogProps {
   open: boolean
@@ -32,7 +31,7 @@ export function DeviceDialog(props: DeviceDialogProps) {
   async function save(input: DeviceInput) {
     if (device) return saveChanges(device, input)
     const made = await create.mutateAsync(input)
-    toast.success(`Device "${made.deviceName}" created successfully!`, TOAST)
+    toast.success(`Device "${made.deviceName}" created successfully!`, CHANGE_TOAST)
     onCreated(made)
   }
 
@@ -77,11 +76,11 @@ function useSaveChanges(device: Device | undefined) {
     const isEdited = texts.deviceName !== known.deviceName || texts.deviceDescription !== known.deviceDescription
     if (isEdited || !isSent) {
       await edit.mutateAsync(texts)
-      toast.success(`Device "${texts.deviceName}" updated successfully!`, TOAST)
+      toast.success(`Device "${texts.deviceName}" updated successfully!`, CHANGE_TOAST)
     }
     if (isSent) {
       await changePreferences.mutateAsync(waitTime)
-      toast.success('Preferences sent', TOAST)
+      toast.success('Preferences sent', CHANGE_TOAST)
     }
   }
 

@@ -1,10 +1,13 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { toast } from '../../ui/toast.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
+
+const said = vi.spyOn(toast, 'success')
 
 const CONFIRM = 'Open the link in the mail you’ll get, to confirm your address.'
 const FAILED = 'Subscription failed. Please try again.'
@@ -34,11 +37,12 @@ async function subscribe(answer: () => Promise<Response>): Promise<unknown[]> {
   return asked
 }
 
-test('a subscription that is taken says so, and what is left to do', async () => {
+test('a subscription that is taken says so for three seconds, and what is left to do', async () => {
   const asked = await subscribe(() => Promise.resolve(new Response(null, { status: 204 })))
   expect(await screen.findByText('Subscribed successfully!')).toBeDefined()
   expect(screen.getByText(CONFIRM)).toBeDefined()
   expect(asked).toEqual([{ email: 'ann@example.org' }])
+  expect(said).toHaveBeenCalledWith('Subscribed successfully!', { duration: 3000 })
 })
 
 test.each([

@@ -1,11 +1,9 @@
 import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { controlClass } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.ts'
+import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
 import { useEarlyInput } from '../../ui/use-early-input.ts'
 import { useForm } from '../../ui/use-form.ts'
-
-const TOAST = { duration: 3000 }
 
 /** Signs an address up for the newsletter. */
 export function NewsletterForm() {
@@ -21,9 +19,9 @@ export function NewsletterForm() {
         () => 'Subscription failed. Please try again.',
       )
       setIsAsked(failure === undefined)
-      if (failure !== undefined) return void toast.error(failure, TOAST)
+      if (failure !== undefined) return void toast.error(failure, CHANGE_TOAST)
       form.reset()
-      toast.success('Subscribed successfully!', TOAST)
+      toast.success('Subscribed successfully!', CHANGE_TOAST)
     },
   })
   const early = useEarlyInput(form.values.email, (email) => form.set('email', email))

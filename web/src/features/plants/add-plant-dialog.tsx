@@ -1,10 +1,9 @@
 import type { PlantInput } from '@greenhouse/contract'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
-import { toast } from '../../ui/toast.ts'
+import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
 import { PlantForm } from './plant-form.tsx'
 import { useAddPlant } from './plant-queries.ts'
-import { PLANT_TOAST } from './plant-toast.ts'
 
 const FORM = 'add-plant'
 
@@ -21,7 +20,7 @@ export function AddPlantDialog({ open, prepared, onClose }: AddPlantDialogProps)
 
   async function add(input: PlantInput): Promise<void> {
     await addPlant(input)
-    toast.success('Plant added', PLANT_TOAST)
+    toast.success('Plant added', CHANGE_TOAST)
     onClose()
   }
 

@@ -2,13 +2,12 @@ import type { Plant, PlantInput } from '@greenhouse/contract'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toast.ts'
+import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
 import { AddPlantDialog } from './add-plant-dialog.tsx'
 import { DetailsButtons, PlantDetails } from './plant-details.tsx'
 import { PlantForm, type PlantFormProps } from './plant-form.tsx'
 import { DeleteQuestion, RemoveQuestion } from './plant-questions.tsx'
 import { useEditPlant } from './plant-queries.ts'
-import { PLANT_TOAST } from './plant-toast.ts'
 import { changeOf } from './typed-plant.ts'
 
 const FORM = 'edit-plant'
@@ -113,12 +112,12 @@ function usePlantChanges({ plantId }: Plant) {
 
   async function save(input: PlantInput, before: Plant | undefined): Promise<void> {
     await edit(before ? changeOf(before, input) : input)
-    toast.success('Plant updated', PLANT_TOAST)
+    toast.success('Plant updated', CHANGE_TOAST)
   }
 
   async function revive(): Promise<void> {
     await edit({ isDead: false })
-    toast.success('Plant revived', PLANT_TOAST)
+    toast.success('Plant revived', CHANGE_TOAST)
   }
 
   return { save, revive, isSaving }

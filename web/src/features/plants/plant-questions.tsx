@@ -1,7 +1,6 @@
 import type { Plant } from '@greenhouse/contract'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { toast } from '../../ui/toast.ts'
-import { PLANT_TOAST } from './plant-toast.ts'
+import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
 import { useDeletePlant, useMarkDead } from './plant-queries.ts'
 
 export interface PlantQuestionProps {
@@ -18,7 +17,7 @@ export function RemoveQuestion({ plant, open, onClose, onDone }: PlantQuestionPr
 
   async function remove() {
     await markDead(plant.plantId)
-    toast.success('Plant removed', PLANT_TOAST)
+    toast.success('Plant removed', CHANGE_TOAST)
     onDone()
   }
 
@@ -43,7 +42,7 @@ export function DeleteQuestion({ plant, open, onClose, onDone }: PlantQuestionPr
 
   async function remove() {
     await deletePlant(plant.plantId)
-    toast.success('Plant deleted', PLANT_TOAST)
+    toast.success('Plant deleted', CHANGE_TOAST)
     onDone()
   }
 

@@ -129,6 +129,24 @@ describe('the register form', () => {
     expect(asked).toEqual([])
   })
 
+  test.each([
+    ['First name', 'A', '2–30 characters required.'],
+    ['Last name', 'x'.repeat(31), '2–30 characters required.'],
+    ['Birthday', `01/01/${new Date().getFullYear() - 4}`, 'You must be at least 5 years old.'],
+    ['Email', 'ann', 'Email is not valid'],
+    ['Password', 'short', '≥6 chars, incl. min. 1 uppercase, lowercase, digit & special.'],
+    ['Confirm password', 'Sprout-43!', 'Passwords do not match'],
+  ])('says at %s that %s will not do, and asks nobody', async (label, typed, message) => {
+    const person = open('/')
+    await person.click(screen.getByRole('button', { name: 'Register' }))
+    if (label === 'Confirm password') await person.type(await field('Password'), 'Sprout-42!')
+    await person.type(await field(label), typed)
+    await submit(person, 'Register')
+    const described = (await field(label)).getAttribute('aria-describedby') ?? ''
+    expect(document.querySelector(`[id="${described}"]`)?.textContent).toBe(message)
+    expect(asked).toEqual([])
+  })
+
   async function fill(person: ReturnType<typeof userEvent.setup>) {
     await person.click(screen.getByRole('button', { name: 'Register' }))
     await person.type(await field('First name'), 'Ann')

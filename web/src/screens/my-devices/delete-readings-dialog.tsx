@@ -1,7 +1,7 @@
 import type { Device } from '@greenhouse/contract'
 import { useDeleteReadings } from '../../features/devices/device-queries.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { toast } from '../../ui/toast.ts'
+import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
 
 /** Asks before the readings of a device go; open while there is one. */
 export function DeleteReadingsDialog({ device, onClose }: { device: Device | undefined; onClose: () => void }) {
@@ -9,7 +9,7 @@ export function DeleteReadingsDialog({ device, onClose }: { device: Device | und
 
   async function confirm() {
     await remove.mutateAsync()
-    toast.success('Readings deleted', { duration: 3000 })
+    toast.success('Readings deleted', CHANGE_TOAST)
   }
 
   return (

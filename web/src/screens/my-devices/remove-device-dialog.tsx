@@ -1,7 +1,7 @@
 import type { Device } from '@greenhouse/contract'
 import { useRemoveDevice } from '../../features/devices/device-queries.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { toast } from '../../ui/toast.ts'
+import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
 
 /** Asks before a device goes; open while there is one. */
 export function RemoveDeviceDialog({ device, onClose }: { device: Device | undefined; onClose: () => void }) {
@@ -10,7 +10,7 @@ export function RemoveDeviceDialog({ device, onClose }: { device: Device | undef
   async function confirm() {
     if (!device) return
     await remove.mutateAsync(device.deviceId)
-    toast.success(`Device "${device.deviceName}" removed successfully!`, { duration: 3000 })
+    toast.success(`Device "${device.deviceName}" removed successfully!`, CHANGE_TOAST)
   }
 
   return (

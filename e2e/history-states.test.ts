@@ -1,0 +1,50 @@
+import { readingRoutes } from '@greenhouse/contract'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sendReadings } from '../testing/boards.ts'
+import { addDevice, register } from '../testing/growers.ts'
+import { useApplication } from './application.ts'
+
+const application = useApplication()
+
+test('the history says that there are no devices, and no data of a metric that was never sent', async () => {
+  const grower = await register(application.server.url, 'Asta')
+  const { page, faults } = await application.openAs(grower, '/history')
+  await page.getByText('No devices', { exact: true }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Add a device' }).waitFor()
+  const device = await addDevice(grower, 'Shelf')
+  await sendReadings(application.server.url, device, [{ temperature: 20 }])
+  await page.reload()
+  await page.getByRole('tab', { name: 'Humidity' }).click()
+  await page.getByText('No data available', { exact: true }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('a history is asked for once the dates have not changed for 300 ms', async () => {
+  const grower = await register(application.server.url, 'Bo')
+  await addDevice(grower, 'Shelf')
+  const { page } = await application.openAs(grower, '/history')
+  await page.getByText('No data available for the selected date range.').waitFor()
+  const asked = rangesAskedFor(page)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 5000)
+  const from = page.getByLabel('From', { exact: true })
+  for (const date of ['01/03/2026', '02/03/2026', '03/03/2026']) {
+    await from.fill(date)
+    await page.clock.runFor(299)
+  }
+  expect(asked).toEqual([])
+  await page.clock.runFor(1)
+  await expect.poll(() => asked.length).toBe(1)
+  expect(asked[0]).toBe('2026-03-02T23:00:00.000Z')
+})
+
+/** The beginnings of the ranges that the page asks for from now on. */
+function rangesAskedFor(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === readingRoutes.history.path) asked.push(searchParams.get('from') ?? '')
+  })
+  return asked
+}
