@@ -43,7 +43,9 @@ async function measure({ db }: OpenDatabase): Promise<Figure[]> {
   const ask = (days: number, slots: readonly number[], boards = 1) => timesOf(db, { days, slots, boards })
   for (let from: number | undefined = 0; from !== undefined;) {
     const next: number = from
-    from = await db.transaction().execute((tx) => storeNextCoarse(tx, 1, next))
+    from = await db
+      .transaction()
+      .execute((tx) => storeNextCoarse(tx, { deviceKey: 1, from: next, chunks: LIMITS.coarseChunks }))
   }
   const figure = (what: string, target: number, times: readonly number[]) =>
     atMost(what, percentile(times, 0.5), target, 'ms')
@@ -94,7 +96,13 @@ async function timesOf(
     const grid = gridOf({ from: range.from, to: to + 1, widthMs: width, origin: start })
     const started = performance.now()
     for (let deviceKey = 1; deviceKey <= boards; deviceKey++) {
-      const points = new ChunkPoints(db, { deviceKey, slots: new Set(slots), grid, onUncovered: () => {} })
+      const points = new ChunkPoints(db, {
+        deviceKey,
+        slots: new Set(slots),
+        grid,
+        coarseChunks: LIMITS.coarseChunks,
+        onUncovered: () => {},
+      })
       await points.read()
       if (points.buckets().length !== slots.length) throw new Error('A series is missing.')
     }

@@ -1,3 +1,4 @@
+import type { PointsRange } from '../src/platform/timeseries/points.ts'
 import { Outcome, type Entry, type Newest } from '../src/platform/timeseries/types.ts'
 
 /** What the engine does, done in the simplest way: a map for each series. */
@@ -34,6 +35,20 @@ export class NaiveSeries {
     return [...(this.devices.get(deviceKey)?.get(slot) ?? [])]
       .filter(([at]) => at >= from && at < to)
       .toSorted(([one], [other]) => one - other)
+  }
+
+  /** Returns count, mean, lowest and highest value of each bucket, by the time at which it begins. */
+  points(deviceKey: number, slot: number, { from, to, widthMs, origin = 0 }: PointsRange): Map<number, number[]> {
+    const values = this.raw(deviceKey, slot, from, to).filter(([, value]) => slot % 2 === 0 || value > 0)
+    const buckets = Map.groupBy(values, ([at]) => origin + Math.floor((at - origin) / widthMs) * widthMs)
+    return new Map(
+      Array.from(buckets, ([start, inside]) => {
+        const own = inside.map(([, value]) => value)
+        const mean = own.reduce((sum, value) => sum + Math.round(value * 1e6), 0) / own.length / 1e6
+        const [lowest, highest] = [Math.min(...own), Math.max(...own)]
+        return [start, [own.length, Math.min(Math.max(mean, lowest), highest), lowest, highest].map((n) => n + 0)]
+      }),
+    )
   }
 
   slots(deviceKey: number): number[] {

@@ -43,6 +43,11 @@ export class RandomEntries {
     return slot
   }
 
+  /** Returns a time at which there may be values. */
+  time(): number {
+    return START - this.below(5000) * MINUTE + this.below(60) * 1000
+  }
+
   /** Returns a time before which nothing comes from now on. */
   forgetOld(): number {
     this.#keptFrom = Math.max(this.#keptFrom, START - this.below(4000) * MINUTE)

@@ -5,6 +5,7 @@ import { openDatabaseLog } from '../src/platform/timeseries/database-log-store.t
 import { openEngine, type Engine } from '../src/platform/timeseries/engine.ts'
 import { readRaw } from '../src/platform/timeseries/history.ts'
 import type { Limits } from '../src/platform/timeseries/limits.ts'
+import { readPoints, type Uncovered } from '../src/platform/timeseries/points.ts'
 import { dropChunksBefore, FIRST, type Cursor } from '../src/platform/timeseries/retention.ts'
 import { faultyDatabase, InjectedFault, type Fault } from './faulty-database.ts'
 import { NaiveSeries } from './naive-series.ts'
@@ -24,6 +25,7 @@ export const TINY: Partial<Limits> = {
   openShare: 4,
   chunkParts: 4,
   partValues: 10,
+  coarseChunks: 3,
   purgeBytes: 300,
   eraseChunks: 2,
   devices: 3,
@@ -177,8 +179,28 @@ export class SeriesHistory {
         if (!isDeepStrictEqual(found, expected))
           wrong.push(`${deviceKey}/${slot} has ${found.length} values, expected ${expected.length}`)
       }
+      wrong.push(...(await this.#differentPoints(deviceKey)))
     }
     return wrong
+  }
+
+  /** Compares points of a random range, which is kept: values before `keptFrom` are gone, but not from the summaries. */
+  async #differentPoints(deviceKey: number): Promise<string[]> {
+    const slots = this.#model.slots(deviceKey)
+    const widthMs = [1, 7, 15, 60, 120, 1440][this.#entries.below(6)]! * 60_000
+    const from = Math.max(this.#keptFrom, this.#entries.time())
+    const origin = [0, 900_000, from][this.#entries.below(3)]!
+    const range = { from, to: from + this.#entries.below(6000) * 60_000, widthMs, origin }
+    const coarse = { coarseChunks: 3, onUncovered: (found: Uncovered) => this.#engine.coarse.want(found) }
+    const points = await readPoints(this.#db, this.#engine.reader, { deviceKey, slots, range }, coarse)
+    return points.flatMap(({ slot, at, counts, means, lowest, highest }) => {
+      const rows = Array.from(at, (start, index) => [
+        start,
+        [counts, means, lowest, highest].map((list) => list[index]! + 0),
+      ])
+      const expected = [...this.#model.points(deviceKey, slot, range)]
+      return isDeepStrictEqual(rows, expected) ? [] : [`the points of ${deviceKey}/${slot} differ`]
+    })
   }
 
   async #read(deviceKey: number, slot: number): Promise<Array<readonly [number, number]>> {

@@ -5,25 +5,26 @@ import { findCoarseFrom, insertCoarse, listCoarse } from './coarse-store.ts'
 import { decodeSummary, encodeSums } from './summary.ts'
 
 const HOUR_MS = 3_600_000
-/** How many chunks one coarse summary stands for. */
-const CHUNKS = 32
 
 /**
  * Stores the next coarse summary of a device: of the first chunks from a time on that no other covers. Returns the time
  * after them; undefined when there are too few chunks. The last chunk of a device takes more values and is never covered.
  * Runs in a transaction of the compactor, which alone changes chunks.
  */
-export async function storeNextCoarse(tx: Tx, deviceKey: number, from: number): Promise<number | undefined> {
+export async function storeNextCoarse(
+  tx: Tx,
+  { deviceKey, from, chunks: most }: { deviceKey: number; from: number; chunks: number },
+): Promise<number | undefined> {
   const [covering] = await listCoarse(tx, deviceKey, { from, to: from + 1 })
   const start = covering ? covering.toAt + 1 : from
   const end = await findCoarseFrom(tx, deviceKey, start)
-  const chunks = await listChunks(tx, deviceKey, { from: start, to: end ?? Number.MAX_SAFE_INTEGER, most: CHUNKS + 1 })
+  const chunks = await listChunks(tx, deviceKey, { from: start, to: end ?? Number.MAX_SAFE_INTEGER, most: most + 1 })
   if (chunks.length === 0) return end
-  if (end === undefined && chunks.length <= CHUNKS) return undefined
-  const covered = chunks.slice(0, CHUNKS)
+  if (end === undefined && chunks.length <= most) return undefined
+  const covered = chunks.slice(0, most)
   const widthMs = Math.max(HOUR_MS, ...covered.map((chunk) => chunk.widthMs))
   const summary = encodeSums(addUp(covered, widthMs), widthMs)
-  const next = chunks[CHUNKS]?.fromAt ?? end!
+  const next = chunks[most]?.fromAt ?? end!
   await insertCoarse(tx, deviceKey, { fromAt: covered[0]!.fromAt, toAt: next - 1, widthMs, summary })
   return next
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import { Appender } from './append.ts'
 import { ChunkTransaction } from './chunk-transaction.ts'
+import { CoarseWork } from './coarse-work.ts'
 import { Compaction } from './compaction.ts'
 import { DeviceReader } from './device-reader.ts'
 import { DeviceStates } from './device-states.ts'
@@ -49,12 +50,13 @@ export async function openEngine({ db, log, now, onError, ...options }: EngineOp
   const compaction = new Compaction({ db, lease, tail, states, erasures, transaction, purge, limits, lastSeq })
   const eraser = new Eraser({ db, states, erasures, compaction, transaction, limits, lastSeq })
   const reader = new DeviceReader({ db, log, partition, tail, lastSeq })
+  const coarse = new CoarseWork({ transaction, erasures, limits })
   const serial = new Serial()
-  const worker = new Worker({ serial, tail, states, compaction, eraser, purge, limits, now, onError })
+  const worker = new Worker({ serial, tail, states, compaction, eraser, purge, coarse, limits, now, onError })
   await eraser.resume()
   await purge.resume(lease.uptoSeq)
   await appender.catchUp()
   worker.sealWhenDue()
   const parts = { db, limits, serial, lastSeq, tail, states, appender, followers, reader }
-  return Object.assign(parts, { transaction, compaction, eraser, worker })
+  return Object.assign(parts, { transaction, compaction, eraser, coarse, worker })
 }

@@ -23,6 +23,8 @@ export interface Limits {
   /** A chunk of more parts is rewritten as one, as is a finished chunk whose parts have fewer values on average. */
   readonly chunkParts: number
   readonly partValues: number
+  /** How many chunks one coarse summary stands for. */
+  readonly coarseChunks: number
   /** How many bytes of the log are removed at once, and how many chunks of an erased device. */
   readonly purgeBytes: number
   readonly eraseChunks: number
@@ -45,6 +47,7 @@ export const LIMITS: Limits = {
   openShare: 8,
   chunkParts: 16,
   partValues: 1024,
+  coarseChunks: 32,
   purgeBytes: 512 * 1024,
   eraseChunks: 64,
   devices: 200_000,

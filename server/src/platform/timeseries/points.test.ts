@@ -13,6 +13,8 @@ import { chooseWidth } from './summary.ts'
 import type { Buckets, Column } from './types.ts'
 
 const DEVICE = 7
+/** How many chunks a coarse summary stands for. */
+const CHUNKS = 10
 const START = Date.parse('2026-03-01T00:00:00Z')
 const QUARTER_MS = 15 * MINUTE_MS
 const WIDTHS = [1000, MINUTE_MS, QUARTER_MS, 30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 6 * HOUR_MS, DAY_MS, 3 * DAY_MS]
@@ -55,7 +57,13 @@ async function pointsOf(
   range: Range,
   onUncovered: (uncovered: Uncovered) => void = () => {},
 ): Promise<Buckets[]> {
-  const points = new ChunkPoints(db, { deviceKey: DEVICE, slots: new Set(slots), grid: gridOf(range), onUncovered })
+  const points = new ChunkPoints(db, {
+    deviceKey: DEVICE,
+    slots: new Set(slots),
+    grid: gridOf(range),
+    coarseChunks: CHUNKS,
+    onUncovered,
+  })
   await points.read()
   return points.buckets()
 }
@@ -110,7 +118,7 @@ describe.each(databases)('points on %s', (name, open) => {
       for (let round = 0; round < 40; round++) {
         if (round === 20)
           for (let from: number | undefined = 0; from !== undefined;)
-            from = await storeNextCoarse(db as never, DEVICE, from)
+            from = await storeNextCoarse(db as never, { deviceKey: DEVICE, from, chunks: CHUNKS })
         const range = someRange(random, days)
         const slots = [0, 1, 4, 7, 9].filter(() => random() < 0.6)
         const points = await pointsOf(db, slots, range)
@@ -162,7 +170,8 @@ describe.each(databases)('points on %s', (name, open) => {
     const ask = () => pointsOf(db, [0], range, (found) => uncovered.push(found))
     await ask()
     expect(uncovered).toStrictEqual([{ deviceKey: DEVICE, from: expect.any(Number) }])
-    for (let from: number | undefined = 0; from !== undefined;) from = await storeNextCoarse(db as never, DEVICE, from)
+    for (let from: number | undefined = 0; from !== undefined;)
+      from = await storeNextCoarse(db as never, { deviceKey: DEVICE, from, chunks: CHUNKS })
     await ask()
     expect(uncovered).toHaveLength(1)
   })

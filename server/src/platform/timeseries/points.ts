@@ -12,8 +12,8 @@ const HOUR_MS = 3_600_000
 const WORK = 250
 /** The work of decoding the values of a chunk. */
 const DECODING = 25
-/** With so many chunks in a row that no coarse summary covers, one is wanted. */
-const UNCOVERED = 33
+/** Fewer chunks between two coarse summaries are as fast to read. */
+const SMALL_GAP = 8
 
 /** Chunks of a device from an instant on that no coarse summary covers. */
 export interface Uncovered {
@@ -21,28 +21,34 @@ export interface Uncovered {
   readonly from: number
 }
 
+/** From inclusive, to exclusive. Points begin at multiples of `widthMs` counted from `origin`. Milliseconds since 1970. */
+export interface PointsRange {
+  readonly from: number
+  readonly to: number
+  readonly widthMs: number
+  readonly origin?: number
+}
+
 export interface PointsQuery {
   readonly deviceKey: number
   readonly slots: readonly number[]
-  /** Points begin at multiples of `widthMs` counted from `origin`; from inclusive, to exclusive. */
-  readonly range: { readonly from: number; readonly to: number; readonly widthMs: number; readonly origin?: number }
+  readonly range: PointsRange
 }
 
 /**
  * Returns counts, means, lowest and highest values of a range by the points of a chart. Reads the summaries of chunks, and
- * values only where a bucket of a summary lies across two points or across an end of the range. Calls `onUncovered` for
- * chunks of which a coarse summary would save time.
+ * values only where a bucket of a summary lies across two points or across an end of the range.
  */
 export async function readPoints(
   db: Db,
   reader: DeviceReader,
   { deviceKey, slots, range }: PointsQuery,
-  onUncovered: (uncovered: Uncovered) => void,
+  coarse: CoarseOptions,
 ): Promise<Buckets[]> {
   const wanted = new Set(slots)
   const grid = gridOf(range)
   const { chunks, tail } = await reader.read(deviceKey, wanted, range, async (isHidden) => {
-    const points = new ChunkPoints(db, { deviceKey, slots: wanted, grid, onUncovered })
+    const points = new ChunkPoints(db, { deviceKey, slots: wanted, grid, ...coarse })
     if (!isHidden) await points.read()
     return points
   })
@@ -50,11 +56,17 @@ export async function readPoints(
   return chunks.buckets()
 }
 
-interface Options {
+export interface CoarseOptions {
+  /** How many chunks a coarse summary stands for. */
+  readonly coarseChunks: number
+  /** Called for chunks of which coarse summaries would save time. */
+  readonly onUncovered: (uncovered: Uncovered) => void
+}
+
+interface Options extends CoarseOptions {
   readonly deviceKey: number
   readonly slots: ReadonlySet<number>
   readonly grid: Grid
-  readonly onUncovered: (uncovered: Uncovered) => void
 }
 
 /** The points of a chart, as they are filled from chunks. */
@@ -72,15 +84,21 @@ export class ChunkPoints {
 
   /** Adds all values that are in chunks. */
   async read(): Promise<void> {
-    const { deviceKey, grid } = this.#options
+    const { deviceKey, grid, coarseChunks, onUncovered } = this.#options
     if (grid.length === 0) return
+    const isWhole = grid.widthMs % HOUR_MS === 0 && grid.start % HOUR_MS === 0
+    const stored = isWhole ? await listCoarse(this.#db, deviceKey, grid) : []
+    const coarse = stored.filter(({ widthMs }) => grid.widthMs % widthMs === 0 && grid.start % widthMs === 0)
+    const isCovered = (count: number, most: number) => !isWhole || coarse.length < stored.length || count <= most
     let from = (await findChunkAt(this.#db, deviceKey, grid.from))?.fromAt ?? grid.from
-    for (const coarse of await this.#listCoarse()) {
-      await this.#addChunks(from, coarse.fromAt)
-      await this.#addCoarse(coarse)
-      from = coarse.toAt + 1
+    for (const one of coarse) {
+      const count = await this.#addChunks(from, one.fromAt)
+      if (!isCovered(count, Math.min(SMALL_GAP, coarseChunks - 1))) onUncovered({ deviceKey, from })
+      await this.#addCoarse(one)
+      from = one.toAt + 1
     }
-    await this.#addChunks(from, grid.to)
+    const count = await this.#addChunks(from, grid.to)
+    if (!isCovered(count, coarseChunks)) onUncovered({ deviceKey, from })
   }
 
   addColumns(columns: readonly Column[], within: Interval): void {
@@ -92,27 +110,18 @@ export class ChunkPoints {
     return Array.from(this.#points.values(), (points) => points.buckets())
   }
 
-  /** Returns the coarse summaries of the range whose buckets fit the points. */
-  async #listCoarse(): Promise<Coarse[]> {
-    const { deviceKey, grid } = this.#options
-    if (grid.widthMs < HOUR_MS) return []
-    const coarse = await listCoarse(this.#db, deviceKey, grid)
-    return coarse.filter(({ widthMs }) => grid.widthMs % widthMs === 0 && grid.start % widthMs === 0)
-  }
-
-  /** Adds the chunks that begin in [from, to). */
-  async #addChunks(from: number, to: number): Promise<void> {
-    const { deviceKey, grid, onUncovered } = this.#options
+  /** Adds the chunks that begin in [from, to), and returns their number. */
+  async #addChunks(from: number, to: number): Promise<number> {
     let next = from
     let count = 0
     while (next < to) {
-      const chunks = await listChunks(this.#db, deviceKey, { from: next, to, most: WORK })
+      const chunks = await listChunks(this.#db, this.#options.deviceKey, { from: next, to, most: WORK })
       for (const chunk of chunks) await this.#addChunk(chunk)
       count += chunks.length
       if (chunks.length < WORK) break
       next = chunks.at(-1)!.fromAt + 1
     }
-    if (count >= UNCOVERED && grid.widthMs >= HOUR_MS) onUncovered({ deviceKey, from })
+    return count
   }
 
   async #addChunk(chunk: Chunk): Promise<void> {

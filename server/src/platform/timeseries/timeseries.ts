@@ -3,8 +3,9 @@ import type { TimeRange } from './device-reader.ts'
 import { openEngine, type Engine, type EngineOptions } from './engine.ts'
 import type { Followed } from './followers.ts'
 import { readRaw } from './history.ts'
+import { readPoints, type PointsQuery, type PointsRange } from './points.ts'
 import { dropChunksBefore, FIRST, type Cursor } from './retention.ts'
-import type { Appended, Column, Entry, Newest } from './types.ts'
+import type { Appended, Buckets, Column, Entry, Newest } from './types.ts'
 
 /** What a device takes up. */
 export interface Usage {
@@ -33,6 +34,11 @@ export interface TimeSeries {
   newest(deviceKeys: readonly number[]): Promise<Map<number, readonly Newest[]>>
   /** Yields the values of slots in pieces that follow each other in time. */
   raw(deviceKey: number, slots: readonly number[], range: TimeRange): AsyncIterable<readonly Column[]>
+  /**
+   * Returns counts, means, lowest and highest values by buckets, for each of the slots, in their order. Only buckets with
+   * values are listed.
+   */
+  points(deviceKey: number, slots: readonly number[], range: PointsRange): Promise<Buckets[]>
   /** Erases all values that a device has by now. Once it resolves they are hidden for good; they are removed in slices. */
   erase(deviceKey: number): Promise<void>
   /** Erases the values of a slot. The slot must not be used again. They are removed in slices. */
@@ -78,6 +84,7 @@ export async function openTimeSeries(options: EngineOptions): Promise<TimeSeries
       return found
     },
     raw: (deviceKey, slots, range) => readRaw(db, reader, { deviceKey, slots, range }),
+    points: (deviceKey, slots, range) => points(engine, { deviceKey, slots, range }),
     erase: (deviceKey) => serial.run(() => eraser.erase(deviceKey)),
     eraseSlot: (deviceKey, slot) => serial.run(() => eraser.eraseSlot(deviceKey, slot)),
     dropBefore: (at) => dropBefore(engine, at),
@@ -113,6 +120,11 @@ async function append({ serial, worker, appender, followers }: Engine, entries: 
   const result = await appended
   followers.wake()
   return result
+}
+
+function points({ db, reader, limits, coarse }: Engine, query: PointsQuery): Promise<Buckets[]> {
+  const { coarseChunks } = limits
+  return readPoints(db, reader, query, { coarseChunks, onUncovered: (uncovered) => coarse.want(uncovered) })
 }
 
 async function load({ states, serial }: Engine, deviceKeys: readonly number[]): Promise<void> {

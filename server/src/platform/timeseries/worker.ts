@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import type { CoarseWork } from './coarse-work.ts'
 import type { Compaction } from './compaction.ts'
 import type { DeviceStates } from './device-states.ts'
 import type { Eraser } from './erase.ts'
@@ -14,6 +15,7 @@ interface Options {
   readonly compaction: Compaction
   readonly eraser: Eraser
   readonly purge: Purge
+  readonly coarse: CoarseWork
   readonly limits: Limits
   readonly now: () => number
   readonly onError: (error: unknown) => void
@@ -37,16 +39,18 @@ export class Worker {
   }
 
   get hasWork(): boolean {
-    const { compaction, eraser, purge } = this.#options
-    return eraser.hasWork || compaction.hasWork || purge.hasWork
+    const { compaction, eraser, purge, coarse } = this.#options
+    return eraser.hasWork || compaction.hasWork || purge.hasWork || coarse.hasWork
   }
 
   /** Does one slice of what there is to do. Called by one operation at a time. */
   async slice(): Promise<void> {
-    const { compaction, eraser, purge, states } = this.#options
+    const { compaction, eraser, purge, coarse, states } = this.#options
     states.forgetUnused()
     // An erasure comes first: a device is not compacted before its old chunks are gone.
     if (eraser.hasWork) return eraser.slice()
+    // Charts are right without coarse summaries, so that these come last.
+    if (coarse.hasWork && !compaction.hasWork && !purge.hasWork) return coarse.slice()
     this.#purgesNext = purge.hasWork && (!this.#purgesNext || !compaction.hasWork)
     await (this.#purgesNext ? purge.slice() : compaction.slice())
   }
