@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { seededRandom } from '../../testing/random.ts'
 import type { OpenDatabase } from '../src/platform/db/open.ts'
+import type { Db } from '../src/platform/db/schema.ts'
 import { openDatabaseLog } from '../src/platform/timeseries/database-log-store.ts'
 import { openEngine, type Engine } from '../src/platform/timeseries/engine.ts'
 import { readRaw } from '../src/platform/timeseries/history.ts'
 import type { Limits } from '../src/platform/timeseries/limits.ts'
+import { LAST_AT } from '../src/platform/timeseries/merge.ts'
 import { readPoints, type Uncovered } from '../src/platform/timeseries/points.ts'
 import { dropChunksBefore, FIRST, type Cursor } from '../src/platform/timeseries/retention.ts'
 import { faultyDatabase, InjectedFault, type Fault } from './faulty-database.ts'
@@ -159,28 +161,9 @@ export class SeriesHistory {
     return { at: kind < 0.8 ? 'commit' : 'answer' }
   }
 
-  /** Returns in what the answers differ from those of the model. */
   async #differences(): Promise<string[]> {
-    const { states } = this.#engine
-    const wrong: string[] = []
-    await states.load(DEVICES)
-    for (const deviceKey of DEVICES) {
-      const newest = states.get(deviceKey)!.newest()
-      if (
-        !isDeepStrictEqual(
-          newest.toSorted((one, other) => one.slot - other.slot),
-          this.#model.newest(deviceKey),
-        )
-      )
-        wrong.push(`the newest values of ${deviceKey} differ`)
-      for (const slot of this.#model.slots(deviceKey)) {
-        const found = await this.#read(deviceKey, slot)
-        const expected = this.#model.raw(deviceKey, slot, this.#keptFrom, Infinity)
-        if (!isDeepStrictEqual(found, expected))
-          wrong.push(`${deviceKey}/${slot} has ${found.length} values, expected ${expected.length}`)
-      }
-      wrong.push(...(await this.#differentPoints(deviceKey)))
-    }
+    const wrong = await differences(this.#db, this.#engine, this.#model, this.#keptFrom)
+    for (const deviceKey of DEVICES) wrong.push(...(await this.#differentPoints(deviceKey)))
     return wrong
   }
 
@@ -202,12 +185,42 @@ export class SeriesHistory {
       return isDeepStrictEqual(rows, expected) ? [] : [`the points of ${deviceKey}/${slot} differ`]
     })
   }
+}
 
-  async #read(deviceKey: number, slot: number): Promise<Array<readonly [number, number]>> {
-    const found: Array<readonly [number, number]> = []
-    const range = { from: this.#keptFrom, to: 2 ** 48 - 1 }
-    for await (const columns of readRaw(this.#db, this.#engine.reader, { deviceKey, slots: [slot], range }))
-      for (const { at, values } of columns) at.forEach((time, index) => found.push([time, values[index]!]))
-    return found
+/** Returns in what the answers of the engine, from a time on, differ from those of the model. */
+export async function differences(db: Db, engine: Engine, model: NaiveSeries, from = 0): Promise<string[]> {
+  const { states } = engine
+  const wrong: string[] = []
+  await states.load(DEVICES)
+  for (const deviceKey of DEVICES) {
+    const newest = states.get(deviceKey)!.newest()
+    const sorted = newest.toSorted((one, other) => one.slot - other.slot)
+    if (!isDeepStrictEqual(sorted, model.newest(deviceKey))) wrong.push(`the newest values of ${deviceKey} differ`)
+    const slots = model.slots(deviceKey)
+    const found = await readAll(db, engine, deviceKey, { slots, from })
+    for (const slot of slots) {
+      const expected = model.raw(deviceKey, slot, from, Infinity)
+      const own = found.get(slot) ?? []
+      if (!isDeepStrictEqual(own, expected))
+        wrong.push(`${deviceKey}/${slot} has ${own.length} values, expected ${expected.length}`)
+    }
   }
+  return wrong
+}
+
+async function readAll(
+  db: Db,
+  { reader }: Engine,
+  deviceKey: number,
+  { slots, from }: { slots: readonly number[]; from: number },
+): Promise<Map<number, Array<readonly [number, number]>>> {
+  const found = new Map<number, Array<readonly [number, number]>>()
+  const range = { from, to: LAST_AT }
+  for await (const columns of readRaw(db, reader, { deviceKey, slots, range }))
+    for (const { slot, at, values } of columns) {
+      const own = found.get(slot) ?? []
+      at.forEach((time, index) => own.push([time, values[index]!]))
+      found.set(slot, own)
+    }
+  return found
 }

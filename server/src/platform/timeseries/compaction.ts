@@ -23,7 +23,7 @@ export interface CompactionOptions {
 }
 
 /** How many devices of a sweep are read into memory at once. */
-const DEVICES_AHEAD = 64
+const DEVICES_AHEAD = 32
 /** The sweep of a segment is ahead of the filling of the next one by this factor. */
 const AHEAD = 1.25
 

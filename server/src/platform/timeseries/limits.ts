@@ -41,7 +41,7 @@ export const LIMITS: Limits = {
   hotValues: 8192,
   stepValues: 8192,
   stepWrites: 4,
-  sliceMs: 3,
+  sliceMs: 2,
   chunkValues: 16_384,
   openValues: 4096,
   openShare: 8,

@@ -71,8 +71,9 @@ export class Worker {
     this.sealWhenDue()
     try {
       while (compaction.isBehind && !this.#isClosed) {
-        await this.slice()
+        // Before the slice: the group that was just committed has held the thread already.
         await breathe()
+        await this.slice()
       }
     } catch (error) {
       onError(error)

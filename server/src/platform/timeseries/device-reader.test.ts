@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { seededRandom } from '../../../../testing/random.ts'
+import { databases } from '../../../test/databases.ts'
+import { NaiveSeries } from '../../../test/naive-series.ts'
+import { DEVICES, RandomEntries } from '../../../test/random-history.ts'
+import { TINY } from '../../../test/series-history.ts'
+import type { Db } from '../db/schema.ts'
+import { findChunkData, listChunks } from './chunk-store.ts'
+import { decodePart, partsOf } from './codec.ts'
+import { openDatabaseLog } from './database-log-store.ts'
+import { DeviceReader } from './device-reader.ts'
+import { openEngine } from './engine.ts'
+import { LIMITS } from './limits.ts'
+import { LAST_AT } from './merge.ts'
+import { Tail } from './tail.ts'
+import type { Column } from './types.ts'
+
+const EVER = { from: 0, to: LAST_AT }
+/** A step of compaction writes one chunk, so that most visits take several steps. */
+const ONE_CHUNK = { ...TINY, stepWrites: 1, chunkValues: 30 }
+
+describe.each(databases)('a reader that follows the log of another process on %s', (name, open) => {
+  test('sees a whole prefix of the log at any moment of a compaction', async () => {
+    const { db } = await open()
+    const log = openDatabaseLog(db)
+    const random = seededRandom(5)
+    const entries = new RandomEntries(random)
+    const model = new NaiveSeries()
+    /** What each device has after each number of groups. */
+    const prefixes = new Map(DEVICES.map((deviceKey) => [deviceKey, ['']]))
+    const engine = await openEngine({ db, log, now: () => 0, onError: () => {}, limits: ONE_CHUNK })
+    const tail = new Tail({ ...LIMITS, slabBytes: 400 })
+    let followed = 0
+    const reader = new DeviceReader({ db, log, partition: 0, tail, lastSeq: () => followed })
+    let behind = 0
+    for (let step = 0; step < (name === 'SQLite' ? 120 : 40); step++) {
+      const group = entries.group()
+      const { seq } = await engine.appender.append(group)
+      model.append(group)
+      if (seq >= prefixes.get(1)!.length) for (const [key, known] of prefixes) known.push(contents(model, key))
+      engine.worker.sealWhenDue()
+      if (random() < 0.3) {
+        for await (const { seq, bytes } of log.follow(0, followed)) {
+          tail.active.add(seq, bytes)
+          followed = seq
+          if (random() < 0.2) break
+        }
+      }
+      if (random() < 0.5) await engine.worker.slice()
+      const deviceKey = entries.device()
+      const seen = await reader.read(deviceKey, null, EVER, async () => {
+        const before = await chunkValues(db, deviceKey)
+        // Compaction goes on while the reader reads; it has to read again.
+        if (random() < 0.3) await engine.worker.slice()
+        return before
+      })
+      const [found, chunked] = [listed([...seen.chunks, ...seen.tail]), listed(seen.chunks)]
+      expect(new Set(found).size, `step ${step}`).toBe(found.length)
+      const matches = prefixes.get(deviceKey)!.map((prefix) => prefix === found.join())
+      expect(matches.lastIndexOf(true), `step ${step}`).toBeGreaterThanOrEqual(followed)
+      if (chunked.length > 0 && matches.indexOf(true) > followed) behind++
+    }
+    expect(behind, 'reads in which the follower was behind the compaction').toBeGreaterThan(name === 'SQLite' ? 5 : 0)
+  })
+})
+
+/** Returns what a device has, in an order of its own. */
+function contents(model: NaiveSeries, deviceKey: number): string {
+  const slots = model.slots(deviceKey)
+  return slots
+    .flatMap((slot) => model.raw(deviceKey, slot, 0, LAST_AT).map(([at, value]) => `${slot} ${at} ${value}`))
+    .toSorted()
+    .join()
+}
+
+async function chunkValues(db: Db, deviceKey: number): Promise<Column[]> {
+  const chunks = await listChunks(db, deviceKey, { from: 0, to: LAST_AT, most: 10_000 })
+  const columns: Column[] = []
+  for (const { dataId } of chunks) {
+    // A chunk may have gone since it was listed; then the mark has changed too.
+    const bytes = dataId === null ? undefined : await findChunkData(db, dataId)
+    if (bytes) columns.push(...partsOf(bytes).flatMap((part) => decodePart(part)))
+  }
+  return columns
+}
+
+function listed(columns: readonly Column[]): string[] {
+  return columns
+    .flatMap(({ slot, at, values }) => Array.from(at, (time, index) => `${slot} ${time} ${values[index]!}`))
+    .toSorted()
+}

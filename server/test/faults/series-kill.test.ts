@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { seededRandom } from '../../../testing/random.ts'
+import { openSqliteDatabase } from '../../src/platform/db/open.ts'
+import { openLog } from '../../src/platform/log.ts'
+import { openDatabaseLog } from '../../src/platform/timeseries/database-log-store.ts'
+import { openEngine } from '../../src/platform/timeseries/engine.ts'
+import { NaiveSeries } from '../naive-series.ts'
+import { DEVICES, RandomEntries } from '../random-history.ts'
+import { differences, TINY } from '../series-history.ts'
+import { brokenInvariants } from '../time-series-invariants.ts'
+
+/** How often the writer is killed; more when the environment asks for it. */
+const ROUNDS = Number(process.env['TIMESERIES_KILLS'] ?? 4)
+const SEED = 7
+
+test('a process that is killed at any moment loses no stored group, and stores no part of one', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'greenhouse-kill-')), 'greenhouse.db')
+  const random = seededRandom(SEED)
+  const entries = new RandomEntries(seededRandom(SEED))
+  const model = new NaiveSeries()
+  let sentGroups = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const { sent, stored } = await writeAndKill(file, sentGroups, 100 + random() * 300)
+    while (sentGroups < stored) {
+      model.append(entries.group())
+      sentGroups++
+    }
+    const { db, close } = await openSqliteDatabase(file, openLog('silent'))
+    const log = openDatabaseLog(db)
+    const engine = await openEngine({ db, log, now: () => 0, onError: () => {}, limits: TINY })
+    if (sent > stored) {
+      // The group that was under way is stored whole or not at all: it is all new, or all of it is there.
+      const group = entries.group()
+      sentGroups++
+      const expected = model.append(group)
+      const outcomes = Array.from((await engine.appender.append(group)).outcomes)
+      const isStored = outcomes.every((outcome) => outcome === 0)
+      expect(isStored || isDeepStrictEqual(outcomes, expected), `round ${round}: ${outcomes.join()}`).toBe(true)
+    }
+    expect(await differences(db, engine, model), `round ${round}`).toEqual([])
+    expect(await brokenInvariants(db, engine, DEVICES), `round ${round}`).toEqual([])
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+    expect(rows).toEqual([{ integrity_check: 'ok' }])
+    await close()
+  }
+  expect(sentGroups).toBeGreaterThan(ROUNDS)
+})
+
+/** Lets a process append groups, and kills it after a while. Returns how many groups it has sent, and how many it has stored. */
+async function writeAndKill(file: string, before: number, afterMs: number): Promise<{ sent: number; stored: number }> {
+  const writer = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../series-writer.ts'), file, String(SEED), String(before)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  let output = ''
+  const begun = Promise.withResolvers<void>()
+  writer.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+    begun.resolve()
+  })
+  const ended = new Promise((resolve) => writer.once('close', resolve))
+  await Promise.race([begun.promise, ended])
+  await new Promise((resolve) => setTimeout(resolve, afterMs))
+  writer.kill('SIGKILL')
+  await ended
+  const last = (word: string) =>
+    output
+      .split('\n')
+      .slice(0, -1)
+      .filter((line) => line.startsWith(word))
+      .map((line) => Number(line.split(' ')[1]) + 1)
+      .at(-1) ?? before
+  return { sent: last('sent'), stored: last('stored') }
+}

@@ -1,0 +1,25 @@
+import { openSqliteDatabase } from '../src/platform/db/open.ts'
+import { openLog } from '../src/platform/log.ts'
+import { openDatabaseLog } from '../src/platform/timeseries/database-log-store.ts'
+import { openTimeSeries } from '../src/platform/timeseries/timeseries.ts'
+import { seededRandom } from '../../testing/random.ts'
+import { RandomEntries } from './random-history.ts'
+import { TINY } from './series-history.ts'
+
+// Appends random groups until it is killed: `node series-writer.ts <file> <seed> <groups before>`. Prints the number of each
+// group before it is appended, and again when it is stored.
+const [file = '', seed = '', before = ''] = process.argv.slice(2)
+const { db } = await openSqliteDatabase(file, openLog('silent'))
+const onError = (error: unknown) => {
+  throw error
+}
+const series = await openTimeSeries({ db, log: openDatabaseLog(db), now: () => 0, onError, limits: TINY })
+const entries = new RandomEntries(seededRandom(Number(seed)))
+// The groups that earlier runs have sent are made again, so that each run goes on with the same history.
+for (let number = 0; number < Number(before); number++) entries.group()
+for (let number = Number(before); ; number++) {
+  const group = entries.group()
+  process.stdout.write(`sent ${number}\n`)
+  await series.append(group)
+  process.stdout.write(`stored ${number}\n`)
+}
