@@ -27,6 +27,15 @@ export function browserLocale(): string {
   return new Intl.DateTimeFormat().resolvedOptions().locale
 }
 
+/** Danish dates are written with slashes, not with the dots of da-DK. */
+const DANISH_PATTERN: DatePattern = { order: ['day', 'month', 'year'], separator: '/' }
+
+const WRITE: Readonly<Record<DatePart, (date: Date) => string>> = {
+  day: (date) => twoDigits(date.getDate()),
+  month: (date) => twoDigits(date.getMonth() + 1),
+  year: (date) => String(date.getFullYear()),
+}
+
 const NO_BREAK_SPACE = '\u00a0'
 const MINUS = '\u2212'
 /** Every locale writes Western digits and the Gregorian calendar, which the English text around them uses. */
@@ -61,9 +70,8 @@ export function datePattern(): DatePattern {
 
 /** `20/11/2026` */
 export function formatDate(instant: Instant): string {
-  const parts = made.date().formatToParts(new Date(instant))
   const { order, separator } = made.pattern()
-  return order.map((part) => parts.find(({ type }) => type === part)?.value).join(separator)
+  return order.map((part) => WRITE[part](new Date(instant))).join(separator)
 }
 
 /** `09.41`, or `9.41 AM` with twelve hours. */
@@ -122,14 +130,16 @@ export function formatAge(ms: number): string {
   return age().format(-Math.floor(ms / length), unit)
 }
 
-const named = onFirstUse(
-  () => new Intl.DateTimeFormat('en-US', { ...DIGITS, weekday: 'short', day: 'numeric', month: 'short' }),
-)
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
 function namedParts(instant: Instant): { weekday: string; day: string; month: string } {
-  const parts = named().formatToParts(new Date(instant))
-  const text = (wanted: Intl.DateTimeFormatPartTypes) => parts.find(({ type }) => type === wanted)?.value ?? ''
-  return { weekday: text('weekday'), day: text('day'), month: text('month') }
+  const date = new Date(instant)
+  return {
+    weekday: WEEKDAYS[date.getDay()] ?? '',
+    day: String(date.getDate()),
+    month: MONTHS[date.getMonth()] ?? '',
+  }
 }
 
 function isDayFirst(): boolean {
@@ -149,16 +159,15 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, '0')
 }
 
-/** The formatters of a locale, each created when it is first used: one takes a phone some milliseconds. */
+/**
+ * The formatters of a locale, each created when it is first used. The first of dates takes a phone 100 ms and more, so the
+ * default format needs none.
+ */
 function createFormatters({ locale }: Format) {
-  const date = onFirstUse(
-    () => new Intl.DateTimeFormat(locale, { ...DIGITS, day: '2-digit', month: '2-digit', year: 'numeric' }),
-  )
   const numbers = new Map<number, Intl.NumberFormat>()
   return {
-    date,
-    pattern: onFirstUse(() => patternOf(locale, date())),
-    timeSeparator: onFirstUse(() => timeSeparatorOf(locale)),
+    pattern: onFirstUse(() => (locale === DANISH.locale ? DANISH_PATTERN : patternOf(locale))),
+    timeSeparator: onFirstUse(() => (locale === DANISH.locale ? '.' : timeSeparatorOf(locale))),
     number: (decimals: number): Intl.NumberFormat => {
       const known = numbers.get(decimals) ?? numberFormat(locale, decimals)
       numbers.set(decimals, known)
@@ -176,12 +185,13 @@ function numberFormat(locale: string, decimals: number): Intl.NumberFormat {
   })
 }
 
-/** The order and separator of a locale. Danish dates are written with slashes, not with the dots of da-DK. */
-function patternOf(locale: string, date: Intl.DateTimeFormat): DatePattern {
+/** The order and separator of a locale. */
+function patternOf(locale: string): DatePattern {
+  const date = new Intl.DateTimeFormat(locale, { ...DIGITS, day: '2-digit', month: '2-digit', year: 'numeric' })
   const parts = date.formatToParts(new Date(0))
   const order = parts.map(({ type }) => type).filter((type): type is DatePart => /^(?:day|month|year)$/.test(type))
   const between = parts.find(({ type, value }) => type === 'literal' && /[./-]/.test(value))?.value
-  return { order, separator: locale === DANISH.locale ? '/' : (/[./-]/.exec(between ?? '')?.[0] ?? '/') }
+  return { order, separator: /[./-]/.exec(between ?? '')?.[0] ?? '/' }
 }
 
 /** `.` or `:`; a colon for a locale that writes words between hours and minutes. */
