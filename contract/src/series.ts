@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, oneLine, timestamp } from './fields.ts'
+import { id, nothing, oneLine, timestamp } from './fields.ts'
 import { metricById, type Metric } from './metrics.ts'
 import { route } from './route.ts'
 
@@ -126,5 +126,12 @@ export const seriesRoutes = {
     params: z.object({ seriesId: id }),
     body: seriesChange,
     reply: series,
+  }),
+  removeValues: route({
+    method: 'DELETE',
+    path: '/api/series/:seriesId/values',
+    access: 'member',
+    params: z.object({ seriesId: id }),
+    reply: nothing,
   }),
 }

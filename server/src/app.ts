@@ -13,6 +13,7 @@ import { hasSecondFactor } from './features/second-factor/factor-store.ts'
 import { serveSecondFactors } from './features/second-factor/second-factor-routes.ts'
 import { demandSecondStep } from './features/second-factor/second-step.ts'
 import { servePlants } from './features/plants/plant-routes.ts'
+import { resumeErasures } from './features/series/remove-values.ts'
 import { SeriesRegistry } from './features/series/series-registry.ts'
 import { serveSeries } from './features/series/series-routes.ts'
 import { serveReadings } from './features/readings/reading-routes.ts'
@@ -169,6 +170,9 @@ async function build(config: Config, outside: Outside): Promise<App> {
   }
 }
 
+/** Stands for the time series engine, in which nothing is stored yet. */
+const NO_VALUES = { newest: async () => new Map(), eraseSlot: async () => {} }
+
 type Foundation = Awaited<ReturnType<typeof openFoundation>>
 
 /** The database and everything that connects the server to the outside. */
@@ -196,6 +200,7 @@ async function openFoundation(config: Config, { log, now = Date.now, newId = ran
   const serve = reportingChanges(http.serve, hub)
   const context: Context = { config, db, hub, sockets, connections, mail, log, serve, now, newId }
   const registry = new SeriesRegistry(db, newId)
+  await resumeErasures(db, NO_VALUES)
   return { context, database, http, isNamedWell, mail, registry, secret, sockets, tokens }
 }
 
@@ -236,8 +241,7 @@ function serveFeatures(
   serveSecondFactors(context, { tokens, seal: openSeal(secret, 'second factors') })
   serveDevices(context, (deviceKey) => deleteReadingsInParts(context.db, deviceKey))
   servePlants(context)
-  // Nothing is stored in the time series engine yet.
-  serveSeries(context, { registry, newestValues: async () => new Map() })
+  serveSeries(context, { registry, timeSeries: NO_VALUES })
   serveReadings(context)
   serveConditions(context, {
     async onConditionSaved(tx, deviceKey) {

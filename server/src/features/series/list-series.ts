@@ -1,10 +1,7 @@
 import { defaultLabel, metricById, metrics, toTimestamp, type Series } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
-import type { Newest } from '../../platform/timeseries/types.ts'
+import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
 import { calibrationOf, listOwnedSeries, type OwnedSeriesRow } from './series-store.ts'
-
-/** Returns the newest value of each slot of devices, by the keys of the devices. */
-export type NewestValues = (deviceKeys: readonly number[]) => Promise<ReadonlyMap<number, readonly Newest[]>>
 
 /** Series of one rank of the catalogue stand in the order of their channels: 2 before 10. */
 const CHANNELS = new Intl.Collator('en', { numeric: true })
@@ -23,9 +20,9 @@ interface Owner {
 }
 
 /** Lists series device by device, in their order. */
-export async function listSeries(db: Db, newestValues: NewestValues, owner: Owner): Promise<Series[]> {
+export async function listSeries(db: Db, timeSeries: Pick<TimeSeries, 'newest'>, owner: Owner): Promise<Series[]> {
   const all = await describeSeries(db, owner)
-  const newest = await newestValues([...new Set(all.map(({ deviceKey }) => deviceKey))])
+  const newest = await timeSeries.newest([...new Set(all.map(({ deviceKey }) => deviceKey))])
   return all.map(({ series, deviceKey, slot }) => {
     const value = newest.get(deviceKey)?.find((one) => one.slot === slot)
     return { ...series, newest: value ? { time: toTimestamp(value.at), value: value.value } : null }

@@ -1,30 +1,42 @@
-import { seriesRoutes, type Series } from '@greenhouse/contract'
+import { seriesRoutes, topic, type Series } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { found } from '../../platform/problem.ts'
+import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
 import { findDevice } from '../devices/device-store.ts'
 import { changeSeries } from './change-series.ts'
-import { listSeries, type NewestValues } from './list-series.ts'
+import { listSeries } from './list-series.ts'
+import { removeValues } from './remove-values.ts'
 import type { SeriesRegistry } from './series-registry.ts'
+import { findOwnedSeries } from './series-store.ts'
 
 export interface SeriesParts {
   readonly registry: SeriesRegistry
-  readonly newestValues: NewestValues
+  readonly timeSeries: Pick<TimeSeries, 'newest' | 'eraseSlot'>
 }
 
-export function serveSeries({ db, now, serve }: Context, { registry, newestValues }: SeriesParts): void {
+export function serveSeries({ db, hub, log, now, serve }: Context, parts: SeriesParts): void {
+  const { registry, timeSeries } = parts
+
   serve(seriesRoutes.list, async ({ params: { deviceId } }, { userId }) => {
     found(await findDevice(db, userId, deviceId), 'device')
-    return listSeries(db, newestValues, { userId, deviceId })
+    return listSeries(db, timeSeries, { userId, deviceId })
   })
 
   serve(seriesRoutes.edit, async ({ params: { seriesId }, body }, { userId }) => {
     const own = { userId, seriesId, now: now() }
     const row = found(await db.transaction().execute((tx) => changeSeries(tx, own, body)), 'series')
     await registry.renew(row.device_key)
-    const all: Series[] = await listSeries(db, newestValues, { userId, deviceId: row.device_id })
+    const all: Series[] = await listSeries(db, timeSeries, { userId, deviceId: row.device_id })
     return found(
       all.find((one) => one.seriesId === seriesId),
       'series',
     )
+  })
+
+  serve(seriesRoutes.removeValues, async ({ params: { seriesId } }, { userId }) => {
+    const row = found(await findOwnedSeries(db, userId, seriesId), 'series')
+    await removeValues(db, parts, row)
+    log.info({ event: 'series.values-deleted', userId, seriesId })
+    hub.publish(topic.dashboardOf(userId), { eventType: 'AdminHasDeletedData' })
   })
 }

@@ -87,6 +87,43 @@ export async function arrangeSeries(tx: Tx, seriesIds: readonly string[]): Promi
   }
 }
 
+/**
+ * Gives a series another slot, and notes that the values of the former one are to be erased. False when it has another
+ * slot meanwhile.
+ */
+export async function replaceSlot(
+  db: Db,
+  { id, slot }: Pick<SeriesRow, 'id' | 'slot'>,
+  next: number,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('series')
+    .set({ slot: next, erasing_slot: slot })
+    .where('id', '=', id)
+    .where('slot', '=', slot)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}
+
+/** Returns the series of whose former slot the values are to be erased. */
+export async function listErasing(db: Db): Promise<Array<Pick<SeriesRow, 'id' | 'device_key' | 'erasing_slot'>>> {
+  return db
+    .selectFrom('series')
+    .select(['id', 'device_key', 'erasing_slot'])
+    .where('erasing_slot', 'is not', null)
+    .execute()
+}
+
+/** Notes that the values of a former slot are erased. */
+export async function noteErased(db: Db, id: string, slot: number): Promise<void> {
+  await db
+    .updateTable('series')
+    .set({ erasing_slot: null })
+    .where('id', '=', id)
+    .where('erasing_slot', '=', slot)
+    .execute()
+}
+
 /** Returns how the values of a series are corrected. */
 export function calibrationOf({ offset_by, dry, wet }: Pick<SeriesRow, 'offset_by' | 'dry' | 'wet'>): Calibration {
   if (dry !== null && wet !== null) return { dry, wet }

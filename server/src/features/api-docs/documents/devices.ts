@@ -112,5 +112,10 @@ export const deviceDocuments: DocumentsOf<'device' | 'reading' | 'series'> = {
       reply: series,
       problems: ['series.not-found'],
     },
+    removeValues: {
+      does: 'Deletes all values of a series. Its label, place and calibration stay.',
+      params: { seriesId: '$SERIES_ID' },
+      problems: ['series.not-found'],
+    },
   },
 }
