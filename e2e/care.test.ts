@@ -96,7 +96,7 @@ test('a crossed limit shows at once in toast, mark, list and chart', async () =>
   // The chart shows the limit and the alerts.
   await page.goto('/history')
   await page.getByRole('application').waitFor()
-  await page.getByText('alert', { exact: true }).waitFor()
+  await page.getByRole('list', { name: 'Alerts' }).getByRole('button').first().waitFor()
 
   await page.goto('/myalertcondition?view=devices')
   await page.getByRole('button', { name: /^Delete Temperature/ }).click()

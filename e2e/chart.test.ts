@@ -1,7 +1,7 @@
 import { settingRoutes } from '@greenhouse/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openAs, openBrowser, PHONE, visit } from './browser.ts'
+import { axe, openAs, openBrowser, PHONE, visit } from './browser.ts'
 import { sendReadings } from '../testing/boards.ts'
 import { addDevice, register, type Grower } from '../testing/growers.ts'
 import { startServer, type RunningServer } from '../testing/running-server.ts'
@@ -98,5 +98,56 @@ test('a finger moves the crosshair, and the values are in the unit one prefers',
   await chart.tap()
   await expect.poll(() => page.getByText(/^−?\d+,\d\u00a0°F$/).count()).toBeGreaterThan(0)
   await grower.call(settingRoutes.set, { params: { settingName: 'celsius' }, body: { value: true } })
+  await page.context().close()
+})
+
+test('series of several devices share a chart, and the address brings all of it back', async () => {
+  const second = await addDevice(grower, 'Cellar', { waitTime: '600' })
+  const readings = Array.from({ length: 100 }, (_, index) => ({
+    temperature: 9 + Math.cos(index / 9),
+    humidity: 80,
+    timestamp: new Date(Date.now() - index * 600_000).toISOString(),
+  }))
+  await sendReadings(server.url, second, readings)
+  const { page, faults } = await visit(browser, server.url)
+  await openAs(page, grower, '/history?range=7d')
+  await page.getByLabel('Device', { exact: true }).selectOption({ label: 'Tomato house' })
+  const add = page.getByLabel('Add a series')
+  await add.selectOption(`${second.deviceId}.temperature`)
+  await page.getByRole('application', { name: /^Temperature of Tomato house, Cellar/ }).waitFor()
+  await add.selectOption(`${second.deviceId}.humidity`)
+  await expect.poll(() => page.getByRole('application').count()).toBe(2)
+
+  // One crosshair for all plots: the chips have the values that stand at it.
+  const chips = page.getByRole('list', { name: 'Series of Temperature' })
+  const chip = chips.getByRole('button', { name: /^Cellar/ })
+  const newest = await chip.textContent()
+  await page.getByRole('application').last().focus()
+  for (let step = 0; step < 3; step++) await page.keyboard.press('Shift+ArrowLeft')
+  await expect.poll(() => chip.textContent()).not.toBe(newest)
+
+  await page.getByRole('switch', { name: 'Compare with the 7 days before' }).click()
+  await chips.getByRole('button', { name: /^Tomato house, 7 days before/ }).waitFor()
+  await chip.click()
+  await expect.poll(() => chip.getAttribute('aria-pressed')).toBe('false')
+  await page.getByRole('button', { name: 'Earlier' }).click()
+  await page.waitForURL(/end=\d+/)
+  await page.reload()
+  await chips.getByRole('button', { name: /^Tomato house, 7 days before/ }).waitFor()
+  expect(await chip.getAttribute('aria-pressed')).toBe('false')
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect.poll(() => page.url()).not.toContain('end=')
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  expect((await saved).suggestedFilename()).toBe('history.csv')
+  const picture = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PNG' }).click()
+  expect((await picture).suggestedFilename()).toBe('history.png')
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  await page.getByRole('table', { name: /7 days before$/ }).waitFor()
+  await page.getByRole('heading', { name: 'Summary' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  expect(faults).toEqual([])
   await page.context().close()
 })

@@ -10,6 +10,7 @@ import {
 } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { appendLive, isLate } from './append-live.ts'
+import { columnsOf } from './board-series.ts'
 import { chartSeries } from './chart-series.ts'
 
 const START = Date.UTC(2026, 10, 20)
@@ -98,7 +99,7 @@ describe('a live reading of a history in buckets', () => {
       const { span, buckets, history } = bucketed(days, sent)
       const now = START + 200 * 10_000
       const series = (shown: DeviceHistory) =>
-        chartSeries(shown, {
+        chartSeries(columnsOf(shown, 'temperature'), {
           metric: boardMetrics[0],
           celsius: true,
           intervalSeconds: 10,

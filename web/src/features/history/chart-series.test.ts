@@ -1,6 +1,7 @@
-import { boardMetrics, type DeviceHistory, type HistoryRecord } from '@greenhouse/contract'
+import { boardMetrics, type BoardMetric, type DeviceHistory, type HistoryRecord } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
-import { chartSeries, type SeriesOptions } from './chart-series.ts'
+import { columnsOf } from './board-series.ts'
+import { chartSeries as cut, type SeriesOptions } from './chart-series.ts'
 
 const MINUTE = 60_000
 const START = Date.UTC(2026, 10, 20)
@@ -20,7 +21,11 @@ const history = (records: HistoryRecord[], resolution = 0): DeviceHistory => ({
   start: new Date(START).toISOString(),
   sensorHistoryRecords: records,
 })
-const options = (more: Partial<SeriesOptions> = {}): SeriesOptions => ({
+const chartSeries = (of: DeviceHistory, how: SeriesOptions & { metric: BoardMetric }) =>
+  cut(columnsOf(of, how.metric.id), how)
+const options = (
+  more: Partial<SeriesOptions & { metric: BoardMetric }> = {},
+): SeriesOptions & { metric: BoardMetric } => ({
   metric: temperature,
   celsius: true,
   intervalSeconds: 600,

@@ -1,20 +1,13 @@
-import {
-  bucketAt,
-  isMissing,
-  type Buckets,
-  type DeviceHistory,
-  type HistoryRecord,
-  type BoardMetric,
-} from '@greenhouse/contract'
+import { bucketAt, type Metric } from '@greenhouse/contract'
 import { shownNumber } from '../../lib/show-value.ts'
 import type { ChartPoint, ChartSeries } from '../../ui/chart/chart-types.ts'
-import { bucketsIn, isBucketed } from './bucketed-history.ts'
+import type { SeriesHistory } from './history-series.ts'
 
 /** A device counts as silent after this many of its intervals. */
 const GAP_INTERVALS = 3
 
 export interface SeriesOptions {
-  readonly metric: BoardMetric
+  readonly metric: Metric
   readonly celsius: boolean
   /** The device's reporting interval. */
   readonly intervalSeconds: number
@@ -27,20 +20,19 @@ export interface SeriesOptions {
 }
 
 /**
- * Cuts a history into runs and gaps for one metric. A gap in readings is a long pause between two of them; in buckets one
- * at least must be missing.
+ * Cuts a history into runs and gaps. A gap in readings is a long pause between two of them; in buckets one at least must be
+ * missing.
  */
-export function chartSeries(history: DeviceHistory, options: SeriesOptions): ChartSeries {
-  const points = history.sensorHistoryRecords.flatMap((record) => toPoint(record, options))
-  const buckets = isBucketed(history) ? bucketsIn(history) : undefined
-  const longest = longestPause(points, buckets?.width ?? 0, options.intervalSeconds * 1000)
+export function chartSeries(history: SeriesHistory, options: SeriesOptions): ChartSeries {
+  const points = pointsOf(history, options)
+  const longest = longestPause(points, history.resolutionMs, options.intervalSeconds * 1000)
   const runs: ChartPoint[][] = []
   const gaps: Array<{ from: number; to: number }> = []
   let last = Math.max(options.from, options.since)
   let silentFrom = last
 
   for (const point of points) {
-    const covered = coveredBy(point, buckets)
+    const covered = coveredBy(point, history)
     const pause = covered.from - silentFrom > longest
     if (pause) gaps.push({ from: last, to: point.time })
     if (pause || runs.length === 0) runs.push([])
@@ -54,10 +46,10 @@ export function chartSeries(history: DeviceHistory, options: SeriesOptions): Cha
 }
 
 /** The time that a point speaks for: its instant, or its bucket. */
-function coveredBy({ time }: ChartPoint, buckets: Buckets | undefined): { from: number; to: number } {
-  if (!buckets) return { from: time, to: time }
-  const from = buckets.start + bucketAt(buckets, time) * buckets.width
-  return { from, to: from + buckets.width }
+function coveredBy({ time }: ChartPoint, { start, resolutionMs: width }: SeriesHistory): { from: number; to: number } {
+  if (width === 0) return { from: time, to: time }
+  const from = start + bucketAt({ start, width }, time) * width
+  return { from, to: from + width }
 }
 
 /**
@@ -72,16 +64,12 @@ function longestPause(points: readonly ChartPoint[], widthMs: number, intervalMs
   return GAP_INTERVALS * Math.max(intervalMs, usual)
 }
 
-function toPoint(record: HistoryRecord, { metric, celsius }: SeriesOptions): ChartPoint[] {
-  const average = record[metric.id]
-  if (isMissing(metric, average)) return []
-  const shown = (value: number | null | undefined) => shownNumber(metric, value ?? average, celsius)
-  return [
-    {
-      time: Date.parse(record.time),
-      average: shown(average),
-      min: shown(record.min?.[metric.id]),
-      max: shown(record.max?.[metric.id]),
-    },
-  ]
+function pointsOf({ time, mean, min, max }: SeriesHistory, { metric, celsius }: SeriesOptions): ChartPoint[] {
+  const shown = (value: number | undefined) => shownNumber(metric, value ?? 0, celsius)
+  return time.map((at, index) => ({
+    time: at,
+    average: shown(mean[index]),
+    min: shown(min[index]),
+    max: shown(max[index]),
+  }))
 }

@@ -8,10 +8,15 @@ describe('the address of the history page', () => {
   test('without anything shows last month to today', () => {
     expect(read('')).toEqual({
       device: undefined,
+      preset: undefined,
+      end: undefined,
       from: '2026-10-20',
       to: '2026-11-20',
       tab: 'temperature',
       zoom: undefined,
+      added: [],
+      hidden: [],
+      compare: false,
     })
   })
 
@@ -22,6 +27,7 @@ describe('the address of the history page', () => {
     ['zoom=5_1&tab=magic'],
     ['zoom=1_2'],
     ['zoom=a_b'],
+    ['series=%00,<b>&hide=a b'],
   ])('that makes no sense (%s) falls back', (text) => {
     expect(read(text)).toEqual(read(''))
   })
@@ -30,6 +36,11 @@ describe('the address of the history page', () => {
     const from = new Date(2026, 10, 2).getTime()
     const view = {
       device: 'd1',
+      preset: undefined,
+      end: undefined,
+      added: ['d2.humidity', 'd3.temperature'],
+      hidden: ['d2.humidity'],
+      compare: true,
       from: '2026-11-01',
       to: '2026-11-10',
       tab: 'humidity',
@@ -39,10 +50,10 @@ describe('the address of the history page', () => {
   })
 
   test('shows whole days of the browser, or the range zoomed to', () => {
-    const whole = shownRange(read('from=2026-11-01&to=2026-11-01'))
+    const whole = shownRange(read('from=2026-11-01&to=2026-11-01'), now)
     expect(Date.parse(whole.to) - Date.parse(whole.from)).toBe(86_400_000 - 1)
     const from = new Date(2026, 10, 2).getTime()
-    expect(shownRange(read(`zoom=${from}_${from + 1}`)).from).toBe(new Date(from).toISOString())
+    expect(shownRange(read(`zoom=${from}_${from + 1}`), now).from).toBe(new Date(from).toISOString())
   })
 
   test.each([
@@ -57,12 +68,12 @@ describe('the address of the history page', () => {
 test('a zoomed range is fetched with a point on each side, a whole one as it is', () => {
   const from = new Date(2026, 10, 2).getTime()
   const zoomed = read(`zoom=${from}_${from + 3_600_000}`)
-  expect(fetchedRange(zoomed, 600)).toEqual({
+  expect(fetchedRange(zoomed, { intervalSeconds: 600, now })).toEqual({
     from: new Date(from - 1_800_000).toISOString(),
     to: new Date(from + 5_400_000).toISOString(),
   })
   const whole = read('')
-  expect(fetchedRange(whole, 600)).toEqual(shownRange(whole))
+  expect(fetchedRange(whole, { intervalSeconds: 600, now })).toEqual(shownRange(whole, now))
 })
 
 describe('typed dates', () => {

@@ -1,35 +1,66 @@
-import { boardMetrics, type BoardMetricId } from '@greenhouse/contract'
+import { boardMetrics, DAY_MS, type BoardMetricId } from '@greenhouse/contract'
 import { endOfDay, startOfDay, toCalendarDate } from '../../lib/dates.ts'
+import { SERIES_MAX } from './history-series.ts'
 import type { TimeRange } from './time-range.ts'
 
-/** The parts of the address of the history page: device, calendar dates, tab, and the range of the zoom. */
+/** The ranges that one press chooses. They end now, or at the `end` that the arrows have moved them to. */
+export const PRESETS = [
+  { id: '24h', label: '24 h', days: 1, before: '24 hours' },
+  { id: '7d', label: '7 d', days: 7, before: '7 days' },
+  { id: '30d', label: '30 d', days: 30, before: '30 days' },
+  { id: '1y', label: '1 y', days: 365, before: 'year' },
+] as const
+export type PresetId = (typeof PRESETS)[number]['id']
+
+/** The parts of the address of the history page. Instants are milliseconds since 1970. */
 export interface HistoryView {
   readonly device: string | undefined
+  /** The range that ends now or at `end`; without it `from` and `to` are calendar dates. */
+  readonly preset: PresetId | undefined
+  readonly end: number | undefined
   readonly from: string
   readonly to: string
   readonly tab: BoardMetricId
-  /** Milliseconds since 1970. */
   readonly zoom: { readonly from: number; readonly to: number } | undefined
+  /** Ids of series that are shown beside the one of device and tab, and of those that are not drawn. */
+  readonly added: readonly string[]
+  readonly hidden: readonly string[]
+  /** Whether the period before is shown, too. */
+  readonly compare: boolean
 }
 
 /** What is fetched on either side of a zoomed range: this share of it, or so many intervals of the device. */
 const BESIDE = 0.02
 const BESIDE_INTERVALS = 3
+/** A range that ends now is fetched again after this share of it. */
+const STEPS = 288
 const DATE = /^\d{4}-\d\d-\d\d$/
+const SERIES_ID = /^[\w.:-]{1,200}$/
 
 /** Reads the address; what is missing or makes no sense is the default: last month to today, temperature. */
 export function readView(search: URLSearchParams, now: number): HistoryView {
   const [from, to] = [search.get('from') ?? '', search.get('to') ?? '']
-  const given = isDate(from) && isDate(to) && from <= to ? { from, to } : defaultDates(now)
-  const [zoomFrom = Number.NaN, zoomTo = Number.NaN] = (search.get('zoom') ?? '').split('_').map(Number)
-  const range = rangeOf(given)
-  const inside = zoomFrom < zoomTo && zoomTo >= Date.parse(range.from) && zoomFrom <= Date.parse(range.to)
-  return {
+  const preset = PRESETS.find(({ id }) => id === search.get('range'))?.id
+  const end = Number(search.get('end') ?? Number.NaN)
+  const view: HistoryView = {
     device: search.get('device') ?? undefined,
-    ...given,
+    preset,
+    end: preset !== undefined && end > 0 && end < now ? Math.round(end) : undefined,
+    ...(isDate(from) && isDate(to) && from <= to ? { from, to } : defaultDates(now)),
     tab: boardMetrics.find(({ id }) => id === search.get('tab'))?.id ?? boardMetrics[0].id,
-    zoom: inside ? { from: Math.round(zoomFrom), to: Math.round(zoomTo) } : undefined,
+    zoom: undefined,
+    added: listOf(search.get('series')).slice(0, SERIES_MAX - 1),
+    hidden: listOf(search.get('hide')).slice(0, SERIES_MAX),
+    compare: search.get('compare') === '1',
   }
+  const [zoomFrom = Number.NaN, zoomTo = Number.NaN] = (search.get('zoom') ?? '').split('_').map(Number)
+  const range = shownRange(view, now)
+  const inside = zoomFrom < zoomTo && zoomTo >= Date.parse(range.from) && zoomFrom <= Date.parse(range.to)
+  return inside ? { ...view, zoom: { from: Math.round(zoomFrom), to: Math.round(zoomTo) } } : view
+}
+
+function listOf(text: string | null): string[] {
+  return [...new Set((text ?? '').split(','))].filter((id) => SERIES_ID.test(id))
 }
 
 /** The address for a view; defaults are left out of it. */
@@ -37,12 +68,18 @@ export function writeView(view: HistoryView, now: number): URLSearchParams {
   const search = new URLSearchParams()
   const usual = defaultDates(now)
   if (view.device !== undefined) search.set('device', view.device)
-  if (view.from !== usual.from || view.to !== usual.to) {
+  if (view.preset !== undefined) {
+    search.set('range', view.preset)
+    if (view.end !== undefined) search.set('end', String(view.end))
+  } else if (view.from !== usual.from || view.to !== usual.to) {
     search.set('from', view.from)
     search.set('to', view.to)
   }
   if (view.tab !== boardMetrics[0].id) search.set('tab', view.tab)
   if (view.zoom) search.set('zoom', `${view.zoom.from}_${view.zoom.to}`)
+  if (view.added.length > 0) search.set('series', view.added.join(','))
+  if (view.hidden.length > 0) search.set('hide', view.hidden.join(','))
+  if (view.compare) search.set('compare', '1')
   return search
 }
 
@@ -51,24 +88,32 @@ export function rangeOf({ from, to }: { from: string; to: string }): TimeRange {
   return { from: startOfDay(from).toISOString(), to: endOfDay(to).toISOString() }
 }
 
-/** The range of time that is shown. */
-export function shownRange(view: HistoryView): TimeRange {
-  if (!view.zoom) return rangeOf(view)
-  return { from: new Date(view.zoom.from).toISOString(), to: new Date(view.zoom.to).toISOString() }
+/** The range of time that is shown at an instant. */
+export function shownRange(view: HistoryView, now: number): TimeRange {
+  if (view.zoom) return inIso(view.zoom.from, view.zoom.to)
+  const preset = PRESETS.find(({ id }) => id === view.preset)
+  if (!preset) return rangeOf(view)
+  const length = preset.days * DAY_MS
+  const step = length / STEPS
+  const to = view.end ?? Math.ceil(now / step) * step
+  return inIso(to - length, to)
+}
+
+function inIso(from: number, to: number): TimeRange {
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
 }
 
 /**
  * The range to fetch for a shown one. A zoomed one is fetched with what lies next to it, within which there is a point on
  * each side, so that its line does not begin in mid-air.
  */
-export function fetchedRange(view: HistoryView, intervalSeconds: number): TimeRange {
-  const { from, to } = shownRange(view)
-  if (!view.zoom) return { from, to }
+export function fetchedRange(
+  view: HistoryView,
+  { intervalSeconds, now }: { intervalSeconds: number; now: number },
+): TimeRange {
+  if (!view.zoom) return shownRange(view, now)
   const beside = Math.max((view.zoom.to - view.zoom.from) * BESIDE, BESIDE_INTERVALS * intervalSeconds * 1000)
-  return {
-    from: new Date(view.zoom.from - beside).toISOString(),
-    to: new Date(view.zoom.to + beside).toISOString(),
-  }
+  return inIso(view.zoom.from - beside, view.zoom.to + beside)
 }
 
 /** The same day of the month before, or its last day when it is shorter, to today. */

@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS, type DeviceHistory, type BoardMetric } from '@greenhouse/contract'
+import { columnsOf } from '../../features/history/board-series.ts'
 import { chartSeries } from '../../features/history/chart-series.ts'
 import { extremesOf } from '../../features/history/extremes.ts'
 import { formatNumber } from '../../lib/format.ts'
@@ -19,7 +20,7 @@ export function DayLine({ metric, day, celsius, intervalSeconds }: DayLineProps)
   const records = day?.sensorHistoryRecords ?? []
   const extremes = extremesOf(records, metric)
   const options = { metric, celsius, intervalSeconds, from: now - DAY_MS, to: now, now, since: now }
-  const { runs } = chartSeries(day ?? NOTHING, options)
+  const { runs } = chartSeries(columnsOf(day ?? NOTHING, metric.id), options)
   const show = (value: number) => formatNumber(shownNumber(metric, value, celsius), metric.decimals)
   return (
     <div className="grid min-h-17 grid-cols-1 content-start gap-2">

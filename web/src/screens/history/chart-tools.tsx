@@ -6,12 +6,14 @@ export interface ChartToolsProps {
   onBack: () => void
   onZoomIn: () => void
   onTable: () => void
+  onCsv: () => void
+  onPicture: () => void
 }
 
-/** The buttons above the chart, which do what drag and keys do. */
-export function ChartTools({ isZoomed, asTable, onBack, onZoomIn, onTable }: ChartToolsProps) {
+/** The buttons above the chart, which do what drag and keys do, and save what is shown. */
+export function ChartTools({ isZoomed, asTable, onBack, onZoomIn, onTable, onCsv, onPicture }: ChartToolsProps) {
   return (
-    <div className="flex min-h-9 flex-wrap items-center justify-end gap-2 text-sm text-ink-soft">
+    <div className="flex min-h-9 flex-wrap items-center justify-end gap-2 text-sm text-ink-soft print:hidden">
       <p className="me-auto max-sm:hidden">
         {isZoomed ? 'Double-click or press Esc to go back' : 'Drag to zoom, double-click to reset'}
       </p>
@@ -25,6 +27,12 @@ export function ChartTools({ isZoomed, asTable, onBack, onZoomIn, onTable }: Cha
       </Button>
       <Button dense aria-pressed={asTable} onClick={onTable}>
         Show as table
+      </Button>
+      <Button dense onClick={onCsv}>
+        CSV
+      </Button>
+      <Button dense onClick={onPicture}>
+        PNG
       </Button>
     </div>
   )

@@ -11,13 +11,14 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { CurrentStatus } from './current-status.tsx'
 import { HistoryChart } from './history-chart.tsx'
 import { HistorySkeleton } from './history-skeleton.tsx'
+import { RangeBar } from './range-bar.tsx'
 import { RangeFields, RangeFieldsSkeleton } from './range-fields.tsx'
 import { useHistoryView } from './use-history-view.ts'
 import { useSayFailure } from '../../ui/use-say-failure.ts'
 
 export function HistoryScreen() {
   usePageTitle('History')
-  const [view, show] = useHistoryView()
+  const { view, now, show } = useHistoryView()
   const devices = useQuery(deviceList)
   const newest = useQuery(newestReadings)
   const [remembered, remember] = useChosenDevice(devices.data ?? [])
@@ -26,14 +27,16 @@ export function HistoryScreen() {
   useSayFailure(devices, 'Failed to load devices')
   useSayFailure(newest, 'Failed to load recent sensor data')
 
+  const newestOf = (deviceId: string) => newest.data?.find((one) => one.deviceId === deviceId)
+
   function choose(deviceId: string) {
     remember(deviceId)
-    show({ device: deviceId })
+    show({ device: deviceId, hidden: [] })
   }
 
   return (
     <>
-      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <h1 className="text-2xl">History</h1>
         {device && devices.data ? (
           <RangeFields devices={devices.data} deviceId={device.deviceId} view={view} onDevice={choose} onDates={show} />
@@ -49,13 +52,21 @@ export function HistoryScreen() {
       >
         {() =>
           device && (
-            <div className="grid grid-cols-1 gap-5">
-              <CurrentStatus
-                newest={newest.data?.find(({ deviceId }) => deviceId === device.deviceId)}
-                intervalSeconds={Number(device.waitTime)}
-              />
-              <HistoryChart key={device.deviceId} device={device} view={view} show={show} />
-            </div>
+            <>
+              <RangeBar view={view} now={now} show={show} />
+              <div className="grid grid-cols-1 gap-5">
+                <CurrentStatus newest={newestOf(device.deviceId)} intervalSeconds={Number(device.waitTime)} />
+                <HistoryChart
+                  key={device.deviceId}
+                  devices={devices.data ?? []}
+                  device={device}
+                  newest={newestOf(device.deviceId)}
+                  view={view}
+                  now={now}
+                  show={show}
+                />
+              </div>
+            </>
           )
         }
       </QueryState>

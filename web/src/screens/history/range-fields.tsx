@@ -1,13 +1,15 @@
 import type { Device } from '@greenhouse/contract'
 import { useState } from 'react'
 import { selectorName } from '../../features/devices/device-label.ts'
+import type { RangeChange } from '../../features/history/move-range.ts'
 import { dateFault, type HistoryView } from '../../features/history/history-view.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** Side by side, from the width on at which a whole date fits into half a row. */
-const LAYOUT = 'grid w-full items-start gap-3 min-[22.5rem]:grid-cols-2 sm:w-auto sm:grid-cols-[17rem_9.5rem_9.5rem]'
+const LAYOUT = 'grid w-full items-start gap-3 min-[22.5rem]:grid-cols-2 sm:w-auto'
+const COLUMNS = { device: 'sm:grid-cols-[17rem]', dates: 'sm:grid-cols-[17rem_9.5rem_9.5rem]' }
 /** A fault stands in the room below the fields, so that the page stays where it is. */
 const FAULT_BELOW = 'relative min-[22.5rem]:*:[p]:absolute *:[p]:top-full *:[p]:pt-1 *:[p]:whitespace-nowrap'
 
@@ -16,7 +18,7 @@ export interface RangeFieldsProps {
   deviceId: string
   view: HistoryView
   onDevice: (deviceId: string) => void
-  onDates: (change: Pick<HistoryView, 'from' | 'to' | 'zoom'>) => void
+  onDates: (change: RangeChange) => void
 }
 
 /** Which device, from when to when. Dates that make no sense stay in the fields, with the reason, and change nothing. */
@@ -29,11 +31,11 @@ export function RangeFields({ devices, deviceId, view, onDevice, onDates }: Rang
     const next = { from, to, [changed]: value }
     const fine = Object.keys(dateFault(next.from, next.to, changed)).length === 0
     setTyped(fine ? undefined : { ...next, changed })
-    if (fine) onDates({ ...next, zoom: undefined })
+    if (fine) onDates({ ...next, preset: undefined, end: undefined, zoom: undefined })
   }
 
   return (
-    <div className={LAYOUT}>
+    <div className={`${LAYOUT} ${COLUMNS[view.preset === undefined ? 'dates' : 'device']}`}>
       <SelectField
         label="Device"
         value={deviceId}
@@ -41,20 +43,24 @@ export function RangeFields({ devices, deviceId, view, onDevice, onDates }: Rang
         options={devices.map((one) => ({ value: one.deviceId, label: selectorName(one.deviceName) }))}
         className="max-sm:col-span-full"
       />
-      <DateField
-        label="From"
-        value={from}
-        onChange={(value) => type('from', value)}
-        error={faults.from}
-        className={`${FAULT_BELOW} *:[p]:start-0`}
-      />
-      <DateField
-        label="To"
-        value={to}
-        onChange={(value) => type('to', value)}
-        error={faults.to}
-        className={`${FAULT_BELOW} *:[p]:end-0`}
-      />
+      {view.preset === undefined && (
+        <>
+          <DateField
+            label="From"
+            value={from}
+            onChange={(value) => type('from', value)}
+            error={faults.from}
+            className={`${FAULT_BELOW} *:[p]:start-0`}
+          />
+          <DateField
+            label="To"
+            value={to}
+            onChange={(value) => type('to', value)}
+            error={faults.to}
+            className={`${FAULT_BELOW} *:[p]:end-0`}
+          />
+        </>
+      )}
     </div>
   )
 }
@@ -68,7 +74,7 @@ const FIELDS = [
 /** The room of the fields while the devices are loading. */
 export function RangeFieldsSkeleton() {
   return (
-    <div className={LAYOUT}>
+    <div className={`${LAYOUT} ${COLUMNS.dates}`}>
       {FIELDS.map(({ name, className }) => (
         <div key={name} className={`grid gap-1.5 ${className}`}>
           <Skeleton className="h-5 w-16" />

@@ -15,7 +15,7 @@ function open(path: string) {
       {children}
     </Router>
   )
-  return renderHook(() => useHistoryView()[0], { wrapper }).result
+  return renderHook(() => useHistoryView().view, { wrapper }).result
 }
 
 describe('a page that is open at midnight', () => {

@@ -1,27 +1,42 @@
 import type { ReactNode } from 'react'
-import { isWithin, limitsInSight, seriesWithin } from './chart-scale.ts'
-import type { ChartContent } from './chart-types.ts'
+import { commonGaps, isWithin, limitsInSight } from './chart-scale.ts'
+import type { ChartContent, ChartLane } from './chart-types.ts'
 
 /** What the signs of the chart mean, of those that are in sight. */
-export function ChartLegend(content: ChartContent) {
-  const { series, range, marks, colour } = content
-  // What is drawn last lies on top and is named first.
-  const kinds = [...new Set(marks.filter(({ time }) => isWithin(time, range)).map(({ kind }) => kind))].toReversed()
+export function ChartLegend({ content, lanes }: { content: ChartContent; lanes: readonly ChartLane[] }) {
+  const { lines, range, nights } = content
+  const [first] = lines
+  const colour = first?.colour ?? 'ink'
+  const gaps = commonGaps(lines).filter(({ from, to }) => from < range.to && to > range.from)
   return (
     <ul className="flex min-h-5 flex-wrap gap-x-6 gap-y-1 text-sm text-ink-soft">
-      <Entry sign={<span className="h-0.5 w-4.5 bg-current" style={{ color: `var(--${colour})` }} />}>average</Entry>
-      <Entry sign={<span className="h-3 w-4.5 bg-current opacity-25" style={{ color: `var(--${colour})` }} />}>
-        min to max
-      </Entry>
-      {seriesWithin(series, range).gaps.length > 0 && <Entry sign={<Hatch />}>no data</Entry>}
+      {lines.length === 1 && (
+        <Entry sign={<span className="h-0.5 w-4.5 bg-current" style={{ color: `var(--${colour})` }} />}>average</Entry>
+      )}
+      {first?.hasBand === true && (
+        <Entry sign={<span className="h-3 w-4.5 bg-current opacity-25" style={{ color: `var(--${colour})` }} />}>
+          min to max
+        </Entry>
+      )}
+      {nights.length > 0 && (
+        <Entry sign={<span className="h-3 w-4.5 border border-line" style={{ background: 'var(--night)' }} />}>
+          sunset to sunrise
+        </Entry>
+      )}
+      {gaps.length > 0 && <Entry sign={<Hatch />}>no data</Entry>}
       {limitsInSight(content).length > 0 && (
         <Entry sign={<span className="w-4.5 border-t-2 border-dashed border-danger" />}>limit of an alert</Entry>
       )}
-      {kinds.map(({ name, colour: ofKind }) => (
-        <Entry key={name} sign={<span className="size-2.5 rounded-pill" style={{ background: `var(--${ofKind})` }} />}>
-          {name}
-        </Entry>
-      ))}
+      {lanes
+        .filter(({ events }) => events.some(({ from, to }) => isWithin(from, range) || isWithin(to, range)))
+        .map(({ name, colour: ofLane }) => (
+          <Entry
+            key={name}
+            sign={<span className="size-2.5 rounded-pill" style={{ background: `var(--${ofLane})` }} />}
+          >
+            {name.toLowerCase()}
+          </Entry>
+        ))}
     </ul>
   )
 }

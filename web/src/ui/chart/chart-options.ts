@@ -1,9 +1,9 @@
 import { DAY_MS, MINUTE_MS } from '@greenhouse/contract'
 import type uPlot from 'uplot'
 import { formatClock, formatDay, formatTime } from '../../lib/format.ts'
-import { paintGaps, paintNotes } from './chart-paint.ts'
+import { paintGround, paintNotes } from './chart-paint.ts'
 import { valueRange } from './chart-scale.ts'
-import type { ChartContent } from './chart-types.ts'
+import type { ChartContent, ChartRange } from './chart-types.ts'
 import { tokenColour } from './token-colour.ts'
 
 const FONT = '13px "Figtree Variable", sans-serif'
@@ -11,6 +11,8 @@ const FONT = '13px "Figtree Variable", sans-serif'
 const NARROW_PX = 520
 /** A drag shorter than this is a click. */
 const DRAG_PX = 8
+/** Left of the plot, for every unit the same, so that plots below each other have one axis of time. */
+export const AXIS_PX = 62
 
 /** In pixels of the page. */
 export interface ChartSize {
@@ -20,67 +22,83 @@ export interface ChartSize {
 
 export interface DrawingEdges {
   readonly content: () => ChartContent
-  /** Where a point stands alone and needs a dot. */
-  readonly alone: () => number[]
-  /** The crosshair has moved to a column, or has left. */
-  readonly onCursor: (index: number | undefined) => void
+  /** What is shown: the range of the content, or what two fingers make of it. */
+  readonly range: () => ChartRange
+  /** Where points of a line stand alone and need a dot. */
+  readonly alone: (line: number) => number[]
+  /** The crosshair has moved to an instant, or has left. */
+  readonly onCursor: (time: number | undefined) => void
   readonly onZoom: (from: number, to: number) => void
   readonly onReset: () => void
 }
 
-/** How uPlot draws one of our charts. Content and events are asked for at each drawing, so that one chart serves for life. */
-export function chartOptions(
-  size: ChartSize,
-  { content, alone, onCursor, onZoom, onReset }: DrawingEdges,
-): uPlot.Options {
+/**
+ * How uPlot draws one of our charts. Content and events are asked for at each drawing, so that one chart serves as long as
+ * its lines are the same.
+ */
+export function chartOptions(size: ChartSize, edges: DrawingEdges): uPlot.Options {
+  const { content, range } = edges
+  const { series, bands } = linesOf(edges)
   return {
     ...size,
     ms: 1,
     legend: { show: false },
-    // Half of the last label of the time axis stands to the right of the plot.
-    padding: [12, 28, 0, 0],
+    padding: [24, content().gutter, 0, 0],
     scales: {
-      x: { time: true, range: () => [content().range.from, content().range.to] },
-      y: { range: () => valueRange(content()) },
+      x: { time: true, range: () => [range().from, range().to] },
+      y: { range: () => valueRange({ ...content(), range: range() }) },
     },
     axes: axes(content),
-    series: [
-      {},
-      {
-        stroke: () => tokenColour(content().colour),
-        width: 2,
-        points: { show: true, size: 5, fill: () => tokenColour(content().colour), filter: alone },
-      },
-      { points: { show: false } },
-      { points: { show: false } },
-    ],
-    bands: [{ series: [2, 3], fill: () => tokenColour(content().colour, 0.16) }],
+    series,
+    bands,
     cursor: {
       // The line of the crosshair is drawn at the point, not at the pointer.
       x: false,
       y: false,
       drag: { x: true, y: false, setScale: false, dist: DRAG_PX },
       points: { show: false },
-      bind: { dblclick: () => () => (onReset(), null) },
+      bind: { dblclick: () => () => (edges.onReset(), null) },
     },
-    hooks: {
-      drawClear: [(chart) => paintGaps(chart, content())],
-      draw: [(chart) => paintNotes(chart, content())],
-      setCursor: [
-        ({ cursor }) => {
-          const { idx, left = -1 } = cursor
-          onCursor(typeof idx === 'number' && left >= 0 ? idx : undefined)
-        },
-      ],
-      setSelect: [
-        (chart) => {
-          const { left, width } = chart.select
-          if (width < DRAG_PX) return
-          chart.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
-          onZoom(Math.round(chart.posToVal(left, 'x')), Math.round(chart.posToVal(left + width, 'x')))
-        },
-      ],
-    },
+    hooks: hooksOf(edges),
+  }
+}
+
+function linesOf({ content, alone }: DrawingEdges): Required<Pick<uPlot.Options, 'series' | 'bands'>> {
+  const series: uPlot.Series[] = [{}]
+  const bands: uPlot.Band[] = []
+  for (const [index, { colour, width, dash, hasBand }] of content().lines.entries()) {
+    const stroke = () => tokenColour(colour)
+    series.push({
+      stroke,
+      width,
+      dash: [...dash],
+      points: { show: true, size: 5, fill: stroke, filter: () => alone(index) },
+    })
+    if (!hasBand) continue
+    bands.push({ series: [series.length, series.length + 1], fill: () => tokenColour(colour, 0.16) })
+    series.push({ points: { show: false } }, { points: { show: false } })
+  }
+  return { series, bands }
+}
+
+function hooksOf({ content, onCursor, onZoom }: DrawingEdges): uPlot.Hooks.Arrays {
+  return {
+    drawClear: [(chart) => paintGround(chart, content())],
+    draw: [(chart) => paintNotes(chart, content())],
+    setCursor: [
+      ({ cursor, data }) => {
+        const { idx, left = -1 } = cursor
+        onCursor(typeof idx === 'number' && left >= 0 ? data[0][idx] : undefined)
+      },
+    ],
+    setSelect: [
+      (chart) => {
+        const { left, width } = chart.select
+        if (width < DRAG_PX) return
+        chart.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
+        onZoom(Math.round(chart.posToVal(left, 'x')), Math.round(chart.posToVal(left + width, 'x')))
+      },
+    ],
   }
 }
 
@@ -99,7 +117,7 @@ function axes(content: DrawingEdges['content']): uPlot.Axis[] {
       ...shared,
       grid: line,
       space: 44,
-      size: (_, values) => Math.max(...(values ?? ['']).map((text) => text.length)) * 7.5 + 16,
+      size: AXIS_PX,
       values: (_, splits, __, ___, step) => splits.map((value) => content().formatValue(value, decimalsOf(step))),
     },
   ]

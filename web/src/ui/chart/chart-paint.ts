@@ -1,5 +1,7 @@
 import type uPlot from 'uplot'
-import type { ChartContent, ChartMarkKind } from './chart-types.ts'
+import { commonGaps } from './chart-scale.ts'
+import { stepApart } from './chart-names.ts'
+import type { ChartContent, ChartLine, ChartRange } from './chart-types.ts'
 import { tokenColour } from './token-colour.ts'
 
 const LABEL_PX = 12
@@ -7,16 +9,28 @@ const HATCH_PX = 7
 /** A gap narrower than this has no room for its words. */
 const LABELLED_GAP_PX = 56
 
-/** Hatches the gaps in which the device was silent. Drawn below everything else. */
-export function paintGaps(chart: uPlot, { series }: ChartContent): void {
+/** Shades the nights, and hatches the gaps in which no line has data. Drawn below everything else. */
+export function paintGround(chart: uPlot, content: ChartContent): void {
   const { ctx, bbox } = chart
   ctx.save()
-  for (const gap of series.gaps) {
-    const left = Math.max(chart.valToPos(gap.from, 'x', true), bbox.left)
-    const right = Math.min(chart.valToPos(gap.to, 'x', true), bbox.left + bbox.width)
+  ctx.fillStyle = tokenColour('night')
+  for (const night of content.nights) {
+    const { left, right } = pixelsOf(chart, night)
+    if (right > left) ctx.fillRect(left, bbox.top, right - left, bbox.height)
+  }
+  for (const gap of commonGaps(content.lines)) {
+    const { left, right } = pixelsOf(chart, gap)
     if (right - left >= 2 * ratio()) hatch(ctx, { left, right, top: bbox.top, bottom: bbox.top + bbox.height })
   }
   ctx.restore()
+}
+
+function pixelsOf(chart: uPlot, { from, to }: ChartRange): { left: number; right: number } {
+  const { left, width } = chart.bbox
+  return {
+    left: Math.max(chart.valToPos(from, 'x', true), left),
+    right: Math.min(chart.valToPos(to, 'x', true), left + width),
+  }
 }
 
 interface Box {
@@ -45,47 +59,78 @@ function hatch(ctx: CanvasRenderingContext2D, { left, right, top, bottom }: Box)
   ctx.restore()
 }
 
-/** Draws the limits as dashed lines with their words, and what happened as marks on the time axis. */
-export function paintNotes(chart: uPlot, { limits, marks }: ChartContent): void {
+/** Draws limits and the newest events as lines, the unit above the axis, and the names at the ends of the lines. */
+export function paintNotes(chart: uPlot, content: ChartContent): void {
   const { ctx, bbox } = chart
   ctx.save()
-  for (const { value, label } of limits) {
+  for (const { time, colour } of content.stems) {
+    const x = chart.valToPos(time, 'x', true)
+    if (x < bbox.left || x > bbox.left + bbox.width) continue
+    dashedLine(ctx, [x, bbox.top, x, bbox.top + bbox.height], { colour, dash: [2, 3], width: 1 })
+  }
+  for (const { value, label } of content.limits) {
     const y = chart.valToPos(value, 'y', true)
     if (y < bbox.top || y > bbox.top + bbox.height) continue
-    ctx.strokeStyle = tokenColour('danger')
-    ctx.lineWidth = 1.5 * ratio()
-    ctx.setLineDash([5 * ratio(), 4 * ratio()])
-    ctx.beginPath()
-    ctx.moveTo(bbox.left, y)
-    ctx.lineTo(bbox.left + bbox.width, y)
-    ctx.stroke()
-    ctx.setLineDash([])
+    dashedLine(ctx, [bbox.left, y, bbox.left + bbox.width, y], { colour: 'danger', dash: [5, 4], width: 1.5 })
     const above = y - bbox.top > 20 * ratio()
     const corner = { x: bbox.left + 8 * ratio(), y: y + (above ? -6 : 16) * ratio() }
     write(ctx, label, { ...corner, align: 'left', colour: 'danger' })
   }
-  for (const { time, kind } of marks) {
-    const x = chart.valToPos(time, 'x', true)
-    if (x >= bbox.left && x <= bbox.left + bbox.width) mark(ctx, x, bbox.top + bbox.height, kind)
-  }
+  const corner = { x: bbox.left - 8 * ratio(), y: bbox.top - 10 * ratio() }
+  write(ctx, content.unit, { ...corner, align: 'right', colour: 'ink-soft' })
+  paintNames(chart, content)
   ctx.restore()
 }
 
-function mark(ctx: CanvasRenderingContext2D, x: number, bottom: number, kind: ChartMarkKind): void {
-  const y = bottom - 10 * ratio()
-  const colour = tokenColour(kind.colour)
-  ctx.fillStyle = colour
-  ctx.strokeStyle = colour
-  ctx.lineWidth = 2 * ratio()
+function dashedLine(
+  ctx: CanvasRenderingContext2D,
+  [fromX, fromY, toX, toY]: readonly [number, number, number, number],
+  { colour, dash, width }: { colour: string; dash: readonly number[]; width: number },
+): void {
+  ctx.strokeStyle = tokenColour(colour)
+  ctx.lineWidth = width * ratio()
+  ctx.setLineDash(dash.map((length) => length * ratio()))
   ctx.beginPath()
-  if (kind.hasStem) {
-    ctx.moveTo(x, y)
-    ctx.lineTo(x, bottom)
-    ctx.stroke()
+  ctx.moveTo(fromX, fromY)
+  ctx.lineTo(toX, toY)
+  ctx.stroke()
+  ctx.setLineDash([])
+}
+
+function paintNames(chart: uPlot, { lines, range, gutter }: ChartContent): void {
+  const { ctx, bbox } = chart
+  const ends = lines.flatMap((line) => {
+    const last = line.isNamed ? lastPoint(line, range) : undefined
+    return last ? [{ name: line.name, colour: line.colour, end: chart.valToPos(last.average, 'y', true), last }] : []
+  })
+  const room = { top: bbox.top / ratio(), bottom: (bbox.top + bbox.height) / ratio() }
+  for (const { name, colour, end, y } of stepApart(
+    ends.map((one) => ({ ...one, end: one.end / ratio() })),
+    room,
+  )) {
+    const right = bbox.left + bbox.width
+    ctx.strokeStyle = tokenColour(colour)
+    ctx.lineWidth = 1.5 * ratio()
     ctx.beginPath()
+    ctx.moveTo(right + 2 * ratio(), end * ratio())
+    ctx.lineTo(right + 10 * ratio(), y * ratio())
+    ctx.stroke()
+    const text = fitting(ctx, name, (gutter - 16) * ratio())
+    write(ctx, text, { x: right + 14 * ratio(), y: (y + 4) * ratio(), align: 'left', colour: 'ink' })
   }
-  ctx.arc(x, y, 4.5 * ratio(), 0, 2 * Math.PI)
-  ctx.fill()
+}
+
+function lastPoint({ series }: ChartLine, { to }: ChartRange) {
+  return series.runs.flat().findLast(({ time }) => time <= to)
+}
+
+/** As much of a name as there is room for. */
+function fitting(ctx: CanvasRenderingContext2D, name: string, room: number): string {
+  ctx.font = font()
+  if (ctx.measureText(name).width <= room) return name
+  const letters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment)
+  while (letters.length > 1 && ctx.measureText(`${letters.join('')}…`).width > room) letters.pop()
+  return `${letters.join('').trimEnd()}…`
 }
 
 interface Words {
@@ -96,7 +141,7 @@ interface Words {
 }
 
 function write(ctx: CanvasRenderingContext2D, text: string, { x, y, align, colour }: Words): void {
-  ctx.font = `${LABEL_PX * ratio()}px "Figtree Variable", sans-serif`
+  ctx.font = font()
   ctx.textAlign = align
   ctx.textBaseline = 'alphabetic'
   ctx.lineJoin = 'round'
@@ -105,6 +150,10 @@ function write(ctx: CanvasRenderingContext2D, text: string, { x, y, align, colou
   ctx.strokeText(text, x, y)
   ctx.fillStyle = tokenColour(colour)
   ctx.fillText(text, x, y)
+}
+
+function font(): string {
+  return `${LABEL_PX * ratio()}px "Figtree Variable", sans-serif`
 }
 
 /** uPlot draws in device pixels. */

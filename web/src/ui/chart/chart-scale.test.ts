@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { limitsInSight, seriesWithin, valueRange } from './chart-scale.ts'
+import { commonGaps, limitsInSight, seriesWithin, valueRange } from './chart-scale.ts'
 
 const at = (time: number, value: number) => ({ time, average: value, min: value - 1, max: value + 1 })
 const range = { from: 0, to: 100 }
+const line = { id: 'l', name: 'L', colour: 'ink', dash: [], width: 2, hasBand: true, isNamed: false }
 const content = (...runs: Array<Array<ReturnType<typeof at>>>) => ({
-  series: { runs, gaps: [] },
+  lines: [{ ...line, series: { runs, gaps: [] } }],
   range,
   limits: [],
-  marks: [],
   spanMin: 2,
 })
 
@@ -23,14 +23,6 @@ describe('the values that a chart has room for', () => {
     expect(bottom).toBeLessThan(19)
     expect(top).toBeGreaterThan(21)
     expect((bottom + top) / 2).toBeCloseTo(20)
-  })
-
-  test('leave room for marks below them, when there are some within the range', () => {
-    const kind = { name: 'watered', colour: 'humidity', hasStem: false }
-    const values = content([at(10, 10), at(90, 20)])
-    const [bottom] = valueRange(values)
-    expect(valueRange({ ...values, marks: [{ time: 500, kind }] })[0]).toBe(bottom)
-    expect(valueRange({ ...values, marks: [{ time: 50, kind }] })[0]).toBeLessThan(bottom - 1)
   })
 
   test('reach to a limit that is near, and to none that is far away', () => {
@@ -58,4 +50,17 @@ test('of a series beyond the range only what lies within is listed', () => {
     runs: [[at(5, 1)]],
     gaps: [{ from: 90, to: 120 }],
   })
+})
+
+test('only a gap that all lines have in common is one of the chart', () => {
+  const of = (...gaps: Array<[number, number]>) => ({
+    series: { runs: [], gaps: gaps.map(([from, to]) => ({ from, to })) },
+  })
+  expect(commonGaps([of([0, 10], [20, 40])])).toHaveLength(2)
+  expect(commonGaps([of([0, 10], [20, 40]), of([5, 25])])).toEqual([
+    { from: 5, to: 10 },
+    { from: 20, to: 25 },
+  ])
+  expect(commonGaps([of([0, 10]), of()])).toEqual([])
+  expect(commonGaps([])).toEqual([])
 })

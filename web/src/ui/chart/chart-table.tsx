@@ -3,13 +3,15 @@ import type { ChartContent, ChartSeries } from './chart-types.ts'
 
 export interface ChartTableProps {
   label: string
+  /** Whether the label is seen above the table, because there are others. */
+  isTitled?: boolean
   unit: string
   series: ChartSeries
   formatValue: ChartContent['formatValue']
 }
 
 /** The same data as the chart, for readers and for copying. */
-export function ChartTable({ label, unit, series, formatValue }: ChartTableProps) {
+export function ChartTable({ label, isTitled = false, unit, series, formatValue }: ChartTableProps) {
   const points = series.runs.flat()
   return (
     <section
@@ -20,7 +22,7 @@ export function ChartTable({ label, unit, series, formatValue }: ChartTableProps
       className="max-h-96 overflow-auto rounded-control border border-line"
     >
       <table className="w-full text-sm">
-        <caption className="sr-only">{label}</caption>
+        <caption className={isTitled ? 'px-3 py-2 text-start font-semibold' : 'sr-only'}>{label}</caption>
         <thead className="sticky top-0 bg-sunken text-start">
           <tr>
             {['Time', `Average, ${unit}`, `Lowest, ${unit}`, `Highest, ${unit}`].map((name) => (

@@ -6,10 +6,32 @@ export interface ChartPoint {
   readonly max: number
 }
 
-/** What a chart draws: unbroken runs of points, and between them the gaps without data (milliseconds since 1970). */
+/** A stretch of time, milliseconds since 1970. */
+export interface ChartRange {
+  readonly from: number
+  readonly to: number
+}
+
+/** Unbroken runs of points, and between them the gaps without data. */
 export interface ChartSeries {
   readonly runs: readonly (readonly ChartPoint[])[]
-  readonly gaps: ReadonlyArray<{ readonly from: number; readonly to: number }>
+  readonly gaps: readonly ChartRange[]
+}
+
+/** One line of a chart, and how it differs from the others: by colour, by dashes and by its name. */
+export interface ChartLine {
+  readonly id: string
+  readonly name: string
+  readonly series: ChartSeries
+  /** A colour token without `--`. */
+  readonly colour: string
+  /** Lengths of dashes and of the spaces between them in pixels; empty for a solid line. */
+  readonly dash: readonly number[]
+  readonly width: number
+  /** Whether lowest to highest is drawn as a band. */
+  readonly hasBand: boolean
+  /** Whether the name stands at the end of the line; on the screen there may be no room for it. */
+  readonly isNamed: boolean
 }
 
 /** A line across the chart that must not be passed, with its words. */
@@ -18,30 +40,32 @@ export interface ChartLimit {
   readonly label: string
 }
 
-/** A kind of marks: what the legend calls it and how it is drawn, with a stem or without. */
-export interface ChartMarkKind {
+/** Something that happened, for an instant or for a while, in words. */
+export interface ChartEvent extends ChartRange {
+  readonly words: string
+}
+
+/** Events of one kind, in a row of their own below the plot. */
+export interface ChartLane {
   readonly name: string
   /** A colour token without `--`. */
   readonly colour: string
-  readonly hasStem: boolean
-}
-
-/** Something that happened, as a mark on the time axis. */
-export interface ChartMark {
-  readonly time: number
-  readonly kind: ChartMarkKind
+  readonly events: readonly ChartEvent[]
 }
 
 export interface ChartContent {
-  readonly series: ChartSeries
-  /** Milliseconds since 1970. The series may go on beyond it, so that its lines do not begin in mid-air. */
-  readonly range: { readonly from: number; readonly to: number }
+  readonly lines: readonly ChartLine[]
+  /** The series may go on beyond it, so that their lines do not begin in mid-air. */
+  readonly range: ChartRange
+  readonly unit: string
+  readonly nights: readonly ChartRange[]
   readonly limits: readonly ChartLimit[]
-  readonly marks: readonly ChartMark[]
+  /** When the newest events were, each with a colour token. They are drawn through the plot. */
+  readonly stems: ReadonlyArray<{ readonly time: number; readonly colour: string }>
   /** The least that is shown from the bottom to the top, in the unit of the values. */
   readonly spanMin: number
-  /** A colour token without `--`. */
-  readonly colour: string
+  /** Pixels to the right of the plot, for names of lines and lanes. */
+  readonly gutter: number
   /** Writes a value with as many decimals. */
   readonly formatValue: (value: number, decimals?: number) => string
 }

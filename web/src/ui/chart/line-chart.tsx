@@ -1,34 +1,41 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { formatDateTime, withUnit } from '../../lib/format.ts'
-import { ChartDrawing, type PointedAt } from './chart-drawing.ts'
+import { ChartDrawing } from './chart-drawing.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
+import { pointAt } from './point-at.ts'
 import type { ChartContent } from './chart-types.ts'
 
-export interface LineChartProps extends ChartContent {
+export interface LineChartProps {
   /** Says what is drawn. */
   label: string
-  unit: string
+  /** Keeps its identity as long as it says the same. */
+  content: ChartContent
+  /** Where the crosshair stands, in milliseconds since 1970, and whether in this chart; others may share it. */
+  pointed: { readonly time: number; readonly isHere: boolean } | undefined
+  onPoint: (time: number | undefined) => void
   /** Called with a range that was chosen, milliseconds since 1970. */
   onZoom: (from: number, to: number) => void
-  /** Called for a double click or Escape. */
+  /** Called for a double click, a double tap or Escape. */
   onReset: () => void
+  className?: string
 }
 
 /** How many points Shift and an arrow key move at once. */
 const STRIDE = 10
 
+/** What uPlot is given only once. A chart whose shape changes is another one: give this as its key. */
+export function shapeOf({ gutter, lines }: ChartContent): string {
+  return JSON.stringify([gutter, ...lines.map(({ id, colour, dash, hasBand }) => [id, colour, dash, hasBand])])
+}
+
 /**
- * Average as a line, lowest to highest as a band. The crosshair follows pointer, touch and arrow keys (Shift takes ten
- * steps); dragging, or `+` at the crosshair, chooses a range; a double click or Escape goes back.
+ * Averages as lines, lowest to highest as a band. The crosshair follows pointer, touch and arrow keys (Shift takes ten
+ * steps); dragging, two fingers, or `+` at the crosshair choose a range; a double click or Escape goes back.
  */
-export function LineChart({ label, unit, onZoom, onReset, ...given }: LineChartProps) {
-  const { series, range, limits, marks, spanMin, colour, formatValue } = given
+export function LineChart({ label, content, pointed, onPoint, onZoom, onReset, className }: LineChartProps) {
+  const { range } = content
   const [drawing, setDrawing] = useState<ChartDrawing>()
-  const [pointed, setPointed] = useState<PointedAt>()
-  const content = useMemo(
-    () => ({ series, range, limits, marks, spanMin, colour, formatValue }),
-    [series, range, limits, marks, spanMin, colour, formatValue],
-  )
+  const point = useEffectEvent(onPoint)
   const zoom = useEffectEvent(onZoom)
   const reset = useEffectEvent(onReset)
   const currentContent = useEffectEvent(() => content)
@@ -37,7 +44,7 @@ export function LineChart({ label, unit, onZoom, onReset, ...given }: LineChartP
   useEffect(() => {
     if (!place.current) return undefined
     const drawn = new ChartDrawing(place.current, currentContent(), {
-      onPoint: setPointed,
+      onPoint: (time) => point(time),
       onZoom: (from, to) => zoom(from, to),
       onReset: () => reset(),
     })
@@ -51,15 +58,16 @@ export function LineChart({ label, unit, onZoom, onReset, ...given }: LineChartP
     const step = { ArrowLeft: -stride, ArrowRight: stride, Home: -Infinity, End: Infinity }[event.key]
     if (step !== undefined) {
       event.preventDefault()
-      drawing?.step(pointed?.index, step)
+      onPoint(drawing?.step(pointed?.time, step))
     } else if (event.key === 'Escape') onReset()
     else if (event.key === '+') {
-      const centre = pointed?.point.time ?? (range.from + range.to) / 2
+      const centre = pointed?.time ?? (range.from + range.to) / 2
       const quarter = (range.to - range.from) / 4
       onZoom(Math.round(centre - quarter), Math.round(centre + quarter))
     }
   }
 
+  const time = pointed?.time
   return (
     <div className="relative">
       {/* Moved through with the arrow keys, like a slider with hundreds of values: an application in ARIA's words. */}
@@ -70,13 +78,23 @@ export function LineChart({ label, unit, onZoom, onReset, ...given }: LineChartP
         aria-label={`${label}. Arrow keys move the crosshair, plus zooms in, Escape goes back.`}
         tabIndex={0}
         onKeyDown={press}
-        className="line-chart h-72 rounded-control sm:h-80"
+        className={`line-chart rounded-control ${className ?? 'h-72 sm:h-80'}`}
       />
       {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
-      {pointed && <ChartTooltip pointed={pointed} unit={unit} formatValue={formatValue} />}
-      <output className="sr-only">
-        {pointed && `${formatDateTime(pointed.point.time)}: ${withUnit(formatValue(pointed.point.average), unit)}`}
-      </output>
+      {drawing && time !== undefined && (
+        <ChartTooltip drawing={drawing} content={content} time={time} isPointed={pointed?.isHere === true} />
+      )}
+      <output className="sr-only">{time !== undefined && pointed?.isHere === true && spoken(content, time)}</output>
     </div>
   )
+}
+
+/** What stands at the crosshair, for readers of the screen. */
+function spoken({ lines, range, unit, formatValue }: ChartContent, time: number): string {
+  const values = lines.map(({ name, series }) => {
+    const found = pointAt(series, time, range)
+    const value = found ? withUnit(formatValue(found.average), unit) : 'no data'
+    return lines.length === 1 ? value : `${name} ${value}`
+  })
+  return `${formatDateTime(time)}: ${values.join(', ')}`
 }

@@ -3,7 +3,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openLive } from '../../lib/test-live.ts'
 import { historyQuery } from './history-queries.ts'
-import { followLive } from './use-live-history.ts'
+import { followLive } from './follow-live.ts'
 
 const DEVICE = '0190a1b2-0000-4000-8000-000000000001'
 const range = { from: '2026-11-20T00:00:00.000Z', to: '2026-11-20T23:59:59.999Z' }

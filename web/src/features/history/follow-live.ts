@@ -1,6 +1,5 @@
 import { topic, type SensorRecord } from '@greenhouse/contract'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
 import type { LiveConnection } from '../../lib/live-connection.ts'
 import { live } from '../../lib/live.ts'
 import { appendLive, isLate, LIVE_APPEND_THROTTLE_MS } from './append-live.ts'
@@ -9,15 +8,6 @@ import type { TimeRange } from './time-range.ts'
 
 /** A history that lacks late readings is fetched again so much later, once for all that come until then. */
 const LATE_REFETCH_MS = 30_000
-
-/** Adds the live readings of a device to the shown history, at most once a second. */
-export function useLiveHistory(deviceId: string | undefined, { from, to }: TimeRange): void {
-  const client = useQueryClient()
-  useEffect(
-    () => (deviceId === undefined ? undefined : followLive(client, deviceId, { from, to })),
-    [client, deviceId, from, to],
-  )
-}
 
 /** Writes the live readings of a device into its history of a range. Returns how to stop. */
 export function followLive(

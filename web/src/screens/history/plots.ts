@@ -1,0 +1,159 @@
+import type { Device, DeviceHistory } from '@greenhouse/contract'
+import { columnsOf } from '../../features/history/board-series.ts'
+import { chartSeries } from '../../features/history/chart-series.ts'
+import { SERIES_PER_PLOT_MAX, type HistorySeries } from '../../features/history/history-series.ts'
+import { GHOST, type LineStyle } from '../../features/history/line-styles.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { shownNumber, shownUnit } from '../../lib/show-value.ts'
+import type { ChartContent, ChartLine, ChartRange } from '../../ui/chart/chart-types.ts'
+import type { HistoryNotes } from './use-history-notes.ts'
+
+/** One line, and what it is the line of. */
+export interface PlotLine extends ChartLine {
+  readonly of: HistorySeries
+  /** The length of a bucket in milliseconds; 0 when the points are readings. */
+  readonly widthMs: number
+  /** Whether it is the period before. */
+  readonly isGhost: boolean
+  readonly isHidden: boolean
+}
+
+/** One chart of the page: the series of one unit. */
+export interface Plot {
+  readonly title: string
+  readonly lines: readonly PlotLine[]
+  readonly content: ChartContent
+}
+
+export interface PlotsInput {
+  readonly devices: readonly Device[]
+  readonly series: readonly HistorySeries[]
+  readonly styles: ReadonlyMap<string, LineStyle>
+  readonly hidden: readonly string[]
+  readonly histories: readonly DeviceHistory[]
+  /** The period before, of the first series. */
+  readonly ghost: { readonly history: DeviceHistory; readonly shiftMs: number; readonly name: string } | undefined
+  /** What is drawn, and what was fetched for it. */
+  readonly range: ChartRange
+  readonly fetched: ChartRange
+  readonly nights: readonly ChartRange[]
+  readonly notes: HistoryNotes
+  readonly gutter: number
+  readonly hasNames: boolean
+  readonly celsius: boolean
+  readonly now: number
+}
+
+/** The id of the line of the period before. */
+export const GHOST_ID = 'before'
+
+/** Divides series into plots of one unit, below each other on one axis of time. */
+export function plotsOf(input: PlotsInput): Plot[] {
+  const { series, celsius } = input
+  const groups = Map.groupBy(series, ({ metric }) => shownUnit(metric, celsius))
+  return [...groups.values()].flatMap((group) => {
+    const parts = Array.from({ length: Math.ceil(group.length / SERIES_PER_PLOT_MAX) }, (_, index) =>
+      group.slice(index * SERIES_PER_PLOT_MAX, (index + 1) * SERIES_PER_PLOT_MAX),
+    )
+    return parts.map((part) => plotOf(part, input))
+  })
+}
+
+function plotOf(part: readonly HistorySeries[], input: PlotsInput): Plot {
+  const { range, nights, notes, gutter, celsius } = input
+  const lines = [...part.map((one) => lineOf(one, part, input)), ...ghostOf(part, input)]
+  const drawn = lines.filter(({ isHidden }) => !isHidden)
+  const banded = drawn.find(({ isGhost }) => !isGhost)?.id
+  const metrics = [...new Set(part.map(({ metric }) => metric))]
+  const decimals = Math.max(...metrics.map((metric) => metric.decimals))
+  const [first] = metrics
+  const spans = metrics.map((metric) => shownNumber(metric, metric.spanMin, celsius) - shownNumber(metric, 0, celsius))
+  return {
+    title: metrics.map(({ label }) => label).join(', '),
+    lines,
+    content: {
+      lines: drawn.map((line) => ({ ...line, hasBand: line.id === banded })),
+      range,
+      unit: first ? shownUnit(first, celsius) : '',
+      nights,
+      limits: uniqueLimits(notes, drawn),
+      stems: notes.lanes.flatMap(({ events, colour }) => {
+        const newest = events.filter(({ from }) => from <= range.to).toSorted((one, other) => other.from - one.from)[0]
+        return newest && newest.from >= range.from ? [{ time: newest.from, colour }] : []
+      }),
+      spanMin: Math.max(...spans),
+      gutter,
+      formatValue: (value, digits = decimals) => formatNumber(value, digits),
+    },
+  }
+}
+
+/** Limits of lines that are drawn; one that several have is drawn once. */
+function uniqueLimits({ limits }: HistoryNotes, drawn: readonly PlotLine[]): ChartContent['limits'] {
+  const of = limits.filter(({ seriesId }) => drawn.some(({ id }) => id === seriesId))
+  return [...new Map(of.map((limit) => [limit.label, limit])).values()]
+}
+
+function lineOf(series: HistorySeries, part: readonly HistorySeries[], input: PlotsInput): PlotLine {
+  const { histories, styles, hidden, range, now } = input
+  const history = histories.find(({ deviceId }) => deviceId === series.deviceId)
+  const found = history && cut(series, history, input)
+  const end = Math.min(range.to, now)
+  const isSilent = found?.series.gaps.some(({ to }) => to >= end) === true
+  const { colour, dash } = styles.get(series.id) ?? GHOST
+  return {
+    id: series.id,
+    of: series,
+    name: nameOf(series, part) + (isSilent ? ', silent' : ''),
+    series: found?.series ?? { runs: [], gaps: [] },
+    widthMs: found?.widthMs ?? 0,
+    colour,
+    dash,
+    width: 2,
+    hasBand: false,
+    isNamed: input.hasNames,
+    isGhost: false,
+    isHidden: hidden.includes(series.id),
+  }
+}
+
+function ghostOf(part: readonly HistorySeries[], input: PlotsInput): PlotLine[] {
+  const { ghost, series, hidden } = input
+  const [main] = series
+  if (!ghost || !main || !part.includes(main)) return []
+  const { series: found, widthMs } = cut(main, ghost.history, input, ghost.shiftMs)
+  const line = { of: main, series: found, widthMs, ...GHOST, width: 1.5, hasBand: false, isNamed: false, isGhost: true }
+  return [{ ...line, id: GHOST_ID, name: `${nameOf(main, part)}, ${ghost.name}`, isHidden: hidden.includes(GHOST_ID) }]
+}
+
+/** The name of a series among those of its plot: its device, its label, or both. */
+function nameOf({ deviceName, deviceId, label }: HistorySeries, part: readonly HistorySeries[]): string {
+  const hasOthers = part.some((other) => other.deviceId !== deviceId)
+  const hasMore = part.some((other) => other.label !== label)
+  if (!hasMore) return deviceName
+  return hasOthers ? `${deviceName}, ${label}` : label
+}
+
+/** The runs and gaps of a series, moved later by a shift. */
+function cut(series: HistorySeries, history: DeviceHistory, input: PlotsInput, shiftMs = 0) {
+  const { devices, fetched, celsius, now } = input
+  const device = devices.find(({ deviceId }) => deviceId === series.deviceId)
+  const columns = columnsOf(history, series.metric.id)
+  const found = chartSeries(columns, {
+    metric: series.metric,
+    celsius,
+    intervalSeconds: Number(device?.waitTime ?? 0),
+    from: fetched.from - shiftMs,
+    to: fetched.to - shiftMs,
+    now,
+    since: Date.parse(device?.createdAt ?? '') || 0,
+  })
+  const moved = (time: number) => time + shiftMs
+  return {
+    widthMs: columns.resolutionMs,
+    series: {
+      runs: found.runs.map((run) => run.map((point) => ({ ...point, time: moved(point.time) }))),
+      gaps: found.gaps.map(({ from, to }) => ({ from: moved(from), to: moved(to) })),
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { DAY_MS } from '@greenhouse/contract'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useRef } from 'react'
+import { hasLater, movedRange, periodBefore } from '../../features/history/move-range.ts'
+import { PRESETS, shownRange, type HistoryView } from '../../features/history/history-view.ts'
+import { toCalendarDate } from '../../lib/dates.ts'
+import { formatDate, formatDateTime } from '../../lib/format.ts'
+import { classes } from '../../lib/classes.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Toggle } from '../../ui/toggle.tsx'
+
+/** A finger that moves so far along the dates moves the range. */
+const SWIPE_PX = 48
+
+export interface RangeBarProps {
+  view: HistoryView
+  now: number
+  show: (change: Partial<HistoryView>) => void
+}
+
+/** Which time is shown: a preset or two dates, the arrows to the range before and after, and the comparison. */
+export function RangeBar({ view, now, show }: RangeBarProps) {
+  const { from, to } = shownRange(view, now)
+  const custom = () => {
+    const dates = { from: toCalendarDate(from), to: toCalendarDate(Math.min(Date.parse(to), now)) }
+    show({ preset: undefined, end: undefined, zoom: undefined, ...dates })
+  }
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <fieldset className="flex flex-wrap rounded-control bg-sunken p-1 max-sm:w-full">
+        <legend className="sr-only">Range</legend>
+        {PRESETS.map(({ id, label }) => (
+          <Choice
+            key={id}
+            isChosen={view.preset === id}
+            onChoose={() => show({ preset: id, end: undefined, zoom: undefined })}
+          >
+            {label}
+          </Choice>
+        ))}
+        <Choice isChosen={view.preset === undefined} onChoose={custom}>
+          Custom
+        </Choice>
+      </fieldset>
+      <DateLine {...{ view, now, show }} />
+      <Toggle
+        label={`Compare with the ${periodBefore(view, now).name}`}
+        checked={view.compare}
+        onChange={(compare) => show({ compare })}
+        className="sm:ms-auto"
+      />
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  isChosen: boolean
+  onChoose: () => void
+  children: string
+}
+
+function Choice({ isChosen, onChoose, children }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className={classes(
+        'min-h-9 grow rounded-small px-3 text-sm forced-colors:border',
+        isChosen ? 'bg-surface font-semibold text-ink shadow-panel forced-colors:border-current' : 'text-ink-soft',
+      )}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** The range in words, between the arrows that move it by its whole length. A swipe does the same. */
+function DateLine({ view, now, show }: RangeBarProps) {
+  const start = useRef<number>(undefined)
+  const { from, to } = shownRange(view, now)
+  const isShort =
+    Date.parse(to) - Date.parse(from) <= 2 * DAY_MS && (view.preset !== undefined || view.zoom !== undefined)
+  const write = isShort ? formatDateTime : formatDate
+  const later = hasLater(view, now)
+  const move = (by: -1 | 1) => (by < 0 || later) && show(movedRange(view, by, now))
+
+  return (
+    <div
+      className="flex touch-pan-y items-center gap-1 max-sm:w-full max-sm:justify-between"
+      onPointerDown={(event) => (start.current = event.pointerType === 'mouse' ? undefined : event.clientX)}
+      onPointerUp={(event) => {
+        const moved = event.clientX - (start.current ?? event.clientX)
+        if (Math.abs(moved) >= SWIPE_PX) move(moved > 0 ? -1 : 1)
+      }}
+    >
+      <IconButton label="Earlier" onClick={() => move(-1)}>
+        <ChevronLeft aria-hidden className="size-5" />
+      </IconButton>
+      <p aria-live="polite" className="text-center text-sm font-semibold">
+        {write(from)} – {write(to)}
+      </p>
+      <IconButton label="Later" disabled={!later} onClick={() => move(1)} className="disabled:opacity-40">
+        <ChevronRight aria-hidden className="size-5" />
+      </IconButton>
+    </div>
+  )
+}

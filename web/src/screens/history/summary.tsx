@@ -1,0 +1,147 @@
+import { HOUR_MS } from '@greenhouse/contract'
+import type { ReactNode } from 'react'
+import { dailyLight, degreeDays, statisticsOf } from '../../features/history/statistics.ts'
+import { formatDateTime, formatNumber, withUnit } from '../../lib/format.ts'
+import { shownNumber } from '../../lib/show-value.ts'
+import { seriesWithin } from '../../ui/chart/chart-scale.ts'
+import type { ChartRange } from '../../ui/chart/chart-types.ts'
+import { LineSample } from '../../ui/chart/line-sample.tsx'
+import type { Plot, PlotLine } from './plots.ts'
+import type { SeriesLimit } from './use-history-notes.ts'
+
+/** Degree days count from here, and no value as more than this; °C. */
+const [BASE, TOP] = [10, 30]
+
+export interface SummaryProps {
+  plots: readonly Plot[]
+  range: ChartRange
+  limits: readonly SeriesLimit[]
+  celsius: boolean
+}
+
+/** The statistics of every series that is drawn. The period before is in none of them. */
+export function Summary({ plots, range, limits, celsius }: SummaryProps) {
+  const known = plots.flatMap((plot) => {
+    const lines = plot.lines.filter(
+      (line) => !line.isGhost && !line.isHidden && seriesWithin(line.series, range).runs.length > 0,
+    )
+    return lines.length > 0 ? [{ plot, lines }] : []
+  })
+  if (known.length === 0) return undefined
+  return (
+    <section aria-labelledby="summary" className="mt-2 grid gap-2 border-t border-line pt-4">
+      <h2 id="summary" className="text-lg">
+        Summary
+      </h2>
+      {known.map(({ plot, lines }) => (
+        <div key={lines[0]?.id}>
+          {known.length > 1 && <h3 className="pt-2 text-sm font-semibold text-ink-soft">{plot.title}</h3>}
+          <ul className="divide-y divide-line">
+            {lines.map((line) => (
+              <Row key={line.id} {...{ plot, line, range, limits, celsius }} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+interface RowProps extends Omit<SummaryProps, 'plots'> {
+  plot: Plot
+  line: PlotLine
+}
+
+function Row({ plot: { content }, line, range, limits, celsius }: RowProps) {
+  const { runs, gaps } = seriesWithin(line.series, range)
+  const { metric } = line.of
+  const of = limits.filter(({ seriesId }) => seriesId === line.id)
+  const values = (operator: SeriesLimit['operator']) =>
+    of.filter((limit) => limit.operator === operator).map(({ value }) => value)
+  const [highs, lows] = [values('>='), values('<=')]
+  const above = highs.length > 0 ? Math.min(...highs) : undefined
+  const below = lows.length > 0 ? Math.max(...lows) : undefined
+  const found = statisticsOf(runs, { widthMs: line.widthMs, above, below })
+  if (!found) return undefined
+  const write = (value: number) => withUnit(content.formatValue(value), content.unit)
+  const [base, top] = [shownNumber(metric, BASE, celsius), shownNumber(metric, TOP, celsius)]
+  const degrees = metric.id === 'temperature' ? degreeDays(runs, { widthMs: line.widthMs, base, top }) : undefined
+  const light = metric.id === 'ppfd' ? dailyLight(runs, line.widthMs) : undefined
+  return (
+    <li className="grid gap-2 py-3">
+      <p className="flex min-w-0 items-center gap-2 font-semibold">
+        <LineSample {...line} />
+        <bdi className="min-w-0 wrap-anywhere">{line.name}</bdi>
+      </p>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-3 lg:grid-cols-6">
+        <Figure name="Lowest" more={formatDateTime(found.lowest.time)}>
+          {write(found.lowest.value)}
+        </Figure>
+        <Figure name="Highest" more={formatDateTime(found.highest.time)}>
+          {write(found.highest.value)}
+        </Figure>
+        <Figure name="Mean">{write(found.mean)}</Figure>
+        {found.aboveMs !== undefined && above !== undefined && (
+          <Figure name={`At or above ${write(above)}`}>{hours(found.aboveMs)}</Figure>
+        )}
+        {found.belowMs !== undefined && below !== undefined && (
+          <Figure name={`At or below ${write(below)}`}>{hours(found.belowMs)}</Figure>
+        )}
+        {degrees && degrees.days > 0 && <Figure name="Degree days">{formatNumber(degrees.sum, 0)}</Figure>}
+        {light && light.days > 0 && (
+          <Figure name="Light a day">{withUnit(formatNumber(light.sum / light.days, 1), 'mol/m²')}</Figure>
+        )}
+      </dl>
+      <p className="text-xs text-ink-soft">
+        {notesOf({ gaps, range, widthMs: line.widthMs }).join(' ')}
+        {degrees && degrees.days > 0 && ` ${degreeWords({ unit: content.unit, base, top, leftOut: degrees.leftOut })}`}
+      </p>
+    </li>
+  )
+}
+
+function Figure({ name, more, children }: { name: string; more?: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-ink-soft">{name}</dt>
+      <dd className="font-semibold">
+        {children} {more !== undefined && <span className="block text-xs font-normal text-ink-soft">{more}</span>}
+      </dd>
+    </div>
+  )
+}
+
+interface DegreeWords {
+  unit: string
+  base: number
+  top: number
+  leftOut: number
+}
+
+function degreeWords({ unit, base, top, leftOut }: DegreeWords): string {
+  const write = (value: number) => withUnit(formatNumber(value, 0), unit)
+  const words = `Degree days count from ${write(base)}, the highest value as at most ${write(top)}.`
+  if (leftOut === 0) return words
+  return `${words} ${leftOut === 1 ? 'One day' : `${leftOut} days`} with less than 18 hours of readings ${leftOut === 1 ? 'is' : 'are'} left out.`
+}
+
+/** Says what was left out, and what hours are counted from. */
+function notesOf({
+  gaps,
+  range,
+  widthMs,
+}: {
+  gaps: readonly ChartRange[]
+  range: ChartRange
+  widthMs: number
+}): string[] {
+  const missing = gaps.reduce((sum, { from, to }) => sum + Math.min(to, range.to) - Math.max(from, range.from), 0)
+  return [
+    ...(missing > 0 ? [`${hours(missing)} without readings are left out.`] : []),
+    ...(widthMs >= HOUR_MS ? [`Hours are counted in averages of ${hours(widthMs)}.`] : []),
+  ]
+}
+
+function hours(ms: number): string {
+  return withUnit(formatNumber(ms / HOUR_MS, ms % HOUR_MS === 0 || ms > 100 * HOUR_MS ? 0 : 1), 'h')
+}

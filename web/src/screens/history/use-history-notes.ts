@@ -1,0 +1,88 @@
+import { metricOf, parseCondition, toShownThreshold, type Alert, type DeviceCondition } from '@greenhouse/contract'
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { deviceAlerts } from '../../features/alerts/alert-queries.ts'
+import { deviceConditionList } from '../../features/conditions/condition-queries.ts'
+import { limitWords } from '../../features/conditions/condition-words.ts'
+import type { HistorySeries } from '../../features/history/history-series.ts'
+import type { TimeRange } from '../../features/history/time-range.ts'
+import { wateringsQuery } from '../../features/plants/plant-queries.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import type { ChartEvent, ChartLane, ChartLimit } from '../../ui/chart/chart-types.ts'
+
+/** A limit of a condition on a series, in the unit that is shown. */
+export interface SeriesLimit extends ChartLimit {
+  readonly seriesId: string
+  readonly operator: '>=' | '<='
+}
+
+/** What is drawn into a chart besides its values. */
+export interface HistoryNotes {
+  readonly limits: readonly SeriesLimit[]
+  /** Alerts and waterings. */
+  readonly lanes: readonly ChartLane[]
+}
+
+interface NotesOptions {
+  readonly range: TimeRange | undefined
+  readonly celsius: boolean
+}
+
+/** The conditions of series, their alerts, and the waterings of a range. */
+export function useHistoryNotes(series: readonly HistorySeries[], { range, celsius }: NotesOptions): HistoryNotes {
+  const { data: conditions } = useQuery(deviceConditionList)
+  const devices = [...new Set(series.map(({ deviceId }) => deviceId))]
+  const alerts = useQueries({ queries: devices.map((deviceId) => deviceAlerts(deviceId)), combine: known })
+  const { data: waterings } = useQuery({
+    ...wateringsQuery(range ?? { from: '', to: '' }),
+    enabled: range !== undefined,
+  })
+  const limits = useMemo(
+    () => series.flatMap((one) => limitsOf(one, conditions ?? [], celsius)),
+    [series, conditions, celsius],
+  )
+  const lanes = useMemo(
+    () => [
+      { name: 'Alerts', colour: 'danger', events: alerts.filter((one) => isOf(one, series)).map(alertEvent) },
+      {
+        name: 'Watered',
+        colour: 'humidity',
+        events: (waterings ?? []).map(({ time, plantName }) => eventAt(time, `${plantName} was watered`)),
+      },
+    ],
+    [alerts, series, waterings],
+  )
+  return { limits, lanes }
+}
+
+function known(results: ReadonlyArray<UseQueryResult<Alert[]>>): Alert[] {
+  return results.flatMap(({ data }) => data ?? [])
+}
+
+function limitsOf(series: HistorySeries, conditions: readonly DeviceCondition[], celsius: boolean): SeriesLimit[] {
+  return conditions.flatMap(({ userDeviceId, sensorType, condition }) => {
+    const limit = parseCondition(condition)
+    if (!limit || userDeviceId !== series.deviceId || metricOf(sensorType).id !== series.metric.id) return []
+    return [
+      {
+        seriesId: series.id,
+        operator: limit.operator,
+        value: toShownThreshold(series.metric, limit.threshold, celsius),
+        label: `alert at ${limitWords(series.metric, limit, celsius)}`,
+      },
+    ]
+  })
+}
+
+function isOf({ deviceId, sensorType }: Alert, series: readonly HistorySeries[]): boolean {
+  return series.some((one) => one.deviceId === deviceId && one.metric.sensorType === sensorType)
+}
+
+function alertEvent({ alertTime, alertDesc, alertName }: Alert): ChartEvent {
+  return eventAt(alertTime, `Alert: ${alertDesc || alertName}`)
+}
+
+function eventAt(time: string, words: string): ChartEvent {
+  const at = Date.parse(time)
+  return { from: at, to: at, words: `${formatDateTime(at)}, ${words}` }
+}

@@ -1,0 +1,121 @@
+import { DAY_MS, type Device } from '@greenhouse/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { HistoryView } from '../../features/history/history-view.ts'
+import type { TimeRange } from '../../features/history/time-range.ts'
+import { forecastQuery } from '../../features/weather/weather-queries.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { nightsBetween } from '../../lib/sun.ts'
+import type { ChartLane, ChartRange } from '../../ui/chart/chart-types.ts'
+import { plotsOf, type Plot } from './plots.ts'
+import { useLast, type LoadedHistory } from './use-history.ts'
+import type { HistoryNotes } from './use-history-notes.ts'
+import type { ShownSeries } from './use-shown-series.ts'
+
+/** A range that is longer shows no nights: they would be a pattern of stripes. */
+const NIGHTS_MAX_MS = 32 * DAY_MS
+/** From this width on names stand beside the plot. */
+const WIDE_PX = 640
+const GUTTER_PX = { narrow: 28, lanes: 92, names: 136 }
+const NO_NIGHTS: readonly ChartRange[] = []
+
+export interface PlotsOptions {
+  readonly devices: readonly Device[]
+  readonly series: ShownSeries
+  readonly loaded: LoadedHistory
+  readonly notes: HistoryNotes
+  readonly view: HistoryView
+  readonly celsius: boolean
+  readonly now: number
+  /** Of the chart, in pixels. */
+  readonly width: number
+}
+
+export interface DrawnPlots {
+  readonly plots: readonly Plot[]
+  readonly lanes: readonly ChartLane[]
+  readonly range: ChartRange
+  readonly gutter: number
+}
+
+/** The plots of what is loaded, and the lanes below them. */
+export function usePlots({ devices, series, loaded, notes, view, celsius, now, width }: PlotsOptions): DrawnPlots {
+  const covered = useLast(loaded.ranges)
+  const range = useMemo(() => inMs(covered?.shown), [covered])
+  const nights = useNights(range)
+  const isWide = width >= WIDE_PX
+  const hasNames = isWide && series.shown.length > 1
+  const gutter = hasNames ? GUTTER_PX.names : GUTTER_PX[isWide ? 'lanes' : 'narrow']
+  const { histories, ghost } = loaded
+  const hidden = view.hidden.join(',')
+  const plots = useMemo(
+    () =>
+      plotsOf({
+        devices,
+        series: series.shown,
+        styles: series.styles,
+        hidden: hidden.split(','),
+        histories,
+        ghost,
+        range,
+        fetched: inMs(covered?.fetched),
+        nights,
+        notes,
+        gutter,
+        hasNames,
+        celsius,
+        now,
+      }),
+    [
+      devices,
+      series.shown,
+      series.styles,
+      hidden,
+      histories,
+      ghost,
+      range,
+      covered,
+      nights,
+      notes,
+      gutter,
+      hasNames,
+      celsius,
+      now,
+    ],
+  )
+  const lanes = useMemo(
+    () => [...notes.lanes, gapLane(plots)].filter((lane) => isUsed(lane, range)),
+    [notes, plots, range],
+  )
+  return { plots, lanes, range, gutter }
+}
+
+/** The nights of a range where the person's weather is; none while that place is not known. */
+function useNights(range: ChartRange): readonly ChartRange[] {
+  const { data: forecast } = useQuery(forecastQuery)
+  const place = forecast?.place
+  return useMemo(
+    () => (place && range.to - range.from <= NIGHTS_MAX_MS ? nightsBetween(range, place) : NO_NIGHTS),
+    [place, range],
+  )
+}
+
+function gapLane(plots: readonly Plot[]): ChartLane {
+  const lines = plots.flatMap((plot) => plot.lines.filter(({ isGhost, isHidden }) => !isGhost && !isHidden))
+  const events = lines.flatMap(({ name, series }) =>
+    series.gaps.map(({ from, to }) => ({
+      from,
+      to,
+      words: `${name}: no data from ${formatDateTime(from)} to ${formatDateTime(to)}`,
+    })),
+  )
+  return { name: 'No data', colour: 'line-strong', events }
+}
+
+function isUsed({ events }: ChartLane, { from, to }: ChartRange): boolean {
+  return events.some((event) => event.from <= to && event.to >= from)
+}
+
+function inMs(range: TimeRange | undefined): ChartRange {
+  return { from: Date.parse(range?.from ?? ''), to: Date.parse(range?.to ?? '') }
+}

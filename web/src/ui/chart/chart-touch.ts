@@ -1,0 +1,86 @@
+import type UPlot from 'uplot'
+import type { ChartRange } from './chart-types.ts'
+
+/** Two taps so near to each other, in time and place, are a double tap. */
+const DOUBLE_TAP_MS = 350
+const DOUBLE_TAP_PX = 30
+
+export interface TouchEvents {
+  /** What is shown when two fingers begin to move. */
+  readonly range: () => ChartRange
+  /** Shows a range while two fingers move it. */
+  readonly preview: (range: ChartRange) => void
+  /** Two fingers have left what they made of the range. */
+  readonly onZoom: (range: ChartRange) => void
+  readonly onReset: () => void
+}
+
+interface Finger {
+  readonly x: number
+  readonly width: number
+}
+
+/**
+ * The range in which the instants that two fingers took hold of lie below them again. Fingers are places in pixels from
+ * the left edge of the plot.
+ */
+export function heldRange(
+  range: ChartRange,
+  widthPx: number,
+  [from, to]: readonly [readonly [number, number], readonly [number, number]],
+): ChartRange {
+  const timeAt = (x: number) => range.from + (x / widthPx) * (range.to - range.from)
+  const [held, heldOther] = [timeAt(from[0]), timeAt(from[1])]
+  const apart = Math.max(Math.abs(to[1] - to[0]), 1) * Math.sign(from[1] - from[0] || 1)
+  const perPixel = (heldOther - held) / apart
+  const middle = (held + heldOther) / 2 - perPixel * ((to[0] + to[1]) / 2)
+  return { from: Math.round(middle), to: Math.round(middle + perPixel * widthPx) }
+}
+
+/**
+ * Handles touch, for which uPlot has nothing: one finger moves the crosshair, two zoom and pan, a double tap goes back. The
+ * page still scrolls up and down. Returns how to stop.
+ */
+export function followTouch(chart: UPlot, events: TouchEvents): () => void {
+  const { over } = chart
+  const fingers = new Map<number, Finger>()
+  let held: { readonly range: ChartRange; readonly from: readonly [number, number] } | undefined
+  let made: ChartRange | undefined
+  let tap = { at: -Infinity, x: 0, y: 0 }
+
+  const places = () => [...fingers.values()].map(({ x }) => x) as [number, number]
+  const put = (event: PointerEvent) => {
+    const { left, top, width } = over.getBoundingClientRect()
+    fingers.set(event.pointerId, { x: event.clientX - left, width })
+    if (fingers.size === 1) chart.setCursor({ left: event.clientX - left, top: event.clientY - top })
+  }
+  const down = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') return
+    put(event)
+    if (fingers.size === 2) held = { range: events.range(), from: places() }
+    const isNear = Math.hypot(event.clientX - tap.x, event.clientY - tap.y) < DOUBLE_TAP_PX
+    if (event.isPrimary && isNear && event.timeStamp - tap.at < DOUBLE_TAP_MS) events.onReset()
+    if (event.isPrimary) tap = { at: event.timeStamp, x: event.clientX, y: event.clientY }
+  }
+  const move = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse' || !fingers.has(event.pointerId)) return
+    put(event)
+    if (!held || fingers.size !== 2) return
+    made = heldRange(held.range, over.clientWidth, [held.from, places()])
+    events.preview(made)
+  }
+  const up = (event: PointerEvent) => {
+    if (!fingers.delete(event.pointerId)) return
+    if (made) events.onZoom(made)
+    held = undefined
+    made = undefined
+  }
+
+  const stop = new AbortController()
+  const { signal } = stop
+  over.style.touchAction = 'pan-y'
+  over.addEventListener('pointerdown', down, { signal })
+  over.addEventListener('pointermove', move, { signal })
+  for (const end of ['pointerup', 'pointercancel', 'pointerleave'] as const) over.addEventListener(end, up, { signal })
+  return () => stop.abort()
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { joinNear } from './near-events.ts'
+
+const event = (from: number, to = from) => ({ from, to, words: String(from) })
+const range = { from: 0, to: 1000 }
+const joined = (...events: Array<ReturnType<typeof event>>) =>
+  joinNear(events, range, 500).map(({ events: of, left, right }) => [of.length, left, right])
+
+describe('the marks of a lane', () => {
+  test('stand apart when they can be touched apart', () => {
+    expect(joined(event(100), event(148))).toEqual([
+      [1, 50, 50],
+      [1, 74, 74],
+    ])
+  })
+
+  test('are joined, with their number, when they are closer', () => {
+    expect(joined(event(140), event(100), event(147))).toEqual([[3, 50, 73.5]])
+  })
+
+  test('of events that last are bars within the range', () => {
+    expect(joined(event(-100, 200), event(900, 4000))).toEqual([
+      [1, 0, 100],
+      [1, 450, 500],
+    ])
+  })
+
+  test('leave out what lies outside', () => {
+    expect(joined(event(-5), event(1001))).toEqual([])
+  })
+})
