@@ -12,10 +12,12 @@ import { longTasksBench } from './long-tasks.ts'
 import { describeMachine, watchOthers } from './machine.ts'
 import { readOptions } from './options.ts'
 import type { Bench, Figure } from './result.ts'
+import { storeBench } from './store.ts'
 import { timeseriesHistoryBench } from './timeseries-history.ts'
 import { webBench } from './web-size.ts'
 
 const BENCHES: readonly Bench[] = [
+  storeBench,
   codecBench,
   timeseriesHistoryBench,
   ingestBench,

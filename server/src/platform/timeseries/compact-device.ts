@@ -1,4 +1,5 @@
 import type { Tx } from '../db/schema.ts'
+import type { StoredChunk } from './chunk-store.ts'
 import { ColumnBuilder } from './columns.ts'
 import type { DeviceState } from './device-state.ts'
 import type { Erasures } from './erasures.ts'
@@ -11,6 +12,8 @@ interface Options {
   readonly tail: Tail
   readonly erasures: Erasures
   readonly limits: Limits
+  /** The last chunk of the device, when the caller has read it already. */
+  readonly last?: StoredChunk | undefined
 }
 
 /**
@@ -24,7 +27,7 @@ export async function compactDevice(
   tx: Tx,
   state: DeviceState,
   uptoSeq: number,
-  { tail, erasures, limits }: Options,
+  { tail, erasures, limits, last }: Options,
 ): Promise<DeviceMark> {
   const { deviceKey, partSeq } = state
   const builder = new ColumnBuilder()
@@ -46,7 +49,7 @@ export async function compactDevice(
     return true
   })
   const merge = new ChunkMerge(tx, deviceKey, limits)
-  const leftFrom = await merge.merge(builder.build())
+  const leftFrom = await merge.merge(builder.build(), last)
   const mark =
     leftFrom === undefined
       ? { uptoSeq: reachedSeq, partSeq: 0, partAt: 0 }

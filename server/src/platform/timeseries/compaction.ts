@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
+import { findLastChunks, type StoredChunk } from './chunk-store.ts'
 import type { ChunkTransaction } from './chunk-transaction.ts'
 import { compactDevice } from './compact-device.ts'
 import type { DeviceStates } from './device-states.ts'
@@ -24,6 +25,8 @@ export interface CompactionOptions {
 
 /** How many devices of a sweep are read into memory at once. */
 const DEVICES_AHEAD = 32
+/** How many devices' last chunks are read at once; a slice may end before it has used them all. */
+const CHUNKS_AHEAD = 8
 /** The sweep of a segment is ahead of the filling of the next one by this factor. */
 const AHEAD = 1.25
 
@@ -115,8 +118,11 @@ export class Compaction {
     return transaction.run(deviceKeys, async (tx) => {
       const started = performance.now()
       const marks: DeviceMark[] = []
-      for (const { deviceKey, uptoSeq } of waiting) {
-        marks.push(await compactDevice(tx, states.get(deviceKey)!, uptoSeq, this.#options))
+      let lasts = new Map<number, StoredChunk>()
+      for (const [index, { deviceKey, uptoSeq }] of waiting.entries()) {
+        if (index % CHUNKS_AHEAD === 0) lasts = await findLastChunks(tx, deviceKeys.slice(index, index + CHUNKS_AHEAD))
+        const last = lasts.get(deviceKey)
+        marks.push(await compactDevice(tx, states.get(deviceKey)!, uptoSeq, { tail, erasures, limits, last }))
         if (performance.now() - started >= limits.sliceMs) break
       }
       return marks

@@ -9,6 +9,7 @@ import {
   insertChunk,
   replaceChunk,
   type Chunk,
+  type StoredChunk,
 } from './chunk-store.ts'
 import { decodePart, encodePart, joinParts, partsOf } from './codec.ts'
 import { between, concatColumns, countValues, cut, mergeColumns, rangeOf } from './columns.ts'
@@ -31,6 +32,8 @@ export class ChunkMerge {
   readonly #tx: Tx
   readonly #deviceKey: number
   readonly #limits: Limits
+  /** The last chunk of the device, until chunks are written. */
+  #last: StoredChunk | undefined
 
   constructor(tx: Tx, deviceKey: number, limits: Limits) {
     this.#tx = tx
@@ -41,8 +44,11 @@ export class ChunkMerge {
   /**
    * Merges the oldest values first, and ends after `stepWrites` written chunks. Returns the time of the first value that
    * is left; undefined when none is.
+   *
+   * @param last the last chunk of the device, when the caller has it already
    */
-  async merge(columns: readonly Column[]): Promise<number | undefined> {
+  async merge(columns: readonly Column[], last?: StoredChunk): Promise<number | undefined> {
+    this.#last = last
     let rest = columns
     while (rest.length > 0) {
       if (this.writes >= this.#limits.stepWrites) return rangeOf(rest).fromAt
@@ -54,7 +60,7 @@ export class ChunkMerge {
   /** Merges the values of one territory. Returns the others. */
   async #mergeOldest(columns: readonly Column[]): Promise<Column[]> {
     const { fromAt } = rangeOf(columns)
-    const last = await findChunkAt(this.#tx, this.#deviceKey, LAST_AT)
+    const last = this.#last?.chunk ?? (await findChunkAt(this.#tx, this.#deviceKey, LAST_AT))
     const isAfterLast = !last || last.fromAt <= fromAt
     const chunk = isAfterLast ? last : await findChunkAt(this.#tx, this.#deviceKey, fromAt)
     const next = isAfterLast ? undefined : await findChunkAfter(this.#tx, this.#deviceKey, fromAt)
@@ -63,10 +69,12 @@ export class ChunkMerge {
     const own = cut(territory, this.#limits.chunkValues)[0] ?? []
     const { toAt } = rangeOf(own)
     if (!isAfterLast) await dropCoarse(this.#tx, this.#deviceKey, chunk ? chunk.fromAt : fromAt, toAt)
+    if (chunk !== last) this.#last = undefined
     if (!chunk) await this.#mergeBefore(next, own)
     else if (chunk.dataId === null) await this.#insert(between(own, chunk.toAt + 1, Infinity))
     else if (fromAt <= chunk.toAt) await this.#mergeInto(chunk, own)
     else await this.#mergeAfter(chunk, own)
+    this.#last = undefined
     return between(columns, toAt + 1, Infinity)
   }
 
@@ -168,7 +176,8 @@ export class ChunkMerge {
   }
 
   async #dataOf({ deviceKey, fromAt, dataId }: Chunk): Promise<Uint8Array> {
-    const data = dataId === null ? undefined : await findChunkData(this.#tx, dataId)
+    const known = this.#last?.chunk.dataId === dataId ? this.#last.data : undefined
+    const data = known ?? (dataId === null ? undefined : await findChunkData(this.#tx, dataId))
     if (!data) throw new Error(`The chunk of device ${deviceKey} from ${fromAt} on has lost its values.`)
     return data
   }
