@@ -23,7 +23,7 @@ const ASKED = 40
 
 export const timeseriesHistoryBench: Bench = {
   name: 'timeseries-history',
-  how: `In one process, on SQLite: a board with ${YEARS} years of four values every 10 s and ${BOARDS - 1} boards with a month of them, in chunks. Each range is asked for ${ASKED} times with ${POINTS} points and ends at another instant each time; the median counts. The bytes on disk are those of the whole file.`,
+  how: `In one process, on SQLite: a board with ${YEARS} years of four values every 10 s and ${BOARDS - 1} boards with a month of them, in chunks. Each range is asked for ${ASKED} times with ${POINTS} points and ends at another instant each time; the median counts.`,
   async run() {
     const folder = mkdtempSync(join(tmpdir(), 'greenhouse-bench-'))
     const database = await openSqliteDatabase(join(folder, 'greenhouse.db'), openLog('warn'))
