@@ -14,6 +14,7 @@ import type { Dimension } from './units.ts'
  * - `isDerived`: computed from other values of a reading, never taken from a message.
  * - `twoPoints`: its sensors are calibrated by what they send at the lower and at the upper end of `range`.
  * - `rank`: how much room its tile gets among others: `lead` values are large, `quiet` ones stand in a strip.
+ * - `group`: among which others its series stand on a device with many; `air` unless it says otherwise.
  * - `colour`: the design token of its lines and icons. `icon`: the name of its picture.
  * - `aliases`: its names in messages, the preferred one first. Case and `-`, `_`, `.` and spaces do not matter.
  * - `aliasChannels`: the channel of a value that comes under one of the aliases.
@@ -35,6 +36,7 @@ export interface Metric {
   readonly isDerived?: true
   readonly twoPoints?: true
   readonly rank: 'lead' | 'plain' | 'quiet'
+  readonly group?: 'air' | 'soil' | 'light-and-water'
   readonly colour: string
   readonly icon: string
   readonly aliases: readonly string[]
@@ -134,55 +136,55 @@ const catalogue = [
   metric(
     { id: 'illuminance', label: 'Light', unit: 'lx' },
     { decimals: 0, range: { min: 0, max: 200_000 }, spanMin: 100 },
-    { rank: 'lead', colour: 'light', icon: 'sun' },
+    { rank: 'lead', group: 'light-and-water', colour: 'light', icon: 'sun' },
     { aliases: ['illuminance', 'lux', 'light'], deviceClass: ['illuminance'] },
   ),
   metric(
     { id: 'ppfd', label: 'PPFD', unit: 'µmol/m²/s' },
     { decimals: 0, range: { min: 0, max: 4000 }, spanMin: 20 },
-    { rank: 'lead', colour: 'light', icon: 'sun' },
+    { rank: 'lead', group: 'light-and-water', colour: 'light', icon: 'sun' },
     { aliases: ['ppfd', 'par'] },
   ),
   metric(
     { id: 'solarRadiation', label: 'Solar radiation', unit: 'W/m²' },
     { decimals: 0, range: { min: 0, max: 2000 }, spanMin: 20 },
-    { rank: 'plain', colour: 'light', icon: 'sun' },
+    { rank: 'plain', group: 'light-and-water', colour: 'light', icon: 'sun' },
     { aliases: ['solarradiation', 'irradiance'], deviceClass: ['irradiance'] },
   ),
   metric(
     { id: 'soilMoisture', label: 'Soil moisture', unit: '%' },
     { decimals: 0, range: { min: 0, max: 100 }, spanMin: 5, twoPoints: true },
-    { rank: 'plain', colour: 'soil', icon: 'sprout' },
+    { rank: 'plain', group: 'soil', colour: 'soil', icon: 'sprout' },
     { aliases: ['soil_moisture', 'soilmoisture', 'moisture', 'moi'], deviceClass: ['moisture'] },
   ),
   metric(
     { id: 'soilTemperature', label: 'Soil temperature', unit: '°C', dimension: 'temperature' },
     { decimals: 1, range: { min: -40, max: 85 }, spanMin: 2 },
-    { rank: 'plain', colour: 'soil', icon: 'thermometer' },
+    { rank: 'plain', group: 'soil', colour: 'soil', icon: 'thermometer' },
     { aliases: ['soil_temperature'], deviceClass: ['temperature'] },
   ),
   metric(
     { id: 'conductivity', label: 'Conductivity', unit: 'µS/cm' },
     { decimals: 0, range: { min: 0, max: 20_000 }, spanMin: 50 },
-    { rank: 'plain', colour: 'soil', icon: 'zap' },
+    { rank: 'plain', group: 'soil', colour: 'soil', icon: 'zap' },
     { aliases: ['conductivity', 'ec', 'fertility', 'fer', 'soil_ec'], deviceClass: ['conductivity'] },
   ),
   metric(
     { id: 'ph', label: 'pH', unit: 'pH' },
     { decimals: 2, range: { min: 0, max: 14 }, spanMin: 0.5 },
-    { rank: 'plain', colour: 'soil', icon: 'flask' },
+    { rank: 'plain', group: 'soil', colour: 'soil', icon: 'flask' },
     { aliases: ['ph'], deviceClass: ['ph'] },
   ),
   metric(
     { id: 'waterTemperature', label: 'Water temperature', unit: '°C', dimension: 'temperature' },
     { decimals: 1, range: { min: -5, max: 100 }, spanMin: 2 },
-    { rank: 'plain', colour: 'humidity', icon: 'thermometer' },
+    { rank: 'plain', group: 'light-and-water', colour: 'humidity', icon: 'thermometer' },
     { aliases: ['water_temperature'], deviceClass: ['temperature'] },
   ),
   metric(
     { id: 'waterLevel', label: 'Water level', unit: '%' },
     { decimals: 0, range: { min: 0, max: 100 }, spanMin: 5 },
-    { rank: 'plain', colour: 'humidity', icon: 'waves' },
+    { rank: 'plain', group: 'light-and-water', colour: 'humidity', icon: 'waves' },
     { aliases: ['water_level'] },
   ),
   metric(
@@ -206,7 +208,7 @@ const catalogue = [
   metric(
     { id: 'rainRate', label: 'Rain rate', unit: 'mm/h', dimension: 'length' },
     { decimals: 1, range: { min: 0, max: 500 }, spanMin: 1 },
-    { rank: 'plain', colour: 'humidity', icon: 'rain' },
+    { rank: 'plain', group: 'light-and-water', colour: 'humidity', icon: 'rain' },
     { aliases: ['rain_rate'], deviceClass: ['precipitation_intensity'] },
   ),
   metric(
@@ -279,7 +281,7 @@ export function metricById(id: string): Metric {
 function metric<
   const What extends Pick<Metric, 'id' | 'label' | 'unit' | 'dimension'>,
   const Values extends Omit<Metric, keyof What | keyof Look | keyof Names>,
-  const Look extends Pick<Metric, 'rank' | 'colour' | 'icon'>,
+  const Look extends Pick<Metric, 'rank' | 'group' | 'colour' | 'icon'>,
   const Names extends Pick<Metric, 'aliases' | 'aliasChannels' | 'deviceClass' | 'sensorType'>,
 >(what: What, values: Values, look: Look, names: Names): What & Values & Look & Names {
   return { ...what, ...values, ...look, ...names }

@@ -130,6 +130,14 @@ export function formatAge(ms: number): string {
   return age().format(-Math.floor(ms / length), unit)
 }
 
+/** How long ago in the least room, of a length in milliseconds: `12 s`, `9 min`, `3 h`, `5 d`. */
+export function formatShortAge(ms: number): string {
+  const [unit, length] = STEPS.find(([, , below]) => ms < below) ?? STEPS[3]
+  return withUnit(String(Math.floor(Math.max(ms, 0) / length)), SHORT_UNITS[unit])
+}
+
+const SHORT_UNITS = { second: 's', minute: 'min', hour: 'h', day: 'd' } as const
+
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 

@@ -2,60 +2,102 @@ import { classes } from '../lib/classes.ts'
 
 export interface SparklineProps {
   /** What the whole width stands for, milliseconds since 1970. */
-  range: { readonly from: number; readonly to: number }
+  range: TimeSpan
   /** Unbroken runs in order of time, milliseconds since 1970; no line crosses from one to the next. */
   runs: ReadonlyArray<ReadonlyArray<{ time: number; value: number }>>
   /** A colour token without `--`: that of the metric. */
   colour: string
+  /** The least that the height stands for, so that noise does not look like an event. */
+  spanMin?: number
+  /** Dashed lines at these values, where they are near the line. */
+  limits?: readonly number[]
+  /** Since its last value nothing came: the line is grey and the rest hatched. */
+  isSilent?: boolean
   className?: string
+}
+
+interface TimeSpan {
+  readonly from: number
+  readonly to: number
 }
 
 const WIDTH = 100
 const HEIGHT = 40
+/** A limit is drawn while it is at most this share of the shown span away from it. */
+const LIMIT_REACH = 0.5
 
 /** A small line with its wash, for the eye only: the numbers beside it say the same. Takes the size it is given. */
-export function Sparkline({ range, runs, colour, className }: SparklineProps) {
-  const spots = scaled(runs, range)
+export function Sparkline({ range, runs, colour, className, ...more }: SparklineProps) {
+  const { spanMin = 0, limits = [], isSilent = false } = more
+  const scale = scaleOf(runs, { spanMin, limits })
+  const x = (time: number) => Math.min(Math.max(((time - range.from) / (range.to - range.from)) * WIDTH, 0), WIDTH)
+  const y = (value: number) => HEIGHT - 2 - ((value - scale.low) / (scale.high - scale.low)) * (HEIGHT - 4)
+  const spots = runs.map((run) => run.map(({ time, value }): Spot => [x(time), y(value)]))
+  const end = spots.at(-1)?.at(-1)
   return (
-    <svg
-      aria-hidden
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      style={{ color: `var(--${colour})` }}
-      className={classes('block h-10 w-full overflow-visible', className)}
-    >
-      {spots.map((run) => (
-        <g key={run[0]?.[0]}>
+    <div aria-hidden className={classes('relative h-10', className)}>
+      {isSilent && (
+        <span
+          className="hatched absolute inset-y-0 end-0 border-s border-line"
+          style={{ insetInlineStart: `${end?.[0] ?? 0}%` }}
+        />
+      )}
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        style={{ color: `var(--${isSilent ? 'ink-soft' : colour})` }}
+        className="relative block size-full overflow-visible"
+      >
+        {spots.map((run) => (
+          <Run key={run[0]?.[0]} run={run} />
+        ))}
+        {scale.limits.map((limit) => (
           <path
-            d={`${lineOf(run)}L${run.at(-1)?.[0]} ${HEIGHT}L${run[0]?.[0]} ${HEIGHT}Z`}
-            className="fill-current/12"
-          />
-          <path
-            d={lineOf(run)}
+            key={limit}
+            d={`M0 ${y(limit).toFixed(2)}H${WIDTH}`}
             vectorEffect="non-scaling-stroke"
-            strokeLinejoin="round"
-            strokeLinecap="round"
-            // A reading without neighbours is a dot.
-            className={classes('fill-none stroke-current', run.length === 1 ? 'stroke-4' : 'stroke-[1.5px]')}
+            strokeDasharray="4 3"
+            className="stroke-danger stroke-[1.25px]"
           />
-        </g>
-      ))}
-    </svg>
+        ))}
+        {end && <path d={lineOf([end])} {...LINE} className="fill-none stroke-current stroke-[7px]" />}
+      </svg>
+    </div>
   )
 }
 
 type Spot = readonly [x: number, y: number]
 
-/** The runs in the units of the drawing. */
-function scaled(runs: SparklineProps['runs'], { from, to }: SparklineProps['range']): Spot[][] {
-  const values = runs.flat().map(({ value }) => value)
-  const [low, high] = [Math.min(...values), Math.max(...values)]
-  const x = (time: number) => Math.min(Math.max(((time - from) / (to - from)) * WIDTH, 0), WIDTH)
-  const y = (value: number) => (high === low ? HEIGHT / 2 : HEIGHT - 2 - ((value - low) / (high - low)) * (HEIGHT - 4))
-  return runs.map((run) => run.map(({ time, value }): Spot => [x(time), y(value)]))
+const LINE = { vectorEffect: 'non-scaling-stroke', strokeLinejoin: 'round', strokeLinecap: 'round' } as const
+
+function Run({ run }: { run: readonly Spot[] }) {
+  const [first, last] = [run[0], run.at(-1)]
+  return (
+    <g>
+      <path d={`${lineOf(run)}L${last?.[0]} ${HEIGHT}L${first?.[0]} ${HEIGHT}Z`} className="fill-current/12" />
+      <path
+        d={lineOf(run)}
+        {...LINE}
+        // A reading without neighbours is a dot.
+        className={classes('fill-none stroke-current', run.length === 1 ? 'stroke-4' : 'stroke-[1.5px]')}
+      />
+    </g>
+  )
 }
 
-function lineOf(run: Spot[]): string {
+/** What the height stands for: all values, the limits near them, and no less than `spanMin`. */
+function scaleOf(runs: SparklineProps['runs'], given: { spanMin: number; limits: readonly number[] }) {
+  const values = runs.flat().map(({ value }) => value)
+  if (values.length === 0) return { low: 0, high: 1, limits: [] }
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)]
+  const span = Math.max(highest - lowest, given.spanMin) || 1
+  const middle = (lowest + highest) / 2
+  const [low, high] = [middle - span / 2, middle + span / 2]
+  const limits = given.limits.filter((limit) => limit >= low - span * LIMIT_REACH && limit <= high + span * LIMIT_REACH)
+  return { low: Math.min(low, ...limits), high: Math.max(high, ...limits), limits }
+}
+
+function lineOf(run: readonly Spot[]): string {
   const path = `M${run.map(([x, y]) => `${x.toFixed(2)} ${y.toFixed(2)}`).join('L')}`
   return run.length === 1 ? `${path}h0` : path
 }

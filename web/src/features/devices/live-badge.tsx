@@ -1,6 +1,7 @@
 import { classes } from '../../lib/classes.ts'
 import { formatAge, formatDateTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { StateSign } from '../../ui/state-sign.tsx'
 import { livenessOf } from '../../lib/liveness.ts'
 
 export interface LiveBadgeProps {
@@ -17,23 +18,14 @@ export function LiveBadge({ time, intervalSeconds, className }: LiveBadgeProps) 
   const { liveness, words } = describe(time, intervalSeconds, now)
   return (
     <span className={classes('inline-flex items-center gap-2 text-sm text-ink-soft', className)}>
-      <span
-        aria-hidden
-        className={classes('size-2 shrink-0 rounded-pill ring-4 forced-colors:bg-[CanvasText]', DOTS[liveness])}
-      />
+      <StateSign state={liveness} />
       {words}
     </span>
   )
 }
 
-const DOTS = {
-  live: 'bg-ok ring-leaf-wash',
-  late: 'bg-sun ring-sun-wash',
-  silent: 'bg-line-strong ring-line/50',
-}
-
 function describe(time: string | null, intervalSeconds: number, now: number) {
-  if (time === null) return { liveness: 'silent' as const, words: 'No readings yet' }
+  if (time === null) return { liveness: 'waiting' as const, words: 'No readings yet' }
   const age = Math.max(now - Date.parse(time), 0)
   const liveness = livenessOf(age, intervalSeconds)
   const words = {

@@ -3,8 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useChosenDevice } from '../../features/devices/chosen-device.ts'
 import { deviceList, newestReadings } from '../../features/devices/device-queries.ts'
 import { deviceSentence } from '../../features/devices/device-sentence.ts'
-import { lastDay, SPARKLINE_POINTS } from '../../features/history/day-range.ts'
-import { historyQuery } from '../../features/history/history-queries.ts'
 import { plantSentence } from '../../features/plants/due.ts'
 import { plantList } from '../../features/plants/plant-queries.ts'
 import { forecastQuery } from '../../features/weather/weather-queries.ts'
@@ -14,6 +12,7 @@ import { greetingAt } from '../../lib/greeting.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
+import { useBoardTiles, useDeviceDay } from '../device/use-board-tiles.ts'
 import { DevicePanel } from './device-panel.tsx'
 import { NeedWatering } from './need-watering.tsx'
 import { OutdoorCards } from './outdoor-cards.tsx'
@@ -28,12 +27,8 @@ export function DashboardScreen() {
   const devices = useQuery(deviceList)
   const newest = useQuery(newestReadings)
   const [device, choose] = useChosenDevice(newest.data ?? [])
-  const day = useQuery({
-    ...historyQuery(device?.deviceId ?? '', lastDay(now), SPARKLINE_POINTS),
-    enabled: device !== undefined,
-    // The next five minutes begin with the line of those before.
-    placeholderData: (before) => (before?.deviceId === device?.deviceId ? before : undefined),
-  })
+  const day = useDeviceDay(device?.deviceId)
+  const tiles = useBoardTiles(device, day.data)
   const plants = useQuery(plantList)
   const weather = useQuery(forecastQuery)
   useFailureToast({
@@ -62,7 +57,7 @@ export function DashboardScreen() {
           <OutdoorCards weather={weather} now={now} />
           <NeedWatering plants={plants.data} now={now} />
         </div>
-        <DevicePanel newest={newest} device={device} choose={choose} day={day.data} />
+        <DevicePanel newest={newest} device={device} choose={choose} tiles={tiles} />
         <PlantCarousel plants={plants} now={now} />
       </div>
     </>

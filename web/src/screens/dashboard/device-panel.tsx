@@ -1,40 +1,38 @@
-import { boardMetrics, type DeviceHistory, type NewestReading } from '@greenhouse/contract'
+import { boardMetrics, type NewestReading } from '@greenhouse/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Radio, Sprout } from 'lucide-react'
 import { selectorName } from '../../features/devices/device-label.ts'
 import { LiveBadge } from '../../features/devices/live-badge.tsx'
-import { livenessOf } from '../../lib/liveness.ts'
-import { MetricValue } from '../../features/devices/metric-value.tsx'
 import { SpokenValues } from '../../features/devices/spoken-values.tsx'
 import { useLiveNewest } from '../../features/devices/use-live-newest.ts'
+import type { SeriesTile } from '../../features/readings/series-tile.ts'
+import { columnsOf, SeriesTiles } from '../../features/readings/series-tiles.tsx'
 import { useSettings } from '../../features/settings/settings-queries.ts'
-import { useNow } from '../../lib/use-now.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from 'wouter'
 import { QueryState } from '../../ui/query-state.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { DayLine } from './day-line.tsx'
 import { SilentDevices } from './silent-devices.tsx'
 
 export interface DevicePanelProps {
   newest: UseQueryResult<NewestReading[]>
   device: NewestReading | undefined
   choose: (deviceId: string) => void
-  /** The last 24 hours of the device. */
-  day: DeviceHistory | undefined
+  /** The series of the device. */
+  tiles: readonly SeriesTile[]
 }
 
-export function DevicePanel({ newest, device, choose, day }: DevicePanelProps) {
+export function DevicePanel({ newest, device, choose, tiles }: DevicePanelProps) {
   useLiveNewest(device ? [device.deviceId] : [])
   const devices = newest.data ?? []
   return (
     <section
       aria-labelledby="your-device"
-      className="grid gap-4 rounded-card border border-line bg-surface p-4 shadow-panel sm:p-6"
+      className="overflow-hidden rounded-card border border-line bg-surface shadow-panel"
     >
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-3">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-3 border-b border-line p-4 sm:px-6">
         <h2 id="your-device" className="text-xl">
           Your device
         </h2>
@@ -58,56 +56,34 @@ export function DevicePanel({ newest, device, choose, day }: DevicePanelProps) {
         failure="Your devices could not be loaded."
         empty={<NoDevices />}
       >
-        {() => device && (device.time === null ? <NoData /> : <Tiles device={device} day={day} />)}
+        {() => device && (device.time === null ? <NoData /> : <Tiles device={device} tiles={tiles} />)}
       </QueryState>
     </section>
   )
 }
 
-/** The room of a tile and its lines, whether its values have come or not. */
-const TILE =
-  'grid min-w-0 grid-cols-1 content-start gap-2 px-3 first:ps-0 sm:px-5 max-lg:odd:ps-0 max-lg:even:border-s max-lg:even:border-line max-lg:even:pe-0 lg:border-s lg:border-line lg:first:border-s-0 lg:last:pe-0'
-const TILES = 'grid grid-cols-2 gap-y-5 lg:grid-cols-4'
-
+/** As many tiles as most boards have, so that nothing moves when the values come. */
 function TilesSkeleton() {
   return (
-    <div className={TILES}>
-      {boardMetrics.map(({ id }) => (
-        <div key={id} className={TILE}>
-          <div>
-            <p className="relative text-sm">
-              &nbsp;
-              <Skeleton className="absolute inset-y-0.5 start-0 w-24 max-w-full" />
-            </p>
-            <p className="relative">
-              <span className="text-value max-[22.5rem]:text-xl">&nbsp;</span>
-              <Skeleton className="absolute inset-y-1.5 start-0 w-28 max-w-full" />
-            </p>
-          </div>
-          <div className="min-h-17">
-            <Skeleton className="h-10 w-full" />
-          </div>
-        </div>
-      ))}
+    <div className="series-tiles">
+      <ul aria-hidden style={columnsOf(boardMetrics.length)}>
+        {boardMetrics.map(({ id }) => (
+          <li key={id} className="grid content-start gap-2 p-3 sm:p-5">
+            <Skeleton className="h-4 w-24 max-w-full" />
+            <Skeleton className="h-8 w-28 max-w-full" />
+            <Skeleton className="mt-1 h-10 w-full" />
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }
 
-function Tiles({ device, day }: { device: NewestReading; day: DeviceHistory | undefined }) {
+function Tiles({ device, tiles }: { device: NewestReading; tiles: readonly SeriesTile[] }) {
   const { celsius } = useSettings()
-  const now = useNow(10_000)
-  const age = now - Date.parse(device.time ?? '')
-  const old = livenessOf(age, Number(device.deviceWaitTime)) === 'silent'
   return (
     <>
-      <div className={TILES}>
-        {boardMetrics.map((metric) => (
-          <div key={metric.id} className={TILE}>
-            <MetricValue metric={metric} value={device[metric.id]} celsius={celsius} old={old} />
-            <DayLine metric={metric} day={day} celsius={celsius} intervalSeconds={Number(device.deviceWaitTime)} />
-          </div>
-        ))}
-      </div>
+      <SeriesTiles tiles={tiles} celsius={celsius} />
       <SpokenValues values={device} celsius={celsius} />
     </>
   )

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { silentDevices } from '../../lib/liveness.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { StateSign } from '../../ui/state-sign.tsx'
 
 /** So many are named; the others are counted. */
 const NAMED_MAX = 3
@@ -19,10 +20,10 @@ export function SilentDevices({ devices, choose }: SilentDevicesProps) {
   if (silent.length === 0) return undefined
   const more = silent.length - NAMED_MAX
   return (
-    <ul aria-label="Silent devices" className="grid gap-1 text-sm text-ink-soft">
+    <ul aria-label="Silent devices" className="grid gap-1 border-b border-line px-4 py-3 text-sm text-ink-soft sm:px-6">
       {silent.slice(0, NAMED_MAX).map(({ deviceId, deviceName, time }) => (
         <li key={deviceId} className="flex items-baseline gap-2">
-          <span aria-hidden className="size-2 shrink-0 rounded-pill bg-line-strong forced-colors:bg-[CanvasText]" />
+          <StateSign state="silent" className="self-center" />
           <span className="min-w-0">
             <button
               type="button"

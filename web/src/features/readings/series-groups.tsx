@@ -1,0 +1,63 @@
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { bulletScale } from './bullet-scale.ts'
+import { groupSummary } from './group-summary.ts'
+import { SeriesRow } from './series-row.tsx'
+import { isBroken, type SeriesTile } from './series-tile.ts'
+import type { Group } from './tile-layout.ts'
+
+/** So many rows of one metric in a group are compared on bars. */
+const COMPARED_MIN = 3
+
+export interface SeriesGroupsProps {
+  groups: ReadonlyArray<Group<SeriesTile>>
+  celsius: boolean
+  isClosed: boolean
+}
+
+/** Many series as rows in groups; what breaks a limit stays in sight. */
+export function SeriesGroups({ groups, celsius, isClosed }: SeriesGroupsProps) {
+  return (
+    <div className="grid gap-x-8 gap-y-5 p-3 sm:p-5 lg:grid-cols-3">
+      {groups.map((group) => (
+        <SeriesGroup key={group.name} {...{ group, celsius, isClosed }} />
+      ))}
+    </div>
+  )
+}
+
+type SeriesGroupProps = { group: Group<SeriesTile>; celsius: boolean; isClosed: boolean }
+
+function SeriesGroup({ group, celsius, isClosed }: SeriesGroupProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { name, shown, folded } = group
+  const all = [...shown, ...folded]
+  const rows = isOpen ? all : isClosed ? all.filter(isBroken) : shown
+  const hidden = all.length - rows.length
+  const scaleOf = (tile: SeriesTile) => {
+    const alike = all.filter(({ metric }) => metric.id === tile.metric.id)
+    return alike.length >= COMPARED_MIN ? { scale: bulletScale(alike) } : {}
+  }
+  return (
+    <section aria-label={name} className="min-w-0">
+      <h3 className="mb-1 text-sm font-semibold">
+        {name} <span className="font-normal text-ink-soft">{all.length}</span>
+      </h3>
+      {isClosed && <p className="mb-1 text-sm text-ink-soft">{groupSummary(all, celsius)}</p>}
+      {rows.map((tile) => (
+        <SeriesRow key={tile.seriesId} {...{ tile, celsius, hasIcon: true, ...scaleOf(tile) }} />
+      ))}
+      {(hidden > 0 || isOpen) && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="hit-area flex min-h-9 items-center gap-1 text-sm font-semibold text-leaf-strong"
+        >
+          {isOpen ? 'Show fewer' : rows.length === 0 ? `Show all ${hidden}` : `${hidden} more`}
+          <ChevronDown aria-hidden className={isOpen ? 'size-4 rotate-180' : 'size-4'} />
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import { formatShortAge } from '../../lib/format.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { StateSign, type SeriesState } from '../../ui/state-sign.tsx'
+import { classes } from '../../lib/classes.ts'
+
+/** The sign of a state with the age of the newest value: a filled dot and `12 s`. Screen readers hear the link instead. */
+export function SeriesStateSign({ state, time }: { state: SeriesState; time: number | undefined }) {
+  const now = useNow()
+  return (
+    <span
+      aria-hidden
+      className={classes(
+        'flex shrink-0 items-center gap-1 text-xs whitespace-nowrap',
+        state === 'late' ? 'text-sun-ink' : 'text-ink-soft',
+      )}
+    >
+      <StateSign state={state} />
+      {time === undefined ? 'none yet' : formatShortAge(now - time)}
+    </span>
+  )
+}

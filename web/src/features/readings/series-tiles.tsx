@@ -1,0 +1,50 @@
+import { useMemo, type CSSProperties } from 'react'
+import { DoubleTile } from './double-tile.tsx'
+import { QuietStrip } from './quiet-strip.tsx'
+import { SeriesGroups } from './series-groups.tsx'
+import type { SeriesTile } from './series-tile.ts'
+import { Tile } from './tile.tsx'
+import { cellsOf, COLUMN_CHOICES, columnsFor, layOut, spansInTwo, type Place } from './tile-layout.ts'
+
+/** The series of one device, in the form that suits their number; takes the whole width of its panel. */
+export function SeriesTiles({ tiles, celsius }: { tiles: readonly SeriesTile[]; celsius: boolean }) {
+  const { places, groups, strip, isClosed } = useMemo(() => layOut(tiles), [tiles])
+  return (
+    <>
+      {places.length > 0 && <Tiles places={places} celsius={celsius} />}
+      {groups.length > 0 && <SeriesGroups {...{ groups, celsius, isClosed }} />}
+      <QuietStrip tiles={strip} celsius={celsius} />
+    </>
+  )
+}
+
+function Tiles({ places, celsius }: { places: ReadonlyArray<Place<SeriesTile>>; celsius: boolean }) {
+  const spans = spansInTwo(places)
+  return (
+    <div className="series-tiles">
+      <ul style={columnsOf(cellsOf(places))}>
+        {places.map((place, index) => {
+          const first = place.kind === 'tile' ? place.tile : place.tiles[0]
+          return (
+            <li key={first?.seriesId} style={spanOf(place.kind === 'double' ? 2 : 1, spans[index])}>
+              {place.kind === 'tile' ? (
+                <Tile tile={place.tile} celsius={celsius} />
+              ) : (
+                <DoubleTile tiles={place.tiles} celsius={celsius} />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** What the style sheet chooses from: `--columns-4` is the number of columns where four fit. */
+export function columnsOf(cells: number): CSSProperties {
+  return Object.fromEntries(COLUMN_CHOICES.map((most) => [`--columns-${most}`, columnsFor(cells, most)]))
+}
+
+function spanOf(span: number, spanInTwo = 1): CSSProperties {
+  return { '--span': span, '--span-2': spanInTwo } as CSSProperties
+}

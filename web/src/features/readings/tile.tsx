@@ -1,0 +1,77 @@
+import { classes } from '../../lib/classes.ts'
+import { formatNumber, formatShortAge } from '../../lib/format.ts'
+import { shownNumber } from '../../lib/show-value.ts'
+import { useLiveness } from '../../lib/use-liveness.ts'
+import { MetricIcon } from '../../ui/metric-icon.tsx'
+import { Sparkline } from '../../ui/sparkline.tsx'
+import { ReasonBadge } from './reason-badge.tsx'
+import { SeriesLink } from './series-link.tsx'
+import { SeriesStateSign } from './series-state.tsx'
+import type { SeriesTile } from './series-tile.ts'
+import { newestWords } from './series-words.ts'
+
+export const TILE_PADDING = 'p-3 sm:p-5'
+
+/** One series: its newest value and state, why it stands out, and its last 24 hours. One link to its history. */
+export function Tile({ tile, celsius }: { tile: SeriesTile; celsius: boolean }) {
+  const { metric, newest, intervalSeconds } = tile
+  const state = useLiveness(newest?.time ?? null, intervalSeconds)
+  const { text, unit } = newestWords(tile, celsius)
+  return (
+    <div
+      className={classes(
+        'relative grid grid-cols-1 content-start gap-1.5 transition-colors hover:bg-sunken/60',
+        TILE_PADDING,
+      )}
+    >
+      <div className="flex items-center gap-2 text-sm text-ink-soft">
+        <MetricIcon metric={metric.id} />
+        <SeriesLink {...{ tile, state, celsius }} />
+        <span className="ms-auto" />
+        <SeriesStateSign state={state} time={newest?.time} />
+      </div>
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-2">
+        <p className={classes('whitespace-nowrap', state === 'silent' && 'text-ink-soft')}>
+          <span className="text-2xl font-semibold max-sm:text-[1.75rem] max-[22.5rem]:text-xl">{text}</span>
+          {unit !== '' && <span className="ms-1 text-sm text-ink-soft">{unit}</span>}
+        </p>
+        <ReasonBadge tile={tile} celsius={celsius} />
+      </div>
+      {newest ? (
+        <Day tile={tile} celsius={celsius} isSilent={state === 'silent'} />
+      ) : (
+        <p className="text-sm text-ink-soft">
+          Waiting for the first reading, due within {formatShortAge(intervalSeconds * 1000)}.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The last 24 hours as a small line, with the lowest and the highest value below; their room is kept until they come. */
+function Day({ tile, celsius, isSilent }: { tile: SeriesTile; celsius: boolean; isSilent: boolean }) {
+  const { metric, day, limits } = tile
+  const show = (value: number) => formatNumber(shownNumber(metric, value, celsius), metric.decimals)
+  return (
+    <div className="grid min-h-17 grid-cols-1 content-start gap-2">
+      <Sparkline
+        range={day ?? { from: 0, to: 1 }}
+        runs={day?.runs ?? []}
+        colour={metric.colour}
+        spanMin={metric.spanMin}
+        limits={[limits.lower, limits.upper].filter((limit) => limit !== undefined)}
+        isSilent={isSilent && day !== undefined}
+      />
+      {day?.lowest !== undefined && day.highest !== undefined && (
+        <p className="flex flex-wrap justify-between gap-x-2 text-xs whitespace-nowrap text-ink-soft">
+          <span>
+            min <b className="font-semibold text-ink">{show(day.lowest)}</b>
+          </span>
+          <span>
+            max <b className="font-semibold text-ink">{show(day.highest)}</b>
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { LATE_AFTER_INTERVALS, livenessOf, SILENT_AFTER_INTERVALS, type Liveness } from './liveness.ts'
+
+/** Browsers keep no longer timer. */
+const TIMER_MAX_MS = 2_147_483_647
+
+/**
+ * How live a device is, changing by itself as time passes: one timer waits for the next change, and the component that asks
+ * is drawn again only then.
+ *
+ * @param time of the newest reading, milliseconds since 1970; null when there has been none
+ */
+export function useLiveness(time: number | null, intervalSeconds: number): Liveness | 'waiting' {
+  const [now, setNow] = useState(Date.now)
+  const liveness = time === null ? 'waiting' : livenessOf(now - time, intervalSeconds)
+  useEffect(() => {
+    if (time === null || liveness === 'silent') return undefined
+    const intervals = liveness === 'live' ? LATE_AFTER_INTERVALS : SILENT_AFTER_INTERVALS
+    let timer: ReturnType<typeof setTimeout>
+    const wait = () => {
+      const left = time + intervals * intervalSeconds * 1000 - Date.now()
+      // The state changes after the last millisecond of its time.
+      timer = setTimeout(left > TIMER_MAX_MS ? wait : () => setNow(Date.now()), Math.min(left + 1, TIMER_MAX_MS))
+    }
+    wait()
+    return () => clearTimeout(timer)
+  }, [time, intervalSeconds, liveness])
+  return liveness
+}
