@@ -34,3 +34,8 @@ test('what a silent device did not send is hatched', () => {
   expect(silent?.style.insetInlineStart).toBe('50%')
   expect(draw([6, 12]).querySelector('.hatched')).toBeNull()
 })
+
+test('a night takes its part of the day', () => {
+  const night = draw([6, 12], { nights: [{ from: -2 * HOUR, to: 6 * HOUR }] }).querySelector('rect')
+  expect([night?.getAttribute('x'), night?.getAttribute('width')]).toEqual(['0', '25'])
+})

@@ -11,6 +11,8 @@ export interface SparklineProps {
   spanMin?: number
   /** Dashed lines at these values, where they are near the line. */
   limits?: readonly number[]
+  /** Grey behind the line. */
+  nights?: readonly TimeSpan[]
   /** Since its last value nothing came: the line is grey and the rest hatched. */
   isSilent?: boolean
   className?: string
@@ -28,7 +30,7 @@ const LIMIT_REACH = 0.5
 
 /** A small line with its wash, for the eye only: the numbers beside it say the same. Takes the size it is given. */
 export function Sparkline({ range, runs, colour, className, ...more }: SparklineProps) {
-  const { spanMin = 0, limits = [], isSilent = false } = more
+  const { spanMin = 0, limits = [], nights = [], isSilent = false } = more
   const scale = scaleOf(runs, { spanMin, limits })
   const x = (time: number) => Math.min(Math.max(((time - range.from) / (range.to - range.from)) * WIDTH, 0), WIDTH)
   const y = (value: number) => HEIGHT - 2 - ((value - scale.low) / (scale.high - scale.low)) * (HEIGHT - 4)
@@ -48,6 +50,15 @@ export function Sparkline({ range, runs, colour, className, ...more }: Sparkline
         style={{ color: `var(--${isSilent ? 'ink-soft' : colour})` }}
         className="relative block size-full overflow-visible"
       >
+        {nights.map((night) => (
+          <rect
+            key={night.from}
+            x={x(night.from)}
+            width={x(night.to) - x(night.from)}
+            height={HEIGHT}
+            className="fill-(--night)"
+          />
+        ))}
         {spots.map((run) => (
           <Run key={run[0]?.[0]} run={run} />
         ))}

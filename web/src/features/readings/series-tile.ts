@@ -23,6 +23,8 @@ export interface SeriesDay {
   readonly to: number
   /** Unbroken runs in order of time. */
   readonly runs: ReadonlyArray<ReadonlyArray<{ readonly time: number; readonly value: number }>>
+  /** The nights at the place of the weather; none while that is not known. */
+  readonly nights: ReadonlyArray<{ readonly from: number; readonly to: number }>
   readonly lowest: number | undefined
   readonly highest: number | undefined
 }

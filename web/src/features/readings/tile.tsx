@@ -60,6 +60,7 @@ function Day({ tile, celsius, isSilent }: { tile: SeriesTile; celsius: boolean; 
         colour={metric.colour}
         spanMin={metric.spanMin}
         limits={[limits.lower, limits.upper].filter((limit) => limit !== undefined)}
+        nights={day?.nights ?? []}
         isSilent={isSilent && day !== undefined}
       />
       {day?.lowest !== undefined && day.highest !== undefined && (

@@ -16,7 +16,7 @@ const newest: NewestReading = {
   time: '2026-06-16T12:20:00.000Z',
 }
 const tilesOf = (more: Partial<NewestReading> = {}, conditions: DeviceCondition[] = []) =>
-  boardTiles({ newest: { ...newest, ...more }, day: undefined, conditions, now: NOW })
+  boardTiles({ newest: { ...newest, ...more }, day: undefined, conditions, place: undefined, now: NOW })
 const condition = (text: string, userDeviceId = 'device'): DeviceCondition => ({
   conditionAlertUserDeviceId: text,
   userDeviceId,

@@ -11,6 +11,7 @@ import {
 import { columnsOf } from '../../features/history/board-series.ts'
 import { chartSeries } from '../../features/history/chart-series.ts'
 import { extremesOf } from '../../features/history/extremes.ts'
+import { nightsBetween, type Coordinates } from '../../lib/sun.ts'
 import type { Limits, SeriesDay, SeriesTile } from '../../features/readings/series-tile.ts'
 
 export interface BoardReadings {
@@ -18,6 +19,8 @@ export interface BoardReadings {
   /** The last 24 hours; undefined while they are loading. */
   readonly day: DeviceHistory | undefined
   readonly conditions: readonly DeviceCondition[]
+  /** Where the sun sets and rises; undefined while that is not known. */
+  readonly place: Coordinates | undefined
   readonly now: number
 }
 
@@ -25,9 +28,11 @@ export interface BoardReadings {
  * The tiles of a device, from the newest reading, history and conditions of its four metrics. A sensor that a board has
  * never sent has no tile; a board that sent none of the four has all, without values.
  */
-export function boardTiles({ newest, day, conditions, now }: BoardReadings): SeriesTile[] {
+export function boardTiles({ newest, day, conditions, place, now }: BoardReadings): SeriesTile[] {
   const sent = boardMetrics.filter(({ id }) => newest[id] !== null)
   const ofDevice = conditions.filter(({ userDeviceId }) => userDeviceId === newest.deviceId)
+  const range = { from: now - DAY_MS, to: now }
+  const shown = { ...range, nights: place ? nightsBetween(range, place) : [] }
   return (sent.length > 0 ? sent : boardMetrics).map((metric) => {
     const value = newest[metric.id]
     return {
@@ -39,30 +44,25 @@ export function boardTiles({ newest, day, conditions, now }: BoardReadings): Ser
       label: metric.label,
       intervalSeconds: Number(newest.deviceWaitTime),
       newest: value === null || newest.time === null ? null : { time: Date.parse(newest.time), value },
-      day: day && dayOf(day, metric, { intervalSeconds: Number(newest.deviceWaitTime), now }),
+      day: day && dayOf(day, metric, { ...shown, intervalSeconds: Number(newest.deviceWaitTime) }),
       limits: limitsOf(metric, ofDevice),
       href: `/history?device=${newest.deviceId}&tab=${metric.id}`,
     }
   })
 }
 
-function dayOf(day: DeviceHistory, metric: BoardMetric, device: { intervalSeconds: number; now: number }): SeriesDay {
-  const { intervalSeconds, now } = device
-  const [from, to] = [now - DAY_MS, now]
+type ShownDay = Pick<SeriesDay, 'from' | 'to' | 'nights'> & { intervalSeconds: number }
+
+function dayOf(day: DeviceHistory, metric: BoardMetric, { nights, ...shown }: ShownDay): SeriesDay {
+  const { from, to } = shown
   // Values stay in the unit of the metric: a line looks the same in either.
-  const { runs } = chartSeries(columnsOf(day, metric.id), {
-    metric,
-    celsius: true,
-    intervalSeconds,
-    from,
-    to,
-    now,
-    since: now,
-  })
+  const options = { metric, celsius: true, ...shown, now: to, since: to }
+  const { runs } = chartSeries(columnsOf(day, metric.id), options)
   const extremes = extremesOf(day.sensorHistoryRecords, metric)
   return {
     from,
     to,
+    nights,
     runs: runs.map((run) => run.map(({ time, average }) => ({ time, value: average }))),
     lowest: extremes?.min,
     highest: extremes?.max,

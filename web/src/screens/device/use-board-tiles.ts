@@ -5,6 +5,7 @@ import { deviceConditionList } from '../../features/conditions/condition-queries
 import { lastDay, SPARKLINE_POINTS } from '../../features/history/day-range.ts'
 import { historyQuery } from '../../features/history/history-queries.ts'
 import type { SeriesTile } from '../../features/readings/series-tile.ts'
+import { forecastQuery } from '../../features/weather/weather-queries.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { boardTiles } from './board-tiles.ts'
 
@@ -25,8 +26,10 @@ type DeviceDay = ReturnType<typeof useDeviceDay>['data']
 export function useBoardTiles(newest: NewestReading | undefined, day: DeviceDay): readonly SeriesTile[] {
   const now = useNow(MINUTE_MS)
   const { data: conditions } = useQuery({ ...deviceConditionList, enabled: newest !== undefined })
+  const { data: forecast } = useQuery({ ...forecastQuery, enabled: newest !== undefined })
+  const place = forecast?.place
   return useMemo(
-    () => (newest ? boardTiles({ newest, day, conditions: conditions ?? [], now }) : []),
-    [newest, day, conditions, now],
+    () => (newest ? boardTiles({ newest, day, conditions: conditions ?? [], place, now }) : []),
+    [newest, day, conditions, place, now],
   )
 }
