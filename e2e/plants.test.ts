@@ -1,7 +1,7 @@
 import { DAY_MS, plantRoutes, settingRoutes, type PlantInput } from '@greenhouse/contract'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openAs, PHONE } from './browser.ts'
+import { axe, openAs, PHONE } from './browser.ts'
 import { register, type Grower } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
 
@@ -76,7 +76,10 @@ test('a plant is added, watered with and without a question, changed, and marked
   await page.getByText('All your plants are dead. Turn on View dead to see them, or add a new one.').waitFor()
   await page.getByRole('switch', { name: 'View dead' }).click()
   await seen(card, 'Dead').waitFor()
-  expect(await card.evaluate((element) => getComputedStyle(element).opacity)).toBe('0.5')
+  const picture = card.locator('svg').first()
+  expect(await picture.evaluate((element) => getComputedStyle(element).opacity)).toBe('0.5')
+  // Its words stay readable.
+  expect(await axe(page)).toEqual([])
   expect(faults).toEqual([])
 })
 

@@ -31,8 +31,8 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
     <article
       className={classes(
         CARD,
+        isDead ? 'border-line/50 bg-surface/50' : 'border-line bg-surface',
         compact && 'plant-card-compact max-sm:p-2',
-        isDead && 'opacity-50 has-[:focus-visible]:opacity-100',
       )}
     >
       <PlantDrawing
@@ -40,9 +40,11 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
         className={classes(
           'mb-3 h-26 w-full rounded-control bg-sunken p-4 [grid-area:drawing]',
           compact && 'max-sm:mb-0 max-sm:h-12 max-sm:p-1',
+          isDead && 'opacity-50',
         )}
       />
-      <Heading className="min-w-0 font-sans text-lg leading-snug font-semibold tracking-normal [grid-area:name]">
+      {/* Words at half opacity can't be read by everybody. */}
+      <Heading className={classes(NAME, isDead && 'text-ink-soft')}>
         {/* The button covers the card; what lies above it is reached all the same. */}
         <button
           type="button"
@@ -78,5 +80,5 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
   )
 })
 
-const CARD =
-  'plant-card relative min-w-0 rounded-card border border-line bg-surface p-4 transition-colors hover:border-line-strong'
+const NAME = 'min-w-0 font-sans text-lg leading-snug font-semibold tracking-normal [grid-area:name]'
+const CARD = 'plant-card relative min-w-0 rounded-card border p-4 transition-colors hover:border-line-strong'

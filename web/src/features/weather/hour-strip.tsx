@@ -26,17 +26,17 @@ export function HourStrip({ label, hours, valueOf, show, colour, drawing }: Hour
         aria-label={label}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="overflow-x-auto rounded-control pt-2 pb-1 max-lg:mask-r-from-92%"
+        className="overflow-x-auto rounded-control pt-2 pb-1 max-lg:mask-r-from-92% print:mask-none"
       >
-        <div className="relative min-w-max max-lg:pe-8" style={{ color: `var(--${colour})` }}>
-          <ol className="relative grid auto-cols-[minmax(2.75rem,1fr)] grid-flow-col">
+        <div className="relative min-w-max max-lg:pe-8 print:min-w-0 print:pe-0" style={{ color: `var(--${colour})` }}>
+          <ol className="relative grid auto-cols-[minmax(2.75rem,1fr)] grid-flow-col print:auto-cols-[minmax(0,1fr)]">
             {drawing === 'line' && <Line heights={heights} />}
             {hours.map((hour, index) => (
-              <li key={hour.time} className="relative grid justify-items-center text-sm">
+              <li key={hour.time} className="relative grid justify-items-center text-sm print:text-[0.6rem]">
                 <Mark height={heights[index] ?? null} drawing={drawing}>
                   {show(hour)}
                 </Mark>
-                <time dateTime={hour.time} className="pt-1.5 text-xs text-ink-soft">
+                <time dateTime={hour.time} className="pt-1.5 text-xs text-ink-soft print:text-[0.5rem]">
                   {formatTime(hour.time)}
                 </time>
               </li>

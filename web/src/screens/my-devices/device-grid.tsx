@@ -46,7 +46,7 @@ export function DeviceGrid(props: DeviceGridProps) {
         <button
           type="button"
           onClick={onAdd}
-          className="grid min-h-56 place-content-center justify-items-center gap-2 rounded-card border-2 border-dashed border-line-strong p-6 text-center text-ink-soft transition-colors hover:border-leaf hover:text-leaf"
+          className="add-tile grid min-h-56 place-content-center justify-items-center gap-2 rounded-card border-2 border-dashed border-line-strong p-6 text-center text-ink-soft transition-colors hover:border-leaf hover:text-leaf"
         >
           <Plus aria-hidden className="size-7" />
           <span className="font-semibold">Add a device</span>

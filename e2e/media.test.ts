@@ -1,0 +1,59 @@
+import { plantRoutes, settingRoutes } from '@greenhouse/contract'
+import type { Locator } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { addDevice, register, type Grower } from '../testing/growers.ts'
+import { useApplication } from './application.ts'
+
+const application = useApplication()
+let grower: Grower
+
+beforeAll(async () => {
+  grower = await register(application.server.url)
+  await addDevice(grower, 'Shelf')
+  await grower.call(plantRoutes.create, { body: { plantName: 'Fern', plantType: 'Fern' } })
+})
+
+test('in forced colours the navigation marks the current page alone', async () => {
+  const { page } = await application.openAs(grower, '/plants')
+  await page.emulateMedia({ forcedColors: 'active' })
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  const lineOf = (link: Locator) => link.evaluate((element) => getComputedStyle(element).borderBottomColor)
+  const [current, other] = [
+    await lineOf(navigation.getByRole('link', { name: 'Plants' })),
+    await lineOf(navigation.getByRole('link', { name: 'History' })),
+  ]
+  const canvas = await page.evaluate(() => {
+    document.body.style.outlineColor = 'Canvas'
+    return getComputedStyle(document.body).outlineColor
+  })
+  expect(other).toBe(canvas)
+  expect(current).not.toBe(canvas)
+})
+
+test('on paper there is nothing that only works on a screen, and nothing is cut off', async () => {
+  const { page } = await application.openAs(grower, '/plants', { viewport: { width: 720, height: 1000 } })
+  await page.getByRole('article').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const screenOnly = [
+    page.getByRole('searchbox'),
+    page.getByRole('contentinfo'),
+    page.getByRole('button', { name: 'Add a plant' }),
+  ]
+  for (const one of screenOnly) expect(await one.isVisible()).toBe(false)
+  await page.goto('/weather')
+  const hours = page.getByRole('region', { name: 'Temperature, °C' })
+  await hours.waitFor()
+  expect(await hours.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+})
+
+test('the pages of a visitor keep the format that was chosen, after signing out', async () => {
+  const { page } = await application.openAs(grower, '/profile', { locale: 'en-US' })
+  await grower.call(settingRoutes.set, { params: { settingName: 'browserformat' }, body: { value: true } })
+  await page.reload()
+  await page.getByText(/For example 11\/20\/2026/).waitFor()
+  await page.getByRole('button', { name: /^Your menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.waitForURL('**/signin')
+  await page.getByRole('button', { name: 'Register' }).click()
+  expect(await page.getByLabel('Birthday', { exact: true }).getAttribute('placeholder')).toBe('mm/dd/yyyy')
+})
