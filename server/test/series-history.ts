@@ -129,7 +129,9 @@ export class SeriesHistory {
     const pass: { cursor: Cursor | undefined } = { cursor: FIRST }
     while (pass.cursor) {
       const from = pass.cursor
-      await this.#trying(async () => (pass.cursor = await dropChunksBefore(this.#keptFrom, from, this.#engine)))
+      await this.#trying(async () => {
+        pass.cursor = (await dropChunksBefore(this.#keptFrom, from, this.#engine)).next
+      })
     }
     return `drop before ${this.#keptFrom}`
   }

@@ -120,6 +120,11 @@ export async function insertChunk(tx: Tx, chunk: NewChunk, data: Uint8Array): Pr
   await insertChunkRow(tx, [deviceKey, fromAt, toAt, n, data.length + summary.length, widthMs, rows[0]!.id, summary])
 }
 
+/** Stores a chunk of which only the summary is left. */
+export async function insertSummary(tx: Tx, { deviceKey, fromAt, toAt, n, widthMs, summary }: NewChunk): Promise<void> {
+  await insertChunkRow(tx, [deviceKey, fromAt, toAt, n, summary.length, widthMs, null, summary])
+}
+
 /** Replaces a stored chunk, whose first time may move. */
 export async function replaceChunk(tx: Tx, old: Chunk, chunk: NewChunk, data: Uint8Array): Promise<void> {
   if (old.dataId === null) throw new Error('A chunk without values can take no others.')

@@ -25,6 +25,8 @@ export interface EngineOptions {
   readonly log: ReadingLog
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** The latest time that a newest value may have, in milliseconds since 1970. Any, when it is left out. */
+  readonly latest?: () => number
   /** Called with a failure of work that no caller waits for; it is tried again. */
   readonly onError: (error: unknown) => void
   readonly limits?: Partial<Limits>
@@ -34,7 +36,7 @@ export interface EngineOptions {
 export type Engine = Awaited<ReturnType<typeof openEngine>>
 
 /** Reads into memory what the log holds and the chunks do not, and makes this process the compactor. */
-export async function openEngine({ db, log, now, onError, ...options }: EngineOptions) {
+export async function openEngine({ db, log, now, latest = () => Infinity, onError, ...options }: EngineOptions) {
   const limits = { ...LIMITS, ...options.limits }
   const partition = PARTITION
   const lease = await takeLease(db, partition)
@@ -57,6 +59,6 @@ export async function openEngine({ db, log, now, onError, ...options }: EngineOp
   await purge.resume(lease.uptoSeq)
   await appender.catchUp()
   worker.sealWhenDue()
-  const parts = { db, limits, serial, lastSeq, tail, states, appender, followers, reader }
+  const parts = { db, limits, latest, serial, lastSeq, tail, erasures, states, appender, followers, reader }
   return Object.assign(parts, { transaction, compaction, eraser, coarse, worker })
 }

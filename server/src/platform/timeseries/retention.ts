@@ -1,17 +1,35 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../db/schema.ts'
+import type { Schema, Tx } from '../db/schema.ts'
 import type { ChunkTransaction } from './chunk-transaction.ts'
-import { dropChunkData, listChunksAfter, type Chunk } from './chunk-store.ts'
+import {
+  deleteChunk,
+  dropCoarse,
+  findChunkData,
+  insertChunk,
+  insertSummary,
+  listChunksAfter,
+  type Chunk,
+  type NewChunk,
+} from './chunk-store.ts'
+import { decodePart, encodePart, joinParts, partsOf } from './codec.ts'
+import { between, concatColumns, countValues, rangeOf } from './columns.ts'
 import type { Compaction } from './compaction.ts'
 import { markOf } from './device-state.ts'
 import type { DeviceStates } from './device-states.ts'
+import type { Erasures } from './erasures.ts'
 import type { Limits } from './limits.ts'
+import type { DeviceMark } from './mark-store.ts'
+import { chooseWidth, encodeSummary, SUMMARY_BYTES, SUMMARY_WIDTHS_MS } from './summary.ts'
 import type { Tail } from './tail.ts'
+import type { Column } from './types.ts'
+
+const [FINEST_MS = 0] = SUMMARY_WIDTHS_MS
 
 interface Options {
   readonly db: Kysely<Schema>
   readonly tail: Tail
   readonly states: DeviceStates
+  readonly erasures: Erasures
   readonly compaction: Compaction
   readonly transaction: ChunkTransaction
   readonly limits: Limits
@@ -26,39 +44,84 @@ export interface Cursor {
 
 export const FIRST: Cursor = { deviceKey: -1, fromAt: 0 }
 
+/** Where a pass over all chunks goes on, undefined at its end, and how many values were removed. */
+interface Dropped {
+  readonly next: Cursor | undefined
+  readonly values: number
+}
+
 /**
- * Removes the values of the next chunks that end before a time; their summaries stay. Returns where the pass goes on;
- * undefined at its end. Called by one operation at a time.
+ * Removes the values before a time from the next chunks. Their sums by quarters of an hour stay, in chunks without values.
+ * Called by one operation at a time.
  */
-export async function dropChunksBefore(at: number, cursor: Cursor, options: Options): Promise<Cursor | undefined> {
-  const { db, states, compaction, transaction, limits, lastSeq } = options
-  const chunks = await listChunksAfter(db, cursor, limits.eraseChunks)
-  const last = chunks.at(-1)
-  if (!last) return undefined
-  const old = Map.groupBy(
-    chunks.filter(({ toAt, dataId }) => toAt < at && dataId !== null),
-    ({ deviceKey }) => deviceKey,
-  )
-  await states.load(old.keys())
-  for (const deviceKey of old.keys()) {
+export async function dropChunksBefore(at: number, cursor: Cursor, options: Options): Promise<Dropped> {
+  const { db, states, erasures, compaction, transaction, limits, lastSeq } = options
+  const listed = await listChunksAfter(db, cursor, limits.eraseChunks)
+  // The chunks of a device that is being erased go anyway, and are in its totals no more.
+  const isOld = ({ deviceKey, fromAt, dataId }: Chunk) =>
+    fromAt < at && dataId !== null && !erasures.hidesChunks(deviceKey)
+  const old = listed.filter(isOld).slice(0, limits.stepWrites)
+  const last = old.length < limits.stepWrites ? listed.at(-1) : old.at(-1)
+  if (!last) return { next: undefined, values: 0 }
+  const next = { deviceKey: last.deviceKey, fromAt: last.fromAt }
+  if (old.length === 0) return { next, values: 0 }
+  const byDevice = Map.groupBy(old, ({ deviceKey }) => deviceKey)
+  await states.load(byDevice.keys())
+  for (const deviceKey of byDevice.keys()) {
     if (!hasOlder(at, deviceKey, options)) continue
     // A value that waits in the log belongs into one of these chunks, which can't take it without its values.
     await compaction.step(deviceKey, lastSeq())
-    return cursor
+    return { next: cursor, values: 0 }
   }
-  if (old.size > 0)
-    await transaction.run([...old.keys()], async (tx) => {
-      for (const chunk of [...old.values()].flat()) await dropChunkData(tx, chunk)
-      return Array.from(old, ([deviceKey, own]) => {
-        const mark = markOf(states.get(deviceKey)!)
-        return { ...mark, bytes: mark.bytes - own.reduce((sum, chunk) => sum + dataBytes(chunk), 0) }
-      })
-    })
-  return { deviceKey: last.deviceKey, fromAt: last.fromAt }
+  let values = 0
+  await transaction.run([...byDevice.keys()], async (tx) => {
+    const marks: DeviceMark[] = []
+    for (const [deviceKey, own] of byDevice) {
+      const mark = markOf(states.get(deviceKey)!)
+      let { bytes } = mark
+      for (const chunk of own) {
+        const dropped = await dropValues(tx, chunk, at)
+        bytes += dropped.bytes
+        values += dropped.values
+      }
+      marks.push({ ...mark, bytes })
+    }
+    return marks
+  })
+  return { next, values }
 }
 
-function dataBytes({ bytes, summary }: Chunk): number {
-  return bytes - summary.length
+/** Puts the sums of what is older than `at`, and a chunk of the rest, in place of a chunk. Returns what became less. */
+async function dropValues(tx: Tx, chunk: Chunk, at: number): Promise<{ bytes: number; values: number }> {
+  const data = chunk.dataId === null ? undefined : await findChunkData(tx, chunk.dataId)
+  const columns = data ? concatColumns(partsOf(data).map((part) => decodePart(part))) : []
+  const older = between(columns, -Infinity, at)
+  const newer = between(columns, at, Infinity)
+  await deleteChunk(tx, chunk)
+  await dropCoarse(tx, chunk.deviceKey, chunk.fromAt, chunk.toAt)
+  let bytes = -chunk.bytes
+  for (const piece of piecesOf(older)) {
+    await insertSummary(tx, { deviceKey: chunk.deviceKey, ...piece })
+    bytes += piece.summary.length
+  }
+  if (newer.length > 0) {
+    const [kept, chosen] = [joinParts([encodePart(newer)]), chooseWidth(newer)]
+    const { deviceKey } = chunk
+    await insertChunk(tx, { deviceKey, ...rangeOf(newer), n: countValues(newer), ...chosen }, kept)
+    bytes += kept.length + chosen.summary.length
+  }
+  return { bytes, values: countValues(older) }
+}
+
+/** Sums up values by quarters of an hour, cut by time so that each piece fits into the row of a chunk. */
+function piecesOf(columns: readonly Column[]): Array<Omit<NewChunk, 'deviceKey'>> {
+  const { fromAt, toAt } = rangeOf(columns)
+  const [first, last] = [Math.floor(fromAt / FINEST_MS), Math.floor(toAt / FINEST_MS)]
+  const summary = encodeSummary(columns, FINEST_MS)
+  if (summary.length <= SUMMARY_BYTES || first >= last)
+    return [{ fromAt, toAt, n: countValues(columns), widthMs: FINEST_MS, summary }]
+  const middle = (first + Math.ceil((last - first) / 2)) * FINEST_MS
+  return [...piecesOf(between(columns, -Infinity, middle)), ...piecesOf(between(columns, middle, Infinity))]
 }
 
 function hasOlder(before: number, deviceKey: number, { tail, states }: Options): boolean {

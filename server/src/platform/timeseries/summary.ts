@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 /** The widths of buckets in a summary; each is a multiple of the one before, and all divide a day. */
 export const SUMMARY_WIDTHS_MS = [15, 60, 360, 1440].map((minutes) => minutes * MINUTE_MS)
 /** A row of SQLite above a quarter of a page spills over into whole pages. */
-const SUMMARY_BYTES = 900
+export const SUMMARY_BYTES = 900
 /** Up to here sums in millionths, and what they are made of, are exact. */
 const EXACT = 2 ** 51
 

@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { correctNewest, isAhead } from './ahead.ts'
 import type { TimeRange } from './device-reader.ts'
 import { openEngine, type Engine, type EngineOptions } from './engine.ts'
 import type { Followed } from './followers.ts'
@@ -44,10 +45,10 @@ export interface TimeSeries {
   /** Erases the values of a slot. The slot must not be used again. They are removed in slices. */
   eraseSlot(deviceKey: number, slot: number): Promise<void>
   /**
-   * Removes values from before a time, chunk by chunk: those of a chunk that reaches beyond it stay. Summaries stay too.
-   * From now on the caller refuses values from before it, whose repetition could not be recognised.
+   * Removes values from before a time; their sums by quarters of an hour stay. From now on the caller refuses values from
+   * before it, whose repetition could not be recognised. Returns how many values were removed.
    */
-  dropBefore(at: number): Promise<void>
+  dropBefore(at: number): Promise<number>
   /**
    * Yields the groups of the log after a position, waits for further ones, and ends when the engine is closed. The log
    * still has them if `holdFrom` says so.
@@ -110,9 +111,11 @@ export async function openTimeSeries(options: EngineOptions): Promise<TimeSeries
   }
 }
 
-async function append({ serial, worker, appender, followers }: Engine, entries: readonly Entry[]): Promise<Appended> {
+async function append(engine: Engine, entries: readonly Entry[]): Promise<Appended> {
+  const { serial, worker, appender, followers } = engine
   const appended = serial.run(async () => {
     await worker.makeRoom()
+    await correctAhead(engine, new Set(entries.map(({ deviceKey }) => deviceKey)))
     return appender.append(entries)
   })
   // Compaction keeps pace before the next group has its turn, and does not delay the answer to this one.
@@ -127,17 +130,37 @@ function points({ db, reader, limits, coarse }: Engine, query: PointsQuery): Pro
   return readPoints(db, reader, query, { coarseChunks, onUncovered: (uncovered) => coarse.want(uncovered) })
 }
 
-async function load({ states, serial }: Engine, deviceKeys: readonly number[]): Promise<void> {
-  if (deviceKeys.some((deviceKey) => !states.get(deviceKey))) await serial.run(() => states.load(deviceKeys))
+async function load(engine: Engine, deviceKeys: readonly number[]): Promise<void> {
+  const { states, serial, latest } = engine
+  const isWrong = (deviceKey: number) => {
+    const state = states.get(deviceKey)
+    return !state || isAhead(state, latest())
+  }
+  if (deviceKeys.some(isWrong)) await serial.run(() => correctAhead(engine, deviceKeys))
 }
 
-async function dropBefore(engine: Engine, at: number): Promise<void> {
+/** Brings devices into memory, and corrects newest values that are later than now can be. */
+async function correctAhead(engine: Engine, deviceKeys: Iterable<number>): Promise<void> {
+  const { states, latest } = engine
+  const keys = [...deviceKeys]
+  await states.load(keys)
+  for (const deviceKey of keys) {
+    const state = states.get(deviceKey)
+    if (state && isAhead(state, latest())) await correctNewest(engine, state, latest())
+  }
+}
+
+async function dropBefore(engine: Engine, at: number): Promise<number> {
+  let values = 0
   let cursor: Cursor | undefined = FIRST
   while (cursor) {
     const from: Cursor = cursor
-    cursor = await engine.serial.run(() => dropChunksBefore(at, from, engine))
+    const dropped = await engine.serial.run(() => dropChunksBefore(at, from, engine))
+    values += dropped.values
+    cursor = dropped.next
     await breathe()
   }
+  return values
 }
 
 async function compact({ tail, compaction, serial, worker }: Engine): Promise<void> {
