@@ -4,10 +4,13 @@ import { changedSubjects } from './changes.ts'
 import { id, nothing, oneLine, severalLines } from './fields.ts'
 import { sensorRecord } from './readings.ts'
 import { route } from './route.ts'
+import { liveReading } from './series.ts'
 
 /** The topics that clients subscribe to. */
 export const topic = {
   readingsOf: (deviceId: string): string => `GreenhouseSensorData/${deviceId}`,
+  /** The values of all series of a device. */
+  seriesOf: (deviceId: string): string => `Readings/${deviceId}`,
   alertsOf: (userId: string): string => `alerts-${userId}`,
   /** What one of a user's browsers has changed, for the others. */
   changesOf: (userId: string): string => `changes-${userId}`,
@@ -25,6 +28,7 @@ export const serverMessage = z.discriminatedUnion('eventType', [
   message('ServerBroadcastsLiveDataToDashboard', {
     logs: z.array(z.object({ deviceId: id, deviceName: z.string(), sensorHistoryRecords: z.array(sensorRecord) })),
   }),
+  message('readings', { deviceId: id, readings: z.array(liveReading) }),
   message('ServerBroadcastsLiveAlertToAlertView', { alerts: z.array(alert) }),
   message('ServerReportsChange', { changed: changedSubjects }),
   message('AdminHasDeletedData', {}),

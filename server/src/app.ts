@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { CLOCK_AHEAD_MAX_MS } from '@greenhouse/contract'
 import { API_DOCUMENTS } from './features/api-docs/api-documents.ts'
 import { openBackups, watchBackups, type Backups } from './platform/backup/nightly-backups.ts'
 import type { Config } from './platform/config/config.ts'
@@ -7,6 +8,7 @@ import { serveAccount, type Recovery } from './features/account/account-routes.t
 import { ticketGate } from './features/account/download-readings.ts'
 import { serveDevices } from './features/devices/device-routes.ts'
 import { findDeviceByToken } from './features/devices/device-store.ts'
+import { KnownDevices } from './features/devices/known-devices.ts'
 import { serveAlerts } from './features/alerts/alert-routes.ts'
 import { serveConditions } from './features/conditions/condition-routes.ts'
 import { hasSecondFactor } from './features/second-factor/factor-store.ts'
@@ -17,7 +19,7 @@ import { resumeErasures } from './features/series/remove-values.ts'
 import { SeriesRegistry } from './features/series/series-registry.ts'
 import { serveSeries } from './features/series/series-routes.ts'
 import { serveReadings } from './features/readings/reading-routes.ts'
-import { deleteReadingsInParts } from './features/readings/reading-removal-store.ts'
+import { moveReadings } from './features/readings/move/move-readings.ts'
 import { serveSettings } from './features/settings/setting-routes.ts'
 import { memberGate } from './features/users/member-gate.ts'
 import { serveUsers } from './features/users/user-routes.ts'
@@ -25,6 +27,8 @@ import { LinkTokens } from './features/newsletter/link-token.ts'
 import { serveNewsletter } from './features/newsletter/newsletter-routes.ts'
 import { serveWeather } from './features/weather/weather-routes.ts'
 import { openDatabase } from './platform/db/configured-database.ts'
+import { openClockWatch } from './platform/clock/clock-watch.ts'
+import { findHealth } from './platform/health/health-store.ts'
 import { openHealth } from './platform/health/health.ts'
 import type { Ingest } from './ingest/ingest-types.ts'
 import { openIntake, type OpenIntake } from './ingest/open-intake.ts'
@@ -55,13 +59,14 @@ import type { Log } from './platform/log.ts'
 import { openMetrics, type Metrics } from './platform/metrics.ts'
 import { openTransport } from './platform/mail/transport.ts'
 import { DeviceConnections } from './platform/mqtt/device-connections.ts'
+import { openDatabaseLog } from './platform/timeseries/database-log-store.ts'
+import { openTimeSeries } from './platform/timeseries/timeseries.ts'
 import type { Tls } from './platform/tls/tls.ts'
 import { originOf } from './platform/network/origin.ts'
 import type { PeriodicJob } from './platform/jobs/periodic-job.ts'
 import { openSeal } from './platform/secrets/seal.ts'
 import { deriveKey, readSecret } from './platform/secrets/secret.ts'
 import { openTokens } from './platform/secrets/token.ts'
-import { evaluateNewest } from './features/alerts/evaluate-conditions.ts'
 import { serveIngest } from './ingest/http-readings.ts'
 import { openReminders } from './features/alerts/plant-reminders.ts'
 import { openStorage } from './features/retention/open-storage.ts'
@@ -69,7 +74,6 @@ import type { Retention } from './features/retention/retention.ts'
 import { serveBrowserErrors } from './features/server-info/browser-error-routes.ts'
 import { serveServerInfo } from './features/server-info/server-info-routes.ts'
 import { serveSubscriptions } from './features/live/subscription-routes.ts'
-import { publishAlerts } from './features/alerts/write-alerts.ts'
 
 interface Outside {
   readonly log: Log
@@ -83,6 +87,7 @@ export interface App {
   readonly context: Context
   readonly http: Http
   readonly ingest: Ingest
+  readonly registry: SeriesRegistry
   readonly reminders: PeriodicJob
   readonly backups: Backups
   readonly retention: Retention
@@ -117,9 +122,11 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
 /** Builds the whole server by hand, in the order in which things need each other. */
 async function build(config: Config, outside: Outside): Promise<App> {
   const foundation = await openFoundation(config, outside)
-  const { context, http, mail } = foundation
-  const storage = await openStorage(context, foundation.database)
-  const intake = await openIntake(context, storage)
+  const { context, http, mail, registry } = foundation
+  const slotsOf = (deviceKey: number, used: readonly boolean[]) => registry.boardSlotsFor(deviceKey, used)
+  await moveReadings({ ...context, slotsOf })
+  const storage = await openStorage(context, foundation)
+  const intake = await openIntake(context, storage, foundation)
   const jobs = openJobs(foundation, intake)
   const health = openHealth(context, storage)
   const metrics = openMetricsOf(foundation, storage, intake)
@@ -141,6 +148,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
     http,
     mail,
     recovery,
+    registry,
     ingest: intake.ingest,
     devicePort: () => intake.listener.port,
     async listen() {
@@ -156,6 +164,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
         ['connections', () => Promise.all([http.fastify.close(), intake.listener.close()])],
         ['certificate', () => certificate?.close()],
         ['ingest', () => intake.ingest.close()],
+        ['rules', () => intake.rules.close()],
         ['reminders', () => reminders.close()],
         ['backups', () => backups.close()],
         ['retention', () => retention.close()],
@@ -164,14 +173,12 @@ async function build(config: Config, outside: Outside): Promise<App> {
         ['live sessions', () => liveSessions.close()],
         ['recovery', () => recovery.settled()],
         ['mail', () => mail.close()],
+        ['time series', () => context.timeSeries.close()],
         ['database', () => foundation.database.close()],
       ])
     },
   }
 }
-
-/** Stands for the time series engine, in which nothing is stored yet. */
-const NO_VALUES = { newest: async () => new Map(), eraseSlot: async () => {} }
 
 type Foundation = Awaited<ReturnType<typeof openFoundation>>
 
@@ -179,6 +186,13 @@ type Foundation = Awaited<ReturnType<typeof openFoundation>>
 async function openFoundation(config: Config, { log, now = Date.now, newId = randomUUID, ...outside }: Outside) {
   const database = outside.database ?? (await openDatabase(config, log))
   const { db } = database
+  const onError = (error: unknown) => log.error({ event: 'readings.compaction-failed', err: error })
+  const clock = openClockWatch({ log, now }, await findHealth(db))
+  // While the clock is behind, a value that is right seems to be ahead of it.
+  const latest = () => (clock.isBehind() ? Infinity : now() + CLOCK_AHEAD_MAX_MS)
+  const timeSeries = await openTimeSeries({ db, log: openDatabaseLog(db), now, latest, onError })
+  const devices = new KnownDevices()
+  const registry = new SeriesRegistry(db, newId)
   const hub = new LocalHub()
   const sockets = openSocketServer(hub)
   const connections = new DeviceConnections()
@@ -197,11 +211,10 @@ async function openFoundation(config: Config, { log, now = Date.now, newId = ran
   const addressOf = (path: string) => originOf(config, http.port ?? config.port) + path
   addSecurityHeaders(http.fastify, { https: config.tls !== null || addressOf('').startsWith('https://') })
   const mail = openMailSender({ db, log, now, newId, addressOf }, transport)
-  const serve = reportingChanges(http.serve, hub)
-  const context: Context = { config, db, hub, sockets, connections, mail, log, serve, now, newId }
-  const registry = new SeriesRegistry(db, newId)
-  await resumeErasures(db, NO_VALUES)
-  return { context, database, http, isNamedWell, mail, registry, secret, sockets, tokens }
+  const serve = reportingChanges(http.serve, { hub, changed: () => devices.forgetAll() })
+  const context: Context = { config, db, timeSeries, hub, sockets, connections, mail, log, serve, now, newId }
+  await resumeErasures(db, timeSeries)
+  return { clock, context, database, devices, http, isNamedWell, mail, registry, secret, sockets, tokens }
 }
 
 type Storage = Awaited<ReturnType<typeof openStorage>>
@@ -235,25 +248,22 @@ function serveFeatures(
   intake: OpenIntake,
   { reminders }: Jobs,
 ): Recovery {
-  const { alerting } = intake
+  const { alerting, rules } = intake
   serveUsers(context, tokens, demandSecondStep(context))
   serveSettings(context)
   serveSecondFactors(context, { tokens, seal: openSeal(secret, 'second factors') })
-  serveDevices(context, (deviceKey) => deleteReadingsInParts(context.db, deviceKey))
+  serveDevices(context, (deviceKey) => context.timeSeries.erase(deviceKey))
   servePlants(context)
-  serveSeries(context, { registry, timeSeries: NO_VALUES })
-  serveReadings(context)
+  serveSeries(context, { registry, timeSeries: context.timeSeries })
+  serveReadings(context, registry)
   serveConditions(context, {
-    async onConditionSaved(tx, deviceKey) {
-      const alerts = await evaluateNewest(tx, deviceKey, alerting)
-      return () => publishAlerts(context.hub, alerts, alerting)
-    },
+    saveCondition: (deviceKey, save) => rules.saveCondition(deviceKey, save),
     onPlantConditionSaved: reminders.runNow,
   })
   serveAlerts(context, alerting.budget)
   serveWeather(context)
   serveNewsletter(context, new LinkTokens(deriveKey(secret, 'links'), context.now))
-  const recovery = serveAccount(context)
+  const recovery = serveAccount(context, registry)
   serveSubscriptions(context)
   serveBrowserErrors(context)
   serveServerInfo(context, () => intake.listener.port)

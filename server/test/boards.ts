@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest'
 import { connectBoard as connect, sensorData } from '../../testing/boards.ts'
 import type { DeviceCredentials } from '../../testing/growers.ts'
 import type { Db } from '../src/platform/db/schema.ts'
+import { storedReadings } from './stored-readings.ts'
 import { createWorld, type World } from './world.ts'
 
 /** For `describe.each(versions)('… over %s', (_name, version) => …)`: boards in the field use both versions. */
@@ -29,15 +30,9 @@ export async function listeningWorld() {
   return { ...world, port: world.app.devicePort(), ann, device, newest, shown }
 }
 
-/** Returns the stored readings of a device. */
-export async function rowsOf({ app }: Pick<World, 'app'>, { deviceId }: DeviceCredentials) {
-  return app.context.db
-    .selectFrom('reading')
-    .innerJoin('device', 'device.key', 'reading.device_key')
-    .select(['at', 'temperature', 'humidity', 'air_pressure', 'air_quality'])
-    .where('device.id', '=', deviceId)
-    .orderBy('at')
-    .execute()
+/** Returns the stored readings of a device, oldest first. */
+export function rowsOf({ app }: Pick<World, 'app'>, { deviceId }: Pick<DeviceCredentials, 'deviceId'>) {
+  return storedReadings(app.context, deviceId)
 }
 
 /** Connects as boards in the field do (client id and both credentials), unless `options` differ. */

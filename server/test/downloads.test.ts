@@ -9,6 +9,7 @@ import { Downloads } from '../src/platform/http/downloads.ts'
 import { openHttp } from '../src/platform/http/http.ts'
 import { openLog } from '../src/platform/log.ts'
 import { databases } from './databases.ts'
+import { storeMany } from './stored-readings.ts'
 import { createWorld, portOf, testConfig, type Person } from './world.ts'
 
 const DOWNLOADS = {
@@ -31,8 +32,8 @@ async function greenhouse() {
 
 describe('many downloads at once:', () => {
   test.each(['history', 'csv', 'data', 'alerts'] as const)('two of one user are served: %s', async (which) => {
-    const { ann, device, db, key } = await greenhouse()
-    await manyReadings(db, key, 60_000)
+    const { ann, app, device, db, key } = await greenhouse()
+    await storeMany(app, key, { count: 60_000, from: START, everyMs: 1000 })
     await manyAlerts(db, ann.userId, 20_000)
     const query = which === 'history' ? historyOf(device.deviceId) : {}
     const ask = () => ann.call(DOWNLOADS[which], { query })
@@ -47,7 +48,7 @@ describe('many downloads at once:', () => {
 
   test('eight in all are served, and each that ends makes room', async () => {
     const world = await greenhouse()
-    await manyReadings(world.db, world.key, 200_000)
+    await storeMany(world.app, world.key, { count: 200_000, from: START, everyMs: 1000 })
     await world.app.listen()
     const unread: Socket[] = []
     for (let person = 0; person < 4; person++) {
@@ -172,24 +173,19 @@ async function aPlant(person: Person): Promise<string> {
 
 const numbers = (count: number) =>
   sql`with recursive number(n) as (select 1 union all select n + 1 from number where n < ${sql.lit(count)})`
-const START = sql.lit(Date.parse('2026-01-01T00:00:00Z'))
-
-async function manyReadings(db: Db, key: number, count: number): Promise<void> {
-  await sql`insert into reading (device_key, at, temperature, humidity, air_pressure, air_quality)
-    ${numbers(count)} select ${sql.lit(key)}, ${START} + n * 1000, 20.5, 50.5, 1013.2, 412 from number`.execute(db)
-}
+const START = Date.parse('2026-01-01T00:00:00Z')
 
 /** Inserts alerts, three at each instant, whose order the id decides. */
 async function manyAlerts(db: Db, userId: string, count: number): Promise<void> {
   await sql`insert into alert (id, user_id, name, description, at)
-    ${numbers(count)} select 'alert-' || n, ${sql.lit(userId)}, 'House', 'Too warm', ${START} + (n / 3) * 1000 from number`.execute(
+    ${numbers(count)} select 'alert-' || n, ${sql.lit(userId)}, 'House', 'Too warm', ${sql.lit(START)} + (n / 3) * 1000 from number`.execute(
     db,
   )
 }
 
 async function manyWaterings(db: Db, plantId: string, userId: string, count: number): Promise<void> {
   await sql`insert into watering (plant_id, user_id, at)
-    ${numbers(count)} select ${sql.lit(plantId)}, ${sql.lit(userId)}, ${START} + (${sql.lit(count)} / 3 - n + 1) * 1000 from number`.execute(
+    ${numbers(count)} select ${sql.lit(plantId)}, ${sql.lit(userId)}, ${sql.lit(START)} + (${sql.lit(count)} / 3 - n + 1) * 1000 from number`.execute(
     db,
   )
 }

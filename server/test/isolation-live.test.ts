@@ -12,6 +12,7 @@ import { createWorld, portOf, type World } from './world.ts'
 /** For each topic of the contract, the names with which somebody could try to subscribe to that of another user. */
 const NAMES: Readonly<Record<keyof typeof topic, (has: Belongings) => readonly string[]>> = {
   readingsOf: ({ deviceId }) => spellings(deviceId).map(topic.readingsOf),
+  seriesOf: ({ deviceId }) => spellings(deviceId).map(topic.seriesOf),
   alertsOf: ({ userId }) => spellings(userId).map(topic.alertsOf),
   changesOf: ({ userId }) => spellings(userId).map(topic.changesOf),
   // This name always means one's own dashboard, and the server's internal name for it is not accepted.

@@ -222,9 +222,10 @@ describe.each(databases)('export and deletion of an account on %s', (_name, open
     ).toBe(401)
     expect(owned).toEqual(expect.arrayContaining(['alert', 'device', 'session', 'watering', 'weather_place']))
     for (const table of owned) expect([table, await rowsOf(table)]).toEqual([table, 0])
-    for (const table of ['reading', 'newest_reading', 'rollup'] as const) {
-      expect([table, await db.selectFrom(table).select('device_key').execute()]).toEqual([table, []])
-    }
+    expect(await db.selectFrom('series').select('id').execute()).toEqual([])
+    await world.app.context.timeSeries.compact()
+    for (const table of ['chunk', 'chunk_data', 'coarse', 'reading_log'] as const)
+      expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []])
     expect((await bob.call(authRoutes.secured)).status).toBe(200)
     expect((await world.call(signInRoutes.register, { body: registration('ann') })).status).toBe(200)
   })

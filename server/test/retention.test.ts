@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { plantRoutes, readingRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
+import { rowsOf } from './boards.ts'
 import { databases } from './databases.ts'
 import { createWorld, type Person, type World } from './world.ts'
 
@@ -31,7 +32,7 @@ async function send({ call }: World, { deviceToken }: { deviceToken: string }, t
   return (await call(readingRoutes.send, { body: readings, token: deviceToken })).body
 }
 
-async function countOf({ app }: World, table: 'reading' | 'rollup' | 'alert' | 'session' | 'subscriber' | 'watering') {
+async function countOf({ app }: World, table: 'alert' | 'session' | 'subscriber' | 'watering') {
   const { n } = await app.context.db
     .selectFrom(table)
     .select((count) => count.fn.countAll().as('n'))
@@ -40,22 +41,22 @@ async function countOf({ app }: World, table: 'reading' | 'rollup' | 'alert' | '
 }
 
 describe.each(databases)('retention on %s', (_name, open) => {
-  test('readings are removed after the configured days, and their charts stay the same from rollups', async () => {
-    const { world, end, chart } = await aServer({ keepReadingsDays: 4 }, await open())
-    const [before, rollups] = [await countOf(world, 'reading'), await countOf(world, 'rollup')]
+  test('readings are removed after the configured days, and their charts stay the same from summaries', async () => {
+    const { world, device, end, chart } = await aServer({ keepReadingsDays: 4 }, await open())
+    await world.app.context.timeSeries.compact()
     const whole = await chart(end - 10 * DAY, end - 1, 40)
     const part = await chart(end - 9 * DAY, end - 8 * DAY - 1, 96)
     await world.app.retention.runNow()
-    // Readings are removed in whole buckets of six hours: 09:41 four days ago is in the one that began at 06:00.
-    expect(await countOf(world, 'reading')).toBe(before - 6 * 288 - (6 * 60) / 5)
-    expect(await countOf(world, 'rollup')).toBe(rollups)
+    // From 09:41 four days ago on, from the six hours that began at 06:00.
+    const [first] = await rowsOf(world, device)
+    expect(first?.at).toBe(end - 4 * DAY + 6 * 60 * MINUTE)
     expect(await chart(end - 10 * DAY, end - 1, 40)).toEqual(whole)
-    // The readings are gone, and their rollups are not.
+    // The readings are gone, and what was summed up of them is not.
     expect(await chart(end - 9 * DAY, end - 8 * DAY - 1, 96)).toEqual({ ...part, newest: null })
     expect(part.resolution).toBe(900)
   })
 
-  test('an hour without readings left is drawn from its quarter-hour rollups, and the reply says so', async () => {
+  test('an hour without readings left is drawn from its quarters of an hour, and the reply says so', async () => {
     const { world, end, chart } = await aServer({ keepReadingsDays: 4 }, await open())
     const hour = end - 9 * DAY
     expect((await chart(hour, hour + 60 * MINUTE - 1, 500)).resolution).toBe(0)
@@ -69,15 +70,15 @@ describe.each(databases)('retention on %s', (_name, open) => {
   })
 
   test('a reading older than those that are kept is refused, so that none counts twice', async () => {
-    const { world, device, end } = await aServer({ keepReadingsDays: 4 }, await open())
+    const { world, chart, device, end } = await aServer({ keepReadingsDays: 4 }, await open())
     await world.app.retention.runNow()
-    const rollups = await world.app.context.db.selectFrom('rollup').selectAll().execute()
+    const before = await chart(end - 10 * DAY, end, 40)
     expect(await send(world, device, [end - 9 * DAY, end - DAY])).toEqual({
       stored: 0,
       duplicates: 1,
       refused: [{ index: 0, reason: 'The reading is older than those that are kept.' }],
     })
-    expect(await world.app.context.db.selectFrom('rollup').selectAll().execute()).toEqual(rollups)
+    expect(await chart(end - 10 * DAY, end, 40)).toEqual(before)
   })
 
   test('alerts are removed after the configured days, waterings never', async () => {
@@ -103,12 +104,12 @@ describe.each(databases)('retention on %s', (_name, open) => {
   })
 
   test('without a setting everything is kept', async () => {
-    const { world, ann } = await aServer({}, await open())
+    const { world, ann, device } = await aServer({}, await open())
     await water(ann)
-    const before = await countOf(world, 'reading')
+    const { length: before } = await rowsOf(world, device)
     world.clock.now += 3000 * DAY
     await world.app.retention.runNow()
-    expect([await countOf(world, 'reading'), await countOf(world, 'watering')]).toEqual([before, 1])
+    expect([(await rowsOf(world, device)).length, await countOf(world, 'watering')]).toEqual([before, 1])
   })
 
   test('unused sessions and unconfirmed addresses are removed', async () => {

@@ -8,7 +8,8 @@ import { onTestFinished } from 'vitest'
 import { registration } from '../../testing/growers.ts'
 import { createApp, type App } from '../src/app.ts'
 import type { Config } from '../src/platform/config/config.ts'
-import { openAlerting } from '../src/features/alerts/evaluate-conditions.ts'
+import { KnownDevices } from '../src/features/devices/known-devices.ts'
+import { SeriesRegistry } from '../src/features/series/series-registry.ts'
 import { openClockWatch } from '../src/platform/clock/clock-watch.ts'
 import type { Context } from '../src/platform/context.ts'
 import type { OpenDatabase } from '../src/platform/db/open.ts'
@@ -104,8 +105,13 @@ export function callsOf({ http }: App): Pick<World, 'call' | 'request'> {
 }
 
 /** Returns what a second ingest into the store of a world needs. */
-export function ingestParts({ log, newId, now }: Context) {
-  return { alerting: openAlerting({ newId, now }), clock: openClockWatch({ log, now }, 0) }
+export function ingestParts({ db, log, newId, now }: Context) {
+  return {
+    clock: openClockWatch({ log, now }, 0),
+    devices: new KnownDevices(),
+    registry: new SeriesRegistry(db, newId),
+    rules: { follow: async () => {} },
+  }
 }
 
 /** Returns the HTTP port of a listening world. */

@@ -1,9 +1,10 @@
-import type { Appended } from '../features/readings/append-readings-store.ts'
-import type { DeviceStates } from '../features/readings/device-state-store.ts'
+import type { AppendedGroup } from '../features/alerts/group-samples.ts'
+import type { DevicesByKey } from '../features/devices/known-devices.ts'
 import { isUnavailable } from '../platform/db/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { overloaded, type ProblemError } from '../platform/problem.ts'
-import type { ReadingGroup } from './ingest-types.ts'
+import { Outcome } from '../platform/timeseries/types.ts'
+import type { OwnReading, ReadingGroup } from './ingest-types.ts'
 
 /** What happened since the start, for the metrics. */
 export class IngestCounts {
@@ -36,14 +37,28 @@ export class IngestCounts {
   }
 }
 
-/** Adds to the results of a committed group what became of its readings; those of removed devices count as nothing. */
-export function countStored(group: ReadingGroup, { fresh, completed }: Appended, devices: DeviceStates): void {
-  const isStored = new Set([...fresh, ...completed.map(({ reading }) => reading)])
+/** Returns the readings of which any value is new. */
+export function storedOf(readings: readonly OwnReading[], { outcomes }: AppendedGroup): ReadonlySet<OwnReading> {
+  const stored = new Set<OwnReading>()
+  let place = 0
+  for (const reading of readings) {
+    if (hasNew(outcomes, place, (place += reading.values.length))) stored.add(reading)
+  }
+  return stored
+}
+
+/** Adds to the results of a committed group what became of its readings. Those of removed devices count as nothing. */
+export function countStored(group: ReadingGroup, stored: ReadonlySet<OwnReading>, devices: DevicesByKey): void {
   for (const { queued, items } of group) {
     if (!devices.has(queued.lane)) continue
     for (const reading of items) {
-      if (isStored.has(reading)) queued.entry.stored++
+      if (stored.has(reading)) queued.entry.stored++
       else queued.entry.duplicates++
     }
   }
+}
+
+function hasNew(outcomes: Uint8Array, from: number, to: number): boolean {
+  for (let place = from; place < to; place++) if (outcomes[place] !== Outcome.DUPLICATE) return true
+  return false
 }

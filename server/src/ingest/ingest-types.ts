@@ -1,5 +1,8 @@
-import type { Alerting } from '../features/alerts/evaluate-conditions.ts'
-import type { Reading, Refused } from '../features/readings/decode-board.ts'
+import type { RuleFollower } from '../features/alerts/rule-follower.ts'
+import type { KnownDevices } from '../features/devices/known-devices.ts'
+import type { Reading, Refused } from '../features/readings/decode.ts'
+import type { OwnSeries } from '../features/series/device-series.ts'
+import type { SeriesRegistry } from '../features/series/series-registry.ts'
 import type { BatchLimits, Group, Part } from '../platform/batch-queue.ts'
 import type { ClockWatch } from '../platform/clock/clock-watch.ts'
 import type { DeviceRef } from '../platform/device-ref.ts'
@@ -33,7 +36,9 @@ export interface Ingest {
 }
 
 export interface IngestOptions {
-  readonly alerting: Alerting
+  readonly rules: Pick<RuleFollower, 'follow'>
+  readonly devices: KnownDevices
+  readonly registry: SeriesRegistry
   readonly clock: ClockWatch
   readonly limits?: BatchLimits
   /** Returns why nothing can be stored now; undefined when it can. */
@@ -58,5 +63,6 @@ export interface Intake {
 }
 
 /** The readings that are stored in one transaction: a lane for each device, an entry for each call. */
-export type ReadingGroup = Group<IngestResult, Reading>
-export type ReadingPart = Part<IngestResult, Reading>
+export type OwnReading = Reading<OwnSeries>
+export type ReadingGroup = Group<IngestResult, OwnReading>
+export type ReadingPart = Part<IngestResult, OwnReading>

@@ -1,5 +1,8 @@
 import { openAlerting, type Alerting } from '../features/alerts/evaluate-conditions.ts'
+import { RuleFollower } from '../features/alerts/rule-follower.ts'
+import type { KnownDevices } from '../features/devices/known-devices.ts'
 import { clearConnected } from '../features/devices/device-store.ts'
+import type { SeriesRegistry } from '../features/series/series-registry.ts'
 import type { ClockWatch } from '../platform/clock/clock-watch.ts'
 import type { Context } from '../platform/context.ts'
 import { openListener, type Listener } from '../platform/mqtt/listener.ts'
@@ -18,8 +21,15 @@ interface StoreState {
   readonly retention: { readonly readingsFrom: number }
 }
 
+/** What is known of the devices that send readings. */
+interface Senders {
+  readonly devices: KnownDevices
+  readonly registry: SeriesRegistry
+}
+
 export interface OpenIntake extends Intake {
   readonly alerting: Alerting
+  readonly rules: RuleFollower
   /** The MQTT port of devices, not listening yet. */
   readonly listener: Listener
 }
@@ -28,11 +38,17 @@ export interface OpenIntake extends Intake {
 export async function openIntake(
   context: Context,
   { clock, disk, isDamaged, retention }: StoreState,
+  { devices, registry }: Senders,
 ): Promise<OpenIntake> {
-  const { config, db, connections: devices } = context
+  const { config, db, connections, timeSeries } = context
   const alerting = openAlerting(context)
+  const rules = new RuleFollower({ ...context, alerting, devices, slots: registry })
+  timeSeries.holdFrom(() => rules.stored)
+  await rules.open()
   const ingest = openIngest(context, {
-    alerting,
+    rules,
+    devices,
+    registry,
     clock,
     unable() {
       if (isDamaged()) return storeDamaged()
@@ -42,6 +58,9 @@ export async function openIntake(
   })
   const shares = openDeviceShares(config)
   await clearConnected(db)
-  const listener = openListener(mqttDeviceHandler(context, { ingest, shares }), { devices, tls: config.tls })
-  return { ingest, shares, listener, alerting }
+  const listener = openListener(mqttDeviceHandler(context, { ingest, shares }), {
+    devices: connections,
+    tls: config.tls,
+  })
+  return { ingest, shares, listener, alerting, rules }
 }

@@ -1,6 +1,7 @@
+import type { AppendedGroup } from '../features/alerts/group-samples.ts'
 import { recordRefusals } from '../features/devices/device-store.ts'
-import type { Appended } from '../features/readings/append-readings-store.ts'
-import type { Tx } from '../platform/db/schema.ts'
+import type { Context } from '../platform/context.ts'
+import { countConflicts } from './conflicts.ts'
 import type { ReadingGroup } from './ingest-types.ts'
 
 /** The reason for a reading that was acknowledged as a repetition but has another value. */
@@ -12,21 +13,37 @@ interface Refusal {
   readonly reason: string
 }
 
-/** What a transaction refuses: in its admitted parts, in the parts that had no room, and of what it appended. */
+/** What a group refuses: in its admitted parts, in the parts that had no room, and of what it appended. */
 export interface RefusedInGroup {
   readonly admitted: ReadingGroup
   readonly homeless: ReadingGroup
   /** The reason for the parts without room. */
   readonly noRoom: string
-  readonly conflicting: Appended['conflicting']
+  readonly appended: AppendedGroup
 }
 
-/** Records on the devices what was refused of their readings, for their owners to see. */
-export async function recordRefusalsOf(tx: Tx, group: RefusedInGroup, refusedAt: number): Promise<void> {
-  for (const refusal of refusalsOf(group)) await recordRefusals(tx, { ...refusal, at: refusedAt })
+/** Records on the devices what was refused of their readings, for their owners to see. What is stored stays stored when it fails. */
+export async function recordRefusalsOf(
+  { db, log, now, timeSeries }: Pick<Context, 'db' | 'log' | 'now' | 'timeSeries'>,
+  { appended, ...group }: RefusedInGroup,
+): Promise<void> {
+  try {
+    const conflicts = await countConflicts(timeSeries, appended)
+    const refusals = [...refusalsOf(group), ...[...conflicts].map(([key, count]) => conflictOf(key, count))]
+    if (refusals.length === 0) return
+    await db.transaction().execute(async (tx) => {
+      for (const refusal of refusals) await recordRefusals(tx, { ...refusal, at: now() })
+    })
+  } catch (error) {
+    log.warn({ event: 'ingest.refusals-not-noted', reason: (error as Error).message })
+  }
 }
 
-function refusalsOf({ admitted, homeless, noRoom, conflicting }: RefusedInGroup): Refusal[] {
+function conflictOf(deviceKey: number, count: number): Refusal {
+  return { deviceKey, count, reason: CONFLICT }
+}
+
+function refusalsOf({ admitted, homeless, noRoom }: Omit<RefusedInGroup, 'appended'>): Refusal[] {
   const byDevice = new Map<number, Refusal>()
   for (const { queued, isLast } of admitted) {
     const newest = queued.entry.refused.at(-1)
@@ -40,10 +57,5 @@ function refusalsOf({ admitted, homeless, noRoom, conflicting }: RefusedInGroup)
     count: queued.items.length - queued.grouped + parts.reduce((sum, { items }) => sum + items.length, 0),
     reason: noRoom,
   }))
-  const contradicting = [...Map.groupBy(conflicting, ({ deviceKey }) => deviceKey)].map(([deviceKey, own]) => ({
-    deviceKey,
-    count: own.length,
-    reason: CONFLICT,
-  }))
-  return [...byDevice.values(), ...withoutRoom, ...contradicting]
+  return [...byDevice.values(), ...withoutRoom]
 }

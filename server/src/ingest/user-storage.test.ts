@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { connectWire, publishPacket, rowsOf, versions } from '../../test/boards.ts'
 import { databases } from '../../test/databases.ts'
 import { createWorld, type World } from '../../test/world.ts'
-import { findDeviceStates } from '../features/readings/device-state-store.ts'
+import { KnownDevices } from '../features/devices/known-devices.ts'
 import type { ReadingPart } from './ingest-types.ts'
 import { openUserStorage } from './user-storage.ts'
 
-const FULL = 'Your storage of 1 MB is full. Nothing new is stored until you delete readings or a device.'
+const LIMIT_MB = 0.2
+const FULL = 'Your storage of 0.2 MB is full. Nothing new is stored until you delete readings or a device.'
 
 /** Sends lists of a thousand readings, ten seconds apart, until one is not taken. Returns that answer. */
 async function fill({ clock, call }: World, token: string) {
@@ -32,7 +33,7 @@ function partOf(lane: number): ReadingPart {
 
 describe.each(databases)('a person who has filled the storage there is for each, on %s', (_name, open) => {
   test('sees it in the reply to the device and on its page, and takes no room from others', async () => {
-    const world = await createWorld({ userStorageMb: 1 }, await open())
+    const world = await createWorld({ userStorageMb: LIMIT_MB }, await open())
     const [ann, bob] = [await world.as('ann'), await world.as('bob')]
     const [device, theirs] = [await world.aDevice(ann), await world.aDevice(bob)]
     const answer = await fill(world, device.deviceToken)
@@ -60,14 +61,13 @@ describe.each(databases)('a person who has filled the storage there is for each,
       await world.call(readingRoutes.send, { body: readings, token: device.deviceToken })
     }
     const clock = { now: 0 }
-    const storage = openUserStorage(0.5, () => clock.now)
-    const full = () =>
-      world.app.context.db.transaction().execute(async (tx) => {
-        const { key } = await tx.selectFrom('device').select('key').executeTakeFirstOrThrow()
-        const devices = await findDeviceStates(tx, [key])
-        const { homeless } = await storage.admit(tx, [partOf(key)], devices)
-        return homeless.length > 0
-      })
+    const storage = openUserStorage(0.01, world.app.context.timeSeries, () => clock.now)
+    const { db } = world.app.context
+    const full = async () => {
+      const { key } = await db.selectFrom('device').select('key').executeTakeFirstOrThrow()
+      const { homeless } = await storage.admit(db, [partOf(key)], await new KnownDevices().find(db, [key]))
+      return homeless.length > 0
+    }
     expect(await full()).toBe(true)
     await ann.call(readingRoutes.remove, { query: { deviceId: device.deviceId } })
     clock.now += 60_000
@@ -76,7 +76,7 @@ describe.each(databases)('a person who has filled the storage there is for each,
 })
 
 test.each(versions)('a board over %s is not acknowledged what found no room', async (_name, version) => {
-  const world = await createWorld({ userStorageMb: 1 })
+  const world = await createWorld({ userStorageMb: LIMIT_MB })
   await world.app.listen()
   const ann = await world.as('ann')
   const device = await world.aDevice(ann)

@@ -1,8 +1,10 @@
-import type { Reading } from '../features/readings/decode-board.ts'
-import type { DeviceStates } from '../features/readings/device-state-store.ts'
-import { bytesOfReadings, estimateUsage } from '../features/readings/usage-store.ts'
-import type { Tx } from '../platform/db/schema.ts'
+import type { AppendedGroup } from '../features/alerts/group-samples.ts'
+import type { DevicesByKey } from '../features/devices/known-devices.ts'
+import { bytesOfValues, estimateUsage } from '../features/readings/usage-store.ts'
+import type { Db } from '../platform/db/schema.ts'
 import { ProblemError } from '../platform/problem.ts'
+import type { TimeSeries } from '../platform/timeseries/timeseries.ts'
+import { Outcome } from '../platform/timeseries/types.ts'
 import type { ReadingGroup, ReadingPart } from './ingest-types.ts'
 
 /** How long an estimate is good. What is stored meanwhile is added to it. */
@@ -18,9 +20,9 @@ interface Usage {
 
 export interface UserStorage {
   /** Divides a group into the parts whose owners have room for readings, and those whose owners have none. */
-  admit(tx: Tx, group: ReadingGroup, devices: DeviceStates): Promise<{ admitted: ReadingGroup; homeless: ReadingGroup }>
-  /** Counts readings that were stored. */
-  add(readings: readonly Reading[], devices: DeviceStates): void
+  admit(db: Db, group: ReadingGroup, devices: DevicesByKey): Promise<{ admitted: ReadingGroup; homeless: ReadingGroup }>
+  /** Counts the values of a group that were stored. */
+  add(group: AppendedGroup, devices: DevicesByKey): void
   /** The error for readings without room. */
   readonly full: ProblemError
 }
@@ -32,32 +34,36 @@ export interface UserStorage {
  * @param megabytes null for no limit
  * @param clock milliseconds that only go forward
  */
-export function openUserStorage(megabytes: number | null, clock = () => performance.now()): UserStorage {
+export function openUserStorage(
+  megabytes: number | null,
+  timeSeries: TimeSeries,
+  clock = () => performance.now(),
+): UserStorage {
   const limit = megabytes === null ? Infinity : megabytes * 1024 * 1024
   const usages = new Map<string, Usage>()
 
-  async function usageOf(tx: Tx, userId: string): Promise<number> {
+  async function usageOf(db: Db, userId: string): Promise<number> {
     const last = usages.get(userId)
     const goodFor = last && last.bytes >= limit ? GOOD_FOR_WHEN_FULL_MS : GOOD_FOR_MS
     if (last && clock() - last.estimatedAt < goodFor) return last.bytes
     if (usages.size >= OWNERS_MAX) usages.clear()
-    const bytes = await estimateUsage(tx, userId)
+    const bytes = await estimateUsage(db, timeSeries, userId)
     usages.set(userId, { bytes, estimatedAt: clock() })
     return bytes
   }
 
-  async function fullOwners(tx: Tx, devices: DeviceStates): Promise<ReadonlySet<string>> {
+  async function fullOwners(db: Db, devices: DevicesByKey): Promise<ReadonlySet<string>> {
     const full = new Set<string>()
     for (const userId of new Set([...devices.values()].map((device) => device.userId))) {
-      if ((await usageOf(tx, userId)) >= limit) full.add(userId)
+      if ((await usageOf(db, userId)) >= limit) full.add(userId)
     }
     return full
   }
 
   return {
-    async admit(tx, group, devices) {
+    async admit(db, group, devices) {
       if (megabytes === null) return { admitted: group, homeless: [] }
-      const full = await fullOwners(tx, devices)
+      const full = await fullOwners(db, devices)
       if (full.size === 0) return { admitted: group, homeless: [] }
       const hasRoom = ({ queued }: ReadingPart) => {
         const device = devices.get(queued.lane)
@@ -65,12 +71,18 @@ export function openUserStorage(megabytes: number | null, clock = () => performa
       }
       return { admitted: group.filter(hasRoom), homeless: group.filter((part) => !hasRoom(part)) }
     },
-    add(readings, devices) {
+    add({ entries, outcomes }, devices) {
       if (megabytes === null) return
-      for (const [deviceKey, own] of Map.groupBy(readings, (reading) => reading.deviceKey)) {
+      let place = 0
+      for (const { deviceKey, values } of entries) {
+        const end = place + values.length
+        const stored = outcomes
+          .subarray(place, end)
+          .reduce((count, one) => count + (one === Outcome.DUPLICATE ? 0 : 1), 0)
+        place = end
         const device = devices.get(deviceKey)
         const usage = device && usages.get(device.userId)
-        if (usage) usage.bytes += bytesOfReadings(own.length)
+        if (usage) usage.bytes += bytesOfValues(stored)
       }
     },
     full: storageFull(megabytes),

@@ -6,11 +6,14 @@ import type { Sockets } from './live/sockets.ts'
 import type { Log } from './log.ts'
 import type { Outbox } from './mail/outbox.ts'
 import type { DeviceConnections } from './mqtt/device-connections.ts'
+import type { TimeSeries } from './timeseries/timeseries.ts'
 
 /** What every feature is handed: the outside world, and nothing of another feature. Built once, in app.ts. */
 export interface Context {
   readonly config: Config
   readonly db: Db
+  /** What devices have measured. */
+  readonly timeSeries: TimeSeries
   readonly hub: Hub
   readonly sockets: Sockets
   readonly connections: DeviceConnections

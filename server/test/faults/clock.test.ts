@@ -1,5 +1,6 @@
 import { alertRoutes, conditionRoutes, deviceRoutes, readingRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
+import type { App } from '../../src/app.ts'
 import { connectWire, publishPacket, rowsOf, versions } from '../boards.ts'
 import { databases } from '../databases.ts'
 import { createWorld } from '../world.ts'
@@ -48,7 +49,7 @@ describe.each(databases)('a clock that is wrong, on %s', (_name, open) => {
     const condition = { userDeviceId: device.deviceId, sensorType: 'Temperature', condition: '>=40' }
     await ann.call(conditionRoutes.createForDevice, { body: condition })
     await send({ temperature: 20, time: new Date(clock.now - 1000).toISOString() })
-    await app.context.db.updateTable('newest_reading').set({ at: AHEAD, temperature: 19 }).execute()
+    await storeAhead(app)
     await send({ temperature: 45, time: new Date(clock.now).toISOString() })
     expect(await newest()).toMatchObject({ temperature: 45 })
     expect((await ann.call(alertRoutes.list)).body).toHaveLength(1)
@@ -58,18 +59,17 @@ describe.each(databases)('a clock that is wrong, on %s', (_name, open) => {
     const { app, clock, database, device, send, newest } = await greenhouse()
     const time = new Date(clock.now - 1000).toISOString()
     await send({ temperature: 20, time })
-    const { db } = app.context
-    const [row] = await db.selectFrom('reading').selectAll().execute()
-    if (row)
-      await db
-        .insertInto('reading')
-        .values({ ...row, at: AHEAD, temperature: 19 })
-        .execute()
-    await db.updateTable('newest_reading').set({ at: AHEAD, temperature: 19 }).execute()
+    await storeAhead(app)
     await createWorld({}, { ...database, close: () => Promise.resolve() })
     expect(await newest()).toMatchObject({ deviceId: device.deviceId, temperature: 20, time })
   })
 })
+
+/** Stores a temperature as while the clock was ahead. */
+async function storeAhead({ context, registry }: App): Promise<void> {
+  const { temperature } = await registry.boardSlots(1)
+  await context.timeSeries.append([{ deviceKey: 1, at: AHEAD, slots: [temperature ?? -1], values: [19] }])
+}
 
 test.each(versions)('a board over %s receives no acknowledgement while the clock is behind', async (_name, version) => {
   const world = await createWorld()

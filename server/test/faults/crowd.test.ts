@@ -41,7 +41,7 @@ test(
       )
       await server.kill()
     }
-    expectNothingLost(dataDir, ...ledgers)
+    await expectNothingLost(dataDir, ...ledgers)
   },
 )
 
@@ -73,7 +73,7 @@ test(
     expect(most).toBeLessThan(MEGABYTES_MOST)
     await expect.poll(() => frames.length, { timeout: 30_000 }).toBe(ledger.acknowledged.size)
     await server.kill()
-    expectNothingLost(dataDir, ledger)
+    await expectNothingLost(dataDir, ledger)
   },
 )
 

@@ -2,15 +2,15 @@ import { openSync, readFileSync, readSync, closeSync, statSync, writeSync } from
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { addressOf, authRoutes, readingRoutes } from '@greenhouse/contract'
-import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApp, type App } from '../../src/app.ts'
 import { openLog } from '../../src/platform/log.ts'
 import { connectWire, publishPacket } from '../boards.ts'
+import { storeMany } from '../stored-readings.ts'
 import { callsOf, createWorld, testConfig, type World } from '../world.ts'
 
 const PAGE = 4096
-const READINGS = 1_700_000
+const READINGS = 2_400_000
 const CHECKED_AT_START_BYTES = 64 * 1024 * 1024
 const START = Date.parse('2026-01-01T00:00:00Z')
 const RANGE = { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' }
@@ -91,10 +91,11 @@ async function aLargeDatabase() {
   const { app, as, aDevice } = await createWorld()
   const ann = await as('ann')
   const device = await aDevice(ann)
-  const { db, config } = app.context
-  const numbers = sql`with recursive number(n) as (select 1 union all select n + 1 from number where n < ${sql.lit(READINGS)})`
-  await sql`insert into reading (device_key, at, temperature, humidity, air_pressure, air_quality)
-    ${numbers} select 1, ${sql.lit(START)} + n * 1000, 20.5, 50.5, 1013.2, 412.5 from number`.execute(db)
+  const { config, timeSeries } = app.context
+  // Values that can't be compressed.
+  const valuesOf = (index: number) => [1, 2, 3, 4].map((part) => Math.sin(index * part) * 100)
+  await storeMany(app, 1, { count: READINGS, from: START, everyMs: 1000, valuesOf })
+  await timeSeries.compact()
   await app.close()
   expect(statSync(join(config.dataDir, 'greenhouse.db')).size).toBeGreaterThan(CHECKED_AT_START_BYTES)
   return { dataDir: config.dataDir, ann, device }

@@ -15,10 +15,9 @@ import { join } from 'node:path'
 import { type DeviceCredentials, type Grower, PASSWORD } from '../../../testing/growers.ts'
 import { trySendReadings } from '../../../testing/boards.ts'
 import { plantRoutes, readingRoutes, type Reply, signInRoutes } from '@greenhouse/contract'
-import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Db } from '../../src/platform/db/schema.ts'
 import { connectWire, publishPacket } from '../boards.ts'
+import { storeMany } from '../stored-readings.ts'
 import { createWorld, type Person } from '../world.ts'
 import { probe, type RealServer, settle, startServer } from './real-server.ts'
 
@@ -143,7 +142,7 @@ test(
     const device = await world.aDevice(ann)
     const send = () => world.call(readingRoutes.send, { body: [aReading()], token: device.deviceToken })
     expect((await send()).status).toBe(200)
-    await manyReadings(world.app.context.db, 600_000)
+    await storeMany(world.app, 1, { count: 600_000, from: 0, everyMs: 1000, valuesOf: noise })
     await world.app.listen()
     await vi.waitFor(() => expect(existsSync(join(disk, 'data', 'ballast'))).toBe(true), 10_000)
     fill(join(disk, 'filler'))
@@ -156,15 +155,8 @@ test(
   },
 )
 
-/** Inserts readings of years for the first device, in parts for which the log has room. */
-async function manyReadings(db: Db, count: number): Promise<void> {
-  for (let from = 0; from < count; from += 50_000) {
-    await sql`
-      insert into reading (device_key, at, temperature, humidity, air_pressure, air_quality)
-      with recursive number(n) as (select ${from} + 0 union all select n + 1 from number where n < ${from + 49_999})
-      select 1, n * 1000, 20.5, 50.5, 1013.2, 412 from number`.execute(db)
-  }
-}
+/** Values that can't be compressed. */
+const noise = (index: number) => [1, 2, 3, 4].map((part) => Math.sin(index * part) * 100)
 
 const addPlant = (person: Person) =>
   person.call(plantRoutes.create, {

@@ -6,10 +6,11 @@ import { trySendReadings } from '../../../testing/boards.ts'
 import { ClientError } from '@greenhouse/contract'
 import { expect } from 'vitest'
 import { connectWire, publishPacket, type Version } from '../boards.ts'
+import { storedReadingsIn } from '../stored-readings.ts'
 import type { RealServer } from './real-server.ts'
 
 export const START = Date.parse('2026-01-01T00:00:00Z')
-/** Far enough apart that the readings fall into many buckets of the rollups. */
+/** Far enough apart that the readings fall into many buckets of a chart. */
 export const APART_MS = 20_000
 const IN_FLIGHT = 40
 
@@ -104,21 +105,14 @@ export function isEnd(error: unknown): boolean {
 }
 
 /** Expects that SQLite finds the file undamaged and that it has every acknowledged reading. */
-export function expectNothingLost(dataDir: string, ...ledgers: readonly Ledger[]): void {
+export async function expectNothingLost(dataDir: string, ...ledgers: readonly Ledger[]): Promise<void> {
   const database = new DatabaseSync(join(dataDir, 'greenhouse.db'))
-  try {
-    expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
-    for (const { acknowledged, device } of ledgers) {
-      const rows = database
-        .prepare(
-          'select at, temperature from reading join device on device.key = reading.device_key where device.id = ?',
-        )
-        .all(device.deviceId)
-      const stored = new Map(rows.map(({ at, temperature }) => [at, temperature]))
-      expect(stored.size).toBe(rows.length)
-      expect([...acknowledged].filter((number) => stored.get(timeOf(number)) !== temperatureOf(number))).toEqual([])
-    }
-  } finally {
-    database.close()
+  expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+  database.close()
+  for (const { acknowledged, device } of ledgers) {
+    const rows = await storedReadingsIn(dataDir, device.deviceId)
+    const stored = new Map(rows.map(({ at, temperature }) => [at, temperature]))
+    expect(stored.size).toBe(rows.length)
+    expect([...acknowledged].filter((number) => stored.get(timeOf(number)) !== temperatureOf(number))).toEqual([])
   }
 }

@@ -39,7 +39,7 @@ test('in 256 MB the server survives hostile loads and continues to accept readin
   clearInterval(watching)
   expect(most).toBeLessThan(LIMIT)
   await server.kill()
-  expectNothingLost(dataDir, ledger)
+  await expectNothingLost(dataDir, ledger)
 })
 
 /** Creates as many conditions as a device may have, and sends a list that crosses each of them with every reading. */

@@ -31,7 +31,7 @@ test(
 
     server.signal('SIGTERM')
     expect(await server.ended).toMatchObject({ code: 0 })
-    expectNothingLost(dataDir, ledger)
+    await expectNothingLost(dataDir, ledger)
   },
 )
 

@@ -35,7 +35,7 @@ test(
     await Promise.all([publishing(), posting()])
     for (const { acknowledged } of ledgers) expect(acknowledged.size).toBeGreaterThanOrEqual(400)
     await server.kill()
-    expectNothingLost(dataDir, ...ledgers)
+    await expectNothingLost(dataDir, ...ledgers)
   },
 )
 
@@ -77,7 +77,7 @@ test(
     expect(await wire.next('puback')).toMatchObject({ reasonCode: 0 })
     expect(dripping.filter(({ destroyed }) => destroyed).length).toBeGreaterThanOrEqual(150)
     await server.kill()
-    expectNothingLost(dataDir, ledger)
+    await expectNothingLost(dataDir, ledger)
   },
 )
 
@@ -102,7 +102,7 @@ test(
     await publish()
     expect((await probe(server, '/readyz')).status).toBe(200)
     await server.kill()
-    expectNothingLost(dataDir, ledger)
+    await expectNothingLost(dataDir, ledger)
   },
 )
 

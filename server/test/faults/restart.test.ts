@@ -22,7 +22,7 @@ test(
       server.signal('SIGTERM')
       expect(await server.ended).toMatchObject({ code: 0 })
       await load
-      expectNothingLost(dataDir, ...ledgers)
+      await expectNothingLost(dataDir, ...ledgers)
     }
     const server = await startServer(dataDir)
     expect(await post(server, ledgers?.[1] as Ledger)).toBe('stored')

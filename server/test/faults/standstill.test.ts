@@ -33,5 +33,5 @@ test('boards that pinged while the server was suspended are still connected', { 
     ledger.acknowledged.add(0)
     return ledger
   })
-  expectNothingLost(dataDir, ...ledgers)
+  await expectNothingLost(dataDir, ...ledgers)
 })

@@ -27,7 +27,7 @@ test(
       const ledger = await aLedger(server)
       expect(await post(server, ledger)).toBe('stored')
       await server.kill()
-      expectNothingLost(dataDir, ledger)
+      await expectNothingLost(dataDir, ledger)
     }
   },
 )
@@ -51,7 +51,7 @@ test(
     const server = await startServer(dataDir)
     for (const ledger of ledgers ?? []) expect(await post(server, ledger)).toBe('stored')
     await server.kill()
-    expectNothingLost(dataDir, ...(ledgers ?? []))
+    await expectNothingLost(dataDir, ...(ledgers ?? []))
   },
 )
 
@@ -74,7 +74,7 @@ test(
     await mend()
     await expect.poll(() => post(server, ledger, 5), PATIENT).toBe('stored')
     await server.kill()
-    expectNothingLost(dataDir, ledger)
+    await expectNothingLost(dataDir, ledger)
   },
 )
 
@@ -92,7 +92,7 @@ test('a slow disk makes everything slow and loses nothing', { timeout: 120_000 }
   await Promise.all(senders)
   expect((await probe(server, '/readyz')).status).toBe(200)
   await server.kill()
-  expectNothingLost(dataDir, ...ledgers)
+  await expectNothingLost(dataDir, ...ledgers)
 })
 
 async function aLedger(server: RealServer): Promise<Ledger> {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { Ledger, post, timeOf } from './ledger.ts'
+import { storedReadingsIn } from '../stored-readings.ts'
 import { settle, startServer, temporaryFolder } from './real-server.ts'
 
 /** Readings of one request, which is one commit: stored as a whole or not at all. */
@@ -20,7 +21,7 @@ test(
   'of a torn log everything survives that was acknowledged before the tear, and nothing by halves',
   { timeout: 60_000 },
   async () => {
-    const { dataDir, promised } = await aKilledServer()
+    const { dataDir, promised, ledger } = await aKilledServer()
     const [first, last] = [promised[0]?.logBytes ?? 0, promised.at(-1)?.logBytes ?? 0]
     for (let part = 0; part <= 12; part++) {
       const tornAt = Math.floor(first + ((last - first) * part) / 12)
@@ -28,7 +29,7 @@ test(
         const torn = temporaryFolder()
         cpSync(dataDir, torn, { recursive: true })
         tear(join(torn, 'greenhouse.db-wal'), tornAt)
-        const stored = storedIn(torn)
+        const stored = await storedIn(torn, ledger)
         const certain = promised.filter(({ logBytes }) => logBytes <= tornAt).at(-1)?.readings ?? 0
         expect(stored.length).toBeGreaterThanOrEqual(certain)
         expect(stored.length % PER_LIST).toBe(0)
@@ -49,7 +50,7 @@ test(
     ledger.again(Array.from({ length: LISTS * PER_LIST }, (_, number) => number))
     for (let list = 0; list < LISTS; list++) expect(await post(server, ledger, PER_LIST)).toBe('stored')
     await server.kill()
-    expect(storedIn(dataDir)).toHaveLength(LISTS * PER_LIST)
+    expect(await storedIn(dataDir, ledger)).toHaveLength(LISTS * PER_LIST)
   },
 )
 
@@ -74,17 +75,11 @@ async function aKilledServer() {
   return { dataDir, promised, ledger }
 }
 
-function storedIn(dataDir: string): unknown[] {
+async function storedIn(dataDir: string, { device }: Ledger): Promise<number[]> {
   const database = new DatabaseSync(join(dataDir, 'greenhouse.db'))
-  try {
-    expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
-    return database
-      .prepare('select at from reading order by at')
-      .all()
-      .map(({ at }) => at)
-  } finally {
-    database.close()
-  }
+  expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+  database.close()
+  return (await storedReadingsIn(dataDir, device.deviceId)).map(({ at }) => at)
 }
 
 function cutOff(log: string, at: number): void {

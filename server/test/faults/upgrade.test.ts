@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { migrations } from '../../src/platform/db/migrations.ts'
 import type { Schema } from '../../src/platform/db/schema.ts'
 import { NodeSqliteDialect, openSqlite } from '../../src/platform/db/sqlite.ts'
+import { storedReadingsIn } from '../stored-readings.ts'
 import { probe, spawnServer, startServer, temporaryFolder } from './real-server.ts'
 import { injecting, whyNoStrace } from './strace.ts'
 
@@ -21,7 +22,8 @@ test(
   async ({ skip }) => {
     if (whyNot) return skip(whyNot)
     const released = await aReleasedFolder()
-    const points = process.env['FAULTS'] === 'long' ? Array.from({ length: 200 }, (_, index) => index + 1) : [3, 12, 40]
+    const points =
+      process.env['FAULTS'] === 'long' ? Array.from({ length: 200 }, (_, index) => index + 1) : [3, 12, 40, 70, 100]
     for (const when of points) {
       const dataDir = temporaryFolder()
       cpSync(released, dataDir, { recursive: true })
@@ -32,7 +34,7 @@ test(
       const server = await startServer(dataDir)
       expect((await probe(server, '/readyz')).status).toBe(200)
       await server.kill()
-      expect(contentOf(dataDir)).toEqual({ readings: READINGS, check: 'ok' })
+      expect(await contentOf(dataDir)).toEqual({ readings: READINGS, check: 'ok' })
     }
   },
 )
@@ -59,13 +61,9 @@ async function aReleasedFolder(): Promise<string> {
   return dataDir
 }
 
-function contentOf(dataDir: string): object {
+async function contentOf(dataDir: string): Promise<object> {
   const database = new DatabaseSync(join(dataDir, 'greenhouse.db'))
-  try {
-    const readings = database.prepare('select count(*) as count from reading').get()?.['count']
-    const check = database.prepare('pragma integrity_check').get()?.['integrity_check']
-    return { readings, check }
-  } finally {
-    database.close()
-  }
+  const check = database.prepare('pragma integrity_check').get()?.['integrity_check']
+  database.close()
+  return { readings: (await storedReadingsIn(dataDir, 'd')).length, check }
 }

@@ -5,6 +5,7 @@ import { ProblemError } from '../../platform/problem.ts'
 import { consume } from '../../platform/rate-limit/rate-limit.ts'
 import { strict } from '../../platform/rate-limit/rate-limit-rule.ts'
 import { listDeviceKeys } from '../devices/device-store.ts'
+import type { SlotLookup } from '../readings/board-records.ts'
 import { readingsAsCsv } from '../readings/csv.ts'
 import { deleteAccount } from './delete-account.ts'
 import { downloadReadings, makeDownloadTicket } from './download-readings.ts'
@@ -19,8 +20,8 @@ export interface Recovery {
 }
 
 /** Serves changes of email and password, password recovery, and export and deletion of the account. */
-export function serveAccount(context: Context): Recovery {
-  const { config, db, log, serve } = context
+export function serveAccount(context: Context, slots: SlotLookup): Recovery {
+  const { config, db, log, serve, timeSeries } = context
   const running = new Set<Promise<void>>()
 
   serve(userRoutes.changeEmail, ({ body }, member) => changeEmail(context, member, body))
@@ -46,11 +47,13 @@ export function serveAccount(context: Context): Recovery {
 
   serve(exportRoutes.account, (_, member) => exportAccount(context, member))
 
-  serve(exportRoutes.readings, async (_, { userId }) => readingsAsCsv(db, await listDeviceKeys(db, userId)))
+  serve(exportRoutes.readings, async (_, { userId }) =>
+    readingsAsCsv({ timeSeries, slots }, await listDeviceKeys(db, userId)),
+  )
 
   serve(exportRoutes.createTicket, async (_, member) => ({ ticket: await makeDownloadTicket(context, member) }))
 
-  serve(exportRoutes.download, ({ query }, member) => downloadReadings(context, member, query.ticket))
+  serve(exportRoutes.download, ({ query }, member) => downloadReadings({ db, timeSeries, slots }, member, query.ticket))
 
   serve(userRoutes.remove, ({ body }, member) => deleteAccount(context, member, body?.password))
 

@@ -3,7 +3,6 @@ import { deleteAlertsInParts } from '../alerts/alert-removal-store.ts'
 import { listDeviceKeys, revokeTokens } from '../devices/device-store.ts'
 import { newDeviceToken } from '../devices/device-token.ts'
 import { deleteWateringsInParts } from '../plants/watering-removal-store.ts'
-import { deleteReadingsInParts } from '../readings/reading-removal-store.ts'
 import { revokeAccess } from '../users/access-store.ts'
 import { confirmPassword } from '../users/confirm-password.ts'
 import { deleteUser } from '../users/user-store.ts'
@@ -16,7 +15,7 @@ import type { Member } from '../../platform/http/serve.ts'
  * the account itself last, so that after a kill in between it still exists and can be deleted again.
  */
 export async function deleteAccount(context: Context, member: Member, password: string | undefined): Promise<void> {
-  const { connections, db, hub, log, sockets } = context
+  const { connections, db, hub, log, sockets, timeSeries } = context
   const { userId } = member
   await confirmPassword(context, member, password)
   const devices = await listDeviceKeys(db, userId)
@@ -26,7 +25,8 @@ export async function deleteAccount(context: Context, member: Member, password: 
   for (const { deviceId, key } of devices) {
     connections.disconnect(deviceId)
     hub.close(topic.readingsOf(deviceId))
-    await deleteReadingsInParts(db, key)
+    hub.close(topic.seriesOf(deviceId))
+    await timeSeries.erase(key)
   }
   await deleteAlertsInParts(db, userId)
   await deleteWateringsInParts(db, userId)

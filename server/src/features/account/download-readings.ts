@@ -3,6 +3,7 @@ import type { Gate, Member } from '../../platform/http/serve.ts'
 import { ticketIsOver } from '../../platform/problem.ts'
 import { hashToken, newRandomToken } from '../../platform/secrets/random-token.ts'
 import { listDeviceKeys } from '../devices/device-store.ts'
+import type { SlotLookup } from '../readings/board-records.ts'
 import { readingsAsCsv } from '../readings/csv.ts'
 import { useSession } from '../users/session-store.ts'
 import { deleteDownloadTicket, findDownloadTicket, insertDownloadTicket } from './download-ticket-store.ts'
@@ -25,10 +26,10 @@ export function ticketGate({ db, now }: Pick<Context, 'db' | 'now'>): Gate['tick
 
 /** Returns every reading of the account as pieces of CSV. Throws a 401 when another request has used the ticket. */
 export async function downloadReadings(
-  { db }: Context,
+  { db, timeSeries, slots }: Pick<Context, 'db' | 'timeSeries'> & { readonly slots: SlotLookup },
   { userId }: Member,
   ticket: string,
 ): Promise<AsyncIterable<string>> {
   if (!(await deleteDownloadTicket(db, hashToken(ticket)))) throw ticketIsOver()
-  return readingsAsCsv(db, await listDeviceKeys(db, userId))
+  return readingsAsCsv({ timeSeries, slots }, await listDeviceKeys(db, userId))
 }

@@ -3,16 +3,15 @@ import { AlertBudget } from './alert-budget.ts'
 import type { NewAlert } from './alert-store.ts'
 import { crossingText } from './alert-text.ts'
 import { bumpRulesVersion, updateOutcome } from '../conditions/device-condition-store.ts'
-import { evaluate, type Outcome, type Sample } from '../conditions/evaluate.ts'
+import { evaluate, type Outcome, type Rule, type Sample } from '../conditions/evaluate.ts'
 import { RuleCache } from '../conditions/rule-cache.ts'
-import type { Appended } from '../readings/append-readings-store.ts'
-import { findDeviceStates, type DeviceState, type DeviceStates } from '../readings/device-state-store.ts'
-import { findNewest } from '../readings/reading-store.ts'
+import type { KnownDevice } from '../devices/known-device-store.ts'
+import type { DevicesByKey } from '../devices/known-devices.ts'
 import { findSettings } from '../settings/setting-store.ts'
-import type { Tx } from '../../platform/db/schema.ts'
+import type { Db, Tx } from '../../platform/db/schema.ts'
 import { writeAlerts, type AlertWriting, type WrittenAlerts } from './write-alerts.ts'
 
-/** What the evaluation of readings needs beside the transaction. */
+/** What the evaluation of readings needs beside the database. */
 export interface Alerting extends AlertWriting {
   readonly rules: RuleCache
 }
@@ -21,73 +20,85 @@ export function openAlerting({ newId, now }: Pick<AlertWriting, 'newId' | 'now'>
   return { rules: new RuleCache(), budget: new AlertBudget(), newId, now }
 }
 
-type DeviceSample = Sample & { readonly deviceKey: number }
+/** The values of one device, and the position in the log at which they were appended; Infinity for all positions. */
+export interface DeviceSamples {
+  readonly samples: readonly Sample[]
+  readonly seq: number
+}
 
 interface Triggered {
-  readonly device: DeviceState
+  readonly device: KnownDevice
   readonly outcome: Outcome
 }
 
 /** So many rules change in one go; then other work has a turn. */
 const OUTCOMES_AT_ONCE = 100
 
-/**
- * Evaluates the rules of devices on readings that were appended, and writes the alerts that are triggered, in the same
- * transaction. A reading older than the newest one before it says nothing about now and is not evaluated.
- *
- * @param devices their states before the readings were appended
- */
-export async function evaluateReadings(
-  tx: Tx,
-  { fresh, completed }: Pick<Appended, 'fresh' | 'completed'>,
-  devices: DeviceStates,
+/** Returns whether values change the state of any rule of their devices, as far as the cached rules say. */
+export async function changesRules(
+  db: Db,
+  samples: ReadonlyMap<number, DeviceSamples>,
+  devices: DevicesByKey,
   alerting: Alerting,
-): Promise<WrittenAlerts[]> {
-  const newestOf = ({ deviceKey }: DeviceSample) => devices.get(deviceKey)?.newestAt ?? Infinity
-  const newer: DeviceSample[] = fresh.filter((reading) => reading.at > newestOf(reading))
-  for (const { filled } of completed) if (filled.at >= newestOf(filled)) newer.push(filled)
-  return newer.length === 0 ? [] : evaluateSamples(tx, newer, devices, alerting)
+): Promise<boolean> {
+  const rules = await alerting.rules.rulesOf(db, [...devices.values()])
+  for (const [deviceKey, own] of samples) {
+    if (outcomesOf(rules.get(deviceKey) ?? [], own).length > 0) return true
+  }
+  return false
 }
 
-/** Evaluates the newest reading of a device: a condition that is met when it is saved triggers an alert at once. */
-export async function evaluateNewest(tx: Tx, deviceKey: number, alerting: Alerting): Promise<WrittenAlerts[]> {
-  const newest = await findNewest(tx, deviceKey)
-  const devices = await findDeviceStates(tx, [deviceKey])
-  // The copy that is read here belongs to a transaction that may be rolled back.
-  alerting.rules.invalidate(deviceKey)
-  if (!newest) return []
-  const written = await evaluateSamples(tx, [{ ...newest.record, at: newest.at, deviceKey }], devices, alerting)
-  alerting.rules.invalidate(deviceKey)
-  return written
-}
-
-async function evaluateSamples(
+/** Evaluates the rules of devices on new values, and writes the alerts that are triggered, in one transaction. */
+export async function evaluateSamples(
   tx: Tx,
-  samples: readonly DeviceSample[],
-  devices: DeviceStates,
+  samples: ReadonlyMap<number, DeviceSamples>,
+  devices: DevicesByKey,
   alerting: Alerting,
 ): Promise<WrittenAlerts[]> {
-  const byDevice = Map.groupBy(samples, ({ deviceKey }) => deviceKey)
-  const rules = await alerting.rules.rulesOf(
-    tx,
-    [...devices.values()].filter(({ deviceKey }) => byDevice.has(deviceKey)),
-  )
+  const rules = await alerting.rules.rulesOf(tx, [...devices.values()])
   const triggered: Triggered[] = []
-  let changed = 0
-  for (const [deviceKey, own] of byDevice) {
+  for (const [deviceKey, own] of samples) {
     const [device, ownRules] = [devices.get(deviceKey), rules.get(deviceKey)]
     // The device was removed while its readings waited.
-    if (!device || !ownRules) continue
-    const outcomes = evaluate(ownRules, own)
-    if (outcomes.length === 0) continue
-    alerting.rules.invalidate(deviceKey)
-    await bumpRulesVersion(tx, [deviceKey])
-    for (const outcome of outcomes) {
-      if (++changed % OUTCOMES_AT_ONCE === 0) await breathe()
-      if ((await updateOutcome(tx, outcome)) && outcome.triggered) triggered.push({ device, outcome })
-    }
+    if (device && ownRules) triggered.push(...(await store(tx, device, outcomesOf(ownRules, own), alerting)))
   }
   return writeTriggered(tx, triggered, alerting)
+}
+
+/** Evaluates one rule, which was saved in this transaction, on the newest values of its device. */
+export async function evaluateSaved(
+  tx: Tx,
+  { device, rule, newest }: { device: KnownDevice; rule: Rule; newest: Sample },
+  alerting: Alerting,
+): Promise<WrittenAlerts[]> {
+  return writeTriggered(tx, await store(tx, device, evaluate([rule], [newest]), alerting), alerting)
+}
+
+function outcomesOf(rules: readonly Rule[], { samples, seq }: DeviceSamples): Outcome[] {
+  if (rules.length === 0) return []
+  return evaluate(
+    rules.filter(({ sinceSeq }) => sinceSeq < seq),
+    samples,
+  )
+}
+
+/** Stores the outcomes of rules of a device. Returns those that trigger an alert. */
+async function store(
+  tx: Tx,
+  device: KnownDevice,
+  outcomes: readonly Outcome[],
+  { rules }: Alerting,
+): Promise<Triggered[]> {
+  if (outcomes.length === 0) return []
+  // The copy belongs to a transaction that may be rolled back.
+  rules.invalidate(device.deviceKey)
+  await bumpRulesVersion(tx, [device.deviceKey])
+  const triggered: Triggered[] = []
+  for (const [index, outcome] of outcomes.entries()) {
+    if (index % OUTCOMES_AT_ONCE === OUTCOMES_AT_ONCE - 1) await breathe()
+    if ((await updateOutcome(tx, outcome)) && outcome.triggered) triggered.push({ device, outcome })
+  }
+  return triggered
 }
 
 async function writeTriggered(tx: Tx, triggered: readonly Triggered[], alerting: Alerting): Promise<WrittenAlerts[]> {
@@ -101,7 +112,7 @@ async function writeTriggered(tx: Tx, triggered: readonly Triggered[], alerting:
 }
 
 function toAlert(
-  { deviceKey, deviceId, deviceName, userId }: DeviceState,
+  { deviceKey, deviceId, deviceName, userId }: KnownDevice,
   { rule, triggered }: Outcome,
   celsius: boolean,
   newId: () => string,

@@ -3,10 +3,11 @@ import {
   CONDITIONS_PER_DEVICE_MAX,
   CONDITIONS_PER_USER_MAX,
   DUPLICATE_CONDITION,
+  type DeviceCondition,
 } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
-import type { Tx } from '../../platform/db/schema.ts'
+import type { Db, Tx } from '../../platform/db/schema.ts'
 import { found, invalid, mustBeSelf, ProblemError } from '../../platform/problem.ts'
 import { findDeviceKey } from '../devices/device-store.ts'
 import { findPlant } from '../plants/plant-store.ts'
@@ -25,10 +26,10 @@ import {
   listPlantConditions,
 } from './plant-condition-store.ts'
 
-/** Callbacks after a condition was saved, implemented by the alerts feature. */
+/** What saving a condition needs of the alerts feature. */
 export interface ConditionHooks {
-  /** Evaluates the condition in its transaction. Returns a function that publishes the alerts after the commit. */
-  onConditionSaved(tx: Tx, deviceKey: number): Promise<() => void>
+  /** Saves a condition and evaluates it in one transaction. `save` returns its id with the result. */
+  saveCondition<T>(deviceKey: number, save: (tx: Tx) => Promise<{ conditionId: string; result: T }>): Promise<T>
   /** Sends reminders for the plants that are due now. */
   onPlantConditionSaved(): Promise<void>
 }
@@ -75,42 +76,42 @@ function serveDeviceConditions({ db, newId, now, serve }: Context, hooks: Condit
     return listDeviceConditions(db, userId, query.userDeviceId)
   })
 
-  serve(conditionRoutes.createForDevice, ({ body }, { userId }) =>
-    saveAndEvaluate(async (tx) => {
-      const deviceKey = await keyOf(tx, userId, body.userDeviceId)
+  serve(conditionRoutes.createForDevice, async ({ body }, { userId }) => {
+    const deviceKey = await keyOf(db, userId, body.userDeviceId)
+    return save(deviceKey, async (tx) => {
+      await keyOf(tx, userId, body.userDeviceId)
       if ((await countConditions(tx, userId)) >= CONDITIONS_PER_USER_MAX) throw tooMany()
       const input = { ...body, id: newId(), deviceKey, createdAt: now() }
-      const made = await withinRoom(tx, input, () => insertDeviceCondition(tx, userId, input))
-      return { deviceKey, condition: made ?? 'duplicate' }
-    }),
-  )
+      return withinRoom(tx, input, () => insertDeviceCondition(tx, userId, input))
+    })
+  })
 
-  serve(conditionRoutes.editOfDevice, ({ body }, { userId }) =>
-    saveAndEvaluate(async (tx) => {
-      const deviceKey = await keyOf(tx, userId, body.userDeviceId)
+  serve(conditionRoutes.editOfDevice, async ({ body }, { userId }) => {
+    const deviceKey = await keyOf(db, userId, body.userDeviceId)
+    return save(deviceKey, async (tx) => {
+      await keyOf(tx, userId, body.userDeviceId)
       const input = { ...body, id: body.conditionAlertUserDeviceId, deviceKey }
       const changed = await withinRoom(tx, input, () => updateDeviceCondition(tx, userId, input))
-      return { deviceKey, condition: found(changed, 'condition') }
-    }),
-  )
+      return changed === 'duplicate' ? undefined : found(changed, 'condition')
+    })
+  })
 
   serve(conditionRoutes.removeFromDevice, async ({ query }, { userId }) => {
     const removed = await db.transaction().execute((tx) => deleteDeviceCondition(tx, userId, query.conditionId))
     found(removed, 'condition')
   })
 
-  /** Saves a condition and evaluates it, in one transaction; the alert that it may trigger is published afterwards. */
-  async function saveAndEvaluate<C extends { conditionAlertUserDeviceId: string }>(
-    save: (tx: Tx) => Promise<{ deviceKey: number; condition: C | 'duplicate' }>,
-  ): Promise<C> {
+  /** Saves a condition, and evaluates it at once. `change` returns undefined when the device has an equal one. */
+  async function save(
+    deviceKey: number,
+    change: (tx: Tx) => Promise<DeviceCondition | undefined>,
+  ): Promise<DeviceCondition> {
     try {
-      const { condition, publish } = await db.transaction().execute(async (tx) => {
-        const { deviceKey, condition: saved } = await save(tx)
-        if (saved === 'duplicate') throw duplicate()
-        return { condition: saved, publish: await hooks.onConditionSaved(tx, deviceKey) }
+      return await hooks.saveCondition(deviceKey, async (tx) => {
+        const result = await change(tx)
+        if (!result) throw duplicate()
+        return { conditionId: result.conditionAlertUserDeviceId, result }
       })
-      publish()
-      return condition
     } catch (error) {
       // When two equal conditions are saved at the same time the database refuses one.
       throw isUniqueViolation(error) ? duplicate() : error
@@ -118,8 +119,8 @@ function serveDeviceConditions({ db, newId, now, serve }: Context, hooks: Condit
   }
 }
 
-async function keyOf(tx: Tx, userId: string, deviceId: string): Promise<number> {
-  return found(await findDeviceKey(tx, userId, deviceId), 'device').key
+async function keyOf(db: Db, userId: string, deviceId: string): Promise<number> {
+  return found(await findDeviceKey(db, userId, deviceId), 'device').key
 }
 
 /** Saves a condition. Throws a 400 about the device field when the device then has more conditions than allowed. */

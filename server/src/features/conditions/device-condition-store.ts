@@ -147,10 +147,10 @@ export async function findConditionDevice(
 }
 
 /** Returns the rules of devices, by key; every given key has a list. */
-export async function listRules(tx: Tx, deviceKeys: readonly number[]): Promise<Map<number, Rule[]>> {
-  const rows = await tx
+export async function listRules(db: Db, deviceKeys: readonly number[]): Promise<Map<number, Rule[]>> {
+  const rows = await db
     .selectFrom('device_condition')
-    .select(['id', 'device_key', 'sensor_type', 'operator', 'threshold_hundredths', 'is_met'])
+    .select(['id', 'device_key', 'sensor_type', 'operator', 'threshold_hundredths', 'is_met', 'since_seq'])
     .where('device_key', 'in', deviceKeys)
     .orderBy('created_at')
     .orderBy('id')
@@ -171,6 +171,11 @@ export async function updateOutcome(tx: Tx, { rule, changed }: Outcome): Promise
   return numUpdatedRows > 0n
 }
 
+/** Has a rule count from a position in the log on: what came before it was saved says nothing to it. */
+export async function storeSince(tx: Tx, conditionId: string, seq: number): Promise<void> {
+  await tx.updateTable('device_condition').set({ since_seq: seq }).where('id', '=', conditionId).execute()
+}
+
 /** Bumps the version of the rules of these devices: every cached copy of them is stale then. */
 export async function bumpRulesVersion(tx: Tx, deviceKeys: readonly number[]): Promise<void> {
   await tx
@@ -187,12 +192,13 @@ function toColumns({ sensorType, condition }: Pick<DeviceConditionInput, 'sensor
   return { sensor_type: sensorType, operator, threshold_hundredths: Math.round(threshold * 100) }
 }
 
-function toRule(row: Omit<Row, 'device_id'>): Rule {
+function toRule(row: Omit<Row, 'device_id'> & Pick<Selectable<DeviceConditionTable>, 'since_seq'>): Rule {
   return {
     conditionId: row.id,
     metric: metricOf(row.sensor_type),
     limit: { operator: row.operator, threshold: row.threshold_hundredths / 100 },
     isMet: row.is_met === 1,
+    sinceSeq: row.since_seq,
   }
 }
 

@@ -8,8 +8,15 @@ const hot = (isMet = false): Rule => ({
   metric: temperature,
   limit: { operator: '>=', threshold: 28 },
   isMet,
+  sinceSeq: 0,
 })
-const dry: Rule = { conditionId: 'dry', metric: humidity, limit: { operator: '<=', threshold: 30 }, isMet: false }
+const dry: Rule = {
+  conditionId: 'dry',
+  metric: humidity,
+  limit: { operator: '<=', threshold: 30 },
+  isMet: false,
+  sinceSeq: 0,
+}
 const reading = (at: number, value: number | null, moisture: number | null = null): Sample => ({
   at,
   temperature: value,

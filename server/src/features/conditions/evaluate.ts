@@ -7,10 +7,12 @@ export interface Rule {
   readonly limit: Limit
   /** Whether the last evaluated value met it. */
   readonly isMet: boolean
+  /** Values up to this position in the log came before it was saved: they do not count. */
+  readonly sinceSeq: number
 }
 
-/** The values of one reading; `at` in milliseconds since 1970. */
-export type Sample = BoardValues & { readonly at: number }
+/** The values of one reading by the ids of their metrics; `at` in milliseconds since 1970. */
+export type Sample = Partial<BoardValues> & { readonly at: number }
 
 /** How samples changed the state of one rule. */
 export interface Outcome {

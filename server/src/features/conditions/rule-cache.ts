@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/schema.ts'
+import type { Db } from '../../platform/db/schema.ts'
 import { listRules } from './device-condition-store.ts'
 import type { Rule } from './evaluate.ts'
 
@@ -23,7 +23,7 @@ export class RuleCache {
   }
 
   /** Returns the rules of these devices, by key. */
-  async rulesOf(tx: Tx, devices: readonly Versioned[]): Promise<Map<number, readonly Rule[]>> {
+  async rulesOf(db: Db, devices: readonly Versioned[]): Promise<Map<number, readonly Rule[]>> {
     const rules = new Map<number, readonly Rule[]>()
     const stale: Versioned[] = []
     for (const device of devices) {
@@ -34,7 +34,7 @@ export class RuleCache {
     if (stale.length === 0) return rules
     if (this.#copies.size + stale.length > this.#most) this.#copies.clear()
     const read = await listRules(
-      tx,
+      db,
       stale.map(({ deviceKey }) => deviceKey),
     )
     for (const { deviceKey, rulesVersion } of stale) {

@@ -62,8 +62,11 @@ export function serveDevices(context: Context, forgetReadings: (deviceKey: numbe
     connections.disconnect(query.userDeviceId)
     await forgetReadings(key)
     found(await deleteDevice(db, userId, query.userDeviceId), 'device')
+    // What came in meanwhile.
+    await forgetReadings(key)
     connections.disconnect(query.userDeviceId)
     hub.close(topic.readingsOf(query.userDeviceId))
+    hub.close(topic.seriesOf(query.userDeviceId))
     log.info({ event: 'device.removed', userId, deviceId: query.userDeviceId })
   })
 

@@ -196,8 +196,8 @@ export async function recordRefusals(
 }
 
 /** Forgets what was refused: the readings it stood beside are gone. */
-export async function clearRefusals(tx: Tx, deviceKey: number): Promise<void> {
-  await tx
+export async function clearRefusals(db: Db, deviceKey: number): Promise<void> {
+  await db
     .updateTable('device')
     .set({ refused_count: 0, refused_reason: null, refused_at: null })
     .where('key', '=', deviceKey)

@@ -2,16 +2,23 @@ import { changedBy, topic, type Subject } from '@greenhouse/contract'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Hub } from '../../platform/live/hub.ts'
 
+interface Reported {
+  readonly hub: Hub
+  /** Called first: what is cached of devices may not be true any more. */
+  readonly changed: () => void
+}
+
 /**
  * Returns a `serve` that reports to the other browsers of a member what a call has changed, once its handler has
  * succeeded. Which route changes what is named in the contract.
  */
-export function reportingChanges(serve: Serve, hub: Hub): Serve {
+export function reportingChanges(serve: Serve, { hub, changed: noteChange }: Reported): Serve {
   return (route, handler) => {
     const changed = changedBy.get(route)
     if (!changed) return serve(route, handler)
     return serve(route, async (input, caller) => {
       const reply = await handler(input, caller)
+      noteChange()
       report(hub, caller, changed)
       return reply
     })

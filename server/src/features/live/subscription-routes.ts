@@ -5,7 +5,8 @@ import type { Context } from '../../platform/context.ts'
 import type { Member } from '../../platform/http/serve.ts'
 import { ProblemError, signedOut } from '../../platform/problem.ts'
 
-const READINGS = topic.readingsOf('')
+/** What the names of the topics of a device begin with. */
+const OF_DEVICES = [topic.readingsOf(''), topic.seriesOf('')]
 
 /** A user may subscribe to the readings of their devices, to their alerts, their changes and their dashboard. */
 export function serveSubscriptions({ config, db, hub, now, serve, sockets }: Context): void {
@@ -13,8 +14,8 @@ export function serveSubscriptions({ config, db, hub, now, serve, sockets }: Con
     const topics = await own(body.topicIds, member)
     refuse(sockets.subscribe(body.clientId, member, topics))
     // A device may have been removed between the check and the subscription.
-    const gone = body.topicIds.filter((name) => name.startsWith(READINGS))
-    if (!(await ownsDevices(db, member.userId, gone.map(deviceOf)))) {
+    const devices = body.topicIds.flatMap((name) => deviceOf(name) ?? [])
+    if (!(await ownsDevices(db, member.userId, devices))) {
       sockets.unsubscribe(body.clientId, member, topics)
       throw notYours()
     }
@@ -43,8 +44,8 @@ export function serveSubscriptions({ config, db, hub, now, serve, sockets }: Con
 
   /** Returns the hub's names of the topics. Throws a 403 when one of them is not the member's. */
   async function own(names: readonly string[], { userId }: Member): Promise<string[]> {
-    const devices = names.filter((name) => name.startsWith(READINGS)).map(deviceOf)
-    const others = names.filter((name) => !name.startsWith(READINGS))
+    const devices = names.flatMap((name) => deviceOf(name) ?? [])
+    const others = names.filter((name) => deviceOf(name) === undefined)
     const own = [topic.dashboard, topic.alertsOf(userId), topic.changesOf(userId)]
     if (others.some((name) => !own.includes(name))) throw notYours()
     if (!(await ownsDevices(db, userId, devices))) throw notYours()
@@ -52,8 +53,10 @@ export function serveSubscriptions({ config, db, hub, now, serve, sockets }: Con
   }
 }
 
-function deviceOf(name: string): string {
-  return name.slice(READINGS.length)
+/** The id of the device whose topic it is; undefined for another topic. */
+function deviceOf(name: string): string | undefined {
+  const prefix = OF_DEVICES.find((one) => name.startsWith(one))
+  return prefix === undefined ? undefined : name.slice(prefix.length)
 }
 
 function notYours(): ProblemError {

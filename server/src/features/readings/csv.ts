@@ -1,16 +1,18 @@
 import { boardMetrics } from '@greenhouse/contract'
-import type { Db } from '../../platform/db/schema.ts'
-import { readingPages } from './reading-store.ts'
+import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
+import type { SlotLookup } from './board-records.ts'
+import { readingPages } from './reading-pages.ts'
 
 /** Yields every reading of these devices as pieces of CSV (RFC 4180), the units in the first line. */
 export async function* readingsAsCsv(
-  db: Db,
+  { timeSeries, slots }: { readonly timeSeries: TimeSeries; readonly slots: SlotLookup },
   devices: ReadonlyArray<{ readonly key: number; readonly deviceId: string; readonly name: string }>,
 ): AsyncGenerator<string> {
   yield `${['device id', 'device', 'time', ...boardMetrics.map(({ label, unit }) => `${label} (${unit})`)].map(cell).join(',')}\r\n`
   for (const { key, deviceId, name } of devices) {
     const head = `${cell(deviceId)},${cell(name)}`
-    for await (const { rows } of readingPages(db, key)) {
+    const device = { deviceKey: key, slots: await slots.boardSlots(key) }
+    for await (const { rows } of readingPages(timeSeries, device)) {
       yield rows
         .map(({ record }) => `${head},${record.time},${boardMetrics.map(({ id }) => record[id] ?? '').join(',')}\r\n`)
         .join('')

@@ -1,170 +1,141 @@
 import {
-  bucketsOf,
   boardMetrics,
+  bucketsOf,
   withExtremes,
-  type Buckets,
+  type BoardMetric,
+  type BoardMetricId,
+  type BoardValues,
+  type Buckets as BucketLayout,
   type DeviceHistory,
   type HistoryRecord,
-  type Metric,
-  type BoardMetricId,
   type SensorRecord,
   toTimestamp,
 } from '@greenhouse/contract'
-import type { Db } from '../../platform/db/schema.ts'
 import { listPieces } from '../../platform/http/list-pieces.ts'
-import { sumReadings, sumRollups, type Bucket } from './bucket-store.ts'
-import { findLastReading, hasMoreThan, listReadings, readingPages } from './reading-store.ts'
-import { findReadingsFrom } from './retention-store.ts'
-import { LEVELS, SUM_SCALE } from './rollup.ts'
+import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
+import type { Buckets } from '../../platform/timeseries/types.ts'
+import { slotNumbers } from './board-records.ts'
+import { fewReadings, lastReading, readingPages, type Range, type ReadDevice } from './reading-pages.ts'
 
-export interface Range {
-  /** Milliseconds since 1970, both inclusive. */
-  readonly from: number
-  readonly to: number
-}
-
-/** The length of the finest rollups. */
-const FINEST = LEVELS[1]
+const MINUTE = 60_000
+/** Buckets are multiples of the first of these that still gives a third of the points: none is read in parts then. */
+const STEPS_MS = [360 * MINUTE, 15 * MINUTE]
+/** The length of the finest buckets that are left of removed readings. */
+const FINEST_MS = 15 * MINUTE
 
 /** Every reading of the range as pieces of a JSON list, oldest first. Holds one page in memory, whatever the range. */
-export function everyReading(db: Db, deviceKey: number, range: Range): AsyncGenerator<string> {
-  return listPieces(recordPages(db, deviceKey, range))
+export function everyReading(timeSeries: TimeSeries, device: ReadDevice, range: Range): AsyncGenerator<string> {
+  return listPieces(recordPages(timeSeries, device, range))
 }
 
-async function* recordPages(db: Db, deviceKey: number, range: Range): AsyncGenerator<{ rows: SensorRecord[] }> {
-  for await (const { rows } of readingPages(db, deviceKey, range)) yield { rows: rows.map(({ record }) => record) }
+async function* recordPages(
+  timeSeries: TimeSeries,
+  device: ReadDevice,
+  range: Range,
+): AsyncGenerator<{ rows: SensorRecord[] }> {
+  for await (const { rows } of readingPages(timeSeries, device, range)) yield { rows: rows.map(({ record }) => record) }
 }
 
 /** A history as a chart draws it, in the fields of the contract. */
 export type Downsampled = Omit<DeviceHistory, 'deviceId' | 'deviceName'>
 
+/** What is drawn of a range: at most so many points. Readings before `readingsFrom` were removed. */
+export interface Drawing {
+  readonly range: Range
+  readonly points: number
+  readonly readingsFrom: number
+}
+
 /**
  * Returns at most `points` records for the range, oldest first: the readings themselves when they are so few, else buckets.
  * Averages are weighted by their number of values; lowest and highest values are kept.
  */
-export async function downsampled(db: Db, deviceKey: number, range: Range, points: number): Promise<Downsampled> {
-  const readingsFrom = await findReadingsFrom(db)
-  if (range.from < readingsFrom) return fromRollups(db, deviceKey, range, { points, readingsFrom })
-  if (!(await hasMoreThan(db, deviceKey, range, points))) {
-    const few = await listReadings(db, deviceKey, { after: range.from - 1, to: range.to, limit: points })
-    return { resolution: 0, sensorHistoryRecords: few.map(({ record }) => withExtremes(record)) }
-  }
-  const layout = layoutOf(range, points)
-  return drawn(db, deviceKey, { range, layout, buckets: await collect(db, deviceKey, range, layout) })
-}
-
-/**
- * Downsamples a range that begins before the readings that are kept. There are rollups only, so a bucket is as long as
- * the finest of them at least, and the first and last one stand for their whole length.
- */
-async function fromRollups(
-  db: Db,
-  deviceKey: number,
-  range: Range,
-  { points, readingsFrom }: { points: number; readingsFrom: number },
+export async function downsampled(
+  timeSeries: TimeSeries,
+  device: ReadDevice,
+  { range, points, readingsFrom }: Drawing,
 ): Promise<Downsampled> {
-  const layout = layoutOf(range, points, FINEST)
-  const old = {
-    from: Math.floor(range.from / FINEST) * FINEST,
-    to: Math.min((Math.floor(range.to / FINEST) + 1) * FINEST, readingsFrom) - 1,
-  }
-  const buckets = [
-    ...(await collect(db, deviceKey, old, layout)),
-    ...(await collect(db, deviceKey, { from: readingsFrom, to: range.to }, layout)),
-  ]
-  return drawn(db, deviceKey, { range, layout, buckets })
-}
-
-async function drawn(
-  db: Db,
-  deviceKey: number,
-  { range, layout, buckets }: { range: Range; layout: BucketLayout; buckets: readonly Bucket[] },
-): Promise<Downsampled> {
-  const newest = await findLastReading(db, deviceKey, range)
-  const to = Math.min(newest?.at ?? range.to, range.to)
+  const isWhole = range.from >= readingsFrom
+  const few = isWhole ? await fewReadings(timeSeries, device, range, points) : undefined
+  if (few) return { resolution: 0, sensorHistoryRecords: few.map(({ record }) => withExtremes(record)) }
+  const layout = layoutOf(range, points, isWhole ? 1 : FINEST_MS)
+  const kept = isWhole ? range : wholeBuckets(range, readingsFrom)
+  const newest = await lastReading(timeSeries, device, { from: Math.max(range.from, readingsFrom), to: range.to })
+  const { width, start } = layout
+  const series = await timeSeries.points(device.deviceKey, slotNumbers(device.slots), {
+    from: kept.from,
+    to: kept.to + 1,
+    widthMs: width,
+    origin: start,
+  })
+  const shown = { from: range.from, to: Math.min(newest?.at ?? range.to, range.to) }
   return {
-    resolution: Math.round(layout.width / 1000),
-    start: toTimestamp(layout.start),
+    resolution: Math.round(width / 1000),
+    start: toTimestamp(start),
     newest: newest?.record ?? null,
-    sensorHistoryRecords: merge(buckets).map((bucket) => toHistoryRecord(bucket, { from: range.from, to }, layout)),
+    sensorHistoryRecords: recordsOfBuckets(device, series, width, shown),
   }
 }
 
-/** How a range is divided into buckets, one for each point of a chart. */
-export interface BucketLayout extends Buckets {
-  /** The rollups to read, in milliseconds; 0 for the readings themselves. */
-  readonly level: number
+/** Widens a range to whole buckets of the removed readings: the first and the last of them stand for their whole length. */
+function wholeBuckets({ from, to }: Range, readingsFrom: number): Range {
+  const end = (Math.floor(to / FINEST_MS) + 1) * FINEST_MS - 1
+  return {
+    from: Math.floor(from / FINEST_MS) * FINEST_MS,
+    to: to < readingsFrom ? Math.min(end, readingsFrom - 1) : to,
+  }
 }
 
-/**
- * Divides the range into at most `points` buckets. Reads the coarsest level that still gives a third of the points asked
- * for, `finest` when there is none.
- */
-export function layoutOf(range: Range, points: number, finest = 0): BucketLayout {
-  const level = LEVELS.find((length) => (range.to - range.from) / length >= points / 3) ?? finest
-  return { level, ...bucketsOf(range, points, level === 0 ? 1 : level) }
+/** Divides the range into at most `points` buckets, each a multiple of `finest` at least. */
+export function layoutOf(range: Range, points: number, finest = 1): BucketLayout {
+  const step = STEPS_MS.find((length) => (range.to - range.from) / length >= points / 3) ?? finest
+  return bucketsOf(range, points, step)
 }
 
-/** Returns the sums of the range: from whole rollups, and from the next finer source at the ends that no rollup fits. */
-async function collect(
-  db: Db,
-  deviceKey: number,
+/** The means, lowest and highest values and counts of one bucket. */
+interface Sums extends BoardValues {
+  readonly min: BoardValues
+  readonly max: BoardValues
+  readonly counts: Record<BoardMetricId, number>
+}
+
+/** Joins the buckets of the series to records, oldest first. */
+function recordsOfBuckets(
+  { slots }: ReadDevice,
+  series: readonly Buckets[],
+  width: number,
   { from, to }: Range,
-  { level, start, width }: BucketLayout,
-): Promise<Bucket[]> {
-  if (from > to) return []
-  if (level === 0) return sumReadings(db, deviceKey, { from, to, start, width })
-  const first = Math.ceil(from / level) * level
-  const end = Math.floor((to + 1) / level) * level
-  const finer = { level: LEVELS[LEVELS.findIndex((length) => length === level) + 1] ?? 0, start, width }
-  if (first >= end) return collect(db, deviceKey, { from, to }, finer)
-  return [
-    ...(await collect(db, deviceKey, { from, to: first - 1 }, finer)),
-    ...(await sumRollups(db, deviceKey, { from: first, to: end - 1, level, start, width })),
-    ...(await collect(db, deviceKey, { from: end, to }, finer)),
-  ]
-}
-
-/** A bucket may come from several sources; its parts are added up. */
-function merge(buckets: readonly Bucket[]): Bucket[] {
-  const points = new Map<number, Bucket>()
-  for (const bucket of buckets) {
-    const known = points.get(bucket.at)
-    if (!known) points.set(bucket.at, bucket)
-    else for (const { id } of boardMetrics) known.summaries[id] = addUp(known.summaries[id], bucket.summaries[id])
+): HistoryRecord[] {
+  const records = new Map<number, Sums>()
+  for (const metric of boardMetrics) {
+    const buckets = series.find(({ slot }) => slot === slots[metric.id])
+    if (!buckets) continue
+    for (let index = 0; index < buckets.at.length; index++) {
+      const at = buckets.at[index]!
+      let sums = records.get(at)
+      if (!sums) records.set(at, (sums = noSums()))
+      fill(sums, metric, buckets, index)
+    }
   }
-  return [...points.values()].toSorted((a, b) => a.at - b.at)
+  return [...records]
+    .toSorted(([one], [other]) => one - other)
+    .map(([at, { min, max, counts, ...means }]) => {
+      // The first and the last point may reach beyond the range and the newest reading; their time does not.
+      const middle = Math.min(Math.max(at + width / 2, from), Math.max(to, from))
+      return { ...means, time: toTimestamp(middle), min, max, counts }
+    })
 }
 
-type Summary = Bucket['summaries']['temperature']
-
-function addUp(one: Summary, other: Summary): Summary {
-  return {
-    n: one.n + other.n,
-    sum: one.sum + other.sum,
-    min: one.min === null || (other.min !== null && other.min < one.min) ? other.min : one.min,
-    max: one.max === null || (other.max !== null && other.max > one.max) ? other.max : one.max,
-  }
+function fill(sums: Sums, { id, decimals }: BoardMetric, buckets: Buckets, index: number): void {
+  // A mean with one decimal more than is shown: the others would be most of a chart's bytes.
+  sums[id] = Number(buckets.means[index]!.toFixed(decimals + 1))
+  sums.min[id] = buckets.lowest[index]!
+  sums.max[id] = buckets.highest[index]!
+  sums.counts[id] = buckets.counts[index]!
 }
 
-function toHistoryRecord({ at, summaries }: Bucket, { from, to }: Range, { width }: BucketLayout): HistoryRecord {
-  // The first and the last point may reach beyond the range and the newest reading; their time does not.
-  const middle = Math.min(Math.max(at + width / 2, from), Math.max(to, from))
-  const of = <Value>(pick: (summary: Summary, metric: Metric) => Value) =>
-    Object.fromEntries(boardMetrics.map((metric) => [metric.id, pick(summaries[metric.id], metric)])) as Record<
-      BoardMetricId,
-      Value
-    >
-  return {
-    ...of(averageOf),
-    time: toTimestamp(middle),
-    min: of(({ min }) => min),
-    max: of(({ max }) => max),
-    counts: of(({ n }) => n),
-  }
-}
-
-/** An average with one decimal more than is shown: the others would be most of a chart's bytes. */
-function averageOf({ n, sum }: Summary, { decimals }: Metric): number | null {
-  return n === 0 ? null : Number((sum / n / SUM_SCALE).toFixed(decimals + 1))
+function noSums(): Sums {
+  const none = { temperature: null, humidity: null, airPressure: null, airQuality: null }
+  const counts = { temperature: 0, humidity: 0, airPressure: 0, airQuality: 0 }
+  return { ...none, min: { ...none }, max: { ...none }, counts }
 }

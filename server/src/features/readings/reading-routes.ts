@@ -2,33 +2,33 @@ import { READINGS_PER_REQUEST_MAX, readingRoutes, topic, fromTimestamp } from '@
 import type { Context } from '../../platform/context.ts'
 import { found, invalid } from '../../platform/problem.ts'
 import { clearRefusals, findDeviceKey } from '../devices/device-store.ts'
+import type { SlotLookup } from './board-records.ts'
 import { everyReading, downsampled } from './history.ts'
-import { deleteReadings, deleteReadingsInParts } from './reading-removal-store.ts'
-import { listNewest } from './reading-store.ts'
+import { listNewest } from './newest-list.ts'
+import { findReadingsFrom } from './retention-store.ts'
 
-export function serveReadings({ db, hub, log, serve }: Context): void {
+export function serveReadings({ db, hub, log, serve, timeSeries }: Context, slots: SlotLookup): void {
   serve(readingRoutes.history, async ({ query }, { userId }) => {
     const range = { from: fromTimestamp(query.from), to: fromTimestamp(query.to) }
     if (range.from > range.to) throw invalid('from', 'From date cannot be after To date')
     const device = found(await findDeviceKey(db, userId, query.deviceId), 'device')
     const head = { deviceId: query.deviceId, deviceName: device.name }
+    const read = { deviceKey: device.key, slots: await slots.boardSlots(device.key) }
     if (query.points !== undefined) {
-      return [{ ...head, ...(await downsampled(db, device.key, range, Number(query.points))) }]
+      const drawing = { range, points: Number(query.points), readingsFrom: await findReadingsFrom(db) }
+      return [{ ...head, ...(await downsampled(timeSeries, read, drawing)) }]
     }
-    return wrap(head, everyReading(db, device.key, range))
+    return wrap(head, everyReading(timeSeries, read, range))
   })
 
   serve(readingRoutes.newest, async (_, { userId }) => ({
-    sensorHistoryWithDeviceRecords: await listNewest(db, userId),
+    sensorHistoryWithDeviceRecords: await listNewest(db, { timeSeries, slots }, userId),
   }))
 
   serve(readingRoutes.remove, async ({ query }, { userId }) => {
     const device = found(await findDeviceKey(db, userId, query.deviceId), 'device')
-    await deleteReadingsInParts(db, device.key)
-    await db.transaction().execute(async (tx) => {
-      await deleteReadings(tx, device.key)
-      await clearRefusals(tx, device.key)
-    })
+    await timeSeries.erase(device.key)
+    await clearRefusals(db, device.key)
     log.info({ event: 'readings.deleted', userId, deviceId: query.deviceId })
     hub.publish(topic.dashboardOf(userId), { eventType: 'AdminHasDeletedData' })
   })

@@ -1,47 +1,23 @@
 import type { Db } from '../../platform/db/schema.ts'
-import { LEVELS } from './rollup.ts'
+import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
 
-/** What rows take in the file, roughly: a reading without its values, a value, a row of a rollup, of an alert, of a watering. */
-const BYTES = { reading: 24, value: 9, rollup: 160, alert: 350, watering: 120 }
-/** A row of the coarser rollup stands for at most so many of the finer one. */
-const FINER_MAX = LEVELS[0] / LEVELS[1]
+/** What a row takes in the file, roughly: of an alert, of a watering. */
+const BYTES = { alert: 350, watering: 120 }
+/** What a value takes until it is compressed, with its time and device. */
+const BYTES_OF_NEW_VALUE = 8
 
-/** Bytes of so many readings with all their values, without what they add to rollups. */
-export function bytesOfReadings(count: number): number {
-  return count * (BYTES.reading + 4 * BYTES.value)
+/** Bytes of so many values that were stored just now. */
+export function bytesOfValues(count: number): number {
+  return count * BYTES_OF_NEW_VALUE
 }
 
-/** PostgreSQL returns sums as text, and both databases return null for no rows. */
-type Sum = number | string | null
-
-/**
- * Estimates the bytes that a user's readings, rollups, alerts and waterings take. The coarse rollups hold how many
- * readings and values there are: four rows a day and device are read, not the readings.
- */
-export async function estimateUsage(db: Db, userId: string): Promise<number> {
-  const rollups = await db
-    .selectFrom('rollup')
-    .innerJoin('device', 'device.key', 'rollup.device_key')
-    .select(({ fn, eb, val }) => [
-      fn.countAll<number>().as('coarse'),
-      fn.sum<Sum>('readings').as('readings'),
-      fn.sum<Sum>('temperature_n').as('temperature'),
-      fn.sum<Sum>('humidity_n').as('humidity'),
-      fn.sum<Sum>('air_pressure_n').as('airPressure'),
-      fn.sum<Sum>('air_quality_n').as('airQuality'),
-      fn
-        .sum<Sum>(eb.case().when('readings', '>', FINER_MAX).then(val(FINER_MAX)).else(eb.ref('readings')).end())
-        .as('fine'),
-    ])
-    .where('device.user_id', '=', userId)
-    .where('rollup.level_ms', '=', LEVELS[0])
-    .executeTakeFirstOrThrow()
-  const counts = [rollups.temperature, rollups.humidity, rollups.airPressure, rollups.airQuality].map(Number)
-  const values = counts.reduce((sum, count) => sum + count, 0)
+/** Estimates the bytes that the readings, alerts and waterings of a user take. */
+export async function estimateUsage(db: Db, timeSeries: TimeSeries, userId: string): Promise<number> {
+  const devices = await db.selectFrom('device').select('key').where('user_id', '=', userId).execute()
+  let bytes = 0
+  for (const usage of (await timeSeries.usage(devices.map(({ key }) => key))).values()) bytes += usage.bytes
   return (
-    Number(rollups.readings) * BYTES.reading +
-    values * BYTES.value +
-    (rollups.coarse + Number(rollups.fine)) * BYTES.rollup +
+    bytes +
     (await countOf(db, 'alert', userId)) * BYTES.alert +
     (await countOf(db, 'watering', userId)) * BYTES.watering
   )

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { deleteAlertsBefore } from '../alerts/alert-removal-store.ts'
 import { deleteUnconfirmedBefore } from '../newsletter/newsletter-store.ts'
-import { deleteReadingsBefore, findReadingsFrom, moveReadingsFrom } from '../readings/retention-store.ts'
+import { findReadingsFrom, moveReadingsFrom } from '../readings/retention-store.ts'
 import { deleteAllOverdue } from '../users/session-store.ts'
 import type { Context } from '../../platform/context.ts'
 import { emptyLog } from '../../platform/db/empty-log.ts'
@@ -18,7 +18,7 @@ const KEPT_MS = 30 * DAY
 
 /** Each run removes what is older than its limit, in parts. */
 export interface Retention extends PeriodicJob {
-  /** Before this instant only rollups remain, so an earlier reading is refused: it might be one that was removed. */
+  /** Before this instant only summaries remain, so an earlier reading is refused: it might be one that was removed. */
   readonly readingsFrom: number
   /** Reads `readingsFrom` from the database. */
   open(): Promise<void>
@@ -28,7 +28,7 @@ export interface Retention extends PeriodicJob {
  * Removes what is older than its limit, soon after the start and once a night. After a kill at any step the next run
  * continues. Right after the clock has leapt ahead nothing is removed, since everything would seem old.
  */
-export function openRetention({ config, db, log, now }: Context): Retention {
+export function openRetention({ config, db, log, now, timeSeries }: Context): Retention {
   let readingsFrom = -Infinity
   let decidedAt = -Infinity
   let leaps = watchLeaps(now, 0)
@@ -37,7 +37,7 @@ export function openRetention({ config, db, log, now }: Context): Retention {
     const startedAt = now()
     decidedAt = startedAt
     const removed = {
-      readings: await removeReadings(startedAt, signal),
+      values: await removeReadings(startedAt),
       alerts: await removeAlerts(startedAt, signal),
       sessions: await deleteAllOverdue(db, startedAt),
       subscribers: await deleteUnconfirmedBefore(db, startedAt - KEPT_MS),
@@ -48,11 +48,12 @@ export function openRetention({ config, db, log, now }: Context): Retention {
     log.info({ event: 'retention.removed', ...removed })
   }
 
-  async function removeReadings(startedAt: number, signal: AbortSignal): Promise<number> {
+  /** Returns how many values were removed. */
+  async function removeReadings(startedAt: number): Promise<number> {
     if (config.keepReadingsDays === null) return 0
     // From here on charts do not read older readings and ingest refuses them; then they are removed.
     readingsFrom = await moveReadingsFrom(db, startedAt - config.keepReadingsDays * DAY)
-    return deleteReadingsBefore(db, readingsFrom, signal)
+    return timeSeries.dropBefore(readingsFrom)
   }
 
   async function removeAlerts(startedAt: number, signal: AbortSignal): Promise<number> {

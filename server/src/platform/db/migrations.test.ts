@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
 
 describe.each(databases)('the schema on %s', (_name, open) => {
-  test('stores a device and its readings, and removes them with the device', async () => {
+  test('stores a device and its series, and removes them with the device', async () => {
     const { db } = await open()
     const user = {
       id: 'ann',
@@ -33,16 +33,21 @@ describe.each(databases)('the schema on %s', (_name, open) => {
       })
       .returning('key')
       .executeTakeFirstOrThrow()
-    const at = Date.parse('2026-11-20T09:41:00Z')
-    await db
-      .insertInto('reading')
-      .values({ device_key: key, at, temperature: -3.5, humidity: null, air_pressure: 1013.2, air_quality: 412 })
-      .execute()
-
-    expect(await db.selectFrom('reading').selectAll().execute()).toEqual([
-      { device_key: key, at, temperature: -3.5, humidity: null, air_pressure: 1013.2, air_quality: 412 },
+    const series = {
+      id: 's1',
+      device_key: key,
+      slot: 0,
+      metric: 'temperature',
+      channel: '',
+      label: '',
+      unit: '',
+      visible: 1,
+    }
+    await db.insertInto('series').values(series).execute()
+    expect(await db.selectFrom('series').select(['id', 'device_key', 'slot']).execute()).toEqual([
+      { id: 's1', device_key: key, slot: 0 },
     ])
     await db.deleteFrom('device').where('id', '=', 'd1').execute()
-    expect(await db.selectFrom('reading').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('series').select('id').execute()).toEqual([])
   })
 })

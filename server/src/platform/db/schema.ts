@@ -47,13 +47,12 @@ export interface Schema {
   device: DeviceTable
   device_condition: DeviceConditionTable
   alert: AlertTable
+  alert_position: AlertPositionTable
+  reading_move: ReadingMoveTable
   series: SeriesTable
   weather_place: WeatherPlaceTable
   subscriber: SubscriberTable
   mail: MailTable
-  reading: ReadingTable
-  newest_reading: NewestReadingTable
-  rollup: RollupTable
   reading_log: ReadingLogTable
   log_head: LogHeadTable
   chunk: ChunkTable
@@ -165,6 +164,25 @@ export interface DeviceConditionTable {
   is_met: number
   changed_at: number | null
   changed_by: number | null
+  /** The position in the log up to which values came before the condition was saved. */
+  since_seq: Generated<number>
+}
+
+/**
+ * One row: how far the readings of earlier versions, in tables that this version does not use, have been moved. While it is
+ * `copying` all rows of the devices before `device_key` are moved, and of that device those up to `at`.
+ */
+export interface ReadingMoveTable {
+  id: number
+  phase: 'copying' | 'removing' | 'done'
+  device_key: number
+  at: number
+}
+
+/** One row with the position in the log up to which rules were evaluated. */
+interface AlertPositionTable {
+  id: number
+  seq: number
 }
 
 /** A subscriber of the newsletter, independent of accounts. */
@@ -208,42 +226,6 @@ export interface AlertTable {
   device_key: number | null
   sensor_type: string | null
 }
-
-/** One column for each metric, in the order of the catalogue. */
-interface ValueColumns {
-  temperature: number | null
-  humidity: number | null
-  air_pressure: number | null
-  air_quality: number | null
-}
-
-export interface ReadingTable extends ValueColumns {
-  device_key: number
-  at: number
-}
-
-/** The reading with the latest time of each device. */
-export type NewestReadingTable = ReadingTable
-
-type Summary<Column extends string> = {
-  [Name in `${Column}_n` | `${Column}_sum`]: number
-} & {
-  [Name in `${Column}_min` | `${Column}_max`]: number | null
-}
-
-/**
- * A summary of the readings of one device in one bucket of time. `level_ms` is its length, `at` its beginning.
- * Sums are whole millionths, so that they do not depend on the order of arrival.
- */
-export type RollupTable = {
-  device_key: number
-  level_ms: number
-  at: number
-  readings: Generated<number>
-} & Summary<'temperature'> &
-  Summary<'humidity'> &
-  Summary<'air_pressure'> &
-  Summary<'air_quality'>
 
 /** One row with the instant before which readings were removed. */
 interface RetentionTable {

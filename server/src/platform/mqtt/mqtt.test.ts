@@ -32,7 +32,7 @@ describe.each(versions)('a board over %s', (_name, version) => {
     const board = await connectBoard(world.port, world.device, version)
     await publish(board, world.device, { deviceId: world.device.deviceId, ...fielded, firmware: '1.2' })
     expect(await rowsOf(world, world.device)).toEqual([
-      { at: Date.parse(TIME), temperature: 21.4, humidity: 63, air_pressure: 1013.2, air_quality: 412 },
+      { at: Date.parse(TIME), temperature: 21.4, humidity: 63, airPressure: 1013.2, airQuality: 412 },
     ])
     expect(await world.newest()).toMatchObject({ deviceId: world.device.deviceId, ...values })
   })
@@ -65,7 +65,7 @@ describe.each(versions)('a board over %s', (_name, version) => {
     const world = await listeningWorld()
     const file = new DatabaseSync(join(world.app.context.config.dataDir, 'greenhouse.db'), { readOnly: true })
     onTestFinished(() => file.close())
-    const count = () => file.prepare('select count(*) as count from reading').get()?.['count']
+    const count = () => file.prepare('select count(*) as count from reading_log').get()?.['count']
     const wire = await connectWire(world.port, world.device, version)
     const release = await holdStore(world.app.context.db)
 

@@ -1,0 +1,14 @@
+import type { Db } from '../../platform/db/schema.ts'
+
+/** Returns the position in the log up to which rules were evaluated; undefined before the first evaluation. */
+export async function findPosition(db: Db): Promise<number | undefined> {
+  return (await db.selectFrom('alert_position').select('seq').where('id', '=', 1).executeTakeFirst())?.seq
+}
+
+export async function storePosition(db: Db, seq: number): Promise<void> {
+  await db
+    .insertInto('alert_position')
+    .values({ id: 1, seq })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seq }))
+    .execute()
+}

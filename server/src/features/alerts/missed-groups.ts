@@ -1,0 +1,85 @@
+import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
+import { Outcome, type Entry } from '../../platform/timeseries/types.ts'
+import type { SlotLookup } from '../readings/board-records.ts'
+import type { AppendedGroup } from './group-samples.ts'
+
+interface Options {
+  readonly timeSeries: TimeSeries
+  readonly slots: SlotLookup
+  /** Returns those of the devices that have rules. */
+  readonly hasRules: (deviceKeys: Iterable<number>) => Promise<ReadonlySet<number>>
+  /** Values later than this were stored while a clock was ahead: they say nothing, and make no other late. */
+  readonly latest: number
+}
+
+/** The times of the values of one series in the groups that were missed, and the time of the newest one before them. */
+interface MissedSeries {
+  readonly deviceKey: number
+  readonly slot: number
+  readonly times: Set<number>
+  newestAt: number
+}
+
+/**
+ * Yields the groups of the log after a position, with the entries of devices with rules. The log does not say which values
+ * were late when they came: those that are older than a value of their series that was stored before the position, or that
+ * came earlier after it. A time is stored once in a series, so what was stored before is all but the missed values.
+ */
+export async function* missedGroups(options: Options, after: number): AsyncGenerator<AppendedGroup> {
+  const { seq: last } = await options.timeSeries.append([])
+  if (last <= after) return
+  const missed = new Map<string, MissedSeries>()
+  for await (const { seq, entries } of options.timeSeries.follow(after)) {
+    for (const entry of await entriesWithRules(entries, options)) note(missed, entry)
+    if (seq >= last) break
+  }
+  for (const series of missed.values()) series.newestAt = await newestBefore(options.timeSeries, series)
+  for await (const { seq, entries } of options.timeSeries.follow(after)) {
+    const own = await entriesWithRules(entries, options)
+    yield {
+      seq,
+      entries: own,
+      outcomes: Uint8Array.from(own.flatMap((entry) => outcomesOf(missed, entry, options.latest))),
+    }
+    if (seq >= last) return
+  }
+}
+
+async function entriesWithRules(entries: readonly Entry[], { hasRules }: Options): Promise<Entry[]> {
+  const keys = await hasRules(new Set(entries.map(({ deviceKey }) => deviceKey)))
+  return entries.filter(({ deviceKey }) => keys.has(deviceKey))
+}
+
+function note(missed: Map<string, MissedSeries>, { deviceKey, at, slots }: Entry): void {
+  for (const slot of slots) {
+    const name = `${deviceKey} ${slot}`
+    const series = missed.get(name)
+    if (series) series.times.add(at)
+    else missed.set(name, { deviceKey, slot, times: new Set([at]), newestAt: -Infinity })
+  }
+}
+
+async function newestBefore(timeSeries: TimeSeries, { deviceKey, slot, times }: MissedSeries): Promise<number> {
+  const newest = (await timeSeries.newest([deviceKey])).get(deviceKey)?.find((one) => one.slot === slot)
+  if (!newest || !times.has(newest.at)) return newest?.at ?? -Infinity
+  let found = -Infinity
+  let from = Infinity
+  for (const at of times) from = Math.min(from, at)
+  for await (const columns of timeSeries.raw(deviceKey, [slot], { from, to: newest.at + 1 })) {
+    for (const { at } of columns) for (const one of at) if (!times.has(one)) found = Math.max(found, one)
+  }
+  return found
+}
+
+function outcomesOf(
+  missed: ReadonlyMap<string, MissedSeries>,
+  { deviceKey, at, slots }: Entry,
+  latest: number,
+): number[] {
+  return slots.map((slot) => {
+    const series = missed.get(`${deviceKey} ${slot}`)
+    if (!series || at <= series.newestAt || at > latest) return Outcome.LATE
+    series.newestAt = at
+    return Outcome.NEWEST
+  })
+}

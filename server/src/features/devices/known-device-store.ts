@@ -1,0 +1,32 @@
+import type { Db } from '../../platform/db/schema.ts'
+import type { DeviceRef } from '../../platform/device-ref.ts'
+
+/** What the intake of readings has to know of a device. */
+export interface KnownDevice extends DeviceRef {
+  readonly deviceName: string
+  readonly userId: string
+  /** The version of its rules; a cached copy of another version is stale. */
+  readonly rulesVersion: number
+}
+
+/** Few sizes make few different statements, so that SQLite prepares each only once. */
+const AT_ONCE = [64, 8, 1] as const
+
+/** Returns those of the devices that exist. */
+export async function readDevices(db: Db, keys: readonly number[]): Promise<KnownDevice[]> {
+  const devices: KnownDevice[] = []
+  for (let from = 0; from < keys.length;) {
+    const size = AT_ONCE.find((candidate) => candidate <= keys.length - from) ?? 1
+    const rows = await db
+      .selectFrom('device')
+      .select(['key', 'id', 'name', 'user_id', 'rules_version'])
+      .where('key', 'in', keys.slice(from, from + size))
+      .execute()
+    for (const row of rows) {
+      const { key, id, name, user_id: userId, rules_version: rulesVersion } = row
+      devices.push({ deviceKey: key, deviceId: id, deviceName: name, userId, rulesVersion })
+    }
+    from += size
+  }
+  return devices
+}

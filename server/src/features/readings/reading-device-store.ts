@@ -1,0 +1,27 @@
+import { toTimestamp, type NewestReading } from '@greenhouse/contract'
+import type { Db } from '../../platform/db/schema.ts'
+
+/** A device in the list of newest readings, without a reading. */
+type NewestDevice = Pick<
+  NewestReading,
+  'deviceId' | 'deviceName' | 'deviceDesc' | 'deviceCreateDateTime' | 'deviceWaitTime'
+> & { readonly key: number }
+
+/** The devices of a user in the order in which they were added, as the list of newest readings shows them. */
+export async function listNewestDevices(db: Db, userId: string): Promise<NewestDevice[]> {
+  const rows = await db
+    .selectFrom('device')
+    .select(['key', 'id', 'name', 'description', 'created_at', 'wait_seconds'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('key')
+    .execute()
+  return rows.map((row) => ({
+    key: row.key,
+    deviceId: row.id,
+    deviceName: row.name,
+    deviceDesc: row.description,
+    deviceCreateDateTime: toTimestamp(row.created_at),
+    deviceWaitTime: String(row.wait_seconds),
+  }))
+}
