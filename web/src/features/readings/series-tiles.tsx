@@ -41,7 +41,7 @@ function Tiles({ places, celsius }: { places: ReadonlyArray<Place<SeriesTile>>; 
 }
 
 /** What the style sheet chooses from: `--columns-4` is the number of columns where four fit. */
-export function columnsOf(cells: number): CSSProperties {
+function columnsOf(cells: number): CSSProperties {
   return Object.fromEntries(COLUMN_CHOICES.map((most) => [`--columns-${most}`, columnsFor(cells, most)]))
 }
 

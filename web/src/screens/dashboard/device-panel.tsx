@@ -6,7 +6,7 @@ import { LiveBadge } from '../../features/devices/live-badge.tsx'
 import { SpokenValues } from '../../features/devices/spoken-values.tsx'
 import { useLiveNewest } from '../../features/devices/use-live-newest.ts'
 import type { SeriesTile } from '../../features/readings/series-tile.ts'
-import { columnsOf, SeriesTiles } from '../../features/readings/series-tiles.tsx'
+import { SeriesTiles } from '../../features/readings/series-tiles.tsx'
 import { useSettings } from '../../features/settings/settings-queries.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -66,7 +66,7 @@ export function DevicePanel({ newest, device, choose, tiles }: DevicePanelProps)
 function TilesSkeleton() {
   return (
     <div className="series-tiles">
-      <ul aria-hidden style={columnsOf(boardMetrics.length)}>
+      <ul aria-hidden>
         {boardMetrics.map(({ id }) => (
           <li key={id} className="grid content-start gap-2 p-3 sm:p-5">
             <Skeleton className="h-4 w-24 max-w-full" />
