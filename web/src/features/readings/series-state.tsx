@@ -10,7 +10,7 @@ export function SeriesStateSign({ state, time }: { state: SeriesState; time: num
     <span
       aria-hidden
       className={classes(
-        'flex shrink-0 items-center gap-1 text-xs whitespace-nowrap',
+        'ms-auto flex shrink-0 items-center gap-1 text-xs whitespace-nowrap max-sm:gap-0.5',
         state === 'late' ? 'text-sun-ink' : 'text-ink-soft',
       )}
     >

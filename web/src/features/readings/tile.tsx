@@ -24,10 +24,9 @@ export function Tile({ tile, celsius }: { tile: SeriesTile; celsius: boolean }) 
         TILE_PADDING,
       )}
     >
-      <div className="flex items-center gap-2 text-sm text-ink-soft">
+      <div className="flex items-center gap-1.5 text-sm text-ink-soft sm:gap-2">
         <MetricIcon metric={metric.id} />
         <SeriesLink {...{ tile, state, celsius }} />
-        <span className="ms-auto" />
         <SeriesStateSign state={state} time={newest?.time} />
       </div>
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-2">
