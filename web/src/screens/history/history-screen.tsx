@@ -44,6 +44,7 @@ export function HistoryScreen() {
           devices.isPending && <RangeFieldsSkeleton />
         )}
       </div>
+      {(device || devices.isPending) && <RangeBar view={view} now={now} show={show} />}
       <QueryState
         query={devices}
         skeleton={<HistorySkeleton />}
@@ -52,21 +53,18 @@ export function HistoryScreen() {
       >
         {() =>
           device && (
-            <>
-              <RangeBar view={view} now={now} show={show} />
-              <div className="grid grid-cols-1 gap-5">
-                <CurrentStatus newest={newestOf(device.deviceId)} intervalSeconds={Number(device.waitTime)} />
-                <HistoryChart
-                  key={device.deviceId}
-                  devices={devices.data ?? []}
-                  device={device}
-                  newest={newestOf(device.deviceId)}
-                  view={view}
-                  now={now}
-                  show={show}
-                />
-              </div>
-            </>
+            <div className="grid grid-cols-1 gap-5">
+              <CurrentStatus newest={newestOf(device.deviceId)} intervalSeconds={Number(device.waitTime)} />
+              <HistoryChart
+                key={device.deviceId}
+                devices={devices.data ?? []}
+                device={device}
+                newest={newestOf(device.deviceId)}
+                view={view}
+                now={now}
+                show={show}
+              />
+            </div>
           )
         }
       </QueryState>

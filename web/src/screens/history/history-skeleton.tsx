@@ -4,7 +4,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 export function HistorySkeleton() {
   return (
     <div className="grid gap-5">
-      <div className="min-h-11 max-sm:min-h-38" />
       <Skeleton className="h-32 rounded-card" />
       <Skeleton className="h-112 rounded-card" />
     </div>

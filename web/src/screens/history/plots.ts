@@ -26,7 +26,7 @@ export interface Plot {
 }
 
 export interface PlotsInput {
-  readonly devices: readonly Device[]
+  readonly devices: ReadonlyArray<Pick<Device, 'deviceId' | 'waitTime' | 'createdAt'>>
   readonly series: readonly HistorySeries[]
   readonly styles: ReadonlyMap<string, LineStyle>
   readonly hidden: readonly string[]

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@greenhouse/contract'
+import { DAY_MS, HOUR_MS } from '@greenhouse/contract'
 import type { ReactNode } from 'react'
 import { dailyLight, degreeDays, statisticsOf } from '../../features/history/statistics.ts'
 import { formatDateTime, formatNumber, withUnit } from '../../lib/format.ts'
@@ -64,6 +64,8 @@ function Row({ plot: { content }, line, range, limits, celsius }: RowProps) {
   const found = statisticsOf(runs, { widthMs: line.widthMs, above, below })
   if (!found) return undefined
   const write = (value: number) => withUnit(content.formatValue(value), content.unit)
+  // Within the average of a day a limit may have been crossed for hours.
+  const hasHours = line.widthMs < DAY_MS
   const [base, top] = [shownNumber(metric, BASE, celsius), shownNumber(metric, TOP, celsius)]
   const degrees = metric.id === 'temperature' ? degreeDays(runs, { widthMs: line.widthMs, base, top }) : undefined
   const light = metric.id === 'ppfd' ? dailyLight(runs, line.widthMs) : undefined
@@ -81,10 +83,10 @@ function Row({ plot: { content }, line, range, limits, celsius }: RowProps) {
           {write(found.highest.value)}
         </Figure>
         <Figure name="Mean">{write(found.mean)}</Figure>
-        {found.aboveMs !== undefined && above !== undefined && (
+        {hasHours && found.aboveMs !== undefined && above !== undefined && (
           <Figure name={`At or above ${write(above)}`}>{hours(found.aboveMs)}</Figure>
         )}
-        {found.belowMs !== undefined && below !== undefined && (
+        {hasHours && found.belowMs !== undefined && below !== undefined && (
           <Figure name={`At or below ${write(below)}`}>{hours(found.belowMs)}</Figure>
         )}
         {degrees && degrees.days > 0 && <Figure name="Degree days">{formatNumber(degrees.sum, 0)}</Figure>}
@@ -93,7 +95,7 @@ function Row({ plot: { content }, line, range, limits, celsius }: RowProps) {
         )}
       </dl>
       <p className="text-xs text-ink-soft">
-        {notesOf({ gaps, range, widthMs: line.widthMs }).join(' ')}
+        {notesOf({ gaps, range, widthMs: line.widthMs, hasLimits: of.length > 0 }).join(' ')}
         {degrees && degrees.days > 0 && ` ${degreeWords({ unit: content.unit, base, top, leftOut: degrees.leftOut })}`}
       </p>
     </li>
@@ -125,20 +127,23 @@ function degreeWords({ unit, base, top, leftOut }: DegreeWords): string {
   return `${words} ${leftOut === 1 ? 'One day' : `${leftOut} days`} with less than 18 hours of readings ${leftOut === 1 ? 'is' : 'are'} left out.`
 }
 
-/** Says what was left out, and what hours are counted from. */
-function notesOf({
-  gaps,
-  range,
-  widthMs,
-}: {
+interface NotesInput {
   gaps: readonly ChartRange[]
   range: ChartRange
   widthMs: number
-}): string[] {
+  hasLimits: boolean
+}
+
+/** Says what was left out, and what hours are counted from. */
+function notesOf({ gaps, range, widthMs, hasLimits }: NotesInput): string[] {
   const missing = gaps.reduce((sum, { from, to }) => sum + Math.min(to, range.to) - Math.max(from, range.from), 0)
+  const counted =
+    widthMs < DAY_MS
+      ? `Hours are counted in averages of ${hours(widthMs)}.`
+      : 'Hours beyond a limit are not counted, because each point is the average of a day or more.'
   return [
     ...(missing > 0 ? [`${hours(missing)} without readings are left out.`] : []),
-    ...(widthMs >= HOUR_MS ? [`Hours are counted in averages of ${hours(widthMs)}.`] : []),
+    ...(hasLimits && widthMs >= HOUR_MS ? [counted] : []),
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { ChartEvent, ChartRange } from './chart-types.ts'
 
 /** Events closer than this are one mark with a count. */
-export const EVENT_PX = 24
+const EVENT_PX = 24
 
 /** One mark of a lane: the events that it stands for, and where its bar begins and ends, in pixels. */
 export interface LaneMark {

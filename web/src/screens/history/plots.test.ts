@@ -1,0 +1,85 @@
+import { metricById, type DeviceHistory } from '@greenhouse/contract'
+import { describe, expect, test } from 'vitest'
+import type { HistorySeries } from '../../features/history/history-series.ts'
+import { GHOST_ID, plotsOf, type PlotsInput } from './plots.ts'
+
+const HOUR = 3_600_000
+const START = Date.UTC(2026, 5, 10)
+const seriesOf = (device: string, metric = 'temperature'): HistorySeries => ({
+  id: `${device}.${metric}`,
+  deviceId: device,
+  deviceName: device,
+  metric: metricById(metric),
+  label: metricById(metric).label,
+})
+const deviceOf = (deviceId: string) => ({ deviceId, createdAt: new Date(0).toISOString(), waitTime: '600' })
+const historyOf = (deviceId: string, from: number, temperature: number): DeviceHistory => ({
+  deviceId,
+  deviceName: deviceId,
+  sensorHistoryRecords: [0, 10, 20].map((minute) => ({
+    time: new Date(from + minute * 60_000).toISOString(),
+    temperature,
+    humidity: 60,
+    airPressure: null,
+    airQuality: null,
+  })),
+})
+const range = { from: START, to: START + HOUR / 2 }
+const inputOf = (series: HistorySeries[], more: Partial<PlotsInput> = {}): PlotsInput => ({
+  devices: [...new Set(series.map(({ deviceId }) => deviceId))].map(deviceOf),
+  series,
+  styles: new Map(),
+  hidden: [],
+  histories: series.map(({ deviceId }) => historyOf(deviceId, START, 20)),
+  ghost: undefined,
+  range,
+  fetched: range,
+  nights: [],
+  notes: { limits: [], lanes: [] },
+  gutter: 0,
+  hasNames: false,
+  celsius: true,
+  now: range.to,
+  ...more,
+})
+
+describe('the plots of a history', () => {
+  test('have one unit each, and at most eight series', () => {
+    const many = Array.from({ length: 9 }, (_, index) => seriesOf(`d${index}`))
+    const plots = plotsOf(inputOf([...many, seriesOf('d0', 'humidity')]))
+    expect(plots.map(({ lines, content }) => [lines.length, content.unit])).toEqual([
+      [8, '°C'],
+      [1, '°C'],
+      [1, '%'],
+    ])
+  })
+
+  test('draw the period before where the shown one is, of the first series alone', () => {
+    const ghost = { history: historyOf('a', START - 24 * HOUR, 15), shiftMs: 24 * HOUR, name: 'day before' }
+    const [plot] = plotsOf(inputOf([seriesOf('a'), seriesOf('b')], { ghost }))
+    const before = plot?.lines.filter(({ isGhost }) => isGhost)
+    expect(before?.map(({ id, name }) => [id, name])).toEqual([[GHOST_ID, 'a, day before']])
+    expect(before?.[0]?.series.runs.flat().map(({ time, average }) => [time, average])).toEqual(
+      [0, 10, 20].map((minute) => [START + minute * 60_000, 15]),
+    )
+  })
+
+  test('leave hidden series out of the drawing, but keep them in the legend', () => {
+    const [plot] = plotsOf(inputOf([seriesOf('a'), seriesOf('b')], { hidden: ['a.temperature'] }))
+    expect(plot?.lines.map(({ id }) => id)).toEqual(['a.temperature', 'b.temperature'])
+    expect(plot?.content.lines.map(({ id, hasBand }) => [id, hasBand])).toEqual([['b.temperature', true]])
+  })
+
+  test('name a series by what distinguishes it in its plot, and say when it is silent', () => {
+    const names = (series: HistorySeries[], more: Partial<PlotsInput> = {}) =>
+      plotsOf(inputOf(series, more)).flatMap(({ lines }) => lines.map(({ name }) => name))
+    expect(names([seriesOf('a'), seriesOf('b'), seriesOf('a', 'humidity')])).toEqual(['a', 'b', 'a'])
+    expect(names([seriesOf('a'), seriesOf('a', 'dewPoint')])).toEqual(['Temperature', 'Dew point'])
+    const later = {
+      fetched: { ...range, to: START + 9 * HOUR },
+      range: { ...range, to: START + 9 * HOUR },
+      now: START + 9 * HOUR,
+    }
+    expect(names([seriesOf('a')], later)).toEqual(['a, silent'])
+  })
+})
