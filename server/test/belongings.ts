@@ -94,7 +94,7 @@ async function aSeries({ app }: World, deviceId: string, label: string): Promise
   const { db } = app.context
   const seriesId = randomUUID()
   const { key } = await db.selectFrom('device').select('key').where('id', '=', deviceId).executeTakeFirstOrThrow()
-  const series = { seriesId, deviceKey: key, slot: 0, metricId: 'soilMoisture', channel: '', visible: true }
+  const series = { seriesId, deviceKey: key, slot: 0, metricId: 'temperature', channel: '', visible: true }
   await insertSeries(db, [series])
   await db.transaction().execute((tx) => updateSeries(tx, seriesId, { label }, 0))
   return seriesId

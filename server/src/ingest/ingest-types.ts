@@ -24,6 +24,8 @@ export interface Ingest {
    * sends again.
    */
   ingest(device: DeviceRef, messages: readonly unknown[], bytes: number): Promise<IngestResult>
+  /** Reads what the messages of a device are decoded with, so that none of them has to wait for it. */
+  prepare(deviceKey: number): Promise<void>
   /** True while the queue, or the device's part of it, is nearly full. Its sockets should not be read then. */
   isSaturated(deviceKey: number): boolean
   /** Resolves when there is room for the device again. */

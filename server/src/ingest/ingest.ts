@@ -66,6 +66,7 @@ export function openIngest(context: Context, options: IngestOptions): Ingest {
 
   return {
     ingest,
+    prepare: async (deviceKey) => void (await registry.load(deviceKey)),
     counts,
     isSaturated: (deviceKey) => queue.isSaturated(deviceKey),
     drained: (deviceKey) => queue.drained(deviceKey),

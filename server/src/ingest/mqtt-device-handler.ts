@@ -49,7 +49,10 @@ export function mqttDeviceHandler({ db, log, now }: Context, { ingest, shares }:
     async admit(credentials) {
       for (const credential of credentials) {
         const device = await findDeviceByToken(db, credential)
-        if (device) return device
+        if (!device) continue
+        // What arrives while the store is slow is held back by the queue, and not by this.
+        await ingest.prepare(device.deviceKey)
+        return device
       }
       return undefined
     },

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import {
   DANISH,
   formatAge,
@@ -26,6 +26,15 @@ test('dates, times and numbers are Danish until another format is set, with Engl
   expect(formatWeekday(morning)).toBe('Fri 20 Nov')
   expect(formatDay(morning)).toBe('20 Nov')
   expect(formatNumber(1013.25, 1)).toBe('1.013,3')
+})
+
+test('dates and times of the default format create no formatter, whose first takes a phone 100 ms', () => {
+  const created = vi.spyOn(Intl, 'DateTimeFormat')
+  setFormat({ locale: 'en-GB', twelveHours: false })
+  setFormat(DANISH)
+  for (const write of [formatDate, formatClock, formatDateTime, formatWeekday, formatDay]) write(morning)
+  expect(created).not.toHaveBeenCalled()
+  created.mockRestore()
 })
 
 test.each([
