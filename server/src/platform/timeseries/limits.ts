@@ -39,7 +39,7 @@ export const LIMITS: Limits = {
   segmentMs: 6 * 3_600_000,
   slabBytes: 4 * 1024 * 1024,
   hotValues: 8192,
-  stepValues: 8192,
+  stepValues: 4096,
   stepWrites: 4,
   sliceMs: 2,
   chunkValues: 16_384,
