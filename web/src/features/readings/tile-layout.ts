@@ -14,7 +14,6 @@ const GROUP_ROWS = 6
 
 /** How many columns of tiles a width may have; the style sheet chooses one by the width that there is. */
 export const COLUMN_CHOICES = [2, 3, 4, 5, 6] as const
-export type ColumnChoice = (typeof COLUMN_CHOICES)[number]
 
 export type Tile = Pick<SeriesTile, 'seriesId' | 'metric' | 'newest' | 'limits'>
 
