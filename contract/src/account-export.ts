@@ -6,7 +6,7 @@ import { timestamp } from './fields.ts'
 import { plant, wateringEvent } from './plants.ts'
 import { route } from './route.ts'
 import { secondFactors } from './second-factor.ts'
-import { series } from './series.ts'
+import { series, seriesIdList, seriesIds } from './series.ts'
 import { settings } from './settings.ts'
 import { session, user } from './users.ts'
 import { place } from './weather.ts'
@@ -30,6 +30,7 @@ export const accountExport = z.object({
 
 /** The most characters of a ticket. */
 export const TICKET_MAX = 100
+const ticket = z.string().check(z.maxLength(TICKET_MAX))
 
 /** In a file of their own, since they need the schemas of most features and few pages of the web app need them. */
 export const exportRoutes = {
@@ -63,10 +64,34 @@ export const exportRoutes = {
     method: 'GET',
     path: '/api/User/DownloadReadings',
     access: 'ticket',
-    query: z.object({ ticket: z.string().check(z.maxLength(TICKET_MAX)) }),
+    query: z.object({ ticket }),
     reply: z.string(),
     streamed: true,
     contentType: 'text/csv; charset=utf-8',
     fileName: 'greenhouse-readings.csv',
+  }),
+  /** Returns a link to the values of series, of all when none is named. It works once, for a minute. */
+  prepareValues: route({
+    method: 'POST',
+    path: '/api/readings/exports',
+    access: 'member',
+    body: z.partial(z.object({ series: seriesIds, from: timestamp, to: timestamp })),
+    reply: z.object({ url: z.string() }),
+  }),
+  /** Returns values as CSV, series of a device together, oldest first for each device. */
+  values: route({
+    method: 'GET',
+    path: '/api/readings/exports',
+    access: 'ticket',
+    query: z.object({
+      ticket,
+      series: z.optional(seriesIdList),
+      from: z.optional(timestamp),
+      to: z.optional(timestamp),
+    }),
+    reply: z.string(),
+    streamed: true,
+    contentType: 'text/csv; charset=utf-8',
+    fileName: 'greenhouse-values.csv',
   }),
 }

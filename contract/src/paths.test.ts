@@ -42,6 +42,9 @@ const SPOKEN = [
   'GET /api/auth/GetSessions',
   'GET /api/auth/Secured',
   'GET /api/devices/:deviceId/series',
+  'GET /api/readings/exports',
+  'GET /api/readings/history',
+  'GET /api/readings/newest',
   'PATCH /api/AlertCondition/EditConditionAlertUserDevice',
   'PATCH /api/Plant/EditPlant',
   'PATCH /api/Plant/MarkPlantAsDead',
@@ -88,6 +91,7 @@ const SPOKEN = [
   'POST /api/auth/ResetPassword',
   'POST /api/auth/UndoEmailChange',
   'POST /api/readings',
+  'POST /api/readings/exports',
 ]
 
 test('every method and path is the one that clients in the field send', () => {

@@ -72,7 +72,8 @@ export const newestReading = z.object({
 })
 export type NewestReading = z.infer<typeof newestReading>
 
-const points = numericString(
+/** At most how many points a history has. */
+export const points = numericString(
   z
     .number()
     .check(

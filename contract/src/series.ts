@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, nothing, oneLine, timestamp } from './fields.ts'
 import { metricById, type Metric } from './metrics.ts'
+import { points } from './readings.ts'
 import { route } from './route.ts'
 
 /** The most series of one device. */
@@ -95,8 +96,9 @@ export function metricOfSeries({ metric, unit }: Pick<Series, 'metric' | 'unit'>
 /**
  * The history of one series in columns of the same length, in order of time. Times are milliseconds since 1970.
  *
- * - `resolution`: the length of a bucket in seconds, with the mean, lowest and highest of its values; 0 when the columns
- *   hold the values themselves, in `time` and `mean` alone.
+ * - `resolution`: the length of a bucket in seconds, with the mean, lowest and highest of its values and its middle as
+ *   time; 0 when the columns hold the values themselves, in `time` and `mean` alone. It is the same for all series of a
+ *   device.
  */
 export const seriesHistory = z.object({
   seriesId: id,
@@ -107,6 +109,23 @@ export const seriesHistory = z.object({
   max: z.optional(z.array(z.number())),
 })
 export type SeriesHistory = z.infer<typeof seriesHistory>
+
+/** Ids of series that one request is about. */
+export const seriesIds = z
+  .array(id)
+  .check(
+    z.minLength(1, 'Name at least one series'),
+    z.maxLength(HISTORY_SERIES_MAX, `At most ${HISTORY_SERIES_MAX} series in one request`),
+  )
+
+/** The same in a query, separated by commas. */
+export const seriesIdList = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(37 * HISTORY_SERIES_MAX, `At most ${HISTORY_SERIES_MAX} series in one request`)),
+    z.transform((text) => text.split(',')),
+  ),
+  seriesIds,
+)
 
 /** The new values of one instant, by the id of their series. */
 export const liveReading = z.object({ time: timestamp, values: z.record(z.string(), z.number()) })
@@ -133,5 +152,21 @@ export const seriesRoutes = {
     access: 'member',
     params: z.object({ seriesId: id }),
     reply: nothing,
+  }),
+  /** Lists every series of the member's devices. */
+  newest: route({
+    method: 'GET',
+    path: '/api/readings/newest',
+    access: 'member',
+    reply: z.array(series),
+    etag: true,
+  }),
+  /** Returns a history of each series, in the order of the request; `points` is 500 when it is left out. */
+  history: route({
+    method: 'GET',
+    path: '/api/readings/history',
+    access: 'member',
+    query: z.object({ series: seriesIdList, from: timestamp, to: timestamp, points: z.optional(points) }),
+    reply: z.object({ series: z.array(seriesHistory) }),
   }),
 }

@@ -61,6 +61,7 @@ import { openTransport } from './platform/mail/transport.ts'
 import { DeviceConnections } from './platform/mqtt/device-connections.ts'
 import { openDatabaseLog } from './platform/timeseries/database-log-store.ts'
 import { openTimeSeries } from './platform/timeseries/timeseries.ts'
+import { watchTimeSeries } from './platform/timeseries/timeseries-metrics.ts'
 import type { Tls } from './platform/tls/tls.ts'
 import { originOf } from './platform/network/origin.ts'
 import type { PeriodicJob } from './platform/jobs/periodic-job.ts'
@@ -233,9 +234,10 @@ function openJobs({ context, http }: Foundation, { listener }: OpenIntake) {
   }
 }
 
-function openMetricsOf({ mail, sockets }: Foundation, { disk }: Storage, intake: OpenIntake): Metrics {
+function openMetricsOf({ context, mail, sockets }: Foundation, { disk }: Storage, intake: OpenIntake): Metrics {
   const metrics = openMetrics()
   watchIntake(metrics, intake)
+  watchTimeSeries(metrics, context.timeSeries)
   watchMail(metrics, mail)
   watchSockets(metrics, sockets)
   if (disk) metrics.watch('disk_room_bytes', 'Bytes that can still be stored', 'gauge', () => disk.roomBytes)

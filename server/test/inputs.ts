@@ -10,6 +10,8 @@ export interface Field {
   readonly required: boolean
   /** Whether it is the id of something that a user owns. */
   readonly isId: boolean
+  /** Whether it is a list in a body. In a query, ids of a list are separated by commas. */
+  readonly isList: boolean
 }
 
 interface Schema {
@@ -17,7 +19,11 @@ interface Schema {
   readonly properties?: Record<string, Schema>
   readonly required?: readonly string[]
   readonly anyOf?: readonly Schema[]
+  readonly items?: Schema
 }
+
+/** Fields of several ids, which in a query are a text. */
+const ID_LISTS: ReadonlySet<string> = new Set(['series'])
 
 /** Returns the fields of a schema of the contract; none when it is not an object. */
 export function fieldsOf(schema: Route['body']): Field[] {
@@ -28,7 +34,9 @@ export function fieldsOf(schema: Route['body']): Field[] {
       name,
       required: required.includes(name),
       // The browser generates this id, which refers to nothing on the server.
-      isId: name !== 'browserId' && alternatives(property).some(({ format }) => format === 'uuid'),
+      isId:
+        name !== 'browserId' && (ID_LISTS.has(name) || alternatives(property).some(({ format }) => format === 'uuid')),
+      isList: property.items !== undefined,
     })),
   )
 }
@@ -69,6 +77,7 @@ const THINGS: Readonly<Record<string, keyof Belongings>> = {
   sessionId: 'sessionId',
   passkeyId: 'passkeyId',
   seriesId: 'seriesId',
+  series: 'seriesId',
   conditionAlertUserDeviceId: 'deviceConditionId',
   alertConditionId: 'deviceConditionId',
 }
@@ -145,9 +154,10 @@ const GOOD: Readonly<Record<string, readonly unknown[]>> = {
 }
 
 /** Returns valid values for a field, with mentions instead of ids; none for a field that no test knows yet. */
-export function goodValues({ name, isId }: Field, named: NamedRoute): readonly unknown[] {
+export function goodValues({ name, isId, isList }: Field, named: NamedRoute): readonly unknown[] {
   const thing = isId ? thingOf(name, named) : undefined
-  return thing ? [mention('own', thing)] : (GOOD[name] ?? [])
+  if (thing) return isList ? [[mention('own', thing)]] : [mention('own', thing)]
+  return GOOD[name] ?? []
 }
 
 /** Bodies of routes whose body is not an object, or whose fields do not all go together. */

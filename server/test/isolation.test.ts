@@ -31,6 +31,7 @@ const WITHOUT_IDS = [
   'plant.create',
   'reading.newest',
   'reading.send',
+  'series.newest',
   'recovery.requestReset',
   'recovery.reset',
   'recovery.undoEmail',
@@ -76,6 +77,7 @@ const ELSE_THAN_DONE: Readonly<Record<string, number>> = {
   'recovery.undoEmail': 404,
   // The ticket is invented.
   'export.download': 401,
+  'export.values': 401,
   'newsletter.unsubscribePage': 404,
   'newsletter.unsubscribeByLink': 404,
   'newsletter.confirmPage': 404,
@@ -221,7 +223,9 @@ function attemptsOf(own: Belongings, foreign: Belongings, gone: Belongings): Att
         ]),
       ]
       return ids.flatMap(([whose, id, expected]) => {
-        const attempt = { named, what: `${named.name} with ${field.name} ${whose}: ${id}`, status: expected }
+        // The ticket of these requests is invented, and verified before anything else.
+        const refused = named.route.access === 'ticket' ? 401 : expected
+        const attempt = { named, what: `${named.name} with ${field.name} ${whose}: ${id}`, status: refused }
         const request = withId(ordinaryRequest(named), field, { thing, id, own })
         const { method } = named.route
         return [method, ...(method === 'GET' ? ['HEAD' as const] : [])].map((one) => ({
@@ -237,7 +241,7 @@ function attemptsOf(own: Belongings, foreign: Belongings, gone: Belongings): Att
 /** Returns the request with another id in one field. */
 function withId(
   { path, body }: { path: string; body: unknown },
-  { name }: Field,
+  { name, isList }: Field,
   { thing, id, own }: { thing: keyof Belongings; id: string; own: Belongings },
 ): { path: string; body: unknown } {
   const there = mention('own', thing)
@@ -245,7 +249,7 @@ function withId(
   const inPath = path
     .replace(`${name}=${there}`, () => `${name}=${encodeURIComponent(id)}`)
     .replace(`/${there}`, () => `/${encodeURIComponent(id)}`)
-  const inBody = typeof body === 'object' && body && name in body ? { ...body, [name]: id } : body
+  const inBody = typeof body === 'object' && body && name in body ? { ...body, [name]: isList ? [id] : id } : body
   return resolved({ path: inPath, body: inBody }, own)
 }
 

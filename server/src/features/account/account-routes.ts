@@ -10,6 +10,7 @@ import { readingsAsCsv } from '../readings/csv.ts'
 import { deleteAccount } from './delete-account.ts'
 import { downloadReadings, makeDownloadTicket } from './download-readings.ts'
 import { exportAccount } from './export-account.ts'
+import { exportValues, prepareValues } from './export-values.ts'
 import { changeEmail, changePassword } from './change-account.ts'
 import { mailResetLink, resetPassword } from './reset-password.ts'
 import { undoEmailChange } from './undo-email.ts'
@@ -54,6 +55,10 @@ export function serveAccount(context: Context, slots: SlotLookup): Recovery {
   serve(exportRoutes.createTicket, async (_, member) => ({ ticket: await makeDownloadTicket(context, member) }))
 
   serve(exportRoutes.download, ({ query }, member) => downloadReadings({ db, timeSeries, slots }, member, query.ticket))
+
+  serve(exportRoutes.prepareValues, ({ body }, member) => prepareValues(context, member, body))
+
+  serve(exportRoutes.values, ({ query }, member) => exportValues(context, member, query))
 
   serve(userRoutes.remove, ({ body }, member) => deleteAccount(context, member, body?.password))
 

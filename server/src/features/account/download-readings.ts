@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/schema.ts'
 import type { Gate, Member } from '../../platform/http/serve.ts'
 import { ticketIsOver } from '../../platform/problem.ts'
 import { hashToken, newRandomToken } from '../../platform/secrets/random-token.ts'
@@ -24,12 +25,17 @@ export function ticketGate({ db, now }: Pick<Context, 'db' | 'now'>): Gate['tick
   }
 }
 
+/** Uses up a ticket. Throws a 401 when another request has used it. */
+export async function useDownloadTicket(db: Db, ticket: string): Promise<void> {
+  if (!(await deleteDownloadTicket(db, hashToken(ticket)))) throw ticketIsOver()
+}
+
 /** Returns every reading of the account as pieces of CSV. Throws a 401 when another request has used the ticket. */
 export async function downloadReadings(
   { db, timeSeries, slots }: Pick<Context, 'db' | 'timeSeries'> & { readonly slots: SlotLookup },
   { userId }: Member,
   ticket: string,
 ): Promise<AsyncIterable<string>> {
-  if (!(await deleteDownloadTicket(db, hashToken(ticket)))) throw ticketIsOver()
+  await useDownloadTicket(db, ticket)
   return readingsAsCsv({ timeSeries, slots }, await listDeviceKeys(db, userId))
 }

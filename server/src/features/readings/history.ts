@@ -13,6 +13,7 @@ import {
 } from '@greenhouse/contract'
 import { listPieces } from '../../platform/http/list-pieces.ts'
 import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
+import type { PointsRange } from '../../platform/timeseries/points.ts'
 import type { Buckets } from '../../platform/timeseries/types.ts'
 import { slotNumbers } from './board-records.ts'
 import { fewReadings, lastReading, readingPages, type Range, type ReadDevice } from './reading-pages.ts'
@@ -58,16 +59,10 @@ export async function downsampled(
   const isWhole = range.from >= readingsFrom
   const few = isWhole ? await fewReadings(timeSeries, device, range, points) : undefined
   if (few) return { resolution: 0, sensorHistoryRecords: few.map(({ record }) => withExtremes(record)) }
-  const layout = layoutOf(range, points, isWhole ? 1 : FINEST_MS)
-  const kept = isWhole ? range : wholeBuckets(range, readingsFrom)
+  const grid = gridOf({ range, points, readingsFrom })
   const newest = await lastReading(timeSeries, device, { from: Math.max(range.from, readingsFrom), to: range.to })
-  const { width, start } = layout
-  const series = await timeSeries.points(device.deviceKey, slotNumbers(device.slots), {
-    from: kept.from,
-    to: kept.to + 1,
-    widthMs: width,
-    origin: start,
-  })
+  const { widthMs: width, origin: start } = grid
+  const series = await timeSeries.points(device.deviceKey, slotNumbers(device.slots), grid)
   const shown = { from: range.from, to: Math.min(newest?.at ?? range.to, range.to) }
   return {
     resolution: Math.round(width / 1000),
@@ -75,6 +70,19 @@ export async function downsampled(
     newest: newest?.record ?? null,
     sensorHistoryRecords: recordsOfBuckets(device, series, width, shown),
   }
+}
+
+/** Returns the buckets into which a drawing is divided. Ends of removed readings are moved to whole buckets. */
+export function gridOf({ range, points, readingsFrom }: Drawing): PointsRange & { readonly origin: number } {
+  const isWhole = range.from >= readingsFrom
+  const { width, start } = layoutOf(range, points, isWhole ? 1 : FINEST_MS)
+  const { from, to } = isWhole ? range : wholeBuckets(range, readingsFrom)
+  return { from, to: to + 1, widthMs: width, origin: start }
+}
+
+/** Returns the time of a bucket: its middle, or the end of the range when that lies beyond it. */
+export function middleOf(at: number, width: number, { from, to }: Range): number {
+  return Math.min(Math.max(at + width / 2, from), Math.max(to, from))
 }
 
 /** Widens a range to whole buckets of the removed readings: the first and the last of them stand for their whole length. */
@@ -104,7 +112,7 @@ function recordsOfBuckets(
   { slots }: ReadDevice,
   series: readonly Buckets[],
   width: number,
-  { from, to }: Range,
+  shown: Range,
 ): HistoryRecord[] {
   const records = new Map<number, Sums>()
   for (const metric of boardMetrics) {
@@ -120,9 +128,8 @@ function recordsOfBuckets(
   return [...records]
     .toSorted(([one], [other]) => one - other)
     .map(([at, { min, max, counts, ...means }]) => {
-      // The first and the last point may reach beyond the range and the newest reading; their time does not.
-      const middle = Math.min(Math.max(at + width / 2, from), Math.max(to, from))
-      return { ...means, time: toTimestamp(middle), min, max, counts }
+      const time = toTimestamp(middleOf(at, width, shown))
+      return { ...means, time, min, max, counts }
     })
 }
 

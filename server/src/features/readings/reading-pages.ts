@@ -1,3 +1,5 @@
+import { fromTimestamp } from '@greenhouse/contract'
+import { invalid } from '../../platform/problem.ts'
 import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
 import { recordsOf, slotNumbers, type BoardRecord, type BoardSlots } from './board-records.ts'
 
@@ -9,6 +11,19 @@ export interface Range {
 
 /** More than any instant that is stored. */
 const EVER: Range = { from: 0, to: 2 ** 48 - 1 }
+
+/**
+ * Returns the range between two instants of a request; one that is left out does not limit it. Throws a 400 when it ends
+ * before it begins.
+ */
+export function rangeOf({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }): Range {
+  const range = {
+    from: from === undefined ? EVER.from : fromTimestamp(from),
+    to: to === undefined ? EVER.to : fromTimestamp(to),
+  }
+  if (range.from > range.to) throw invalid('from', 'From date cannot be after To date')
+  return range
+}
 
 /** A device of which readings are asked for. */
 export interface ReadDevice {

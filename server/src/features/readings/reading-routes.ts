@@ -1,16 +1,18 @@
-import { READINGS_PER_REQUEST_MAX, readingRoutes, topic, fromTimestamp } from '@greenhouse/contract'
+import { CHART_POINTS_MAX, READINGS_PER_REQUEST_MAX, readingRoutes, seriesRoutes, topic } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { found, invalid } from '../../platform/problem.ts'
 import { clearRefusals, findDeviceKey } from '../devices/device-store.ts'
+import { listOwnedSeriesById } from '../series/series-store.ts'
 import type { SlotLookup } from './board-records.ts'
 import { everyReading, downsampled } from './history.ts'
 import { listNewest } from './newest-list.ts'
+import { rangeOf } from './reading-pages.ts'
 import { findReadingsFrom } from './retention-store.ts'
+import { seriesHistories } from './series-history.ts'
 
 export function serveReadings({ db, hub, log, serve, timeSeries }: Context, slots: SlotLookup): void {
   serve(readingRoutes.history, async ({ query }, { userId }) => {
-    const range = { from: fromTimestamp(query.from), to: fromTimestamp(query.to) }
-    if (range.from > range.to) throw invalid('from', 'From date cannot be after To date')
+    const range = rangeOf(query)
     const device = found(await findDeviceKey(db, userId, query.deviceId), 'device')
     const head = { deviceId: query.deviceId, deviceName: device.name }
     const read = { deviceKey: device.key, slots: await slots.boardSlots(device.key) }
@@ -19,6 +21,14 @@ export function serveReadings({ db, hub, log, serve, timeSeries }: Context, slot
       return [{ ...head, ...(await downsampled(timeSeries, read, drawing)) }]
     }
     return wrap(head, everyReading(timeSeries, read, range))
+  })
+
+  serve(seriesRoutes.history, async ({ query: { series, points, ...query } }, { userId }) => {
+    const range = rangeOf(query)
+    const rows = new Map((await listOwnedSeriesById(db, userId, series)).map((row) => [row.id, row]))
+    const chosen = [...new Set(series)].map((seriesId) => found(rows.get(seriesId), 'series'))
+    const drawing = { range, points: Number(points ?? CHART_POINTS_MAX), readingsFrom: await findReadingsFrom(db) }
+    return { series: await seriesHistories(timeSeries, chosen, drawing) }
   })
 
   serve(readingRoutes.newest, async (_, { userId }) => ({

@@ -7,7 +7,7 @@ import { calibrationOf, listOwnedSeries, type OwnedSeriesRow } from './series-st
 const CHANNELS = new Intl.Collator('en', { numeric: true })
 
 /** A series without its values, and where those are. */
-interface Described {
+export interface Described {
   readonly series: Omit<Series, 'newest'>
   readonly deviceKey: number
   readonly slot: number

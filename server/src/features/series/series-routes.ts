@@ -22,6 +22,8 @@ export function serveSeries({ db, hub, log, now, serve }: Context, parts: Series
     return listSeries(db, timeSeries, { userId, deviceId })
   })
 
+  serve(seriesRoutes.newest, (_, { userId }) => listSeries(db, timeSeries, { userId }))
+
   serve(seriesRoutes.edit, async ({ params: { seriesId }, body }, { userId }) => {
     const own = { userId, seriesId, now: now() }
     const row = found(await db.transaction().execute((tx) => changeSeries(tx, own, body)), 'series')

@@ -50,6 +50,22 @@ export async function findOwnedSeries(db: Db, userId: string, seriesId: string):
     .executeTakeFirst()
 }
 
+/** Returns those of the series that are the user's. */
+export async function listOwnedSeriesById(
+  db: Db,
+  userId: string,
+  seriesIds: readonly string[],
+): Promise<OwnedSeriesRow[]> {
+  return db
+    .selectFrom('series')
+    .innerJoin('device', 'device.key', 'series.device_key')
+    .selectAll('series')
+    .select('device.id as device_id')
+    .where('device.user_id', '=', userId)
+    .where('series.id', 'in', seriesIds)
+    .execute()
+}
+
 /** Throws when the device is gone, or has such a series or slot already. */
 export async function insertSeries(db: Db, series: readonly NewSeries[]): Promise<void> {
   await db

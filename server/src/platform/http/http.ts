@@ -13,6 +13,7 @@ import { HTTP_LIMITS, type HttpLimits } from './connection-limits.ts'
 import { openDenials } from './denials.ts'
 import { Downloads, sendPieces } from './downloads.ts'
 import { endConnectionsOnClose } from './end-connections.ts'
+import { sendWithEtag } from './etag.ts'
 import { secureContextOf, type Tls } from '../tls/tls.ts'
 import { TokenBuckets } from '../rate-limit/token-bucket.ts'
 import { sendProblem } from './send-problem.ts'
@@ -123,7 +124,7 @@ function serveOn(
         const answer = await releasing(release, () =>
           (handler as unknown as (input: object, caller: Visitor) => unknown)(input, request.caller),
         )
-        if (!isStream(answer)) return sendReply(route, answer, reply)
+        if (!isStream(answer)) return sendReply(route, answer, request, reply)
         return sendPieces(describeStream(route, reply), {
           pieces: downloads.inTurn(answer),
           stalledMs,
@@ -135,8 +136,9 @@ function serveOn(
   }
 }
 
-function sendReply(route: Route, answer: unknown, reply: FastifyReply): unknown {
+function sendReply(route: Route, answer: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
   const checked = route.reply.parse(answer)
+  if (route.etag === true) return sendWithEtag(JSON.stringify(checked), request, reply)
   if (checked === undefined) return reply.code(204).send()
   if (typeof checked === 'string') return reply.type(route.contentType ?? 'text/plain; charset=utf-8').send(checked)
   return reply.send(checked)

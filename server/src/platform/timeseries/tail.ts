@@ -36,6 +36,14 @@ export class Tail {
     return this.active.bytes + (this.sealed?.bytes ?? 0)
   }
 
+  /** Values of the rows in memory that are in no chunk. Counts device by device. */
+  get values(): number {
+    let values = 0
+    for (const segment of [this.active, this.sealed])
+      for (const device of segment?.devices.values() ?? []) values += device.values
+    return values
+  }
+
   /** Returns how many values of a device wait, with those that a mark which is not read yet would take out. */
   valuesOf(deviceKey: number): number {
     const sealed = this.sealed?.devices.get(deviceKey)?.values ?? 0

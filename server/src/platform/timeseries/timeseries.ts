@@ -19,6 +19,8 @@ export interface Usage {
 export interface Gauges {
   /** Bytes of the log that are in memory. */
   readonly logBytes: number
+  /** Values of the log that are in memory and in no chunk yet. */
+  readonly waitingValues: number
   /** Devices whose values of the sealed segment are in no chunk yet. */
   readonly backlog: number
   /** Devices in memory. */
@@ -102,7 +104,12 @@ export async function openTimeSeries(options: EngineOptions): Promise<TimeSeries
       )
     },
     compact: () => compact(engine),
-    gauges: () => ({ logBytes: tail.bytes, backlog: compaction.backlog, devices: states.size }),
+    gauges: () => ({
+      logBytes: tail.bytes,
+      waitingValues: tail.values,
+      backlog: compaction.backlog,
+      devices: states.size,
+    }),
     close() {
       followers.close()
       worker.close()

@@ -15,6 +15,8 @@ import {
 import type { DocumentsOf } from './route-document.ts'
 
 const CONFIRMED = ['password.required', 'password.wrong', 'sign-in.throttled'] as const
+const VALUES_CSV =
+  'time,device,metric,channel,label,value,unit\r\n2026-11-20T09:41:00.000Z,Tomato house,soilMoisture,2,North bench,41,%\r\n'
 const CSV =
   'device id,device,time,Temperature (°C),Humidity (%),Air pressure (hPa),Air quality (ppm)\r\n' +
   `${device.deviceId},Tomato house,${TIME},21.4,63,1013.2,412\r\n`
@@ -75,6 +77,18 @@ export const accountDocuments: DocumentsOf<'user' | 'setting' | 'export'> = {
       does: 'Returns the same file as ExportReadings by a link without a header, for a browser. The ticket works once.',
       query: { ticket: '$TICKET' },
       reply: CSV,
+    },
+    prepareValues: {
+      does: 'Returns a link to the values of up to 24 series as CSV, or of all when none is named. It works once, for a minute, and needs no header. `from` and `to` limit the values.',
+      body: { series: ['$SERIES_ID'], from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' },
+      reply: { url: 'the path of the link' },
+      problems: ['series.not-found'],
+    },
+    values: {
+      does: 'Returns values as CSV, device by device, oldest first. `series` are ids with commas between them, up to 24; without it, the values of all series. The ticket works once.',
+      query: { ticket: '$TICKET', series: '$SERIES_ID' },
+      reply: VALUES_CSV,
+      problems: ['series.not-found'],
     },
   },
 }

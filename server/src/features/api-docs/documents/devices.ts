@@ -117,5 +117,31 @@ export const deviceDocuments: DocumentsOf<'device' | 'reading' | 'series'> = {
       params: { seriesId: '$SERIES_ID' },
       problems: ['series.not-found'],
     },
+    newest: {
+      does: 'Lists the series of all your devices, each with its newest value. The reply has an `ETag`; sent back as `If-None-Match` it gets a 304 without a body while nothing has changed.',
+      reply: [series],
+    },
+    history: {
+      does: 'Returns the histories of up to 24 series of any of your devices, their ids with commas between them. Each has columns of at most `points` points, 500 unless given; `time` is in milliseconds since 1970. Points are averages with their lowest and highest values, of `resolution` seconds each, or the values themselves when it is 0.',
+      query: {
+        series: '$SERIES_ID',
+        from: '2026-11-01T00:00:00Z',
+        to: '2026-12-01T00:00:00Z',
+        points: '500',
+      },
+      reply: {
+        series: [
+          {
+            seriesId: series.seriesId,
+            resolution: 7200,
+            time: [1_795_167_660_000],
+            mean: [41],
+            min: [40],
+            max: [42],
+          },
+        ],
+      },
+      problems: ['series.not-found'],
+    },
   },
 }

@@ -1,0 +1,46 @@
+import { addressOf, exportRoutes } from '@greenhouse/contract'
+import type * as z from 'zod/mini'
+import type { Context } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { Member } from '../../platform/http/serve.ts'
+import { found } from '../../platform/problem.ts'
+import { listDeviceKeys } from '../devices/device-store.ts'
+import { rangeOf } from '../readings/reading-pages.ts'
+import { valuesAsCsv } from '../readings/values-csv.ts'
+import { describeSeries, type Described } from '../series/list-series.ts'
+import { makeDownloadTicket, useDownloadTicket } from './download-readings.ts'
+
+type Selection = z.output<typeof exportRoutes.prepareValues.body>
+
+/**
+ * Returns a link by which a browser can download the chosen values once. Throws a 400 for a range that ends before it
+ * begins, a 404 for a series that is not the member's.
+ */
+export async function prepareValues(context: Context, member: Member, selection: Selection): Promise<{ url: string }> {
+  rangeOf(selection)
+  await chooseSeries(context.db, member.userId, selection.series)
+  const ticket = await makeDownloadTicket(context, member)
+  const query = { ...selection, ticket, series: selection.series?.join(',') }
+  return { url: addressOf(exportRoutes.values, { query }) }
+}
+
+/** Returns the chosen values as pieces of CSV. Throws a 401 when another request has used the ticket. */
+export async function exportValues(
+  { db, timeSeries }: Pick<Context, 'db' | 'timeSeries'>,
+  { userId }: Member,
+  { ticket, ...selection }: Selection & { readonly ticket: string },
+): Promise<AsyncIterable<string>> {
+  const range = rangeOf(selection)
+  const series = await chooseSeries(db, userId, selection.series)
+  const names = new Map((await listDeviceKeys(db, userId)).map(({ key, name }) => [key, name]))
+  await useDownloadTicket(db, ticket)
+  return valuesAsCsv(timeSeries, { series, names }, range)
+}
+
+/** Returns series of a user, all when none is named. Throws a 404 when one of them is not the user's. */
+async function chooseSeries(db: Db, userId: string, seriesIds: readonly string[] | undefined): Promise<Described[]> {
+  const all = await describeSeries(db, { userId })
+  if (seriesIds === undefined) return all
+  const byId = new Map(all.map((one) => [one.series.seriesId, one]))
+  return [...new Set(seriesIds)].map((seriesId) => found(byId.get(seriesId), 'series'))
+}

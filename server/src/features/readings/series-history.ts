@@ -1,0 +1,98 @@
+import { metricById, type SeriesHistory } from '@greenhouse/contract'
+import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
+import type { Buckets } from '../../platform/timeseries/types.ts'
+import type { OwnedSeriesRow } from '../series/series-store.ts'
+import { gridOf, middleOf, type Drawing } from './history.ts'
+import type { Range } from './reading-pages.ts'
+
+type DrawnSeries = Pick<OwnedSeriesRow, 'id' | 'device_key' | 'slot' | 'metric'>
+
+/** Series of one device. */
+interface DeviceSeries {
+  readonly deviceKey: number
+  readonly series: readonly DrawnSeries[]
+}
+
+/** The values of one series in time order; both lists have the same length. */
+type Values = Pick<SeriesHistory, 'time' | 'mean'>
+
+/**
+ * Returns histories in columns, in the order of the series: at most `points` of each. Devices are read one after the other,
+ * so that a request for many costs the memory of one.
+ */
+export async function seriesHistories(
+  timeSeries: TimeSeries,
+  series: readonly DrawnSeries[],
+  drawing: Drawing,
+): Promise<SeriesHistory[]> {
+  const histories = new Map<string, SeriesHistory>()
+  for (const [deviceKey, own] of Map.groupBy(series, ({ device_key }) => device_key)) {
+    const device = { deviceKey, series: own }
+    const found =
+      (await fewHistories(timeSeries, device, drawing)) ?? (await bucketHistories(timeSeries, device, drawing))
+    for (const history of found) histories.set(history.seriesId, history)
+  }
+  return series.flatMap(({ id }) => histories.get(id) ?? [])
+}
+
+/** Returns the values themselves; undefined when one of the series has too many, or had some that were removed. */
+async function fewHistories(
+  timeSeries: TimeSeries,
+  { deviceKey, series }: DeviceSeries,
+  { range, points, readingsFrom }: Drawing,
+): Promise<SeriesHistory[] | undefined> {
+  if (range.from < readingsFrom) return undefined
+  const values = new Map<number, Values>(series.map(({ slot }) => [slot, { time: [], mean: [] }]))
+  const instants = { from: Math.max(range.from, 0), to: range.to + 1 }
+  for await (const columns of timeSeries.raw(deviceKey, [...values.keys()], instants)) {
+    for (const column of columns) {
+      const { time, mean } = values.get(column.slot) ?? { time: [], mean: [] }
+      if (time.length + column.at.length > points) return undefined
+      time.push(...column.at)
+      mean.push(...column.values)
+    }
+  }
+  return series.map(({ id, slot }) => ({
+    seriesId: id,
+    resolution: 0,
+    ...(values.get(slot) ?? { time: [], mean: [] }),
+  }))
+}
+
+async function bucketHistories(
+  timeSeries: TimeSeries,
+  { deviceKey, series }: DeviceSeries,
+  drawing: Drawing,
+): Promise<SeriesHistory[]> {
+  const grid = gridOf(drawing)
+  const slots = series.map(({ slot }) => slot)
+  const buckets = new Map((await timeSeries.points(deviceKey, slots, grid)).map((one) => [one.slot, one]))
+  const newest = (await timeSeries.newest([deviceKey])).get(deviceKey) ?? []
+  return series.map(({ id, slot, metric }) => {
+    const last = newest.find((one) => one.slot === slot)?.at ?? Infinity
+    const shown = { from: drawing.range.from, to: Math.min(last, drawing.range.to) }
+    return {
+      seriesId: id,
+      resolution: Math.round(grid.widthMs / 1000),
+      ...columnsOf(buckets.get(slot), { decimals: metricById(metric).decimals, width: grid.widthMs, shown }),
+    }
+  })
+}
+
+interface Shown {
+  readonly decimals: number
+  readonly width: number
+  /** Times of buckets are moved into it. */
+  readonly shown: Range
+}
+
+function columnsOf(buckets: Buckets | undefined, { decimals, width, shown }: Shown) {
+  if (!buckets) return { time: [], mean: [], min: [], max: [] }
+  return {
+    time: Array.from(buckets.at, (at) => Math.round(middleOf(at, width, shown))),
+    // With one decimal more than is shown: the others would be most of a chart's bytes.
+    mean: Array.from(buckets.means, (mean) => Number(mean.toFixed(decimals + 1))),
+    min: [...buckets.lowest],
+    max: [...buckets.highest],
+  }
+}

@@ -1,0 +1,14 @@
+import type { Metrics } from '../metrics.ts'
+import type { TimeSeries } from './timeseries.ts'
+
+/** Publishes how much of the log of values waits for its way into chunks. */
+export function watchTimeSeries({ watch }: Metrics, { gauges }: Pick<TimeSeries, 'gauges'>): void {
+  watch('series_log_bytes', 'Bytes of the log of values that are in memory', 'gauge', () => gauges().logBytes)
+  watch(
+    'series_waiting_values',
+    'Values that are in the log and in no chunk yet',
+    'gauge',
+    () => gauges().waitingValues,
+  )
+  watch('series_backlog_devices', 'Devices whose values are being moved to chunks', 'gauge', () => gauges().backlog)
+}
