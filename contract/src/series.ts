@@ -161,7 +161,7 @@ export const seriesRoutes = {
     reply: z.array(series),
     etag: true,
   }),
-  /** Returns a history of each series, in the order of the request; `points` is 500 when it is left out. */
+  /** Returns a history of each series, in the order of the request; `points` is 500 when it is left out, and 12,000 for all together. */
   history: route({
     method: 'GET',
     path: '/api/readings/history',

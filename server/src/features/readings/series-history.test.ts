@@ -3,6 +3,7 @@ import { HISTORY_SERIES_MAX, readingRoutes, seriesRoutes, type Series, type Seri
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
 import { createWorld, type Person, type World } from '../../../test/world.ts'
+import { pointsOfEach } from './series-history.ts'
 
 const START = Date.parse('2026-11-20T00:00:00Z')
 const MINUTE = 60_000
@@ -77,6 +78,17 @@ describe.each(databases)('histories of series on %s', (_, open) => {
     expect([mixed.status, unknown.status]).toEqual([404, 404])
     expect(mixed.body).toEqual({ ...unknown.body, instance: mixed.body.instance })
   })
+})
+
+test.each([
+  [2000, 1, 2000],
+  [2000, 6, 2000],
+  [2000, 7, 1714],
+  [2000, HISTORY_SERIES_MAX, 500],
+  [500, HISTORY_SERIES_MAX, 500],
+  [1, HISTORY_SERIES_MAX, 1],
+])('of %i points in a request of %i series each has %i', (points, series, each) => {
+  expect(pointsOfEach(points, series)).toBe(each)
 })
 
 test.each([

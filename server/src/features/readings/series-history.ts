@@ -1,4 +1,4 @@
-import { metricById, type SeriesHistory } from '@greenhouse/contract'
+import { CHART_POINTS_MAX, HISTORY_SERIES_MAX, metricById, type SeriesHistory } from '@greenhouse/contract'
 import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
 import type { Buckets } from '../../platform/timeseries/types.ts'
 import type { OwnedSeriesRow } from '../series/series-store.ts'
@@ -6,6 +6,14 @@ import { gridOf, middleOf, type Drawing } from './history.ts'
 import type { Range } from './reading-pages.ts'
 
 type DrawnSeries = Pick<OwnedSeriesRow, 'id' | 'device_key' | 'slot' | 'metric'>
+
+/** The most points in one reply, about half a megabyte: it is checked and written in one go while others wait. */
+const POINTS_IN_ALL = HISTORY_SERIES_MAX * CHART_POINTS_MAX
+
+/** Returns how many points each of so many series has at most, when a request asks for `points`. */
+export function pointsOfEach(points: number, series: number): number {
+  return Math.min(points, Math.max(Math.floor(POINTS_IN_ALL / series), 1))
+}
 
 /** Series of one device. */
 interface DeviceSeries {
@@ -17,14 +25,15 @@ interface DeviceSeries {
 type Values = Pick<SeriesHistory, 'time' | 'mean'>
 
 /**
- * Returns histories in columns, in the order of the series: at most `points` of each. Devices are read one after the other,
+ * Returns histories in columns, in the order of the series: at most `points` of each, fewer when there are many series. Devices are read one after the other,
  * so that a request for many costs the memory of one.
  */
 export async function seriesHistories(
   timeSeries: TimeSeries,
   series: readonly DrawnSeries[],
-  drawing: Drawing,
+  { points, ...rest }: Drawing,
 ): Promise<SeriesHistory[]> {
+  const drawing = { ...rest, points: pointsOfEach(points, series.length) }
   const histories = new Map<string, SeriesHistory>()
   for (const [deviceKey, own] of Map.groupBy(series, ({ device_key }) => device_key)) {
     const device = { deviceKey, series: own }
