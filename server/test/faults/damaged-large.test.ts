@@ -1,5 +1,6 @@
 import { openSync, readFileSync, readSync, closeSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { randomUUID } from 'node:crypto'
 import { addressOf, authRoutes, readingRoutes } from '@greenhouse/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -20,7 +21,8 @@ test(
   { timeout: 120_000 },
   async () => {
     const { dataDir, ann, device } = await aLargeDatabase()
-    flipPages(join(dataDir, 'greenhouse.db'), [0.5])
+    const file = join(dataDir, 'greenhouse.db')
+    flipPages(file, [Math.floor(statSync(file).size / PAGE / 2)])
     const { app, logged, call, request } = await start(dataDir)
     await app.listen()
     expect((await request('GET', '/readyz')).status).toBe(200)
@@ -46,7 +48,8 @@ test(
 
 test('a download that meets a damaged page is aborted, and logged', { timeout: 120_000 }, async () => {
   const { dataDir, ann, device } = await aLargeDatabase()
-  flipPages(join(dataDir, 'greenhouse.db'), [0.4, 0.5, 0.6])
+  const file = join(dataDir, 'greenhouse.db')
+  flipPages(file, pagesOfChunks(file))
   const { app, logged, request } = await start(dataDir)
   await app.listen()
   const { port } = app.http.fastify.server.address() as { port: number }
@@ -101,11 +104,19 @@ async function aLargeDatabase() {
   return { dataDir: config.dataDir, ann, device }
 }
 
-function flipPages(name: string, parts: readonly number[]): void {
+/** Returns the numbers, from 0, of three pages that hold values of readings. */
+function pagesOfChunks(name: string): number[] {
+  const file = new DatabaseSync(name, { readOnly: true })
+  const pages = file.prepare(`select pageno from dbstat where name = 'chunk_data' and pagetype = 'overflow'`).all()
+  file.close()
+  return [0.4, 0.5, 0.6].map((part) => Number(pages[Math.floor(pages.length * part)]!['pageno']) - 1)
+}
+
+function flipPages(name: string, numbers: readonly number[]): void {
   const file = openSync(name, 'r+')
   const page = Buffer.alloc(PAGE)
-  for (const part of parts) {
-    const at = Math.floor((statSync(name).size * part) / PAGE) * PAGE
+  for (const number of numbers) {
+    const at = number * PAGE
     readSync(file, page, 0, PAGE, at)
     writeSync(
       file,

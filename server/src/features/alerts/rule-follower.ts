@@ -35,6 +35,7 @@ export class RuleFollower {
   #stored = 0
   #storedAt = -Infinity
   #retry: NodeJS.Timeout | undefined
+  #storing: NodeJS.Timeout | undefined
 
   constructor(options: FollowerOptions) {
     this.#options = options
@@ -94,6 +95,7 @@ export class RuleFollower {
   /** Stores the position. */
   async close(): Promise<void> {
     clearTimeout(this.#retry)
+    clearTimeout(this.#storing)
     await this.#turns.run(() => this.#storePosition())
   }
 
@@ -125,6 +127,16 @@ export class RuleFollower {
     }
     this.#position = group.seq
     if (now() - this.#storedAt >= STORED_EVERY_MS) await this.#storePosition()
+    else this.#storeLater()
+  }
+
+  /** When no group follows, the log would otherwise be kept for a position that is long behind. */
+  #storeLater(): void {
+    const store = async () => {
+      this.#storing = undefined
+      await this.#turns.run(() => this.#storePosition()).catch((error) => this.#retryLater(error))
+    }
+    this.#storing ??= setTimeout(() => void store(), STORED_EVERY_MS).unref()
   }
 
   async #catchUp(): Promise<void> {

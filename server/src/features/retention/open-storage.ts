@@ -9,10 +9,11 @@ export async function openStorage(
   context: Context,
   { clock, database }: { readonly clock: ClockWatch; readonly database: OpenDatabase },
 ) {
-  const { config, log, now } = context
+  const { config, log, now, timeSeries } = context
   const retention = openRetention(context)
   await retention.open()
-  const disk = openDatabaseDisk(config, database, log)
+  // What is deleted takes room in the log of readings until that is compacted, which may be hours later.
+  const disk = openDatabaseDisk(config, database, { log, reclaim: () => timeSeries.compact() })
   const isDamaged = () => database.isDamaged?.() ?? false
   const fileCheck = openDatabaseCheck(config, database, { log, now })
   return { retention, disk, isDamaged, fileCheck, clock }

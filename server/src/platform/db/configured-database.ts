@@ -25,11 +25,15 @@ export function openDatabaseCheck(
 }
 
 /** Watches the disk of the SQLite file; that of PostgreSQL is its own concern. */
-export function openDatabaseDisk(config: Config, { db, dialect }: OpenDatabase, log: Log): Disk | undefined {
+export function openDatabaseDisk(
+  config: Config,
+  { db, dialect }: OpenDatabase,
+  options: { readonly log: Log; readonly reclaim: () => Promise<void> },
+): Disk | undefined {
   if (config.databaseUrl !== null) return undefined
   return openDisk({
+    ...options,
     folder: config.dataDir,
-    log,
     ballastBytes: config.ballastMegabytes * 1024 * 1024,
     reusableBytes: () => reusableBytes(db, dialect),
   })

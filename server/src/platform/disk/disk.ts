@@ -37,14 +37,17 @@ interface Options {
   readonly ballastBytes: number
   /** Bytes inside the database file that deleted rows have left. */
   readonly reusableBytes: () => Promise<number>
+  /** Called when too little room is left for readings: moves what takes less room elsewhere in the database. */
+  readonly reclaim?: () => Promise<void>
 }
 
 /** Watches the disk that the database lies on. */
-export function openDisk({ folder, log, ballastBytes, reusableBytes }: Options): Disk {
+export function openDisk({ folder, log, ballastBytes, reusableBytes, reclaim }: Options): Disk {
   const ballast = join(folder, BALLAST)
   let room = Infinity
   let isLow = false
   let looking: Promise<void> | undefined
+  let reclaiming: Promise<void> | undefined
 
   function look(): Promise<void> {
     looking ??= measure().finally(() => {
@@ -64,6 +67,16 @@ export function openDisk({ folder, log, ballastBytes, reusableBytes }: Options):
     const low = free < bytesOf(LOW, size)
     if (low !== isLow) log.warn({ event: low ? 'disk.low' : 'disk.recovered', freeBytes: free })
     isLow = low
+    if (room < KEPT_FREE_BYTES) startReclaiming()
+  }
+
+  // Not waited for: a look has to be short.
+  function startReclaiming(): void {
+    reclaiming ??= reclaim?.()
+      .catch((error) => log.warn({ event: 'disk.not-reclaimed', reason: (error as Error).message }))
+      .finally(() => {
+        reclaiming = undefined
+      })
   }
 
   async function lookAndWriteBallast(signal: AbortSignal): Promise<void> {
@@ -104,6 +117,7 @@ export function openDisk({ folder, log, ballastBytes, reusableBytes }: Options):
     async close() {
       await job.close()
       await looking?.catch(() => {})
+      await reclaiming
     },
   }
 }

@@ -82,7 +82,7 @@ export const surroundingDocuments: DocumentsOf<'browserError' | 'weather' | 'new
       does: 'Logs an exception of a page, without who had it. A page of one network may report ten a minute.',
       body: {
         message: "Cannot read properties of undefined (reading 'map')",
-        stack: 'Plants@/assets/plants.js:1:2',
+        stack: 'map@[native code]',
         page: '/plants',
         build: '/assets/index.js',
       },
