@@ -47,7 +47,7 @@ export function openDisk({ folder, log, ballastBytes, reusableBytes, reclaim }: 
   let room = Infinity
   let isLow = false
   let looking: Promise<void> | undefined
-  let reclaiming: Promise<void> | undefined
+  const reclaiming = openReclaiming(reclaim, log)
 
   function look(): Promise<void> {
     looking ??= measure().finally(() => {
@@ -67,16 +67,7 @@ export function openDisk({ folder, log, ballastBytes, reusableBytes, reclaim }: 
     const low = free < bytesOf(LOW, size)
     if (low !== isLow) log.warn({ event: low ? 'disk.low' : 'disk.recovered', freeBytes: free })
     isLow = low
-    if (room < KEPT_FREE_BYTES) startReclaiming()
-  }
-
-  // Not waited for: a look has to be short.
-  function startReclaiming(): void {
-    reclaiming ??= reclaim?.()
-      .catch((error) => log.warn({ event: 'disk.not-reclaimed', reason: (error as Error).message }))
-      .finally(() => {
-        reclaiming = undefined
-      })
+    if (room < KEPT_FREE_BYTES) reclaiming.start()
   }
 
   async function lookAndWriteBallast(signal: AbortSignal): Promise<void> {
@@ -117,9 +108,23 @@ export function openDisk({ folder, log, ballastBytes, reusableBytes, reclaim }: 
     async close() {
       await job.close()
       await looking?.catch(() => {})
-      await reclaiming
+      await reclaiming.settled()
     },
   }
+}
+
+/** Work that is not waited for, because a look has to be short. It never runs twice at once. */
+function openReclaiming(reclaim: Options['reclaim'], log: Log) {
+  let running: Promise<void> | undefined
+  async function run(): Promise<void> {
+    try {
+      await reclaim?.()
+    } catch (error) {
+      log.warn({ event: 'disk.not-reclaimed', reason: (error as Error).message })
+    }
+    running = undefined
+  }
+  return { start: () => void (running ??= run()), settled: async () => running }
 }
 
 function bytesOf({ part, atLeast, atMost }: typeof LOW, size: number): number {

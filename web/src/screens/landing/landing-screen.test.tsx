@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { clearSession } from '../../features/session/sign-out.ts'
@@ -8,12 +8,15 @@ import { browserId } from '../../lib/browser-id.ts'
 import { readToken, writeToken } from '../../lib/token.ts'
 import { authRoutes } from '@greenhouse/contract'
 import { Toaster } from '../../ui/toaster.tsx'
-import { LandingScreen } from './landing-screen.tsx'
+import { LandingScreen, LoginForm, Registration } from './landing-screen.tsx'
 import { checkTogether } from '../../features/session/register-form.tsx'
 
 /** The requests, and the response of the server. */
 const asked: Array<{ path: string; body: unknown; authorization: string | null }> = []
 let answer: () => Response
+
+// In a test React does not render again what was loaded after the first render.
+beforeAll(() => Promise.all([LoginForm.load(), Registration.load()]))
 
 beforeEach(() => {
   asked.length = 0

@@ -8,7 +8,7 @@ import { LoginSkeleton, RegisterSkeleton } from './form-skeletons.tsx'
 import { ModeSwitch, type Mode } from './mode-switch.tsx'
 
 export const LoginForm = onDemand(async () => (await import('../../features/session/login-form.tsx')).LoginForm)
-const Registration = onDemand(async () => (await import('../../features/session/registration.tsx')).Registration)
+export const Registration = onDemand(async () => (await import('../../features/session/registration.tsx')).Registration)
 
 /** The start page for visitors. `/signin` opens the login form. */
 export function LandingScreen() {
