@@ -95,17 +95,21 @@ describe.each(looks)('%s', (_, look) => {
     await page.context().close()
   })
 
-  test.each(MEMBER_SCREENS)('the screen %s breaks none, empty or full of hostile names', async (path) => {
-    for (const grower of [empty, full]) {
-      await setTheme(grower)
-      const { page, faults } = await visit(browser, server.url, look)
-      await openAs(page, grower, path)
-      await settled(page)
-      expect(await axe(page)).toEqual([])
-      expect(faults).toEqual([])
-      await page.context().close()
-    }
-  })
+  test.each(MEMBER_SCREENS)(
+    'the screen %s breaks none, empty or full of hostile names',
+    { timeout: 40_000 },
+    async (path) => {
+      for (const grower of [empty, full]) {
+        await setTheme(grower)
+        const { page, faults } = await visit(browser, server.url, look)
+        await openAs(page, grower, path)
+        await settled(page)
+        expect(await axe(page)).toEqual([])
+        expect(faults).toEqual([])
+        await page.context().close()
+      }
+    },
+  )
 })
 
 const DIALOGS = [

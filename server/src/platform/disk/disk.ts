@@ -44,8 +44,7 @@ interface Options {
 /** Watches the disk that the database lies on. */
 export function openDisk({ folder, log, ballastBytes, reusableBytes, reclaim }: Options): Disk {
   const ballast = join(folder, BALLAST)
-  let room = Infinity
-  let isLow = false
+  let [room, isLow] = [Infinity, false]
   let looking: Promise<void> | undefined
   const reclaiming = openReclaiming(reclaim, log)
 
