@@ -193,32 +193,36 @@ test.each([
   ['wide', WIDE, CHANGES],
   // What is said in a dialog could be out of view on a phone; a toast is where it was.
   ['phone', PHONE, CHANGES.filter(({ open }) => open)],
-])('a change that fails is said where it was made, visibly and announced (%s)', async (_name, viewport, changes) => {
-  const { page, faults } = await openPage({ viewport, reducedMotion: 'reduce' })
-  await addAuthenticator(page)
-  for (const change of changes) {
-    const factors = '**/api/auth/GetSecondFactors'
-    if (change.hasSecondFactors) await page.route(factors, (call) => call.fulfill({ json: SECOND_FACTORS }))
-    await page.goto(change.path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await openDialog(page, change)
-    const [refused, away] = change.says ?? [UNEXPECTED, UNREACHABLE]
-    for (const [trouble, words] of [
-      ['refuse', refused],
-      ['away', away],
-    ] as const) {
-      await fail(page, change.route, trouble)
-      const box = await (await submit(page, change, words)).boundingBox()
-      expect([change.route.path, box !== null && box.y >= 0 && box.y + box.height <= viewport.height]).toEqual([
-        change.route.path,
-        true,
-      ])
-      await mend(page, change.route)
+])(
+  'a change that fails is said where it was made, visibly and announced (%s)',
+  { timeout: 240_000 },
+  async (_name, viewport, changes) => {
+    const { page, faults } = await openPage({ viewport, reducedMotion: 'reduce' })
+    await addAuthenticator(page)
+    for (const change of changes) {
+      const factors = '**/api/auth/GetSecondFactors'
+      if (change.hasSecondFactors) await page.route(factors, (call) => call.fulfill({ json: SECOND_FACTORS }))
+      await page.goto(change.path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await openDialog(page, change)
+      const [refused, away] = change.says ?? [UNEXPECTED, UNREACHABLE]
+      for (const [trouble, words] of [
+        ['refuse', refused],
+        ['away', away],
+      ] as const) {
+        await fail(page, change.route, trouble)
+        const box = await (await submit(page, change, words)).boundingBox()
+        expect([change.route.path, box !== null && box.y >= 0 && box.y + box.height <= viewport.height]).toEqual([
+          change.route.path,
+          true,
+        ])
+        await mend(page, change.route)
+      }
+      await page.unroute(factors)
     }
-    await page.unroute(factors)
-  }
-  expect(faults).toEqual([])
-})
+    expect(faults).toEqual([])
+  },
+)
 
 const DELETIONS = {
   '/myalertcondition?view=devices': conditionRoutes.removeFromDevice,

@@ -67,6 +67,8 @@ afterAll(async () => {
 })
 
 async function settled(page: Page): Promise<void> {
+  // Until then a still picture of the page stands there.
+  await page.locator('[data-root]').first().waitFor({ state: 'detached' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
 }
