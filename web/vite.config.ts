@@ -15,6 +15,8 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), preloadFonts(), finish()],
   build: {
     target: 'es2022',
+    // The oldest browsers that Tailwind's rules work in: all of them know oklch, so no colour is written twice.
+    cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
     // The security policy allows neither inline scripts nor data: addresses.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

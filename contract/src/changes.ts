@@ -1,15 +1,4 @@
 import * as z from 'zod/mini'
-import { alertRoutes } from './alerts.ts'
-import { conditionRoutes } from './conditions.ts'
-import { deviceRoutes } from './devices.ts'
-import { plantRoutes } from './plants.ts'
-import { readingRoutes } from './readings.ts'
-import type { Route } from './route.ts'
-import { secondFactorRoutes } from './second-factor.ts'
-import { seriesRoutes } from './series.ts'
-import { settingRoutes } from './settings.ts'
-import { authRoutes, userRoutes } from './users.ts'
-import { weatherRoutes } from './weather.ts'
 
 /** What a person has, as `ServerReportsChange` names it. Clients ignore names that they do not know. */
 export const subjects = [
@@ -31,48 +20,3 @@ export const changedSubjects = z.pipe(
   z.array(z.string()),
   z.transform((names) => names.filter((name): name is Subject => subjects.some((known) => known === name))),
 )
-
-/**
- * What a call of a route changes for the member that called it, in all of their browsers. Deleting the account is not
- * among them: it ends every connection.
- */
-export const changedBy: ReadonlyMap<Route, readonly Subject[]> = new Map<Route, readonly Subject[]>([
-  [alertRoutes.create, ['alerts']],
-  [authRoutes.endOtherSessions, ['sessions']],
-  [authRoutes.endSession, ['sessions']],
-  [authRoutes.logout, ['sessions']],
-  // A condition is evaluated when it is saved, and may open an alert.
-  [conditionRoutes.createForDevice, ['conditions', 'alerts']],
-  [conditionRoutes.createForPlant, ['conditions', 'alerts']],
-  [conditionRoutes.editOfDevice, ['conditions', 'alerts']],
-  // Alerts lose the way to a condition that is gone.
-  [conditionRoutes.removeFromDevice, ['conditions', 'alerts']],
-  [conditionRoutes.removeFromPlant, ['conditions', 'alerts']],
-  [deviceRoutes.changePreferences, ['devices']],
-  [deviceRoutes.create, ['devices']],
-  [deviceRoutes.edit, ['devices']],
-  [deviceRoutes.remove, ['devices', 'conditions', 'alerts']],
-  [deviceRoutes.replaceToken, ['devices']],
-  [plantRoutes.create, ['plants']],
-  // A dead plant loses its condition.
-  [plantRoutes.edit, ['plants', 'conditions', 'alerts']],
-  [plantRoutes.markDead, ['plants', 'conditions', 'alerts']],
-  [plantRoutes.remove, ['plants', 'conditions', 'alerts']],
-  [plantRoutes.undoWatering, ['plants']],
-  [plantRoutes.water, ['plants']],
-  [plantRoutes.waterAll, ['plants']],
-  [readingRoutes.remove, ['devices']],
-  // The first factor, and the removal of one, end the other sessions.
-  [secondFactorRoutes.addPasskey, ['second-factors', 'sessions']],
-  [secondFactorRoutes.confirmTotp, ['second-factors', 'sessions']],
-  [secondFactorRoutes.removePasskey, ['second-factors', 'sessions']],
-  [secondFactorRoutes.removeTotp, ['second-factors', 'sessions']],
-  [secondFactorRoutes.renamePasskey, ['second-factors']],
-  [secondFactorRoutes.renewRecoveryCodes, ['second-factors']],
-  [seriesRoutes.edit, ['series']],
-  [seriesRoutes.removeValues, ['series']],
-  [settingRoutes.set, ['settings']],
-  [userRoutes.changeEmail, ['account', 'sessions']],
-  [userRoutes.changePassword, ['sessions']],
-  [weatherRoutes.setPlace, ['place']],
-])
