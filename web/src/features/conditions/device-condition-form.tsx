@@ -20,7 +20,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
-import { useSaveDeviceCondition } from './condition-queries.ts'
+import { useSaveDeviceCondition } from './condition-mutations.ts'
 import { readThreshold } from './threshold.ts'
 
 export interface DeviceConditionFormProps {

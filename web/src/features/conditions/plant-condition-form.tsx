@@ -4,7 +4,7 @@ import { sayFailure } from '../../lib/say-failure.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
-import { useCreatePlantCondition } from './condition-queries.ts'
+import { useCreatePlantCondition } from './condition-mutations.ts'
 
 export interface PlantConditionFormProps {
   id: string

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
 import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
 import { DeviceForm } from './device-form.tsx'
-import { useChangePreferences, useCreateDevice, useEditDevice } from './device-queries.ts'
+import { useChangePreferences, useCreateDevice, useEditDevice } from './device-mutations.ts'
 
 const FORM = 'device-form'
 

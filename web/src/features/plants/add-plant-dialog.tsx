@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
 import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
 import { PlantForm } from './plant-form.tsx'
-import { useAddPlant } from './plant-queries.ts'
+import { useAddPlant } from './plant-mutations.ts'
 
 const FORM = 'add-plant'
 

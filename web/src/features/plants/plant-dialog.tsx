@@ -7,7 +7,7 @@ import { AddPlantDialog } from './add-plant-dialog.tsx'
 import { DetailsButtons, PlantDetails } from './plant-details.tsx'
 import { PlantForm, type PlantFormProps } from './plant-form.tsx'
 import { DeleteQuestion, RemoveQuestion } from './plant-questions.tsx'
-import { useEditPlant } from './plant-queries.ts'
+import { useEditPlant } from './plant-mutations.ts'
 import { changeOf } from './typed-plant.ts'
 
 const FORM = 'edit-plant'

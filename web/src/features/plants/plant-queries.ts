@@ -1,7 +1,7 @@
-import { type Plant, type PlantChange, type PlantInput, plantRoutes } from '@greenhouse/contract'
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { plantRoutes } from '@greenhouse/contract'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { outdatedBy, queryKeys, refetchOutdated } from '../../lib/query-keys.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
 
 export const plantList = queryOptions({
   queryKey: queryKeys.plants,
@@ -14,53 +14,4 @@ export function wateringsQuery({ from, to }: { from: string; to: string }) {
     queryKey: queryKeys.waterings.between(from, to),
     queryFn: ({ signal }) => call(plantRoutes.waterings, { query: { from, to }, signal }),
   })
-}
-
-export function useAddPlant() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: PlantInput) => call(plantRoutes.create, { body }),
-    onSuccess: () => refetchOutdated(client, outdatedBy.plant),
-  })
-}
-
-export function useEditPlant(plantId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: PlantChange) => call(plantRoutes.edit, { query: { plantId }, body }),
-    onSuccess: (plant) => {
-      replacePlants(client, [plant])
-      void refetchOutdated(client, outdatedBy.plant)
-    },
-  })
-}
-
-/** Marks a plant as dead; its alert condition goes with it. */
-export function useMarkDead() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (plantId: string) => call(plantRoutes.markDead, { query: { plantId } }),
-    onSuccess: (plant) => {
-      replacePlants(client, [plant])
-      void refetchOutdated(client, outdatedBy.plantDeath)
-    },
-  })
-}
-
-/** Deletes a plant for good, with its waterings. */
-export function useDeletePlant() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (plantId: string) => call(plantRoutes.remove, { query: { plantId } }),
-    onSuccess: (_, deleted) => {
-      client.setQueryData(plantList.queryKey, (plants) => plants?.filter(({ plantId }) => plantId !== deleted))
-      void refetchOutdated(client, outdatedBy.plantDeath)
-    },
-  })
-}
-
-/** Puts plants that the server has returned in the place of those that are shown. */
-export function replacePlants(client: QueryClient, changed: readonly Plant[]): void {
-  const byId = new Map(changed.map((plant) => [plant.plantId, plant]))
-  client.setQueryData(plantList.queryKey, (plants) => plants?.map((plant) => byId.get(plant.plantId) ?? plant))
 }

@@ -1,7 +1,7 @@
 import type { Plant } from '@greenhouse/contract'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
-import { useDeletePlant, useMarkDead } from './plant-queries.ts'
+import { useDeletePlant, useMarkDead } from './plant-mutations.ts'
 
 export interface PlantQuestionProps {
   plant: Plant

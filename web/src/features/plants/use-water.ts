@@ -4,7 +4,8 @@ import { call } from '../../lib/call.ts'
 import { outdatedBy, refetchOutdated } from '../../lib/query-keys.ts'
 import { sayFailure } from '../../lib/say-failure.ts'
 import { toast } from '../../ui/toast.ts'
-import { plantList, replacePlants } from './plant-queries.ts'
+import { replacePlants } from './plant-mutations.ts'
+import { plantList } from './plant-queries.ts'
 
 /** What is to be watered: a plant, or all that live. */
 export type Watered = Pick<Plant, 'plantId' | 'plantName'> | 'all'

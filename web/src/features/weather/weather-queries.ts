@@ -1,7 +1,7 @@
-import { MINUTE_MS, PLACE_SEARCH_MIN, weatherRoutes, type Place } from '@greenhouse/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { MINUTE_MS, PLACE_SEARCH_MIN, weatherRoutes } from '@greenhouse/contract'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { outdatedBy, queryKeys, refetchOutdated } from '../../lib/query-keys.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
 
 const FRESH_MS = 10 * MINUTE_MS
 
@@ -19,14 +19,5 @@ export function placesQuery(name: string) {
     queryFn: ({ signal }) => call(weatherRoutes.search, { query: { name }, signal }),
     enabled: name.length >= PLACE_SEARCH_MIN,
     staleTime: Infinity,
-  })
-}
-
-export function useSetPlace() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ name, latitude, longitude }: Place) =>
-      call(weatherRoutes.setPlace, { body: { name, latitude, longitude } }),
-    onSuccess: () => refetchOutdated(client, outdatedBy.place),
   })
 }

@@ -4,12 +4,8 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { ConditionDialog, type ConditionTab } from '../../features/conditions/condition-dialog.tsx'
-import {
-  deviceConditionList,
-  plantConditionList,
-  useDeleteCondition,
-  type ConditionOf,
-} from '../../features/conditions/condition-queries.ts'
+import { deviceConditionList, plantConditionList } from '../../features/conditions/condition-queries.ts'
+import { useDeleteCondition, type ConditionOf } from '../../features/conditions/condition-mutations.ts'
 import { deviceList } from '../../features/devices/device-queries.ts'
 import { plantList } from '../../features/plants/plant-queries.ts'
 import { useSettings } from '../../features/settings/settings-queries.ts'

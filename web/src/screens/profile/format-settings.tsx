@@ -1,4 +1,5 @@
-import { useSetSetting, useSettings } from '../../features/settings/settings-queries.ts'
+import { useSettings } from '../../features/settings/settings-queries.ts'
+import { useSetSetting } from '../../features/settings/use-set-setting.ts'
 import { browserLocale, DANISH, formatDateTime, formatNumber, withUnit } from '../../lib/format.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 

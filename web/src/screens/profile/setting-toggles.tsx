@@ -1,4 +1,5 @@
-import { useSetSetting, useSettings } from '../../features/settings/settings-queries.ts'
+import { useSettings } from '../../features/settings/settings-queries.ts'
+import { useSetSetting } from '../../features/settings/use-set-setting.ts'
 import { Toggle } from '../../ui/toggle.tsx'
 
 /** The three settings; each is saved as it is changed and taken back when it can't be. */
