@@ -36,11 +36,19 @@ export async function storedReadings({ db, timeSeries }: Store, deviceId: string
 
 /** The same from the file of a server that has ended. */
 export async function storedReadingsIn(dataDir: string, deviceId: string): Promise<StoredReading[]> {
+  const [stored = []] = await storedReadingsOfEach(dataDir, [deviceId])
+  return stored
+}
+
+/** The same of many devices, in their order: the file is opened once for all. */
+export async function storedReadingsOfEach(dataDir: string, deviceIds: readonly string[]): Promise<StoredReading[][]> {
   const { db, close } = await openSqliteDatabase(join(dataDir, DATABASE_FILE), openLog('silent'))
   const log = openDatabaseLog(db)
   const timeSeries = await openTimeSeries({ db, log, now: Date.now, onError: () => {} })
   try {
-    return await storedReadings({ db, timeSeries }, deviceId)
+    const all: StoredReading[][] = []
+    for (const deviceId of deviceIds) all.push(await storedReadings({ db, timeSeries }, deviceId))
+    return all
   } finally {
     await timeSeries.close()
     await close()

@@ -6,7 +6,7 @@ import { trySendReadings } from '../../../testing/boards.ts'
 import { ClientError } from '@greenhouse/contract'
 import { expect } from 'vitest'
 import { connectWire, publishPacket, type Version } from '../boards.ts'
-import { storedReadingsIn } from '../stored-readings.ts'
+import { storedReadingsOfEach } from '../stored-readings.ts'
 import type { RealServer } from './real-server.ts'
 
 export const START = Date.parse('2026-01-01T00:00:00Z')
@@ -109,10 +109,12 @@ export async function expectNothingLost(dataDir: string, ...ledgers: readonly Le
   const database = new DatabaseSync(join(dataDir, 'greenhouse.db'))
   expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
   database.close()
-  for (const { acknowledged, device } of ledgers) {
-    const rows = await storedReadingsIn(dataDir, device.deviceId)
-    const stored = new Map(rows.map(({ at, temperature }) => [at, temperature]))
-    expect(stored.size).toBe(rows.length)
-    expect([...acknowledged].filter((number) => stored.get(timeOf(number)) !== temperatureOf(number))).toEqual([])
+  const deviceIds = ledgers.map(({ device }) => device.deviceId)
+  const stored = await storedReadingsOfEach(dataDir, deviceIds)
+  for (const [index, { acknowledged }] of ledgers.entries()) {
+    const rows = stored[index] ?? []
+    const temperatures = new Map(rows.map(({ at, temperature }) => [at, temperature]))
+    expect(temperatures.size).toBe(rows.length)
+    expect([...acknowledged].filter((number) => temperatures.get(timeOf(number)) !== temperatureOf(number))).toEqual([])
   }
 }
