@@ -74,23 +74,22 @@ describe.each(databases)('a ticket for a download on %s', (_name, open) => {
   })
 })
 
-test(
-  'a download by ticket counts towards the two that a user may have at once, and a refused one keeps its ticket',
-  { timeout: 60_000 },
-  async () => {
-    const world = await createWorld()
-    const ann = await world.as('ann')
-    await world.aDevice(ann)
-    await storeMany(world.app, 1, { count: 120_000, from: Date.parse('2026-01-01T00:00:00Z'), everyMs: 1000 })
-    await world.app.listen()
-    const byTicket = addressOf(exportRoutes.download, { query: { ticket: await ticketOf(ann) } })
-    const sockets = [await begin(world, byTicket), await begin(world, exportRoutes.readings.path, ann.token)]
-    const ticket = await ticketOf(ann)
-    expect((await follow(world, ticket)).status).toBe(429)
-    for (const socket of sockets) socket.destroy()
-    await expect.poll(async () => (await follow(world, ticket)).status, { timeout: 30_000 }).toBe(200)
-  },
-)
+test('a download by ticket counts towards the two that a user may have at once, and a refused one keeps its ticket', async () => {
+  const world = await createWorld()
+  const ann = await world.as('ann')
+  const { deviceId } = await world.aDevice(ann)
+  // Longer than what a system buffers for a reader that has stopped: both stay open.
+  await storeMany(world.app, 1, { count: 120_000, from: Date.parse('2026-01-01T00:00:00Z'), everyMs: 1000 })
+  await world.app.listen()
+  const byTicket = addressOf(exportRoutes.download, { query: { ticket: await ticketOf(ann) } })
+  const sockets = [await begin(world, byTicket), await begin(world, exportRoutes.readings.path, ann.token)]
+  const ticket = await ticketOf(ann)
+  expect((await follow(world, ticket)).status).toBe(429)
+  for (const socket of sockets) socket.destroy()
+  // The last download is short: only the end of the others is waited for.
+  expect((await ann.call(readingRoutes.remove, { query: { deviceId } })).status).toBe(204)
+  await expect.poll(async () => (await follow(world, ticket)).status, { timeout: 10_000 }).toBe(200)
+})
 
 test('a ticket is in no line of the log, neither when it is made nor used nor refused', async () => {
   const lines: string[] = []
