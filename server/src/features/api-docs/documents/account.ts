@@ -1,3 +1,4 @@
+import { defaultSettings } from '@greenhouse/contract'
 import {
   alert,
   device,
@@ -6,7 +7,6 @@ import {
   plant,
   plantCondition,
   session,
-  settings,
   TIME,
   user,
   watering,
@@ -42,7 +42,7 @@ export const accountDocuments: DocumentsOf<'user' | 'setting' | 'export'> = {
     },
   },
   setting: {
-    get: { does: 'Returns your settings.', reply: settings },
+    get: { does: 'Returns your settings.', reply: defaultSettings },
     set: {
       does: 'Changes one setting. A bare `true` or `false` is accepted as well.',
       params: { settingName: 'darktheme' },
@@ -55,7 +55,7 @@ export const accountDocuments: DocumentsOf<'user' | 'setting' | 'export'> = {
       reply: {
         exportedAt: TIME,
         user,
-        settings,
+        settings: defaultSettings,
         weatherPlace: place,
         secondFactors: { totp: null, passkeys: [], recoveryCodesLeft: 0 },
         sessions: [session],

@@ -26,15 +26,6 @@ export const session = {
   current: true,
 }
 
-export const settings = {
-  celsius: true,
-  darkTheme: false,
-  confirmDialog: false,
-  secretMode: false,
-  browserFormat: false,
-  twelveHours: false,
-}
-
 export const device = {
   deviceId: DEVICE_ID,
   userId: USER_ID,
