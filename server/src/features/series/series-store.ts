@@ -25,29 +25,14 @@ export async function listSeriesOf(db: Db, deviceKeys: readonly number[]): Promi
   return db.selectFrom('series').selectAll().where('device_key', 'in', deviceKeys).execute()
 }
 
-/** Returns the series of a user's devices, or of one of them. */
+/** Returns the series of a user's devices, or of one of them, device by device. */
 export async function listOwnedSeries(db: Db, userId: string, deviceId?: string): Promise<OwnedSeriesRow[]> {
-  return db
-    .selectFrom('series')
-    .innerJoin('device', 'device.key', 'series.device_key')
-    .selectAll('series')
-    .select('device.id as device_id')
-    .where('device.user_id', '=', userId)
-    .$if(deviceId !== undefined, (query) => query.where('device.id', '=', deviceId ?? ''))
-    .orderBy('device.created_at')
-    .orderBy('device.key')
-    .execute()
+  const series = ownedSeries(db, userId).orderBy('device.created_at').orderBy('device.key')
+  return (deviceId === undefined ? series : series.where('device.id', '=', deviceId)).execute()
 }
 
 export async function findOwnedSeries(db: Db, userId: string, seriesId: string): Promise<OwnedSeriesRow | undefined> {
-  return db
-    .selectFrom('series')
-    .innerJoin('device', 'device.key', 'series.device_key')
-    .selectAll('series')
-    .select('device.id as device_id')
-    .where('device.user_id', '=', userId)
-    .where('series.id', '=', seriesId)
-    .executeTakeFirst()
+  return ownedSeries(db, userId).where('series.id', '=', seriesId).executeTakeFirst()
 }
 
 /** Returns those of the series that are the user's. */
@@ -56,14 +41,7 @@ export async function listOwnedSeriesById(
   userId: string,
   seriesIds: readonly string[],
 ): Promise<OwnedSeriesRow[]> {
-  return db
-    .selectFrom('series')
-    .innerJoin('device', 'device.key', 'series.device_key')
-    .selectAll('series')
-    .select('device.id as device_id')
-    .where('device.user_id', '=', userId)
-    .where('series.id', 'in', seriesIds)
-    .execute()
+  return ownedSeries(db, userId).where('series.id', 'in', seriesIds).execute()
 }
 
 /** Throws when the device is gone, or has such a series or slot already. */
@@ -138,6 +116,16 @@ export async function noteErased(db: Db, id: string, slot: number): Promise<void
     .where('id', '=', id)
     .where('erasing_slot', '=', slot)
     .execute()
+}
+
+/** Selects the series of a user's devices. */
+function ownedSeries(db: Db, userId: string) {
+  return db
+    .selectFrom('series')
+    .innerJoin('device', 'device.key', 'series.device_key')
+    .selectAll('series')
+    .select('device.id as device_id')
+    .where('device.user_id', '=', userId)
 }
 
 /** Returns how the values of a series are corrected. */
