@@ -15,7 +15,7 @@ import { listPieces } from '../../platform/http/list-pieces.ts'
 import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
 import type { PointsRange } from '../../platform/timeseries/points.ts'
 import type { Buckets } from '../../platform/timeseries/types.ts'
-import { slotNumbers } from './board-records.ts'
+import { noValues, slotNumbers } from './board-records.ts'
 import { fewReadings, lastReading, readingPages, type Range, type ReadDevice } from './reading-pages.ts'
 
 const MINUTE = 60_000
@@ -142,7 +142,6 @@ function fill(sums: Sums, { id, decimals }: BoardMetric, buckets: Buckets, index
 }
 
 function noSums(): Sums {
-  const none = { temperature: null, humidity: null, airPressure: null, airQuality: null }
   const counts = { temperature: 0, humidity: 0, airPressure: 0, airQuality: 0 }
-  return { ...none, min: { ...none }, max: { ...none }, counts }
+  return { ...noValues(), min: noValues(), max: noValues(), counts }
 }

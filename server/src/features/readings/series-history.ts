@@ -15,8 +15,8 @@ export function pointsOfEach(points: number, series: number): number {
   return Math.min(points, Math.max(Math.floor(POINTS_IN_ALL / series), 1))
 }
 
-/** Series of one device. */
-interface DeviceSeries {
+/** The series of one device that are drawn. */
+interface DrawnDevice {
   readonly deviceKey: number
   readonly series: readonly DrawnSeries[]
 }
@@ -25,8 +25,8 @@ interface DeviceSeries {
 type Values = Pick<SeriesHistory, 'time' | 'mean'>
 
 /**
- * Returns histories in columns, in the order of the series: at most `points` of each, fewer when there are many series. Devices are read one after the other,
- * so that a request for many costs the memory of one.
+ * Returns histories in columns, in the order of the series: at most `points` of each, fewer when there are many series.
+ * Devices are read one after the other, so that a request for many costs the memory of one.
  */
 export async function seriesHistories(
   timeSeries: TimeSeries,
@@ -47,7 +47,7 @@ export async function seriesHistories(
 /** Returns the values themselves; undefined when one of the series has too many, or had some that were removed. */
 async function fewHistories(
   timeSeries: TimeSeries,
-  { deviceKey, series }: DeviceSeries,
+  { deviceKey, series }: DrawnDevice,
   { range, points, readingsFrom }: Drawing,
 ): Promise<SeriesHistory[] | undefined> {
   if (range.from < readingsFrom) return undefined
@@ -70,7 +70,7 @@ async function fewHistories(
 
 async function bucketHistories(
   timeSeries: TimeSeries,
-  { deviceKey, series }: DeviceSeries,
+  { deviceKey, series }: DrawnDevice,
   drawing: Drawing,
 ): Promise<SeriesHistory[]> {
   const grid = gridOf(drawing)
