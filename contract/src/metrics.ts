@@ -81,7 +81,7 @@ const airQuality = metric(
   { aliases: ['airQuality', 'air_quality_analog'], sensorType: 'AirQuality' },
 )
 /** The numbers of a message whose name is unknown. */
-const other = metric(
+export const genericMetric = metric(
   { id: 'other', label: 'Other', unit: '' },
   { decimals: 6, isGeneric: true, range: { min: -Number.MAX_VALUE, max: Number.MAX_VALUE }, spanMin: 0 },
   { rank: 'plain', colour: 'device', icon: 'hash' },
@@ -242,7 +242,7 @@ const catalogue = [
     // Zigbee's linkquality has no unit and goes to 255: it is kept under its own name.
     { aliases: ['rssi', 'signal_strength'], deviceClass: ['signal_strength'] },
   ),
-  other,
+  genericMetric,
 ] as const
 
 /** Every metric, in the order in which series of a device are listed. */
@@ -273,9 +273,9 @@ export function isMissing(
   return value === null || value === undefined || (zeroIsMissing === true && value <= 0)
 }
 
-/** Returns the metric with this id; `other` for an id that this version does not know. */
+/** Returns the metric with this id; the generic one for an id that this version does not know. */
 export function metricById(id: string): Metric {
-  return metrics.find((one) => one.id === id) ?? other
+  return metrics.find((one) => one.id === id) ?? genericMetric
 }
 
 function metric<

@@ -1,4 +1,4 @@
-import { boardMetrics, metrics, type Metric } from '@greenhouse/contract'
+import { metrics } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { SensorNames } from './sensor-names.ts'
 
@@ -103,23 +103,4 @@ test('names are forgotten when a device invents them without end', () => {
   const few = new SensorNames()
   for (let index = 0; index < 30_000; index++) few.of(`invented_${index}`)
   expect(few.of('temperature')?.key).toBe('temperature')
-})
-
-test('a metric that is added to the catalogue is found by its aliases', () => {
-  const radon: Metric = {
-    id: 'radon',
-    label: 'Radon',
-    unit: 'Bq/m³',
-    decimals: 0,
-    range: { min: 0, max: 10_000 },
-    spanMin: 20,
-    rank: 'plain',
-    colour: 'device',
-    icon: 'hash',
-    aliases: ['radon', 'rn222'],
-  }
-  const more = new SensorNames([...metrics, radon])
-  expect(more.of('cellar_radon')).toMatchObject({ metric: radon, channel: 'cellar' })
-  expect(more.of('Rn222')).toMatchObject({ metric: radon, channel: '' })
-  expect(() => new SensorNames(boardMetrics)).toThrow('generic')
 })

@@ -1,4 +1,4 @@
-import { metrics, type Metric } from '@greenhouse/contract'
+import { genericMetric, metrics, type Metric } from '@greenhouse/contract'
 import { channelText } from './channel-text.ts'
 
 /** One of possibly several sensors of a metric: what a name in a message means. */
@@ -51,19 +51,10 @@ const NAME_MAX = 100
  * name means a sensor of the generic metric, with the name as channel.
  */
 export class SensorNames {
-  readonly #aliases: ReadonlyMap<string, Alias>
-  readonly #generic: Metric
+  readonly #aliases: ReadonlyMap<string, Alias> = new Map(metrics.flatMap(aliasesOf))
   readonly #known = new Map<string, Sensor>()
-  readonly #derived: readonly Metric[]
+  readonly #derived = metrics.filter(({ isDerived }) => isDerived)
   readonly #derivedOf = new Map<string, readonly Sensor[]>()
-
-  constructor(catalogue: readonly Metric[] = metrics) {
-    const generic = catalogue.find(({ isGeneric }) => isGeneric)
-    if (!generic) throw new Error('The catalogue has no generic metric.')
-    this.#derived = catalogue.filter(({ isDerived }) => isDerived)
-    this.#generic = generic
-    this.#aliases = new Map(catalogue.flatMap(aliasesOf))
-  }
 
   /** Returns the sensor that a name means; undefined when no channel can be made of it. */
   of(name: string): Sensor | undefined {
@@ -91,7 +82,7 @@ export class SensorNames {
 
   #unknown(name: string): Sensor | undefined {
     const channel = channelText(name)
-    return channel === undefined ? undefined : sensorOf(this.#generic, channel, 0)
+    return channel === undefined ? undefined : sensorOf(genericMetric, channel, 0)
   }
 
   #match(name: string): Sensor | undefined {

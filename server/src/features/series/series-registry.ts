@@ -13,17 +13,16 @@ const DEVICES_MAX = 50_000
  * waiting for the database.
  */
 export class SeriesRegistry {
-  readonly names: SensorNames
+  readonly names = new SensorNames()
   readonly #devices = new Map<number, DeviceSeries>()
   readonly #loading = new Map<number, Promise<DeviceSeries>>()
   readonly #db: Db
   readonly #newId: () => string
   readonly #most: number
 
-  constructor(db: Db, newId: () => string, { names = new SensorNames(), most = DEVICES_MAX } = {}) {
+  constructor(db: Db, newId: () => string, { most = DEVICES_MAX } = {}) {
     this.#db = db
     this.#newId = newId
-    this.names = names
     this.#most = most
   }
 
