@@ -13,7 +13,7 @@ import type { Dimension } from './units.ts'
  *   it has, at most `decimals`, in a unit that its owner gives it, and only where its owner wants it.
  * - `isDerived`: computed from other values of a reading, never taken from a message.
  * - `twoPoints`: its sensors are calibrated by what they send at the lower and at the upper end of `range`.
- * - `rank`: how much room its tile gets among others: `lead` values are large, `quiet` ones stand in a strip.
+ * - `isQuiet`: on a device with many series, its value stands in a strip of small ones.
  * - `group`: among which others its series stand on a device with many; `air` unless it says otherwise.
  * - `colour`: the design token of its lines and icons. `icon`: the name of its picture.
  * - `aliases`: its names in messages, the preferred one first. Case and `-`, `_`, `.` and spaces do not matter.
@@ -35,7 +35,7 @@ export interface Metric {
   readonly isGeneric?: true
   readonly isDerived?: true
   readonly twoPoints?: true
-  readonly rank: 'lead' | 'plain' | 'quiet'
+  readonly isQuiet?: true
   readonly group?: 'air' | 'soil' | 'light-and-water'
   readonly colour: string
   readonly icon: string
@@ -45,6 +45,10 @@ export interface Metric {
   readonly sensorType?: string
 }
 
+type What = Pick<Metric, 'id' | 'sensorType' | 'label' | 'unit' | 'dimension'>
+type Look = Pick<Metric, 'isQuiet' | 'group' | 'colour' | 'icon'>
+type Names = Pick<Metric, 'aliases' | 'aliasChannels' | 'deviceClass'>
+
 /** Inclusive. */
 export interface Bounds {
   readonly min: number
@@ -52,39 +56,35 @@ export interface Bounds {
 }
 
 const temperature = metric(
-  { id: 'temperature', label: 'Temperature', unit: '°C', dimension: 'temperature' },
+  { id: 'temperature', sensorType: 'Temperature', label: 'Temperature', unit: '°C', dimension: 'temperature' },
   { decimals: 1, range: { min: -40, max: 130 }, spanMin: 2 },
-  { rank: 'lead', colour: 'temperature', icon: 'thermometer' },
-  { aliases: ['temperature', 'temp', 'tempc', 'tC'], deviceClass: ['temperature'], sensorType: 'Temperature' },
+  { colour: 'temperature', icon: 'thermometer' },
+  { aliases: ['temperature', 'temp', 'tempc', 'tC'], deviceClass: ['temperature'] },
 )
 const humidity = metric(
-  { id: 'humidity', label: 'Humidity', unit: '%' },
+  { id: 'humidity', sensorType: 'Humidity', label: 'Humidity', unit: '%' },
   { decimals: 1, range: { min: 0, max: 100 }, zeroIsMissing: true, spanMin: 5 },
-  { rank: 'lead', colour: 'humidity', icon: 'droplets' },
-  { aliases: ['humidity', 'hum', 'rh'], deviceClass: ['humidity'], sensorType: 'Humidity' },
+  { colour: 'humidity', icon: 'droplets' },
+  { aliases: ['humidity', 'hum', 'rh'], deviceClass: ['humidity'] },
 )
 const airPressure = metric(
-  { id: 'airPressure', label: 'Air pressure', unit: 'hPa', dimension: 'pressure' },
+  { id: 'airPressure', sensorType: 'AirPressure', label: 'Air pressure', unit: 'hPa', dimension: 'pressure' },
   { decimals: 1, range: { min: 0, max: 2000 }, exclusiveMin: true, zeroIsMissing: true, spanMin: 4 },
-  { rank: 'quiet', colour: 'air-pressure', icon: 'gauge' },
-  {
-    aliases: ['airPressure', 'pressure', 'pres'],
-    deviceClass: ['atmospheric_pressure', 'pressure'],
-    sensorType: 'AirPressure',
-  },
+  { isQuiet: true, colour: 'air-pressure', icon: 'gauge' },
+  { aliases: ['airPressure', 'pressure', 'pres'], deviceClass: ['atmospheric_pressure', 'pressure'] },
 )
 const airQuality = metric(
-  { id: 'airQuality', label: 'Air quality', unit: 'ppm' },
+  { id: 'airQuality', sensorType: 'AirQuality', label: 'Air quality', unit: 'ppm' },
   // The raw value of a sensor on an ESP32 has 12 bits; a limit stays within plausible ppm.
   { decimals: 0, range: { min: 0, max: 4095 }, limits: { min: 0, max: 2000 }, zeroIsMissing: true, spanMin: 50 },
-  { rank: 'plain', colour: 'air-quality', icon: 'wind' },
-  { aliases: ['airQuality', 'air_quality_analog'], sensorType: 'AirQuality' },
+  { colour: 'air-quality', icon: 'wind' },
+  { aliases: ['airQuality', 'air_quality_analog'] },
 )
 /** The numbers of a message whose name is unknown. */
 export const genericMetric = metric(
   { id: 'other', label: 'Other', unit: '' },
   { decimals: 6, isGeneric: true, range: { min: -Number.MAX_VALUE, max: Number.MAX_VALUE }, spanMin: 0 },
-  { rank: 'plain', colour: 'device', icon: 'hash' },
+  { colour: 'device', icon: 'hash' },
   { aliases: [] },
 )
 
@@ -94,13 +94,13 @@ const catalogue = [
   metric(
     { id: 'vpd', label: 'VPD', unit: 'kPa' },
     { decimals: 2, range: { min: 0, max: 300 }, spanMin: 0.2, isDerived: true },
-    { rank: 'lead', colour: 'vpd', icon: 'leaf' },
+    { colour: 'vpd', icon: 'leaf' },
     { aliases: [] },
   ),
   metric(
     { id: 'dewPoint', label: 'Dew point', unit: '°C', dimension: 'temperature' },
     { decimals: 1, range: { min: -100, max: 130 }, spanMin: 2, isDerived: true },
-    { rank: 'plain', colour: 'humidity', icon: 'dew' },
+    { colour: 'humidity', icon: 'dew' },
     { aliases: [] },
   ),
   airPressure,
@@ -108,137 +108,133 @@ const catalogue = [
   metric(
     { id: 'co2', label: 'CO₂', unit: 'ppm' },
     { decimals: 0, range: { min: 0, max: 40_000 }, spanMin: 100 },
-    { rank: 'plain', colour: 'co2', icon: 'cloud' },
-    {
-      aliases: ['co2', 'carbon_dioxide', 'eco2'],
-      aliasChannels: { eco2: 'eco2' },
-      deviceClass: ['carbon_dioxide'],
-    },
+    { colour: 'co2', icon: 'cloud' },
+    { aliases: ['co2', 'carbon_dioxide', 'eco2'], aliasChannels: { eco2: 'eco2' }, deviceClass: ['carbon_dioxide'] },
   ),
   metric(
     { id: 'voc', label: 'VOC', unit: 'µg/m³' },
     { decimals: 0, range: { min: 0, max: 100_000 }, spanMin: 50 },
-    { rank: 'plain', colour: 'air-quality', icon: 'wind' },
+    { colour: 'air-quality', icon: 'wind' },
     { aliases: ['voc', 'tvoc'], deviceClass: ['volatile_organic_compounds'] },
   ),
   metric(
     { id: 'pm25', label: 'PM2.5', unit: 'µg/m³' },
     { decimals: 0, range: { min: 0, max: 10_000 }, spanMin: 10 },
-    { rank: 'plain', colour: 'air-quality', icon: 'haze' },
+    { colour: 'air-quality', icon: 'haze' },
     { aliases: ['pm25', 'pm2_5'], deviceClass: ['pm25'] },
   ),
   metric(
     { id: 'pm10', label: 'PM10', unit: 'µg/m³' },
     { decimals: 0, range: { min: 0, max: 10_000 }, spanMin: 10 },
-    { rank: 'plain', colour: 'air-quality', icon: 'haze' },
+    { colour: 'air-quality', icon: 'haze' },
     { aliases: ['pm10'], deviceClass: ['pm10'] },
   ),
   metric(
     { id: 'illuminance', label: 'Light', unit: 'lx' },
     { decimals: 0, range: { min: 0, max: 200_000 }, spanMin: 100 },
-    { rank: 'lead', group: 'light-and-water', colour: 'light', icon: 'sun' },
+    { group: 'light-and-water', colour: 'light', icon: 'sun' },
     { aliases: ['illuminance', 'lux', 'light'], deviceClass: ['illuminance'] },
   ),
   metric(
     { id: 'ppfd', label: 'PPFD', unit: 'µmol/m²/s' },
     { decimals: 0, range: { min: 0, max: 4000 }, spanMin: 20 },
-    { rank: 'lead', group: 'light-and-water', colour: 'light', icon: 'sun' },
+    { group: 'light-and-water', colour: 'light', icon: 'sun' },
     { aliases: ['ppfd', 'par'] },
   ),
   metric(
     { id: 'solarRadiation', label: 'Solar radiation', unit: 'W/m²' },
     { decimals: 0, range: { min: 0, max: 2000 }, spanMin: 20 },
-    { rank: 'plain', group: 'light-and-water', colour: 'light', icon: 'sun' },
+    { group: 'light-and-water', colour: 'light', icon: 'sun' },
     { aliases: ['solarradiation', 'irradiance'], deviceClass: ['irradiance'] },
   ),
   metric(
     { id: 'soilMoisture', label: 'Soil moisture', unit: '%' },
     { decimals: 0, range: { min: 0, max: 100 }, spanMin: 5, twoPoints: true },
-    { rank: 'plain', group: 'soil', colour: 'soil', icon: 'sprout' },
+    { group: 'soil', colour: 'soil', icon: 'sprout' },
     { aliases: ['soil_moisture', 'soilmoisture', 'moisture', 'moi'], deviceClass: ['moisture'] },
   ),
   metric(
     { id: 'soilTemperature', label: 'Soil temperature', unit: '°C', dimension: 'temperature' },
     { decimals: 1, range: { min: -40, max: 85 }, spanMin: 2 },
-    { rank: 'plain', group: 'soil', colour: 'soil', icon: 'thermometer' },
+    { group: 'soil', colour: 'soil', icon: 'thermometer' },
     { aliases: ['soil_temperature'], deviceClass: ['temperature'] },
   ),
   metric(
     { id: 'conductivity', label: 'Conductivity', unit: 'µS/cm' },
     { decimals: 0, range: { min: 0, max: 20_000 }, spanMin: 50 },
-    { rank: 'plain', group: 'soil', colour: 'soil', icon: 'zap' },
+    { group: 'soil', colour: 'soil', icon: 'zap' },
     { aliases: ['conductivity', 'ec', 'fertility', 'fer', 'soil_ec'], deviceClass: ['conductivity'] },
   ),
   metric(
     { id: 'ph', label: 'pH', unit: 'pH' },
     { decimals: 2, range: { min: 0, max: 14 }, spanMin: 0.5 },
-    { rank: 'plain', group: 'soil', colour: 'soil', icon: 'flask' },
+    { group: 'soil', colour: 'soil', icon: 'flask' },
     { aliases: ['ph'], deviceClass: ['ph'] },
   ),
   metric(
     { id: 'waterTemperature', label: 'Water temperature', unit: '°C', dimension: 'temperature' },
     { decimals: 1, range: { min: -5, max: 100 }, spanMin: 2 },
-    { rank: 'plain', group: 'light-and-water', colour: 'humidity', icon: 'thermometer' },
+    { group: 'light-and-water', colour: 'humidity', icon: 'thermometer' },
     { aliases: ['water_temperature'], deviceClass: ['temperature'] },
   ),
   metric(
     { id: 'waterLevel', label: 'Water level', unit: '%' },
     { decimals: 0, range: { min: 0, max: 100 }, spanMin: 5 },
-    { rank: 'plain', group: 'light-and-water', colour: 'humidity', icon: 'waves' },
+    { group: 'light-and-water', colour: 'humidity', icon: 'waves' },
     { aliases: ['water_level'] },
   ),
   metric(
     { id: 'leafTemperature', label: 'Leaf temperature', unit: '°C', dimension: 'temperature' },
     { decimals: 1, range: { min: -40, max: 85 }, spanMin: 2 },
-    { rank: 'plain', colour: 'temperature', icon: 'leaf' },
+    { colour: 'temperature', icon: 'leaf' },
     { aliases: ['leaf_temperature'] },
   ),
   metric(
     { id: 'leafWetness', label: 'Leaf wetness', unit: '%' },
     { decimals: 0, range: { min: 0, max: 100 }, spanMin: 5 },
-    { rank: 'plain', colour: 'humidity', icon: 'leaf' },
+    { colour: 'humidity', icon: 'leaf' },
     { aliases: ['leaf_wetness'] },
   ),
   metric(
     { id: 'windSpeed', label: 'Wind speed', unit: 'm/s', dimension: 'speed' },
     { decimals: 1, range: { min: 0, max: 100 }, spanMin: 2 },
-    { rank: 'plain', colour: 'device', icon: 'wind' },
+    { colour: 'device', icon: 'wind' },
     { aliases: ['wind_speed'], deviceClass: ['wind_speed'] },
   ),
   metric(
     { id: 'rainRate', label: 'Rain rate', unit: 'mm/h', dimension: 'length' },
     { decimals: 1, range: { min: 0, max: 500 }, spanMin: 1 },
-    { rank: 'plain', group: 'light-and-water', colour: 'humidity', icon: 'rain' },
+    { group: 'light-and-water', colour: 'humidity', icon: 'rain' },
     { aliases: ['rain_rate'], deviceClass: ['precipitation_intensity'] },
   ),
   metric(
     { id: 'weight', label: 'Weight', unit: 'kg' },
     { decimals: 2, range: { min: -1000, max: 10_000 }, spanMin: 0.5 },
-    { rank: 'plain', colour: 'device', icon: 'weight' },
+    { colour: 'device', icon: 'weight' },
     { aliases: ['weight'], deviceClass: ['weight'] },
   ),
   metric(
     { id: 'gasResistance', label: 'Gas resistance', unit: 'kΩ' },
     { decimals: 1, range: { min: 0, max: 100_000 }, spanMin: 5 },
-    { rank: 'plain', colour: 'air-quality', icon: 'wind' },
+    { colour: 'air-quality', icon: 'wind' },
     { aliases: ['gas'] },
   ),
   metric(
     { id: 'battery', label: 'Battery', unit: '%' },
     { decimals: 0, range: { min: 0, max: 100 }, spanMin: 10 },
-    { rank: 'quiet', colour: 'device', icon: 'battery' },
+    { isQuiet: true, colour: 'device', icon: 'battery' },
     { aliases: ['battery'], deviceClass: ['battery'] },
   ),
   metric(
     { id: 'batteryVoltage', label: 'Battery voltage', unit: 'V' },
     { decimals: 2, range: { min: 0, max: 60 }, spanMin: 0.5 },
-    { rank: 'quiet', colour: 'device', icon: 'battery' },
+    { isQuiet: true, colour: 'device', icon: 'battery' },
     { aliases: ['battery_voltage', 'voltage'], deviceClass: ['voltage'] },
   ),
   metric(
     { id: 'signalStrength', label: 'Signal strength', unit: 'dBm' },
     { decimals: 0, range: { min: -150, max: 20 }, spanMin: 10 },
-    { rank: 'quiet', colour: 'device', icon: 'signal' },
+    { isQuiet: true, colour: 'device', icon: 'signal' },
     // Zigbee's linkquality has no unit and goes to 255: it is kept under its own name.
     { aliases: ['rssi', 'signal_strength'], deviceClass: ['signal_strength'] },
   ),
@@ -248,7 +244,6 @@ const catalogue = [
 /** Every metric, in the order in which series of a device are listed. */
 export const metrics: readonly Metric[] = catalogue
 export type MetricIcon = (typeof catalogue)[number]['icon']
-export type MetricColour = (typeof catalogue)[number]['colour']
 
 /** The four metrics of clients and boards that speak the shapes of `SensorRecord`, in the order of those. */
 export const boardMetrics: readonly [BoardMetric, BoardMetric, BoardMetric, BoardMetric] = [
@@ -278,11 +273,15 @@ export function metricById(id: string): Metric {
   return metrics.find((one) => one.id === id) ?? genericMetric
 }
 
-function metric<
-  const What extends Pick<Metric, 'id' | 'label' | 'unit' | 'dimension'>,
-  const Values extends Omit<Metric, keyof What | keyof Look | keyof Names>,
-  const Look extends Pick<Metric, 'rank' | 'group' | 'colour' | 'icon'>,
-  const Names extends Pick<Metric, 'aliases' | 'aliasChannels' | 'deviceClass' | 'sensorType'>,
->(what: What, values: Values, look: Look, names: Names): What & Values & Look & Names {
+/**
+ * Joins the parts of a metric: what it is, its values, how it looks, and its names elsewhere. Types keep the first part and
+ * the icon as they are written.
+ */
+function metric<const Own extends What, const Icon extends string>(
+  what: Own,
+  values: Omit<Metric, keyof What | keyof Look | keyof Names>,
+  look: Look & { readonly icon: Icon },
+  names: Names,
+): Own & Metric & { readonly icon: Icon } {
   return { ...what, ...values, ...look, ...names }
 }

@@ -18,7 +18,6 @@ const RADON: Metric = {
   decimals: 0,
   range: { min: 0, max: 10_000 },
   spanMin: 20,
-  rank: 'plain',
   colour: 'device',
   icon: 'hash',
   aliases: ['radon', 'rn222'],

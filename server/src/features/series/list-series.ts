@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
 import { calibrationOf, listOwnedSeries, type OwnedSeriesRow } from './series-store.ts'
 
-/** Series of one rank of the catalogue stand in the order of their channels: 2 before 10. */
+/** Series of one metric stand in the order of their channels: 2 before 10. */
 const CHANNELS = new Intl.Collator('en', { numeric: true })
 
 /** A series without its values, and where those are. */

@@ -45,7 +45,7 @@ const GROUPS = [
 
 /** Chooses a form for the series of one device by their number, which never changes with their values but for alarms. */
 export function layOut<T extends Tile>(tiles: readonly T[]): TileLayout<T> {
-  const isStrip = (tile: T) => tiles.length > EVERY_TILE_MAX && tile.metric.rank === 'quiet' && !isBroken(tile)
+  const isStrip = (tile: T) => tiles.length > EVERY_TILE_MAX && tile.metric.isQuiet === true && !isBroken(tile)
   const strip = tiles.filter(isStrip)
   const prominent = tiles.filter((tile) => !isStrip(tile))
   if (tiles.length > TILES_MAX)
