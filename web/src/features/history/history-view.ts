@@ -1,7 +1,7 @@
 import { boardMetrics, DAY_MS, type BoardMetricId } from '@greenhouse/contract'
 import { endOfDay, startOfDay, toCalendarDate } from '../../lib/dates.ts'
 import { SERIES_MAX } from './history-series.ts'
-import type { TimeRange } from './time-range.ts'
+import { inIso, inMs, type TimeRange } from './time-range.ts'
 
 /** The ranges that one press chooses. They end now, or at the `end` that the arrows have moved them to. */
 export const PRESETS = [
@@ -54,8 +54,8 @@ export function readView(search: URLSearchParams, now: number): HistoryView {
     compare: search.get('compare') === '1',
   }
   const [zoomFrom = Number.NaN, zoomTo = Number.NaN] = (search.get('zoom') ?? '').split('_').map(Number)
-  const range = shownRange(view, now)
-  const inside = zoomFrom < zoomTo && zoomTo >= Date.parse(range.from) && zoomFrom <= Date.parse(range.to)
+  const range = inMs(shownRange(view, now))
+  const inside = zoomFrom < zoomTo && zoomTo >= range.from && zoomFrom <= range.to
   return inside ? { ...view, zoom: { from: Math.round(zoomFrom), to: Math.round(zoomTo) } } : view
 }
 
@@ -97,10 +97,6 @@ export function shownRange(view: HistoryView, now: number): TimeRange {
   const step = length / STEPS
   const to = view.end ?? Math.ceil(now / step) * step
   return inIso(to - length, to)
-}
-
-function inIso(from: number, to: number): TimeRange {
-  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
 }
 
 /**

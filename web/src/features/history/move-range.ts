@@ -1,7 +1,7 @@
 import { DAY_MS } from '@greenhouse/contract'
 import { endOfDay, startOfDay, toCalendarDate } from '../../lib/dates.ts'
 import { PRESETS, shownRange, type HistoryView } from './history-view.ts'
-import type { TimeRange } from './time-range.ts'
+import { inMs } from './time-range.ts'
 
 export type RangeChange = Pick<HistoryView, 'preset' | 'end' | 'from' | 'to' | 'zoom'>
 
@@ -44,10 +44,6 @@ export function periodBefore(view: HistoryView, now: number): { shiftMs: number;
   const preset = PRESETS.find(({ id }) => id === view.preset)
   if (view.zoom || days < 1) return { shiftMs: to - from, name: 'period before' }
   return { shiftMs: days * DAY_MS, name: `${preset?.before ?? (days === 1 ? 'day' : `${days} days`)} before` }
-}
-
-function inMs({ from, to }: TimeRange): { from: number; to: number } {
-  return { from: Date.parse(from), to: Date.parse(to) }
 }
 
 function laterDate(calendarDate: string, days: number): string {

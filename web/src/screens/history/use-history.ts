@@ -5,7 +5,7 @@ import type { HistorySeries } from '../../features/history/history-series.ts'
 import { historyQuery } from '../../features/history/history-queries.ts'
 import { fetchedRange, shownRange, type HistoryView } from '../../features/history/history-view.ts'
 import { periodBefore } from '../../features/history/move-range.ts'
-import type { TimeRange } from '../../features/history/time-range.ts'
+import { inIso, inMs, type TimeRange } from '../../features/history/time-range.ts'
 import { useHistories, type Histories } from '../../features/history/use-histories.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useSayFailure } from '../../ui/use-say-failure.ts'
@@ -53,8 +53,9 @@ export function useHistory(
   return { query: { ...histories, data: drawn }, ranges }
 }
 
-function earlier({ from, to }: TimeRange, ms: number): TimeRange {
-  return { from: new Date(Date.parse(from) - ms).toISOString(), to: new Date(Date.parse(to) - ms).toISOString() }
+function earlier(range: TimeRange, ms: number): TimeRange {
+  const { from, to } = inMs(range)
+  return inIso(from - ms, to - ms)
 }
 
 /** The ranges of a view, once it has been the same for a moment. */

@@ -2,13 +2,14 @@ import { DAY_MS, type Device } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { HistoryView } from '../../features/history/history-view.ts'
-import type { TimeRange } from '../../features/history/time-range.ts'
+import { inMs } from '../../features/history/time-range.ts'
 import { forecastQuery } from '../../features/weather/weather-queries.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { nightsBetween } from '../../lib/sun.ts'
+import { useSame } from '../../lib/use-same.ts'
 import type { ChartLane, ChartRange } from '../../ui/chart/chart-types.ts'
 import { plotsOf, type Plot } from './plots.ts'
-import { useLast, type LoadedHistory } from './use-history.ts'
+import { useLast, type LoadedHistory, type Ranges } from './use-history.ts'
 import type { HistoryNotes } from './use-history-notes.ts'
 import type { ShownSeries } from './use-shown-series.ts'
 
@@ -18,6 +19,7 @@ const NIGHTS_MAX_MS = 32 * DAY_MS
 const WIDE_PX = 640
 const GUTTER_PX = { narrow: 28, lanes: 92, names: 136 }
 const NO_NIGHTS: readonly ChartRange[] = []
+const NO_RANGES: Ranges = { shown: { from: '', to: '' }, fetched: { from: '', to: '' } }
 
 export interface PlotsOptions {
   readonly devices: readonly Device[]
@@ -40,49 +42,18 @@ export interface DrawnPlots {
 
 /** The plots of what is loaded, and the lanes below them. */
 export function usePlots({ devices, series, loaded, notes, view, celsius, now, width }: PlotsOptions): DrawnPlots {
-  const covered = useLast(loaded.ranges)
-  const range = useMemo(() => inMs(covered?.shown), [covered])
+  const ranges = useLast(loaded.ranges) ?? NO_RANGES
+  const [range, fetched] = useMemo(() => [inMs(ranges.shown), inMs(ranges.fetched)], [ranges])
   const nights = useNights(range)
   const isWide = width >= WIDE_PX
   const hasNames = isWide && series.shown.length > 1
   const gutter = hasNames ? GUTTER_PX.names : GUTTER_PX[isWide ? 'lanes' : 'narrow']
+  const { shown, styles } = series
   const { histories, ghost } = loaded
   const hidden = view.hidden.join(',')
-  const plots = useMemo(
-    () =>
-      plotsOf({
-        devices,
-        series: series.shown,
-        styles: series.styles,
-        hidden: hidden.split(','),
-        histories,
-        ghost,
-        range,
-        fetched: inMs(covered?.fetched),
-        nights,
-        notes,
-        gutter,
-        hasNames,
-        celsius,
-        now,
-      }),
-    [
-      devices,
-      series.shown,
-      series.styles,
-      hidden,
-      histories,
-      ghost,
-      range,
-      covered,
-      nights,
-      notes,
-      gutter,
-      hasNames,
-      celsius,
-      now,
-    ],
-  )
+  const place = { range, fetched, nights, gutter, hasNames }
+  const input = useSame({ devices, series: shown, styles, hidden, histories, ghost, notes, celsius, now, ...place })
+  const plots = useMemo(() => plotsOf({ ...input, hidden: input.hidden.split(',') }), [input])
   const lanes = useMemo(
     () => [...notes.lanes, gapLane(plots)].filter((lane) => isUsed(lane, range)),
     [notes, plots, range],
@@ -114,8 +85,4 @@ function gapLane(plots: readonly Plot[]): ChartLane {
 
 function isUsed({ events }: ChartLane, { from, to }: ChartRange): boolean {
   return events.some((event) => event.from <= to && event.to >= from)
-}
-
-function inMs(range: TimeRange | undefined): ChartRange {
-  return { from: Date.parse(range?.from ?? ''), to: Date.parse(range?.to ?? '') }
 }
