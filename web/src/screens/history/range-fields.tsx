@@ -13,6 +13,11 @@ const COLUMNS = { device: 'sm:grid-cols-[17rem]', dates: 'sm:grid-cols-[17rem_9.
 /** A fault stands in the room below the fields, so that the page stays where it is. */
 const FAULT_BELOW = 'relative min-[22.5rem]:*:[p]:absolute *:[p]:top-full *:[p]:pt-1 *:[p]:whitespace-nowrap'
 
+const DATES = [
+  { name: 'from', label: 'From', faultAt: '*:[p]:start-0' },
+  { name: 'to', label: 'To', faultAt: '*:[p]:end-0' },
+] as const
+
 export interface RangeFieldsProps {
   devices: readonly Device[]
   deviceId: string
@@ -43,24 +48,17 @@ export function RangeFields({ devices, deviceId, view, onDevice, onDates }: Rang
         options={devices.map((one) => ({ value: one.deviceId, label: selectorName(one.deviceName) }))}
         className="max-sm:col-span-full"
       />
-      {view.preset === undefined && (
-        <>
+      {view.preset === undefined &&
+        DATES.map(({ name, label, faultAt }) => (
           <DateField
-            label="From"
-            value={from}
-            onChange={(value) => type('from', value)}
-            error={faults.from}
-            className={`${FAULT_BELOW} *:[p]:start-0`}
+            key={name}
+            label={label}
+            value={{ from, to }[name]}
+            onChange={(value) => type(name, value)}
+            error={faults[name]}
+            className={`${FAULT_BELOW} ${faultAt}`}
           />
-          <DateField
-            label="To"
-            value={to}
-            onChange={(value) => type('to', value)}
-            error={faults.to}
-            className={`${FAULT_BELOW} *:[p]:end-0`}
-          />
-        </>
-      )}
+        ))}
     </div>
   )
 }
