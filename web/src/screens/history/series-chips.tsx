@@ -50,6 +50,11 @@ function Chip({ plot: { content }, line, time, onToggle, onAlone, remove }: Chip
     }, HOLD_MS)
   }
   const release = () => clearTimeout(hold.current)
+  function click() {
+    // The one that ends the hold; the next may come from the keyboard, which presses nothing before.
+    if (!wasHeld.current) onToggle(line.id)
+    wasHeld.current = false
+  }
   const Sign = line.isHidden ? EyeOff : Eye
   return (
     <span className="flex max-w-full min-w-0 items-center rounded-pill border border-line">
@@ -60,7 +65,7 @@ function Chip({ plot: { content }, line, time, onToggle, onAlone, remove }: Chip
         onPointerUp={release}
         onPointerLeave={release}
         onContextMenu={(event) => event.preventDefault()}
-        onClick={() => !wasHeld.current && onToggle(line.id)}
+        onClick={click}
         className="hit-area flex min-h-9 min-w-0 items-center gap-2 rounded-pill px-3 text-sm aria-[pressed=false]:text-ink-soft"
       >
         <LineSample {...line} />
