@@ -4,10 +4,7 @@ import { bulletScale } from './bullet-scale.ts'
 import { groupSummary } from './group-summary.ts'
 import { SeriesRow } from './series-row.tsx'
 import { isBroken, type SeriesTile } from './series-tile.ts'
-import type { Group } from './tile-layout.ts'
-
-/** So many rows of one metric in a group are compared on bars. */
-const COMPARED_MIN = 3
+import { COMPARED_MIN, type Group } from './tile-layout.ts'
 
 export interface SeriesGroupsProps {
   groups: ReadonlyArray<Group<SeriesTile>>

@@ -8,7 +8,7 @@ import { Sparkline } from '../../ui/sparkline.tsx'
 import { StateSign } from '../../ui/state-sign.tsx'
 import { SeriesLink } from './series-link.tsx'
 import type { SeriesTile } from './series-tile.ts'
-import { newestWords, reasonOf } from './series-words.ts'
+import { newestWords, reasonOf, type Reason } from './series-words.ts'
 
 export interface SeriesRowProps {
   tile: SeriesTile
@@ -25,7 +25,7 @@ export function SeriesRow({ tile, celsius, scale, hasIcon = false }: SeriesRowPr
   const { text, unit } = newestWords(tile, celsius)
   const reason = reasonOf(tile, celsius)
   const Arrow = reason?.side === 'above' ? ArrowUp : ArrowDown
-  const words = `${withUnit(text, unit)}, ${reason ? `${reason.side} the limit of ${reason.limit}` : 'in range'}`
+  const words = [withUnit(text, unit), placeWords(tile, reason)].filter(Boolean).join(', ')
   return (
     <div className="relative grid min-h-9 grid-cols-[minmax(0,1.2fr)_minmax(3rem,1fr)_7rem] items-center gap-3 text-sm transition-colors hover:bg-sunken/60">
       <span className="flex min-w-0 items-center gap-2">
@@ -64,4 +64,11 @@ export function SeriesRow({ tile, celsius, scale, hasIcon = false }: SeriesRowPr
       </span>
     </div>
   )
+}
+
+/** Where the newest value lies; nothing without a limit or a value, which lie nowhere. */
+function placeWords({ newest, limits }: SeriesTile, reason: Reason | undefined): string {
+  if (reason) return `${reason.side} the limit of ${reason.limit}`
+  const isLimited = limits.lower !== undefined || limits.upper !== undefined
+  return isLimited && newest ? 'in range' : ''
 }

@@ -67,6 +67,21 @@ test('a series without a value says until when its first one is due', () => {
   expect(nameOf()).toBe('Temperature, North end, N/A, no reading yet')
 })
 
+test('bars say where a value lies only of those that have a limit and a value', () => {
+  const limits = { lower: undefined, upper: 30 }
+  const tiles = [
+    aTile({ seriesId: 'limited', limits }),
+    aTile({ seriesId: 'free' }),
+    aTile({ seriesId: 'waiting', limits, newest: null }),
+  ]
+  const others = ['humidity', 'vpd', 'co2', 'ppfd', 'dewPoint', 'soilMoisture'].map((id) =>
+    aTile({ seriesId: id, metric: metricById(id), label: id }),
+  )
+  show(...tiles, ...others)
+  const meters = screen.getAllByRole('meter').map((meter) => meter.getAttribute('aria-valuetext'))
+  expect(meters).toEqual(['34,1\u00a0°C, above the limit of 30', '34,1\u00a0°C', 'N/A'])
+})
+
 test('three probes stand on bars that screen readers hear', () => {
   const probe = (index: number, value: number) =>
     aTile({

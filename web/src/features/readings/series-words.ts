@@ -12,8 +12,14 @@ export function newestWords({ metric, newest }: SeriesTile, celsius: boolean): {
   return showValue(metric, newest?.value, celsius)
 }
 
-/** Why a value stands out: `above 30`, or `below 5`; undefined when it breaks no limit. */
-export function reasonOf(tile: SeriesTile, celsius: boolean): { side: 'above' | 'below'; limit: string } | undefined {
+/** The limit that a value breaks, in the unit that is shown: `above 30`, or `below 5`. */
+export interface Reason {
+  readonly side: 'above' | 'below'
+  readonly limit: string
+}
+
+/** Why a value stands out; undefined when it breaks no limit. */
+export function reasonOf(tile: SeriesTile, celsius: boolean): Reason | undefined {
   const { metric, newest, limits } = tile
   const broken = isMissing(metric, newest?.value) ? undefined : brokenLimit(newest?.value, limits)
   if (!broken) return undefined

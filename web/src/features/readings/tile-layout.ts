@@ -2,13 +2,14 @@ import { isBroken, type SeriesTile } from './series-tile.ts'
 
 /** So many series are shown as tiles, the quiet ones among them. */
 const EVERY_TILE_MAX = 4
-/** Above that, three or more series of one metric share a double tile. */
+/** Above that, series of one metric that are compared share a double tile. */
 const SINGLE_TILES_MAX = 8
 /** Above that, series are rows in groups. */
 const TILES_MAX = 14
 /** Above that, groups are closed at first. */
 const OPEN_GROUPS_MAX = 24
-const SHARED_MIN = 3
+/** So many series of one metric are compared on bars. */
+export const COMPARED_MIN = 3
 /** A group shows so many rows, and all that break a limit; the others are folded. */
 const GROUP_ROWS = 6
 
@@ -86,7 +87,7 @@ export function cellsOf(places: ReadonlyArray<Place<Tile>>): number {
 function placesOf<T extends Tile>(tiles: readonly T[], sharing: boolean): Array<Place<T>> {
   return tiles.flatMap((tile): Array<Place<T>> => {
     const alike = tiles.filter(({ metric }) => metric.id === tile.metric.id)
-    if (!sharing || alike.length < SHARED_MIN) return [{ kind: 'tile', tile }]
+    if (!sharing || alike.length < COMPARED_MIN) return [{ kind: 'tile', tile }]
     return alike[0] === tile ? [{ kind: 'double', tiles: alike }] : []
   })
 }
