@@ -67,7 +67,7 @@ function sameSummary(one: Uint8Array, other: Uint8Array): boolean {
 
 /** Returns the values that are both in a chunk and in the tail. */
 async function inBoth(engine: Engine, deviceKey: number, values: ReadonlySet<string>): Promise<string[]> {
-  const { chunks: _, tail } = await engine.reader.read(deviceKey, null, { from: 0, to: LAST_AT }, async () => undefined)
+  const { tail } = await engine.reader.view(deviceKey, null, { from: 0, to: LAST_AT }).read(async () => undefined)
   return tail.flatMap(({ slot, at }: Column) =>
     Array.from(at)
       .filter((time) => values.has(`${slot} ${time}`))

@@ -10,6 +10,7 @@ import { decodePart, partsOf } from './codec.ts'
 import { openDatabaseLog } from './database-log-store.ts'
 import { DeviceReader } from './device-reader.ts'
 import { openEngine } from './engine.ts'
+import { readRaw } from './history.ts'
 import { LIMITS } from './limits.ts'
 import { LAST_AT } from './merge.ts'
 import { Tail } from './tail.ts'
@@ -33,6 +34,7 @@ describe.each(databases)('a reader that follows the log of another process on %s
     const tail = new Tail({ ...LIMITS, slabBytes: 400 })
     let followed = 0
     const reader = new DeviceReader({ db, log, partition: 0, tail, lastSeq: () => followed })
+    const views = new Map<number, { view: ReturnType<DeviceReader['view']>; followed: number }>()
     let behind = 0
     for (let step = 0; step < (name === 'SQLite' ? 120 : 40); step++) {
       const group = entries.group()
@@ -49,7 +51,11 @@ describe.each(databases)('a reader that follows the log of another process on %s
       }
       if (random() < 0.5) await engine.worker.slice()
       const deviceKey = entries.device()
-      const seen = await reader.read(deviceKey, null, EVER, async () => {
+      // A view that was made some steps ago has copied what is in chunks by now.
+      const known = views.get(deviceKey)
+      const opened = known && random() < 0.6 ? known : { view: reader.view(deviceKey, null, EVER), followed }
+      views.set(deviceKey, opened)
+      const seen = await opened.view.read(async () => {
         // Compaction goes on between the mark and the chunks, or after both: the reader has to read again.
         const kind = random()
         if (kind < 0.2) await engine.worker.slice()
@@ -60,12 +66,47 @@ describe.each(databases)('a reader that follows the log of another process on %s
       const [found, chunked] = [listed([...seen.chunks, ...seen.tail]), listed(seen.chunks)]
       expect(new Set(found).size, `step ${step}`).toBe(found.length)
       const matches = prefixes.get(deviceKey)!.map((prefix) => prefix === found.join())
-      expect(matches.lastIndexOf(true), `step ${step}`).toBeGreaterThanOrEqual(followed)
-      if (chunked.length > 0 && matches.indexOf(true) > followed) behind++
+      expect(matches.lastIndexOf(true), `step ${step}`).toBeGreaterThanOrEqual(opened.followed)
+      if (chunked.length > 0 && matches.indexOf(true) > opened.followed) behind++
     }
-    expect(behind, 'reads in which the follower was behind the compaction').toBeGreaterThan(name === 'SQLite' ? 5 : 0)
+    expect(behind, 'reads in which the view was behind the compaction').toBeGreaterThan(name === 'SQLite' ? 5 : 0)
+  })
+
+  test('reads its tail once for a range of many chunks', async () => {
+    const { db } = await open()
+    const log = openDatabaseLog(db)
+    const engine = await openEngine({ db, log, now: () => 0, onError: () => {}, limits: ONE_CHUNK })
+    const entries = Array.from({ length: 300 }, (_, index) => ({
+      deviceKey: 1,
+      at: index * 60_000,
+      slots: [0],
+      values: [index],
+    }))
+    await engine.appender.append(entries.slice(0, 200))
+    engine.compaction.seal()
+    while (engine.worker.hasWork) await engine.worker.slice()
+    await engine.appender.append(entries.slice(200))
+    const tail = new CountedTail(LIMITS)
+    for await (const { seq, bytes } of log.follow(0, 0)) tail.active.add(seq, bytes)
+    const reader = new DeviceReader({ db, log, partition: 0, tail, lastSeq: () => engine.appender.lastSeq })
+    const pieces: number[][] = []
+    for await (const [column] of readRaw(db, reader, { deviceKey: 1, slots: [0], range: EVER }))
+      pieces.push(Array.from(column?.values ?? []))
+    expect(pieces.length).toBeGreaterThan(5)
+    expect(pieces.flat()).toEqual(entries.flatMap(({ values }) => values))
+    expect(tail.walks).toBe(1)
   })
 })
+
+/** Counts how often the messages of a device are read. */
+class CountedTail extends Tail {
+  walks = 0
+
+  override walk(...walk: Parameters<Tail['walk']>): void {
+    this.walks++
+    super.walk(...walk)
+  }
+}
 
 /** Returns what a device has, in an order of its own. */
 function contents(model: NaiveSeries, deviceKey: number): string {

@@ -25,20 +25,27 @@ export interface TimeRange {
 export interface Seen<T> {
   readonly chunks: T
   /** The values that are in no chunk of `chunks`. */
-  readonly tail: Column[]
+  readonly tail: readonly Column[]
 }
 
-/** Values of the tail with their seq, in the order of the log. */
-interface Captured {
-  readonly lastSeq: number
-  readonly slots: number[]
-  readonly at: number[]
-  readonly values: number[]
-  readonly seqs: number[]
+interface Wanted {
+  readonly deviceKey: number
+  /** Null for all slots. */
+  readonly slots: ReadonlySet<number> | null
+  readonly range: TimeRange
+}
+
+/** A value of the tail. */
+interface LogValue {
+  readonly slot: number
+  readonly at: number
+  readonly value: number
+  readonly seq: number
 }
 
 const NOTHING_COMPACTED: Mark = { uptoSeq: 0, partSeq: 0, partAt: 0 }
-const LAST_MARK_WINS = 8
+/** How often a device may change while it is read before the read fails. */
+const ATTEMPTS = 8
 
 /**
  * Reads chunks and tail of a device so that together they are a whole prefix of the log, while a compactor, in this process
@@ -51,86 +58,91 @@ export class DeviceReader {
     this.#options = options
   }
 
-  /**
-   * Calls `readChunks`, which reads from the database what it wants of the chunks of the device, and may be called again.
-   * It gets true when their values are hidden. Returns what it returned, and the values of the tail in the range that are
-   * of `slots` (null: of all).
-   *
-   * The tail is copied first. Then the mark says exactly which of its entries the chunks hold, if it is the same before
-   * and after they are read: chunks and mark change in one transaction.
-   */
-  async read<T>(
-    deviceKey: number,
-    slots: ReadonlySet<number> | null,
-    range: TimeRange,
-    readChunks: (isHidden: boolean) => Promise<T>,
-  ): Promise<Seen<T>> {
-    for (let attempt = 1; ; attempt++) {
-      const captured = this.#capture(deviceKey, slots, range)
-      const mark = await findReadMark(this.#options.db, deviceKey)
-      const chunks = await readChunks(mark.isErasing)
-      const after = await findReadMark(this.#options.db, deviceKey)
-      if (!isSame(mark, after)) {
-        if (attempt === LAST_MARK_WINS) throw new Error(`Device ${deviceKey} changes faster than it can be read.`)
-        continue
-      }
-      // Chunks of a half-made step hold only the older part of entries that this tail may not have yet.
-      if (mark.partSeq > captured.lastSeq) await this.#readOn(captured, { deviceKey, slots, range, upto: mark.partSeq })
-      return { chunks, tail: toColumns(captured, mark) }
-    }
+  /** Copies the values of the tail that are in a range and of `slots` (null: of all), to be read together with chunks. */
+  view(deviceKey: number, slots: ReadonlySet<number> | null, range: TimeRange): DeviceView {
+    return new DeviceView(this.#options, { deviceKey, slots, range })
   }
+}
 
-  #capture(deviceKey: number, slots: ReadonlySet<number> | null, { from, to }: TimeRange): Captured {
-    const captured: Captured = { lastSeq: this.#options.lastSeq(), slots: [], at: [], values: [], seqs: [] }
-    this.#options.tail.walk(deviceKey, NOTHING_COMPACTED, (message, seq) => {
-      if (message.at >= from && message.at < to)
+/**
+ * The values of a device as of the moment when the view was made, or later. The tail is copied first. Then the mark says
+ * exactly which of its entries the chunks hold, at any later time.
+ */
+class DeviceView {
+  readonly #options: Options
+  readonly #wanted: Wanted
+  /** The values of the log up to `#lastSeq`, in its order. */
+  readonly #copy: LogValue[] = []
+  #lastSeq: number
+  /** Those of the copy that are in no chunk by the mark of the last read. */
+  #left: { readonly mark: Mark; readonly columns: readonly Column[] } | undefined
+
+  constructor(options: Options, wanted: Wanted) {
+    this.#options = options
+    this.#wanted = wanted
+    this.#lastSeq = options.lastSeq()
+    options.tail.walk(wanted.deviceKey, NOTHING_COMPACTED, (message, seq) => {
+      if (this.#isInRange(message.at))
         for (let index = 0; index < message.count; index++)
-          add(captured, slots, { slot: message.slots[index]!, at: message.at, value: message.values[index]!, seq })
+          this.#add({ slot: message.slots[index]!, at: message.at, value: message.values[index]!, seq })
       return true
     })
-    return captured
+  }
+
+  /**
+   * Calls `readChunks`, which reads from the database what it wants of the chunks of the device, and may be called again.
+   * It gets true when their values are hidden. Returns what it returned, and the values of the tail.
+   *
+   * The mark has to be the same before and after the chunks are read: both change in one transaction.
+   */
+  async read<T>(readChunks: (isHidden: boolean) => Promise<T>): Promise<Seen<T>> {
+    const { db } = this.#options
+    const { deviceKey } = this.#wanted
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const mark = await findReadMark(db, deviceKey)
+      const chunks = await readChunks(mark.isErasing)
+      // Chunks of a half-made step hold only the older part of entries that the copy may not have yet. The log keeps these
+      // entries as long as the mark stays the same.
+      if (mark.partSeq > this.#lastSeq) await this.#readOn(mark.partSeq)
+      const after = await findReadMark(db, deviceKey)
+      if (isSame(mark, after) && mark.isErasing === after.isErasing) return { chunks, tail: this.#leftBy(mark) }
+    }
+    throw new Error(`Device ${deviceKey} changes faster than it can be read.`)
   }
 
   /** Adds the entries of the log after those that were copied, up to a seq. */
-  async #readOn(
-    captured: Captured,
-    wanted: { deviceKey: number; slots: ReadonlySet<number> | null; range: TimeRange; upto: number },
-  ): Promise<void> {
+  async #readOn(upto: number): Promise<void> {
     const { log, partition } = this.#options
-    for await (const { seq, bytes } of log.follow(partition, captured.lastSeq)) {
-      if (seq > wanted.upto) return
+    this.#left = undefined
+    for await (const { seq, bytes } of log.follow(partition, this.#lastSeq)) {
+      if (seq > upto) return
       for (const { deviceKey, at, slots, values } of decodeRow(bytes)) {
-        if (deviceKey !== wanted.deviceKey || at < wanted.range.from || at >= wanted.range.to) continue
-        slots.forEach((slot, index) => add(captured, wanted.slots, { slot, at, value: values[index]!, seq }))
+        if (deviceKey !== this.#wanted.deviceKey || !this.#isInRange(at)) continue
+        slots.forEach((slot, index) => this.#add({ slot, at, value: values[index]!, seq }))
       }
+      this.#lastSeq = seq
     }
+  }
+
+  /** Returns the values that are in no chunk by a mark. It seldom changes between two reads. */
+  #leftBy(mark: Mark): readonly Column[] {
+    if (this.#left && isSame(this.#left.mark, mark)) return this.#left.columns
+    const builder = new ColumnBuilder()
+    for (const { slot, at, value, seq } of this.#copy) if (!isCompacted(mark, seq, at)) builder.add(slot, at, value)
+    this.#left = { mark, columns: builder.build() }
+    return this.#left.columns
+  }
+
+  #isInRange(at: number): boolean {
+    return at >= this.#wanted.range.from && at < this.#wanted.range.to
+  }
+
+  #add(value: LogValue): void {
+    const { slots } = this.#wanted
+    if (!slots || slots.has(value.slot)) this.#copy.push(value)
   }
 }
 
-function add(
-  captured: Captured,
-  slots: ReadonlySet<number> | null,
-  { slot, at, value, seq }: { slot: number; at: number; value: number; seq: number },
-): void {
-  if (slots && !slots.has(slot)) return
-  captured.slots.push(slot)
-  captured.at.push(at)
-  captured.values.push(value)
-  captured.seqs.push(seq)
-}
-
-function toColumns({ slots, at, values, seqs }: Captured, mark: Mark): Column[] {
-  const builder = new ColumnBuilder()
-  for (let index = 0; index < at.length; index++)
-    if (!isCompacted(mark, seqs[index]!, at[index]!)) builder.add(slots[index]!, at[index]!, values[index]!)
-  return builder.build()
-}
-
-function isSame(one: Mark & { isErasing: boolean }, other: Mark & { isErasing: boolean }): boolean {
-  return (
-    one.uptoSeq === other.uptoSeq &&
-    one.partSeq === other.partSeq &&
-    one.partAt === other.partAt &&
-    one.isErasing === other.isErasing
-  )
+function isSame(one: Mark, other: Mark): boolean {
+  return one.uptoSeq === other.uptoSeq && one.partSeq === other.partSeq && one.partAt === other.partAt
 }

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Db } from '../db/schema.ts'
 import { findChunkAfter, findChunkAt, findChunkData, type Chunk } from './chunk-store.ts'
 import { decodePart, partsOf } from './codec.ts'
@@ -12,17 +13,19 @@ export async function* readRaw(
   { deviceKey, slots, range }: { deviceKey: number; slots: readonly number[]; range: TimeRange },
 ): AsyncGenerator<Column[]> {
   const wanted = new Set(slots)
+  // One view for all pieces: the tail is the same length for each of them, however many chunks there are.
+  const view = reader.view(deviceKey, wanted, range)
   let { from } = range
   while (from < range.to) {
-    const start = from
-    const { chunks, tail } = await reader.read(deviceKey, wanted, { from, to: range.to }, async (isHidden) =>
-      isHidden ? undefined : readNext(db, deviceKey, { from: start, to: range.to }, wanted),
+    const rest = { from, to: range.to }
+    const { chunks: next, tail } = await view.read(async (isHidden) =>
+      isHidden ? undefined : readNext(db, deviceKey, rest, wanted),
     )
-    const to = chunks ? Math.min(chunks.chunk.toAt + 1, range.to) : range.to
-    const columns = mergeColumns(between(chunks?.columns ?? [], from, to), between(tail, from, to))
+    const to = next ? Math.min(next.chunk.toAt + 1, range.to) : range.to
+    const columns = mergeColumns(between(next?.columns ?? [], from, to), between(tail, from, to))
     if (columns.length > 0) yield columns
     from = to
-    await new Promise((resolve) => setImmediate(resolve))
+    await breathe()
   }
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Db } from '../db/schema.ts'
 import { findChunkAt, findChunkData, listChunks, type Chunk } from './chunk-store.ts'
 import { decodePart, partsOf } from './codec.ts'
@@ -47,7 +48,7 @@ export async function readPoints(
 ): Promise<Buckets[]> {
   const wanted = new Set(slots)
   const grid = gridOf(range)
-  const { chunks, tail } = await reader.read(deviceKey, wanted, range, async (isHidden) => {
+  const { chunks, tail } = await reader.view(deviceKey, wanted, range).read(async (isHidden) => {
     const points = new ChunkPoints(db, { deviceKey, slots: wanted, grid, ...coarse })
     if (!isHidden) await points.read()
     return points
@@ -181,7 +182,7 @@ export class ChunkPoints {
     this.#work += work
     if (this.#work < WORK) return
     this.#work = 0
-    await new Promise((resolve) => setImmediate(resolve))
+    await breathe()
   }
 }
 
