@@ -1,6 +1,7 @@
 import { toTimestamp, type Alert } from '@greenhouse/contract'
-import { insertRows, type Value } from '../../platform/db/insert-rows.ts'
+import { insertRows } from '../../platform/db/insert-rows.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
+import type { Value } from '../../platform/db/statement.ts'
 
 /** An alert to keep. Times in milliseconds since 1970. */
 export interface NewAlert {

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../db/schema.ts'
-import { statement } from '../db/statement.ts'
+import { batchStatement, statement } from '../db/statement.ts'
 import type { ChunkTable } from '../db/time-series-tables.ts'
 
 /** A piece of the values of one device, without the values themselves. The chunks of a device don't overlap in time. */
@@ -43,30 +43,24 @@ export interface StoredChunk {
   readonly data: Uint8Array | undefined
 }
 
-const LAST_SIZES = [8, 1] as const
-const selectLasts = new Map(
-  LAST_SIZES.map((size) => [
+const selectLasts = batchStatement<ChunkTable & { data: Uint8Array | null }>(
+  [8, 1],
+  (
     size,
-    statement<ChunkTable & { data: Uint8Array | null }>(
-      `with wanted (device_key) as (values ${Array.from({ length: size }, () => '(cast(? as bigint))').join(', ')})
-      select ${COLUMNS.replaceAll(/\w+/g, 'chunk.$&')}, chunk_data.data as data
-      from wanted join chunk on chunk.device_key = wanted.device_key
-        and chunk.from_at = (select max(other.from_at) from chunk as other where other.device_key = wanted.device_key)
-      left join chunk_data on chunk_data.id = chunk.data_id`,
-    ),
-  ]),
+  ) => `with wanted (device_key) as (values ${Array.from({ length: size }, () => '(cast(? as bigint))').join(', ')})
+    select ${COLUMNS.replaceAll(/\w+/g, 'chunk.$&')}, chunk_data.data as data
+    from wanted join chunk on chunk.device_key = wanted.device_key
+      and chunk.from_at = (select max(other.from_at) from chunk as other where other.device_key = wanted.device_key)
+    left join chunk_data on chunk_data.id = chunk.data_id`,
 )
 
 /** Returns the last chunk of each of some devices that have one: most of what comes follows it. */
 export async function findLastChunks(db: Db, deviceKeys: readonly number[]): Promise<Map<number, StoredChunk>> {
-  const lasts = new Map<number, StoredChunk>()
-  for (let from = 0; from < deviceKeys.length;) {
-    const size = LAST_SIZES.find((candidate) => candidate <= deviceKeys.length - from) ?? 1
-    const { rows } = await selectLasts.get(size)!(db, deviceKeys.slice(from, from + size))
-    for (const row of rows) lasts.set(row.device_key, { chunk: toChunk(row), data: row.data ?? undefined })
-    from += size
-  }
-  return lasts
+  const rows = await selectLasts(
+    db,
+    deviceKeys.map((deviceKey) => [deviceKey]),
+  )
+  return new Map(rows.map((row) => [row.device_key, { chunk: toChunk(row), data: row.data ?? undefined }]))
 }
 
 /** Returns the first chunk of a device that begins after a time. */

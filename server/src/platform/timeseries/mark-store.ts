@@ -1,6 +1,6 @@
 import { insertRows } from '../db/insert-rows.ts'
 import type { Db, Tx } from '../db/schema.ts'
-import { statement } from '../db/statement.ts'
+import { batchStatement, placeholders, statement } from '../db/statement.ts'
 import type { DeviceMarkTable } from '../db/time-series-tables.ts'
 import { decodeNewest, encodeNewest } from './newest.ts'
 import type { Mark } from './tail.ts'
@@ -14,17 +14,11 @@ export interface DeviceMark extends Mark {
   readonly bytes: number
 }
 
-/** Few sizes make few statements, which are prepared once. */
-const SIZES = [64, 8, 1] as const
-const selects = new Map(
-  SIZES.map((size) => [
-    size,
-    statement<DeviceMarkTable>(
-      `select device_key, upto_seq, part_seq, part_at, newest, n, bytes from device_mark where device_key in (${Array.from({ length: size }, () => '?').join(', ')})`,
-    ),
-  ]),
-)
 const columns = ['device_key', 'upto_seq', 'part_seq', 'part_at', 'newest', 'n', 'bytes']
+const selectMarks = batchStatement<DeviceMarkTable>(
+  [64, 8, 1],
+  (size) => `select ${columns.join(', ')} from device_mark where device_key in (${placeholders(size)})`,
+)
 const upsertMarks = insertRows<never>({
   table: 'device_mark',
   columns,
@@ -36,14 +30,11 @@ const upsertMarks = insertRows<never>({
 
 /** Returns the marks of those devices that have one. */
 export async function findMarks(db: Db, deviceKeys: readonly number[]): Promise<Map<number, DeviceMark>> {
-  const marks = new Map<number, DeviceMark>()
-  for (let from = 0; from < deviceKeys.length;) {
-    const size = SIZES.find((candidate) => candidate <= deviceKeys.length - from) ?? 1
-    const { rows } = await selects.get(size)!(db, deviceKeys.slice(from, from + size))
-    for (const row of rows) marks.set(row.device_key, toMark(row))
-    from += size
-  }
-  return marks
+  const rows = await selectMarks(
+    db,
+    deviceKeys.map((deviceKey) => [deviceKey]),
+  )
+  return new Map(rows.map((row) => [row.device_key, toMark(row)]))
 }
 
 export async function storeMarks(tx: Tx, marks: readonly DeviceMark[]): Promise<void> {
