@@ -1,7 +1,7 @@
 import type { Db } from '../src/platform/db/schema.ts'
 import { findChunkData, listChunks, type Chunk } from '../src/platform/timeseries/chunk-store.ts'
-import { decodePart, partsOf } from '../src/platform/timeseries/codec.ts'
-import { concatColumns, countValues, rangeOf } from '../src/platform/timeseries/columns.ts'
+import { decodeParts, partsOf } from '../src/platform/timeseries/codec.ts'
+import { countValues, rangeOf } from '../src/platform/timeseries/columns.ts'
 import type { Engine } from '../src/platform/timeseries/engine.ts'
 import { findMarks } from '../src/platform/timeseries/mark-store.ts'
 import { LAST_AT } from '../src/platform/timeseries/merge.ts'
@@ -41,7 +41,7 @@ export async function brokenInvariants(db: Db, engine: Engine, deviceKeys: reado
 
 function brokenChunk(chunk: Chunk, data: Uint8Array, values: Set<string>): string[] {
   const broken: string[] = []
-  const columns = concatColumns(partsOf(data).map((part) => decodePart(part)))
+  const columns = decodeParts(partsOf(data))
   const { fromAt, toAt } = rangeOf(columns)
   if (fromAt !== chunk.fromAt || toAt !== chunk.toAt) broken.push(`says ${chunk.toAt} and ends at ${toAt}`)
   if (countValues(columns) !== chunk.n) broken.push('has a wrong number of values')

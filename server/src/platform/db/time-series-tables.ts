@@ -36,7 +36,7 @@ export interface ChunkDataTable {
   data: Uint8Array
 }
 
-/** The summaries of neighbouring chunks of a device added up by day. Removed when one of the chunks changes. */
+/** The summaries of neighbouring chunks of a device added up by hours or longer. Removed when one of the chunks changes. */
 export interface CoarseTable {
   device_key: number
   /** The first time of its first chunk, and the last instant before the next chunk or coarse summary. */

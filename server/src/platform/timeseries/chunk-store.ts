@@ -94,6 +94,13 @@ export async function findChunkData(db: Db, dataId: number): Promise<Uint8Array 
   return (await selectData(db, [dataId])).rows[0]?.data
 }
 
+/** Returns the data of a chunk with values that nobody replaces meanwhile. Throws when they are lost. */
+export async function loadChunkData(tx: Tx, { deviceKey, fromAt, dataId }: Chunk): Promise<Uint8Array> {
+  const data = dataId === null ? undefined : await findChunkData(tx, dataId)
+  if (!data) throw new Error(`The chunk of device ${deviceKey} from ${fromAt} on has lost its values.`)
+  return data
+}
+
 const insertData = statement<{ id: number }>('insert into chunk_data (data) values (?) returning id')
 const updateData = statement('update chunk_data set data = ? where id = ?')
 const deleteData = statement('delete from chunk_data where id = ?')
@@ -102,7 +109,10 @@ const updateChunkRow = statement(
   'update chunk set to_at = ?, n = ?, bytes = ?, width_ms = ?, data_id = ?, summary = ? where device_key = ? and from_at = ?',
 )
 const deleteChunkRow = statement('delete from chunk where device_key = ? and from_at = ?')
-const deleteCoarse = statement('delete from coarse where device_key = ? and from_at <= ? and to_at >= ?')
+const deleteDataUpTo = statement(
+  'delete from chunk_data where id in (select data_id from chunk where device_key = ? and from_at <= ?)',
+)
+const deleteRowsUpTo = statement('delete from chunk where device_key = ? and from_at <= ?')
 
 /** A chunk as it is to be stored. */
 export type NewChunk = Omit<Chunk, 'bytes' | 'dataId'>
@@ -138,16 +148,10 @@ export async function deleteChunk(tx: Tx, { deviceKey, fromAt, dataId }: Chunk):
   await deleteChunkRow(tx, [deviceKey, fromAt])
 }
 
-/** Removes the values of a chunk; its summary stays. */
-export async function dropChunkData(tx: Tx, { deviceKey, fromAt, toAt, n, widthMs, dataId, summary }: Chunk) {
-  if (dataId === null) return
-  await deleteData(tx, [dataId])
-  await updateChunkRow(tx, [toAt, n, summary.length, widthMs, null, summary, deviceKey, fromAt])
-}
-
-/** Removes the daily summaries that a change of values between two times (inclusive) has made untrue. */
-export async function dropCoarse(tx: Tx, deviceKey: number, fromAt: number, toAt: number): Promise<void> {
-  await deleteCoarse(tx, [deviceKey, toAt, fromAt])
+/** Removes the chunks of a device that begin up to a time. */
+export async function deleteChunksUpTo(tx: Tx, deviceKey: number, fromAt: number): Promise<void> {
+  await deleteDataUpTo(tx, [deviceKey, fromAt])
+  await deleteRowsUpTo(tx, [deviceKey, fromAt])
 }
 
 function toChunk(row: ChunkTable): Chunk {

@@ -21,6 +21,8 @@ const selectNext = statement<{ from_at: number }>(
   'select from_at from coarse where device_key = ? and from_at >= ? order by from_at limit 1',
 )
 const insert = statement('insert into coarse (device_key, from_at, to_at, summary) values (?, ?, ?, ?)')
+const deleteRange = statement('delete from coarse where device_key = ? and from_at <= ? and to_at >= ?')
+const deleteAll = statement('delete from coarse where device_key = ?')
 
 /** Returns the coarse summaries with values in a range, to exclusive, in time order. */
 export async function listCoarse(
@@ -44,4 +46,14 @@ export async function findCoarseFrom(db: Db, deviceKey: number, at: number): Pro
 
 export async function insertCoarse(tx: Tx, deviceKey: number, { fromAt, toAt, summary }: Coarse): Promise<void> {
   await insert(tx, [deviceKey, fromAt, toAt, summary])
+}
+
+/** Removes the coarse summaries that a change of values between two times (inclusive) has made untrue. */
+export async function dropCoarse(tx: Tx, deviceKey: number, fromAt: number, toAt: number): Promise<void> {
+  await deleteRange(tx, [deviceKey, toAt, fromAt])
+}
+
+/** Removes all coarse summaries of a device. */
+export async function deleteCoarseOf(tx: Tx, deviceKey: number): Promise<void> {
+  await deleteAll(tx, [deviceKey])
 }

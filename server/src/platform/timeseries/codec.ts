@@ -1,4 +1,5 @@
 import { ByteWriter, CorruptBytesError } from './bytes.ts'
+import { concatColumns } from './columns.ts'
 import { PaddedReader } from './padded-reader.ts'
 import {
   COLUMN_VALUES_AT_MOST,
@@ -66,6 +67,11 @@ export function decodePart(part: Uint8Array, slots: ReadonlySet<number> | null =
     if (reader.position !== reader.end) throw new CorruptBytesError('A column has bytes after its values.')
   }
   return columns
+}
+
+/** Returns the columns of parts that follow each other in time, of `slots` only unless it is null. */
+export function decodeParts(parts: readonly Uint8Array[], slots: ReadonlySet<number> | null = null): Column[] {
+  return concatColumns(parts.map((part) => decodePart(part, slots)))
 }
 
 /** Returns the times of one slot in ascending order, without decoding its values: for one that the part lacks, none. */

@@ -1,19 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
-import { listChunks, type Chunk } from './chunk-store.ts'
+import { deleteChunksUpTo, listChunks, type Chunk } from './chunk-store.ts'
 import type { ChunkTransaction } from './chunk-transaction.ts'
+import { deleteCoarseOf } from './coarse-store.ts'
 import type { Compaction } from './compaction.ts'
 import { markOf } from './device-state.ts'
 import type { DeviceStates } from './device-states.ts'
-import {
-  advanceErasure,
-  deleteChunksUpTo,
-  deleteCoarseOf,
-  finishErasure,
-  listErasures,
-  storeErasure,
-  type StoredErasure,
-} from './erasing-store.ts'
+import { advanceErasure, finishErasure, listErasures, storeErasure, type StoredErasure } from './erasing-store.ts'
 import { ALL_SLOTS, type Erasures } from './erasures.ts'
 import type { Limits } from './limits.ts'
 import type { DeviceMark } from './mark-store.ts'

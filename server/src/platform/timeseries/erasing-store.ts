@@ -14,11 +14,6 @@ const upsertErasure = statement(
 )
 const updateErasure = statement('update erasing set done_before = ? where device_key = ? and slot = ?')
 const deleteErasure = statement('delete from erasing where device_key = ? and slot = ?')
-const deleteData = statement(
-  'delete from chunk_data where id in (select data_id from chunk where device_key = ? and from_at <= ?)',
-)
-const deleteChunks = statement('delete from chunk where device_key = ? and from_at <= ?')
-const deleteCoarse = statement('delete from coarse where device_key = ?')
 
 export async function listErasures(db: Db): Promise<StoredErasure[]> {
   const { rows } = await selectErasures(db, [])
@@ -40,15 +35,4 @@ export async function advanceErasure(tx: Tx, { deviceKey, slot }: Erasure, doneB
 
 export async function finishErasure(tx: Tx, { deviceKey, slot }: Erasure): Promise<void> {
   await deleteErasure(tx, [deviceKey, slot])
-}
-
-/** Removes the chunks of a device that begin up to a time. */
-export async function deleteChunksUpTo(tx: Tx, deviceKey: number, fromAt: number): Promise<void> {
-  await deleteData(tx, [deviceKey, fromAt])
-  await deleteChunks(tx, [deviceKey, fromAt])
-}
-
-/** Removes the daily summaries of a device. */
-export async function deleteCoarseOf(tx: Tx, deviceKey: number): Promise<void> {
-  await deleteCoarse(tx, [deviceKey])
 }

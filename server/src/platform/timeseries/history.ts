@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Db } from '../db/schema.ts'
 import { findChunkAfter, findChunkAt, findChunkData, type Chunk } from './chunk-store.ts'
-import { decodePart, partsOf } from './codec.ts'
-import { between, concatColumns, mergeColumns } from './columns.ts'
+import { decodeParts, partsOf } from './codec.ts'
+import { between, mergeColumns } from './columns.ts'
 import type { DeviceReader, TimeRange } from './device-reader.ts'
 import type { Column } from './types.ts'
 
@@ -40,5 +40,5 @@ async function readNext(
   if (!chunk || chunk.toAt < from) chunk = await findChunkAfter(db, deviceKey, from)
   if (!chunk || chunk.fromAt >= to) return undefined
   const bytes = chunk.dataId === null ? undefined : await findChunkData(db, chunk.dataId)
-  return { chunk, columns: bytes ? concatColumns(partsOf(bytes).map((part) => decodePart(part, slots))) : [] }
+  return { chunk, columns: bytes ? decodeParts(partsOf(bytes), slots) : [] }
 }

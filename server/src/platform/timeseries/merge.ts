@@ -2,17 +2,17 @@ import type { Tx } from '../db/schema.ts'
 import { joinSums, sumUp } from './bucket-sums.ts'
 import {
   deleteChunk,
-  dropCoarse,
   findChunkAfter,
   findChunkAt,
-  findChunkData,
   insertChunk,
+  loadChunkData,
   replaceChunk,
   type Chunk,
   type StoredChunk,
 } from './chunk-store.ts'
-import { decodePart, encodePart, joinParts, partsOf } from './codec.ts'
-import { between, concatColumns, countValues, cut, mergeColumns, rangeOf } from './columns.ts'
+import { dropCoarse } from './coarse-store.ts'
+import { decodeParts, encodePart, joinParts, partsOf } from './codec.ts'
+import { between, countValues, cut, mergeColumns, rangeOf } from './columns.ts'
 import type { Limits } from './limits.ts'
 import { chooseWidth, decodeSummary, fitSums, type FittingSummary } from './summary.ts'
 import type { Column } from './types.ts'
@@ -91,7 +91,7 @@ export class ChunkMerge {
       return
     }
     if (parts.length > 1 && chunk.n < parts.length * this.#limits.partValues)
-      await this.#rewrite(chunk, concatColumns(parts.map((part) => decodePart(part))))
+      await this.#rewrite(chunk, decodeParts(parts))
     await this.#insert(columns)
   }
 
@@ -112,7 +112,7 @@ export class ChunkMerge {
   /** Stores a chunk with one more part. Its summary is added to, so that the other parts need not be decoded. */
   async #join(chunk: Chunk, columns: readonly Column[], parts: readonly Uint8Array[]): Promise<void> {
     if (parts.length > this.#limits.chunkParts) {
-      await this.#rewrite(chunk, concatColumns(parts.map((part) => decodePart(part))))
+      await this.#rewrite(chunk, decodeParts(parts))
       return
     }
     const { fromAt, toAt } = rangeOf(columns)
@@ -172,14 +172,12 @@ export class ChunkMerge {
   }
 
   async #valuesOf(chunk: Chunk): Promise<Column[]> {
-    return concatColumns(partsOf(await this.#dataOf(chunk)).map((part) => decodePart(part)))
+    return decodeParts(partsOf(await this.#dataOf(chunk)))
   }
 
-  async #dataOf({ deviceKey, fromAt, dataId }: Chunk): Promise<Uint8Array> {
-    const known = this.#last?.chunk.dataId === dataId ? this.#last.data : undefined
-    const data = known ?? (dataId === null ? undefined : await findChunkData(this.#tx, dataId))
-    if (!data) throw new Error(`The chunk of device ${deviceKey} from ${fromAt} on has lost its values.`)
-    return data
+  async #dataOf(chunk: Chunk): Promise<Uint8Array> {
+    const known = this.#last?.chunk.dataId === chunk.dataId ? this.#last.data : undefined
+    return known ?? loadChunkData(this.#tx, chunk)
   }
 
   #count(n: number, bytes: number): void {

@@ -2,8 +2,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
 import { seededRandom } from '../../../../testing/random.ts'
+import type { OpenDatabase } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
-import { dropChunkData, insertChunk, listChunks } from './chunk-store.ts'
+import { deleteChunk, insertChunk, insertSummary, listChunks, type Chunk } from './chunk-store.ts'
 import { storeNextCoarse } from './coarse.ts'
 import { encodePart, joinParts } from './codec.ts'
 import { countValues, cut, rangeOf } from './columns.ts'
@@ -42,13 +43,35 @@ function someColumns(random: () => number, days: number): Column[] {
   })
 }
 
-async function storeChunks(db: Db, columns: readonly Column[], chunkValues: number): Promise<void> {
+async function storeChunks(db: OpenDatabase['db'], columns: readonly Column[], chunkValues: number): Promise<void> {
   for (const chunk of cut(columns, chunkValues))
-    await insertChunk(
-      db as never,
-      { deviceKey: DEVICE, ...rangeOf(chunk), n: countValues(chunk), ...chooseWidth(chunk) },
-      joinParts([encodePart(chunk)]),
-    )
+    await db
+      .transaction()
+      .execute((tx) =>
+        insertChunk(
+          tx,
+          { deviceKey: DEVICE, ...rangeOf(chunk), n: countValues(chunk), ...chooseWidth(chunk) },
+          joinParts([encodePart(chunk)]),
+        ),
+      )
+}
+
+/** Removes the values of a chunk, as retention does with a whole one. */
+async function dropValues(db: OpenDatabase['db'], chunk: Chunk): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await deleteChunk(tx, chunk)
+    await insertSummary(tx, chunk)
+  })
+}
+
+/** Stores all coarse summaries that the chunks allow. */
+async function storeCoarse(db: OpenDatabase['db']): Promise<void> {
+  for (let from: number | undefined = 0; from !== undefined;) {
+    const next: number = from
+    from = await db
+      .transaction()
+      .execute((tx) => storeNextCoarse(tx, { deviceKey: DEVICE, from: next, chunks: CHUNKS }))
+  }
 }
 
 async function pointsOf(
@@ -116,9 +139,7 @@ describe.each(databases)('points on %s', (name, open) => {
       const columns = someColumns(random, days)
       await storeChunks(db, columns, 40 + Math.floor(random() * 300))
       for (let round = 0; round < 40; round++) {
-        if (round === 20)
-          for (let from: number | undefined = 0; from !== undefined;)
-            from = await storeNextCoarse(db as never, { deviceKey: DEVICE, from, chunks: CHUNKS })
+        if (round === 20) await storeCoarse(db)
         const range = someRange(random, days)
         const slots = [0, 1, 4, 7, 9].filter(() => random() < 0.6)
         const points = await pointsOf(db, slots, range)
@@ -142,7 +163,7 @@ describe.each(databases)('points on %s', (name, open) => {
     const expected = naivePoints(columns, [0, 4], range)
     // Without their values, only summaries can serve the chunks between the ends.
     const isWithin = (at: number) => at > START + 7 * DAY_MS && at < START + 187 * DAY_MS
-    for (const chunk of chunks) if (isWithin(chunk.fromAt)) await dropChunkData(db as never, chunk)
+    for (const chunk of chunks) if (isWithin(chunk.fromAt)) await dropValues(db, chunk)
     expect((await pointsOf(db, [0, 4], range)).map(rowsOf)).toStrictEqual(expected)
   })
 
@@ -151,7 +172,7 @@ describe.each(databases)('points on %s', (name, open) => {
     const at = Float64Array.from({ length: 200 }, (_, index) => START + index * 10 * MINUTE_MS)
     await storeChunks(db, [{ slot: 0, at, values: at.map(() => 20) }], 200)
     const [chunk] = await listChunks(db, DEVICE, { from: 0, to: Number.MAX_SAFE_INTEGER, most: 1 })
-    await dropChunkData(db as never, chunk!)
+    await dropValues(db, chunk!)
     expect(chunk!.widthMs).toBe(QUARTER_MS)
     const [points] = await pointsOf(db, [0], { from: START, to: START + HOUR_MS, widthMs: 5 * MINUTE_MS })
     expect(rowsOf(points!).map(({ at, count }) => [(at - START) / MINUTE_MS, count])).toStrictEqual([
@@ -170,8 +191,7 @@ describe.each(databases)('points on %s', (name, open) => {
     const ask = () => pointsOf(db, [0], range, (found) => uncovered.push(found))
     await ask()
     expect(uncovered).toStrictEqual([{ deviceKey: DEVICE, from: expect.any(Number) }])
-    for (let from: number | undefined = 0; from !== undefined;)
-      from = await storeNextCoarse(db as never, { deviceKey: DEVICE, from, chunks: CHUNKS })
+    await storeCoarse(db)
     await ask()
     expect(uncovered).toHaveLength(1)
   })

@@ -3,16 +3,16 @@ import type { Schema, Tx } from '../db/schema.ts'
 import type { ChunkTransaction } from './chunk-transaction.ts'
 import {
   deleteChunk,
-  dropCoarse,
-  findChunkData,
   insertChunk,
   insertSummary,
   listChunksAfter,
+  loadChunkData,
   type Chunk,
   type NewChunk,
 } from './chunk-store.ts'
-import { decodePart, encodePart, joinParts, partsOf } from './codec.ts'
-import { between, concatColumns, countValues, rangeOf } from './columns.ts'
+import { dropCoarse } from './coarse-store.ts'
+import { decodeParts, encodePart, joinParts, partsOf } from './codec.ts'
+import { between, countValues, rangeOf } from './columns.ts'
 import type { Compaction } from './compaction.ts'
 import { markOf } from './device-state.ts'
 import type { DeviceStates } from './device-states.ts'
@@ -93,8 +93,7 @@ export async function dropChunksBefore(at: number, cursor: Cursor, options: Opti
 
 /** Puts the sums of what is older than `at`, and a chunk of the rest, in place of a chunk. Returns what became less. */
 async function dropValues(tx: Tx, chunk: Chunk, at: number): Promise<{ bytes: number; values: number }> {
-  const data = chunk.dataId === null ? undefined : await findChunkData(tx, chunk.dataId)
-  const columns = data ? concatColumns(partsOf(data).map((part) => decodePart(part))) : []
+  const columns = decodeParts(partsOf(await loadChunkData(tx, chunk)))
   const older = between(columns, -Infinity, at)
   const newer = between(columns, at, Infinity)
   await deleteChunk(tx, chunk)
