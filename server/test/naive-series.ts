@@ -1,5 +1,4 @@
-import type { PointsRange } from '../src/platform/timeseries/points.ts'
-import { Outcome, type Entry, type Newest } from '../src/platform/timeseries/types.ts'
+import { Outcome, type Entry, type Newest, type PointsRange } from '../src/platform/timeseries/types.ts'
 
 /** What the engine does, done in the simplest way: a map for each series. */
 export class NaiveSeries {

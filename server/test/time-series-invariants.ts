@@ -4,9 +4,8 @@ import { decodeParts, partsOf } from '../src/platform/timeseries/codec.ts'
 import { countValues, rangeOf } from '../src/platform/timeseries/columns.ts'
 import type { Engine } from '../src/platform/timeseries/engine.ts'
 import { findMarks } from '../src/platform/timeseries/mark-store.ts'
-import { LAST_AT } from '../src/platform/timeseries/merge.ts'
 import { decodeSummary, encodeSummary } from '../src/platform/timeseries/summary.ts'
-import type { Column } from '../src/platform/timeseries/types.ts'
+import { LAST_AT, type Column } from '../src/platform/timeseries/types.ts'
 
 /** Returns what is broken of that which is true of the tables and the memory of the engine between any two operations. */
 export async function brokenInvariants(db: Db, engine: Engine, deviceKeys: readonly number[]): Promise<string[]> {

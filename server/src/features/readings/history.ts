@@ -13,8 +13,7 @@ import {
 } from '@greenhouse/contract'
 import { listPieces } from '../../platform/http/list-pieces.ts'
 import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
-import type { PointsRange } from '../../platform/timeseries/points.ts'
-import type { Buckets } from '../../platform/timeseries/types.ts'
+import type { Buckets, PointsRange } from '../../platform/timeseries/types.ts'
 import { noValues, slotNumbers } from './board-records.ts'
 import { fewReadings, lastReading, readingPages, type Range, type ReadDevice } from './reading-pages.ts'
 

@@ -1,6 +1,5 @@
-import type { Db } from '../db/schema.ts'
-import type { DeviceReader } from './device-reader.ts'
 import type { DeviceState } from './device-state.ts'
+import type { Engine } from './engine.ts'
 import { readRaw } from './history.ts'
 
 /** How far back the search for the last value goes at first, and how much further with each step. */
@@ -18,7 +17,7 @@ export function isAhead({ at }: Pick<DeviceState, 'at'>, latest: number): boolea
  * ahead, and would make all that follow late for years.
  */
 export async function correctNewest(
-  { db, reader }: { readonly db: Db; readonly reader: DeviceReader },
+  { db, reader }: Pick<Engine, 'db' | 'reader'>,
   state: DeviceState,
   latest: number,
 ): Promise<void> {
@@ -31,7 +30,7 @@ export async function correctNewest(
 }
 
 async function lastValue(
-  { db, reader }: { readonly db: Db; readonly reader: DeviceReader },
+  { db, reader }: Pick<Engine, 'db' | 'reader'>,
   { deviceKey, slot }: { readonly deviceKey: number; readonly slot: number },
   latest: number,
 ): Promise<{ at: number; value: number } | undefined> {

@@ -13,9 +13,8 @@ import {
   ROW_START_BYTES,
 } from './log-row.ts'
 import type { LogRow, ReadingLog } from './reading-log.ts'
-import { LAST_AT } from './merge.ts'
 import type { Tail } from './tail.ts'
-import { Outcome, type Appended, type Entry } from './types.ts'
+import { LAST_AT, Outcome, type Appended, type Entry } from './types.ts'
 
 export interface AppendOptions {
   readonly log: ReadingLog

@@ -1,10 +1,9 @@
+import { HOUR_MS } from '@greenhouse/contract'
 import type { Tx } from '../db/schema.ts'
 import { joinSums, widened, type BucketSums } from './bucket-sums.ts'
 import { listChunks, type Chunk } from './chunk-store.ts'
 import { findCoarseFrom, insertCoarse, listCoarse } from './coarse-store.ts'
 import { decodeSummary, encodeSums } from './summary.ts'
-
-const HOUR_MS = 3_600_000
 
 /**
  * Stores the next coarse summary of a device: of the first chunks from a time on that no other covers. Returns the time

@@ -12,9 +12,8 @@ import { DeviceReader } from './device-reader.ts'
 import { openEngine } from './engine.ts'
 import { readRaw } from './history.ts'
 import { LIMITS } from './limits.ts'
-import { LAST_AT } from './merge.ts'
 import { Tail } from './tail.ts'
-import type { Column } from './types.ts'
+import { LAST_AT, type Column } from './types.ts'
 
 const EVER = { from: 0, to: LAST_AT }
 /** A step of compaction writes one chunk, so that most visits take several steps. */

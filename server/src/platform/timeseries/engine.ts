@@ -59,6 +59,22 @@ export async function openEngine({ db, log, now, latest = () => Infinity, onErro
   await purge.resume(lease.uptoSeq)
   await appender.catchUp()
   worker.sealWhenDue()
-  const parts = { db, limits, latest, serial, lastSeq, tail, erasures, states, appender, followers, reader }
-  return Object.assign(parts, { transaction, compaction, eraser, coarse, worker })
+  return {
+    db,
+    limits,
+    latest,
+    serial,
+    lastSeq,
+    tail,
+    erasures,
+    states,
+    appender,
+    followers,
+    reader,
+    transaction,
+    compaction,
+    eraser,
+    coarse,
+    worker,
+  }
 }

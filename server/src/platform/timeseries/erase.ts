@@ -10,7 +10,8 @@ import { advanceErasure, finishErasure, listErasures, storeErasure, type StoredE
 import { ALL_SLOTS, type Erasures } from './erasures.ts'
 import type { Limits } from './limits.ts'
 import type { DeviceMark } from './mark-store.ts'
-import { ChunkMerge, LAST_AT } from './merge.ts'
+import { ChunkMerge } from './merge.ts'
+import { LAST_AT } from './types.ts'
 
 interface Options {
   readonly db: Kysely<Schema>

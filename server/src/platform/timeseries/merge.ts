@@ -15,10 +15,7 @@ import { decodeParts, encodePart, joinParts, partsOf } from './codec.ts'
 import { between, countValues, cut, mergeColumns, rangeOf } from './columns.ts'
 import type { Limits } from './limits.ts'
 import { chooseWidth, decodeSummary, fitSums, type FittingSummary } from './summary.ts'
-import type { Column } from './types.ts'
-
-/** The last instant that is possible. */
-export const LAST_AT = 2 ** 48 - 1
+import { LAST_AT, type Column } from './types.ts'
 
 /**
  * Merges values of one device into its chunks, in a transaction of the caller. A chunk is the territory from its first

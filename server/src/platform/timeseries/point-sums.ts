@@ -1,6 +1,6 @@
 import { toMillionths, type BucketSums, SUM_SCALE } from './bucket-sums.ts'
 import { firstFrom } from './columns.ts'
-import type { Buckets, Column } from './types.ts'
+import type { Buckets, Column, PointsRange } from './types.ts'
 
 /** More points than any chart has; each takes 32 bytes for each series. */
 const MOST_POINTS = 100_000
@@ -23,17 +23,7 @@ export interface Interval {
 }
 
 /** Returns the points that divide a range; they begin at multiples of `widthMs` counted from `origin`. */
-export function gridOf({
-  from,
-  to,
-  widthMs,
-  origin = 0,
-}: {
-  from: number
-  to: number
-  widthMs: number
-  origin?: number
-}): Grid {
+export function gridOf({ from, to, widthMs, origin = 0 }: PointsRange): Grid {
   const start = origin + Math.floor((from - origin) / widthMs) * widthMs
   const length = Math.max(Math.ceil((to - start) / widthMs), 0)
   if (!(length <= MOST_POINTS)) throw new RangeError(`A range cannot be divided into ${length} points.`)

@@ -11,7 +11,7 @@ import { countValues, cut, rangeOf } from './columns.ts'
 import { gridOf } from './point-sums.ts'
 import { ChunkPoints, type Uncovered } from './points.ts'
 import { chooseWidth } from './summary.ts'
-import type { Buckets, Column } from './types.ts'
+import type { Buckets, Column, PointsRange } from './types.ts'
 
 const DEVICE = 7
 /** How many chunks a coarse summary stands for. */
@@ -19,13 +19,6 @@ const CHUNKS = 10
 const START = Date.parse('2026-03-01T00:00:00Z')
 const QUARTER_MS = 15 * MINUTE_MS
 const WIDTHS = [1000, MINUTE_MS, QUARTER_MS, 30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 6 * HOUR_MS, DAY_MS, 3 * DAY_MS]
-
-interface Range {
-  readonly from: number
-  readonly to: number
-  readonly widthMs: number
-  readonly origin?: number
-}
 
 /** Slots with steps of their own, some of them of sensors whose 0 is missing. */
 function someColumns(random: () => number, days: number): Column[] {
@@ -77,7 +70,7 @@ async function storeCoarse(db: OpenDatabase['db']): Promise<void> {
 async function pointsOf(
   db: Db,
   slots: readonly number[],
-  range: Range,
+  range: PointsRange,
   onUncovered: (uncovered: Uncovered) => void = () => {},
 ): Promise<Buckets[]> {
   const points = new ChunkPoints(db, {
@@ -92,7 +85,11 @@ async function pointsOf(
 }
 
 /** The plain rule, value by value. */
-function naivePoints(columns: readonly Column[], slots: readonly number[], { from, to, widthMs, origin = 0 }: Range) {
+function naivePoints(
+  columns: readonly Column[],
+  slots: readonly number[],
+  { from, to, widthMs, origin = 0 }: PointsRange,
+) {
   return slots.map((slot) => {
     const points = new Map<number, number[]>()
     const column = columns.find((one) => one.slot === slot)
@@ -122,7 +119,7 @@ function rowsOf({ at, counts, means, lowest, highest }: Buckets) {
   }))
 }
 
-function someRange(random: () => number, days: number): Range {
+function someRange(random: () => number, days: number): PointsRange {
   const widthMs = WIDTHS[Math.floor(random() * WIDTHS.length)]!
   const length = Math.min(random() * (days + 4) * DAY_MS, widthMs * 2000)
   const from = Math.floor(START + (random() * (days + 4) - 2) * DAY_MS)

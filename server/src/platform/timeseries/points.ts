@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { HOUR_MS } from '@greenhouse/contract'
 import type { Db } from '../db/schema.ts'
 import { findChunkAt, findChunkData, listChunks, type Chunk } from './chunk-store.ts'
 import { decodePart, partsOf } from './codec.ts'
@@ -6,9 +7,8 @@ import { listCoarse, type Coarse } from './coarse-store.ts'
 import type { DeviceReader } from './device-reader.ts'
 import { gridOf, PointSums, type Grid, type Interval } from './point-sums.ts'
 import { readSummary } from './summary-reader.ts'
-import { isZeroMissing, type Buckets, type Column } from './types.ts'
+import { isZeroMissing, type Buckets, type Column, type PointsRange } from './types.ts'
 
-const HOUR_MS = 3_600_000
 /** Work between two pauses, in summaries of chunks: a pause lets other requests have their turn. */
 const WORK = 250
 /** The work of decoding the values of a chunk. */
@@ -20,14 +20,6 @@ const SMALL_GAP = 8
 export interface Uncovered {
   readonly deviceKey: number
   readonly from: number
-}
-
-/** From inclusive, to exclusive. Points begin at multiples of `widthMs` counted from `origin`. Milliseconds since 1970. */
-export interface PointsRange {
-  readonly from: number
-  readonly to: number
-  readonly widthMs: number
-  readonly origin?: number
 }
 
 export interface PointsQuery {

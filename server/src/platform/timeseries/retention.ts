@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Schema, Tx } from '../db/schema.ts'
-import type { ChunkTransaction } from './chunk-transaction.ts'
+import type { Tx } from '../db/schema.ts'
 import {
   deleteChunk,
   insertChunk,
@@ -13,28 +11,11 @@ import {
 import { dropCoarse } from './coarse-store.ts'
 import { decodeParts, encodePart, joinParts, partsOf } from './codec.ts'
 import { between, countValues, rangeOf } from './columns.ts'
-import type { Compaction } from './compaction.ts'
 import { markOf } from './device-state.ts'
-import type { DeviceStates } from './device-states.ts'
-import type { Erasures } from './erasures.ts'
-import type { Limits } from './limits.ts'
+import type { Engine } from './engine.ts'
 import type { DeviceMark } from './mark-store.ts'
-import { chooseWidth, encodeSummary, SUMMARY_BYTES, SUMMARY_WIDTHS_MS } from './summary.ts'
-import type { Tail } from './tail.ts'
+import { chooseWidth, encodeSummary, FINEST_MS, SUMMARY_BYTES } from './summary.ts'
 import type { Column } from './types.ts'
-
-const [FINEST_MS = 0] = SUMMARY_WIDTHS_MS
-
-interface Options {
-  readonly db: Kysely<Schema>
-  readonly tail: Tail
-  readonly states: DeviceStates
-  readonly erasures: Erasures
-  readonly compaction: Compaction
-  readonly transaction: ChunkTransaction
-  readonly limits: Limits
-  readonly lastSeq: () => number
-}
 
 /** The key of the chunk after which a pass over all chunks goes on. */
 export interface Cursor {
@@ -54,8 +35,8 @@ interface Dropped {
  * Removes the values before a time from the next chunks. Their sums by quarters of an hour stay, in chunks without values.
  * Called by one operation at a time.
  */
-export async function dropChunksBefore(at: number, cursor: Cursor, options: Options): Promise<Dropped> {
-  const { db, states, erasures, compaction, transaction, limits, lastSeq } = options
+export async function dropChunksBefore(at: number, cursor: Cursor, engine: Engine): Promise<Dropped> {
+  const { db, states, erasures, compaction, transaction, limits, lastSeq } = engine
   const listed = await listChunksAfter(db, cursor, limits.eraseChunks)
   // The chunks of a device that is being erased go anyway, and are in its totals no more.
   const isOld = ({ deviceKey, fromAt, dataId }: Chunk) =>
@@ -68,7 +49,7 @@ export async function dropChunksBefore(at: number, cursor: Cursor, options: Opti
   const byDevice = Map.groupBy(old, ({ deviceKey }) => deviceKey)
   await states.load(byDevice.keys())
   for (const deviceKey of byDevice.keys()) {
-    if (!hasOlder(at, deviceKey, options)) continue
+    if (!hasOlder(at, deviceKey, engine)) continue
     // A value that waits in the log belongs into one of these chunks, which can't take it without its values.
     await compaction.step(deviceKey, lastSeq())
     return { next: cursor, values: 0 }
@@ -123,7 +104,7 @@ function piecesOf(columns: readonly Column[]): Array<Omit<NewChunk, 'deviceKey'>
   return [...piecesOf(between(columns, -Infinity, middle)), ...piecesOf(between(columns, middle, Infinity))]
 }
 
-function hasOlder(before: number, deviceKey: number, { tail, states }: Options): boolean {
+function hasOlder(before: number, deviceKey: number, { tail, states }: Engine): boolean {
   let found = false
   tail.walk(deviceKey, states.get(deviceKey)!, ({ at }) => !(found = at < before))
   return found

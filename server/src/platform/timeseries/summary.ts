@@ -1,12 +1,13 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@greenhouse/contract'
 import { SUM_SCALE, sumUp, widened, type BucketSums } from './bucket-sums.ts'
 import { ByteWriter, VARINT_BYTES, zigzag } from './bytes.ts'
 import { POWERS } from './decimals.ts'
 import { BUCKET_BYTES, DOUBLES, readSummary, SUMMARY_DECIMALS, SUMMARY_VERSION } from './summary-reader.ts'
 import type { Column } from './types.ts'
 
-const MINUTE_MS = 60_000
+export const FINEST_MS = 15 * MINUTE_MS
 /** The widths of buckets in a summary; each is a multiple of the one before, and all divide a day. */
-export const SUMMARY_WIDTHS_MS = [15, 60, 360, 1440].map((minutes) => minutes * MINUTE_MS)
+export const SUMMARY_WIDTHS_MS = [FINEST_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS] as const
 /** A row of SQLite above a quarter of a page spills over into whole pages. */
 export const SUMMARY_BYTES = 900
 /** Up to here sums in millionths, and what they are made of, are exact. */
@@ -32,10 +33,9 @@ export interface FittingSummary {
 
 /** Returns the summary with the finest width that fits into the row of a chunk, or else the one with the widest. */
 export function chooseWidth(columns: readonly Column[]): FittingSummary {
-  const [finest = 0] = SUMMARY_WIDTHS_MS
   return fitSums(
-    columns.map((column) => sumUp(column, finest)),
-    finest,
+    columns.map((column) => sumUp(column, FINEST_MS)),
+    FINEST_MS,
   )
 }
 
@@ -134,7 +134,7 @@ function writeDoubles({ at, counts, sums, lowest, highest }: BucketSums, widthMs
   }
 }
 
-/** Returns what `encodeSummary` was given, of `slots` only unless it is null. */
+/** Returns what `encodeSums` was given, of `slots` only unless it is null. */
 export function decodeSummary(bytes: Uint8Array, slots: ReadonlySet<number> | null = null): BucketSums[] {
   const decoded: BucketSums[] = []
   readSummary(bytes, slots, (slot, { at, counts, sums, lowest, highest }, count) =>

@@ -1,9 +1,8 @@
 import { CorruptBytesError, type ByteWriter } from './bytes.ts'
 import type { PaddedReader } from './padded-reader.ts'
 import { decodeResiduals, encodeResiduals, residualBytesAtLeast, residualBytesAtMost } from './residuals.ts'
+import { LAST_AT } from './types.ts'
 
-/** The latest instant that a message can name. */
-const LATEST = 2 ** 48 - 1
 /** So many of the distances are sorted to find the one in the middle. */
 const SAMPLE = 127
 
@@ -35,7 +34,7 @@ export function decodeTimes(reader: PaddedReader, count: number): Float64Array {
     time += distance
     at[index] = time
   }
-  if (time > LATEST) throw new CorruptBytesError('A time is too late.')
+  if (time > LAST_AT) throw new CorruptBytesError('A time is too late.')
   return at
 }
 

@@ -4,9 +4,9 @@ import type { TimeRange } from './device-reader.ts'
 import { openEngine, type Engine, type EngineOptions } from './engine.ts'
 import type { Followed } from './followers.ts'
 import { readRaw } from './history.ts'
-import { readPoints, type PointsQuery, type PointsRange } from './points.ts'
+import { readPoints, type PointsQuery } from './points.ts'
 import { dropChunksBefore, FIRST, type Cursor } from './retention.ts'
-import type { Appended, Buckets, Column, Entry, Newest } from './types.ts'
+import type { Appended, Buckets, Column, Entry, Newest, PointsRange } from './types.ts'
 
 /** What a device takes up. */
 export interface Usage {

@@ -1,7 +1,10 @@
+/** The last instant that the layouts have room for, in milliseconds since 1970. */
+export const LAST_AT = 2 ** 48 - 1
+
 /** One message of a device: the values of some of its slots at one instant. */
 export interface Entry {
   readonly deviceKey: number
-  /** Milliseconds since 1970, a whole number from 0 to 2^48 - 1. */
+  /** Milliseconds since 1970, a whole number from 0 to `LAST_AT`. */
   readonly at: number
   /** 1 to 64 different whole numbers from 0 on. */
   readonly slots: readonly number[]
@@ -38,6 +41,14 @@ export interface Appended {
   readonly seq: number
   /** An `Outcome` for each value, in the order of the entries and of their values. */
   readonly outcomes: Uint8Array
+}
+
+/** From inclusive, to exclusive. Points begin at multiples of `widthMs` counted from `origin`. Milliseconds since 1970. */
+export interface PointsRange {
+  readonly from: number
+  readonly to: number
+  readonly widthMs: number
+  readonly origin?: number
 }
 
 /** Values of one slot summed up in buckets. Only buckets with values are listed; all arrays have the same length. */
