@@ -1,0 +1,80 @@
+import { alertRoutes } from '@greenhouse/contract'
+import { describe, expect, test } from 'vitest'
+import { addCondition, alertingWorld, alertsOf, measure } from '../../../test/alerting.ts'
+import { databases } from '../../../test/databases.ts'
+
+const MINUTE = 60_000
+
+describe.each(databases)('alerts on %s', (_name, open) => {
+  const greenhouse = () => alertingWorld(open)
+
+  test('are listed by year in the time zone of who asks, and by page', async () => {
+    const world = await greenhouse()
+    const { ann, device, clock } = world
+    await addCondition(ann, device.deviceId, '>=28')
+    for (const text of ['2024-06-01T00:00:00Z', '2025-12-31T23:30:00Z', '2026-06-01T00:00:00Z']) {
+      clock.now = Date.parse(text) - MINUTE
+      await measure(world, device.deviceToken, 30, 20)
+    }
+    clock.now = Date.parse('2026-06-02T00:00:00Z')
+    const years = async (zone: string) => (await ann.call(alertRoutes.years, { query: { timeZone: zone } })).body
+    expect(await years('UTC')).toEqual([2026, 2025, 2024])
+    expect(await years('Europe/Copenhagen')).toEqual([2026, 2024])
+    expect(await alertsOf(ann, { year: 2025 })).toHaveLength(1)
+    expect(await alertsOf(ann, { year: 2025, timeZone: 'Europe/Copenhagen' })).toHaveLength(0)
+    const all = await alertsOf(ann)
+    expect(all).toHaveLength(3)
+    const first = await alertsOf(ann, { limit: 2 })
+    expect([...first, ...(await alertsOf(ann, { limit: 2, before: first[1].alertId }))]).toEqual(all)
+    expect((await ann.call(alertRoutes.list, { query: { limit: 1000 } })).status).toBe(400)
+    expect((await ann.call(alertRoutes.list, { query: { timeZone: 'Mars' } })).status).toBe(400)
+  })
+
+  test('of a list longer than a page come whole, newest first', async () => {
+    const { ann, app, clock } = await greenhouse()
+    const rows = Array.from({ length: 2500 }, (_, index) => ({
+      id: `0190a1b2-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      user_id: ann.userId,
+      name: 'House',
+      description: `Alert ${index}`,
+      // Many in the same millisecond, as a frost makes them.
+      at: clock.now - Math.floor(index / 7),
+      plant_condition_id: null,
+      device_condition_id: null,
+      device_key: null,
+      sensor_type: null,
+    }))
+    for (let from = 0; from < rows.length; from += 500) {
+      await app.context.db
+        .insertInto('alert')
+        .values(rows.slice(from, from + 500))
+        .execute()
+    }
+    const all: Array<{ alertId: string; alertTime: string }> = await alertsOf(ann)
+    expect(new Set(all.map(({ alertId }) => alertId)).size).toBe(2500)
+    expect(all.map(({ alertTime }) => alertTime)).toEqual(
+      all
+        .map(({ alertTime }) => alertTime)
+        .toSorted()
+        .toReversed(),
+    )
+  })
+
+  test('made by hand belong to a condition of one’s own', async () => {
+    const { ann, device, as } = await greenhouse()
+    const bob = await as('bob')
+    const { body } = await addCondition(ann, device.deviceId, '>=28')
+    const alert = {
+      alertName: 'Door',
+      alertDesc: 'It stands open',
+      alertConditionId: body.conditionAlertUserDeviceId,
+      isPlantCondition: false,
+    }
+    expect((await bob.call(alertRoutes.create, { body: alert })).status).toBe(404)
+    expect((await ann.call(alertRoutes.create, { body: { ...alert, alertUser: bob.userId } })).status).toBe(403)
+    expect((await ann.call(alertRoutes.create, { body: { ...alert, isPlantCondition: true } })).status).toBe(404)
+    expect((await ann.call(alertRoutes.create, { body: alert })).body).toMatchObject({ alertName: 'Door' })
+    expect(await alertsOf(ann)).toHaveLength(1)
+    expect(await alertsOf(bob)).toEqual([])
+  })
+})
