@@ -19,6 +19,28 @@ export type Version = (typeof versions)[number][1]
 
 export const changePreferences = ({ deviceId }: DeviceCredentials) => `Device/${deviceId}/ChangePreferences`
 
+/** A reading as boards in the field send it. */
+export const fieldReading = {
+  temperature: 21.4,
+  humidity: 63,
+  pressure: 1013.2,
+  air_quality_analog: 412,
+  timestamp: '2026-11-20T09:40:00.000Z',
+}
+/** The same reading as the API returns it. */
+export const shownReading = {
+  temperature: 21.4,
+  humidity: 63,
+  airPressure: 1013.2,
+  airQuality: 412,
+  time: fieldReading.timestamp,
+}
+
+/** Publishes a reading with QoS 1, and resolves when it is acknowledged. */
+export function publish(board: MqttClient, device: DeviceCredentials, reading: object) {
+  return board.publishAsync(sensorData(device), JSON.stringify(reading), { qos: 1 })
+}
+
 /** Creates a world that listens on free ports, in which Ann has a device. */
 export async function listeningWorld() {
   const world = await createWorld()

@@ -1,0 +1,168 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, test, vi } from 'vitest'
+import { connectPacket, connectWire, openWire, publishPacket, versions } from '../../../test/boards.ts'
+import { device, openTestListener, READING } from '../../../test/mqtt-listener.ts'
+import type { DeviceConnections } from './device-connections.ts'
+import type { DeviceHandler, ListenerLimits } from './device-handler.ts'
+
+test('packets sent before the credentials are verified wait in the network', async () => {
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  const { port } = await openTestListener(
+    {},
+    {
+      async admit() {
+        asked.resolve()
+        await answer.promise
+        return { deviceId: 'd1', deviceKey: 1 }
+      },
+    },
+  )
+  const wire = await openWire(port, 4)
+  wire.send(connectPacket(device, 4))
+  await asked.promise
+  // Far more than the buffers of the two ends of a connection hold.
+  const reading = { note: 'x'.repeat(60_000) }
+  const readings = Array.from({ length: 600 }, (_, index) => publishPacket(device, reading, { messageId: index + 1 }))
+  wire.send(...readings)
+  await wait(300)
+  expect(wire.socket.writableLength).toBeGreaterThan(0)
+  answer.resolve()
+  await wire.next('connack')
+  await vi.waitFor(() => expect(wire.arrived).toHaveLength(600), 5000)
+})
+
+test.each(versions)(
+  'a board over %s that sends faster than the store writes waits, and all it sent is acknowledged',
+  async (_name, version) => {
+    const waiting: Array<() => void> = []
+    const { port } = await openTestListener(
+      { inFlight: 10 },
+      { publish: () => new Promise((resolve) => void waiting.push(() => resolve('stored'))) },
+    )
+    const wire = await connectWire(port, device, version)
+    const send = (from: number) =>
+      wire.send(
+        ...Array.from({ length: 10 }, (_, index) => publishPacket(device, READING, { messageId: from + index + 1 })),
+      )
+    for (const from of [0, 10, 20]) {
+      send(from)
+      await vi.waitFor(() => expect(waiting).toHaveLength(10))
+      for (const store of waiting.splice(0)) store()
+      await vi.waitFor(() => expect(wire.arrived).toHaveLength(from + 10))
+    }
+  },
+)
+
+test('a board that was not read while the queue was full is read again when there is room', async () => {
+  const waiting: Array<() => void> = []
+  const free = Promise.withResolvers<void>()
+  let full = false
+  const { port } = await openTestListener(
+    { inFlight: 2 },
+    {
+      publish: () => new Promise((resolve) => void waiting.push(() => resolve('stored'))),
+      isSaturated: () => full,
+      drained: () => free.promise,
+    },
+  )
+  const wire = await connectWire(port, device, 4)
+  wire.send(publishPacket(device, READING), publishPacket(device, READING, { messageId: 2 }))
+  await vi.waitFor(() => expect(waiting).toHaveLength(2))
+  // Others fill the queue while this board waits for its two.
+  full = true
+  for (const store of waiting.splice(0)) store()
+  await wire.next('puback')
+  await wire.next('puback')
+  wire.send(publishPacket(device, READING, { messageId: 3 }))
+  full = false
+  free.resolve()
+  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+})
+
+test('a board over its rate limit is read again when the limit allows it, and loses nothing', async () => {
+  let published = 0
+  let waitMs = 0
+  const { port } = await openTestListener(
+    {},
+    {
+      publish: async () => {
+        published++
+        return 'stored'
+      },
+      consumeShare: () => waitMs,
+      shareWaitMs: () => waitMs,
+    },
+  )
+  const wire = await connectWire(port, device, 4)
+  waitMs = 5
+  wire.send(publishPacket(device, READING))
+  await wire.next('puback')
+  wire.send(publishPacket(device, READING, { messageId: 2 }), publishPacket(device, READING, { messageId: 3 }))
+  await wait(100)
+  expect(published).toBe(1)
+  waitMs = 0
+  await wire.next('puback')
+  await wire.next('puback')
+  expect(published).toBe(3)
+})
+
+test('more unacknowledged readings than were granted end a connection over MQTT 5', async () => {
+  const { port } = await openTestListener({ inFlight: 10 }, { publish: () => new Promise(() => {}) })
+  const wire = await connectWire(port, device, 5)
+  wire.send(...Array.from({ length: 11 }, (_, index) => publishPacket(device, READING, { messageId: index + 1 })))
+  expect(await wire.ended).toBe(0x93)
+})
+
+describe.each(versions)('a board over %s that does not read', (_name, version) => {
+  const MEGABYTE = 'x'.repeat(1024 * 1024)
+
+  /** Sends to a board that does not read until `over` returns true; by then the buffers of both ends are full. */
+  async function flood(devices: DeviceConnections, over: () => boolean) {
+    for (let count = 0; count < 60 && !over(); count++) {
+      devices.deliver('d1', 'Device/d1/ChangePreferences', MEGABYTE)
+      await wait(2)
+    }
+  }
+
+  async function connectUnread(limits: Partial<ListenerLimits>, handler: Partial<DeviceHandler> = {}) {
+    const opened = await openTestListener(limits, handler)
+    const wire = await connectWire(opened.port, device, version)
+    wire.send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: 'Device/d1/#', qos: 0 }] })
+    await wire.next('suback')
+    wire.socket.pause()
+    return { ...opened, wire }
+  }
+
+  test('is not read itself until it reads', async () => {
+    let published = 0
+    const { devices, wire } = await connectUnread(
+      { unreadBytes: Infinity },
+      {
+        publish: async () => {
+          published++
+          return 'stored'
+        },
+      },
+    )
+    await flood(devices, () => false)
+    wire.send(publishPacket(device, READING))
+    await wait(200)
+    expect(published).toBe(0)
+    wire.socket.resume()
+    await wire.next('puback')
+    expect(published).toBe(1)
+  })
+
+  test('is disconnected when more bytes wait for it than are allowed', async () => {
+    const { devices, listener } = await connectUnread({ unreadBytes: 2 * 1024 * 1024 })
+    await flood(devices, () => listener.open === 0)
+    expect(listener.open).toBe(0)
+  })
+
+  test('is disconnected after a while, even when it connected without a keep-alive', async () => {
+    const { devices, listener } = await connectUnread({ unreadBytes: Infinity, unreadMs: 10 })
+    await flood(devices, () => listener.open === 0)
+    await vi.waitFor(() => expect(listener.open).toBe(0), 5000)
+  })
+})

@@ -1,0 +1,131 @@
+import { deviceRoutes } from '@greenhouse/contract'
+import type { MqttClient } from 'mqtt'
+import { describe, expect, test, vi } from 'vitest'
+import { sensorData } from '../../../../testing/boards.ts'
+import type { DeviceCredentials } from '../../../../testing/growers.ts'
+import {
+  changePreferences,
+  connectBoard,
+  connectWire,
+  fieldReading,
+  listeningWorld,
+  publish,
+  publishPacket,
+  rowsOf,
+  versions,
+} from '../../../test/boards.ts'
+import type { Person } from '../../../test/world.ts'
+
+describe.each(versions)('over %s a device may', (_name, version) => {
+  test.each([
+    ["another's readings", (other: DeviceCredentials) => sensorData(other)],
+    ["another's preferences", (other: DeviceCredentials) => changePreferences(other)],
+    ['somewhere else', () => 'greenhouse/temperature'],
+    ['a system topic', () => '$SYS/broker/uptime'],
+    ['its own id in capitals', (_: DeviceCredentials, own: DeviceCredentials) => sensorData(own).toUpperCase()],
+  ])('not publish to %s: nothing is stored, and it gets the reason or is disconnected', async (_where, topicOf) => {
+    const world = await listeningWorld()
+    const bobs = await world.aDevice(await world.as('bob'))
+    const wire = await connectWire(world.port, world.device, version)
+    wire.send(publishPacket(world.device, fieldReading, { topic: topicOf(bobs, world.device) }))
+    if (version === 5) expect(await wire.next('puback')).toMatchObject({ reasonCode: 0x87 })
+    else await wire.ended
+    expect([await rowsOf(world, bobs), await rowsOf(world, world.device)]).toEqual([[], []])
+  })
+
+  test('not send readings in the name of another device, whose owner sees nothing of it', async () => {
+    const world = await listeningWorld()
+    const bobs = await world.aDevice(await world.as('bob'))
+    const wire = await connectWire(world.port, world.device, version)
+    wire.send(publishPacket(world.device, { ...fieldReading, deviceId: bobs.deviceId }))
+    await wire.next('puback')
+    expect([await rowsOf(world, bobs), await rowsOf(world, world.device)]).toEqual([[], []])
+    expect((await world.shown()).refused).toMatchObject({ count: 1, reason: 'The message names another device.' })
+  })
+
+  test('listen to its own preferences and to nothing else, whatever wildcards it tries', async () => {
+    const { port, device, aDevice, as } = await listeningWorld()
+    const bobs = await aDevice(await as('bob'))
+    const wire = await connectWire(port, device, version)
+    const theirs = ['#', '+/+/+', 'Device/#', 'Device/+/ChangePreferences', changePreferences(bobs), '$SYS/#']
+    const shared = `$share/all/${changePreferences(device)}`
+    const asked = [changePreferences(device), `Device/${device.deviceId}/#`, ...theirs, shared]
+    wire.send({ cmd: 'subscribe', messageId: 7, subscriptions: asked.map((topic) => ({ topic, qos: 1 })) })
+    const { granted } = await wire.next('suback')
+    expect(granted.slice(0, 2)).toEqual([1, 1])
+    expect(granted.slice(2).every((code) => Number(code) >= 0x80)).toBe(true)
+  })
+
+  test('receive nothing on a topic that it unsubscribed from', async () => {
+    const { port, device, ann } = await listeningWorld()
+    const board = await connectBoard(port, device, version)
+    const heard = collect(board)
+    await board.subscribeAsync(changePreferences(device), { qos: 1 })
+    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    await board.unsubscribeAsync(changePreferences(device))
+    await changeInterval(ann, device, '30')
+    await publish(board, device, fieldReading)
+    expect(heard).toHaveLength(1)
+  })
+})
+
+describe.each(versions)('the reporting interval over %s', (_name, version) => {
+  test('is sent as soon as a device subscribes, retained, and again with every change', async () => {
+    const { port, device, ann } = await listeningWorld()
+    await changeInterval(ann, device, '90')
+    const board = await connectBoard(port, device, version)
+    const heard = collect(board)
+    await board.subscribeAsync(changePreferences(device), { qos: 1 })
+    const message = (interval: string, retain: boolean) => ({
+      topic: changePreferences(device),
+      message: { deviceId: device.deviceId, interval },
+      qos: 1,
+      retain,
+    })
+    await vi.waitFor(() => expect(heard).toEqual([message('90', true)]))
+    await changeInterval(ann, device, '120')
+    await vi.waitFor(() => expect(heard).toEqual([message('90', true), message('120', false)]))
+  })
+
+  test('is sent to its own device, and to no other', async () => {
+    const { port, device, ann, aDevice } = await listeningWorld()
+    const second = await aDevice(ann, 'Cucumber house')
+    const boards = [await connectBoard(port, device, version), await connectBoard(port, second, version)] as const
+    const [heard, heardBySecond] = boards.map(collect)
+    await boards[0].subscribeAsync(`Device/${device.deviceId}/#`)
+    await boards[1].subscribeAsync(`Device/${second.deviceId}/#`)
+    await changeInterval(ann, device, '45')
+    await vi.waitFor(() => expect(heard?.at(-1)).toMatchObject({ message: { interval: '45' } }))
+    await publish(boards[1], second, fieldReading)
+    expect(heardBySecond).toEqual([
+      expect.objectContaining({ message: { deviceId: second.deviceId, interval: '600' } }),
+    ])
+  })
+})
+
+test('a device over MQTT 5 that wants no retained message receives changes only', async () => {
+  const { port, device, ann } = await listeningWorld()
+  const board = await connectBoard(port, device, 5)
+  const heard = collect(board)
+  await board.subscribeAsync(changePreferences(device), { qos: 1, rh: 2 })
+  await changeInterval(ann, device, '75')
+  await vi.waitFor(() => expect(heard).toEqual([expect.objectContaining({ retain: false })]))
+})
+
+const changeInterval = (owner: Person, { deviceId }: DeviceCredentials, interval: string) =>
+  owner.call(deviceRoutes.changePreferences, { body: { deviceId, interval } })
+
+interface Heard {
+  readonly topic: string
+  readonly message: unknown
+  readonly qos: number
+  readonly retain: boolean
+}
+
+function collect(board: MqttClient): Heard[] {
+  const heard: Heard[] = []
+  board.on('message', (topic, payload, { qos, retain }) => {
+    heard.push({ topic, message: JSON.parse(payload.toString()), qos, retain })
+  })
+  return heard
+}
