@@ -1,0 +1,81 @@
+import { plantRoutes } from '@greenhouse/contract'
+import { expect, test } from 'vitest'
+import { register } from '../testing/growers.ts'
+import { useApplication } from './application.ts'
+import { addPlant, cardOf, daysAgo, lastWateredOf, visibleText } from './plants.ts'
+
+const application = useApplication()
+
+test('a watering is undone, of one plant and of all', async () => {
+  const grower = await register(application.server.url, 'Una')
+  await addPlant(grower, 'Fern', { lastWatered: daysAgo(14) })
+  await addPlant(grower, 'Lemon', { planted: daysAgo(5) })
+  const before = await lastWateredOf(grower)
+  const { page, faults } = await application.openAs(grower, '/plants')
+  const [fern, lemon] = [cardOf(page, 'Fern'), cardOf(page, 'Lemon')]
+  await visibleText(fern, '7 days overdue').waitFor()
+  await visibleText(lemon, 'In 2 day(s)').waitFor()
+
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await page.getByRole('button', { name: 'Water Fern' }).click()
+  await messages.getByText('Watered Fern').waitFor()
+  await visibleText(fern, 'In 7 day(s)').waitFor()
+  expect(await lastWateredOf(grower)).not.toEqual(before)
+  await messages.getByRole('button', { name: 'Undo' }).click()
+  await messages.getByText('Watering undone').waitFor()
+  await visibleText(fern, '7 days overdue').waitFor()
+  expect(await lastWateredOf(grower)).toEqual(before)
+
+  await page.getByRole('button', { name: 'Water all plants' }).click()
+  await messages.getByText('Watered all plants').waitFor()
+  await visibleText(lemon, 'In 7 day(s)').waitFor()
+  await messages.getByRole('button', { name: 'Undo' }).click()
+  await visibleText(fern, '7 days overdue').waitFor()
+  await visibleText(lemon, 'In 2 day(s)').waitFor()
+  expect(await lastWateredOf(grower)).toEqual(before)
+  expect(faults).toEqual([])
+})
+
+test('the date of the last watering is corrected', async () => {
+  const grower = await register(application.server.url, 'Kai')
+  await addPlant(grower, 'Fern')
+  const { page } = await application.openAs(grower, '/plants')
+  await page.getByRole('button', { name: 'Fern', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Never').waitFor()
+  await dialog.getByRole('button', { name: 'Change last watered' }).click()
+  const field = dialog.getByLabel('Last watered', { exact: true })
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+  await field.fill('31/12/2999')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await dialog.getByText('Last watered cannot be in the future').waitFor()
+  await field.fill('03/11/2026')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await dialog.getByRole('definition').filter({ hasText: '03/11/2026' }).waitFor()
+  await dialog.getByText(/^Today, \d+ days? overdue$/).waitFor()
+  // Midnight where the browser is.
+  expect(await lastWateredOf(grower)).toEqual(['2026-11-02T23:00:00.000Z'])
+})
+
+test('a watering that the server refuses is taken back, with its words', async () => {
+  const grower = await register(application.server.url, 'Dan')
+  await addPlant(grower, 'Fern', { waterEvery: 3, lastWatered: daysAgo(1) })
+  const before = await lastWateredOf(grower)
+  const { page } = await application.openAs(grower, '/plants', { serviceWorkers: 'block' })
+  const card = cardOf(page, 'Fern')
+  await visibleText(card, 'In 2 day(s)').waitFor()
+  const refused = Promise.withResolvers<void>()
+  await page.route(`**${plantRoutes.water.path}*`, async (route) => {
+    await refused.promise
+    const problem = { type: 'plant.dead', title: 'A dead plant can’t be watered.', status: 409 }
+    await route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(problem) })
+  })
+  await page.getByRole('button', { name: 'Water Fern' }).click()
+  await visibleText(card, 'In 3 day(s)').waitFor()
+  // The list is not asked for again, so what is shown afterwards is what was put back.
+  await page.route(`**${plantRoutes.list.path}*`, (route) => route.abort())
+  refused.resolve()
+  await page.getByText('A dead plant can’t be watered.').waitFor()
+  await visibleText(card, 'In 2 day(s)').waitFor()
+  expect(await lastWateredOf(grower)).toEqual(before)
+})
