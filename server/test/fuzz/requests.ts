@@ -1,7 +1,9 @@
 import { addressOf, documentationPaths, type Route, settingRoutes } from '@greenhouse/contract'
 import fc from 'fast-check'
 import { namedRoutes, type NamedRoute } from '../../src/features/api-docs/openapi.ts'
-import { fieldsOf, goodValues, mention, thingOf, WHOLE_BODIES, type Field } from '../inputs.ts'
+import { fieldsOf } from '../inputs.ts'
+import { bodyOf } from './bodies.ts'
+import { jsonFor, rarely, some } from './field-values.ts'
 import { nastyJson, nastyText } from './nasty.ts'
 
 export type Caller = 'stranger' | 'member' | 'device' | 'liar'
@@ -134,104 +136,6 @@ function queryOf(named: NamedRoute): fc.Arbitrary<Array<[string, string]>> {
   })
 }
 
-/** Returns a body, which is not always JSON. */
-function bodyOf(named: NamedRoute): fc.Arbitrary<string | undefined> {
-  const { route, name } = named
-  if (!route.body) return rarely(nastyJson)
-  const whole = WHOLE_BODIES[name]
-  const object = objectOf(named)
-  const good = whole ? fc.constantFrom(...whole.map((value) => JSON.stringify(value))) : object
-  return fc.oneof(
-    { weight: 30, arbitrary: good },
-    { weight: 2, arbitrary: whole ? readingLists : object },
-    { weight: 1, arbitrary: nastyJson },
-    { weight: 1, arbitrary: fc.array(object, { maxLength: 3 }).map((all) => `[${all.join()}]`) },
-    { weight: 1, arbitrary: fc.tuple(good, fc.nat(), fc.string({ maxLength: 3 })).map(damaged) },
-    { weight: 1, arbitrary: fc.constantFrom(undefined, '') },
-  )
-}
-
-function objectOf(named: NamedRoute): fc.Arbitrary<string> {
-  const fields = fieldsOf(named.route.body).map((field) =>
-    some(
-      field,
-      jsonFor(field, named).map((json) => `${JSON.stringify(field.name)}:${json}`),
-    ),
-  )
-  return fc.tuple(fc.tuple(...fields), rarely(strayFields), fc.nat(30)).map(([given, strays, twist]) => {
-    const all = [...given.filter((field) => field !== undefined), ...(strays ?? [])]
-    // The same names twice, as no program would write them.
-    return `{${[...all, ...(twist === 0 ? all.toReversed() : [])].join()}}`
-  })
-}
-
-const strayFields = fc.array(
-  fc
-    .tuple(
-      fc.constantFrom('__proto__', 'constructor', 'prototype', 'userId', 'role', 'isAdmin', 'toString', 'id', '', '\0'),
-      fc.oneof(nastyJson, fc.constant(JSON.stringify(mention('ann', 'userId')))),
-    )
-    .map(([name, json]) => `${JSON.stringify(name)}:${json}`),
-  { minLength: 1, maxLength: 2 },
-)
-
-const readingLists = fc
-  .array(
-    fc
-      .record(
-        {
-          temperature: nastyJson,
-          humidity: nastyJson,
-          pressure: nastyJson,
-          airQuality: nastyJson,
-          time: fc.oneof(
-            fc.date({ noInvalidDate: true }).map((at) => JSON.stringify(at.toISOString())),
-            nastyJson,
-          ),
-          deviceId: fc.oneof(fc.constant(JSON.stringify(mention('own', 'deviceId'))), nastyJson),
-        },
-        { requiredKeys: [] },
-      )
-      .map(
-        (fields) =>
-          `{${Object.entries(fields)
-            .map(([name, json]) => `"${name}":${json}`)
-            .join()}}`,
-      ),
-    { maxLength: 20 },
-  )
-  .map((all) => `[${all.join()}]`)
-
-/**
- * Returns JSON for one field: mostly a valid value, sometimes an id of another user, sometimes a text that is known to
- * break servers.
- */
-function jsonFor(field: Field, named: NamedRoute): fc.Arbitrary<string> {
-  const good = goodValues(field, named).map((value) => JSON.stringify(value))
-  if (good.length === 0) return nastyJson
-  return fc.oneof(
-    { weight: 20, arbitrary: fc.constantFrom(...good) },
-    { weight: field.isId ? 4 : 0, arbitrary: foreignIds(field, named) },
-    { weight: 3, arbitrary: nastyJson },
-  )
-}
-
-function foreignIds({ name }: Field, named: NamedRoute): fc.Arbitrary<string> {
-  const thing = thingOf(name, named) ?? 'userId'
-  return fc
-    .constantFrom(
-      mention('ann', thing),
-      mention('ann', 'userId'),
-      mention('gone', thing),
-      mention('own', 'plantId'),
-      mention('loud', thing),
-      `${mention('ann', thing)} `,
-      `{${mention('ann', thing)}}`,
-      `${mention('ann', thing)}' or '1'='1`,
-    )
-    .map((text) => JSON.stringify(text))
-}
-
 const rawQueries = fc.constantFrom(
   '%',
   '%00=%00',
@@ -263,20 +167,6 @@ function headers(route: Route): fc.Arbitrary<Record<string, string>> {
     { ...usual, 'sec-fetch-site': 'cross-site', 'sec-websocket-key': 'x' },
   )
   return fc.oneof({ weight: 25, arbitrary: fc.constant<Record<string, string>>(usual) }, { weight: 1, arbitrary: odd })
-}
-
-/** Omits required fields one time in twenty, and optional ones half of the time. */
-function some<Value>({ required }: Field, value: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> {
-  return fc.option(value, { nil: undefined, freq: required ? 20 : 1 })
-}
-
-function rarely<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> {
-  return fc.oneof({ weight: 20, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
-}
-
-function damaged([text, place, inserted]: [string, number, string]): string {
-  const at = place % (text.length + 1)
-  return place % 3 === 0 ? text.slice(0, at) : text.slice(0, at) + inserted + text.slice(at + (place % 2))
 }
 
 /** Returns a value as it is written in an address: text without quotes, anything else as JSON. */
