@@ -50,7 +50,7 @@ import { addSecurityHeaders } from './platform/http/headers.ts'
 import { openHttp, type Http } from './platform/http/http.ts'
 import { serveOperations } from './platform/http/operations.ts'
 import type { Gate } from './platform/http/serve.ts'
-import { admitOwnPages, openNameCheck } from './platform/http/own-pages.ts'
+import { admitOwnPages, openHostCheck } from './platform/http/own-pages.ts'
 import { serveUpgrades } from './platform/http/upgrade.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { LocalHub } from './platform/live/hub.ts'
@@ -206,8 +206,8 @@ async function openFoundation(config: Config, { log, now = Date.now, newId = ran
     ticket: ticketGate({ db, now }),
   }
   const http = openHttp({ config, log, gate })
-  const isNamedWell = openNameCheck(config)
-  admitOwnPages(http.fastify, isNamedWell)
+  const isHostAllowed = openHostCheck(config)
+  admitOwnPages(http.fastify, isHostAllowed)
   const transport = openTransport({ ...config, from: config.mailFrom, folder: join(config.dataDir, 'mail') })
   const addressOf = (path: string) => originOf(config, http.port ?? config.port) + path
   addSecurityHeaders(http.fastify, { https: config.tls !== null || addressOf('').startsWith('https://') })
@@ -215,7 +215,7 @@ async function openFoundation(config: Config, { log, now = Date.now, newId = ran
   const serve = reportingChanges(http.serve, { hub, changed: () => devices.forgetAll() })
   const context: Context = { config, db, timeSeries, hub, sockets, connections, mail, log, serve, now, newId }
   await resumeErasures(db, timeSeries)
-  return { clock, context, database, devices, http, isNamedWell, mail, registry, secret, sockets, tokens }
+  return { clock, context, database, devices, http, isHostAllowed, mail, registry, secret, sockets, tokens }
 }
 
 type Storage = Awaited<ReturnType<typeof openStorage>>
@@ -274,8 +274,8 @@ function serveFeatures(
 }
 
 /** What is no route of the contract: live connections, the documents of the API, and the web app. */
-async function servePages({ context, http, isNamedWell, sockets }: Foundation): Promise<void> {
-  serveUpgrades(http.fastify, { ...context.config, isNamedWell, accept: sockets.upgrade })
+async function servePages({ context, http, isHostAllowed, sockets }: Foundation): Promise<void> {
+  serveUpgrades(http.fastify, { ...context.config, isHostAllowed, accept: sockets.upgrade })
   serveDocuments(http.fastify, API_DOCUMENTS)
   await serveWebApp(http.fastify, WEB_APP)
 }

@@ -18,7 +18,7 @@ const READERS_A_PERSON = 10
 const MEGABYTES_MOST = 700
 
 test(
-  'a thousand boards that come back at once after a kill are all let in and heard',
+  'a thousand boards that reconnect at once after a kill are all admitted, and none of their readings is lost',
   { timeout: 120_000 },
   async () => {
     const dataDir = temporaryFolder()
@@ -46,7 +46,7 @@ test(
 )
 
 test(
-  'a thousand windows that do not read cost bounded memory, and who reads gets everything',
+  'a thousand live connections that do not read cost bounded memory, and one that reads gets every reading',
   { timeout: 180_000 },
   async () => {
     const dataDir = temporaryFolder()

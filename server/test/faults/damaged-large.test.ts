@@ -17,7 +17,7 @@ const START = Date.parse('2026-01-01T00:00:00Z')
 const RANGE = { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' }
 
 test(
-  'damage in a large file is found in the background, named, and ends acknowledging',
+  'damage in a large file is found in the background, logged with its path, and stops acknowledgements',
   { timeout: 120_000 },
   async () => {
     const { dataDir, ann, device } = await aLargeDatabase()

@@ -18,7 +18,7 @@ test.each([
   ['with a page of zeros near its end', (file: Buffer) => overwrite(file, pageAt(file, 0.8), Buffer.alloc(PAGE))],
   ['with a flipped page', (file: Buffer) => overwrite(file, pageAt(file, 0.6), flippedPage(file, pageAt(file, 0.6)))],
   ['that was cut in half', (file: Buffer) => file.subarray(0, pageAt(file, 0.5))],
-])('a database %s is refused by name, and left as it is', async (_what, damage) => {
+])('a database %s is refused with its path, and left as it is', async (_what, damage) => {
   const dataDir = await aDatabase()
   const name = join(dataDir, 'greenhouse.db')
   writeFileSync(name, damage(readFileSync(name)))

@@ -31,7 +31,7 @@ let sent = 0
 const aReading = () => ({ temperature: 20, humidity: 50, time: new Date(START + sent++ * 1000).toISOString() })
 
 test(
-  'a full disk loses nothing that was acknowledged, and ends when there is room again',
+  'on a full disk nothing acknowledged is lost, and readings are accepted again when there is room',
   { timeout: 60_000 },
   async ({ skip }) => {
     const disk = mountDisk()
@@ -78,7 +78,7 @@ test(
 )
 
 test(
-  'ten minutes on a full disk: people read and delete, nothing fails by a fault of ours, nothing is lost',
+  'on a disk that is full for ten minutes people can read, writes fail only with a 503, and no reading is lost',
   { timeout: 60_000 },
   async ({ skip }) => {
     const disk = mountDisk(160 * MEGABYTE)

@@ -23,7 +23,7 @@ const ROUNDS = process.env['FAULTS'] === 'long' ? 200 : 20
 const PATIENT = { timeout: 20_000, interval: 5 }
 
 test(
-  'of all that was acknowledged nothing is missing or doubled after twenty kills under load',
+  'nothing acknowledged is missing or stored twice after twenty kills under load',
   { timeout: ROUNDS * 15_000 },
   async () => {
     const dataDir = temporaryFolder()

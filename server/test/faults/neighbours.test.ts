@@ -7,7 +7,7 @@ import { expectNothingLost, Ledger, post } from './ledger.ts'
 import { probe, settle, startServer, temporaryFolder } from './real-server.ts'
 
 test(
-  'a mail server and a weather service that say nothing hold up neither readings nor the stop',
+  'a mail server and a weather service that never reply delay neither readings nor the stop',
   { timeout: 60_000 },
   async () => {
     const dataDir = temporaryFolder()

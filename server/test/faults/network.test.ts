@@ -10,7 +10,7 @@ const PATIENT = { timeout: 30_000, interval: 50 }
 const LOST_AFTER_BYTES = 20_000
 
 test(
-  'over a network that delays, cuts up and breaks off nothing acknowledged is lost',
+  'over a network that delays, splits and breaks connections nothing acknowledged is lost',
   { timeout: 60_000 },
   async () => {
     const dataDir = temporaryFolder()
@@ -55,34 +55,30 @@ test('a board whose network is silently gone is disconnected, and one that still
   expect(await wire.next('puback')).toMatchObject({ reasonCode: 0 })
 })
 
-test(
-  'who sends the beginning of a request and no more keeps nobody else from the server',
-  { timeout: 60_000 },
-  async () => {
-    const dataDir = temporaryFolder()
-    const server = await startServer(dataDir)
-    const ledger = new Ledger((await settle(server, 1)).devices[0] as DeviceCredentials)
-    const dripping = [
-      ...(await Promise.all(Array.from({ length: 150 }, () => begin(Number(new URL(server.url).port), 'GET / HT')))),
-      // The first bytes of a CONNECT that announces a hundred more.
-      ...(await Promise.all(Array.from({ length: 150 }, () => begin(server.mqttPort, '\x10\x64\x00\x04MQTT')))),
-    ]
-    // They are accepted a moment after they have connected, and the first may be closed before the last is accepted.
-    await expect.poll(() => gauge(server, 'device_connections'), PATIENT).toBeGreaterThan(100)
-    for (let count = 0; count < 20; count++) expect(await post(server, ledger)).toBe('stored')
-    const wire = await connectWire(server.mqttPort, ledger.device, 5)
-    // Boards that never send their CONNECT are disconnected.
-    await expect.poll(() => gauge(server, 'device_connections'), PATIENT).toBe(1)
-    wire.send(publishPacket(ledger.device, readingOf(ledger.next())))
-    expect(await wire.next('puback')).toMatchObject({ reasonCode: 0 })
-    expect(dripping.filter(({ destroyed }) => destroyed).length).toBeGreaterThanOrEqual(150)
-    await server.kill()
-    await expectNothingLost(dataDir, ledger)
-  },
-)
+test('clients that send only the beginning of a request do not keep others out', { timeout: 60_000 }, async () => {
+  const dataDir = temporaryFolder()
+  const server = await startServer(dataDir)
+  const ledger = new Ledger((await settle(server, 1)).devices[0] as DeviceCredentials)
+  const dripping = [
+    ...(await Promise.all(Array.from({ length: 150 }, () => begin(Number(new URL(server.url).port), 'GET / HT')))),
+    // The first bytes of a CONNECT that announces a hundred more.
+    ...(await Promise.all(Array.from({ length: 150 }, () => begin(server.mqttPort, '\x10\x64\x00\x04MQTT')))),
+  ]
+  // They are accepted a moment after they have connected, and the first may be closed before the last is accepted.
+  await expect.poll(() => gauge(server, 'device_connections'), PATIENT).toBeGreaterThan(100)
+  for (let count = 0; count < 20; count++) expect(await post(server, ledger)).toBe('stored')
+  const wire = await connectWire(server.mqttPort, ledger.device, 5)
+  // Boards that never send their CONNECT are disconnected.
+  await expect.poll(() => gauge(server, 'device_connections'), PATIENT).toBe(1)
+  wire.send(publishPacket(ledger.device, readingOf(ledger.next())))
+  expect(await wire.next('puback')).toMatchObject({ reasonCode: 0 })
+  expect(dripping.filter(({ destroyed }) => destroyed).length).toBeGreaterThanOrEqual(150)
+  await server.kill()
+  await expectNothingLost(dataDir, ledger)
+})
 
 test(
-  'a server without handles left goes on for those who are in, and takes others when there are some again',
+  'a server without free file handles serves open connections, and accepts others when handles are free again',
   { timeout: 60_000 },
   async () => {
     const dataDir = temporaryFolder()

@@ -12,7 +12,7 @@ const PATIENT = { timeout: 30_000, interval: 20 }
 const whyNot = whyNoStrace()
 
 test(
-  'a server killed at any of its first writes starts on what it left behind',
+  'a server killed at any of its first writes starts on the files that it left',
   { timeout: 600_000 },
   async ({ skip }) => {
     if (whyNot) return skip(whyNot)

@@ -18,7 +18,7 @@ interface Promised {
 }
 
 test(
-  'of a torn log everything survives that was acknowledged before the tear, and nothing by halves',
+  'everything acknowledged before the tear of a log survives, and no list of readings survives in part',
   { timeout: 60_000 },
   async () => {
     const { dataDir, promised, ledger } = await aKilledServer()
@@ -40,7 +40,7 @@ test(
 )
 
 test(
-  'a server starts on a torn log and accepts again what had not been acknowledged',
+  'a server starts on a torn log, and stores each reading once when all are sent again',
   { timeout: 60_000 },
   async () => {
     const { dataDir, promised, ledger } = await aKilledServer()

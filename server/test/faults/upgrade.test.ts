@@ -17,7 +17,7 @@ const WRITES = 'pwrite64,fsync,fdatasync,ftruncate,unlink'
 const whyNot = whyNoStrace()
 
 test(
-  'a server killed at any write of an upgrade upgrades again, with everything that was there',
+  'a server killed at any write of an upgrade upgrades again, and keeps every reading',
   { timeout: 600_000 },
   async ({ skip }) => {
     if (whyNot) return skip(whyNot)

@@ -30,7 +30,7 @@ interface Answer {
 
 describe.each(databases)('over HTTP, with %s', (_name, open) => {
   test(
-    'whatever is sent to whichever address, the answer is a problem in words, never a fault or something of others',
+    'no request gets a 5xx or data of another user, and every refusal is a problem with a title',
     { timeout },
     async () => {
       const { world, ann, expectNothingOfAnn, all, expectService } = await besiege(await open())

@@ -8,7 +8,7 @@ const MINUTE = 60_000
 describe.each(databases)('alerts on %s', (_name, open) => {
   const greenhouse = () => alertingWorld(open)
 
-  test('are listed by year in the time zone of who asks, and by page', async () => {
+  test('are listed by year in a given time zone, and by page', async () => {
     const world = await greenhouse()
     const { ann, device, clock } = world
     await addCondition(ann, device.deviceId, '>=28')

@@ -4,11 +4,12 @@ import { isEverywhere } from '../../platform/network/origin.ts'
 import { isInContainer, isLoopback, isNearby, ownAddresses } from '../../platform/network/own-addresses.ts'
 
 /**
- * Returns where boards find the server, for somebody who asks from `caller`.
+ * Returns the addresses at which boards find the server.
  *
- * The addresses of a machine show how the network behind it is built. Only people on such a network get them: whoever asks
- * from elsewhere, or a server with a public address, which boards use as people do, gets none.
+ * The addresses of a machine reveal how its network is built, so only clients on a private network get them. There are none
+ * for other clients, nor when the server has a public address, which boards use as people do.
  *
+ * @param caller the address of the client
  * @param own the addresses of this machine; unknown in a container
  */
 export function boardAddressesFor(

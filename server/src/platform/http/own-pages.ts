@@ -5,37 +5,37 @@ import { ProblemError } from '../problem.ts'
 import { openHostNames, type HostNames } from './host-name.ts'
 import { isApi } from './http.ts'
 
-/** Whether a request names this server as it may be named, or comes from the named proxy, which knows its own names. */
-export type IsNamedWell = (request: IncomingMessage) => boolean
+/** Returns whether a request uses a host name of this server, or comes from the trusted proxy, which uses names of its own. */
+export type IsHostAllowed = (request: IncomingMessage) => boolean
 
-export function openNameCheck(config: HostNames & { readonly trustProxy: false | string[] }): IsNamedWell {
+export function openHostCheck(config: HostNames & { readonly trustProxy: false | string[] }): IsHostAllowed {
   const isOurs = openHostNames(config)
   const isProxy = proxyAddress.compile(config.trustProxy || [])
   return ({ headers, socket }) => isOurs(headers.host) || isProxy(socket.remoteAddress ?? '', 0)
 }
 
 /**
- * Refuses what the pages of others make a browser ask. Boards are let in by any name: they hold a token, are no browsers,
- * and must not lose readings over a name.
+ * Refuses requests for the host name of another server, and requests to the API that a page of another site makes a browser
+ * send. Boards may use any host name: they are not browsers, send a token, and must not lose readings because of a name.
  */
-export function admitOwnPages(app: FastifyInstance, isNamedWell: IsNamedWell): void {
+export function admitOwnPages(app: FastifyInstance, isHostAllowed: IsHostAllowed): void {
   app.addHook('onRequest', async (request) => {
     if (isForBoards(request)) return
-    if (!isNamedWell(request.raw)) throw wrongName()
-    if (isApi(request) && isFromElsewhere(request)) {
-      throw new ProblemError(403, 'request.cross-site', 'Pages of other sites may not ask this server.')
+    if (!isHostAllowed(request.raw)) throw unknownHost()
+    if (isApi(request) && isCrossSite(request)) {
+      throw new ProblemError(403, 'request.cross-site', 'Pages of other sites can’t use this server.')
     }
   })
 }
 
-function wrongName(): ProblemError {
-  return new ProblemError(421, 'host.unknown', 'This server does not know itself by this name.', {
-    detail: 'Whoever runs it can tell it the name with PUBLIC_URL or ALLOWED_HOSTS.',
+function unknownHost(): ProblemError {
+  return new ProblemError(421, 'host.unknown', 'This server does not have this host name.', {
+    detail: 'The administrator of the server can add the name with PUBLIC_URL or ALLOWED_HOSTS.',
   })
 }
 
-/** A link may lead here from anywhere, a script may not. Browsers say which it was; nobody else does. */
-function isFromElsewhere({ headers }: FastifyRequest): boolean {
+/** Other sites may link to this server, but their scripts may not call it. Only browsers send these headers. */
+function isCrossSite({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']
   return (site === 'cross-site' || site === 'same-site') && headers['sec-fetch-mode'] !== 'navigate'
 }

@@ -3,25 +3,25 @@ import type { Duplex } from 'node:stream'
 import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import { refuseUpgrade } from '../refuse-upgrade.ts'
-import type { IsNamedWell } from './own-pages.ts'
+import type { IsHostAllowed } from './own-pages.ts'
 
 interface Upgrade {
   /** Addresses of the proxy whose X-Forwarded-For is believed; false for none. */
   readonly trustProxy: false | string[]
   readonly publicUrl: string | null
-  readonly isNamedWell: IsNamedWell
+  readonly isHostAllowed: IsHostAllowed
   /** `address` is the client's, by the rules of TRUST_PROXY. */
   readonly accept: (request: IncomingMessage, stream: Duplex, head: Buffer, address: string) => void
 }
 
 /** Passes upgrades on `/` and `/ws` to the sockets, when they come from a page of this server or from no page. */
-export function serveUpgrades(app: FastifyInstance, { trustProxy, publicUrl, isNamedWell, accept }: Upgrade): void {
+export function serveUpgrades(app: FastifyInstance, { trustProxy, publicUrl, isHostAllowed, accept }: Upgrade): void {
   const isTrusted = proxyAddress.compile(trustProxy || [])
   app.server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy())
     const path = (request.url ?? '').split('?')[0]
     if (path !== '/' && path !== '/ws') return refuseUpgrade(stream, '404 Not Found')
-    if (!isNamedWell(request)) return refuseUpgrade(stream, '421 Misdirected Request')
+    if (!isHostAllowed(request)) return refuseUpgrade(stream, '421 Misdirected Request')
     if (!isOwnOrigin(request, publicUrl)) return refuseUpgrade(stream, '403 Forbidden')
     // The same rule by which the web framework finds the address of other requests.
     accept(request, stream, head, proxyAddress(request, isTrusted))

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import { LocalHub } from './hub.ts'
 import { Socket } from './socket.ts'
 
-/** The edge to the network: a peer that has left so many bytes unread. */
+/** Creates a socket over a fake WebSocket whose client has left that many bytes unread. */
 function unread(bytes: number) {
   const sent: string[] = []
   const closed: number[] = []
@@ -17,19 +17,19 @@ function unread(bytes: number) {
   return { socket: new Socket(edge as unknown as WebSocket, 'c1', '192.0.2.1'), sent, closed }
 }
 
-test('who asks and asks and never reads is let go, and gets no further answer', () => {
+test('a client with 2 MB unread is disconnected, and gets no further reply', () => {
   const { socket, sent, closed } = unread(2 * 1024 * 1024)
   socket.send({ eventType: 'Pong' })
   expect([sent, closed]).toEqual([[], [1013]])
 })
 
-test('who is only a little behind gets its answer', () => {
+test('a client with 100 KB unread gets its reply', () => {
   const { socket, sent, closed } = unread(100 * 1024)
   socket.send({ eventType: 'Pong' })
   expect([sent.length, closed]).toEqual([1, []])
 })
 
-test('who was behind gets the newest readings of each device, and every alert', () => {
+test('a client that falls behind gets the newest readings of each device later, and every alert', () => {
   const sent: string[] = []
   const edge = { OPEN: WebSocket.OPEN, readyState: WebSocket.OPEN, bufferedAmount: 0, send, close: () => {} }
   let written = () => {}
