@@ -37,6 +37,7 @@ export function partFor(topicId: string, message: ServerMessage): ServerMessage 
     const logs = message.logs.filter(({ deviceId }) => topic.readingsOf(deviceId) === topicId)
     return logs.length > 0 ? { ...message, logs } : undefined
   }
+  if (message.eventType === 'readings') return topic.seriesOf(message.deviceId) === topicId ? message : undefined
   if (message.eventType === 'ServerBroadcastsLiveAlertToAlertView') {
     return topicId.startsWith(topic.alertsOf('')) ? message : undefined
   }

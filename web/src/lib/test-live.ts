@@ -1,7 +1,7 @@
-import type { SensorRecord } from '@greenhouse/contract'
+import type { SensorRecord, ServerMessage } from '@greenhouse/contract'
 import { LiveConnection } from './live-connection.ts'
 
-/** A live connection whose other end is the test: subscriptions are taken, and `say` sends live readings of a device. */
+/** A live connection whose other end is the test: subscriptions are taken, `send` sends a message, and `say` readings of a device. */
 export function openLive() {
   const socket = Object.assign(new EventTarget(), { send: () => {}, close: () => {} })
   const live = new LiveConnection({
@@ -13,10 +13,11 @@ export function openLive() {
   })
   live.start()
   socket.dispatchEvent(new Event('open'))
+  const send = (message: ServerMessage) =>
+    void socket.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }))
   const say = (deviceId: string, ...sensorHistoryRecords: SensorRecord[]) => {
     const logs = [{ deviceId, deviceName: '', sensorHistoryRecords }]
-    const data = JSON.stringify({ eventType: 'ServerBroadcastsLiveDataToDashboard', logs })
-    socket.dispatchEvent(new MessageEvent('message', { data }))
+    send({ eventType: 'ServerBroadcastsLiveDataToDashboard', logs })
   }
-  return { live, say }
+  return { live, say, send }
 }

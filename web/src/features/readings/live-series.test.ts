@@ -1,0 +1,50 @@
+import type { Series } from '@greenhouse/contract'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { openLive } from '../../lib/test-live.ts'
+import { followSeries, moveSeries, type LiveReadings } from './live-series.ts'
+import { aSeries } from './series-examples.ts'
+
+const DEVICE = '0190a1b2-0000-4000-8000-000000000001'
+const AIR = '0190a1b2-0000-4000-8000-00000000000a'
+const SOIL = '0190a1b2-0000-4000-8000-00000000000b'
+const air = aSeries({ seriesId: AIR, deviceId: DEVICE, newest: { time: '2026-11-20T10:00:00.000Z', value: 20 } })
+const at = (second: number) => `2026-11-20T10:00:${String(second).padStart(2, '0')}.000Z`
+const frame = (time: string, values: Record<string, number>): LiveReadings => ({
+  eventType: 'readings',
+  deviceId: DEVICE,
+  readings: [{ time, values }],
+})
+
+test('a newer value becomes the newest one, and a late one does not', () => {
+  expect(moveSeries([air], frame(at(8), { [AIR]: 21 }))).toEqual([{ ...air, newest: { time: at(8), value: 21 } }])
+  expect(moveSeries([air], frame('2026-11-20T09:00:00.000Z', { [AIR]: 3 }))).toEqual([air])
+})
+
+test('a value of a series that is not listed has no place', () => {
+  expect(moveSeries([air], frame(at(8), { [SOIL]: 41 }))).toBeUndefined()
+})
+
+test('a live value is written into the list, and a series that is new has the list fetched', async () => {
+  vi.useFakeTimers({ now: Date.parse(at(0)) })
+  const client = new QueryClient()
+  const { live, send } = openLive()
+  const { ofDevice } = queryKeys.series
+  client.setQueryData<Series[]>(ofDevice(DEVICE), [air])
+  const stop = followSeries(client, [DEVICE], live)
+  try {
+    await vi.advanceTimersByTimeAsync(500)
+    client.setQueryData<Series[]>(ofDevice(DEVICE), [air])
+    send(frame(at(8), { [AIR]: 21 }))
+    expect(client.getQueryData<Series[]>(ofDevice(DEVICE))?.[0]?.newest).toEqual({ time: at(8), value: 21 })
+    expect(client.getQueryState(ofDevice(DEVICE))?.isInvalidated).toBe(false)
+    send(frame(at(9), { [SOIL]: 41 }))
+    expect(client.getQueryState(ofDevice(DEVICE))?.isInvalidated).toBe(true)
+  } finally {
+    stop()
+    live.stop()
+    client.clear()
+    vi.useRealTimers()
+  }
+})

@@ -1,0 +1,19 @@
+import type { Series } from '@greenhouse/contract'
+
+/** A series for tests: a temperature without a value, unless it says otherwise. */
+export function aSeries(more: Partial<Series> = {}): Series {
+  return {
+    seriesId: '0190a1b2-0000-4000-8000-0000000000aa',
+    deviceId: '0190a1b2-0000-4000-8000-000000000001',
+    metric: 'temperature',
+    channel: '',
+    label: 'Temperature',
+    unit: '°C',
+    visible: true,
+    order: 0,
+    calibration: null,
+    calibratedAt: null,
+    newest: null,
+    ...more,
+  }
+}
