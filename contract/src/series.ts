@@ -99,6 +99,9 @@ export function metricOfSeries({ metric, unit }: Pick<Series, 'metric' | 'unit'>
  * - `resolution`: the length of a bucket in seconds, with the mean, lowest and highest of its values and its middle as
  *   time; 0 when the columns hold the values themselves, in `time` and `mean` alone. It is the same for all series of a
  *   device.
+ * - `start`: where the first bucket begins; a bucket without values has no point.
+ * - `newest`, `count`: the time up to which the buckets hold every value, and how many values the last of them has, so that
+ *   a later value can join its mean.
  */
 export const seriesHistory = z.object({
   seriesId: id,
@@ -107,6 +110,9 @@ export const seriesHistory = z.object({
   mean: z.array(z.number()),
   min: z.optional(z.array(z.number())),
   max: z.optional(z.array(z.number())),
+  start: z.optional(z.number()),
+  newest: z.optional(z.number()),
+  count: z.optional(z.number()),
 })
 export type SeriesHistory = z.infer<typeof seriesHistory>
 

@@ -35,7 +35,7 @@ const OUT_OF_REACH: Readonly<Record<string, number>> = {
   'secondStep.complete': 401,
 }
 /** Fields that may be missing. */
-const OPTIONAL = new Set(['species', 'resolution', 'start', 'newest', 'min', 'max'])
+const OPTIONAL = new Set(['species', 'resolution', 'start', 'newest', 'count', 'min', 'max'])
 /** Examples about passkeys, for a user who has one. All others are for a user who signs in with a password alone. */
 const WITH_PASSKEY = /\$PASSKEY_ID|NewRecoveryCodes/
 

@@ -78,11 +78,15 @@ async function bucketHistories(
   const buckets = new Map((await timeSeries.points(deviceKey, slots, grid)).map((one) => [one.slot, one]))
   const newest = (await timeSeries.newest([deviceKey])).get(deviceKey) ?? []
   return series.map(({ id, slot, metric }) => {
-    const last = newest.find((one) => one.slot === slot)?.at ?? Infinity
-    const shown = { from: drawing.range.from, to: Math.min(last, drawing.range.to) }
+    const { from, to } = drawing.range
+    const last = newest.find((one) => one.slot === slot)?.at ?? from
+    const shown = { from, to: Math.min(last, to) }
     return {
       seriesId: id,
       resolution: Math.round(grid.widthMs / 1000),
+      start: grid.origin,
+      newest: shown.to,
+      count: buckets.get(slot)?.counts.at(-1) ?? 0,
       ...columnsOf(buckets.get(slot), { decimals: metricById(metric).decimals, width: grid.widthMs, shown }),
     }
   })

@@ -122,7 +122,7 @@ export const deviceDocuments: DocumentsOf<'device' | 'reading' | 'series'> = {
       reply: [series],
     },
     history: {
-      does: 'Returns the histories of up to 24 series of any of your devices, their ids with commas between them. Each has columns of at most `points` points, 500 unless given, and 12,000 in all; `time` is in milliseconds since 1970. Points are averages with their lowest and highest values, of `resolution` seconds each, or the values themselves when it is 0.',
+      does: 'Returns the histories of up to 24 series of any of your devices, their ids with commas between them. Each has columns of at most `points` points, 500 unless given, and 12,000 in all; `time` is in milliseconds since 1970. Points are averages with their lowest and highest values, of `resolution` seconds each, counted from `start`, or the values themselves when it is 0. `newest` is the time up to which the averages hold every value, and `count` how many the last of them has.',
       query: {
         series: '$SERIES_ID',
         from: '2026-11-01T00:00:00Z',
@@ -138,6 +138,9 @@ export const deviceDocuments: DocumentsOf<'device' | 'reading' | 'series'> = {
             mean: [41],
             min: [40],
             max: [42],
+            start: 1_793_491_200_000,
+            newest: 1_795_168_800_000,
+            count: 29,
           },
         ],
       },
