@@ -20,7 +20,7 @@ export const accountExport = z.object({
   secondFactors: z.omit(secondFactors, { required: true }),
   sessions: z.array(session),
   devices: z.array(device),
-  series: z.array(z.omit(series, { newest: true })),
+  series: z.array(z.omit(series, { newest: true, raw: true })),
   plants: z.array(plant),
   waterings: z.array(wateringEvent),
   plantConditions: z.array(plantCondition),

@@ -12,6 +12,7 @@ const SPOKEN = [
   'DELETE /api/UserDevice/DeleteUserDevice',
   'DELETE /api/auth/EndOtherSessions',
   'DELETE /api/auth/EndSession',
+  'DELETE /api/series/:seriesId',
   'DELETE /api/series/:seriesId/values',
   'GET /api/Alert/GetAlertYears',
   'GET /api/Alert/GetAlerts',

@@ -13,9 +13,12 @@ export const CHANNEL_MAX = 64
 export const SERIES_LABEL_MAX = 50
 export const SERIES_UNIT_MAX = 20
 
+/** The largest value of a sensor, and the largest offset, that a calibration takes. */
+export const CALIBRATION_MAX = 1_000_000
+
 const finite = z
   .number('Enter a number')
-  .check(z.refine((value) => Math.abs(value) <= 1_000_000, 'Enter a number between −1,000,000 and 1,000,000'))
+  .check(z.refine((value) => Math.abs(value) <= CALIBRATION_MAX, 'Enter a number between −1,000,000 and 1,000,000'))
 
 /** Added to every value, in the unit of the metric. */
 const offset = z.object({ offset: finite })
@@ -37,6 +40,8 @@ export type Calibration = z.infer<typeof calibration>
  * - `order`: its place among the series of the device, from 0.
  * - `calibratedAt`: since when the calibration is what it is; null when it never changed.
  * - `newest`: the newest value, in the unit of the metric.
+ * - `raw`: what its sensor sent last, before calibration, also when that was refused; null for a metric without two points,
+ *   and until something has come since the server was started.
  */
 export const series = z.object({
   seriesId: id,
@@ -50,6 +55,7 @@ export const series = z.object({
   calibration,
   calibratedAt: z.nullable(timestamp),
   newest: z.nullable(z.object({ time: timestamp, value: z.number() })),
+  raw: z.nullable(z.object({ time: timestamp, value: z.number() })),
 })
 export type Series = z.infer<typeof series>
 
@@ -155,6 +161,14 @@ export const seriesRoutes = {
   removeValues: route({
     method: 'DELETE',
     path: '/api/series/:seriesId/values',
+    access: 'member',
+    params: z.object({ seriesId: id }),
+    reply: nothing,
+  }),
+  /** Removes a series with its values. Its sensor becomes a new one when it sends again. */
+  remove: route({
+    method: 'DELETE',
+    path: '/api/series/:seriesId',
     access: 'member',
     params: z.object({ seriesId: id }),
     reply: nothing,

@@ -19,6 +19,7 @@ function decode(messages: readonly unknown[], arrival: Partial<Arrival> = {}) {
       known.set(key, sensor)
       return sensor
     },
+    keepRaw: () => {},
   }
   const sender = { device: { deviceId: 'd1', deviceKey: 7 }, names, own }
   const usual = { arrivedAt: NOW, isClockBehind: false, keptFrom: -Infinity, arrivalTimes: new ArrivalTimes() }

@@ -100,10 +100,11 @@ function decode<Own extends DeviceSensor>(
     return { refusal: 'The time is more than a minute ahead.', isAhead: true }
   }
   const withoutClock = sentAt === '' || at < CLOCK_SET
-  const { sensors, values, refused } = messageValues(message, names, own)
+  const measuredAt = withoutClock ? arrivedAt : at
+  const { sensors, values, refused } = messageValues(message, measuredAt, names, own)
   const refusal = refused.length > 1 ? `${refused[0]} And ${refused.length - 1} more.` : refused[0]
   if (sensors.length === 0) return { refusal: refusal ?? 'The message holds no reading.' }
-  const reading = { deviceKey: device.deviceKey, at: withoutClock ? arrivedAt : at, withoutClock, sensors, values }
+  const reading = { deviceKey: device.deviceKey, at: measuredAt, withoutClock, sensors, values }
   return { reading, refusal }
 }
 

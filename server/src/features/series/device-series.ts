@@ -1,7 +1,7 @@
 import { metricById, SERIES_PER_DEVICE_MAX, type Calibration, type Metric } from '@greenhouse/contract'
-import type { DeviceSensor, DeviceSensors } from './message-values.ts'
+import type { DeviceSensor, DeviceSensors, RawValue } from './message-values.ts'
 import type { Sensor } from './sensor-names.ts'
-import { calibrationOf, type SeriesRow } from './series-store.ts'
+import { calibrationOf, slotsUpTo, type SeriesRow } from './series-store.ts'
 
 /** A series of a device, in memory. */
 export interface OwnSeries extends DeviceSensor {
@@ -9,11 +9,14 @@ export interface OwnSeries extends DeviceSensor {
   readonly deviceKey: number
   /** Its number in platform/timeseries. It changes when its values are deleted. */
   readonly slot: number
+  /** What its sensor sent last, before calibration; undefined for a metric without two points. */
+  readonly raw: RawValue | undefined
 }
 
 interface Changing extends OwnSeries {
   slot: number
   calibration: Calibration
+  raw: RawValue | undefined
 }
 
 /**
@@ -29,9 +32,11 @@ export class DeviceSeries implements DeviceSensors<OwnSeries> {
   readonly #newId: () => string
   #slots = 0
 
-  constructor(deviceKey: number, rows: readonly SeriesRow[], newId: () => string) {
+  /** @param slots how many slots the device has used at least, those of removed series among them */
+  constructor(deviceKey: number, rows: readonly SeriesRow[], slots: number, newId: () => string) {
     this.#deviceKey = deviceKey
     this.#newId = newId
+    this.#slots = slots
     this.renew(rows)
   }
 
@@ -51,10 +56,21 @@ export class DeviceSeries implements DeviceSensors<OwnSeries> {
       channel,
       key,
       calibration: null,
+      raw: undefined,
     }
     this.#byKey.set(key, series)
     this.fresh.push(series)
     return series
+  }
+
+  keepRaw({ key }: OwnSeries, raw: RawValue): void {
+    const series = this.#byKey.get(key)
+    if (series && raw.at >= (series.raw?.at ?? 0)) series.raw = raw
+  }
+
+  /** Drops a series that is no longer stored, which frees its place. */
+  remove(seriesId: string): void {
+    for (const [key, series] of this.#byKey) if (series.seriesId === seriesId) this.#byKey.delete(key)
   }
 
   all(): Iterable<OwnSeries> {
@@ -76,12 +92,15 @@ export class DeviceSeries implements DeviceSensors<OwnSeries> {
       const calibration = calibrationOf(row)
       const key = channel === '' ? row.metric : `${row.metric} ${channel}`
       const known = this.#byKey.get(key)
-      if (known) Object.assign(known, { slot, calibration })
-      else {
-        const metric = metricById(row.metric)
-        this.#byKey.set(key, { seriesId: row.id, deviceKey: this.#deviceKey, slot, metric, channel, key, calibration })
+      if (known) {
+        // What its sensor sent goes with the values that were deleted.
+        const raw = known.slot === slot ? known.raw : undefined
+        Object.assign(known, { slot, calibration, raw })
+      } else {
+        const its = { metric: metricById(row.metric), channel, key, calibration, raw: undefined }
+        this.#byKey.set(key, { seriesId: row.id, deviceKey: this.#deviceKey, slot, ...its })
       }
-      this.#slots = Math.max(this.#slots, Math.floor(slot / 2) + 1)
+      this.#slots = Math.max(this.#slots, slotsUpTo(slot))
     }
   }
 }

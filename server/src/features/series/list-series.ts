@@ -1,6 +1,7 @@
 import { defaultLabel, metricById, metrics, toTimestamp, type Series } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
 import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
+import type { SeriesRegistry } from './series-registry.ts'
 import { calibrationOf, listOwnedSeries, type OwnedSeriesRow } from './series-store.ts'
 
 /** Series of one metric stand in the order of their channels: 2 before 10. */
@@ -8,7 +9,7 @@ const CHANNELS = new Intl.Collator('en', { numeric: true })
 
 /** A series without its values, and where those are. */
 export interface Described {
-  readonly series: Omit<Series, 'newest'>
+  readonly series: Omit<Series, 'newest' | 'raw'>
   readonly deviceKey: number
   readonly slot: number
 }
@@ -20,13 +21,24 @@ interface Owner {
 }
 
 /** Lists series device by device, in their order. */
-export async function listSeries(db: Db, timeSeries: Pick<TimeSeries, 'newest'>, owner: Owner): Promise<Series[]> {
+export async function listSeries(
+  db: Db,
+  { registry, timeSeries }: { readonly registry: SeriesRegistry; readonly timeSeries: Pick<TimeSeries, 'newest'> },
+  owner: Owner,
+): Promise<Series[]> {
   const all = await describeSeries(db, owner)
-  const newest = await timeSeries.newest([...new Set(all.map(({ deviceKey }) => deviceKey))])
-  return all.map(({ series, deviceKey, slot }) => {
-    const value = newest.get(deviceKey)?.find((one) => one.slot === slot)
-    return { ...series, newest: value ? { time: toTimestamp(value.at), value: value.value } : null }
-  })
+  const deviceKeys = [...new Set(all.map(({ deviceKey }) => deviceKey))]
+  const newest = await timeSeries.newest(deviceKeys)
+  const raw = new Map(deviceKeys.map((deviceKey) => [deviceKey, registry.rawBySlot(deviceKey)]))
+  return all.map(({ series, deviceKey, slot }) => ({
+    ...series,
+    newest: toWire(newest.get(deviceKey)?.find((one) => one.slot === slot)),
+    raw: toWire(raw.get(deviceKey)?.get(slot)),
+  }))
+}
+
+function toWire(found: { readonly at: number; readonly value: number } | undefined): Series['newest'] {
+  return found ? { time: toTimestamp(found.at), value: found.value } : null
 }
 
 /** Lists series without their values. */

@@ -1,9 +1,10 @@
 import type { Calibration } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
-import { messageValues, type DeviceSensor } from './message-values.ts'
+import { messageValues, type DeviceSensor, type RawValue } from './message-values.ts'
 import { SensorNames, type Sensor } from './sensor-names.ts'
 
 const names = new SensorNames()
+const AT = Date.parse('2026-11-20T09:41:00Z')
 
 /** The sensors of a device with room for `most`, and calibrations by key. */
 function sensorsOf(calibrations: Record<string, Calibration> = {}, most = 64) {
@@ -14,12 +15,14 @@ function sensorsOf(calibrations: Record<string, Calibration> = {}, most = 64) {
     known.set(key, sensor)
     return sensor
   }
-  return { find: ({ key }: Sensor) => (calibrations[key] === undefined ? known.get(key) : known.get(key)), add, known }
+  const raw = new Map<string, RawValue>()
+  const keepRaw = ({ key }: DeviceSensor, value: RawValue) => void raw.set(key, value)
+  return { find: ({ key }: Sensor) => known.get(key), add, keepRaw, known, raw }
 }
 
 /** The values of a message by metric and channel, and what was refused. */
 function read(message: unknown, own = sensorsOf()) {
-  const { sensors, values, refused } = messageValues(message as object, names, own)
+  const { sensors, values, refused } = messageValues(message as object, AT, names, own)
   expect(sensors.length).toBe(values.length)
   expect(new Set(sensors).size).toBe(sensors.length)
   return { values: Object.fromEntries(sensors.map(({ key }, index) => [key, values[index]])), refused }
@@ -92,7 +95,7 @@ describe('a message', () => {
         'Temperature 131 °C is outside -40 to 130 °C.',
         'Humidity 101 % is outside 0–100 %.',
         'Air pressure 0 hPa is not above 0 hPa.',
-        'Soil moisture 2 150 % is outside 0–100 %.',
+        'Soil moisture 2 150 % is outside 0–100 %. Calibrate it on the page of the device.',
       ],
     })
   })
@@ -132,6 +135,32 @@ describe('a message', () => {
       refused: ['pH is not stored: the device has 64 sensors already.'],
     })
   })
+})
+
+describe('a soil sensor that is not calibrated', () => {
+  test('becomes a sensor of the device with what it sends, which is refused', () => {
+    const own = sensorsOf()
+    expect(read({ soil_moisture_2: 2780, temperature: 20 }, own)).toEqual({
+      values: { temperature: 20 },
+      refused: ['Soil moisture 2 2780 % is outside 0–100 %. Calibrate it on the page of the device.'],
+    })
+    expect([...own.known.keys()]).toEqual(['soilMoisture 2', 'temperature'])
+    expect(own.raw).toEqual(new Map([['soilMoisture 2', { at: AT, value: 2780 }]]))
+  })
+
+  test('is none with a number that no calibration takes', () => {
+    const own = sensorsOf()
+    expect(read({ soil_moisture: 1_000_001 }, own).refused).toEqual(['Soil moisture 1000000 % is outside 0–100 %.'])
+    expect([...own.known.keys()]).toEqual([])
+  })
+})
+
+test('what a soil sensor sends is kept as it came, and stored as it is calibrated', () => {
+  const own = sensorsOf({ soilMoisture: { dry: 2780, wet: 1390 } })
+  expect(read({ soil_moisture: 2085 }, own).values).toEqual({ soilMoisture: 50 })
+  // A sensor that is wetter than its wet point sends more than 100 % can say.
+  expect(read({ soil_moisture: 1200 }, own).values).toEqual({ soilMoisture: 100 })
+  expect(own.raw.get('soilMoisture')).toEqual({ at: AT, value: 1200 })
 })
 
 describe('derived values', () => {

@@ -1,4 +1,4 @@
-import { defaultLabel, SERIES_PER_DEVICE_MAX, type Calibration } from '@greenhouse/contract'
+import { CALIBRATION_MAX, defaultLabel, SERIES_PER_DEVICE_MAX, type Calibration } from '@greenhouse/contract'
 import { calibrate } from './calibrate.ts'
 import { addDerived } from './derived-values.ts'
 import { envelopeField } from './envelope.ts'
@@ -22,6 +22,14 @@ export interface DeviceSensors<Own extends DeviceSensor> {
   find(sensor: Sensor): Own | undefined
   /** Adds a sensor; undefined when the device has as many as it may have. */
   add(sensor: Sensor): Own | undefined
+  /** Keeps what a sensor has sent, before calibration, for its owner to calibrate it with. */
+  keepRaw(sensor: Own, raw: RawValue): void
+}
+
+/** What a sensor has sent, before calibration; `at` in milliseconds since 1970. */
+export interface RawValue {
+  readonly at: number
+  readonly value: number
 }
 
 /** The values of one message: `values[i]` of `sensors[i]`, each sensor once. */
@@ -32,6 +40,7 @@ export interface MessageValues<Own extends DeviceSensor> {
   readonly refused: string[]
 }
 
+const CALIBRATE = 'Calibrate it on the page of the device.'
 const TOO_DEEP = 'What lies deeper than four names in a message is not read.'
 /** More of a name than any channel takes. */
 const PREFIX_MAX = 200
@@ -39,13 +48,16 @@ const PREFIX_MAX = 200
 /**
  * Takes the values of the sensors of a device out of a message: every number in it, by its name; of nested objects and
  * lists the names are joined. Values out of range are refused, each alone. What can be derived from the others is added.
+ *
+ * @param at when it was measured, milliseconds since 1970
  */
 export function messageValues<Own extends DeviceSensor>(
   message: object,
+  at: number,
   names: SensorNames,
   own: DeviceSensors<Own>,
 ): MessageValues<Own> {
-  const reader = new Reader(names, own)
+  const reader = new Reader(at, names, own)
   reader.read(message, '', 1)
   const { sensors, values, refused } = reader
   addDerived({ sensors, values }, names, { own, most: VALUES_MAX })
@@ -57,11 +69,13 @@ class Reader<Own extends DeviceSensor> implements MessageValues<Own> {
   readonly values: number[] = []
   readonly refused: string[] = []
   readonly #preferences: number[] = []
+  readonly #at: number
   readonly #names: SensorNames
   readonly #own: DeviceSensors<Own>
   #fields = 0
 
-  constructor(names: SensorNames, own: DeviceSensors<Own>) {
+  constructor(at: number, names: SensorNames, own: DeviceSensors<Own>) {
+    this.#at = at
     this.#names = names
     this.#own = own
   }
@@ -109,11 +123,11 @@ class Reader<Own extends DeviceSensor> implements MessageValues<Own> {
 
   #add(sensor: Sensor, sent: number): void {
     const { metric, channel } = sensor
-    const known = this.#own.find(sensor)
+    const known = metric.twoPoints === true ? this.#keepRaw(sensor, sent) : this.#own.find(sensor)
     const value = known ? calibrate(metric, sent, known.calibration) : sent
     const fault = valueFault(metric, channel, value)
     if (fault !== undefined) {
-      this.refused.push(fault)
+      this.refused.push(metric.twoPoints === true && known ? `${fault} ${CALIBRATE}` : fault)
       return
     }
     const place = known ? this.sensors.indexOf(known) : -1
@@ -127,6 +141,17 @@ class Reader<Own extends DeviceSensor> implements MessageValues<Own> {
     this.sensors.push(own)
     this.values.push(value)
     this.#preferences.push(sensor.preference)
+  }
+
+  /**
+   * Keeps what a sensor has sent whose range applies to the calibrated value. It becomes a sensor of the device even if the
+   * value is refused: without it there would be nothing to calibrate.
+   */
+  #keepRaw(sensor: Sensor, sent: number): Own | undefined {
+    if (!(Math.abs(sent) <= CALIBRATION_MAX)) return this.#own.find(sensor)
+    const own = this.#own.find(sensor) ?? this.#own.add(sensor)
+    if (own) this.#own.keepRaw(own, { at: this.#at, value: sent })
+    return own
   }
 
   /** Two names mean the same sensor: the preferred one counts. */

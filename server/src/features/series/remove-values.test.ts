@@ -5,7 +5,7 @@ import { createWorld } from '../../../test/world.ts'
 import { openDatabaseLog } from '../../platform/timeseries/database-log-store.ts'
 import { openTimeSeries } from '../../platform/timeseries/timeseries.ts'
 import type { OwnSeries } from './device-series.ts'
-import { removeValues, resumeErasures } from './remove-values.ts'
+import { removeSeries, removeValues, resumeErasures } from './remove-values.ts'
 import type { Sensor } from './sensor-names.ts'
 import { SeriesRegistry } from './series-registry.ts'
 import { listSeriesOf, type SeriesRow } from './series-store.ts'
@@ -69,6 +69,23 @@ describe.each(databases)('the values of a series on %s', (_, open) => {
     await resumeErasures(db, timeSeries)
     expect(await newest()).toEqual({ [humidity.seriesId]: 60 })
     expect(await row()).toMatchObject({ erasing_slot: null })
+  })
+
+  test('are gone with the series, whose slot the next server gives to no other one', async () => {
+    const { db, timeSeries, registry, temperature, humidity, newest, append, row } = await aDevice()
+    const { deviceKey } = temperature
+    await append(2000, 22)
+    const removed = await row()
+    await removeSeries(db, { registry, timeSeries }, removed)
+    await removeSeries(db, { registry, timeSeries }, removed)
+    expect((await listSeriesOf(db, [deviceKey])).map(({ id }) => id)).toEqual([humidity.seriesId])
+    expect(Object.values(await newest())).toEqual([60])
+    const next = new SeriesRegistry(db, randomUUID)
+    const again = (await next.load(deviceKey)).add(next.names.of('temperature') as Sensor)
+    expect(again?.seriesId).not.toBe(temperature.seriesId)
+    expect(again?.slot).toBeGreaterThan(temperature.slot)
+    await next.storeNew([deviceKey])
+    expect(await listSeriesOf(db, [deviceKey])).toHaveLength(2)
   })
 
   test('are deleted once, when two ask for it', async () => {

@@ -2,23 +2,37 @@ import { metricById } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
 import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
 import type { SeriesRegistry } from './series-registry.ts'
-import { listErasing, noteErased, replaceSlot, type SeriesRow } from './series-store.ts'
+import { deleteSeries, listErasing, noteErased, replaceSlot, type SeriesRow } from './series-store.ts'
+
+interface RemovalParts {
+  readonly registry: SeriesRegistry
+  readonly timeSeries: Pick<TimeSeries, 'eraseSlot'>
+}
 
 /**
  * Deletes the values of a series: it gets another slot, and those of the former one are erased. Between the two steps it
  * is noted that the erasure has to begin, so that a crash leaves no values behind that nobody can see.
  */
-export async function removeValues(
-  db: Db,
-  { registry, timeSeries }: { readonly registry: SeriesRegistry; readonly timeSeries: Pick<TimeSeries, 'eraseSlot'> },
-  row: SeriesRow,
-): Promise<void> {
+export async function removeValues(db: Db, { registry, timeSeries }: RemovalParts, row: SeriesRow): Promise<void> {
   await eraseFormerSlot(db, timeSeries, row)
   const device = await registry.load(row.device_key)
   // When it is false another call deletes them.
   if (!(await replaceSlot(db, row, device.nextSlot(metricById(row.metric))))) return
   await registry.renew(row.device_key)
   await eraseFormerSlot(db, timeSeries, { ...row, erasing_slot: row.slot })
+}
+
+/**
+ * Removes a series with its values, which frees its place on the device. A sensor that sends again becomes a new series,
+ * with nothing of what the owner gave this one.
+ */
+export async function removeSeries(db: Db, parts: RemovalParts, row: SeriesRow): Promise<void> {
+  await removeValues(db, parts, row)
+  const device = await parts.registry.load(row.device_key)
+  const slot = await db.transaction().execute((tx) => deleteSeries(tx, row.id))
+  device.remove(row.id)
+  // What its sensor sent between the two.
+  if (slot !== undefined) await parts.timeSeries.eraseSlot(row.device_key, slot)
 }
 
 /** Begins the erasures that a crash has prevented. */

@@ -65,6 +65,8 @@ describe.each(databases)('series on %s', (_, open) => {
     expect(device.add(sensor('temperature'))).toBeUndefined()
     await first.storeNew([deviceKey])
     expect(await listSeriesOf(db, [deviceKey])).toHaveLength(SERIES_PER_DEVICE_MAX)
+    device.remove(device.find(sensor('x7'))?.seriesId ?? '')
+    expect(device.add(sensor('temperature'))).toBeDefined()
   })
 
   test('are corrected by a new calibration from the next message on', async () => {

@@ -1,9 +1,9 @@
 import { boardMetrics, type BoardMetricId } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
 import { DeviceSeries, type OwnSeries } from './device-series.ts'
-import type { DeviceSensors } from './message-values.ts'
+import type { DeviceSensors, RawValue } from './message-values.ts'
 import { SensorNames } from './sensor-names.ts'
-import { insertSeries, listSeriesOf } from './series-store.ts'
+import { countSlots, insertSeries, listSeriesOf } from './series-store.ts'
 
 /** Devices whose series stay in memory, at about 1 KB each. */
 const DEVICES_MAX = 50_000
@@ -99,9 +99,16 @@ export class SeriesRegistry {
     return new Map([...all].map(({ slot, seriesId }) => [slot, seriesId]))
   }
 
+  /** Returns what the sensors of a device have sent last, before calibration, by slot; nothing when it is not loaded. */
+  rawBySlot(deviceKey: number): ReadonlyMap<number, RawValue> {
+    const all = this.#devices.get(deviceKey)?.all() ?? []
+    return new Map([...all].flatMap(({ slot, raw }) => (raw ? [[slot, raw]] : [])))
+  }
+
   async #load(deviceKey: number): Promise<DeviceSeries> {
     try {
-      const device = new DeviceSeries(deviceKey, await listSeriesOf(this.#db, [deviceKey]), this.#newId)
+      const slots = await countSlots(this.#db, deviceKey)
+      const device = new DeviceSeries(deviceKey, await listSeriesOf(this.#db, [deviceKey]), slots, this.#newId)
       this.#makeRoom()
       this.#devices.set(deviceKey, device)
       return device

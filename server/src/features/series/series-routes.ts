@@ -5,7 +5,7 @@ import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
 import { findDevice } from '../devices/device-store.ts'
 import { changeSeries } from './change-series.ts'
 import { listSeries } from './list-series.ts'
-import { removeValues } from './remove-values.ts'
+import { removeSeries, removeValues } from './remove-values.ts'
 import type { SeriesRegistry } from './series-registry.ts'
 import { findOwnedSeries } from './series-store.ts'
 
@@ -15,20 +15,20 @@ export interface SeriesParts {
 }
 
 export function serveSeries({ db, hub, log, now, serve }: Context, parts: SeriesParts): void {
-  const { registry, timeSeries } = parts
+  const { registry } = parts
 
   serve(seriesRoutes.list, async ({ params: { deviceId } }, { userId }) => {
     found(await findDevice(db, userId, deviceId), 'device')
-    return listSeries(db, timeSeries, { userId, deviceId })
+    return listSeries(db, parts, { userId, deviceId })
   })
 
-  serve(seriesRoutes.newest, (_, { userId }) => listSeries(db, timeSeries, { userId }))
+  serve(seriesRoutes.newest, (_, { userId }) => listSeries(db, parts, { userId }))
 
   serve(seriesRoutes.edit, async ({ params: { seriesId }, body }, { userId }) => {
     const own = { userId, seriesId, now: now() }
     const row = found(await db.transaction().execute((tx) => changeSeries(tx, own, body)), 'series')
     await registry.renew(row.device_key)
-    const all: Series[] = await listSeries(db, timeSeries, { userId, deviceId: row.device_id })
+    const all: Series[] = await listSeries(db, parts, { userId, deviceId: row.device_id })
     return found(
       all.find((one) => one.seriesId === seriesId),
       'series',
@@ -39,6 +39,13 @@ export function serveSeries({ db, hub, log, now, serve }: Context, parts: Series
     const row = found(await findOwnedSeries(db, userId, seriesId), 'series')
     await removeValues(db, parts, row)
     log.info({ event: 'series.values-deleted', userId, seriesId })
+    hub.publish(topic.dashboardOf(userId), { eventType: 'AdminHasDeletedData' })
+  })
+
+  serve(seriesRoutes.remove, async ({ params: { seriesId } }, { userId }) => {
+    const row = found(await findOwnedSeries(db, userId, seriesId), 'series')
+    await removeSeries(db, parts, row)
+    log.info({ event: 'series.removed', userId, seriesId })
     hub.publish(topic.dashboardOf(userId), { eventType: 'AdminHasDeletedData' })
   })
 }

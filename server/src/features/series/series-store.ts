@@ -99,6 +99,35 @@ export async function replaceSlot(
   return changed.numUpdatedRows > 0n
 }
 
+/** Deletes a series, and notes that its slot was used. Returns the slot; undefined when it is gone already. */
+export async function deleteSeries(tx: Tx, seriesId: string): Promise<number | undefined> {
+  const row = await tx
+    .deleteFrom('series')
+    .where('id', '=', seriesId)
+    .returning(['device_key', 'slot'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const slots = slotsUpTo(row.slot)
+  await tx
+    .updateTable('device')
+    .set({ series_slots: slots })
+    .where('key', '=', row.device_key)
+    .where('series_slots', '<', slots)
+    .execute()
+  return row.slot
+}
+
+/** Returns how many slots of a device were used by series that are gone, at least. */
+export async function countSlots(db: Db, deviceKey: number): Promise<number> {
+  const row = await db.selectFrom('device').select('series_slots').where('key', '=', deviceKey).executeTakeFirst()
+  return row?.series_slots ?? 0
+}
+
+/** Returns how many slots are used when this one is the last: each number stands for two, see DeviceSeries. */
+export function slotsUpTo(slot: number): number {
+  return Math.floor(slot / 2) + 1
+}
+
 /** Returns the series of whose former slot the values are to be erased. */
 export async function listErasing(db: Db): Promise<Array<Pick<SeriesRow, 'id' | 'device_key' | 'erasing_slot'>>> {
   return db

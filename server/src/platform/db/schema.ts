@@ -110,6 +110,8 @@ export interface DeviceTable {
   token_hash: string
   connected: Generated<number>
   last_seen_at: number | null
+  /** How many slots were used by series that are gone, at least. */
+  series_slots: Generated<number>
   refused_count: Generated<number>
   refused_reason: string | null
   refused_at: number | null

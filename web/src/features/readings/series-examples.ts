@@ -14,6 +14,7 @@ export function aSeries(more: Partial<Series> = {}): Series {
     calibration: null,
     calibratedAt: null,
     newest: null,
+    raw: null,
     ...more,
   }
 }

@@ -100,7 +100,7 @@ export const deviceDocuments: DocumentsOf<'device' | 'reading' | 'series'> = {
   },
   series: {
     list: {
-      does: 'Lists what a device measures, each sensor with its newest value. A sensor is listed from its first value on.',
+      does: 'Lists what a device measures, each sensor with its newest value. A sensor is listed from its first value on. `raw` is what a sensor with a calibration by two points sent last, also when that was refused: a soil sensor is calibrated with it.',
       params: { deviceId: '$DEVICE_ID' },
       reply: [series],
       problems: ['device.not-found'],
@@ -114,6 +114,11 @@ export const deviceDocuments: DocumentsOf<'device' | 'reading' | 'series'> = {
     },
     removeValues: {
       does: 'Deletes all values of a series. Its label, place and calibration stay.',
+      params: { seriesId: '$SERIES_ID' },
+      problems: ['series.not-found'],
+    },
+    remove: {
+      does: 'Removes a series with its values, which frees its place among the 64 of its device. A sensor that sends again becomes a new series.',
       params: { seriesId: '$SERIES_ID' },
       problems: ['series.not-found'],
     },

@@ -50,7 +50,7 @@ export const seriesWithoutValues = {
   calibration: { dry: 2800, wet: 1200 },
   calibratedAt: TIME,
 }
-export const series = { ...seriesWithoutValues, newest: { time: TIME, value: 41 } }
+export const series = { ...seriesWithoutValues, newest: { time: TIME, value: 41 }, raw: { time: TIME, value: 2144 } }
 
 export const values = { temperature: 21.4, humidity: 63, airPressure: 1013.2, airQuality: 412 }
 export const record = { ...values, time: TIME }
