@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient, settingRoutes, signInRoutes } from '@greenhouse/contract'
-import { weatherAt } from '../simulator/src/climate.ts'
-import { addDemoDevice, EMAIL, PASSWORD, registerDemoAccount } from '../simulator/src/demo-account.ts'
-import { plantGarden, watch } from '../simulator/src/demo-garden.ts'
+import { EMAIL, PASSWORD, registerDemoAccount } from '../simulator/src/demo-account.ts'
+import { addDemoDevice } from '../simulator/src/demo-devices.ts'
+import { plantGarden } from '../simulator/src/demo-garden.ts'
 import { demoSites } from '../simulator/src/demo-sites.ts'
-import { sendHistory, timesBetween } from '../simulator/src/history.ts'
+import { timesBetween } from '../simulator/src/history.ts'
 import { openBrowser, PHONE, visit, WIDE } from './browser.ts'
 import { startServer } from '../testing/running-server.ts'
 
@@ -46,15 +46,11 @@ try {
   await server.close()
 }
 
-/** Fills the account of the demonstration: two months of four devices, plants, conditions and their alerts. */
+/** Fills the account of the demonstration: two months of its devices, plants, conditions and their alerts. */
 async function furnish(): Promise<void> {
   const account = await registerDemoAccount(server.url)
-  for (const { name, description, site, conditions } of demoSites(now)) {
-    const { deviceId, deviceToken: token } = await addDemoDevice(account, { name, description, intervalSeconds: 600 })
-    await watch(account, deviceId, conditions)
-    const measure = (at: number) => weatherAt(site, at)
-    await sendHistory({ origin: server.url, token, measure, times: timesBetween(now - 60 * DAY, now, 600_000) })
-  }
+  const past = { origin: server.url, intervalSeconds: 600, times: timesBetween(now - 60 * DAY, now, 600_000) }
+  for (const place of demoSites(now)) await addDemoDevice(account, place, past)
   await plantGarden(account, now)
 }
 

@@ -46,6 +46,7 @@ const NEEDS_THE_INSIDE = new Set([
   'bench/long-history.ts', // stores ten million readings before the server starts
   'e2e/second-factor.test.ts', // computes the codes that a phone would show
   'simulator/src/board.test.ts', // opens the real MQTT listener for a board
+  'simulator/src/sensors.test.ts', // reads the names of sensors as the server does
 ])
 /** The files at the root of the server, such as main, app and admin, which nothing imports from below. */
 const ROOT_FILE = /^server\/src\/[^/]+\.ts$/

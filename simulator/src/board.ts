@@ -1,5 +1,5 @@
 import { connectAsync } from 'mqtt'
-import type { Weather } from './climate.ts'
+import type { BoardValues } from './sensors.ts'
 
 export interface BoardOptions {
   /** `mqtt://127.0.0.1:1883` */
@@ -9,11 +9,11 @@ export interface BoardOptions {
   /** How often it reports until the server says otherwise. */
   readonly intervalSeconds: number
   /** What it measures at an instant (milliseconds since 1970); undefined for nothing. */
-  readonly measure: (at: number) => Weather | undefined
+  readonly measure: (at: number) => BoardValues | undefined
   /** Stops after so many reports. */
   readonly count?: number
   /** Called with what was acknowledged, and with what the server asked for. */
-  readonly onEvent?: (event: { sent: Weather } | { intervalSeconds: number } | { trouble: string }) => void
+  readonly onEvent?: (event: { sent: BoardValues } | { intervalSeconds: number } | { trouble: string }) => void
 }
 
 /** A board that connects as real ones do: client id and both credentials, QoS 1, follows the interval the server sets. */

@@ -19,13 +19,13 @@ describe('the simulated weather', () => {
   })
 
   test('stays within what a sensor can measure', () => {
-    for (const { temperature, humidity, pressure, air_quality_analog } of series(outdoors, 366)) {
+    for (const { temperature, humidity, pressure, airQuality } of series(outdoors, 366)) {
       expect(Math.abs(temperature)).toBeLessThan(50)
       expect(humidity).toBeGreaterThan(0)
       expect(humidity).toBeLessThanOrEqual(100)
       expect(Math.abs(pressure - 1013)).toBeLessThan(30)
-      expect(air_quality_analog).toBeGreaterThan(0)
-      expect(air_quality_analog).toBeLessThan(2000)
+      expect(airQuality).toBeGreaterThan(0)
+      expect(airQuality).toBeLessThan(2000)
     }
   })
 
@@ -60,12 +60,12 @@ describe('the simulated weather', () => {
     const shed = { ...outdoors, spot: 1 }
     const at = START + 9 * HOUR
     expect(weatherAt(shed, at)?.pressure).toBe(weatherAt(outdoors, at)?.pressure)
-    expect(weatherAt(shed, at)?.air_quality_analog).not.toBe(weatherAt(outdoors, at)?.air_quality_analog)
+    expect(weatherAt(shed, at)?.airQuality).not.toBe(weatherAt(outdoors, at)?.airQuality)
   })
 
   test('gathers stale air by night where it is shut in', () => {
     const night = (site: Site) =>
-      mean(series(site, 60).flatMap(({ air_quality_analog }, hour) => (hour % 24 < 5 ? [air_quality_analog] : [])))
+      mean(series(site, 60).flatMap(({ airQuality }, hour) => (hour % 24 < 5 ? [airQuality] : [])))
     expect(night({ ...outdoors, shut: 2 })).toBeGreaterThan(night({ ...outdoors, shut: 0 }) + 100)
   })
 

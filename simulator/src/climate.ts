@@ -26,12 +26,24 @@ export interface Site {
   readonly frosts?: readonly number[]
 }
 
-/** What a board measures: °C, %RH, hPa, ppm. */
+/** The weather at one place and instant, not rounded. */
 export interface Weather {
+  /** °C */
   readonly temperature: number
+  /** %RH */
   readonly humidity: number
+  /** hPa */
   readonly pressure: number
-  readonly air_quality_analog: number
+  /** What a sensor of air quality shows, ppm. */
+  readonly airQuality: number
+  /** The hour of the day, 0 to 24. */
+  readonly hour: number
+  /** How high the sun is: 0 by night, 1 at noon. */
+  readonly daylight: number
+  /** The front that passes: -1 for low pressure and clouds, 1 for a clear sky. */
+  readonly front: number
+  /** The usual temperature of the season outdoors, °C. */
+  readonly seasonal: number
 }
 
 /**
@@ -44,26 +56,34 @@ export function weatherAt(site: Site, at: number): Weather | undefined {
   const daylight = Math.max(0, Math.sin(((hour - 6) / 12) * Math.PI))
   // One front in three and a half days: low pressure brings clouds, milder nights and cooler days.
   const front = noise(site.seed, at / (3.5 * DAY))
-  const own = site.seed + 1000 * (site.spot ?? 0)
+  const own = ownSeed(site)
   const unrest = noise(own + 1, at / HOUR) * 0.5 + noise(own + 2, at / (10 * 60_000)) * 0.2
 
-  const year = 9.5 - 8 * Math.cos((((at % YEAR) / YEAR) * 365.25 - 20) * ((2 * Math.PI) / 365.25))
+  const seasonal = 9.5 - 8 * Math.cos((((at % YEAR) / YEAR) * 365.25 - 20) * ((2 * Math.PI) / 365.25))
   const day = 3 * Math.sin(((hour - 9) / 24) * 2 * Math.PI) * (1 + 0.4 * front)
-  const unheated =
-    year + day + site.warmth + 5 * site.sun * daylight * (0.6 + 0.4 * front) + 2.5 * front + unrest - frostAt(site, at)
+  const sunshine = 5 * site.sun * daylight * (0.6 + 0.4 * front)
+  const unheated = seasonal + day + site.warmth + sunshine + 2.5 * front + unrest - frostAt(site, at)
   const temperature = Math.max(unheated, (site.heatedTo ?? -Infinity) + 0.5 * (unrest + 0.7))
-  const warmerThanUsual = temperature - year - site.warmth
+  const warmerThanUsual = temperature - seasonal - site.warmth
   const humidity = 72 + site.moisture - 2.4 * warmerThanUsual - 8 * front + 3 * noise(own + 3, at / (2 * HOUR))
-  const pressure = 1013 + 13 * front + 2 * noise(site.seed + 4, at / DAY)
   // Stale air gathers by night and is let out in the morning.
   const air = 430 + 90 * (site.shut ?? 1) * (1 - daylight) + 60 * noise(own + 5, at / (3 * HOUR)) + 15 * unrest
 
   return {
-    temperature: round(clamp(temperature, -25, 48), 2),
-    humidity: round(clamp(humidity, 18, 99), 1),
-    pressure: round(pressure, 1),
-    air_quality_analog: Math.round(clamp(air, 300, 1200)),
+    temperature: clamp(temperature, -25, 48),
+    humidity: clamp(humidity, 18, 99),
+    pressure: 1013 + 13 * front + 2 * noise(site.seed + 4, at / DAY),
+    airQuality: clamp(air, 300, 1200),
+    hour,
+    daylight,
+    front,
+    seasonal,
   }
+}
+
+/** The seed of the noise that only this place has. */
+export function ownSeed({ seed, spot = 0 }: Site): number {
+  return seed + 1000 * spot
 }
 
 /** How much a night of frost takes away, °C: most at its coldest instant, nothing six hours from it. */
@@ -79,10 +99,6 @@ function hourOfDay(at: number): number {
   return (at % DAY) / HOUR
 }
 
-function clamp(value: number, low: number, high: number): number {
+export function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), high)
-}
-
-function round(value: number, decimals: number): number {
-  return Number(value.toFixed(decimals))
 }

@@ -1,4 +1,4 @@
-import { createClient, deviceRoutes, signInRoutes, type Client, type NewDevice } from '@greenhouse/contract'
+import { createClient, signInRoutes, type Client } from '@greenhouse/contract'
 
 export const EMAIL = 'asta@example.org'
 export const PASSWORD = 'Sunny&Greenhouse7'
@@ -9,18 +9,4 @@ export async function registerDemoAccount(origin: string): Promise<Client> {
   const body = { ...person, password: PASSWORD }
   const { jwt } = await createClient({ origin }).call(signInRoutes.register, { body })
   return createClient({ origin, token: jwt })
-}
-
-interface DemoDevice {
-  readonly name: string
-  readonly description: string
-  readonly intervalSeconds: number
-}
-
-export function addDemoDevice(
-  { call }: Client,
-  { name, description, intervalSeconds }: DemoDevice,
-): Promise<NewDevice> {
-  const waitTime = String(intervalSeconds)
-  return call(deviceRoutes.create, { body: { deviceName: name, deviceDescription: description, waitTime } })
 }

@@ -1,4 +1,4 @@
-import { conditionRoutes, deviceConditionInput, plantRoutes, type Client } from '@greenhouse/contract'
+import { conditionRoutes, plantRoutes, type Client } from '@greenhouse/contract'
 
 const DAY = 86_400_000
 
@@ -15,15 +15,6 @@ const PLANTS = [
   ['Dahlia', 'Flower', 4, 1.5, false],
   ['Lollo rossa', 'Lettuce', 1, 0.4, false],
 ] as const
-
-/** Sets the alert conditions of a device, as `Temperature>=30`. */
-export async function watch({ call }: Client, userDeviceId: string, conditions: readonly string[]): Promise<void> {
-  for (const text of conditions) {
-    const index = text.search(/[<>]/)
-    const condition = { userDeviceId, sensorType: text.slice(0, index), condition: text.slice(index) }
-    await call(conditionRoutes.createForDevice, { body: deviceConditionInput.parse(condition) })
-  }
-}
 
 /** Adds ten plants, some of them due, which were watered at their interval for the last month. `now` in milliseconds. */
 export async function plantGarden({ call }: Client, now: number): Promise<void> {

@@ -6,11 +6,12 @@ import { join } from 'node:path'
 import { untilReady } from '../../testing/running-server.ts'
 import { spawnServer, type ServerProcess } from '../../testing/server-process.ts'
 import { startBoard, type Board } from './board.ts'
-import { weatherAt } from './climate.ts'
-import { addDemoDevice, EMAIL, PASSWORD, registerDemoAccount } from './demo-account.ts'
-import { plantGarden, watch } from './demo-garden.ts'
+import { EMAIL, PASSWORD, registerDemoAccount } from './demo-account.ts'
+import { addDemoDevice } from './demo-devices.ts'
+import { plantGarden } from './demo-garden.ts'
 import { demoSites } from './demo-sites.ts'
-import { sendHistory, timesBetween } from './history.ts'
+import { timesBetween } from './history.ts'
+import { measure } from './sensors.ts'
 
 const HOST = '127.0.0.1'
 const MINUTE = 60_000
@@ -43,17 +44,23 @@ async function demonstrate(): Promise<void> {
   const { url: origin } = await untilReady(server)
 
   const account = await registerDemoAccount(origin)
-  console.log('Writing a year of four devices …')
   const now = Date.now()
-  for (const { name, description, site, conditions } of demoSites(now)) {
-    const device = await addDemoDevice(account, { name, description, intervalSeconds: INTERVAL_SECONDS })
-    await watch(account, device.deviceId, conditions)
-    const measure = (at: number) => weatherAt(site, at)
-    const times = [...timesBetween(now - 365 * DAY, now - DAY, PAST_EVERY_MS), ...timesBetween(now - DAY, now, MINUTE)]
-    await sendHistory({ origin, token: device.deviceToken, measure, times })
-    const { deviceId, deviceToken: token } = device
-    const url = `mqtt://${HOST}:${mqttPort}`
-    boards.push(await startBoard({ url, deviceId, token, intervalSeconds: INTERVAL_SECONDS, measure }))
+  const places = demoSites(now)
+  console.log(`Writing a year of ${places.length} devices …`)
+  const times = [...timesBetween(now - 365 * DAY, now - DAY, PAST_EVERY_MS), ...timesBetween(now - DAY, now, MINUTE)]
+  for (const place of places) {
+    const { site, sensors } = place
+    const past = { origin, intervalSeconds: INTERVAL_SECONDS, times }
+    const { deviceId, deviceToken: token } = await addDemoDevice(account, place, past)
+    boards.push(
+      await startBoard({
+        url: `mqtt://${HOST}:${mqttPort}`,
+        deviceId,
+        token,
+        intervalSeconds: INTERVAL_SECONDS,
+        measure: (at) => measure(site, sensors, at),
+      }),
+    )
   }
   await plantGarden(account, now)
   console.log(`
@@ -61,7 +68,7 @@ Greenhouse, the demonstration
   Open       ${origin}
   Email      ${EMAIL}
   Password   ${PASSWORD}
-Four boards send a reading every ${INTERVAL_SECONDS} s over MQTT. Ctrl+C stops everything and removes ${folder}.
+${boards.length} boards send a reading every ${INTERVAL_SECONDS} s over MQTT. Ctrl+C stops everything and removes ${folder}.
 `)
 }
 

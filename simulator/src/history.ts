@@ -1,11 +1,11 @@
 import { createClient, READINGS_PER_REQUEST_MAX, readingRoutes } from '@greenhouse/contract'
-import type { Weather } from './climate.ts'
+import type { BoardValues } from './sensors.ts'
 
 export interface HistoryOptions {
   /** `http://127.0.0.1:8080` */
   readonly origin: string
   readonly token: string
-  readonly measure: (at: number) => Weather | undefined
+  readonly measure: (at: number) => BoardValues | undefined
   /** Milliseconds since 1970, oldest first. */
   readonly times: readonly number[]
 }

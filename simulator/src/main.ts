@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { startBoard, type Board } from './board.ts'
-import { weatherAt, type Site } from './climate.ts'
+import type { Site } from './climate.ts'
 import { sendHistory, timesBetween } from './history.ts'
+import { FOUR_SENSORS, measure as measureAt, sensor, simulatedMetrics, type Sensor } from './sensors.ts'
 
 const HELP = `Simulated boards that send readings over real MQTT.
 
@@ -10,6 +11,9 @@ const HELP = `Simulated boards that send readings over real MQTT.
   --device <id>          the device's id, as My devices shows it
   --token <token>        its token, shown when it was made
                          Both may be given several times, for several boards.
+  --sensor <metric>      a sensor of each board, as often as there are sensors. Of several
+                         of one metric each has a channel: temperature, temperature:2
+                                          (temperature, humidity, airPressure, airQuality)
   --url <url>            where they connect                        (mqtt://127.0.0.1:1883)
   --interval <s>         seconds between readings, until the server sets another  (10)
   --count <n>            stop after so many readings each          (never)
@@ -18,11 +22,14 @@ const HELP = `Simulated boards that send readings over real MQTT.
   --origin <url>         where HTTP is, for --send-history         (http://127.0.0.1:8080)
   --help                 this text
 
+Metrics: ${simulatedMetrics.map(({ id }) => id).join(', ')}.
+
 Stops with Ctrl+C.`
 
 const OPTIONS = {
   device: { type: 'string', multiple: true, default: [] as string[] },
   token: { type: 'string', multiple: true, default: [] as string[] },
+  sensor: { type: 'string', multiple: true, default: [] as string[] },
   url: { type: 'string', default: 'mqtt://127.0.0.1:1883' },
   interval: { type: 'string', default: '10' },
   count: { type: 'string' },
@@ -57,12 +64,13 @@ async function main(): Promise<void> {
   const seed = number('seed', values.seed)
   const intervalSeconds = number('interval', values.interval)
   const count = values.count === undefined ? Infinity : number('count', values.count)
+  const sensors = sensorsOf(values.sensor)
   const days = values['send-history'] === undefined ? 0 : number('send-history', values['send-history'])
 
   for (const [spot, deviceId] of deviceIds.entries()) {
     const token = tokens[spot] ?? ''
     const site: Site = { seed, spot, warmth: 6, sun: 1.4, moisture: 4 }
-    const measure = (at: number) => weatherAt(site, at)
+    const measure = (at: number) => measureAt(site, sensors, at)
     const log = (event: object) => console.log(new Date().toISOString(), deviceId, JSON.stringify(event))
     if (days > 0) {
       const now = Date.now()
@@ -85,6 +93,15 @@ function readArguments() {
     return parseArgs({ options: OPTIONS }).values
   } catch (error) {
     throw new Misused(`${(error as Error).message}. See --help.`)
+  }
+}
+
+function sensorsOf(texts: readonly string[]): readonly Sensor[] {
+  if (texts.length === 0) return FOUR_SENSORS
+  try {
+    return texts.map(sensor)
+  } catch (error) {
+    throw new Misused((error as Error).message)
   }
 }
 
