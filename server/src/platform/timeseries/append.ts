@@ -74,14 +74,21 @@ export class Appender {
   }
 
   #add({ seq, bytes }: LogRow): void {
-    const { tail, states, erasures } = this.#options
-    const message = new Message()
-    const { messages, offset } = readRowStart(bytes)
+    const { tail, states } = this.#options
     tail.active.add(seq, bytes)
     this.lastSeq = seq
+    // After a start there are no states: each reads the tail when its device is first used.
+    if (states.size > 0) this.#raise(seq, bytes)
+  }
+
+  /** Raises the newest values of the devices in memory to those of a row. */
+  #raise(seq: number, row: Uint8Array): void {
+    const { states, erasures } = this.#options
+    const message = new Message()
+    const { messages, offset } = readRowStart(row)
     let position = offset
     for (let index = 0; index < messages; index++) {
-      position = readMessage(bytes, position, message)
+      position = readMessage(row, position, message)
       const state = states.get(message.deviceKey)
       if (!state) continue
       state.tailTimes = undefined

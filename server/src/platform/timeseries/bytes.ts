@@ -156,6 +156,19 @@ export class ByteReader {
     throw new CorruptBytesError('A number has no end.')
   }
 
+  /** Moves to the end of a varint without computing it. Returns its first byte, which has its lowest seven bits. */
+  skipVarint(): number {
+    const { bytes } = this
+    const start = this.position
+    const end = Math.min(this.end, start + VARINT_BYTES)
+    for (let position = start; position < end; position++) {
+      if (bytes[position]! > 127) continue
+      this.position = position + 1
+      return bytes[start]!
+    }
+    throw new CorruptBytesError('A number has no end.')
+  }
+
   /** Reads a varint that may not be above `most`, which bounds what the caller allocates. */
   count(most: number, what: string): number {
     const count = this.varint()

@@ -1,5 +1,5 @@
 import { ByteReader, ByteWriter, CorruptBytesError, INSTANT_BYTES, VARINT_BYTES } from './bytes.ts'
-import { readValue, VALUE_BYTES, writeValue } from './small-value.ts'
+import { readValue, skipValue, VALUE_BYTES, writeValue } from './small-value.ts'
 import type { Entry } from './types.ts'
 
 const VERSION = 1
@@ -86,8 +86,8 @@ export function readMessage(bytes: Uint8Array, offset: number, message: Message)
 export function readMessageHead(bytes: Uint8Array, offset: number, message: Message): number {
   readHead(bytes, offset, message)
   for (let index = 0; index < message.count; index++) {
-    reader.varint()
-    readValue(reader)
+    reader.skipVarint()
+    skipValue(reader)
   }
   return reader.position
 }

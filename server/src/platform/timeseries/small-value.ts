@@ -31,3 +31,10 @@ export function readValue(reader: ByteReader): number {
   if (decimals === DOUBLE) throw new CorruptBytesError('A value has no known form.')
   return unzigzag((coded - decimals) / 8) / POWERS[decimals]!
 }
+
+/** Moves to the end of a value without computing it, and throws for one that `readValue` can't read. */
+export function skipValue(reader: ByteReader): void {
+  const first = reader.skipVarint()
+  if (first === DOUBLE) reader.f64()
+  else if (first % 8 === DOUBLE) throw new CorruptBytesError('A value has no known form.')
+}
