@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { seededRandom } from '../../testing/random.ts'
 import type { OpenDatabase } from '../src/platform/db/open.ts'
-import type { Db } from '../src/platform/db/schema.ts'
 import { openDatabaseLog } from '../src/platform/timeseries/database-log-store.ts'
 import { openEngine, type Engine } from '../src/platform/timeseries/engine.ts'
 import { readRaw } from '../src/platform/timeseries/history.ts'
@@ -164,7 +163,7 @@ export class SeriesHistory {
   }
 
   async #differences(): Promise<string[]> {
-    const wrong = await differences(this.#db, this.#engine, this.#model, this.#keptFrom)
+    const wrong = await differences(this.#engine, this.#model, this.#keptFrom)
     for (const deviceKey of DEVICES) wrong.push(...(await this.#differentPoints(deviceKey)))
     return wrong
   }
@@ -177,7 +176,7 @@ export class SeriesHistory {
     const origin = [0, 900_000, from][this.#entries.below(3)]!
     const range = { from, to: from + this.#entries.below(6000) * 60_000, widthMs, origin }
     const coarse = { coarseChunks: 3, onUncovered: (found: Uncovered) => this.#engine.coarse.want(found) }
-    const points = await readPoints(this.#db, this.#engine.reader, { deviceKey, slots, range }, coarse)
+    const points = await readPoints(this.#engine.reader, { deviceKey, slots, range }, coarse)
     return points.flatMap(({ slot, at, counts, means, lowest, highest }) => {
       const rows = Array.from(at, (start, index) => [
         start,
@@ -190,7 +189,7 @@ export class SeriesHistory {
 }
 
 /** Returns in what the answers of the engine, from a time on, differ from those of the model. */
-export async function differences(db: Db, engine: Engine, model: NaiveSeries, from = 0): Promise<string[]> {
+export async function differences(engine: Engine, model: NaiveSeries, from = 0): Promise<string[]> {
   const { states } = engine
   const wrong: string[] = []
   await states.load(DEVICES)
@@ -199,7 +198,7 @@ export async function differences(db: Db, engine: Engine, model: NaiveSeries, fr
     const sorted = newest.toSorted((one, other) => one.slot - other.slot)
     if (!isDeepStrictEqual(sorted, model.newest(deviceKey))) wrong.push(`the newest values of ${deviceKey} differ`)
     const slots = model.slots(deviceKey)
-    const found = await readAll(db, engine, deviceKey, { slots, from })
+    const found = await readAll(engine, deviceKey, { slots, from })
     for (const slot of slots) {
       const expected = model.raw(deviceKey, slot, from, Infinity)
       const own = found.get(slot) ?? []
@@ -211,14 +210,13 @@ export async function differences(db: Db, engine: Engine, model: NaiveSeries, fr
 }
 
 async function readAll(
-  db: Db,
   { reader }: Engine,
   deviceKey: number,
   { slots, from }: { slots: readonly number[]; from: number },
 ): Promise<Map<number, Array<readonly [number, number]>>> {
   const found = new Map<number, Array<readonly [number, number]>>()
   const range = { from, to: LAST_AT }
-  for await (const columns of readRaw(db, reader, { deviceKey, slots, range }))
+  for await (const columns of readRaw(reader, { deviceKey, slots, range }))
     for (const { slot, at, values } of columns) {
       const own = found.get(slot) ?? []
       at.forEach((time, index) => own.push([time, values[index]!]))

@@ -1,5 +1,5 @@
+import type { DeviceReader } from './device-reader.ts'
 import type { DeviceState } from './device-state.ts'
-import type { Engine } from './engine.ts'
 import { readRaw } from './history.ts'
 
 /** How far back the search for the last value goes at first, and how much further with each step. */
@@ -16,21 +16,17 @@ export function isAhead({ at }: Pick<DeviceState, 'at'>, latest: number): boolea
  * Replaces newest values that are later than `latest` by the last ones that are not: they were stored while a clock was
  * ahead, and would make all that follow late for years.
  */
-export async function correctNewest(
-  { db, reader }: Pick<Engine, 'db' | 'reader'>,
-  state: DeviceState,
-  latest: number,
-): Promise<void> {
+export async function correctNewest(reader: DeviceReader, state: DeviceState, latest: number): Promise<void> {
   for (const { slot, at } of state.newest()) {
     if (at <= latest) continue
-    const last = await lastValue({ db, reader }, { deviceKey: state.deviceKey, slot }, latest)
+    const last = await lastValue(reader, { deviceKey: state.deviceKey, slot }, latest)
     state.lower(slot)
     if (last) state.raise(slot, last.at, last.value)
   }
 }
 
 async function lastValue(
-  { db, reader }: Pick<Engine, 'db' | 'reader'>,
+  reader: DeviceReader,
   { deviceKey, slot }: { readonly deviceKey: number; readonly slot: number },
   latest: number,
 ): Promise<{ at: number; value: number } | undefined> {
@@ -38,7 +34,7 @@ async function lastValue(
   for (let step = FIRST_STEP_MS; to > 0; step *= STEP_GROWTH) {
     const from = Math.max(to - step, 0)
     let last: { at: number; value: number } | undefined
-    for await (const columns of readRaw(db, reader, { deviceKey, slots: [slot], range: { from, to } })) {
+    for await (const columns of readRaw(reader, { deviceKey, slots: [slot], range: { from, to } })) {
       for (const { at, values } of columns) last = { at: at.at(-1)!, value: values.at(-1)! }
     }
     if (last) return last

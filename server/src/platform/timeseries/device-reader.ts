@@ -28,6 +28,8 @@ export interface Seen<T> {
   readonly tail: readonly Column[]
 }
 
+type ReadChunks<T> = (db: Db, isHidden: boolean) => Promise<T>
+
 interface Wanted {
   readonly deviceKey: number
   /** Null for all slots. */
@@ -44,8 +46,10 @@ interface LogValue {
 }
 
 const NOTHING_COMPACTED: Mark = { uptoSeq: 0, partSeq: 0, partAt: 0 }
-/** How often a device may change while it is read before the read fails. */
-const ATTEMPTS = 8
+/** How often a device may change while it is read before it is read from a snapshot. */
+const ATTEMPTS = 2
+/** How often the log may have to be read on for a snapshot before the read fails. */
+const SNAPSHOTS = 8
 
 /**
  * Reads chunks and tail of a device so that together they are a whole prefix of the log, while a compactor, in this process
@@ -90,24 +94,36 @@ class DeviceView {
   }
 
   /**
-   * Calls `readChunks`, which reads from the database what it wants of the chunks of the device, and may be called again.
-   * It gets true when their values are hidden. Returns what it returned, and the values of the tail.
+   * Calls `readChunks`, which reads from the given database what it wants of the chunks of the device, and may be called
+   * again. It gets true when their values are hidden. Returns what it returned, and the values of the tail.
    *
-   * The mark has to be the same before and after the chunks are read: both change in one transaction.
+   * The mark has to be the same before and after the chunks are read: both change in one transaction. A long read of a
+   * device that is compacted meanwhile would never see that, so that its last attempts read a snapshot of the database.
+   * It is not the first choice, since on SQLite nobody else can write meanwhile.
    */
-  async read<T>(readChunks: (isHidden: boolean) => Promise<T>): Promise<Seen<T>> {
+  async read<T>(readChunks: ReadChunks<T>): Promise<Seen<T>> {
     const { db } = this.#options
     const { deviceKey } = this.#wanted
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const mark = await findReadMark(db, deviceKey)
-      const chunks = await readChunks(mark.isErasing)
+      const { mark, chunks } = await this.#readFrom(db, readChunks)
       // Chunks of a half-made step hold only the older part of entries that the copy may not have yet. The log keeps these
       // entries as long as the mark stays the same.
       if (mark.partSeq > this.#lastSeq) await this.#readOn(mark.partSeq)
       const after = await findReadMark(db, deviceKey)
       if (isSame(mark, after) && mark.isErasing === after.isErasing) return { chunks, tail: this.#leftBy(mark) }
     }
+    for (let attempt = 0; attempt < SNAPSHOTS; attempt++) {
+      const snapshot = db.transaction().setIsolationLevel('repeatable read')
+      const { mark, chunks } = await snapshot.execute((tx) => this.#readFrom(tx, readChunks))
+      if (mark.partSeq <= this.#lastSeq) return { chunks, tail: this.#leftBy(mark) }
+      await this.#readOn(mark.partSeq)
+    }
     throw new Error(`Device ${deviceKey} changes faster than it can be read.`)
+  }
+
+  async #readFrom<T>(db: Db, readChunks: ReadChunks<T>) {
+    const mark = await findReadMark(db, this.#wanted.deviceKey)
+    return { mark, chunks: await readChunks(db, mark.isErasing) }
   }
 
   /** Adds the entries of the log after those that were copied, up to a seq. */

@@ -6,19 +6,21 @@ import { between, mergeColumns } from './columns.ts'
 import type { DeviceReader, TimeRange } from './device-reader.ts'
 import type { Column } from './types.ts'
 
+export interface RawQuery {
+  readonly deviceKey: number
+  readonly slots: readonly number[]
+  readonly range: TimeRange
+}
+
 /** Yields the values of a range in pieces that follow each other in time, so that one chunk at a time is in memory. */
-export async function* readRaw(
-  db: Db,
-  reader: DeviceReader,
-  { deviceKey, slots, range }: { deviceKey: number; slots: readonly number[]; range: TimeRange },
-): AsyncGenerator<Column[]> {
+export async function* readRaw(reader: DeviceReader, { deviceKey, slots, range }: RawQuery): AsyncGenerator<Column[]> {
   const wanted = new Set(slots)
   // One view for all pieces: the tail is the same length for each of them, however many chunks there are.
   const view = reader.view(deviceKey, wanted, range)
   let { from } = range
   while (from < range.to) {
     const rest = { from, to: range.to }
-    const { chunks: next, tail } = await view.read(async (isHidden) =>
+    const { chunks: next, tail } = await view.read(async (db, isHidden) =>
       isHidden ? undefined : readNext(db, deviceKey, rest, wanted),
     )
     const to = next ? Math.min(next.chunk.toAt + 1, range.to) : range.to

@@ -33,14 +33,13 @@ export interface PointsQuery {
  * values only where a bucket of a summary lies across two points or across an end of the range.
  */
 export async function readPoints(
-  db: Db,
   reader: DeviceReader,
   { deviceKey, slots, range }: PointsQuery,
   coarse: CoarseOptions,
 ): Promise<Buckets[]> {
   const wanted = new Set(slots)
   const grid = gridOf(range)
-  const { chunks, tail } = await reader.view(deviceKey, wanted, range).read(async (isHidden) => {
+  const { chunks, tail } = await reader.view(deviceKey, wanted, range).read(async (db, isHidden) => {
     const points = new ChunkPoints(db, { deviceKey, slots: wanted, grid, ...coarse })
     if (!isHidden) await points.read()
     return points

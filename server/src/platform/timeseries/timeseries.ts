@@ -3,7 +3,7 @@ import { correctNewest, isAhead } from './ahead.ts'
 import type { TimeRange } from './device-reader.ts'
 import { openEngine, type Engine, type EngineOptions } from './engine.ts'
 import type { Followed } from './followers.ts'
-import { readRaw } from './history.ts'
+import { readRaw, type RawQuery } from './history.ts'
 import { readPoints, type PointsQuery } from './points.ts'
 import { dropChunksBefore, FIRST, type Cursor } from './retention.ts'
 import type { Appended, Buckets, Column, Entry, Newest, PointsRange } from './types.ts'
@@ -72,7 +72,7 @@ const LOG_BYTES = 6
 /** Opens the engine, and begins its work in the background. */
 export async function openTimeSeries(options: EngineOptions): Promise<TimeSeries> {
   const engine = await openEngine(options)
-  const { db, tail, states, followers, compaction, eraser, reader, serial, worker } = engine
+  const { tail, states, followers, compaction, eraser, serial, worker } = engine
   worker.start()
 
   return {
@@ -86,7 +86,7 @@ export async function openTimeSeries(options: EngineOptions): Promise<TimeSeries
       }
       return found
     },
-    raw: (deviceKey, slots, range) => readRaw(db, reader, { deviceKey, slots, range }),
+    raw: (deviceKey, slots, range) => raw(engine, { deviceKey, slots, range }),
     points: (deviceKey, slots, range) => points(engine, { deviceKey, slots, range }),
     erase: (deviceKey) => serial.run(() => eraser.erase(deviceKey)),
     eraseSlot: (deviceKey, slot) => serial.run(() => eraser.eraseSlot(deviceKey, slot)),
@@ -132,9 +132,17 @@ async function append(engine: Engine, entries: readonly Entry[]): Promise<Append
   return result
 }
 
-function points({ db, reader, limits, coarse }: Engine, query: PointsQuery): Promise<Buckets[]> {
+/** Loads the device first: then the tail no longer has what is in chunks since before a restart. */
+async function* raw(engine: Engine, query: RawQuery): AsyncGenerator<readonly Column[]> {
+  await load(engine, [query.deviceKey])
+  yield* readRaw(engine.reader, query)
+}
+
+async function points(engine: Engine, query: PointsQuery): Promise<Buckets[]> {
+  const { reader, limits, coarse } = engine
   const { coarseChunks } = limits
-  return readPoints(db, reader, query, { coarseChunks, onUncovered: (uncovered) => coarse.want(uncovered) })
+  await load(engine, [query.deviceKey])
+  return readPoints(reader, query, { coarseChunks, onUncovered: (uncovered) => coarse.want(uncovered) })
 }
 
 async function load(engine: Engine, deviceKeys: readonly number[]): Promise<void> {
@@ -153,7 +161,7 @@ async function correctAhead(engine: Engine, deviceKeys: Iterable<number>): Promi
   await states.load(keys)
   for (const deviceKey of keys) {
     const state = states.get(deviceKey)
-    if (state && isAhead(state, latest())) await correctNewest(engine, state, latest())
+    if (state && isAhead(state, latest())) await correctNewest(engine.reader, state, latest())
   }
 }
 
