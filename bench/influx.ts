@@ -22,6 +22,7 @@ import {
 } from './influx-load.ts'
 import { addDevices } from './owned-devices.ts'
 import { atLeast, atMost, notMeasured, percentile, type Bench, type Figure } from './result.ts'
+import { usedBytes } from './used-bytes.ts'
 
 const DAY = 86_400_000
 const ASKED = 20
@@ -96,15 +97,13 @@ async function measureGreenhouse(end: number): Promise<Measured> {
 
 /** The bytes a value of what has left the log, with everything else that is in the file. */
 function compactedBytes(dataDir: string): number {
-  const file = new DatabaseSync(join(dataDir, 'greenhouse.db'), { readOnly: true })
+  const name = join(dataDir, 'greenhouse.db')
+  const file = new DatabaseSync(name, { readOnly: true })
   const numberOf = (query: string) => Number(Object.values(file.prepare(query).get() ?? {})[0] ?? 0)
-  const used = numberOf(
-    'select (p.page_count - f.freelist_count) * s.page_size from pragma_page_count p, pragma_freelist_count f, pragma_page_size s',
-  )
   const log = numberOf('select sum(length(data)) from reading_log')
   const values = numberOf('select sum(n) from chunk')
   file.close()
-  return (used - log) / values
+  return (usedBytes(name) - log) / values
 }
 
 /** InfluxDB compacts files that are cold: its size counts once it has not changed for a while. */

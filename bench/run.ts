@@ -1,28 +1,28 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { influxBench } from './influx.ts'
+import { chartBench } from './chart.ts'
 import { codecBench } from './codec.ts'
+import { diskBench } from './disk.ts'
 import { ingestBench } from './ingest.ts'
 import { interactionsBench } from './interactions.ts'
 import { liveBench } from './live.ts'
 import { layoutBench } from './layout.ts'
 import { lighthouseBench } from './lighthouse.ts'
-import { historyBench } from './long-history.ts'
 import { longTasksBench } from './long-tasks.ts'
 import { describeMachine, watchOthers } from './machine.ts'
 import { readOptions } from './options.ts'
 import type { Bench, Figure } from './result.ts'
 import { storeBench } from './store.ts'
-import { timeseriesHistoryBench } from './timeseries-history.ts'
 import { webBench } from './web-size.ts'
 
 const BENCHES: readonly Bench[] = [
   storeBench,
   codecBench,
-  timeseriesHistoryBench,
+  diskBench,
   ingestBench,
   influxBench,
-  historyBench,
+  chartBench,
   liveBench,
   webBench,
   longTasksBench,

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import { usedBytes } from './used-bytes.ts'
 
 // Measures one store alone in a process: `node store-worker.ts <root> <rows|engine> <devices> <readings>`, where root is a
 // checkout of a version that has this store. Prints the figures as JSON.
@@ -161,15 +161,6 @@ function watchTurns(): () => { turns: number; longTurns: number; longestMs: numb
     isOver = true
     return { turns, longTurns, longestMs }
   }
-}
-
-/** Bytes of the pages of a database that are in use. */
-function usedBytes(file: string): number {
-  const database = new DatabaseSync(file, { readOnly: true })
-  const pragma = (name: string) => Number(Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0])
-  const used = (pragma('page_count') - pragma('freelist_count')) * pragma('page_size')
-  database.close()
-  return used
 }
 
 /** Bytes that this process has had written to a disk. */

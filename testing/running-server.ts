@@ -41,7 +41,12 @@ export async function startServer(
     const freePorts = { PORT: '0', MQTT_PORT: '0' }
     const env = { ...process.env, ...freePorts, LOG_LEVEL: 'error', ...weatherAddresses, ...environment, ...ports }
     const started = spawnServer({ dataDir, env, under, echoErrors: true })
-    return [started, await untilReady(started)]
+    try {
+      return [started, await untilReady(started)]
+    } catch (error) {
+      await started.kill()
+      throw error
+    }
   }
   let [server, address] = await begin({})
   const start = async () => {

@@ -41,9 +41,10 @@ const WRITES_PATHS = new Set([
 const OUTSIDE = /^(?:bench|e2e|simulator|scripts|testing)\//
 /** Files that need a part of the server itself, each for a reason of its own. */
 const NEEDS_THE_INSIDE = new Set([
-  'bench/timeseries-history.ts', // asks chunks without HTTP
+  'bench/board-readings.ts', // stores ten years of readings in chunks
+  'bench/chart.ts', // fills the database before the server starts
   'bench/codec.ts', // encodes and decodes in its own process
-  'bench/long-history.ts', // stores ten million readings before the server starts
+  'bench/disk.ts', // stores in its own process
   'e2e/second-factor.test.ts', // computes the codes that a phone would show
   'simulator/src/board.test.ts', // opens the real MQTT listener for a board
   'simulator/src/sensors.test.ts', // reads the names of sensors as the server does
@@ -116,7 +117,7 @@ test.each([
     'journeys, benches and boards see the server from outside',
   ],
   ['server/src/features/devices/device-routes.ts', "db.selectFrom('device')", 'SQL only in stores and platform/db'],
-  ['bench/long-history.ts', "db.selectFrom('device')", 'SQL only in stores and platform/db'],
+  ['bench/chart.ts', "db.selectFrom('device')", 'SQL only in stores and platform/db'],
   [
     'server/src/features/users/user-routes.ts',
     "import { fastify } from 'fastify'",

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { findDeviceByToken } from '../server/src/features/devices/device-store.ts'
+import { SeriesRegistry } from '../server/src/features/series/series-registry.ts'
+import type { Db } from '../server/src/platform/db/schema.ts'
+import { LIMITS } from '../server/src/platform/timeseries/limits.ts'
+import { ChunkMerge } from '../server/src/platform/timeseries/merge.ts'
+import type { TimeSeries } from '../server/src/platform/timeseries/timeseries.ts'
+import type { Column, Entry } from '../server/src/platform/timeseries/types.ts'
+import { boardWorkload, type WorkloadMessage } from './series-workloads.ts'
+
+const DAY_MS = 86_400_000
+const EVERY_MS = 10_000
+const GROUP = 5000
+
+/** A device of the database of a server, and the slots of its four sensors. */
+export interface BoardSlots {
+  readonly deviceKey: number
+  readonly slots: readonly number[]
+}
+
+/** Finds the devices of these tokens, and gives each its four series. */
+export async function slotsOfBoards(db: Db, deviceTokens: readonly string[]): Promise<BoardSlots[]> {
+  const registry = new SeriesRegistry(db, randomUUID)
+  const boards: BoardSlots[] = []
+  for (const deviceToken of deviceTokens) {
+    const device = await findDeviceByToken(db, deviceToken)
+    if (!device) throw new Error('A device is not in the database.')
+    const slots = await registry.boardSlotsFor(device.deviceKey, [true, true, true, true])
+    boards.push({ deviceKey: device.deviceKey, slots: slots.map((slot) => slot ?? -1) })
+  }
+  return boards
+}
+
+/** Stores days of readings every 10 s in chunks, as compaction would: without their way through the log. */
+export async function fillChunks(
+  db: Db,
+  { deviceKey, slots }: BoardSlots,
+  { end, days }: { end: number; days: number },
+): Promise<void> {
+  const messages = boardWorkload.messages(deviceKey, end - days * DAY_MS)
+  const limits = { ...LIMITS, stepWrites: Number.POSITIVE_INFINITY }
+  for (let day = 0; day < days; day++) {
+    const columns = columnsOf(messages, slots)
+    await db.transaction().execute((tx) => new ChunkMerge(tx, deviceKey, limits).merge(columns))
+  }
+}
+
+/** Appends readings that follow `from`, of each board in turn, until the log holds so many bytes. Returns how many it were. */
+export async function fillLog(
+  timeSeries: TimeSeries,
+  boards: readonly BoardSlots[],
+  { from, bytes }: { from: number; bytes: number },
+): Promise<number> {
+  const sources = boards.map(({ deviceKey, slots }) => ({
+    deviceKey,
+    slots,
+    messages: boardWorkload.messages(deviceKey, from),
+  }))
+  let readings = 0
+  while (timeSeries.gauges().logBytes < bytes) {
+    const entries = Array.from({ length: GROUP }, (_, index): Entry => {
+      const { deviceKey, slots, messages } = sources[index % sources.length]!
+      const { at, values } = messages.next().value
+      return { deviceKey, at, slots, values }
+    })
+    await timeSeries.append(entries)
+    readings += entries.length
+  }
+  return readings
+}
+
+function columnsOf(messages: Generator<WorkloadMessage, never>, slots: readonly number[]): Column[] {
+  const count = DAY_MS / EVERY_MS
+  const at = new Float64Array(count)
+  const columns = slots.map((slot): Column => ({ slot, at, values: new Float64Array(count) }))
+  for (let index = 0; index < count; index++) {
+    const message = messages.next().value
+    at[index] = message.at
+    for (const [place, value] of message.values.entries()) columns[place]!.values[index] = value
+  }
+  return columns
+}

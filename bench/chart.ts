@@ -1,0 +1,140 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { seriesRoutes } from '@greenhouse/contract'
+import type { DeviceCredentials, Grower } from '../testing/growers.ts'
+import { startServer } from '../testing/running-server.ts'
+import { storePosition } from '../server/src/features/alerts/alert-position-store.ts'
+import { openSqliteDatabase } from '../server/src/platform/db/open.ts'
+import { openLog } from '../server/src/platform/log.ts'
+import { openDatabaseLog } from '../server/src/platform/timeseries/database-log-store.ts'
+import { LIMITS } from '../server/src/platform/timeseries/limits.ts'
+import { openTimeSeries } from '../server/src/platform/timeseries/timeseries.ts'
+import { fillChunks, fillLog, slotsOfBoards } from './board-readings.ts'
+import { addDevices } from './owned-devices.ts'
+import { atMost, medianAtMost, percentile, type Bench, type Figure } from './result.ts'
+
+const DAY_MS = 86_400_000
+const YEARS = 10
+const BOARDS = 6
+/** So many devices fill the log in six hours. */
+const DEVICES = 1200
+const MONTH_DAYS = 30
+const POINTS = 500
+const ASKED = 100
+const WARM_UP = 20
+const STARTS = 3
+/** Nearly a whole segment: one that is full is swept at once. */
+const LOG_BYTES = Math.floor(LIMITS.segmentBytes * 0.97)
+/** The log begins so long ago, behind what is in chunks. */
+const LOG_MS = 6 * 3_600_000
+
+export const chartBench: Bench = {
+  name: 'chart',
+  how: `A server on a database of a board with ${YEARS} years of four values every 10 s, and ${BOARDS - 1} boards with ${MONTH_DAYS} days of them, in chunks, and a log that is full of the last hours of ${DEVICES} boards. Each range of series is asked for ${ASKED} times over HTTP with ${POINTS} points, and ends at another instant each time. Ready is the time from the start of the process to the first 200 of /readyz. Idle memory is the resident set 10 s after a start, the median of ${STARTS}.`,
+  async run() {
+    const folder = mkdtempSync(join(tmpdir(), 'greenhouse-bench-'))
+    try {
+      return await measure(folder)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+async function measure(folder: string): Promise<Figure[]> {
+  const server = await startServer({ DATA_DIR: folder })
+  try {
+    const owned = await addDevices(server.url, DEVICES)
+    const { grower } = owned[0]!
+    const boards = owned.filter((one) => one.grower === grower).slice(0, BOARDS)
+    const devices = [...boards, ...owned.filter((one) => !boards.includes(one))].map(({ device }) => device)
+    await server.kill()
+    const now = Date.now()
+    const values = await fill(folder, devices, now - LOG_MS)
+
+    const started = performance.now()
+    await server.start()
+    const ready = performance.now() - started
+    const charts = await chartFigures(grower, devices.slice(0, BOARDS), now)
+    await server.kill()
+    return [
+      ...charts,
+      atMost(`ready with a full log on ${(values / 1e6).toFixed(0)} million values`, ready / 1000, 1, 's'),
+      medianAtMost('idle memory', await idleMb({}), 130, 'MB'),
+      medianAtMost('idle memory with a full log', await idleMb({ DATA_DIR: folder }), 260, 'MB'),
+    ]
+  } finally {
+    await server.close()
+  }
+}
+
+/** Returns how many values were stored. */
+async function fill(folder: string, devices: readonly DeviceCredentials[], end: number): Promise<number> {
+  const { db, close } = await openSqliteDatabase(join(folder, 'greenhouse.db'), openLog('warn'))
+  const tokens = devices.map(({ deviceToken }) => deviceToken)
+  const boards = await slotsOfBoards(db, tokens)
+  const days = Array.from({ length: BOARDS }, (_, index) => (index === 0 ? YEARS * 365 : MONTH_DAYS))
+  for (const [index, one] of days.entries()) await fillChunks(db, boards[index]!, { end, days: one })
+  const log = openDatabaseLog(db)
+  const timeSeries = await openTimeSeries({ db, log, now: Date.now, onError: console.error })
+  const readings = await fillLog(timeSeries, boards, { from: end, bytes: LOG_BYTES })
+  // A server evaluates rules as it stores: it has nothing to make up for.
+  await storePosition(db, (await timeSeries.append([])).seq)
+  await timeSeries.close()
+  await close()
+  const inChunks = days.reduce((sum, one) => sum + one, 0) * (DAY_MS / 10_000)
+  return (inChunks + readings) * 4
+}
+
+async function chartFigures(grower: Grower, boards: readonly DeviceCredentials[], to: number): Promise<Figure[]> {
+  const idsOf = async ({ deviceId }: DeviceCredentials) =>
+    (await grower.call(seriesRoutes.list, { params: { deviceId } })).map(({ seriesId }) => seriesId)
+  const all: string[] = []
+  for (const board of boards) all.push(...(await idsOf(board)))
+  const four = all.slice(0, 4)
+  const figure = async (what: string, target: number, { days, series }: { days: number; series: readonly string[] }) =>
+    atMost(`${what} at ${POINTS} points, p95`, await p95Of(grower, { days, series, to }), target, 'ms')
+  return [
+    await figure('a day of four series', 8, { days: 1, series: four }),
+    await figure('a month of four series', 8, { days: 30, series: four }),
+    await figure('a year of four series', 8, { days: 365, series: four }),
+    await figure('ten years of four series', 20, { days: YEARS * 365, series: four }),
+    await figure(`a month of ${all.length} series`, 50, { days: MONTH_DAYS - 1, series: all }),
+  ]
+}
+
+async function p95Of(
+  grower: Grower,
+  { days, series, to }: { days: number; series: readonly string[]; to: number },
+): Promise<number> {
+  const times: number[] = []
+  for (let index = 0; index < ASKED + WARM_UP; index++) {
+    const until = to - index * 61_000
+    const [from, end] = [until - days * DAY_MS, until].map((at) => new Date(at).toISOString())
+    const query = { series: series.join(','), from: from ?? '', to: end ?? '', points: POINTS }
+    const started = performance.now()
+    const { status, body } = await grower.send(seriesRoutes.history, { query })
+    const took = performance.now() - started
+    if (status !== 200) throw new Error(`The history was refused with ${status}`)
+    const found = (body as { series: Array<{ time: unknown[] }> }).series
+    if (found.length !== series.length || found.some(({ time }) => time.length < POINTS / 2))
+      throw new Error('The history is not whole.')
+    if (index >= WARM_UP) times.push(took)
+  }
+  return percentile(times, 0.95)
+}
+
+/** The resident set of servers that have nothing to do, one for each start. */
+async function idleMb(environment: Record<string, string>): Promise<number[]> {
+  const found: number[] = []
+  while (found.length < STARTS) {
+    const server = await startServer(environment)
+    await wait(10_000)
+    const [, kilobytes = '0'] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8')) ?? []
+    found.push(Number(kilobytes) / 1024)
+    await server.close()
+  }
+  return found
+}
