@@ -1,4 +1,4 @@
-import { readingRoutes } from '@greenhouse/contract'
+import { seriesRoutes } from '@greenhouse/contract'
 import type { Browser, Page } from 'playwright-core'
 import { openAs, openBrowser, PHONE, visit } from '../e2e/browser.ts'
 import { addDevice, register, type DeviceCredentials, type Grower } from '../testing/growers.ts'
@@ -111,7 +111,7 @@ async function longestTask(page: Page): Promise<number> {
 }
 
 function historyLoaded(page: Page): Promise<unknown> {
-  return page.waitForResponse((reply) => reply.url().includes(readingRoutes.history.path))
+  return page.waitForResponse((reply) => reply.url().includes(seriesRoutes.history.path))
 }
 
 /** The calendar dates of the year that ends today. */

@@ -1,4 +1,4 @@
-import { settingRoutes } from '@greenhouse/contract'
+import { seriesRoutes, settingRoutes } from '@greenhouse/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe, openAs, openBrowser, PHONE, visit } from './browser.ts'
@@ -43,7 +43,7 @@ test('the chart is moved through with the keyboard, zoomed by dragging, and left
 
   const requested: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('GetAllSensorHistory')) requested.push(request.url())
+    if (new URL(request.url()).pathname === seriesRoutes.history.path) requested.push(request.url())
   })
   const box = await chart.boundingBox()
   if (!box) throw new Error('The chart has no place')
@@ -109,13 +109,15 @@ test('series of several devices share a chart, and the address brings all of it 
     timestamp: new Date(Date.now() - index * 600_000).toISOString(),
   }))
   await sendReadings(server.url, second, readings)
+  const cellar = await grower.call(seriesRoutes.list, { params: { deviceId: second.deviceId } })
   const { page, faults } = await visit(browser, server.url)
   await openAs(page, grower, '/history?range=7d')
   await page.getByLabel('Device', { exact: true }).selectOption({ label: 'Tomato house' })
   const add = page.getByLabel('Add a series')
-  await add.selectOption(`${second.deviceId}.temperature`)
+  const seriesOf = (metric: string) => cellar.find((one) => one.metric === metric)?.seriesId ?? ''
+  await add.selectOption(seriesOf('temperature'))
   await page.getByRole('application', { name: /^Temperature of Tomato house, Cellar/ }).waitFor()
-  await add.selectOption(`${second.deviceId}.humidity`)
+  await add.selectOption(seriesOf('humidity'))
   await expect.poll(() => page.getByRole('application').count()).toBe(2)
 
   // One crosshair for all plots: the chips have the values that stand at it.

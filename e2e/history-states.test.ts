@@ -1,4 +1,4 @@
-import { readingRoutes } from '@greenhouse/contract'
+import { seriesRoutes } from '@greenhouse/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sendReadings } from '../testing/boards.ts'
@@ -14,17 +14,18 @@ test('the history says that there are no devices, and no data of a metric that w
   await page.getByRole('main').getByRole('link', { name: 'Add a device' }).waitFor()
   const device = await addDevice(grower, 'Shelf')
   await sendReadings(application.server.url, device, [{ temperature: 20 }])
-  await page.reload()
-  await page.getByRole('tab', { name: 'Humidity' }).click()
+  await page.goto(`${application.server.url}/history?tab=humidity`)
+  await page.getByRole('tab', { name: 'Humidity', selected: true }).waitFor()
   await page.getByText('No data available', { exact: true }).waitFor()
   expect(faults).toEqual([])
 })
 
 test('a history is asked for once the dates have not changed for 300 ms', async () => {
   const grower = await register(application.server.url, 'Bo')
-  await addDevice(grower, 'Shelf')
+  const device = await addDevice(grower, 'Shelf')
+  await sendReadings(application.server.url, device, [{ temperature: 20 }])
   const { page } = await application.openAs(grower, '/history')
-  await page.getByText('No data available for the selected date range.').waitFor()
+  await page.getByRole('application').waitFor()
   const asked = rangesAskedFor(page)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 5000)
@@ -44,7 +45,7 @@ function rangesAskedFor(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === readingRoutes.history.path) asked.push(searchParams.get('from') ?? '')
+    if (pathname === seriesRoutes.history.path) asked.push(searchParams.get('from') ?? '')
   })
   return asked
 }

@@ -5,8 +5,8 @@ import {
   deviceRoutes,
   liveRoutes,
   plantRoutes,
-  readingRoutes,
   secondFactorRoutes,
+  seriesRoutes,
   serverRoutes,
   settingRoutes,
   userRoutes,
@@ -31,14 +31,19 @@ export interface OpeningCall {
 const again = { wayOn: 'Try again' } as const
 
 export const OPENING_CALLS: readonly OpeningCall[] = [
-  { route: deviceRoutes.list, path: '/', says: ['Failed to load: devices'] },
   {
-    route: readingRoutes.newest,
+    route: deviceRoutes.list,
+    path: '/',
+    says: ['Failed to load: devices', 'Your devices could not be loaded.'],
+    ...again,
+  },
+  {
+    route: seriesRoutes.newest,
     path: '/',
     says: ['Failed to load: greenhouse data', 'Your devices could not be loaded.'],
     ...again,
   },
-  { route: readingRoutes.history, path: '/', says: ['Failed to load: greenhouse data'] },
+  { route: seriesRoutes.history, path: '/', says: ['Failed to load: greenhouse data'] },
   { route: weatherRoutes.forecast, path: '/', says: ['Failed to load: weather'] },
   { route: plantRoutes.list, path: '/', says: ['Failed to load: plants'] },
   { route: plantRoutes.list, path: '/plants', says: [UNEXPECTED], wayOn: 'Refresh' },
@@ -55,9 +60,14 @@ export const OPENING_CALLS: readonly OpeningCall[] = [
     says: ['Failed to load devices', 'Your devices could not be loaded.'],
     ...again,
   },
-  { route: readingRoutes.newest, path: '/history', says: ['Failed to load recent sensor data'] },
   {
-    route: readingRoutes.history,
+    route: seriesRoutes.newest,
+    path: '/history',
+    says: ['Failed to load recent sensor data', 'The readings could not be loaded.'],
+    ...again,
+  },
+  {
+    route: seriesRoutes.history,
     path: '/history',
     says: ['Failed to load sensor data', 'The readings could not be loaded.'],
     ...again,

@@ -12,12 +12,12 @@ export function livenessOf(ageMs: number, intervalSeconds: number): Liveness {
 }
 
 /** Returns the devices that sent readings once and are silent now, the one that fell silent last first. `now` in milliseconds. */
-export function silentDevices<D extends { time: string | null; deviceWaitTime: string | number }>(
+export function silentDevices<D extends { time: string | null; waitTime: string | number }>(
   devices: readonly D[],
   now: number,
 ): Array<D & { time: string }> {
   return devices
     .filter((device): device is D & { time: string } => device.time !== null)
-    .filter(({ time, deviceWaitTime }) => livenessOf(now - Date.parse(time), Number(deviceWaitTime)) === 'silent')
+    .filter(({ time, waitTime }) => livenessOf(now - Date.parse(time), Number(waitTime)) === 'silent')
     .toSorted((one, other) => other.time.localeCompare(one.time))
 }

@@ -17,7 +17,7 @@ export const queryKeys = {
   boardAddresses: ['board-addresses'],
   conditions: { all: ['conditions'], ofDevices: ['conditions', 'devices'], ofPlants: ['conditions', 'plants'] },
   devices: ['devices'],
-  history: (deviceId: string, from: string, to: string, points: number) => ['history', deviceId, from, to, points],
+  history: (seriesIds: string, from: string, to: string, points: number) => ['history', seriesIds, from, to, points],
   newest: ['newest'],
   plants: ['plants'],
   secondFactors: ['second-factors'],

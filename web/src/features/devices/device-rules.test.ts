@@ -46,7 +46,7 @@ describe('a description', () => {
 
 test('the devices that fell silent are named, the last one first, and none that never reported', () => {
   const now = Date.parse('2026-11-20T12:00:00Z')
-  const device = (deviceName: string, time: string | null) => ({ deviceName, time, deviceWaitTime: '600' })
+  const device = (deviceName: string, time: string | null) => ({ deviceName, time, waitTime: '600' })
   const devices = [
     device('live', '2026-11-20T11:55:00Z'),
     device('late', '2026-11-20T10:30:00Z'),

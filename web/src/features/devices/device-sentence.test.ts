@@ -1,25 +1,25 @@
+import { HOUR_MS } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { formatTime } from '../../lib/format.ts'
 import { deviceSentence } from './device-sentence.ts'
 
-const now = Date.UTC(2026, 10, 20, 9, 41)
-const nothing = { humidity: null, airPressure: null, airQuality: null }
-const at = (hour: number, temperature: number | null) => ({
-  ...nothing,
-  temperature,
-  time: new Date(Date.UTC(2026, 10, 20, hour)).toISOString(),
+const START = Date.UTC(2026, 10, 20)
+const now = START + 9.7 * HOUR_MS
+const dayOf = (...values: ReadonlyArray<readonly [hour: number, value: number]>) => ({
+  time: values.map(([hour]) => START + hour * HOUR_MS),
+  mean: values.map(([, value]) => value),
 })
 const tomato = (time: number | null) => ({
   deviceName: 'Tomato house',
-  deviceWaitTime: '600',
+  waitTime: '600',
   time: time === null ? null : new Date(time).toISOString(),
 })
 
 const shown = { now, celsius: true }
 
 test('says how cold it was at the coldest, and when', () => {
-  const day = [at(1, 8), at(4, -2), at(6, null), at(8, 9)]
-  const when = formatTime(day[1]?.time ?? '')
+  const day = dayOf([1, 8], [4, -2], [8, 9])
+  const when = formatTime(START + 4 * HOUR_MS)
   expect(deviceSentence(tomato(now - 60_000), day, shown)).toBe(
     `Coldest in Tomato house: \u22122,0\u00a0°C at ${when}.`,
   )
@@ -27,20 +27,21 @@ test('says how cold it was at the coldest, and when', () => {
 })
 
 test('prefers the lowest value of a bucket to its average', () => {
-  const sudden = { ...at(6, 9), min: { ...nothing, temperature: -5 } }
-  expect(deviceSentence(tomato(now), [at(0, 8), sudden], shown)).toContain(formatTime(sudden.time))
+  const day = { ...dayOf([0, 8], [6, 9]), min: [8, -5] }
+  expect(deviceSentence(tomato(now), day, shown)).toContain(formatTime(START + 6 * HOUR_MS))
 })
 
 test('is not made of fewer than six hours', () => {
-  expect(deviceSentence(tomato(now), [at(3, 8), at(8, 9)], shown)).toBeUndefined()
-  expect(deviceSentence(tomato(now), [at(3, 8), at(9, 9)], shown)).toBeDefined()
+  expect(deviceSentence(tomato(now), dayOf([3, 8], [8, 9]), shown)).toBeUndefined()
+  expect(deviceSentence(tomato(now), dayOf([3, 8], [9, 9]), shown)).toBeDefined()
 })
 
 test('reports silence before anything else', () => {
-  expect(deviceSentence(tomato(now - 101 * 60_000), [at(1, 8)], shown)).toContain('silent since 20/11/2026')
-  expect(deviceSentence(tomato(null), [], shown)).toBe('Tomato house has not sent a reading yet.')
+  expect(deviceSentence(tomato(now - 101 * 60_000), dayOf([1, 8]), shown)).toContain('silent since 20/11/2026')
+  expect(deviceSentence(tomato(null), undefined, shown)).toBe('Tomato house has not sent a reading yet.')
 })
 
 test('is undefined for a day without temperatures', () => {
-  expect(deviceSentence(tomato(now), [at(1, null), at(8, null)], shown)).toBeUndefined()
+  expect(deviceSentence(tomato(now), undefined, shown)).toBeUndefined()
+  expect(deviceSentence(tomato(now), dayOf(), shown)).toBeUndefined()
 })

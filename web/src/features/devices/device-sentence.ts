@@ -1,47 +1,46 @@
-import { HOUR_MS, metricById, type HistoryRecord } from '@greenhouse/contract'
+import { HOUR_MS, metricById, type SeriesHistory } from '@greenhouse/contract'
 import { formatDateTime, formatTime, withUnit } from '../../lib/format.ts'
 import { showValue } from '../../lib/show-value.ts'
 import { livenessOf } from '../../lib/liveness.ts'
 
-/** Records of a shorter time do not say when a day was coldest. */
+/** Values of a shorter time do not say when a day was coldest. */
 const DAY_LONG_ENOUGH_MS = 6 * HOUR_MS
 
 interface Known {
   readonly deviceName: string
   /** Seconds as text. */
-  readonly deviceWaitTime: string
+  readonly waitTime: string
+  /** Of its newest value; null when there is none. */
   readonly time: string | null
 }
 
+type Temperatures = Pick<SeriesHistory, 'time' | 'mean' | 'min'>
+
 /**
  * One true sentence about a device, for the top of the dashboard: that it is silent, or how cold it was at the
- * coldest in the records given; undefined when there is nothing to report.
+ * coldest in the temperatures given; undefined when there is nothing to report.
  */
 export function deviceSentence(
   device: Known,
-  day: readonly HistoryRecord[],
+  day: Temperatures | undefined,
   { now, celsius }: { now: number; celsius: boolean },
 ): string | undefined {
-  const { deviceName, deviceWaitTime, time } = device
+  const { deviceName, waitTime, time } = device
   if (time === null) return `${deviceName} has not sent a reading yet.`
-  if (livenessOf(now - Date.parse(time), Number(deviceWaitTime)) === 'silent') {
+  if (livenessOf(now - Date.parse(time), Number(waitTime)) === 'silent') {
     return `${deviceName} has been silent since ${formatDateTime(time)}.`
   }
-  const coldest = coldestOf(day)
-  if (!coldest || lengthOf(day) < DAY_LONG_ENOUGH_MS) return undefined
-  const { text, unit } = showValue(metricById('temperature'), lowestOf(coldest), celsius)
+  const coldest = day && lengthOf(day) >= DAY_LONG_ENOUGH_MS ? coldestOf(day) : undefined
+  if (!coldest) return undefined
+  const { text, unit } = showValue(metricById('temperature'), coldest.value, celsius)
   return `Coldest in ${deviceName}: ${withUnit(text, unit)} at ${formatTime(coldest.time)}.`
 }
 
-function lengthOf(day: readonly HistoryRecord[]): number {
-  return Date.parse(day.at(-1)?.time ?? '') - Date.parse(day[0]?.time ?? '')
+function lengthOf({ time }: Temperatures): number {
+  return (time.at(-1) ?? 0) - (time[0] ?? 0)
 }
 
-function lowestOf({ temperature, min }: HistoryRecord): number | null {
-  return min?.temperature ?? temperature
-}
-
-function coldestOf(day: readonly HistoryRecord[]): HistoryRecord | undefined {
-  const known = day.filter((record) => lowestOf(record) !== null)
-  return known.toSorted((one, other) => (lowestOf(one) ?? 0) - (lowestOf(other) ?? 0))[0]
+function coldestOf({ time, mean, min = mean }: Temperatures): { time: number; value: number } | undefined {
+  const values = time.map((at, index) => ({ time: at, value: min[index] ?? 0 }))
+  return values.toSorted((one, other) => one.value - other.value)[0]
 }

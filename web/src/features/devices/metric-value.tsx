@@ -5,6 +5,8 @@ import { MetricIcon } from '../../ui/metric-icon.tsx'
 
 export interface MetricValueProps {
   metric: Metric
+  /** What it is called; the name of the metric when left out. */
+  label?: string
   /** As stored, in the metric's unit. */
   value: number | null | undefined
   celsius: boolean
@@ -15,13 +17,22 @@ export interface MetricValueProps {
 }
 
 /** A number large, its unit small, its metric above it. */
-export function MetricValue({ metric, value, celsius, old = false, size = 'large' }: MetricValueProps) {
+export function MetricValue({
+  metric,
+  label = metric.label,
+  value,
+  celsius,
+  old = false,
+  size = 'large',
+}: MetricValueProps) {
   const { text, unit } = showValue(metric, value, celsius)
   return (
     <div className="min-w-0">
       <p className={classes('flex items-center gap-2 text-ink-soft', size === 'small' ? 'text-xs' : 'text-sm')}>
         <MetricIcon metric={metric.id} />
-        <span className="truncate">{metric.label}</span>
+        <span className="truncate" title={label}>
+          {label}
+        </span>
       </p>
       <p className={classes('whitespace-nowrap', old && 'text-ink-soft')}>
         <span className={SIZES[size]}>{text}</span>

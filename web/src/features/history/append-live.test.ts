@@ -3,114 +3,88 @@ import {
   bucketsOf,
   CHART_POINTS_MAX,
   DAY_MS,
-  boardMetrics,
+  metricById,
   MINUTE_MS,
-  type DeviceHistory,
-  type SensorRecord,
+  type SeriesHistory,
 } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { appendLive, isLate } from './append-live.ts'
-import { columnsOf } from './board-series.ts'
 import { chartSeries } from './chart-series.ts'
 
 const START = Date.UTC(2026, 10, 20)
-const range = { from: '2026-11-20T00:00:00.000Z', to: '2026-11-20T23:59:59.999Z' }
-const nothing = { temperature: null, humidity: null, airPressure: null, airQuality: null }
-const at = (time: string | number, values: Partial<SensorRecord> = { temperature: 20 }): SensorRecord => ({
-  ...nothing,
-  ...values,
-  time: typeof time === 'string' ? time : new Date(time).toISOString(),
-})
-const readings = (...records: SensorRecord[]): DeviceHistory => ({
-  deviceId: 'd',
-  deviceName: 'D',
+const metric = metricById('temperature')
+const chart = { from: START, to: START + DAY_MS - 1, metric }
+const at = (time: number, value = 20) => ({ time, value })
+const valuesOf = (...values: Array<{ time: number; value: number }>): SeriesHistory => ({
+  seriesId: 's',
   resolution: 0,
-  sensorHistoryRecords: records,
+  time: values.map(({ time }) => time),
+  mean: values.map(({ value }) => value),
 })
-const times = ({ sensorHistoryRecords }: DeviceHistory) => sensorHistoryRecords.map(({ time }) => time)
 
-/** The history that the server draws of readings: in buckets, as a chart of these days. */
-function bucketed(days: number, records: readonly SensorRecord[], end = START) {
-  const span = { from: new Date(end - days * DAY_MS).toISOString(), to: new Date(end + DAY_MS - 1).toISOString() }
-  const { start, width } = bucketsOf({ from: Date.parse(span.from), to: Date.parse(span.to) }, CHART_POINTS_MAX)
-  const empty = { ...readings(), resolution: width / 1000, start: new Date(start).toISOString(), newest: null }
-  return { span, buckets: { start, width }, history: appendLive(empty, records, span) }
+/** The history that the server draws of values: in buckets, as a chart of these days. */
+function bucketed(days: number, values: ReadonlyArray<{ time: number; value: number }>, of = metric) {
+  const shown = { from: START - days * DAY_MS, to: START + DAY_MS - 1, metric: of }
+  const { start, width } = bucketsOf(shown, CHART_POINTS_MAX)
+  const columns = { time: [], mean: [], min: [], max: [] }
+  const empty = { seriesId: 's', resolution: width / 1000, start, newest: shown.from - 1, count: 0, ...columns }
+  return { chart: shown, buckets: { start, width }, history: appendLive(empty, values, shown) }
 }
 
-describe('a live reading', () => {
+describe('a live value', () => {
   test.each([
-    ['on the first instant of the range', range.from, true],
-    ['on the last instant of the range', range.to, true],
-    ['before the range', '2026-11-19T23:59:59.999Z', false],
-    ['after the range', '2026-11-21T00:00:00.000Z', false],
+    ['on the first instant of the range', chart.from, true],
+    ['on the last instant of the range', chart.to, true],
+    ['before the range', chart.from - 1, false],
+    ['after the range', chart.to + 1, false],
   ])('%s', (_, time, taken) => {
-    expect(times(appendLive(readings(), [at(time)], range))).toEqual(taken ? [time] : [])
+    expect(appendLive(valuesOf(), [at(time)], chart).time).toEqual(taken ? [time] : [])
   })
 
   test('that is already there changes nothing', () => {
-    const shown = readings(at('2026-11-20T10:00:00.000Z'))
-    expect(appendLive(shown, [at('2026-11-20T10:00:00.000Z')], range)).toBe(shown)
+    const shown = valuesOf(at(START))
+    expect(appendLive(shown, [at(START, 30)], chart)).toBe(shown)
   })
 
   test('twice in one message is added once', () => {
-    const twice = [at('2026-11-20T10:00:00.000Z'), at('2026-11-20T10:00:00.000Z')]
-    expect(times(appendLive(readings(), twice, range))).toHaveLength(1)
+    expect(appendLive(valuesOf(), [at(START), at(START)], chart).time).toHaveLength(1)
   })
 
   test('that comes late stands in its place', () => {
-    const shown = readings(at('2026-11-20T10:00:00.000Z'), at('2026-11-20T12:00:00.000Z'))
-    expect(times(appendLive(shown, [at('2026-11-20T11:00:00.000Z')], range))[1]).toBe('2026-11-20T11:00:00.000Z')
-  })
-
-  test('completes another of the same instant', () => {
-    const shown = readings(at(START, { temperature: 20 }))
-    const [record] = appendLive(shown, [at(START, { temperature: 20, humidity: 60 })], range).sensorHistoryRecords
-    expect(record).toMatchObject({ temperature: 20, humidity: 60, max: { temperature: 20, humidity: 60 } })
+    const shown = valuesOf(at(START), at(START + 2))
+    expect(appendLive(shown, [at(START + 1, 25)], chart)).toMatchObject({
+      time: [START, START + 1, START + 2],
+      mean: [20, 25, 20],
+    })
   })
 
   test('beyond 500 turns readings into buckets that hold every one of them', () => {
-    const minute = (index: number) => at(START + index * MINUTE_MS, { temperature: index })
-    const shown = readings(...Array.from({ length: CHART_POINTS_MAX }, (_, index) => minute(index)))
-    const more = appendLive(shown, [minute(CHART_POINTS_MAX)], range)
-    expect(more.resolution).toBe(180)
-    expect(more.sensorHistoryRecords[0]).toMatchObject({
-      temperature: 1,
-      min: { temperature: 0 },
-      max: { temperature: 2 },
-    })
-    const counted = more.sensorHistoryRecords.reduce((sum, { counts }) => sum + (counts?.temperature ?? 0), 0)
-    expect(counted).toBe(CHART_POINTS_MAX + 1)
+    const minute = (index: number) => at(START + index * MINUTE_MS, index)
+    const shown = valuesOf(...Array.from({ length: CHART_POINTS_MAX }, (_, index) => minute(index)))
+    const more = appendLive(shown, [minute(CHART_POINTS_MAX)], chart)
+    expect([more.resolution, more.mean[0], more.min?.[0], more.max?.[0]]).toEqual([180, 1, 0, 2])
+    // 501 minutes are 167 buckets of three, of which the last is full.
+    expect([more.time.length, more.count, more.mean.at(-1)]).toEqual([167, 3, 499])
   })
 })
 
-describe('a live reading of a history in buckets', () => {
+describe('a live value of a history in buckets', () => {
   const tenMinutes = (days: number) =>
-    Array.from({ length: days * 144 }, (_, index) =>
-      at(START - days * DAY_MS + index * 10 * MINUTE_MS, { temperature: index % 30, humidity: 50 }),
-    )
+    Array.from({ length: days * 144 }, (_, index) => at(START - days * DAY_MS + index * 10 * MINUTE_MS, index % 30))
 
   test.each([31, 365])(
     'two hundred of them leave the gaps and the runs of %i days as they were, and are all counted',
     (days) => {
       // The device was silent for three days.
       const [silentFrom, silentTo] = [START - 9 * DAY_MS, START - 6 * DAY_MS]
-      const isSilent = ({ time }: SensorRecord) => Date.parse(time) > silentFrom && Date.parse(time) < silentTo
-      const sent = tenMinutes(days).filter((record) => !isSilent(record))
-      const { span, buckets, history } = bucketed(days, sent)
+      const sent = tenMinutes(days).filter(({ time }) => time <= silentFrom || time >= silentTo)
+      const { chart: shown, buckets, history } = bucketed(days, sent)
       const now = START + 200 * 10_000
-      const series = (shown: DeviceHistory) =>
-        chartSeries(columnsOf(shown, 'temperature'), {
-          metric: boardMetrics[0],
-          celsius: true,
-          intervalSeconds: 10,
-          from: Date.parse(span.from),
-          to: Date.parse(span.to),
-          now,
-          since: 0,
-        })
+      const series = (one: SeriesHistory) =>
+        chartSeries(one, { metric, celsius: true, intervalSeconds: 10, from: shown.from, to: shown.to, now, since: 0 })
       const before = series(history)
       let live = history
-      for (let index = 0; index < 200; index++) live = appendLive(live, [at(START + index * 10_000)], span)
+      for (let index = 0; index < 200; index++) live = appendLive(live, [at(START + index * 10_000)], shown)
       const after = series(live)
 
       expect(before.gaps.filter(({ from }) => from < START - DAY_MS)).toHaveLength(1)
@@ -118,43 +92,39 @@ describe('a live reading of a history in buckets', () => {
       expect(after.runs.map((run) => run.length)).toEqual([before.runs[0]?.length, (before.runs[1]?.length ?? 0) + 1])
       expect(after.runs.flat().slice(0, -2)).toEqual(before.runs.flat().slice(0, -1))
       const index = bucketAt(buckets, START)
-      expect(live.sensorHistoryRecords.at(-1)).toMatchObject({
-        temperature: 20,
-        counts: { temperature: 200, humidity: 0 },
-        time: new Date(Math.min(START + 199 * 10_000, buckets.start + (index + 0.5) * buckets.width)).toISOString(),
-      })
+      expect([live.mean.at(-1), live.count]).toEqual([20, 200])
+      expect(live.time.at(-1)).toBe(Math.min(START + 199 * 10_000, buckets.start + (index + 0.5) * buckets.width))
     },
   )
 
   test('joins the average and the extremes of the bucket that it belongs to', () => {
-    const { span, history } = bucketed(31, [at(START, { temperature: 10 }), at(START + 1, { temperature: 20 })])
-    const [record] = appendLive(history, [at(START + 2, { temperature: 30 })], span).sensorHistoryRecords
-    expect(record).toMatchObject({
-      temperature: 20,
-      min: { temperature: 10 },
-      max: { temperature: 30 },
-      counts: { temperature: 3 },
-    })
+    const { chart: shown, history } = bucketed(31, [at(START, 10), at(START + 1, 20)])
+    const more = appendLive(history, [at(START + 2, 30)], shown)
+    expect(more).toMatchObject({ mean: [20], min: [10], max: [30], count: 3 })
   })
 
-  test('adds no zero that means N/A, and opens a bucket all the same', () => {
-    const { span, history } = bucketed(31, [at(START, { humidity: 40 })])
-    const { sensorHistoryRecords: records } = appendLive(history, [at(START + 1, { humidity: 0 })], span)
-    expect(records).toMatchObject([{ humidity: 40, min: { humidity: 40 }, counts: { humidity: 1 } }])
+  test('opens the next bucket, and leaves the time of the one before at its middle', () => {
+    const { chart: shown, buckets, history } = bucketed(31, [at(START, 10)])
+    const more = appendLive(history, [at(START + buckets.width, 30)], shown)
+    const middle = buckets.start + (bucketAt(buckets, START) + 0.5) * buckets.width
+    expect(more).toMatchObject({ time: [middle, START + buckets.width], mean: [10, 30], count: 1 })
   })
 
-  test('counts once when it is appended again, and completes the newest of the same instant', () => {
-    const { span, history } = bucketed(31, [at(START, { temperature: 10 })])
-    expect(appendLive(history, [at(START, { temperature: 10 })], span)).toBe(history)
-    const [record] = appendLive(history, [at(START, { temperature: 10, humidity: 60 })], span).sensorHistoryRecords
-    expect(record).toMatchObject({ temperature: 10, humidity: 60, counts: { temperature: 1, humidity: 1 } })
+  test('adds no zero that means N/A', () => {
+    const { chart: shown, history } = bucketed(31, [at(START, 40)], metricById('humidity'))
+    expect(appendLive(history, [at(START + 1, 0)], shown)).toMatchObject({ mean: [40], min: [40], count: 1 })
+  })
+
+  test('counts once when it is appended again', () => {
+    const { chart: shown, history } = bucketed(31, [at(START, 10)])
+    expect(appendLive(history, [at(START, 10)], shown)).toBe(history)
   })
 
   test('that is late is left to the next fetch', () => {
-    const { span, history } = bucketed(31, [at(START)])
+    const { chart: shown, history } = bucketed(31, [at(START)])
     const late = at(START - DAY_MS)
-    expect([isLate(history, late, span), isLate(history, at(START + 1), span)]).toEqual([true, false])
-    expect(isLate(history, at(START - 90 * DAY_MS), span)).toBe(false)
-    expect(appendLive(history, [late], span)).toBe(history)
+    expect([isLate(history, late, shown), isLate(history, at(START + 1), shown)]).toEqual([true, false])
+    expect(isLate(history, at(START - 90 * DAY_MS), shown)).toBe(false)
+    expect(appendLive(history, [late], shown)).toBe(history)
   })
 })

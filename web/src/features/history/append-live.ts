@@ -1,44 +1,38 @@
-import { CHART_POINTS_MAX, withExtremes, type DeviceHistory, type SensorRecord } from '@greenhouse/contract'
-import { addToBuckets, intoBuckets, isBucketed, missingOf } from './bucketed-history.ts'
-import type { TimeRange } from './time-range.ts'
+import { CHART_POINTS_MAX, type SeriesHistory } from '@greenhouse/contract'
+import { addToBuckets, intoBuckets, isBucketed, type LiveChart, type LiveValue } from './bucketed-history.ts'
 
-/** Live readings move the chart at most this often. */
+/** Live values move the chart at most this often. */
 export const LIVE_APPEND_THROTTLE_MS = 1000
 
 /**
- * The history of a chart after live readings within its range. Each joins the bucket that it belongs to; readings that are
- * shown one by one are summed up in buckets once they are more than 500. A reading that is already there adds only what was
- * missing of it. Returns the same history when nothing changed, so that readings may be appended twice.
+ * The history of a chart after live values within its range. Each joins the bucket that it belongs to; values that are
+ * shown one by one are summed up in buckets once they are more than 500. Returns the same history when nothing changed, so
+ * that values may be appended twice.
  */
-export function appendLive(history: DeviceHistory, arrived: readonly SensorRecord[], range: TimeRange): DeviceHistory {
-  const inside = arrived
-    .filter(({ time }) => time >= range.from && time <= range.to)
-    .toSorted((one, other) => one.time.localeCompare(other.time))
-  if (isBucketed(history)) return addToBuckets(history, inside, range)
-  const appended = addReadings(history, inside)
-  return appended.sensorHistoryRecords.length > CHART_POINTS_MAX ? intoBuckets(appended, range) : appended
+export function appendLive(history: SeriesHistory, arrived: readonly LiveValue[], chart: LiveChart): SeriesHistory {
+  const inside = arrived.filter((one) => isInside(one, chart)).toSorted((one, other) => one.time - other.time)
+  if (isBucketed(history)) return addToBuckets(history, inside, chart)
+  const appended = addValues(history, inside)
+  return appended.time.length > CHART_POINTS_MAX ? intoBuckets(appended, chart) : appended
 }
 
 /**
- * Whether a live reading is older than the newest one in the buckets. They may hold it already, so it joins them only when
+ * Whether a live value is older than the newest one in the buckets. They may hold it already, so it joins them only when
  * the history is fetched again.
  */
-export function isLate(history: DeviceHistory, { time }: SensorRecord, { from, to }: TimeRange): boolean {
-  return isBucketed(history) && time >= from && time <= to && time < (history.newest?.time ?? '')
+export function isLate(history: SeriesHistory, value: LiveValue, chart: Omit<LiveChart, 'metric'>): boolean {
+  return isBucketed(history) && isInside(value, chart) && value.time < history.newest
 }
 
-function addReadings(history: DeviceHistory, arrived: readonly SensorRecord[]): DeviceHistory {
-  const records = new Map(history.sensorHistoryRecords.map((record) => [record.time, record]))
-  let isChanged = false
-  for (const reading of arrived) {
-    const shown = records.get(reading.time)
-    const added = shown ? missingOf(shown, reading) : reading
-    if (Object.keys(added).length === 0) continue
-    const { time, temperature, humidity, airPressure, airQuality } = { ...reading, ...shown, ...added }
-    records.set(time, withExtremes({ time, temperature, humidity, airPressure, airQuality }))
-    isChanged = true
-  }
-  if (!isChanged) return history
-  const sensorHistoryRecords = [...records.values()].toSorted((one, other) => one.time.localeCompare(other.time))
-  return { ...history, sensorHistoryRecords }
+function isInside({ time }: LiveValue, { from, to }: Omit<LiveChart, 'metric'>): boolean {
+  return time >= from && time <= to
+}
+
+/** Adds values to those of a history, each at its time. The first value of a time stands. */
+function addValues(history: SeriesHistory, values: readonly LiveValue[]): SeriesHistory {
+  const known = new Map(history.time.map((time, index) => [time, history.mean[index] ?? 0]))
+  for (const { time, value } of values) if (!known.has(time)) known.set(time, value)
+  if (known.size === history.time.length) return history
+  const sorted = [...known].toSorted(([one], [other]) => one - other)
+  return { ...history, time: sorted.map(([time]) => time), mean: sorted.map(([, value]) => value) }
 }

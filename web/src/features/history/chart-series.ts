@@ -1,7 +1,7 @@
-import { bucketAt, type Metric } from '@greenhouse/contract'
+import { bucketAt, isMissing, type Metric, type SeriesHistory } from '@greenhouse/contract'
 import { shownNumber } from '../../lib/show-value.ts'
 import type { ChartPoint, ChartSeries } from '../../ui/chart/chart-types.ts'
-import type { SeriesHistory } from './history-series.ts'
+import { bucketsIn } from './bucketed-history.ts'
 
 /** A device counts as silent after this many of its intervals. */
 const GAP_INTERVALS = 3
@@ -25,7 +25,7 @@ export interface SeriesOptions {
  */
 export function chartSeries(history: SeriesHistory, options: SeriesOptions): ChartSeries {
   const points = pointsOf(history, options)
-  const longest = longestPause(points, history.resolutionMs, options.intervalSeconds * 1000)
+  const longest = longestPause(points, history.resolution * 1000, options.intervalSeconds * 1000)
   const runs: ChartPoint[][] = []
   const gaps: Array<{ from: number; to: number }> = []
   let last = Math.max(options.from, options.since)
@@ -46,8 +46,9 @@ export function chartSeries(history: SeriesHistory, options: SeriesOptions): Cha
 }
 
 /** The time that a point speaks for: its instant, or its bucket. */
-function coveredBy({ time }: ChartPoint, { start, resolutionMs: width }: SeriesHistory): { from: number; to: number } {
-  if (width === 0) return { from: time, to: time }
+function coveredBy({ time }: ChartPoint, history: SeriesHistory): { from: number; to: number } {
+  if (history.resolution === 0) return { from: time, to: time }
+  const { start, width } = bucketsIn(history)
   const from = start + bucketAt({ start, width }, time) * width
   return { from, to: from + width }
 }
@@ -64,12 +65,14 @@ function longestPause(points: readonly ChartPoint[], widthMs: number, intervalMs
   return GAP_INTERVALS * Math.max(intervalMs, usual)
 }
 
-function pointsOf({ time, mean, min, max }: SeriesHistory, { metric, celsius }: SeriesOptions): ChartPoint[] {
+function pointsOf(
+  { time, mean, min = mean, max = mean }: SeriesHistory,
+  { metric, celsius }: SeriesOptions,
+): ChartPoint[] {
   const shown = (value: number | undefined) => shownNumber(metric, value ?? 0, celsius)
-  return time.map((at, index) => ({
-    time: at,
-    average: shown(mean[index]),
-    min: shown(min[index]),
-    max: shown(max[index]),
-  }))
+  return time.flatMap((at, index) =>
+    isMissing(metric, mean[index])
+      ? []
+      : [{ time: at, average: shown(mean[index]), min: shown(min[index]), max: shown(max[index]) }],
+  )
 }

@@ -1,20 +1,16 @@
-import { boardMetrics } from '@greenhouse/contract'
+import { metricById } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { extremesOf } from './extremes.ts'
 
-const [temperature, humidity] = boardMetrics
-const nothing = { temperature: null, humidity: null, airPressure: null, airQuality: null }
-const time = '2026-11-20T09:00:00.000Z'
+const [temperature, humidity] = [metricById('temperature'), metricById('humidity')]
 
 test('takes the extremes of each bucket into account', () => {
-  const records = [
-    { ...nothing, time, temperature: 10, min: { ...nothing, temperature: -3 }, max: { ...nothing, temperature: 12 } },
-    { ...nothing, time, temperature: 20 },
-  ]
-  expect(extremesOf(records, temperature)).toEqual({ min: -3, max: 20 })
+  expect(extremesOf({ mean: [10, 20], min: [-3, 19], max: [12, 21] }, temperature)).toEqual({ min: -3, max: 21 })
+  expect(extremesOf({ mean: [10, 20] }, temperature)).toEqual({ min: 10, max: 20 })
 })
 
 test('does not take a missing value for one', () => {
-  expect(extremesOf([{ ...nothing, time, humidity: 0 }], humidity)).toBeUndefined()
-  expect(extremesOf([], temperature)).toBeUndefined()
+  expect(extremesOf({ mean: [0, 40] }, humidity)).toEqual({ min: 40, max: 40 })
+  expect(extremesOf({ mean: [0] }, humidity)).toBeUndefined()
+  expect(extremesOf({ mean: [] }, temperature)).toBeUndefined()
 })

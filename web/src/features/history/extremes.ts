@@ -1,15 +1,11 @@
-import { isMissing, type HistoryRecord, type BoardMetric } from '@greenhouse/contract'
+import { isMissing, type Metric, type SeriesHistory } from '@greenhouse/contract'
 
-/** The lowest and the highest value of a metric in the records, in its unit; undefined when there is none. */
+/** The lowest and the highest value of a history, in the unit of its metric; undefined when there is none. */
 export function extremesOf(
-  records: readonly HistoryRecord[],
-  metric: BoardMetric,
+  { mean, min = mean, max = mean }: Pick<SeriesHistory, 'mean' | 'min' | 'max'>,
+  metric: Pick<Metric, 'zeroIsMissing'>,
 ): { min: number; max: number } | undefined {
-  const of = (value: number | null | undefined) => (isMissing(metric, value) ? [] : [value])
-  const all = records.flatMap((record) => [
-    ...of(record[metric.id]),
-    ...of(record.min?.[metric.id]),
-    ...of(record.max?.[metric.id]),
-  ])
-  return all.length === 0 ? undefined : { min: Math.min(...all), max: Math.max(...all) }
+  const isThere = (value: number) => !isMissing(metric, value)
+  const [lows, highs] = [min.filter(isThere), max.filter(isThere)]
+  return lows.length === 0 ? undefined : { min: Math.min(...lows), max: Math.max(...highs) }
 }

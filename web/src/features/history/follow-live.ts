@@ -1,24 +1,28 @@
-import { topic, type SensorRecord } from '@greenhouse/contract'
+import { topic, type SeriesHistory } from '@greenhouse/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { LiveConnection } from '../../lib/live-connection.ts'
 import { live } from '../../lib/live.ts'
 import { appendLive, isLate, LIVE_APPEND_THROTTLE_MS } from './append-live.ts'
-import { historyQuery } from './history-queries.ts'
-import type { TimeRange } from './time-range.ts'
+import type { LiveValue } from './bucketed-history.ts'
+import { historiesQuery } from './history-queries.ts'
+import type { HistorySeries } from './history-series.ts'
+import { inMs, type TimeRange } from './time-range.ts'
 
-/** A history that lacks late readings is fetched again so much later, once for all that come until then. */
+/** Histories that lack late values are fetched again so much later, once for all that come until then. */
 const LATE_REFETCH_MS = 30_000
 
-/** Writes the live readings of a device into its history of a range. Returns how to stop. */
+/** Writes the live values of series into their histories of a range. Returns how to stop. */
 export function followLive(
   client: QueryClient,
-  deviceId: string,
+  series: ReadonlyArray<Pick<HistorySeries, 'id' | 'deviceId' | 'metric'>>,
   range: TimeRange,
   connection: Pick<LiveConnection, 'subscribe' | 'onSubscribed'> = live,
 ): () => void {
-  const { queryKey } = historyQuery(deviceId, range)
-  const topicId = topic.readingsOf(deviceId)
-  let arrived: SensorRecord[] = []
+  const ids = series.map(({ id }) => id)
+  const { queryKey } = historiesQuery(ids, range)
+  const span = inMs(range)
+  const topicIds = [...new Set(series.map(({ deviceId }) => topic.seriesOf(deviceId)))]
+  let arrived: LiveBySeries = new Map()
   let appendTimer: ReturnType<typeof setTimeout> | undefined
   let refetchTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -26,11 +30,15 @@ export function followLive(
     appendTimer = undefined
     const state = client.getQueryState(queryKey)
     if (!state?.data) return
-    const history = appendLive(state.data, arrived, range)
+    const histories = state.data.map((history) => {
+      const metric = series.find(({ id }) => id === history.seriesId)?.metric
+      return metric ? appendLive(history, arrived.get(history.seriesId) ?? [], { ...span, metric }) : history
+    })
+    const isChanged = histories.some((history, index) => history !== state.data?.[index])
     // The time of the fetch stays: a chart that grows must not seem to be fetched all the time.
-    if (history !== state.data) client.setQueryData(queryKey, history, { updatedAt: state.dataUpdatedAt })
+    if (isChanged) client.setQueryData(queryKey, histories, { updatedAt: state.dataUpdatedAt })
     // A fetch that is under way may have been answered before they came, so they are appended to its result again.
-    if (state.fetchStatus === 'idle') arrived = []
+    if (state.fetchStatus === 'idle') arrived = new Map()
   }
 
   function refetchIn(ms: number) {
@@ -41,16 +49,20 @@ export function followLive(
   }
 
   const stops = [
-    connection.subscribe(topicId, (message) => {
-      if (message.eventType !== 'ServerBroadcastsLiveDataToDashboard') return
-      const records = message.logs.flatMap(({ sensorHistoryRecords }) => sensorHistoryRecords)
-      const shown = client.getQueryData(queryKey)
-      if (shown && records.some((record) => isLate(shown, record, range))) refetchIn(LATE_REFETCH_MS)
-      arrived.push(...records)
-      appendTimer ??= setTimeout(append, LIVE_APPEND_THROTTLE_MS)
-    }),
+    ...topicIds.map((topicId) =>
+      connection.subscribe(topicId, (message) => {
+        if (message.eventType !== 'readings') return
+        const values = valuesOf(message.readings, ids)
+        if (values.size === 0) return
+        if (hasLate(client.getQueryData(queryKey), values, span)) refetchIn(LATE_REFETCH_MS)
+        for (const [id, more] of values) arrived.set(id, [...(arrived.get(id) ?? []), ...more])
+        appendTimer ??= setTimeout(append, LIVE_APPEND_THROTTLE_MS)
+      }),
+    ),
     // What came between the fetch and the subscription was in neither.
-    connection.onSubscribed((topicIds) => topicIds.includes(topicId) && refetchIn(LIVE_APPEND_THROTTLE_MS)),
+    connection.onSubscribed(
+      (subscribed) => topicIds.some((id) => subscribed.includes(id)) && refetchIn(LIVE_APPEND_THROTTLE_MS),
+    ),
     client.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual === true) return
       if (event.query === client.getQueryCache().find({ queryKey, exact: true })) {
@@ -63,4 +75,31 @@ export function followLive(
     clearTimeout(appendTimer)
     clearTimeout(refetchTimer)
   }
+}
+
+type LiveBySeries = Map<string, readonly LiveValue[]>
+
+/** The values of the named series in a live message. */
+function valuesOf(
+  readings: ReadonlyArray<{ time: string; values: Readonly<Record<string, number>> }>,
+  ids: readonly string[],
+): LiveBySeries {
+  const found = ids.map((id) => {
+    const own = readings.flatMap(({ time, values }) => {
+      const value = values[id]
+      return value === undefined ? [] : [{ time: Date.parse(time), value }]
+    })
+    return [id, own] as const
+  })
+  return new Map(found.filter(([, own]) => own.length > 0))
+}
+
+function hasLate(
+  histories: readonly SeriesHistory[] | undefined,
+  values: LiveBySeries,
+  span: { from: number; to: number },
+): boolean {
+  return (histories ?? []).some((history) =>
+    values.get(history.seriesId)?.some((value) => isLate(history, value, span)),
+  )
 }

@@ -6,28 +6,24 @@ export interface HistorySeries {
   readonly deviceId: string
   readonly deviceName: string
   readonly metric: Metric
+  readonly channel: string
   /** What it is called among the series of its device. */
   readonly label: string
-}
-
-/**
- * The history of one series in columns of the same length, in order of time (milliseconds since 1970), in the unit of its
- * metric.
- *
- * - `resolutionMs`: the length of a bucket; 0 when the columns hold the readings themselves.
- * - `start`: where the first bucket begins.
- */
-export interface SeriesHistory {
-  readonly seriesId: string
-  readonly resolutionMs: number
-  readonly start: number
-  readonly time: readonly number[]
-  readonly mean: readonly number[]
-  readonly min: readonly number[]
-  readonly max: readonly number[]
+  /** Whether its owner wants to see it without naming it. */
+  readonly isVisible: boolean
 }
 
 /** The most series of one chart: so many colours can be told apart. */
 export const SERIES_PER_PLOT_MAX = 8
 /** The most series on the page. */
 export const SERIES_MAX = 24
+
+/** How the address names a sensor among those of its device: `temperature`, or `soilMoisture.2` with a channel. */
+export function sensorKey({ metric, channel }: { metric: Pick<Metric, 'id'>; channel: string }): string {
+  return channel === '' ? metric.id : `${metric.id}.${channel}`
+}
+
+/** Returns the series of a device that a key names: the only one of its metric may have a channel that the key lacks. */
+export function seriesByKey(own: readonly HistorySeries[], key: string): HistorySeries | undefined {
+  return own.find((one) => sensorKey(one) === key) ?? own.find(({ metric }) => metric.id === key)
+}

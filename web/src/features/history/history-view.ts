@@ -1,4 +1,4 @@
-import { boardMetrics, DAY_MS, type BoardMetricId } from '@greenhouse/contract'
+import { DAY_MS } from '@greenhouse/contract'
 import { endOfDay, startOfDay, toCalendarDate } from '../../lib/dates.ts'
 import { SERIES_MAX } from './history-series.ts'
 import { inIso, inMs, type TimeRange } from './time-range.ts'
@@ -20,7 +20,8 @@ export interface HistoryView {
   readonly end: number | undefined
   readonly from: string
   readonly to: string
-  readonly tab: BoardMetricId
+  /** The sensor that is shown, as `sensorKey` names it; the first one of the device without it. */
+  readonly tab: string | undefined
   readonly zoom: { readonly from: number; readonly to: number } | undefined
   /** Ids of series that are shown beside the one of device and tab, and of those that are not drawn. */
   readonly added: readonly string[]
@@ -35,9 +36,10 @@ const BESIDE_INTERVALS = 3
 /** A range that ends now is fetched again after this share of it. */
 const STEPS = 288
 const DATE = /^\d{4}-\d\d-\d\d$/
-const SERIES_ID = /^[\w.:-]{1,200}$/
+/** An id of a series, or the key of a sensor. */
+const NAME = /^[\w.:-]{1,200}$/
 
-/** Reads the address; what is missing or makes no sense is the default: last month to today, temperature. */
+/** Reads the address; what is missing or makes no sense is the default: last month to today, the first sensor. */
 export function readView(search: URLSearchParams, now: number): HistoryView {
   const [from, to] = [search.get('from') ?? '', search.get('to') ?? '']
   const preset = PRESETS.find(({ id }) => id === search.get('range'))?.id
@@ -47,7 +49,7 @@ export function readView(search: URLSearchParams, now: number): HistoryView {
     preset,
     end: preset !== undefined && end > 0 && end < now ? Math.round(end) : undefined,
     ...(isDate(from) && isDate(to) && from <= to ? { from, to } : defaultDates(now)),
-    tab: boardMetrics.find(({ id }) => id === search.get('tab'))?.id ?? boardMetrics[0].id,
+    tab: listOf(search.get('tab'))[0],
     zoom: undefined,
     added: listOf(search.get('series')).slice(0, SERIES_MAX - 1),
     hidden: listOf(search.get('hide')).slice(0, SERIES_MAX),
@@ -60,7 +62,7 @@ export function readView(search: URLSearchParams, now: number): HistoryView {
 }
 
 function listOf(text: string | null): string[] {
-  return [...new Set((text ?? '').split(','))].filter((id) => SERIES_ID.test(id))
+  return [...new Set((text ?? '').split(','))].filter((id) => NAME.test(id))
 }
 
 /** The address for a view; defaults are left out of it. */
@@ -75,7 +77,7 @@ export function writeView(view: HistoryView, now: number): URLSearchParams {
     search.set('from', view.from)
     search.set('to', view.to)
   }
-  if (view.tab !== boardMetrics[0].id) search.set('tab', view.tab)
+  if (view.tab !== undefined) search.set('tab', view.tab)
   if (view.zoom) search.set('zoom', `${view.zoom.from}_${view.zoom.to}`)
   if (view.added.length > 0) search.set('series', view.added.join(','))
   if (view.hidden.length > 0) search.set('hide', view.hidden.join(','))

@@ -1,35 +1,45 @@
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
 import { bulletScale } from './bullet-scale.ts'
 import { groupSummary } from './group-summary.ts'
 import { SeriesRow } from './series-row.tsx'
-import { isBroken, type SeriesTile } from './series-tile.ts'
-import { COMPARED_MIN, type Group } from './tile-layout.ts'
+import type { SeriesTile } from './series-tile.ts'
+import { COMPARED_MIN, rowsInSight, type Group } from './tile-layout.ts'
 
 export interface SeriesGroupsProps {
   groups: ReadonlyArray<Group<SeriesTile>>
   celsius: boolean
   isClosed: boolean
+  /** The names of the groups that are unfolded. */
+  opened: ReadonlySet<string>
+  onToggle: (group: string) => void
 }
 
 /** Many series as rows in groups; what breaks a limit stays in sight. */
-export function SeriesGroups({ groups, celsius, isClosed }: SeriesGroupsProps) {
+export function SeriesGroups({ groups, opened, onToggle, ...how }: SeriesGroupsProps) {
   return (
     <div className="grid gap-x-8 gap-y-5 p-3 sm:p-5 lg:grid-cols-3">
       {groups.map((group) => (
-        <SeriesGroup key={group.name} {...{ group, celsius, isClosed }} />
+        <SeriesGroup
+          key={group.name}
+          {...{ group, ...how }}
+          isOpen={opened.has(group.name)}
+          onToggle={() => onToggle(group.name)}
+        />
       ))}
     </div>
   )
 }
 
-type SeriesGroupProps = { group: Group<SeriesTile>; celsius: boolean; isClosed: boolean }
+interface SeriesGroupProps extends Pick<SeriesGroupsProps, 'celsius' | 'isClosed'> {
+  group: Group<SeriesTile>
+  isOpen: boolean
+  onToggle: () => void
+}
 
-function SeriesGroup({ group, celsius, isClosed }: SeriesGroupProps) {
-  const [isOpen, setOpen] = useState(false)
+function SeriesGroup({ group, celsius, isClosed, isOpen, onToggle }: SeriesGroupProps) {
   const { name, shown, folded } = group
   const all = [...shown, ...folded]
-  const rows = isOpen ? all : isClosed ? all.filter(isBroken) : shown
+  const rows = rowsInSight(group, isClosed, isOpen)
   const hidden = all.length - rows.length
   const scaleOf = (tile: SeriesTile) => {
     const alike = all.filter(({ metric }) => metric.id === tile.metric.id)
@@ -48,7 +58,7 @@ function SeriesGroup({ group, celsius, isClosed }: SeriesGroupProps) {
         <button
           type="button"
           aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
+          onClick={onToggle}
           className="hit-area flex min-h-9 items-center gap-1 text-sm font-semibold text-leaf-strong"
         >
           {isOpen ? 'Show fewer' : rows.length === 0 ? `Show all ${hidden}` : `${hidden} more`}

@@ -30,7 +30,8 @@ function aTile(more: Partial<SeriesTile> = {}): SeriesTile {
   }
 }
 
-const show = (...tiles: SeriesTile[]) => render(<SeriesTiles tiles={tiles} celsius />)
+const show = (...tiles: SeriesTile[]) =>
+  render(<SeriesTiles tiles={tiles} celsius opened={new Set()} onToggle={() => undefined} />)
 const nameOf = () => screen.getByRole('link').getAttribute('aria-label')
 
 test.each([1, 2, 5, 9, 14, 18, 24, 40])('each of %d series that is in sight is one link', (count) => {

@@ -6,13 +6,21 @@ import type { SeriesTile } from './series-tile.ts'
 import { Tile } from './tile.tsx'
 import { cellsOf, COLUMN_CHOICES, columnsFor, layOut, spansInTwo, type Place } from './tile-layout.ts'
 
+export interface SeriesTilesProps {
+  tiles: readonly SeriesTile[]
+  celsius: boolean
+  /** The names of the groups that are unfolded. */
+  opened: ReadonlySet<string>
+  onToggle: (group: string) => void
+}
+
 /** The series of one device, in the form that suits their number; takes the whole width of its panel. */
-export function SeriesTiles({ tiles, celsius }: { tiles: readonly SeriesTile[]; celsius: boolean }) {
+export function SeriesTiles({ tiles, celsius, opened, onToggle }: SeriesTilesProps) {
   const { places, groups, strip, isClosed } = useMemo(() => layOut(tiles), [tiles])
   return (
     <>
       {places.length > 0 && <Tiles places={places} celsius={celsius} />}
-      {groups.length > 0 && <SeriesGroups {...{ groups, celsius, isClosed }} />}
+      {groups.length > 0 && <SeriesGroups {...{ groups, celsius, isClosed, opened, onToggle }} />}
       <QuietStrip tiles={strip} celsius={celsius} />
     </>
   )

@@ -84,6 +84,27 @@ export function cellsOf(places: ReadonlyArray<Place<Tile>>): number {
   return places.reduce((sum, { kind }) => sum + (kind === 'double' ? 2 : 1), 0)
 }
 
+/** The rows of a group that are in sight: those that break a limit even while it is closed. */
+export function rowsInSight<T extends Tile>(
+  { shown, folded }: Group<T>,
+  isClosed: boolean,
+  isOpen: boolean,
+): readonly T[] {
+  if (isOpen) return [...shown, ...folded]
+  return isClosed ? [...shown, ...folded].filter(isBroken) : shown
+}
+
+/** The series whose last 24 hours are in sight, while groups of these names are open. */
+export function drawnTiles<T extends Tile>(
+  { places, groups, isClosed }: TileLayout<T>,
+  opened: ReadonlySet<string>,
+): readonly T[] {
+  return [
+    ...places.flatMap((place) => (place.kind === 'tile' ? [place.tile] : place.tiles)),
+    ...groups.flatMap((group) => rowsInSight(group, isClosed, opened.has(group.name))),
+  ]
+}
+
 function placesOf<T extends Tile>(tiles: readonly T[], sharing: boolean): Array<Place<T>> {
   return tiles.flatMap((tile): Array<Place<T>> => {
     const alike = tiles.filter(({ metric }) => metric.id === tile.metric.id)

@@ -1,10 +1,13 @@
-import { MINUTE_MS } from '@greenhouse/contract'
+import { MINUTE_MS, type SeriesHistory } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useChosenDevice } from '../../features/devices/chosen-device.ts'
-import { deviceList, newestReadings } from '../../features/devices/device-queries.ts'
+import { deviceList } from '../../features/devices/device-queries.ts'
 import { deviceSentence } from '../../features/devices/device-sentence.ts'
 import { plantSentence } from '../../features/plants/due.ts'
 import { plantList } from '../../features/plants/plant-queries.ts'
+import { newestTimeOf } from '../../features/readings/newest-time.ts'
+import { newestSeries } from '../../features/readings/series-queries.ts'
+import type { SeriesTile } from '../../features/readings/series-tile.ts'
 import { forecastQuery } from '../../features/weather/weather-queries.ts'
 import { useUser } from '../../features/session/session-queries.ts'
 import { useSettings } from '../../features/settings/settings-queries.ts'
@@ -12,7 +15,7 @@ import { greetingAt } from '../../lib/greeting.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { useBoardTiles, useDeviceDay } from '../device/use-board-tiles.ts'
+import { useDeviceTiles } from '../device/use-device-tiles.ts'
 import { DevicePanel } from './device-panel.tsx'
 import { NeedWatering } from './need-watering.tsx'
 import { OutdoorCards } from './outdoor-cards.tsx'
@@ -25,15 +28,14 @@ export function DashboardScreen() {
   const now = useNow(MINUTE_MS)
   const { celsius } = useSettings()
   const devices = useQuery(deviceList)
-  const newest = useQuery(newestReadings)
-  const [device, choose] = useChosenDevice(newest.data ?? [])
-  const day = useDeviceDay(device?.deviceId)
-  const tiles = useBoardTiles(device, day.data)
+  const series = useQuery(newestSeries)
+  const [device, choose] = useChosenDevice(devices.data ?? [])
+  const shown = useDeviceTiles(device, series.data)
   const plants = useQuery(plantList)
   const weather = useQuery(forecastQuery)
   useFailureToast({
     devices: [devices],
-    'greenhouse data': [newest, day],
+    'greenhouse data': [series, shown.days],
     weather: [weather],
     plants: [plants],
   })
@@ -42,7 +44,13 @@ export function DashboardScreen() {
   const greeting = useHydrated() ? greetingAt(new Date(now).getHours()) : '\u00a0'
   const sentences = [
     plantSentence(plants.data ?? [], now),
-    device && deviceSentence(device, day.data?.sensorHistoryRecords ?? [], { now, celsius }),
+    device &&
+      series.data &&
+      deviceSentence(
+        { ...device, time: newestTimeOf(series.data, device.deviceId) },
+        temperatureOf(shown.tiles, shown.days.data),
+        { now, celsius },
+      ),
   ].filter((one) => one !== undefined)
   return (
     <>
@@ -50,16 +58,22 @@ export function DashboardScreen() {
       <p className="mt-1 mb-6 min-h-6 text-ink-soft max-sm:min-h-12">
         {sentences.length > 0
           ? sentences.join(' ')
-          : newest.data?.length === 0 && 'Add your first device to see its readings here.'}
+          : devices.data?.length === 0 && 'Add your first device to see its readings here.'}
       </p>
       <div className="grid grid-cols-1 gap-6">
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 max-sm:*:last:col-span-2">
           <OutdoorCards weather={weather} now={now} />
           <NeedWatering plants={plants.data} now={now} />
         </div>
-        <DevicePanel newest={newest} device={device} choose={choose} tiles={tiles} />
+        <DevicePanel {...{ devices, series, device, choose, shown }} />
         <PlantCarousel plants={plants} now={now} />
       </div>
     </>
   )
+}
+
+/** The last 24 hours of the first thermometer of a device. */
+function temperatureOf(tiles: readonly SeriesTile[], days: readonly SeriesHistory[] = []): SeriesHistory | undefined {
+  const first = tiles.find(({ metric }) => metric.id === 'temperature')
+  return days.find(({ seriesId }) => seriesId === first?.seriesId)
 }

@@ -1,32 +1,36 @@
-import { boardMetrics, type NewestReading } from '@greenhouse/contract'
+import { boardMetrics, type Device, type Series } from '@greenhouse/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Radio, Sprout } from 'lucide-react'
+import { EyeOff, Radio, Sprout } from 'lucide-react'
 import { selectorName } from '../../features/devices/device-label.ts'
 import { LiveBadge } from '../../features/devices/live-badge.tsx'
-import { SpokenValues } from '../../features/devices/spoken-values.tsx'
-import { useLiveNewest } from '../../features/devices/use-live-newest.ts'
-import type { SeriesTile } from '../../features/readings/series-tile.ts'
+import { useLiveSeries } from '../../features/readings/live-series.ts'
+import { newestTimeOf } from '../../features/readings/newest-time.ts'
 import { SeriesTiles } from '../../features/readings/series-tiles.tsx'
+import { SpokenValues } from '../../features/readings/spoken-values.tsx'
 import { useSettings } from '../../features/settings/settings-queries.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from 'wouter'
-import { QueryState } from '../../ui/query-state.tsx'
+import { QueryState, type Query } from '../../ui/query-state.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import type { DeviceTiles } from '../device/use-device-tiles.ts'
 import { SilentDevices } from './silent-devices.tsx'
 
 export interface DevicePanelProps {
-  newest: UseQueryResult<NewestReading[]>
-  device: NewestReading | undefined
+  devices: UseQueryResult<Device[]>
+  /** Those of all devices. */
+  series: UseQueryResult<Series[]>
+  device: Device | undefined
   choose: (deviceId: string) => void
   /** The series of the device. */
-  tiles: readonly SeriesTile[]
+  shown: DeviceTiles
 }
 
-export function DevicePanel({ newest, device, choose, tiles }: DevicePanelProps) {
-  useLiveNewest(device ? [device.deviceId] : [])
-  const devices = newest.data ?? []
+export function DevicePanel({ devices, series, device, choose, shown }: DevicePanelProps) {
+  useLiveSeries(device ? [device.deviceId] : [])
+  const timeOf = ({ deviceId }: Device) => newestTimeOf(series.data ?? [], deviceId)
+  const others = (devices.data ?? []).filter((one) => one !== device)
   return (
     <section
       aria-labelledby="your-device"
@@ -36,30 +40,43 @@ export function DevicePanel({ newest, device, choose, tiles }: DevicePanelProps)
         <h2 id="your-device" className="text-xl">
           Your device
         </h2>
-        {device && <LiveBadge time={device.time} intervalSeconds={Number(device.deviceWaitTime)} />}
-        {newest.isPending && <Skeleton className="h-11 w-full sm:ms-auto sm:w-64" />}
+        {device && series.data && <LiveBadge time={timeOf(device)} intervalSeconds={Number(device.waitTime)} />}
+        {devices.isPending && <Skeleton className="h-11 w-full sm:ms-auto sm:w-64" />}
         {device && (
           <SelectField
             label="Device"
             hideLabel
             value={device.deviceId}
             onChange={choose}
-            options={devices.map(({ deviceId, deviceName }) => ({ value: deviceId, label: selectorName(deviceName) }))}
+            options={(devices.data ?? []).map(({ deviceId, deviceName }) => ({
+              value: deviceId,
+              label: selectorName(deviceName),
+            }))}
             className="w-full sm:ms-auto sm:w-64"
           />
         )}
       </header>
-      {device && <SilentDevices devices={devices.filter((one) => one !== device)} choose={choose} />}
+      <SilentDevices devices={others.map((one) => ({ ...one, time: timeOf(one) }))} choose={choose} />
       <QueryState
-        query={newest}
+        query={both(devices, series)}
         skeleton={<TilesSkeleton />}
         failure="Your devices could not be loaded."
         empty={<NoDevices />}
       >
-        {() => device && (device.time === null ? <NoData /> : <Tiles device={device} tiles={tiles} />)}
+        {() => device && (timeOf(device) === null ? <NoData /> : <Tiles shown={shown} />)}
       </QueryState>
     </section>
   )
+}
+
+/** The devices, once their series are known as well. */
+function both(devices: UseQueryResult<Device[]>, series: UseQueryResult<Series[]>): Query<Device[]> {
+  return {
+    data: series.data && devices.data,
+    isError: devices.isError || series.isError,
+    error: devices.error ?? series.error,
+    refetch: () => Promise.all([devices.refetch(), series.refetch()]),
+  }
 }
 
 /** As many tiles as most boards have, so that nothing moves when the values come. */
@@ -79,13 +96,22 @@ function TilesSkeleton() {
   )
 }
 
-function Tiles({ device, tiles }: { device: NewestReading; tiles: readonly SeriesTile[] }) {
+function Tiles({ shown: { tiles, opened, toggle } }: { shown: DeviceTiles }) {
   const { celsius } = useSettings()
+  if (tiles.length === 0) return <NothingShown />
   return (
     <>
-      <SeriesTiles tiles={tiles} celsius={celsius} />
-      <SpokenValues values={device} celsius={celsius} />
+      <SeriesTiles {...{ tiles, celsius, opened }} onToggle={toggle} />
+      <SpokenValues series={tiles} celsius={celsius} />
     </>
+  )
+}
+
+function NothingShown() {
+  return (
+    <EmptyState icon={<EyeOff aria-hidden className="size-8" />} title="Nothing is shown">
+      All values of this device are hidden.
+    </EmptyState>
   )
 }
 

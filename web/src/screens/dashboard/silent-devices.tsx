@@ -1,4 +1,4 @@
-import { MINUTE_MS, type NewestReading } from '@greenhouse/contract'
+import { MINUTE_MS, type Device } from '@greenhouse/contract'
 import { Link } from 'wouter'
 import { silentDevices } from '../../lib/liveness.ts'
 import { formatDateTime } from '../../lib/format.ts'
@@ -9,8 +9,8 @@ import { StateSign } from '../../ui/state-sign.tsx'
 const NAMED_MAX = 3
 
 export interface SilentDevicesProps {
-  /** Those that are not shown. */
-  devices: readonly NewestReading[]
+  /** Those that are not shown, each with the time of its newest value. */
+  devices: ReadonlyArray<Device & { readonly time: string | null }>
   choose: (deviceId: string) => void
 }
 

@@ -9,7 +9,7 @@ export interface AddSeriesProps {
 
 /** Chooses a series of any device that is shown beside the others. */
 export function AddSeries({ all, shown, onAdd }: AddSeriesProps) {
-  const others = all.filter(({ id }) => !shown.some((one) => one.id === id))
+  const others = all.filter(({ id, isVisible }) => isVisible && !shown.some((one) => one.id === id))
   if (others.length === 0 || shown.length >= SERIES_MAX) return undefined
   const devices = Map.groupBy(others, ({ deviceId }) => deviceId)
   return (

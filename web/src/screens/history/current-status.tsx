@@ -1,24 +1,31 @@
-import { boardMetrics, type NewestReading } from '@greenhouse/contract'
+import { boardMetrics, metricOfSeries, type Device, type Metric, type Series } from '@greenhouse/contract'
+import { useState } from 'react'
 import { LiveBadge } from '../../features/devices/live-badge.tsx'
-import { livenessOf } from '../../lib/liveness.ts'
 import { MetricValue } from '../../features/devices/metric-value.tsx'
-import { SpokenValues } from '../../features/devices/spoken-values.tsx'
+import { newestTimeOf } from '../../features/readings/newest-time.ts'
+import { SpokenValues } from '../../features/readings/spoken-values.tsx'
 import { useSettings } from '../../features/settings/settings-queries.ts'
-import { formatDateTime } from '../../lib/format.ts'
 import { classes } from '../../lib/classes.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { useLiveness } from '../../lib/use-liveness.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** So many values stand side by side in two rows; the others are folded. */
+const SHOWN_MAX = 8
 
 export interface CurrentStatusProps {
-  newest: NewestReading | undefined
-  intervalSeconds: number
+  device: Device
+  /** The series of all devices; undefined while they are loading. */
+  series: readonly Series[] | undefined
 }
 
 /** The newest values of the device and when they were measured. */
-export function CurrentStatus({ newest, intervalSeconds }: CurrentStatusProps) {
+export function CurrentStatus({ device: { deviceId, waitTime }, series }: CurrentStatusProps) {
   const { celsius } = useSettings()
-  const now = useNow(10_000)
-  const time = newest?.time ?? null
-  const old = time !== null && livenessOf(now - Date.parse(time), intervalSeconds) === 'silent'
+  const time = series ? newestTimeOf(series, deviceId) : null
+  const state = useLiveness(time === null ? null : Date.parse(time), Number(waitTime))
+  const values = valuesOf(series, deviceId)
+  const [isOpen, setOpen] = useState(false)
   return (
     <section
       aria-labelledby="current-status"
@@ -28,7 +35,7 @@ export function CurrentStatus({ newest, intervalSeconds }: CurrentStatusProps) {
         className={classes(
           'flex flex-wrap items-center justify-between gap-x-4 gap-y-1',
           // Room for the lines that will stand there on a phone.
-          newest === undefined && 'max-sm:min-h-18 max-sm:content-start',
+          series === undefined && 'max-sm:min-h-18 max-sm:content-start',
         )}
       >
         <h2 id="current-status" className="text-lg">
@@ -36,22 +43,49 @@ export function CurrentStatus({ newest, intervalSeconds }: CurrentStatusProps) {
         </h2>
         <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
           {time !== null && <span>Last updated {formatDateTime(time)}</span>}
-          <LiveBadge time={time} intervalSeconds={intervalSeconds} />
+          <LiveBadge time={time} intervalSeconds={Number(waitTime)} />
         </p>
       </header>
-      <div className="grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-4">
-        {boardMetrics.map((metric) => (
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        {values.slice(0, isOpen ? undefined : SHOWN_MAX).map(({ key, newest, ...value }) => (
           <MetricValue
-            key={metric.id}
-            metric={metric}
-            value={newest?.[metric.id]}
+            key={key}
+            {...value}
+            value={newest?.value}
             celsius={celsius}
-            old={old}
+            old={state === 'silent'}
             size="medium"
           />
         ))}
       </div>
-      {newest && <SpokenValues values={newest} celsius={celsius} />}
+      {values.length > SHOWN_MAX && (
+        <Button
+          dense
+          variant="ghost"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="justify-self-start"
+        >
+          {isOpen ? 'Show fewer' : `Show all ${values.length}`}
+        </Button>
+      )}
+      {series && <SpokenValues series={values} celsius={celsius} />}
     </section>
   )
+}
+
+interface Value extends Pick<Series, 'newest' | 'label'> {
+  readonly key: string
+  readonly metric: Metric
+}
+
+/** What the owner of a device shows of it; the four metrics of every board for one that has sent nothing. */
+function valuesOf(series: readonly Series[] = [], deviceId: string): Value[] {
+  const own = series.filter((one) => one.deviceId === deviceId)
+  if (own.length === 0) {
+    return boardMetrics.map((metric) => ({ key: metric.id, metric, label: metric.label, newest: null }))
+  }
+  return own
+    .filter(({ visible }) => visible)
+    .map((one) => ({ key: one.seriesId, metric: metricOfSeries(one), label: one.label, newest: one.newest }))
 }

@@ -1,4 +1,4 @@
-import { MINUTE_MS, type Device, type NewestReading } from '@greenhouse/contract'
+import { MINUTE_MS, type Device } from '@greenhouse/contract'
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { HistoryView } from '../../features/history/history-view.ts'
 import { seriesWithin } from '../../ui/chart/chart-scale.ts'
@@ -9,7 +9,6 @@ import { NoReadings } from './no-readings.tsx'
 import type { LoadedHistory } from './use-history.ts'
 import type { HistoryNotes } from './use-history-notes.ts'
 import { usePlots } from './use-plots.ts'
-import type { ShownSeries } from './use-shown-series.ts'
 
 const ChartTables = lazy(async () => ({ default: (await import('./chart-tables.tsx')).ChartTables }))
 const Summary = lazy(async () => ({ default: (await import('./summary.tsx')).Summary }))
@@ -19,8 +18,7 @@ const ZOOM_MIN_MS = MINUTE_MS
 
 export interface DrawnHistoryProps {
   devices: readonly Device[]
-  newest: NewestReading | undefined
-  series: ShownSeries
+  device: Device
   loaded: LoadedHistory
   notes: HistoryNotes
   view: HistoryView
@@ -31,7 +29,8 @@ export interface DrawnHistoryProps {
 
 /** The plots of the shown series below each other, with one crosshair, their lanes, statistics and table. */
 export function DrawnHistory(props: DrawnHistoryProps) {
-  const { series, notes, view, show, newest } = props
+  const { device, loaded, notes, view, show } = props
+  const { series } = loaded
   const [asTable, setAsTable] = useState(false)
   const [pointed, setPointed] = useState<{ plot: number; time: number }>()
   const [place, width] = useWidth()
@@ -39,9 +38,9 @@ export function DrawnHistory(props: DrawnHistoryProps) {
   const { from, to } = range
 
   const isEmpty = plots.every(({ lines }) => lines.every((line) => seriesWithin(line.series, range).runs.length === 0))
-  if (isEmpty && series.shown.length === 1) {
-    const anything = props.loaded.histories.some(({ sensorHistoryRecords }) => sensorHistoryRecords.length > 0)
-    return <NoReadings {...{ view, show, anything, newest: newest?.time ?? null }} />
+  if (isEmpty && series.shown.length <= 1) {
+    const others = series.all.filter((one) => one.deviceId === device.deviceId && !series.shown.includes(one))
+    return <NoReadings {...{ device, view, show, others }} range={loaded.ranges.shown} />
   }
 
   const zoom = (zoomFrom: number, zoomTo: number) => show({ zoom: zoomRange(zoomFrom, zoomTo) })

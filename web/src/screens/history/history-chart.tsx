@@ -1,5 +1,6 @@
-import { boardMetrics, type Device, type NewestReading } from '@greenhouse/contract'
-import { boardSeriesId } from '../../features/history/board-series.ts'
+import type { Device } from '@greenhouse/contract'
+import { useMemo } from 'react'
+import { seriesByKey, sensorKey } from '../../features/history/history-series.ts'
 import type { HistoryView } from '../../features/history/history-view.ts'
 import { useSettings } from '../../features/settings/settings-queries.ts'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -8,41 +9,40 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { DrawnHistory } from './drawn-history.tsx'
 import { useHistory } from './use-history.ts'
 import { useHistoryNotes } from './use-history-notes.ts'
-import { useShownSeries } from './use-shown-series.ts'
+import { historySeries, useShownSeries, type DescribedSeries } from './use-shown-series.ts'
 
 export interface HistoryChartProps {
   devices: readonly Device[]
   device: Device
-  newest: NewestReading | undefined
+  /** The series of all devices. */
+  all: readonly DescribedSeries[]
   view: HistoryView
   now: number
   show: (change: Partial<HistoryView>) => void
 }
 
-/** The history of a device over the shown range, one tab for each metric, and of the series beside it. */
-export function HistoryChart({ devices, device, newest, view, now, show }: HistoryChartProps) {
+/** The history of a device over the shown range, one tab for each of its series, and of the series beside it. */
+export function HistoryChart({ devices, device, all, view, now, show }: HistoryChartProps) {
   const { celsius } = useSettings()
-  const series = useShownSeries(devices, device.deviceId, view)
-  const { query, ranges } = useHistory(device, series.shown, { view, now })
-  const notes = useHistoryNotes(series.shown, { range: ranges?.shown, celsius })
+  const described = useMemo(() => historySeries(all, devices), [all, devices])
+  const series = useShownSeries(described, device.deviceId, view)
+  const { query, ranges } = useHistory(series, { view, now, intervalSeconds: Number(device.waitTime) })
+  const notes = useHistoryNotes(series.shown, { range: ranges.shown, celsius })
 
-  // What stands beside the chosen metric of this device shows the same of the other devices.
-  function choose(tab: HistoryView['tab']) {
-    const added = view.added.map((id) => {
+  // What stands beside the chosen sensor of this device shows the same of the other devices.
+  function choose(tab: string) {
+    const added = view.added.flatMap((id) => {
       const one = series.all.find((known) => known.id === id)
-      return one?.metric.id === view.tab ? boardSeriesId(one.deviceId, tab) : id
+      if (!one || sensorKey(one) !== series.tab) return [id]
+      const own = series.all.filter(({ deviceId }) => deviceId === one.deviceId)
+      return seriesByKey(own, tab)?.id ?? []
     })
     show({ tab, added, hidden: [] })
   }
 
   return (
     <section aria-label="Readings" className="rounded-card border border-line bg-surface p-4 shadow-panel sm:p-6">
-      <Tabs
-        label="Metric"
-        tabs={boardMetrics.map(({ id, label, colour }) => ({ id, label, colour }))}
-        selected={view.tab}
-        onSelect={choose}
-      >
+      <Tabs label="Metric" tabs={series.tabs} selected={series.tab} onSelect={choose}>
         <QueryState
           query={query}
           skeleton={
@@ -53,9 +53,7 @@ export function HistoryChart({ devices, device, newest, view, now, show }: Histo
           failure="The readings could not be loaded."
           failureClassName="min-h-80 content-center"
         >
-          {(loaded) => (
-            <DrawnHistory {...{ devices, newest, view, now, show, loaded, notes, celsius }} series={series} />
-          )}
+          {(loaded) => <DrawnHistory {...{ devices, device, view, now, show, loaded, notes, celsius }} />}
         </QueryState>
       </Tabs>
     </section>

@@ -1,8 +1,10 @@
+import type { Series } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ChartLine } from 'lucide-react'
 import { useChosenDevice } from '../../features/devices/chosen-device.ts'
-import { deviceList, newestReadings } from '../../features/devices/device-queries.ts'
-import { useLiveNewest } from '../../features/devices/use-live-newest.ts'
+import { deviceList } from '../../features/devices/device-queries.ts'
+import { useLiveSeries } from '../../features/readings/live-series.ts'
+import { newestSeries } from '../../features/readings/series-queries.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -14,20 +16,22 @@ import { HistorySkeleton } from './history-skeleton.tsx'
 import { RangeBar } from './range-bar.tsx'
 import { RangeFields, RangeFieldsSkeleton } from './range-fields.tsx'
 import { useHistoryView } from './use-history-view.ts'
+import type { DescribedSeries } from './use-shown-series.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSayFailure } from '../../ui/use-say-failure.ts'
 
 export function HistoryScreen() {
   usePageTitle('History')
   const { view, now, show } = useHistoryView()
   const devices = useQuery(deviceList)
-  const newest = useQuery(newestReadings)
+  const series = useQuery(newestSeries)
+  // The chart is built anew only when a series is, not with every value.
+  const described = useQuery({ ...newestSeries, select: withoutNewest })
   const [remembered, remember] = useChosenDevice(devices.data ?? [])
   const device = devices.data?.find(({ deviceId }) => deviceId === view.device) ?? remembered
-  useLiveNewest(device ? [device.deviceId] : [])
+  useLiveSeries(device ? [device.deviceId] : [])
   useSayFailure(devices, 'Failed to load devices')
-  useSayFailure(newest, 'Failed to load recent sensor data')
-
-  const newestOf = (deviceId: string) => newest.data?.find((one) => one.deviceId === deviceId)
+  useSayFailure(series, 'Failed to load recent sensor data')
 
   function choose(deviceId: string) {
     remember(deviceId)
@@ -54,22 +58,30 @@ export function HistoryScreen() {
         {() =>
           device && (
             <div className="grid grid-cols-1 gap-5">
-              <CurrentStatus newest={newestOf(device.deviceId)} intervalSeconds={Number(device.waitTime)} />
-              <HistoryChart
-                key={device.deviceId}
-                devices={devices.data ?? []}
-                device={device}
-                newest={newestOf(device.deviceId)}
-                view={view}
-                now={now}
-                show={show}
-              />
+              <CurrentStatus device={device} series={series.data} />
+              <QueryState
+                query={described}
+                skeleton={<Skeleton className="h-112 rounded-card" />}
+                failure="The readings could not be loaded."
+              >
+                {(all) => (
+                  <HistoryChart
+                    key={device.deviceId}
+                    devices={devices.data ?? []}
+                    {...{ device, all, view, now, show }}
+                  />
+                )}
+              </QueryState>
             </div>
           )
         }
       </QueryState>
     </>
   )
+}
+
+function withoutNewest(all: readonly Series[]): DescribedSeries[] {
+  return all.map(({ newest: _newest, ...series }) => series)
 }
 
 function NoDevices() {

@@ -1,26 +1,38 @@
+import type { Device } from '@greenhouse/contract'
+import { useQuery } from '@tanstack/react-query'
+import { historiesQuery } from '../../features/history/history-queries.ts'
+import type { HistorySeries } from '../../features/history/history-series.ts'
 import type { HistoryView } from '../../features/history/history-view.ts'
+import type { TimeRange } from '../../features/history/time-range.ts'
+import { newestTimeOf } from '../../features/readings/newest-time.ts'
+import { newestSeries } from '../../features/readings/series-queries.ts'
 import { toCalendarDate } from '../../lib/dates.ts'
 import { formatDate } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 export interface NoReadingsProps {
+  device: Device
   view: HistoryView
   show: (change: Partial<HistoryView>) => void
-  /** Whether the device sent other values in this range. */
-  anything: boolean
-  /** When the device sent its newest reading. */
-  newest: string | null
+  range: TimeRange
+  /** The other series of the device. */
+  others: readonly HistorySeries[]
 }
 
 /** Says that the range has no readings, and leads to where there are some. */
-export function NoReadings({ view, show, anything, newest }: NoReadingsProps) {
+export function NoReadings({ device, view, show, range, others }: NoReadingsProps) {
+  const { data: newest = null } = useQuery({ ...newestSeries, select: (all) => newestTimeOf(all, device.deviceId) })
+  const ids = others.map(({ id }) => id)
+  const { data, isPending } = useQuery(historiesQuery(ids, range, 1))
+  const anything = data?.some(({ time }) => time.length > 0) === true
   const day = newest === null ? undefined : toCalendarDate(newest)
   const goTo = day !== undefined && !anything && (view.preset !== undefined || day < view.from || day > view.to) && (
     <Button onClick={() => show({ preset: undefined, end: undefined, zoom: undefined, from: day, to: day })}>
       Go to {formatDate(day)}
     </Button>
   )
+  if (isPending) return <div className="min-h-80" />
   return (
     <EmptyState
       className="min-h-80 content-center"

@@ -1,4 +1,4 @@
-import { metricById, type DeviceHistory } from '@greenhouse/contract'
+import { metricById, type SeriesHistory } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import type { HistorySeries } from '../../features/history/history-series.ts'
 import { GHOST_ID, plotsOf, type PlotsInput } from './plots.ts'
@@ -10,19 +10,16 @@ const seriesOf = (device: string, metric = 'temperature'): HistorySeries => ({
   deviceId: device,
   deviceName: device,
   metric: metricById(metric),
+  channel: '',
   label: metricById(metric).label,
+  isVisible: true,
 })
 const deviceOf = (deviceId: string) => ({ deviceId, createdAt: new Date(0).toISOString(), waitTime: '600' })
-const historyOf = (deviceId: string, from: number, temperature: number): DeviceHistory => ({
-  deviceId,
-  deviceName: deviceId,
-  sensorHistoryRecords: [0, 10, 20].map((minute) => ({
-    time: new Date(from + minute * 60_000).toISOString(),
-    temperature,
-    humidity: 60,
-    airPressure: null,
-    airQuality: null,
-  })),
+const historyOf = (seriesId: string, from: number, value: number): SeriesHistory => ({
+  seriesId,
+  resolution: 0,
+  time: [0, 10, 20].map((minute) => from + minute * 60_000),
+  mean: [value, value, value],
 })
 const range = { from: START, to: START + HOUR / 2 }
 const inputOf = (series: HistorySeries[], more: Partial<PlotsInput> = {}): PlotsInput => ({
@@ -30,7 +27,7 @@ const inputOf = (series: HistorySeries[], more: Partial<PlotsInput> = {}): Plots
   series,
   styles: new Map(),
   hidden: [],
-  histories: series.map(({ deviceId }) => historyOf(deviceId, START, 20)),
+  histories: series.map(({ id }) => historyOf(id, START, 20)),
   ghost: undefined,
   range,
   fetched: range,
@@ -55,7 +52,7 @@ describe('the plots of a history', () => {
   })
 
   test('draw the period before where the shown one is, of the first series alone', () => {
-    const ghost = { history: historyOf('a', START - 24 * HOUR, 15), shiftMs: 24 * HOUR, name: 'day before' }
+    const ghost = { history: historyOf('a.temperature', START - 24 * HOUR, 15), shiftMs: 24 * HOUR, name: 'day before' }
     const [plot] = plotsOf(inputOf([seriesOf('a'), seriesOf('b')], { ghost }))
     const before = plot?.lines.filter(({ isGhost }) => isGhost)
     expect(before?.map(({ id, name }) => [id, name])).toEqual([[GHOST_ID, 'a, day before']])

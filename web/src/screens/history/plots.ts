@@ -1,5 +1,4 @@
-import type { Device, DeviceHistory } from '@greenhouse/contract'
-import { columnsOf } from '../../features/history/board-series.ts'
+import type { Device, SeriesHistory } from '@greenhouse/contract'
 import { chartSeries } from '../../features/history/chart-series.ts'
 import { SERIES_PER_PLOT_MAX, type HistorySeries } from '../../features/history/history-series.ts'
 import { GHOST, type LineStyle } from '../../features/history/line-styles.ts'
@@ -7,6 +6,7 @@ import { formatNumber } from '../../lib/format.ts'
 import { shownNumber, shownUnit } from '../../lib/show-value.ts'
 import type { ChartContent, ChartLine, ChartRange } from '../../ui/chart/chart-types.ts'
 import type { HistoryNotes } from './use-history-notes.ts'
+import type { Ghost } from './use-history.ts'
 
 /** One line, and what it is the line of. */
 export interface PlotLine extends ChartLine {
@@ -30,9 +30,9 @@ export interface PlotsInput {
   readonly series: readonly HistorySeries[]
   readonly styles: ReadonlyMap<string, LineStyle>
   readonly hidden: readonly string[]
-  readonly histories: readonly DeviceHistory[]
-  /** The period before, of the first series. */
-  readonly ghost: { readonly history: DeviceHistory; readonly shiftMs: number; readonly name: string } | undefined
+  readonly histories: readonly SeriesHistory[]
+  /** The period before, of one of the series. */
+  readonly ghost: Ghost | undefined
   /** What is drawn, and what was fetched for it. */
   readonly range: ChartRange
   readonly fetched: ChartRange
@@ -96,7 +96,7 @@ function uniqueLimits({ limits }: HistoryNotes, drawn: readonly PlotLine[]): Cha
 
 function lineOf(series: HistorySeries, part: readonly HistorySeries[], input: PlotsInput): PlotLine {
   const { histories, styles, hidden, range, now } = input
-  const history = histories.find(({ deviceId }) => deviceId === series.deviceId)
+  const history = histories.find(({ seriesId }) => seriesId === series.id)
   const found = history && cut(series, history, input)
   const end = Math.min(range.to, now)
   const isSilent = found?.series.gaps.some(({ to }) => to >= end) === true
@@ -118,9 +118,9 @@ function lineOf(series: HistorySeries, part: readonly HistorySeries[], input: Pl
 }
 
 function ghostOf(part: readonly HistorySeries[], input: PlotsInput): PlotLine[] {
-  const { ghost, series, hidden } = input
-  const [main] = series
-  if (!ghost || !main || !part.includes(main)) return []
+  const { ghost, hidden } = input
+  const main = part.find(({ id }) => id === ghost?.history.seriesId)
+  if (!ghost || !main) return []
   const { series: found, widthMs } = cut(main, ghost.history, input, ghost.shiftMs)
   const line = { of: main, series: found, widthMs, ...GHOST, width: 1.5, hasBand: false, isNamed: false, isGhost: true }
   return [{ ...line, id: GHOST_ID, name: `${nameOf(main, part)}, ${ghost.name}`, isHidden: hidden.includes(GHOST_ID) }]
@@ -135,11 +135,10 @@ function nameOf({ deviceName, deviceId, label }: HistorySeries, part: readonly H
 }
 
 /** The runs and gaps of a series, moved later by a shift. */
-function cut(series: HistorySeries, history: DeviceHistory, input: PlotsInput, shiftMs = 0) {
+function cut(series: HistorySeries, history: SeriesHistory, input: PlotsInput, shiftMs = 0) {
   const { devices, fetched, celsius, now } = input
   const device = devices.find(({ deviceId }) => deviceId === series.deviceId)
-  const columns = columnsOf(history, series.metric.id)
-  const found = chartSeries(columns, {
+  const found = chartSeries(history, {
     metric: series.metric,
     celsius,
     intervalSeconds: Number(device?.waitTime ?? 0),
@@ -150,7 +149,7 @@ function cut(series: HistorySeries, history: DeviceHistory, input: PlotsInput, s
   })
   const moved = (time: number) => time + shiftMs
   return {
-    widthMs: columns.resolutionMs,
+    widthMs: history.resolution * 1000,
     series: {
       runs: found.runs.map((run) => run.map((point) => ({ ...point, time: moved(point.time) }))),
       gaps: found.gaps.map(({ from, to }) => ({ from: moved(from), to: moved(to) })),

@@ -13,7 +13,15 @@ const point = (minute: number, average: number) => ({
 const lineOf = (deviceName: string, more: Partial<PlotLine> = {}): PlotLine => ({
   id: deviceName,
   name: deviceName,
-  of: { id: deviceName, deviceId: 'd', deviceName, metric: metricById('temperature'), label: 'Temperature' },
+  of: {
+    id: deviceName,
+    deviceId: 'd',
+    deviceName,
+    metric: metricById('temperature'),
+    channel: '',
+    label: 'Temperature',
+    isVisible: true,
+  },
   series: { runs: [[point(-5, 1), point(0, 20.5)], [point(10, -3.25)]], gaps: [] },
   colour: 'temperature',
   dash: [],

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { deviceAlerts } from '../../features/alerts/alert-queries.ts'
 import { deviceConditionList } from '../../features/conditions/condition-queries.ts'
 import { limitWords } from '../../features/conditions/condition-words.ts'
-import type { HistorySeries } from '../../features/history/history-series.ts'
+import { sensorKey, type HistorySeries } from '../../features/history/history-series.ts'
 import type { TimeRange } from '../../features/history/time-range.ts'
 import { wateringsQuery } from '../../features/plants/plant-queries.ts'
 import { formatDateTime } from '../../lib/format.ts'
@@ -24,7 +24,7 @@ export interface HistoryNotes {
 }
 
 interface NotesOptions {
-  readonly range: TimeRange | undefined
+  readonly range: TimeRange
   readonly celsius: boolean
 }
 
@@ -33,10 +33,7 @@ export function useHistoryNotes(series: readonly HistorySeries[], { range, celsi
   const { data: conditions } = useQuery(deviceConditionList)
   const devices = [...new Set(series.map(({ deviceId }) => deviceId))]
   const alerts = useQueries({ queries: devices.map((deviceId) => deviceAlerts(deviceId)), combine: known })
-  const { data: waterings } = useQuery({
-    ...wateringsQuery(range ?? { from: '', to: '' }),
-    enabled: range !== undefined,
-  })
+  const { data: waterings } = useQuery(wateringsQuery(range))
   const limits = useMemo(
     () => series.flatMap((one) => limitsOf(one, conditions ?? [], celsius)),
     [series, conditions, celsius],
@@ -62,7 +59,7 @@ function known(results: ReadonlyArray<UseQueryResult<Alert[]>>): Alert[] {
 function limitsOf(series: HistorySeries, conditions: readonly DeviceCondition[], celsius: boolean): SeriesLimit[] {
   return conditions.flatMap(({ userDeviceId, sensorType, condition }) => {
     const limit = parseCondition(condition)
-    if (!limit || userDeviceId !== series.deviceId || metricOf(sensorType).id !== series.metric.id) return []
+    if (!limit || userDeviceId !== series.deviceId || metricOf(sensorType).id !== sensorKey(series)) return []
     return [
       {
         seriesId: series.id,
@@ -75,7 +72,7 @@ function limitsOf(series: HistorySeries, conditions: readonly DeviceCondition[],
 }
 
 function isOf({ deviceId, sensorType }: Alert, series: readonly HistorySeries[]): boolean {
-  return series.some((one) => one.deviceId === deviceId && one.metric.sensorType === sensorType)
+  return series.some((one) => one.deviceId === deviceId && one.channel === '' && one.metric.sensorType === sensorType)
 }
 
 function alertEvent({ alertTime, alertDesc, alertName }: Alert): ChartEvent {

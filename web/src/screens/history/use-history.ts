@@ -1,14 +1,15 @@
-import type { Device, DeviceHistory } from '@greenhouse/contract'
-import { useQuery } from '@tanstack/react-query'
+import type { SeriesHistory } from '@greenhouse/contract'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { HistorySeries } from '../../features/history/history-series.ts'
-import { historyQuery } from '../../features/history/history-queries.ts'
+import { historiesQuery } from '../../features/history/history-queries.ts'
 import { fetchedRange, shownRange, type HistoryView } from '../../features/history/history-view.ts'
 import { periodBefore } from '../../features/history/move-range.ts'
 import { inIso, inMs, type TimeRange } from '../../features/history/time-range.ts'
-import { useHistories, type Histories } from '../../features/history/use-histories.ts'
+import { useHistories } from '../../features/history/use-histories.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
+import type { Query } from '../../ui/query-state.tsx'
 import { useSayFailure } from '../../ui/use-say-failure.ts'
+import type { ShownSeries } from './use-shown-series.ts'
 
 /** A change of the range is asked for after so much quiet. */
 const FETCH_DEBOUNCE_MS = 300
@@ -18,39 +19,58 @@ export interface Ranges {
   readonly fetched: TimeRange
 }
 
-/** What is drawn: the newest histories that are complete, the ranges that they are of, and the period before. */
+/** What is drawn: the newest histories that are complete, the series and ranges that they are of, and the period before. */
 export interface LoadedHistory {
-  readonly histories: readonly DeviceHistory[]
-  /** Undefined while the next range is on its way, and the chart of the last one stands still. */
-  readonly ranges: Ranges | undefined
-  readonly ghost: { readonly history: DeviceHistory; readonly shiftMs: number; readonly name: string } | undefined
+  readonly histories: readonly SeriesHistory[]
+  readonly series: ShownSeries
+  readonly ranges: Ranges
+  readonly ghost: Ghost | undefined
 }
 
-/** Fetches the histories of series over the shown range. */
-export function useHistory(
-  device: Device,
-  series: readonly HistorySeries[],
-  { view, now }: { view: HistoryView; now: number },
-): { query: Omit<Histories, 'data'> & { data: LoadedHistory | undefined }; ranges: Ranges | undefined } {
-  const asked = useAskedRanges(view, { intervalSeconds: Number(device.waitTime), now })
-  const deviceIds = [...new Set([device.deviceId, ...series.map(({ deviceId }) => deviceId)])]
-  const histories = useHistories(deviceIds, asked.fetched)
-  useSayFailure(histories, 'Failed to load sensor data', `${asked.shown.from} ${asked.shown.to}`)
+export interface Ghost {
+  readonly history: SeriesHistory
+  readonly shiftMs: number
+  readonly name: string
+}
 
-  const { shiftMs, name } = periodBefore(view, now)
-  const before = useQuery({
-    ...historyQuery(device.deviceId, earlier(asked.fetched, shiftMs)),
-    enabled: view.compare,
-  })
-  const ghost = view.compare ? before.data : undefined
-  const ranges = histories.isPlaceholderData ? undefined : asked
-  const loaded = useMemo(
-    () => histories.data && { histories: histories.data, ranges, ghost: ghost && { history: ghost, shiftMs, name } },
-    [histories.data, ranges, ghost, shiftMs, name],
-  )
+interface HistoryOptions {
+  readonly view: HistoryView
+  readonly now: number
+  /** How often the device reports. */
+  readonly intervalSeconds: number
+}
+
+/** Fetches the histories of series over the shown range. What was drawn before stays until they have come. */
+export function useHistory(
+  series: ShownSeries,
+  { view, now, intervalSeconds }: HistoryOptions,
+): { query: Query<LoadedHistory>; ranges: Ranges } {
+  const ranges = useAskedRanges(view, { intervalSeconds, now })
+  const found = useHistories(series.shown, ranges.fetched)
+  useSayFailure(found, 'Failed to load sensor data', `${ranges.shown.from} ${ranges.shown.to}`)
+  const ghost = useGhost(series, { view, now, fetched: ranges.fetched })
+  const histories = found.isPlaceholderData ? undefined : found.data
+  const loaded = useMemo(() => histories && { histories, series, ranges, ghost }, [histories, series, ranges, ghost])
+  const last = useLast(loaded)
   // React draws a deferred value in short tasks, between which a phone stays responsive.
-  const drawn = useDeferredValue(loaded)
-  return { query: { ...histories, data: drawn }, ranges }
+  const drawn = useDeferredValue(last)
+  return { query: stateOf(found, drawn), ranges }
+}
+
+/** A failure shows instead of the chart only while there is none. */
+function stateOf({ isError, error, refetch }: UseQueryResult, data: LoadedHistory | undefined): Query<LoadedHistory> {
+  return { data, isError, error, refetch }
+}
+
+type GhostOptions = Omit<HistoryOptions, 'intervalSeconds'> & { fetched: TimeRange }
+
+/** The period before of the first series, when it is asked for and known. */
+function useGhost({ shown }: ShownSeries, { view, now, fetched }: GhostOptions): Ghost | undefined {
+  const { shiftMs, name } = periodBefore(view, now)
+  const ids = shown.slice(0, 1).map(({ id }) => id)
+  const { data } = useQuery({ ...historiesQuery(ids, earlier(fetched, shiftMs)), enabled: view.compare })
+  const history = view.compare ? data?.[0] : undefined
+  return useMemo(() => history && { history, shiftMs, name }, [history, shiftMs, name])
 }
 
 function earlier(range: TimeRange, ms: number): TimeRange {
@@ -66,7 +86,7 @@ function useAskedRanges(view: HistoryView, options: { intervalSeconds: number; n
 }
 
 /** The last value that was not undefined. */
-export function useLast<T>(value: T | undefined): T | undefined {
+function useLast<T>(value: T | undefined): T | undefined {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(value)
   return value ?? last

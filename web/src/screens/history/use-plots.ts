@@ -9,9 +9,8 @@ import { nightsBetween } from '../../lib/sun.ts'
 import { useSame } from '../../lib/use-same.ts'
 import type { ChartLane, ChartRange } from '../../ui/chart/chart-types.ts'
 import { plotsOf, type Plot } from './plots.ts'
-import { useLast, type LoadedHistory, type Ranges } from './use-history.ts'
+import type { LoadedHistory } from './use-history.ts'
 import type { HistoryNotes } from './use-history-notes.ts'
-import type { ShownSeries } from './use-shown-series.ts'
 
 /** A range that is longer shows no nights: they would be a pattern of stripes. */
 const NIGHTS_MAX_MS = 32 * DAY_MS
@@ -19,11 +18,9 @@ const NIGHTS_MAX_MS = 32 * DAY_MS
 const WIDE_PX = 640
 const GUTTER_PX = { narrow: 28, lanes: 92, names: 136 }
 const NO_NIGHTS: readonly ChartRange[] = []
-const NO_RANGES: Ranges = { shown: { from: '', to: '' }, fetched: { from: '', to: '' } }
 
 export interface PlotsOptions {
   readonly devices: readonly Device[]
-  readonly series: ShownSeries
   readonly loaded: LoadedHistory
   readonly notes: HistoryNotes
   readonly view: HistoryView
@@ -41,15 +38,14 @@ export interface DrawnPlots {
 }
 
 /** The plots of what is loaded, and the lanes below them. */
-export function usePlots({ devices, series, loaded, notes, view, celsius, now, width }: PlotsOptions): DrawnPlots {
-  const ranges = useLast(loaded.ranges) ?? NO_RANGES
+export function usePlots({ devices, loaded, notes, view, celsius, now, width }: PlotsOptions): DrawnPlots {
+  const { histories, series, ranges, ghost } = loaded
   const [range, fetched] = useMemo(() => [inMs(ranges.shown), inMs(ranges.fetched)], [ranges])
   const nights = useNights(range)
   const isWide = width >= WIDE_PX
   const hasNames = isWide && series.shown.length > 1
   const gutter = hasNames ? GUTTER_PX.names : GUTTER_PX[isWide ? 'lanes' : 'narrow']
   const { shown, styles } = series
-  const { histories, ghost } = loaded
   const hidden = view.hidden.join(',')
   const place = { range, fetched, nights, gutter, hasNames }
   const input = useSame({ devices, series: shown, styles, hidden, histories, ghost, notes, celsius, now, ...place })

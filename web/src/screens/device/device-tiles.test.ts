@@ -1,0 +1,57 @@
+import type { Device, DeviceCondition } from '@greenhouse/contract'
+import { expect, test } from 'vitest'
+import { aSeries } from '../../features/readings/series-examples.ts'
+import { deviceTiles, type TileSources } from './device-tiles.ts'
+
+const NOW = Date.parse('2026-06-16T12:20:08Z')
+const DEVICE: Device = {
+  deviceId: 'device',
+  userId: 'ann',
+  deviceName: 'North end',
+  deviceDescription: '',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  waitTime: '30',
+  connected: true,
+  lastSeenAt: null,
+  refused: { count: 0, reason: null, at: null },
+}
+const ofDevice = (seriesId: string, more: object = {}) => aSeries({ seriesId, deviceId: 'device', ...more })
+const tilesOf = (more: Partial<TileSources>) =>
+  deviceTiles({ device: DEVICE, series: [], days: [], conditions: [], place: undefined, now: NOW, ...more })
+const condition = (text: string, userDeviceId = 'device'): DeviceCondition => ({
+  conditionAlertUserDeviceId: text,
+  userDeviceId,
+  sensorType: 'Temperature',
+  condition: text,
+  isMet: false,
+})
+
+test('the tiles of a device are the series that its owner shows, in their order and with their labels', () => {
+  const series = [
+    ofDevice('bed', { metric: 'soilMoisture', channel: '2', label: 'Cherry tomato', unit: '%' }),
+    ofDevice('hidden', { visible: false }),
+    ofDevice('air'),
+    aSeries({ seriesId: 'another', deviceId: 'another' }),
+  ]
+  expect(tilesOf({ series }).map(({ label, href }) => [label, href])).toEqual([
+    ['Cherry tomato', '/history?device=device&tab=soilMoisture.2'],
+    ['Temperature', '/history?device=device&tab=temperature'],
+  ])
+})
+
+test('the limits of a tile are those of its sensor that are broken first', () => {
+  const conditions = ['>=40', '>=30', '<=5', '<=2.5'].map((text) => condition(text))
+  const series = [ofDevice('air'), ofDevice('top', { channel: 'top' }), ofDevice('bed', { metric: 'soilMoisture' })]
+  const none = { lower: undefined, upper: undefined }
+  expect(
+    tilesOf({ series, conditions: [...conditions, condition('>=1', 'another')] }).map(({ limits }) => limits),
+  ).toEqual([{ lower: 5, upper: 30 }, none, none])
+})
+
+test('a tile has the day of its own series, without values that mean N/A', () => {
+  const time = [NOW - 60_000, NOW - 30_000]
+  const days = [{ seriesId: 'wet', resolution: 0, time, mean: [0, 60] }]
+  const series = [ofDevice('air'), ofDevice('wet', { metric: 'humidity', unit: '%' })]
+  const [air, wet] = tilesOf({ series, days })
+  expect([air?.day, wet?.day?.lowest, wet?.day?.runs]).toEqual([undefined, 60, [[{ time: time[1], value: 60 }]]])
+})

@@ -1,0 +1,88 @@
+import {
+  DAY_MS,
+  metricOf,
+  metricOfSeries,
+  parseCondition,
+  type Device,
+  type DeviceCondition,
+  type Series,
+  type SeriesHistory,
+} from '@greenhouse/contract'
+import { chartSeries } from '../../features/history/chart-series.ts'
+import { extremesOf } from '../../features/history/extremes.ts'
+import { sensorKey } from '../../features/history/history-series.ts'
+import type { Limits, SeriesDay, SeriesTile } from '../../features/readings/series-tile.ts'
+import { nightsBetween, type Coordinates } from '../../lib/sun.ts'
+
+export interface TileSources {
+  readonly device: Device
+  /** The series of all devices. */
+  readonly series: readonly Series[]
+  /** The last 24 hours of some of them. */
+  readonly days: readonly SeriesHistory[]
+  readonly conditions: readonly DeviceCondition[]
+  /** Where the sun sets and rises; undefined while that is not known. */
+  readonly place: Coordinates | undefined
+  readonly now: number
+}
+
+/** The tiles of the series of a device that its owner shows, in the owner's order. */
+export function deviceTiles({ device, series, days, conditions, place, now }: TileSources): SeriesTile[] {
+  const { deviceId, deviceName } = device
+  const intervalSeconds = Number(device.waitTime)
+  const range = { from: now - DAY_MS, to: now }
+  const shown = { ...range, nights: place ? nightsBetween(range, place) : [], intervalSeconds }
+  const own = series.filter((one) => one.deviceId === deviceId && one.visible)
+  return own.map((one) => {
+    const { seriesId, channel, label, newest } = one
+    const metric = metricOfSeries(one)
+    const key = sensorKey({ metric, channel })
+    const day = days.find((history) => history.seriesId === seriesId)
+    return {
+      seriesId,
+      deviceId,
+      deviceName,
+      metric,
+      channel,
+      label,
+      intervalSeconds,
+      newest: newest && { time: Date.parse(newest.time), value: newest.value },
+      day: day && dayOf(day, metric, shown),
+      limits: limitsOf(key, conditions, deviceId),
+      href: `/history?device=${deviceId}&tab=${encodeURIComponent(key)}`,
+    }
+  })
+}
+
+type ShownDay = Pick<SeriesDay, 'from' | 'to' | 'nights'> & { intervalSeconds: number }
+
+function dayOf(day: SeriesHistory, metric: SeriesTile['metric'], { nights, ...shown }: ShownDay): SeriesDay {
+  const { from, to } = shown
+  // Values stay in the unit of the metric: a line looks the same in either.
+  const { runs } = chartSeries(day, { metric, celsius: true, ...shown, now: to, since: to })
+  const extremes = extremesOf(day, metric)
+  return {
+    from,
+    to,
+    nights,
+    runs: runs.map((run) => run.map(({ time, average }) => ({ time, value: average }))),
+    lowest: extremes?.min,
+    highest: extremes?.max,
+  }
+}
+
+/** The limits that are broken first: the lowest upper one and the highest lower one. */
+function limitsOf(key: string, conditions: readonly DeviceCondition[], deviceId: string): Limits {
+  const limits = conditions.flatMap(({ userDeviceId, sensorType, condition }) => {
+    // A condition is about the sensor without a channel.
+    const isOf = userDeviceId === deviceId && metricOf(sensorType).id === key
+    return (isOf && parseCondition(condition)) || []
+  })
+  const thresholds = (operator: '>=' | '<=') =>
+    limits.filter((limit) => limit.operator === operator).map(({ threshold }) => threshold)
+  const [upper, lower] = [thresholds('>='), thresholds('<=')]
+  return {
+    upper: upper.length === 0 ? undefined : Math.min(...upper),
+    lower: lower.length === 0 ? undefined : Math.max(...lower),
+  }
+}

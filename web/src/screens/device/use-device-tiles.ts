@@ -1,0 +1,62 @@
+import { MINUTE_MS, type Device, type Series, type SeriesHistory } from '@greenhouse/contract'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { deviceConditionList } from '../../features/conditions/condition-queries.ts'
+import { lastDay, SPARKLINE_POINTS } from '../../features/history/day-range.ts'
+import { historiesQuery } from '../../features/history/history-queries.ts'
+import type { SeriesTile } from '../../features/readings/series-tile.ts'
+import { drawnTiles, layOut } from '../../features/readings/tile-layout.ts'
+import { forecastQuery } from '../../features/weather/weather-queries.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { deviceTiles } from './device-tiles.ts'
+
+export interface DeviceTiles {
+  readonly tiles: readonly SeriesTile[]
+  /** The last 24 hours of the series that are drawn, renewed every five minutes. */
+  readonly days: UseQueryResult<SeriesHistory[]>
+  /** The names of the groups that are unfolded. */
+  readonly opened: ReadonlySet<string>
+  readonly toggle: (group: string) => void
+}
+
+const NONE: readonly never[] = []
+
+/** The tiles of a device; none before its series are known. */
+export function useDeviceTiles(device: Device | undefined, series: readonly Series[] | undefined): DeviceTiles {
+  const now = useNow(MINUTE_MS)
+  const { data: conditions = NONE } = useQuery({ ...deviceConditionList, enabled: device !== undefined })
+  const { data: forecast } = useQuery({ ...forecastQuery, enabled: device !== undefined })
+  const place = forecast?.place
+  const [opened, toggle] = useOpened(device?.deviceId)
+  const sources = useMemo(
+    () => device && series && { device, series, conditions, place, now },
+    [device, series, conditions, place, now],
+  )
+  // Only of what is in sight: a device may have 64 series.
+  const ids = useMemo(
+    () =>
+      (sources ? drawnTiles(layOut(deviceTiles({ ...sources, days: NONE })), opened) : NONE).map((one) => one.seriesId),
+    [sources, opened],
+  )
+  const days = useQuery({
+    ...historiesQuery(ids, lastDay(now), SPARKLINE_POINTS),
+    enabled: ids.length > 0,
+    // The next five minutes begin with the lines of those before.
+    placeholderData: keepPreviousData,
+  })
+  const known = days.data ?? NONE
+  const tiles = useMemo(() => (sources ? deviceTiles({ ...sources, days: known }) : NONE), [sources, known])
+  return { tiles, days, opened, toggle }
+}
+
+/** The groups of a device that are unfolded, by their names, and how to unfold or fold one. */
+function useOpened(deviceId: string | undefined): [ReadonlySet<string>, (group: string) => void] {
+  const [state, setState] = useState({ of: deviceId, names: new Set<string>() })
+  if (state.of !== deviceId) setState({ of: deviceId, names: new Set() })
+  function toggle(name: string) {
+    const names = new Set(state.names)
+    if (!names.delete(name)) names.add(name)
+    setState({ of: deviceId, names })
+  }
+  return [state.names, toggle]
+}
