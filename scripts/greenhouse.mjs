@@ -16,7 +16,7 @@ const FIRST_DEV_PORT = 5173
 const commands = {
   async start() {
     await ensureBuilt()
-    await run(['server/src/main.ts'])
+    await run(['server/start.mjs'])
   },
   async test(more) {
     // Only React's development build can be tested.

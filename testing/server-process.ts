@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-const main = join(import.meta.dirname, '../server/src/main.ts')
+const main = join(import.meta.dirname, '../server/start.mjs')
 
 export interface ServerOptions {
   readonly dataDir: string

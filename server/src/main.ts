@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { destination } from 'pino'
 import { createApp, type App } from './app.ts'
 import { exposuresOf, greetingOf } from './features/server-info/greeting.ts'
@@ -30,6 +31,8 @@ async function main(): Promise<void> {
     await app.listen()
     greet(config, app, log)
     stopOnSignal(app, log)
+    // Now, and not at the end: a server may be killed.
+    flushCompileCache()
   } catch (error) {
     fail(error, config)
   }
