@@ -21,14 +21,16 @@ const finite = z
   .check(z.refine((value) => Math.abs(value) <= CALIBRATION_MAX, 'Enter a number between −1,000,000 and 1,000,000'))
 
 /** Added to every value, in the unit of the metric. */
-const offset = z.object({ offset: finite })
+export const offsetCalibration = z.object({ offset: finite })
 /** What a sensor sends at the lower and at the upper end of its metric's range, such as in dry and in wet soil. */
-const twoPoints = z
+export const twoPointCalibration = z
   .object({ dry: finite, wet: finite })
   .check(z.refine(({ dry, wet }) => dry !== wet, { error: 'Dry and wet cannot be the same', path: ['wet'] }))
 
 /** How values are corrected from now on; null when they are stored as they are sent. */
-export const calibration = z.nullable(z.union([twoPoints, offset], 'Enter an offset, or a value for dry and for wet'))
+export const calibration = z.nullable(
+  z.union([twoPointCalibration, offsetCalibration], 'Enter an offset, or a value for dry and for wet'),
+)
 export type Calibration = z.infer<typeof calibration>
 
 /**

@@ -21,11 +21,7 @@ export const queryKeys = {
   newest: ['newest'],
   plants: ['plants'],
   secondFactors: ['second-factors'],
-  series: {
-    all: ['series'],
-    newest: ['series', 'newest'],
-    ofDevice: (deviceId: string) => ['series', 'device', deviceId],
-  },
+  series: ['series'],
   server: ['server'],
   sessions: ['sessions'],
   settings: ['settings'],
@@ -39,11 +35,11 @@ export const queriesOf: Readonly<Record<Subject, readonly QueryKey[]>> = {
   account: [queryKeys.user],
   alerts: [queryKeys.alerts.all],
   conditions: [queryKeys.conditions.all],
-  devices: [queryKeys.devices, queryKeys.newest, queryKeys.series.all],
+  devices: [queryKeys.devices, queryKeys.newest, queryKeys.series],
   place: [queryKeys.weather.forecast],
   plants: [queryKeys.plants, queryKeys.waterings.all],
   'second-factors': [queryKeys.secondFactors],
-  series: [queryKeys.series.all],
+  series: [queryKeys.series],
   sessions: [queryKeys.sessions],
   settings: [queryKeys.settings],
 }
@@ -60,7 +56,7 @@ export const outdatedBy = {
   ],
   /** A condition is evaluated when it is saved, and may open an alert at once. */
   condition: [queryKeys.conditions.all, queryKeys.alerts.all],
-  device: [queryKeys.devices, queryKeys.newest, queryKeys.series.all],
+  device: [queryKeys.devices, queryKeys.newest, queryKeys.series],
   plant: [queryKeys.plants, queryKeys.waterings.all],
   /** A dead plant loses its condition, and its alerts lose the way to it; a deleted one loses its waterings, too. */
   plantDeath: [queryKeys.plants, queryKeys.waterings.all, queryKeys.conditions.all, queryKeys.alerts.all],
@@ -69,7 +65,7 @@ export const outdatedBy = {
   secondFactor: [queryKeys.secondFactors],
   /** Setting one up or removing it ends the other sessions. */
   secondFactors: [queryKeys.secondFactors, queryKeys.sessions],
-  series: [queryKeys.series.all],
+  series: [queryKeys.series],
   session: [queryKeys.sessions],
   setting: [queryKeys.settings],
   /** Deleted readings, and messages that were missed: anything may have changed. */

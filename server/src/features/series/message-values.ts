@@ -1,5 +1,4 @@
-import { CALIBRATION_MAX, defaultLabel, SERIES_PER_DEVICE_MAX, type Calibration } from '@greenhouse/contract'
-import { calibrate } from './calibrate.ts'
+import { calibrate, CALIBRATION_MAX, defaultLabel, SERIES_PER_DEVICE_MAX, type Calibration } from '@greenhouse/contract'
 import { addDerived } from './derived-values.ts'
 import { envelopeField } from './envelope.ts'
 import { sentNumber } from './sent-number.ts'

@@ -1,10 +1,9 @@
-import type { Series } from '@greenhouse/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { queryKeys } from '../../lib/query-keys.ts'
 import { openLive } from '../../lib/test-live.ts'
 import { followSeries, moveSeries, type LiveReadings } from './live-series.ts'
 import { aSeries } from './series-examples.ts'
+import { newestSeries } from './series-queries.ts'
 
 const DEVICE = '0190a1b2-0000-4000-8000-000000000001'
 const AIR = '0190a1b2-0000-4000-8000-00000000000a'
@@ -30,17 +29,17 @@ test('a live value is written into the list, and a series that is new has the li
   vi.useFakeTimers({ now: Date.parse(at(0)) })
   const client = new QueryClient()
   const { live, send } = openLive()
-  const { ofDevice } = queryKeys.series
-  client.setQueryData<Series[]>(ofDevice(DEVICE), [air])
+  const { queryKey } = newestSeries
+  client.setQueryData(queryKey, [air])
   const stop = followSeries(client, [DEVICE], live)
   try {
     await vi.advanceTimersByTimeAsync(500)
-    client.setQueryData<Series[]>(ofDevice(DEVICE), [air])
+    client.setQueryData(queryKey, [air])
     send(frame(at(8), { [AIR]: 21 }))
-    expect(client.getQueryData<Series[]>(ofDevice(DEVICE))?.[0]?.newest).toEqual({ time: at(8), value: 21 })
-    expect(client.getQueryState(ofDevice(DEVICE))?.isInvalidated).toBe(false)
+    expect(client.getQueryData(queryKey)?.[0]?.newest).toEqual({ time: at(8), value: 21 })
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false)
     send(frame(at(9), { [SOIL]: 41 }))
-    expect(client.getQueryState(ofDevice(DEVICE))?.isInvalidated).toBe(true)
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
   } finally {
     stop()
     live.stop()

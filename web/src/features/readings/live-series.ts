@@ -3,21 +3,22 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { LiveConnection } from '../../lib/live-connection.ts'
 import { live } from '../../lib/live.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { newestSeries } from './series-queries.ts'
 
 export type LiveReadings = Extract<ServerMessage, { eventType: 'readings' }>
 
+const { queryKey } = newestSeries
 /** So many devices are followed live at once; the rest move with the next fetch. */
 const FOLLOWED_MAX = 100
 
-/** Writes the live values of these devices into the lists of series for as long as the component is shown. */
+/** Writes the live values of these devices into the list of series for as long as the component is shown. */
 export function useLiveSeries(deviceIds: readonly string[]): void {
   const client = useQueryClient()
   const followed = deviceIds.slice(0, FOLLOWED_MAX).join(' ')
   useEffect(() => followSeries(client, followed.split(' ').filter(Boolean)), [client, followed])
 }
 
-/** Writes the live values of these devices into the lists of series. Returns how to stop. */
+/** Writes the live values of these devices into the list of series. Returns how to stop. */
 export function followSeries(
   client: QueryClient,
   deviceIds: readonly string[],
@@ -25,27 +26,23 @@ export function followSeries(
 ): () => void {
   const topicIds = deviceIds.map((deviceId) => topic.seriesOf(deviceId))
   const stops = topicIds.map((topicId) =>
-    connection.subscribe(topicId, (message) => message.eventType === 'readings' && moveLists(client, message)),
+    connection.subscribe(topicId, (message) => message.eventType === 'readings' && moveList(client, message)),
   )
-  const refetch = () => void client.invalidateQueries({ queryKey: queryKeys.series.all })
   // What came between the fetch and the subscription was in neither.
   const stopSubscribed = connection.onSubscribed((subscribed) => {
-    if (topicIds.some((topicId) => subscribed.includes(topicId))) refetch()
+    if (topicIds.some((topicId) => subscribed.includes(topicId))) void client.invalidateQueries({ queryKey })
   })
   return () => [...stops, stopSubscribed].forEach((stop) => stop())
 }
 
-/** Writes a live message into each list that holds the series of its device, and fetches a list that lacks one of them. */
-function moveLists(client: QueryClient, message: LiveReadings): void {
-  const lists = [queryKeys.series.newest, queryKeys.series.ofDevice(message.deviceId)]
-  for (const queryKey of lists) {
-    const state = client.getQueryState<Series[]>(queryKey)
-    if (!state?.data) continue
-    const moved = moveSeries(state.data, message)
-    // The time of the fetch stays, so that the next one is not put off by each value.
-    if (moved) client.setQueryData(queryKey, moved, { updatedAt: state.dataUpdatedAt })
-    else void client.invalidateQueries({ queryKey })
-  }
+/** Writes a live message into the list of series, and fetches it when it lacks one of them. */
+function moveList(client: QueryClient, message: LiveReadings): void {
+  const state = client.getQueryState(queryKey)
+  if (!state?.data) return
+  const moved = moveSeries(state.data, message)
+  // The time of the fetch stays, so that the next one is not put off by each value.
+  if (moved) client.setQueryData(queryKey, moved, { updatedAt: state.dataUpdatedAt })
+  else void client.invalidateQueries({ queryKey })
 }
 
 /**

@@ -1,7 +1,10 @@
 import { seriesRoutes, type Series, type SeriesChange } from '@greenhouse/contract'
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { outdatedBy, queryKeys, refetchOutdated } from '../../lib/query-keys.ts'
+import { outdatedBy, refetchOutdated } from '../../lib/query-keys.ts'
+import { newestSeries } from './series-queries.ts'
+
+const { queryKey } = newestSeries
 
 type Place = Pick<Series, 'seriesId' | 'deviceId'>
 
@@ -14,10 +17,19 @@ export function useEditSeries() {
     onMutate: async ({ series, change }) => {
       if (change.visible === undefined && change.order === undefined) return
       // A fetch that is under way would bring back what was before.
-      await client.cancelQueries({ queryKey: queryKeys.series.all })
-      rewrite(client, (all) => changed(all, series, change))
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, (all) => all && changed(all, series, change))
     },
     onSettled: () => refetchOutdated(client, outdatedBy.series),
+  })
+}
+
+/** Removes a series with its values; its sensor becomes a new one when it sends again. */
+export function useRemoveSeries() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (seriesId: string) => call(seriesRoutes.remove, { params: { seriesId } }),
+    onSuccess: () => refetchOutdated(client, outdatedBy.everything),
   })
 }
 
@@ -45,9 +57,4 @@ export function changed(
     .toSpliced(order, 0, moved)
     .map((one, place) => ({ ...one, order: place }))
   return shown.map((one) => (one.deviceId === deviceId ? (arranged.shift() ?? one) : one))
-}
-
-/** Changes every list of series that is known. */
-function rewrite(client: QueryClient, change: (all: readonly Series[]) => Series[]): void {
-  client.setQueriesData<Series[]>({ queryKey: queryKeys.series.all }, (all) => all && change(all))
 }

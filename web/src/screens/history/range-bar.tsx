@@ -5,12 +5,13 @@ import { hasLater, movedRange, periodBefore } from '../../features/history/move-
 import { PRESETS, shownRange, type HistoryView } from '../../features/history/history-view.ts'
 import { toCalendarDate } from '../../lib/dates.ts'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
-import { classes } from '../../lib/classes.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { Toggle } from '../../ui/toggle.tsx'
 
 /** A finger that moves so far along the dates moves the range. */
 const SWIPE_PX = 48
+const CHOICES = [...PRESETS, { id: 'custom', label: 'Custom' } as const]
 
 export interface RangeBarProps {
   view: HistoryView
@@ -27,21 +28,13 @@ export function RangeBar({ view, now, show }: RangeBarProps) {
   }
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <fieldset className="flex flex-wrap rounded-control bg-sunken p-1 max-sm:w-full">
-        <legend className="sr-only">Range</legend>
-        {PRESETS.map(({ id, label }) => (
-          <Choice
-            key={id}
-            isChosen={view.preset === id}
-            onChoose={() => show({ preset: id, end: undefined, zoom: undefined })}
-          >
-            {label}
-          </Choice>
-        ))}
-        <Choice isChosen={view.preset === undefined} onChoose={custom}>
-          Custom
-        </Choice>
-      </fieldset>
+      <Segments
+        legend="Range"
+        choices={CHOICES}
+        chosen={view.preset ?? 'custom'}
+        onChoose={(id) => (id === 'custom' ? custom() : show({ preset: id, end: undefined, zoom: undefined }))}
+        className="max-sm:w-full"
+      />
       <DateLine {...{ view, now, show }} />
       <Toggle
         label={`Compare with the ${periodBefore(view, now).name}`}
@@ -50,28 +43,6 @@ export function RangeBar({ view, now, show }: RangeBarProps) {
         className="sm:ms-auto"
       />
     </div>
-  )
-}
-
-interface ChoiceProps {
-  isChosen: boolean
-  onChoose: () => void
-  children: string
-}
-
-function Choice({ isChosen, onChoose, children }: ChoiceProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={isChosen}
-      onClick={onChoose}
-      className={classes(
-        'min-h-9 grow rounded-small px-3 text-sm forced-colors:border',
-        isChosen ? 'bg-surface font-semibold text-ink shadow-panel forced-colors:border-current' : 'text-ink-soft',
-      )}
-    >
-      {children}
-    </button>
   )
 }
 

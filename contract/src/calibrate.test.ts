@@ -1,6 +1,6 @@
-import { metricById } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
-import { calibrate } from './calibrate.ts'
+import { calibrate, uncalibrate } from './calibrate.ts'
+import { metricById } from './metrics.ts'
 
 const [temperature, humidity, soil] = ['temperature', 'humidity', 'soilMoisture'].map(metricById) as [
   ReturnType<typeof metricById>,
@@ -32,4 +32,12 @@ test.each([
   [1100, 100],
 ])('a soil sensor with 2,800 in dry and 1,200 in wet soil that sends %d measures %d %%', (sent, percent) => {
   expect(calibrate(soil, sent, { dry: 2800, wet: 1200 })).toBe(percent)
+})
+
+test('what a sensor has sent follows from its value, but not at an end of the range', () => {
+  expect(uncalibrate(temperature, 21.5, { offset: 0.2 })).toBe(21.3)
+  expect(uncalibrate(temperature, 21.5, null)).toBe(21.5)
+  expect(uncalibrate(soil, 50, { dry: 2800, wet: 1200 })).toBe(2000)
+  expect(uncalibrate(soil, 0, { dry: 2800, wet: 1200 })).toBeUndefined()
+  expect(uncalibrate(humidity, 100, { offset: 2 })).toBeUndefined()
 })

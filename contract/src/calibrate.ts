@@ -1,4 +1,5 @@
-import { isMissing, type Calibration, type Metric } from '@greenhouse/contract'
+import { isMissing, type Metric } from './metrics.ts'
+import type { Calibration } from './series.ts'
 
 /**
  * Returns a value as its calibration corrects it, without the noise of floating point. A value that means "no sensor" is
@@ -14,6 +15,19 @@ export function calibrate(metric: Metric, value: number, calibration: Calibratio
   }
   const share = (value - calibration.dry) / (calibration.wet - calibration.dry)
   return Math.min(Math.max(rounded(min + share * (max - min)), min), max)
+}
+
+/**
+ * Returns what a sensor has sent, from the value that its calibration made of it: the inverse of `calibrate`. Undefined at
+ * an end of the range, where many values of the sensor give the same one.
+ */
+export function uncalibrate(metric: Metric, value: number, calibration: Calibration): number | undefined {
+  if (calibration === null || isMissing(metric, value)) return value
+  const { min, max } = metric.range
+  if (value <= min || value >= max) return undefined
+  if ('offset' in calibration) return rounded(value - calibration.offset)
+  const { dry, wet } = calibration
+  return rounded(dry + ((value - min) / (max - min)) * (wet - dry))
 }
 
 /** Six decimals, so that 21.3 + 0.2 is 21.5. */

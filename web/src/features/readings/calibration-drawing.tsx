@@ -1,0 +1,99 @@
+import { calibrate, type Metric } from '@greenhouse/contract'
+import { formatNumber, withUnit } from '../../lib/format.ts'
+import { rawWords } from './calibration-words.ts'
+
+export interface CalibrationDrawingProps {
+  metric: Metric
+  dry: number
+  wet: number
+  /** What the sensor sends now; undefined while that is not known. */
+  now: number | undefined
+}
+
+const [WIDTH, HEIGHT] = [336, 196]
+const PLOT = { left: 44, right: 320, top: 26, bottom: 150 }
+/** Room on either side of the outermost point, as a part of the distance between them. */
+const MARGIN = 0.15
+const STEPS = [1, 2, 2.5, 5, 10]
+
+/** The line between the two points of a calibration, with what the sensor sends now on it. */
+export function CalibrationDrawing({ metric, dry, wet, now }: CalibrationDrawingProps) {
+  const { min, max } = metric.range
+  const known = [dry, wet, ...(now === undefined ? [] : [now])]
+  const span = Math.max(...known) - Math.min(...known)
+  const [from, to] = [Math.min(...known) - span * MARGIN, Math.max(...known) + span * MARGIN]
+  const x = (raw: number) => PLOT.left + ((raw - from) / (to - from)) * (PLOT.right - PLOT.left)
+  const y = (value: number) => PLOT.bottom - ((value - min) / (max - min)) * (PLOT.bottom - PLOT.top)
+  const percent = (value: number) => withUnit(formatNumber(value, metric.decimals), metric.unit)
+  const at = (raw: number) => calibrate(metric, raw, { dry, wet })
+  const path = [from, Math.min(dry, wet), Math.max(dry, wet), to].map((raw) => `${x(raw)} ${y(at(raw))}`).join('L')
+  const words =
+    `${rawWords(dry)} is ${percent(min)}, ${rawWords(wet)} is ${percent(max)}` +
+    (now === undefined ? '' : `; ${rawWords(now)} now is ${percent(at(now))}`)
+  return (
+    <figure className="min-w-0">
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden className="w-full text-xs">
+        {[min, (min + max) / 2, max].map((value) => (
+          <g key={value}>
+            <path d={`M${PLOT.left} ${y(value)}H${PLOT.right}`} className="stroke-line" />
+            <text x={PLOT.left - 8} y={y(value) + 4} textAnchor="end" className="fill-ink-soft">
+              {formatNumber(value, 0)}
+            </text>
+          </g>
+        ))}
+        <text x={PLOT.left - 8} y={12} textAnchor="end" className="fill-ink-soft">
+          {metric.unit}
+        </text>
+        {ticksOf(from, to).map((raw) => (
+          <text key={raw} x={x(raw)} y={PLOT.bottom + 18} textAnchor="middle" className="fill-ink-soft">
+            {rawWords(raw)}
+          </text>
+        ))}
+        <text x={(PLOT.left + PLOT.right) / 2} y={HEIGHT - 8} textAnchor="middle" className="fill-ink-soft">
+          what the sensor sends
+        </text>
+        <path d={`M${path}`} className="fill-none stroke-(--soil) stroke-2" />
+        {now !== undefined && (
+          <path
+            d={`M${PLOT.left} ${y(at(now))}H${x(now)}V${PLOT.bottom}`}
+            strokeDasharray="2 3"
+            className="fill-none stroke-ink"
+          />
+        )}
+        <Spot x={x(dry)} y={y(min)} label={`dry ${rawWords(dry)}`} isOpen />
+        <Spot x={x(wet)} y={y(max)} label={`wet ${rawWords(wet)}`} isOpen />
+        {now !== undefined && now !== dry && now !== wet && (
+          <Spot x={x(now)} y={y(at(now))} label={`now ${rawWords(now)}, ${percent(at(now))}`} />
+        )}
+      </svg>
+      <figcaption className="sr-only">{words}</figcaption>
+    </figure>
+  )
+}
+
+/** A point with its name above it, on the side where there is room. */
+function Spot({ x, y, label, isOpen = false }: { x: number; y: number; label: string; isOpen?: boolean }) {
+  const isLeft = x < WIDTH / 2
+  return (
+    <g>
+      <circle cx={x} cy={y} r={5} className={isOpen ? 'fill-surface stroke-(--soil) stroke-2' : 'fill-ink'} />
+      <text
+        x={isLeft ? x + 8 : x - 8}
+        y={y - 9}
+        textAnchor={isLeft ? 'start' : 'end'}
+        className="fill-ink font-semibold [paint-order:stroke] stroke-surface stroke-3"
+      >
+        {label}
+      </text>
+    </g>
+  )
+}
+
+/** Three to six round numbers between two others. */
+function ticksOf(from: number, to: number): number[] {
+  const rough = (to - from) / 5
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = power * (STEPS.find((one) => one * power >= rough) ?? 10)
+  const first = Math.ceil(from / step)
+  return Array.from({ length: Math.floor(to / step) - first + 1 }, (_, index) => (first + index) * step)
+}

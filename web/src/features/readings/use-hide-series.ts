@@ -1,0 +1,18 @@
+import type { Series } from '@greenhouse/contract'
+import { toast } from '../../ui/toast.ts'
+import { useEditSeries } from './series-changes.ts'
+
+/** Returns how to hide a series; a message says so, and how to have it back. */
+export function useHideSeries(): (series: Series) => void {
+  const edit = useEditSeries()
+  const failed = { onError: () => void toast.error('The change could not be saved') }
+  return (series) => {
+    const id = `hidden-${series.seriesId}`
+    const undo = () => {
+      toast.dismiss(id)
+      edit.mutate({ series, change: { visible: true } }, failed)
+    }
+    edit.mutate({ series, change: { visible: false } }, failed)
+    toast.blank(`${series.label} is hidden`, { id, action: { label: 'Undo', onAct: undo } })
+  }
+}

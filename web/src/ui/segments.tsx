@@ -1,0 +1,36 @@
+import { classes } from '../lib/classes.ts'
+
+export interface SegmentsProps<Id extends string> {
+  /** Says what is chosen between. */
+  legend: string
+  choices: ReadonlyArray<{ readonly id: Id; readonly label: string }>
+  /** None while something else is chosen. */
+  chosen: Id | undefined
+  onChoose: (id: Id) => void
+  className?: string
+}
+
+/** A few choices side by side, of which one is pressed. */
+export function Segments<Id extends string>({ legend, choices, chosen, onChoose, className }: SegmentsProps<Id>) {
+  return (
+    <fieldset className={classes('flex flex-wrap rounded-control bg-sunken p-1', className)}>
+      <legend className="sr-only">{legend}</legend>
+      {choices.map(({ id, label }) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={id === chosen}
+          onClick={() => onChoose(id)}
+          className={classes(
+            'min-h-9 grow rounded-small px-3 text-sm forced-colors:border',
+            id === chosen
+              ? 'bg-surface font-semibold text-ink shadow-panel forced-colors:border-current'
+              : 'text-ink-soft',
+          )}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
