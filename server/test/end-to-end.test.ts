@@ -1,8 +1,6 @@
-import { execFile, spawnSync } from 'node:child_process'
 import { on, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { liveRoutes, readingRoutes, topic } from '@greenhouse/contract'
 import type { Packet } from 'mqtt-packet'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -21,6 +19,7 @@ import {
   rowsOf,
   versions,
 } from './boards.ts'
+import { hasMosquitto, mosquitto, mosquittoVersions } from './mosquitto.ts'
 import { openListener } from '../src/platform/mqtt/listener.ts'
 import { TokenBuckets } from '../src/platform/rate-limit/token-bucket.ts'
 import { createWorld, ingestParts } from './world.ts'
@@ -105,36 +104,17 @@ test('boards wait while the queue is full, and nothing they send is refused', as
   expect(await rowsOf({ app }, device)).toHaveLength(7 * BATCH)
 })
 
-const hasMosquitto = ['mosquitto_pub', 'mosquitto_sub'].every((program) => !spawnSync(program, ['--help']).error)
-
-describe.runIf(hasMosquitto).each([
-  ['MQTT 3.1.1', '311'],
-  ['MQTT 5', '5'],
-])('the programs of Mosquitto over %s', (_name, version) => {
-  const run = promisify(execFile)
-  const options = (port: number, { deviceToken }: DeviceCredentials) => [
-    '-h',
-    '127.0.0.1',
-    '-p',
-    String(port),
-    '-V',
-    version,
-    '-u',
-    deviceToken,
-    '-P',
-    deviceToken,
-  ]
-
+describe.runIf(hasMosquitto).each(mosquittoVersions)('the programs of Mosquitto over %s', (_name, version) => {
   test('send a reading', async () => {
     const { port, device, newest } = await listeningWorld()
-    await run('mosquitto_pub', [...options(port, device), '-q', '1', '-t', sensorData(device), '-m', sent])
+    await mosquitto(port, device, version)('mosquitto_pub', '-q', '1', '-t', sensorData(device), '-m', sent)
     expect(await newest()).toMatchObject(values)
   })
 
   test('receive the reporting interval', async () => {
     const { port, device } = await listeningWorld()
     const topic = ['-t', changePreferences(device), '-q', '1', '-C', '1', '-W', '10', '-F', '%r %t %p']
-    const { stdout } = await run('mosquitto_sub', [...options(port, device), ...topic])
+    const { stdout } = await mosquitto(port, device, version)('mosquitto_sub', ...topic)
     const message = { deviceId: device.deviceId, interval: '600' }
     expect(stdout.trim()).toBe(`1 ${changePreferences(device)} ${JSON.stringify(message)}`)
   })
@@ -142,14 +122,16 @@ describe.runIf(hasMosquitto).each([
   test('are refused for a wrong token', async () => {
     const { port, device, newest } = await listeningWorld()
     const wrong = { ...device, deviceToken: 'wrong' }
-    const sending = run('mosquitto_pub', [...options(port, wrong), '-q', '1', '-t', sensorData(device), '-m', sent])
+    const run = mosquitto(port, wrong, version)
+    const sending = run('mosquitto_pub', '-q', '1', '-t', sensorData(device), '-m', sent)
     await expect(sending).rejects.toMatchObject({ stderr: expect.stringMatching(/not authori[sz]ed|bad user/i) })
     expect(await newest()).toMatchObject({ time: null })
   })
 
   test('may not subscribe to everything', async () => {
     const { port, device } = await listeningWorld()
-    const { stderr } = await run('mosquitto_sub', [...options(port, device), '-t', '#', '-E', '-W', '10']).catch(
+    const run = mosquitto(port, device, version)
+    const { stderr } = await run('mosquitto_sub', '-t', '#', '-E', '-W', '10').catch(
       (error: { stderr: string }) => error,
     )
     expect(stderr).toMatch(/denied|rejected|not authori[sz]ed/i)
