@@ -5,6 +5,7 @@ import { device } from './devices.ts'
 import { timestamp } from './fields.ts'
 import { plant, wateringEvent } from './plants.ts'
 import { route } from './route.ts'
+import { rule } from './rules.ts'
 import { secondFactors } from './second-factor.ts'
 import { series, seriesIdList, seriesIds } from './series.ts'
 import { settings } from './settings.ts'
@@ -25,6 +26,7 @@ export const accountExport = z.object({
   waterings: z.array(wateringEvent),
   plantConditions: z.array(plantCondition),
   deviceConditions: z.array(deviceCondition),
+  rules: z.array(rule),
   alerts: z.array(alert),
 })
 

@@ -13,8 +13,10 @@ export const alert = z.object({
   alertTime: timestamp,
   alertPlantConditionId: z.nullable(id),
   alertDeviceConditionId: z.nullable(id),
-  /** The device and the sensor type of the reading; null once the device is deleted. */
+  /** The device and series of the value; null once the device is deleted, and for alerts of other things. */
   deviceId: z.nullable(id),
+  seriesId: z.nullable(id),
+  /** The sensor type of the series, or its metric when it has none. */
   sensorType: z.nullable(z.string()),
 })
 export type Alert = z.infer<typeof alert>

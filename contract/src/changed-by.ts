@@ -5,6 +5,7 @@ import { deviceRoutes } from './devices.ts'
 import { plantRoutes } from './plants.ts'
 import { readingRoutes } from './readings.ts'
 import type { Route } from './route.ts'
+import { ruleRoutes } from './rules.ts'
 import { secondFactorRoutes } from './second-factor.ts'
 import { seriesRoutes } from './series.ts'
 import { settingRoutes } from './settings.ts'
@@ -20,10 +21,10 @@ export const changedBy: ReadonlyMap<Route, readonly Subject[]> = new Map<Route, 
   [authRoutes.endOtherSessions, ['sessions']],
   [authRoutes.endSession, ['sessions']],
   [authRoutes.logout, ['sessions']],
-  // A condition is evaluated when it is saved, and may open an alert.
-  [conditionRoutes.createForDevice, ['conditions', 'alerts']],
+  // A condition adds its series, is evaluated when it is saved, and may open an alert.
+  [conditionRoutes.createForDevice, ['conditions', 'alerts', 'series']],
   [conditionRoutes.createForPlant, ['conditions', 'alerts']],
-  [conditionRoutes.editOfDevice, ['conditions', 'alerts']],
+  [conditionRoutes.editOfDevice, ['conditions', 'alerts', 'series']],
   // Alerts lose the way to a condition that is gone.
   [conditionRoutes.removeFromDevice, ['conditions', 'alerts']],
   [conditionRoutes.removeFromPlant, ['conditions', 'alerts']],
@@ -40,7 +41,11 @@ export const changedBy: ReadonlyMap<Route, readonly Subject[]> = new Map<Route, 
   [plantRoutes.undoWatering, ['plants']],
   [plantRoutes.water, ['plants']],
   [plantRoutes.waterAll, ['plants']],
-  [readingRoutes.remove, ['devices']],
+  // A rule without values is not broken.
+  [readingRoutes.remove, ['devices', 'conditions']],
+  [ruleRoutes.create, ['conditions', 'alerts']],
+  [ruleRoutes.edit, ['conditions', 'alerts']],
+  [ruleRoutes.remove, ['conditions', 'alerts']],
   // The first factor, and the removal of one, end the other sessions.
   [secondFactorRoutes.addPasskey, ['second-factors', 'sessions']],
   [secondFactorRoutes.confirmTotp, ['second-factors', 'sessions']],
@@ -48,9 +53,10 @@ export const changedBy: ReadonlyMap<Route, readonly Subject[]> = new Map<Route, 
   [secondFactorRoutes.removeTotp, ['second-factors', 'sessions']],
   [secondFactorRoutes.renamePasskey, ['second-factors']],
   [secondFactorRoutes.renewRecoveryCodes, ['second-factors']],
+  [seriesRoutes.add, ['series']],
   [seriesRoutes.edit, ['series']],
-  [seriesRoutes.remove, ['series']],
-  [seriesRoutes.removeValues, ['series']],
+  [seriesRoutes.remove, ['series', 'conditions', 'alerts']],
+  [seriesRoutes.removeValues, ['series', 'conditions']],
   [settingRoutes.set, ['settings']],
   [userRoutes.changeEmail, ['account', 'sessions']],
   [userRoutes.changePassword, ['sessions']],

@@ -1,25 +1,13 @@
 import * as z from 'zod/mini'
 import { id, nothing } from './fields.ts'
-import { boardMetrics, type BoardMetric, type Metric, type SensorType } from './metrics.ts'
+import { boardMetrics, type BoardMetric, type SensorType } from './metrics.ts'
 import { ofUser } from './plants.ts'
 import { route } from './route.ts'
-import { shownUnitOf } from './units.ts'
-
-export const CONDITIONS_PER_USER_MAX = 1000
-/** Each reading is compared with every condition of its device, so their number must stay small. */
-export const CONDITIONS_PER_DEVICE_MAX = 50
+import { limitFault, type RuleKind, type RuleLimit } from './rules.ts'
 
 const sensorTypes = boardMetrics.map(({ sensorType }) => sensorType)
-export const operators = ['>=', '<='] as const
-export type Operator = (typeof operators)[number]
-
-export const DUPLICATE_CONDITION = 'A condition with these values and sensor already exists in this device.'
-
-/** A limit: the threshold in the metric's own unit, exact to two decimals. */
-export interface Limit {
-  readonly operator: Operator
-  readonly threshold: number
-}
+/** How a condition writes the kinds of a rule. */
+const OPERATORS = { above: '>=', below: '<=' } as const satisfies Record<RuleKind, string>
 
 /** Returns the metric that a sensor type names. Throws when none has that name. */
 export function metricOf(sensorType: SensorType): BoardMetric {
@@ -29,46 +17,15 @@ export function metricOf(sensorType: SensorType): BoardMetric {
 }
 
 /** Parses `>=25` or `<=-3.5`, an operator and a number with at most two decimals. Returns undefined for anything else. */
-export function parseCondition(text: string): Limit | undefined {
+export function parseCondition(text: string): RuleLimit | undefined {
   const match = /^(>=|<=)\s{0,3}(-?\d{1,7}(?:\.\d{1,2})?)$/.exec(text)
-  return match ? { operator: match[1] as Operator, threshold: Number(match[2]) } : undefined
+  // "+ 0" turns -0 into 0, so that each limit has one text.
+  return match ? { kind: match[1] === OPERATORS.above ? 'above' : 'below', limit: Number(match[2]) + 0 } : undefined
 }
 
 /** Returns the canonical text of a limit: `>=25.5`, never `>=25.50`. */
-export function writeCondition({ operator, threshold }: Limit): string {
-  return `${operator}${threshold}`
-}
-
-/** Whether a value in the metric's own unit meets a limit. */
-export function meets({ operator, threshold }: Limit, value: number): boolean {
-  return operator === '>=' ? value >= threshold : value <= threshold
-}
-
-/**
- * Returns the error message for a threshold in the displayed unit (°F for a temperature unless `celsius`); undefined
- * when it is valid.
- */
-export function thresholdFault(metric: Metric, shown: number, celsius = true): string | undefined {
-  const { unit, fromStored } = shownUnitOf(metric, celsius)
-  const { min, max } = metric.limits ?? metric.range
-  if (!Number.isFinite(shown)) return 'Value must be a number'
-  // A threshold has at most two decimals, so that the smallest one above 0 is 0.01.
-  if (metric.exclusiveMin === true && shown <= fromStored(min))
-    return `Value must be ≥ ${fromStored(min) + 0.01} ${unit}`
-  if (shown < fromStored(min)) return `Value must be ≥ ${fromStored(min)} ${unit}`
-  return shown > fromStored(max) ? `Value must be ≤ ${fromStored(max)} ${unit}` : undefined
-}
-
-/** Converts a threshold from the displayed unit to the metric's own, rounded to two decimals. */
-export function toStoredThreshold(metric: Metric, shown: number, celsius: boolean): number {
-  // "+ 0" turns -0 into 0, so that each limit has one text.
-  return Number(shownUnitOf(metric, celsius).toStored(shown).toFixed(2)) + 0
-}
-
-/** Converts a stored threshold to the displayed unit. One decimal of Fahrenheit converts back to the stored value. */
-export function toShownThreshold(metric: Metric, stored: number, celsius: boolean): number {
-  const { unit, fromStored } = shownUnitOf(metric, celsius)
-  return unit === metric.unit ? stored : Number(fromStored(stored).toFixed(1)) + 0
+export function writeCondition({ kind, limit }: RuleLimit): string {
+  return `${OPERATORS[kind]}${limit}`
 }
 
 const condition = z.string('Condition is required').check(
@@ -82,7 +39,7 @@ const sensorType = z.enum(sensorTypes as [SensorType, ...SensorType[]], 'Please 
 
 const withinRange = z.check<{ sensorType: SensorType; condition: string }>(({ value, issues }) => {
   const limit = parseCondition(value.condition)
-  const message = limit && thresholdFault(metricOf(value.sensorType), limit.threshold)
+  const message = limit && limitFault(metricOf(value.sensorType), limit.limit)
   if (message !== undefined) issues.push({ code: 'custom', path: ['condition'], message, input: value })
 })
 
@@ -95,7 +52,7 @@ export const deviceConditionChange = z
   .object({ conditionAlertUserDeviceId: id, userDeviceId: z.uuid('Please select a device.'), sensorType, condition })
   .check(withinRange)
 
-/** An alert condition on a sensor of a device. `isMet`: the newest value meets it. */
+/** A rule on one of the four series of clients in the field. `isMet`: the newest value breaks the rule. */
 export const deviceCondition = z.object({
   conditionAlertUserDeviceId: id,
   userDeviceId: id,

@@ -6,7 +6,7 @@ import type { Dimension } from './units.ts'
  * - `unit`, `decimals`: as stored and shown (temperatures are shown in °F on request, see units.ts).
  * - `range`: bounds of a valid reading, in `unit`; values outside are refused. With `exclusiveMin` the lower bound itself
  *   is outside.
- * - `limits`: bounds of a condition's threshold, when they differ from `range`.
+ * - `limits`: bounds of a rule's limit, when they differ from `range`.
  * - `zeroIsMissing`: a value of 0 or less means that there is no sensor.
  * - `spanMin`: the least that a chart shows from its bottom to its top, in `unit`, so that noise does not look like an event.
  * - `isGeneric`: takes every number whose name is unknown, with that name as channel. It is shown with as many decimals as

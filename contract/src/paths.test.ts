@@ -12,6 +12,7 @@ const SPOKEN = [
   'DELETE /api/UserDevice/DeleteUserDevice',
   'DELETE /api/auth/EndOtherSessions',
   'DELETE /api/auth/EndSession',
+  'DELETE /api/rules/:ruleId',
   'DELETE /api/series/:seriesId',
   'DELETE /api/series/:seriesId/values',
   'GET /api/Alert/GetAlertYears',
@@ -46,6 +47,7 @@ const SPOKEN = [
   'GET /api/readings/exports',
   'GET /api/readings/history',
   'GET /api/readings/newest',
+  'GET /api/rules',
   'PATCH /api/AlertCondition/EditConditionAlertUserDevice',
   'PATCH /api/Plant/EditPlant',
   'PATCH /api/Plant/MarkPlantAsDead',
@@ -58,6 +60,7 @@ const SPOKEN = [
   'PATCH /api/UserSettings/:settingName',
   'PATCH /api/Weather/SetPlace',
   'PATCH /api/auth/RenamePasskey',
+  'PATCH /api/rules/:ruleId',
   'PATCH /api/series/:seriesId',
   'POST /ExampleBroadcast',
   'POST /Subscribe',
@@ -91,8 +94,10 @@ const SPOKEN = [
   'POST /api/auth/RequestPasswordReset',
   'POST /api/auth/ResetPassword',
   'POST /api/auth/UndoEmailChange',
+  'POST /api/devices/:deviceId/series',
   'POST /api/readings',
   'POST /api/readings/exports',
+  'POST /api/rules',
 ]
 
 test('every method and path is the one that clients in the field send', () => {

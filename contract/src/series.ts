@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, nothing, oneLine, timestamp } from './fields.ts'
-import { metricById, type Metric } from './metrics.ts'
+import { metricById, metrics, type Metric } from './metrics.ts'
 import { points } from './readings.ts'
 import { route } from './route.ts'
 
@@ -15,6 +15,8 @@ export const SERIES_UNIT_MAX = 20
 
 /** The largest value of a sensor, and the largest offset, that a calibration takes. */
 export const CALIBRATION_MAX = 1_000_000
+
+const UNKNOWN = 'Please select a sensor.'
 
 const finite = z
   .number('Enter a number')
@@ -60,6 +62,15 @@ export const series = z.object({
   raw: z.nullable(z.object({ time: timestamp, value: z.number() })),
 })
 export type Series = z.infer<typeof series>
+
+/** A metric of the catalogue that has a name of its own. */
+export const seriesInput = z.object({
+  metric: z
+    .string()
+    .check(
+      z.refine((name) => metrics.some(({ id: known, isGeneric }) => known === name && isGeneric !== true), UNKNOWN),
+    ),
+})
 
 /** What its owner may change. An empty label is the default one again; `order` moves it to that place. */
 export const seriesChange = z.partial(
@@ -151,6 +162,15 @@ export const seriesRoutes = {
     access: 'member',
     params: z.object({ deviceId: id }),
     reply: z.array(series),
+  }),
+  /** Returns the only sensor of a metric on a device, before its first value as well. */
+  add: route({
+    method: 'POST',
+    path: '/api/devices/:deviceId/series',
+    access: 'member',
+    params: z.object({ deviceId: id }),
+    body: seriesInput,
+    reply: series,
   }),
   edit: route({
     method: 'PATCH',

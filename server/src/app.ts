@@ -20,6 +20,7 @@ import { SeriesRegistry } from './features/series/series-registry.ts'
 import { serveSeries } from './features/series/series-routes.ts'
 import { serveReadings } from './features/readings/reading-routes.ts'
 import { moveReadings } from './features/readings/move/move-readings.ts'
+import { serveRules } from './features/rules/rule-routes.ts'
 import { serveSettings } from './features/settings/setting-routes.ts'
 import { memberGate } from './features/users/member-gate.ts'
 import { serveUsers } from './features/users/user-routes.ts'
@@ -256,12 +257,12 @@ function serveFeatures(
   serveSecondFactors(context, { tokens, seal: openSeal(secret, 'second factors') })
   serveDevices(context, (deviceKey) => context.timeSeries.erase(deviceKey))
   servePlants(context)
-  serveSeries(context, { registry, timeSeries: context.timeSeries })
-  serveReadings(context, registry)
-  serveConditions(context, {
-    saveCondition: (deviceKey, save) => rules.saveCondition(deviceKey, save),
-    onPlantConditionSaved: reminders.runNow,
-  })
+  const onValuesRemoved = rules.restartRules.bind(rules)
+  const evaluateSaved = rules.evaluateSaved.bind(rules)
+  serveSeries(context, { registry, timeSeries: context.timeSeries, onValuesRemoved })
+  serveReadings(context, registry, onValuesRemoved)
+  serveRules(context, evaluateSaved)
+  serveConditions(context, { registry, evaluateSaved, onPlantConditionSaved: reminders.runNow })
   serveAlerts(context, alerting.budget)
   serveWeather(context)
   serveNewsletter(context, new LinkTokens(deriveKey(secret, 'links'), context.now))

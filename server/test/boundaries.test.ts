@@ -12,6 +12,7 @@ const FEATURES = [
   'plants',
   'series',
   'readings',
+  'rules',
   'conditions',
   'alerts',
   'weather',
@@ -61,7 +62,7 @@ test('every import goes one way, and SQL, clock and framework stay in their room
 test.each([
   ['.', 8, 14],
   ['server/src', 6, 11],
-  ['server/src/features', 17, 28],
+  ['server/src/features', 18, 33],
   ['server/src/platform', 27, 62],
   ['web/src', 7, 13],
   ['web/src/features', 13, 0],

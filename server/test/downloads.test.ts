@@ -138,7 +138,7 @@ describe.each(databases)('a list of many pages on %s', { timeout: 60_000 }, (_na
 
     const { body } = await ann.call(exportRoutes.account)
     expect(Object.keys(body)).toEqual(
-      'exportedAt user settings weatherPlace secondFactors sessions devices series plants waterings plantConditions deviceConditions alerts'.split(
+      'exportedAt user settings weatherPlace secondFactors sessions devices series plants waterings plantConditions deviceConditions rules alerts'.split(
         ' ',
       ),
     )

@@ -76,6 +76,7 @@ const THINGS: Readonly<Record<string, keyof Belongings>> = {
   before: 'alertId',
   sessionId: 'sessionId',
   passkeyId: 'passkeyId',
+  ruleId: 'deviceConditionId',
   seriesId: 'seriesId',
   series: 'seriesId',
   conditionAlertUserDeviceId: 'deviceConditionId',
@@ -117,6 +118,8 @@ const GOOD: Readonly<Record<string, readonly unknown[]>> = {
   waterEvery: [3, null, 365],
   isDead: [false, true],
   sensorType: boardMetrics.map(({ sensorType }) => sensorType),
+  metric: ['temperature', 'soilMoisture', 'vpd'],
+  kind: ['above', 'below'],
   condition: ['>=30', '<=-3.5', '>= 25.50', '<=99'],
   alertName: ['Look after it'],
   alertDesc: ['', 'Soon'],
@@ -169,6 +172,11 @@ export const WHOLE_BODIES: Readonly<Record<string, readonly unknown[]>> = {
     { calibration: null },
     {},
   ],
+  'rule.create': [
+    { seriesId: mention('own', 'seriesId'), kind: 'above', limit: 31.5 },
+    { seriesId: mention('own', 'seriesId'), kind: 'below', limit: -40 },
+  ],
+  'rule.edit': [{ seriesId: mention('own', 'seriesId'), kind: 'below', limit: 3 }, { limit: 130 }, {}],
   'reading.send': [
     [{ temperature: 20.5, humidity: 60, time: '2026-11-20T08:00:00Z' }],
     { temperature: 19, pressure: 1013.2, air_quality_analog: 412, timestamp: '2026-11-20T08:00:10Z' },

@@ -30,6 +30,7 @@ const WITHOUT_IDS = [
   'plant.create',
   'reading.newest',
   'reading.send',
+  'rule.list',
   'series.newest',
   'recovery.requestReset',
   'recovery.reset',

@@ -1,8 +1,9 @@
 import {
-  conditionRoutes,
+  alertRoutes,
   exportRoutes,
   metrics,
   readingRoutes,
+  ruleRoutes,
   seriesRoutes,
   topic,
   type Metric,
@@ -103,10 +104,22 @@ describe('a metric that is added to the catalogue', () => {
     await expect.poll(() => frames).toEqual([{ eventType: 'readings', deviceId, readings }])
   })
 
-  test('has no alert conditions, which name only the four metrics of boards in the field', async () => {
-    const { ann, deviceId } = await aBoard()
-    const body = { userDeviceId: deviceId, sensorType: 'Radon', condition: '>=100' }
-    const { status, body: problem } = await ann.call(conditionRoutes.createForDevice, { body })
-    expect([status, problem.errors]).toEqual([400, { sensorType: ['Please select a sensor.'] }])
+  test('has rules with limits of its range, which alert in its unit', async () => {
+    const { ann, deviceId, send } = await aBoard()
+    const sensor = { params: { deviceId }, body: { metric: 'radon' } }
+    const seriesId = (await ann.call(seriesRoutes.add, sensor)).body.seriesId
+    const add = (limit: number) => ann.call(ruleRoutes.create, { body: { seriesId, kind: 'above', limit } })
+    expect((await add(10_001)).body.errors).toEqual({ limit: ['Value must be ≤ 10000 Bq/m³'] })
+    const { ruleId } = (await add(100)).body
+    await send([{ radon: 99 }, { radon: 100 }])
+    expect((await ann.call(alertRoutes.list)).body).toMatchObject([
+      {
+        alertDesc: 'Radon in Cellar is 100\u00a0Bq/m³, at or above your limit of 100\u00a0Bq/m³.',
+        alertTime: timeOf(1),
+        alertDeviceConditionId: ruleId,
+        seriesId,
+        sensorType: 'radon',
+      },
+    ])
   })
 })

@@ -84,7 +84,13 @@ describe.each(databases)('retention on %s', (_name, open) => {
   test('alerts are removed after the configured days, waterings never', async () => {
     const { world, ann } = await aServer({ keepAlertsDays: 30 }, await open())
     await water(ann)
-    const alert = { name: 'Tomato house', description: 'Cold', plant_condition_id: null, device_condition_id: null }
+    const alert = {
+      name: 'Tomato house',
+      description: 'Cold',
+      plant_condition_id: null,
+      rule_id: null,
+      series_id: null,
+    }
     const rows = Array.from({ length: 2500 }, (_, index) => ({
       ...alert,
       id: `alert-${index}`,

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { alertRoutes, plantRoutes, readingRoutes, signInRoutes } from '@greenhouse/contract'
+import { alertRoutes, conditionRoutes, plantRoutes, readingRoutes, signInRoutes } from '@greenhouse/contract'
 import { sql, type Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -15,12 +15,14 @@ import { databases, emptyPglite } from './databases.ts'
 import { spawnServer } from './faults/real-server.ts'
 import { createWorld } from './world.ts'
 
+type ReleasedRow = Readonly<Record<string, string | number | null>>
+
 /** A database as a released version left it: its last migration, its tables and rows, and the credentials for them. */
 interface Released {
   readonly released: string
   readonly owner: { email: string; password: string; deviceId: string; deviceToken: string }
   readonly sqlite: readonly string[]
-  readonly rows: Readonly<Record<string, ReadonlyArray<Record<string, string | number | null>>>>
+  readonly rows: Readonly<Record<string, readonly ReleasedRow[]>>
 }
 
 const log = openLog('silent')
@@ -30,7 +32,7 @@ const RELEASED = readdirSync(fixtures)
   .map((name) => JSON.parse(readFileSync(join(fixtures, name), 'utf8')) as Released)
 /** Tables with data of users and boards. The others belong to the server and may change with a version. */
 const OWNED =
-  'user setting plant watering plant_condition device device_condition alert weather_place subscriber reading newest_reading rollup'.split(
+  'user setting plant watering plant_condition device alert weather_place subscriber reading newest_reading rollup'.split(
     ' ',
   )
 
@@ -43,7 +45,9 @@ describe.each(RELEASED)('a database of the release $released', (release) => {
     expect(OWNED.filter((table) => !release.rows[table]?.length)).toEqual([])
     for (const table of OWNED) {
       const kept = await sql<object>`select * from ${sql.table(table)}`.execute(database.db)
-      const before = release.rows[table]?.map((row) => expect.objectContaining(row))
+      const before = release.rows[table]?.map((row) =>
+        expect.objectContaining(table === 'alert' ? alertToday(row) : row),
+      )
       expect(kept.rows).toHaveLength(before?.length ?? 0)
       expect(kept.rows).toEqual(expect.arrayContaining(before ?? []))
     }
@@ -52,6 +56,8 @@ describe.each(RELEASED)('a database of the release $released', (release) => {
     clock.now += 86_400_000
     const { email, password, deviceId, deviceToken } = release.owner
     const { jwt } = (await call(signInRoutes.login, { body: { email, password } })).body
+    const conditions = (await call(conditionRoutes.devices, { token: jwt })).body
+    expect(conditions).toEqual(release.rows['device_condition']?.map((row) => conditionToday(row, deviceId)))
     const late = { temperature: 18, timestamp: new Date(clock.now).toISOString() }
     expect((await call(readingRoutes.send, { body: late, token: deviceToken })).body).toMatchObject({ stored: 1 })
     const query = { deviceId, from: '2026-01-01T00:00:00Z', to: '2026-12-31T00:00:00Z' }
@@ -101,6 +107,22 @@ describe('a database that a newer version has upgraded', () => {
     await expect(migrate(db, { name: dialect }, { log })).rejects.toThrow(NewerDatabase)
   })
 })
+
+/** An alert of a release as it is stored today. */
+function alertToday({ device_condition_id, ...alert }: ReleasedRow): ReleasedRow {
+  return { ...alert, rule_id: device_condition_id ?? null }
+}
+
+/** A condition of a release as clients read it today. */
+function conditionToday({ id, sensor_type, operator, threshold_hundredths, is_met }: ReleasedRow, deviceId: string) {
+  return {
+    conditionAlertUserDeviceId: id,
+    userDeviceId: deviceId,
+    sensorType: sensor_type,
+    condition: `${operator}${Number(threshold_hundredths) / 100}`,
+    isMet: is_met === 1,
+  }
+}
 
 const newestKnown = () => Object.keys(migrations({ name: 'sqlite' })).at(-1)
 

@@ -1,4 +1,4 @@
-import { openAlerting, type Alerting } from '../features/alerts/evaluate-conditions.ts'
+import { openAlerting, type Alerting } from '../features/alerts/evaluate-rules.ts'
 import { RuleFollower } from '../features/alerts/rule-follower.ts'
 import type { KnownDevices } from '../features/devices/known-devices.ts'
 import { clearConnected } from '../features/devices/device-store.ts'
@@ -42,7 +42,7 @@ export async function openIntake(
 ): Promise<OpenIntake> {
   const { config, db, connections, timeSeries } = context
   const alerting = openAlerting(context)
-  const rules = new RuleFollower({ ...context, alerting, devices, slots: registry })
+  const rules = new RuleFollower({ ...context, alerting, devices })
   timeSeries.holdFrom(() => rules.stored)
   await rules.open()
   const ingest = openIngest(context, {

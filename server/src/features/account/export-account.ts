@@ -1,10 +1,11 @@
 import { toTimestamp } from '@greenhouse/contract'
 import { everyAlert } from '../alerts/every-alert.ts'
-import { listDeviceConditions } from '../conditions/device-condition-store.ts'
+import { listDeviceConditions } from '../conditions/device-conditions.ts'
 import { listPlantConditions } from '../conditions/plant-condition-store.ts'
 import { listDevices } from '../devices/device-store.ts'
 import { everyWatering } from '../plants/every-watering.ts'
 import { listPlants } from '../plants/plant-store.ts'
+import { listRules } from '../rules/rule-store.ts'
 import { describeFactors } from '../second-factor/factor-store.ts'
 import { describeSeries } from '../series/list-series.ts'
 import { findSettings } from '../settings/setting-store.ts'
@@ -33,6 +34,7 @@ export async function exportAccount(
   const conditions = {
     plantConditions: await listPlantConditions(db, userId),
     deviceConditions: await listDeviceConditions(db, userId),
+    rules: await listRules(db, userId),
   }
   return inOneObject(head, { waterings: everyWatering(db, userId) }, conditions, { alerts: everyAlert(db, userId) })
 }

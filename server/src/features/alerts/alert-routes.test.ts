@@ -40,7 +40,8 @@ describe.each(databases)('alerts on %s', (_name, open) => {
       // Many in the same millisecond, as a frost makes them.
       at: clock.now - Math.floor(index / 7),
       plant_condition_id: null,
-      device_condition_id: null,
+      rule_id: null,
+      series_id: null,
       device_key: null,
       sensor_type: null,
     }))

@@ -1,8 +1,8 @@
 import { alertRoutes, topic } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { found, mustBeSelf, ProblemError } from '../../platform/problem.ts'
-import { findConditionDevice } from '../conditions/device-condition-store.ts'
 import { ownsPlantCondition } from '../conditions/plant-condition-store.ts'
+import { findOwnedRule } from '../rules/rule-store.ts'
 import { ALERTS_PER_MINUTE, type AlertBudget } from './alert-budget.ts'
 import { findAlertPlace, findNewestAlertTime, insertAlert, listAlerts } from './alert-store.ts'
 import { everyAlert } from './every-alert.ts'
@@ -37,12 +37,12 @@ export function serveAlerts({ db, hub, newId, now, serve }: Context, budget: Ale
     const minute = budget.minuteOf(userId, now())
     if (minute.listed >= ALERTS_PER_MINUTE) throw tooMany(minute.startedAt + 60_000 - now())
     const made = await db.transaction().execute(async (tx) => {
-      const owns = isPlantCondition ? ownsPlantCondition : findConditionDevice
+      const owns = isPlantCondition ? ownsPlantCondition : findOwnedRule
       found(await owns(tx, userId, conditionId), 'condition')
       const kept = { id: newId(), userId, name: body.alertName, description: body.alertDesc, at: now() }
       return insertAlert(tx, {
         ...kept,
-        ...(isPlantCondition ? { plantConditionId: conditionId } : { deviceConditionId: conditionId }),
+        ...(isPlantCondition ? { plantConditionId: conditionId } : { ruleId: conditionId }),
       })
     })
     budget.keep({ ...minute, listed: minute.listed + 1 }, now())

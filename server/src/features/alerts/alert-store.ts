@@ -11,8 +11,15 @@ export interface NewAlert {
   readonly description: string
   readonly at: number
   readonly plantConditionId?: string
-  readonly deviceConditionId?: string
-  readonly device?: { readonly deviceKey: number; readonly deviceId: string; readonly sensorType: string }
+  readonly ruleId?: string
+  readonly device?: AlertDevice
+}
+
+interface AlertDevice {
+  readonly deviceKey: number
+  readonly deviceId: string
+  readonly seriesId: string
+  readonly sensorType: string
 }
 
 export interface AlertFilter {
@@ -33,8 +40,9 @@ const insertRowsOfAlerts = insertRows<never>({
     'description',
     'at',
     'plant_condition_id',
-    'device_condition_id',
+    'rule_id',
     'device_key',
+    'series_id',
     'sensor_type',
   ],
   ending: '',
@@ -68,7 +76,8 @@ export async function listAlerts(db: Db, userId: string, filter: AlertFilter): P
     .selectFrom('alert')
     .leftJoin('device', 'device.key', 'alert.device_key')
     .select(['alert.id', 'alert.name', 'alert.description', 'alert.at', 'alert.sensor_type', 'device.id as device_id'])
-    .select(['alert.plant_condition_id', 'alert.device_condition_id'])
+    .leftJoin('series', 'series.id', 'alert.series_id')
+    .select(['alert.plant_condition_id', 'alert.rule_id', 'series.id as series_id'])
     .where('alert.user_id', '=', userId)
     .$call((query) => (from === undefined ? query : query.where('alert.at', '>=', from)))
     .$call((query) => (before === undefined ? query : query.where('alert.at', '<', before)))
@@ -90,8 +99,9 @@ export async function listAlerts(db: Db, userId: string, filter: AlertFilter): P
     alertDesc: row.description,
     alertTime: toTimestamp(row.at),
     alertPlantConditionId: row.plant_condition_id,
-    alertDeviceConditionId: row.device_condition_id,
+    alertDeviceConditionId: row.rule_id,
     deviceId: row.device_id,
+    seriesId: row.series_id,
     sensorType: row.sensor_type,
   }))
 }
@@ -131,8 +141,9 @@ function toColumns(alert: NewAlert): Value[] {
     alert.description,
     alert.at,
     alert.plantConditionId ?? null,
-    alert.deviceConditionId ?? null,
+    alert.ruleId ?? null,
     alert.device?.deviceKey ?? null,
+    alert.device?.seriesId ?? null,
     alert.device?.sensorType ?? null,
   ]
 }
@@ -144,8 +155,9 @@ function toAlert(alert: NewAlert): Alert {
     alertDesc: alert.description,
     alertTime: toTimestamp(alert.at),
     alertPlantConditionId: alert.plantConditionId ?? null,
-    alertDeviceConditionId: alert.deviceConditionId ?? null,
+    alertDeviceConditionId: alert.ruleId ?? null,
     deviceId: alert.device?.deviceId ?? null,
+    seriesId: alert.device?.seriesId ?? null,
     sensorType: alert.device?.sensorType ?? null,
   }
 }

@@ -1,30 +1,35 @@
-import { shownUnitOf, type Limit, type Metric } from '@greenhouse/contract'
-import { DAY_MS } from '@greenhouse/contract'
+import { DAY_MS, shownUnitOf, type Metric, type RuleLimit } from '@greenhouse/contract'
 
 export interface Crossing {
   readonly deviceName: string
+  /** What the series is called. */
+  readonly label: string
+  /** With the unit of the series. */
   readonly metric: Metric
-  readonly limit: Limit
+  readonly rule: RuleLimit
   /** In the metric's own unit. */
   readonly value: number
   /** How many times it came to that in the readings that were looked at together. */
   readonly times: number
 }
 
+/** Decimals of a limit, and of a value so near to it that a rounded one would seem to lie on its other side. */
+const EXACT_DECIMALS = 2
+
 /**
  * The text of an alert about a crossed limit: `Temperature in Tomato house is 31,2 °C, at or above your limit of 28 °C.`
  * It is stored once for all clients, so its numbers are Danish whatever format the person has chosen for the web app. A
  * no-break space joins number and unit.
  */
-export function crossingText({ deviceName, metric, limit, value, times }: Crossing, celsius: boolean): string {
+export function crossingText({ deviceName, label, metric, rule, value, times }: Crossing, celsius: boolean): string {
   const { unit, fromStored } = shownUnitOf(metric, celsius)
   const shown = (number: number, least: number, most: number) =>
-    `${danishNumber(fromStored(number), least, most)}\u00a0${unit}`
-  const where = limit.operator === '>=' ? 'at or above' : 'at or below'
-  // One decimal more than usual where a rounded value would seem to lie on the other side of its limit.
-  const decimals = Math.abs(value - limit.threshold) < 0.1 ? 2 : metric.decimals
-  const now = shown(value, Math.min(metric.decimals, decimals), decimals)
-  const crossed = `${metric.label} in ${deviceName} is ${now}, ${where} your limit of ${shown(limit.threshold, 0, 2)}.`
+    `${danishNumber(fromStored(number), least, most)}${unit === '' ? '' : `\u00a0${unit}`}`
+  const exact = Math.max(metric.decimals, EXACT_DECIMALS)
+  const most = Math.abs(value - rule.limit) < 0.1 ? exact : metric.decimals
+  const now = shown(value, metric.isGeneric === true ? 0 : metric.decimals, most)
+  const where = rule.kind === 'above' ? 'at or above' : 'at or below'
+  const crossed = `${label} in ${deviceName} is ${now}, ${where} your limit of ${shown(rule.limit, 0, exact)}.`
   return times === 1 ? crossed : `${crossed} It came to that ${times} times in readings that arrived together.`
 }
 

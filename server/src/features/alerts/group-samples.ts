@@ -1,8 +1,5 @@
-import { boardMetrics } from '@greenhouse/contract'
 import { Outcome, type Entry } from '../../platform/timeseries/types.ts'
-import type { Sample } from '../conditions/evaluate.ts'
-import type { BoardSlots, SlotLookup } from '../readings/board-records.ts'
-import type { DeviceSamples } from './evaluate-conditions.ts'
+import type { DeviceSamples } from './evaluate-rules.ts'
 
 /** A group of the log, and what became of each value. */
 export interface AppendedGroup {
@@ -11,39 +8,44 @@ export interface AppendedGroup {
   readonly outcomes: Uint8Array
 }
 
+interface Growing {
+  readonly at: number[]
+  readonly values: number[]
+}
+
 /**
  * Returns the values of a group on which rules are evaluated, by device: those that are newer than all before them. A
  * late value says nothing about now.
+ *
+ * @param slotsOf the slots that rules are on, by device
  */
-export async function samplesOf(
+export function samplesOf(
   { seq, entries, outcomes }: AppendedGroup,
-  hasRules: (deviceKey: number) => boolean,
-  slots: SlotLookup,
-): Promise<Map<number, DeviceSamples>> {
-  const byDevice = new Map<number, { slots: BoardSlots; samples: Sample[]; seq: number }>()
+  slotsOf: ReadonlyMap<number, readonly number[]>,
+): Map<number, DeviceSamples> {
+  const byDevice = new Map<number, { readonly bySlot: Map<number, Growing>; readonly seq: number }>()
   let start = 0
   for (const entry of entries) {
-    const { deviceKey, values } = entry
-    const own = outcomes.subarray(start, start + values.length)
-    start += values.length
-    if (!hasRules(deviceKey)) continue
-    let device = byDevice.get(deviceKey)
-    if (!device) byDevice.set(deviceKey, (device = { slots: await slots.boardSlots(deviceKey), samples: [], seq }))
-    const sample = sampleOf(entry, own, device.slots)
-    if (sample) device.samples.push(sample)
+    const first = start
+    start += entry.values.length
+    const slots = slotsOf.get(entry.deviceKey)
+    if (!slots) continue
+    let device = byDevice.get(entry.deviceKey)
+    if (!device) byDevice.set(entry.deviceKey, (device = { bySlot: new Map(), seq }))
+    for (const slot of slots) {
+      const index = entry.slots.indexOf(slot)
+      if (index >= 0 && outcomes[first + index] === Outcome.NEWEST)
+        add(device.bySlot, slot, entry.at, entry.values[index]!)
+    }
   }
   return byDevice
 }
 
-function sampleOf({ at, slots: sent, values }: Entry, outcomes: Uint8Array, slots: BoardSlots): Sample | undefined {
-  const newest: Record<string, number> = {}
-  let some = false
-  for (const { id } of boardMetrics) {
-    const slot = slots[id]
-    const index = slot === undefined ? -1 : sent.indexOf(slot)
-    if (index < 0 || outcomes[index] !== Outcome.NEWEST) continue
-    newest[id] = values[index]!
-    some = true
+function add(bySlot: Map<number, Growing>, slot: number, at: number, value: number): void {
+  const samples = bySlot.get(slot)
+  if (!samples) bySlot.set(slot, { at: [at], values: [value] })
+  else {
+    samples.at.push(at)
+    samples.values.push(value)
   }
-  return some ? { at, ...newest } : undefined
 }

@@ -1,11 +1,9 @@
 import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
 import { Outcome, type Entry } from '../../platform/timeseries/types.ts'
-import type { SlotLookup } from '../readings/board-records.ts'
 import type { AppendedGroup } from './group-samples.ts'
 
 interface Options {
   readonly timeSeries: TimeSeries
-  readonly slots: SlotLookup
   /** Returns those of the devices that have rules. */
   readonly hasRules: (deviceKeys: Iterable<number>) => Promise<ReadonlySet<number>>
   /** Values later than this were stored while a clock was ahead: they say nothing, and make no other late. */

@@ -1,13 +1,12 @@
 import { CLOCK_AHEAD_MAX_MS } from '@greenhouse/contract'
-import { listRules, storeSince } from '../conditions/device-condition-store.ts'
 import type { KnownDevices } from '../devices/known-devices.ts'
-import { newestReading } from '../readings/reading-pages.ts'
-import type { SlotLookup } from '../readings/board-records.ts'
+import type { EvaluatedRule } from '../rules/evaluate.ts'
+import { bumpRulesVersion, listRulesOf, restartRule } from '../rules/rule-state-store.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/schema.ts'
 import { Serial } from '../../platform/timeseries/serial.ts'
 import { findPosition, storePosition } from './alert-position-store.ts'
-import { changesRules, evaluateSamples, evaluateSaved, type Alerting } from './evaluate-conditions.ts'
+import { changesRules, evaluateNewest, evaluateSamples, type Alerting, type DeviceSamples } from './evaluate-rules.ts'
 import { samplesOf, type AppendedGroup } from './group-samples.ts'
 import { missedGroups } from './missed-groups.ts'
 import { publishAlerts } from './write-alerts.ts'
@@ -19,7 +18,6 @@ const RETRIED_AFTER_MS = 1000
 export interface FollowerOptions extends Pick<Context, 'db' | 'hub' | 'log' | 'now' | 'timeSeries'> {
   readonly alerting: Alerting
   readonly devices: KnownDevices
-  readonly slots: SlotLookup
 }
 
 /**
@@ -70,26 +68,16 @@ export class RuleFollower {
   }
 
   /**
-   * Saves a condition between two evaluations and evaluates it on the newest values of its device, in one transaction.
-   * `save` returns the id of the condition with its result. The alert that it triggers is published afterwards.
+   * Saves a rule between two evaluations and evaluates it on the newest value of its series, in one transaction. The alert
+   * that it triggers is published afterwards.
    */
-  saveCondition<T>(deviceKey: number, save: (tx: Tx) => Promise<{ conditionId: string; result: T }>): Promise<T> {
-    return this.#turns.run(async () => {
-      const { alerting, db, devices, hub } = this.#options
-      const { seq, newest } = await this.#newestOf(deviceKey)
-      const { result, written } = await db.transaction().execute(async (tx) => {
-        const { conditionId, result } = await save(tx)
-        await storeSince(tx, conditionId, seq)
-        const device = (await devices.find(tx, [deviceKey])).get(deviceKey)
-        const rule = (await listRules(tx, [deviceKey])).get(deviceKey)?.find((one) => one.conditionId === conditionId)
-        const written = device && rule && newest ? await evaluateSaved(tx, { device, rule, newest }, alerting) : []
-        return { result, written }
-      })
-      alerting.rules.invalidate(deviceKey)
-      devices.forgetAll()
-      publishAlerts(hub, written, alerting)
-      return result
-    })
+  evaluateSaved(deviceKey: number, ruleId: string, save: (tx: Tx) => Promise<void>): Promise<void> {
+    return this.#restart(deviceKey, save, (rule) => rule.ruleId === ruleId)
+  }
+
+  /** Has the rules of a device, or those on one series of it, begin again: its values were removed. */
+  restartRules(deviceKey: number, seriesId?: string): Promise<void> {
+    return this.#restart(deviceKey, undefined, (rule) => seriesId === undefined || rule.seriesId === seriesId)
   }
 
   /** Stores the position. */
@@ -99,23 +87,45 @@ export class RuleFollower {
     await this.#turns.run(() => this.#storePosition())
   }
 
-  /** Returns the newest values of a device, and the position in the log as of which they are that. */
-  async #newestOf(deviceKey: number) {
-    const { slots, timeSeries } = this.#options
-    const device = { deviceKey, slots: await slots.boardSlots(deviceKey) }
+  #restart(
+    deviceKey: number,
+    prepare: ((tx: Tx) => Promise<void>) | undefined,
+    isMeant: (rule: EvaluatedRule) => boolean,
+  ): Promise<void> {
+    return this.#turns.run(async () => {
+      const { alerting, db, devices, hub } = this.#options
+      const { seq, newest } = await this.#newestOf(deviceKey)
+      const written = await db.transaction().execute(async (tx) => {
+        await prepare?.(tx)
+        const meant = (await listRulesOf(tx, [deviceKey])).get(deviceKey)?.filter(isMeant) ?? []
+        for (const { ruleId } of meant) await restartRule(tx, ruleId, seq)
+        if (meant.length > 0) await bumpRulesVersion(tx, [deviceKey])
+        const device = (await devices.find(tx, [deviceKey])).get(deviceKey)
+        const rules = meant.map((rule) => ({ ...rule, isBroken: false }))
+        return device ? evaluateNewest(tx, { device, rules, newest }, alerting) : []
+      })
+      alerting.rules.invalidate(deviceKey)
+      devices.forgetAll()
+      publishAlerts(hub, written, alerting)
+    })
+  }
+
+  /** Returns the newest values of a device by their slots, and the position in the log as of which they are that. */
+  async #newestOf(deviceKey: number): Promise<{ seq: number; newest: DeviceSamples['bySlot'] }> {
+    const { timeSeries } = this.#options
     while (true) {
       const { seq } = await timeSeries.append([])
-      const newest = await newestReading(timeSeries, device)
-      if ((await timeSeries.append([])).seq === seq)
-        return { seq, newest: newest && { ...newest.record, at: newest.at } }
+      const newest = (await timeSeries.newest([deviceKey])).get(deviceKey) ?? []
+      if ((await timeSeries.append([])).seq !== seq) continue
+      return { seq, newest: new Map(newest.map(({ slot, at, value }) => [slot, { at: [at], values: [value] }])) }
     }
   }
 
   async #evaluate(group: AppendedGroup): Promise<void> {
-    const { alerting, db, devices, hub, now, slots } = this.#options
+    const { alerting, db, devices, hub, now } = this.#options
     const known = await devices.find(db, new Set(group.entries.map(({ deviceKey }) => deviceKey)))
     const rules = await alerting.rules.rulesOf(db, [...known.values()])
-    const samples = await samplesOf(group, (deviceKey) => (rules.get(deviceKey)?.length ?? 0) > 0, slots)
+    const samples = samplesOf(group, slotsWithRules(rules))
     if (samples.size > 0 && (await changesRules(db, samples, known, alerting))) {
       const written = await db.transaction().execute(async (tx) => {
         const written = await evaluateSamples(tx, samples, known, alerting)
@@ -140,14 +150,20 @@ export class RuleFollower {
   }
 
   async #catchUp(): Promise<void> {
-    const { alerting, db, devices, now, slots, timeSeries } = this.#options
+    const { alerting, db, devices, now, timeSeries } = this.#options
     const hasRules = async (deviceKeys: Iterable<number>) => {
       const known = await devices.find(db, deviceKeys)
       const rules = await alerting.rules.rulesOf(db, [...known.values()])
       return new Set([...rules].filter(([, own]) => own.length > 0).map(([key]) => key))
     }
+    const stored = (await findPosition(db)) ?? 0
+    if (stored > this.#position) {
+      // Another process evaluated these groups, and changed the states that are cached here.
+      this.#position = stored
+      devices.forgetAll()
+    }
     const latest = now() + CLOCK_AHEAD_MAX_MS
-    const missed = missedGroups({ timeSeries, slots, hasRules, latest }, this.#position)
+    const missed = missedGroups({ timeSeries, hasRules, latest }, this.#position)
     for await (const group of missed) await this.#evaluate(group)
   }
 
@@ -175,4 +191,13 @@ export class RuleFollower {
     this.#stored = seq
     this.#storedAt = at
   }
+}
+
+/** Returns the slots that rules are on, by device; devices without rules are left out. */
+function slotsWithRules(rules: ReadonlyMap<number, readonly EvaluatedRule[]>): Map<number, readonly number[]> {
+  const slots = new Map<number, readonly number[]>()
+  for (const [deviceKey, own] of rules) {
+    if (own.length > 0) slots.set(deviceKey, [...new Set(own.map(({ slot }) => slot))])
+  }
+  return slots
 }

@@ -1,24 +1,20 @@
 import {
   conditionRoutes,
-  CONDITIONS_PER_DEVICE_MAX,
-  CONDITIONS_PER_USER_MAX,
-  DUPLICATE_CONDITION,
-  type DeviceCondition,
+  DUPLICATE_RULE,
+  metricOf,
+  parseCondition,
+  type DeviceConditionInput,
 } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
-import { isUniqueViolation } from '../../platform/db/errors.ts'
-import type { Db, Tx } from '../../platform/db/schema.ts'
+import type { Db } from '../../platform/db/schema.ts'
 import { found, invalid, mustBeSelf, ProblemError } from '../../platform/problem.ts'
 import { findDeviceKey } from '../devices/device-store.ts'
 import { findPlant } from '../plants/plant-store.ts'
-import {
-  countConditions,
-  countOfDevice,
-  deleteDeviceCondition,
-  insertDeviceCondition,
-  listDeviceConditions,
-  updateDeviceCondition,
-} from './device-condition-store.ts'
+import { deleteRule } from '../rules/rule-store.ts'
+import { addRule, changeRule, DEVICE_FULL, USER_FULL, type EvaluateSaved, type Refusal } from '../rules/save-rule.ts'
+import { addSeries } from '../series/add-series.ts'
+import type { SeriesRegistry } from '../series/series-registry.ts'
+import { findDeviceCondition, listDeviceConditions } from './device-conditions.ts'
 import {
   deletePlantCondition,
   findPlantCondition,
@@ -26,20 +22,21 @@ import {
   listPlantConditions,
 } from './plant-condition-store.ts'
 
-/** What saving a condition needs of the alerts feature. */
-export interface ConditionHooks {
-  /** Saves a condition and evaluates it in one transaction. `save` returns its id with the result. */
-  saveCondition<T>(deviceKey: number, save: (tx: Tx) => Promise<{ conditionId: string; result: T }>): Promise<T>
+/** What conditions need of other features. */
+export interface ConditionParts {
+  readonly registry: SeriesRegistry
+  /** Runs the transaction that saves a rule. */
+  readonly evaluateSaved: EvaluateSaved
   /** Sends reminders for the plants that are due now. */
-  onPlantConditionSaved(): Promise<void>
+  readonly onPlantConditionSaved: () => Promise<void>
 }
 
-export function serveConditions(context: Context, hooks: ConditionHooks): void {
-  servePlantConditions(context, hooks)
-  serveDeviceConditions(context, hooks)
+export function serveConditions(context: Context, parts: ConditionParts): void {
+  servePlantConditions(context, parts)
+  serveDeviceConditions(context, parts)
 }
 
-function servePlantConditions({ db, newId, now, serve }: Context, hooks: ConditionHooks): void {
+function servePlantConditions({ db, newId, now, serve }: Context, { onPlantConditionSaved }: ConditionParts): void {
   serve(conditionRoutes.plants, ({ query }, { userId }) => {
     mustBeSelf(query.userId, userId)
     return listPlantConditions(db, userId)
@@ -56,7 +53,7 @@ function servePlantConditions({ db, newId, now, serve }: Context, hooks: Conditi
       return insertPlantCondition(tx, userId, { id: newId(), plantId, createdAt: now() })
     })
     if (!made) throw new ProblemError(409, 'condition.duplicate', 'This plant already has an alert condition.')
-    await hooks.onPlantConditionSaved()
+    await onPlantConditionSaved()
     return made
   })
 
@@ -65,7 +62,7 @@ function servePlantConditions({ db, newId, now, serve }: Context, hooks: Conditi
   })
 }
 
-function serveDeviceConditions({ db, newId, now, serve }: Context, hooks: ConditionHooks): void {
+function serveDeviceConditions({ db, newId, now, serve }: Context, { registry, evaluateSaved }: ConditionParts): void {
   serve(conditionRoutes.devices, ({ query }, { userId }) => {
     mustBeSelf(query.userId, userId)
     return listDeviceConditions(db, userId)
@@ -77,45 +74,40 @@ function serveDeviceConditions({ db, newId, now, serve }: Context, hooks: Condit
   })
 
   serve(conditionRoutes.createForDevice, async ({ body }, { userId }) => {
-    const deviceKey = await keyOf(db, userId, body.userDeviceId)
-    return save(deviceKey, async (tx) => {
+    const limit = await limitOf(userId, body)
+    const ruleId = newId()
+    await evaluateSaved(limit.deviceKey, ruleId, async (tx) => {
       await keyOf(tx, userId, body.userDeviceId)
-      if ((await countConditions(tx, userId)) >= CONDITIONS_PER_USER_MAX) throw tooMany()
-      const input = { ...body, id: newId(), deviceKey, createdAt: now() }
-      return withinRoom(tx, input, () => insertDeviceCondition(tx, userId, input))
+      refuse(await addRule(tx, { ...limit, ruleId, userId, createdAt: now() }))
     })
+    return found(await findDeviceCondition(db, userId, ruleId), 'condition')
   })
 
   serve(conditionRoutes.editOfDevice, async ({ body }, { userId }) => {
-    const deviceKey = await keyOf(db, userId, body.userDeviceId)
-    return save(deviceKey, async (tx) => {
+    const ruleId = body.conditionAlertUserDeviceId
+    found(await findDeviceCondition(db, userId, ruleId), 'condition')
+    const limit = await limitOf(userId, body)
+    await evaluateSaved(limit.deviceKey, ruleId, async (tx) => {
       await keyOf(tx, userId, body.userDeviceId)
-      const input = { ...body, id: body.conditionAlertUserDeviceId, deviceKey }
-      const changed = await withinRoom(tx, input, () => updateDeviceCondition(tx, userId, input))
-      return changed === 'duplicate' ? undefined : found(changed, 'condition')
+      found(await findDeviceCondition(tx, userId, ruleId), 'condition')
+      refuse(await changeRule(tx, { ...limit, ruleId, userId }))
+    })
+    return found(await findDeviceCondition(db, userId, ruleId), 'condition')
+  })
+
+  serve(conditionRoutes.removeFromDevice, async ({ query: { conditionId } }, { userId }) => {
+    await db.transaction().execute(async (tx) => {
+      found(await findDeviceCondition(tx, userId, conditionId), 'condition')
+      await deleteRule(tx, userId, conditionId)
     })
   })
 
-  serve(conditionRoutes.removeFromDevice, async ({ query }, { userId }) => {
-    const removed = await db.transaction().execute((tx) => deleteDeviceCondition(tx, userId, query.conditionId))
-    found(removed, 'condition')
-  })
-
-  /** Saves a condition, and evaluates it at once. `change` returns undefined when the device has an equal one. */
-  async function save(
-    deviceKey: number,
-    change: (tx: Tx) => Promise<DeviceCondition | undefined>,
-  ): Promise<DeviceCondition> {
-    try {
-      return await hooks.saveCondition(deviceKey, async (tx) => {
-        const result = await change(tx)
-        if (!result) throw duplicate()
-        return { conditionId: result.conditionAlertUserDeviceId, result }
-      })
-    } catch (error) {
-      // When two equal conditions are saved at the same time the database refuses one.
-      throw isUniqueViolation(error) ? duplicate() : error
-    }
+  /** Returns the limit that a condition names, on a series that is added when the device has not sent it. */
+  async function limitOf(userId: string, { userDeviceId, sensorType, condition }: DeviceConditionInput) {
+    const deviceKey = await keyOf(db, userId, userDeviceId)
+    const limit = parseCondition(condition)
+    if (!limit) throw new Error(`The schema let a condition pass that can't be read: ${condition}`)
+    return { ...limit, deviceKey, seriesId: await addSeries(registry, deviceKey, metricOf(sensorType)) }
   }
 }
 
@@ -123,26 +115,8 @@ async function keyOf(db: Db, userId: string, deviceId: string): Promise<number> 
   return found(await findDeviceKey(db, userId, deviceId), 'device').key
 }
 
-/** Saves a condition. Throws a 400 about the device field when the device then has more conditions than allowed. */
-async function withinRoom<T>(tx: Tx, { deviceKey }: { deviceKey: number }, save: () => Promise<T>): Promise<T> {
-  const before = await countOfDevice(tx, deviceKey)
-  const saved = await save()
-  const after = await countOfDevice(tx, deviceKey)
-  if (after <= CONDITIONS_PER_DEVICE_MAX || after <= before) return saved
-  throw invalid(
-    'userDeviceId',
-    `This device has room for ${CONDITIONS_PER_DEVICE_MAX} conditions. Remove one first, or choose another device.`,
-  )
-}
-
-function duplicate(): ProblemError {
-  return new ProblemError(409, 'condition.duplicate', DUPLICATE_CONDITION)
-}
-
-function tooMany(): ProblemError {
-  return new ProblemError(
-    409,
-    'condition.too-many',
-    `There is room for ${CONDITIONS_PER_USER_MAX} conditions. Remove one first.`,
-  )
+function refuse(refusal: Refusal | undefined): void {
+  if (refusal === 'duplicate') throw new ProblemError(409, 'condition.duplicate', DUPLICATE_RULE)
+  if (refusal === 'user-full') throw new ProblemError(409, 'condition.too-many', USER_FULL)
+  if (refusal === 'device-full') throw invalid('userDeviceId', DEVICE_FULL)
 }

@@ -10,7 +10,12 @@ import { rangeOf } from './reading-pages.ts'
 import { findReadingsFrom } from './retention-store.ts'
 import { seriesHistories } from './series-history.ts'
 
-export function serveReadings({ db, hub, log, serve, timeSeries }: Context, slots: SlotLookup): void {
+/** @param onValuesRemoved called when all values of a device are removed */
+export function serveReadings(
+  { db, hub, log, serve, timeSeries }: Context,
+  slots: SlotLookup,
+  onValuesRemoved: (deviceKey: number) => Promise<void>,
+): void {
   serve(readingRoutes.history, async ({ query }, { userId }) => {
     const range = rangeOf(query)
     const device = found(await findDeviceKey(db, userId, query.deviceId), 'device')
@@ -39,6 +44,7 @@ export function serveReadings({ db, hub, log, serve, timeSeries }: Context, slot
     const device = found(await findDeviceKey(db, userId, query.deviceId), 'device')
     await timeSeries.erase(device.key)
     await clearRefusals(db, device.key)
+    await onValuesRemoved(device.key)
     log.info({ event: 'readings.deleted', userId, deviceId: query.deviceId })
     hub.publish(topic.dashboardOf(userId), { eventType: 'AdminHasDeletedData' })
   })

@@ -60,16 +60,28 @@ export function inOrder<Row extends Pick<OwnedSeriesRow, 'position' | 'metric' |
   )
 }
 
+/** Returns what a series is called, and in which unit its values are. */
+export function namesOf({
+  channel,
+  label,
+  metric,
+  unit,
+}: Pick<OwnedSeriesRow, 'channel' | 'label' | 'metric' | 'unit'>) {
+  const known = metricById(metric)
+  return {
+    label: label === '' ? defaultLabel(known, channel) : label,
+    unit: unit === '' ? known.unit : unit,
+  }
+}
+
 function toDescribed(row: OwnedSeriesRow, order: number): Described {
   const { channel, metric, slot } = row
-  const known = metricById(metric)
   const series = {
     seriesId: row.id,
     deviceId: row.device_id,
     metric,
     channel,
-    label: row.label === '' ? defaultLabel(known, channel) : row.label,
-    unit: row.unit === '' ? known.unit : row.unit,
+    ...namesOf(row),
     visible: row.visible === 1,
     order,
     calibration: calibrationOf(row),

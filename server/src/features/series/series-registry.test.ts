@@ -95,6 +95,19 @@ describe.each(databases)('series on %s', (_, open) => {
       await expect(first.storeNew([deviceKey])).rejects.toThrow(/foreign key/i)
   })
 
+  test('are added once for values and rules that need them at the same time', async () => {
+    const { db, first, sensor } = await aRegistry()
+    const deviceKey = await aDevice(db)
+    const co2 = sensor('co2')
+    ;(await first.load(deviceKey)).add(co2)
+    const stored = first.storeNew([deviceKey])
+    const seriesId = await first.seriesFor(deviceKey, co2.metric)
+    await stored
+    expect((await listSeriesOf(db, [deviceKey])).map(({ id }) => id)).toEqual([seriesId])
+    for (let index = 1; index < SERIES_PER_DEVICE_MAX; index++) first.sensorsOf(deviceKey).add(sensor(`x${index}`))
+    expect(await first.seriesFor(deviceKey, sensor('ph').metric)).toBeUndefined()
+  })
+
   test('of devices that are silent leave the memory, except those that are not stored yet', async () => {
     const { db, first, sensor } = await aRegistry(2)
     const keys = [await aDevice(db), await aDevice(db), await aDevice(db), await aDevice(db)] as const

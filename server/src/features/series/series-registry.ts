@@ -1,5 +1,6 @@
-import { boardMetrics, type BoardMetricId } from '@greenhouse/contract'
+import { boardMetrics, type BoardMetricId, type Metric } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
+import { Serial } from '../../platform/timeseries/serial.ts'
 import { DeviceSeries, type OwnSeries } from './device-series.ts'
 import type { DeviceSensors, RawValue } from './message-values.ts'
 import { SensorNames } from './sensor-names.ts'
@@ -16,6 +17,7 @@ export class SeriesRegistry {
   readonly names = new SensorNames()
   readonly #devices = new Map<number, DeviceSeries>()
   readonly #loading = new Map<number, Promise<DeviceSeries>>()
+  readonly #storing = new Serial()
   readonly #db: Db
   readonly #newId: () => string
   readonly #most: number
@@ -52,6 +54,11 @@ export class SeriesRegistry {
    */
   async storeNew(deviceKeys: Iterable<number>): Promise<void> {
     const adding = [...deviceKeys].flatMap((deviceKey) => this.#devices.get(deviceKey) ?? [])
+    if (adding.every(({ fresh }) => fresh.length === 0)) return
+    await this.#storing.run(() => this.#store(adding))
+  }
+
+  async #store(adding: readonly DeviceSeries[]): Promise<void> {
     const fresh = adding.flatMap((device) => device.fresh)
     if (fresh.length === 0) return
     await insertSeries(
@@ -59,6 +66,18 @@ export class SeriesRegistry {
       fresh.map(({ metric, ...series }) => ({ ...series, metricId: metric.id, visible: metric.isGeneric !== true })),
     )
     for (const device of adding) device.fresh = device.fresh.filter((series) => !fresh.includes(series))
+  }
+
+  /**
+   * Returns the id of the only sensor of a metric, which is added when the device lacks it; undefined when the device has as
+   * many series as it may have.
+   */
+  async seriesFor(deviceKey: number, metric: Metric): Promise<string | undefined> {
+    const device = await this.load(deviceKey)
+    const sensor = { metric, channel: '', key: metric.id }
+    const series = device.find(sensor) ?? device.add(sensor)
+    await this.storeNew([deviceKey])
+    return series?.seriesId
   }
 
   /** Takes over what was changed in the database. */

@@ -1,8 +1,9 @@
-import { seriesRoutes, topic, type Series } from '@greenhouse/contract'
+import { metricById, seriesRoutes, topic, type Series } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { found } from '../../platform/problem.ts'
 import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
-import { findDevice } from '../devices/device-store.ts'
+import { findDevice, findDeviceKey } from '../devices/device-store.ts'
+import { addSeries } from './add-series.ts'
 import { changeSeries } from './change-series.ts'
 import { listSeries } from './list-series.ts'
 import { removeSeries, removeValues } from './remove-values.ts'
@@ -12,6 +13,8 @@ import { findOwnedSeries } from './series-store.ts'
 export interface SeriesParts {
   readonly registry: SeriesRegistry
   readonly timeSeries: Pick<TimeSeries, 'newest' | 'eraseSlot'>
+  /** Called when the values of a series are removed. */
+  readonly onValuesRemoved: (deviceKey: number, seriesId: string) => Promise<void>
 }
 
 export function serveSeries({ db, hub, log, now, serve }: Context, parts: SeriesParts): void {
@@ -22,22 +25,25 @@ export function serveSeries({ db, hub, log, now, serve }: Context, parts: Series
     return listSeries(db, parts, { userId, deviceId })
   })
 
+  serve(seriesRoutes.add, async ({ params: { deviceId }, body }, { userId }) => {
+    const device = found(await findDeviceKey(db, userId, deviceId), 'device')
+    const seriesId = await addSeries(registry, device.key, metricById(body.metric))
+    return seriesOf({ userId, deviceId }, seriesId)
+  })
+
   serve(seriesRoutes.newest, (_, { userId }) => listSeries(db, parts, { userId }))
 
   serve(seriesRoutes.edit, async ({ params: { seriesId }, body }, { userId }) => {
     const own = { userId, seriesId, now: now() }
     const row = found(await db.transaction().execute((tx) => changeSeries(tx, own, body)), 'series')
     await registry.renew(row.device_key)
-    const all: Series[] = await listSeries(db, parts, { userId, deviceId: row.device_id })
-    return found(
-      all.find((one) => one.seriesId === seriesId),
-      'series',
-    )
+    return seriesOf({ userId, deviceId: row.device_id }, seriesId)
   })
 
   serve(seriesRoutes.removeValues, async ({ params: { seriesId } }, { userId }) => {
     const row = found(await findOwnedSeries(db, userId, seriesId), 'series')
     await removeValues(db, parts, row)
+    await parts.onValuesRemoved(row.device_key, seriesId)
     log.info({ event: 'series.values-deleted', userId, seriesId })
     hub.publish(topic.dashboardOf(userId), { eventType: 'AdminHasDeletedData' })
   })
@@ -45,7 +51,17 @@ export function serveSeries({ db, hub, log, now, serve }: Context, parts: Series
   serve(seriesRoutes.remove, async ({ params: { seriesId } }, { userId }) => {
     const row = found(await findOwnedSeries(db, userId, seriesId), 'series')
     await removeSeries(db, parts, row)
+    await parts.onValuesRemoved(row.device_key, seriesId)
     log.info({ event: 'series.removed', userId, seriesId })
     hub.publish(topic.dashboardOf(userId), { eventType: 'AdminHasDeletedData' })
   })
+
+  async function seriesOf(
+    own: { readonly userId: string; readonly deviceId: string },
+    seriesId: string,
+  ): Promise<Series> {
+    const all: Series[] = await listSeries(db, parts, own)
+    const one = all.find((series) => series.seriesId === seriesId)
+    return found(one, 'series')
+  }
 }

@@ -1,4 +1,4 @@
-import type { Operator, SensorType } from '@greenhouse/contract'
+import type { RuleKind } from '@greenhouse/contract'
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type { SeriesTable } from './series-table.ts'
 import type {
@@ -45,7 +45,7 @@ export interface Schema {
   watering: WateringTable
   plant_condition: PlantConditionTable
   device: DeviceTable
-  device_condition: DeviceConditionTable
+  rule: RuleTable
   alert: AlertTable
   alert_position: AlertPositionTable
   reading_move: ReadingMoveTable
@@ -115,7 +115,7 @@ export interface DeviceTable {
   refused_count: Generated<number>
   refused_reason: string | null
   refused_at: number | null
-  /** Incremented with every change of its conditions or of their state, so that a cached copy can be recognised as stale. */
+  /** Incremented with every change of its rules or of their state, so that a cached copy can be recognised as stale. */
   rules_version: Generated<number>
 }
 
@@ -153,20 +153,22 @@ export interface PlantConditionTable {
   reminded_base_at: number | null
 }
 
-export interface DeviceConditionTable {
+/** What its owner wants to know of a series. */
+export interface RuleTable {
   id: string
   user_id: string
+  /** The device of the series. */
   device_key: number
-  sensor_type: SensorType
-  operator: Operator
-  /** In hundredths of the metric's unit, as an integer, so that equal limits are equal numbers. */
-  threshold_hundredths: number
+  series_id: string
+  kind: RuleKind
+  /** In the unit of the metric. */
+  limit_value: number
   created_at: number
-  /** Whether the newest evaluated value met the condition, and the time and value of the reading that changed it last. */
-  is_met: number
+  /** Whether the newest evaluated value broke the rule, and the time and value that changed it last. */
+  is_broken: number
   changed_at: number | null
   changed_by: number | null
-  /** The position in the log up to which values came before the condition was saved. */
+  /** The position in the log up to which values came before the rule was saved. */
   since_seq: Generated<number>
 }
 
@@ -224,8 +226,10 @@ export interface AlertTable {
   description: string
   at: number
   plant_condition_id: string | null
-  device_condition_id: string | null
+  rule_id: string | null
   device_key: number | null
+  /** The series of the value; it may be gone. */
+  series_id: string | null
   sensor_type: string | null
 }
 

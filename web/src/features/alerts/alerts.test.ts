@@ -12,6 +12,7 @@ const alert = (alertId: string): Alert => ({
   alertPlantConditionId: null,
   alertDeviceConditionId: null,
   deviceId: null,
+  seriesId: null,
   sensorType: null,
 })
 const ids = (alerts: readonly Alert[]) => alerts.map(({ alertId }) => alertId).join('')

@@ -1,10 +1,10 @@
 import {
   metricOf,
   parseCondition,
-  toShownThreshold,
+  toShownLimit,
   type DeviceCondition,
-  type Limit,
   type Metric,
+  type RuleLimit,
 } from '@greenhouse/contract'
 import { formatNumber, withUnit } from '../../lib/format.ts'
 import { shownUnit } from '../../lib/show-value.ts'
@@ -18,8 +18,8 @@ export function conditionWords(
   return limit ? limitWords(metricOf(sensorType), limit, celsius) : condition
 }
 
-export function limitWords(metric: Metric, { operator, threshold }: Limit, celsius: boolean): string {
-  const shown = toShownThreshold(metric, threshold, celsius)
+export function limitWords(metric: Metric, { kind, limit }: RuleLimit, celsius: boolean): string {
+  const shown = toShownLimit(metric, limit, celsius)
   const decimals = String(shown).split('.')[1]?.length ?? 0
-  return withUnit(`${operator === '>=' ? '≥' : '≤'} ${formatNumber(shown, decimals)}`, shownUnit(metric, celsius))
+  return withUnit(`${kind === 'above' ? '≥' : '≤'} ${formatNumber(shown, decimals)}`, shownUnit(metric, celsius))
 }

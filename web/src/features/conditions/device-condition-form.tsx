@@ -1,16 +1,16 @@
 import {
-  DUPLICATE_CONDITION,
+  DUPLICATE_RULE,
   metricOf,
   boardMetrics,
-  operators,
+  ruleKinds,
   parseCondition,
-  thresholdFault,
-  toShownThreshold,
-  toStoredThreshold,
+  limitFault,
+  toShownLimit,
+  toStoredLimit,
   writeCondition,
   type DeviceCondition,
   type DeviceConditionInput,
-  type Operator,
+  type RuleKind,
   type SensorType,
 } from '@greenhouse/contract'
 import type { Parsed } from '../../lib/field-errors.ts'
@@ -32,9 +32,9 @@ export interface DeviceConditionFormProps {
   onDone: () => void
 }
 
-const OPERATORS = operators.map((operator) => ({
-  value: operator,
-  label: operator === '>=' ? '≥ at or above' : '≤ at or below',
+const KINDS = ruleKinds.map((kind) => ({
+  value: kind,
+  label: kind === 'above' ? '≥ at or above' : '≤ at or below',
 }))
 const SENSORS = boardMetrics.map(({ sensorType, label }) => ({ value: sensorType, label }))
 
@@ -49,11 +49,10 @@ export function DeviceConditionForm({ id, devices, condition, celsius, onDone }:
       onDone()
     },
     otherwise: (error) => ({
-      notice:
-        error.code === 'condition.duplicate' ? DUPLICATE_CONDITION : sayFailure(error) || 'Error creating condition',
+      notice: error.code === 'condition.duplicate' ? DUPLICATE_RULE : sayFailure(error) || 'Error creating condition',
     }),
   })
-  const { deviceId, sensorType, operator } = form.values
+  const { deviceId, sensorType, kind } = form.values
 
   function change<F extends keyof Typed>(field: F, value: Typed[F]) {
     form.setNotice(undefined)
@@ -82,9 +81,9 @@ export function DeviceConditionForm({ id, devices, condition, celsius, onDone }:
       <div className="grid grid-cols-2 items-start gap-3">
         <SelectField
           label="Alert when it is"
-          value={operator}
-          onChange={(chosen) => change('operator', chosen as Operator)}
-          options={OPERATORS}
+          value={kind}
+          onChange={(chosen) => change('kind', chosen as RuleKind)}
+          options={KINDS}
         />
         <TextField
           label={`Threshold, ${shownUnit(metricOf(sensorType), celsius)}`}
@@ -101,29 +100,29 @@ export function DeviceConditionForm({ id, devices, condition, celsius, onDone }:
 type Typed = {
   deviceId: string
   sensorType: SensorType
-  operator: Operator
+  kind: RuleKind
   /** In the unit that is shown. */
   threshold: string
 }
 
 function begin(condition: DeviceCondition | undefined, celsius: boolean): Typed {
   const limit = condition && parseCondition(condition.condition)
-  if (!condition || !limit) return { deviceId: '', sensorType: 'Temperature', operator: '>=', threshold: '' }
-  const shown = toShownThreshold(metricOf(condition.sensorType), limit.threshold, celsius)
+  if (!condition || !limit) return { deviceId: '', sensorType: 'Temperature', kind: 'above', threshold: '' }
+  const shown = toShownLimit(metricOf(condition.sensorType), limit.limit, celsius)
   return {
     deviceId: condition.userDeviceId,
     sensorType: condition.sensorType,
-    operator: limit.operator,
+    kind: limit.kind,
     threshold: String(shown).replace('.', ','),
   }
 }
 
-function parse({ deviceId, sensorType, operator, threshold }: Typed, celsius: boolean): Parsed<DeviceConditionInput> {
+function parse({ deviceId, sensorType, kind, threshold }: Typed, celsius: boolean): Parsed<DeviceConditionInput> {
   const metric = metricOf(sensorType)
   const value = readThreshold(threshold)
-  const fault = value === undefined ? 'Enter a number with at most 2 decimals' : thresholdFault(metric, value, celsius)
+  const fault = value === undefined ? 'Enter a number with at most 2 decimals' : limitFault(metric, value, celsius)
   if (deviceId !== '' && value !== undefined && fault === undefined) {
-    const limit = { operator, threshold: toStoredThreshold(metric, value, celsius) }
+    const limit = { kind, limit: toStoredLimit(metric, value, celsius) }
     return { input: { userDeviceId: deviceId, sensorType, condition: writeCondition(limit) } }
   }
   return {

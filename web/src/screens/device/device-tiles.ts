@@ -5,6 +5,7 @@ import {
   parseCondition,
   type Device,
   type DeviceCondition,
+  type RuleKind,
   type Series,
   type SeriesHistory,
 } from '@greenhouse/contract'
@@ -78,9 +79,8 @@ function limitsOf(key: string, conditions: readonly DeviceCondition[], deviceId:
     const isOf = userDeviceId === deviceId && metricOf(sensorType).id === key
     return (isOf && parseCondition(condition)) || []
   })
-  const thresholds = (operator: '>=' | '<=') =>
-    limits.filter((limit) => limit.operator === operator).map(({ threshold }) => threshold)
-  const [upper, lower] = [thresholds('>='), thresholds('<=')]
+  const limitsOfKind = (kind: RuleKind) => limits.filter((one) => one.kind === kind).map(({ limit }) => limit)
+  const [upper, lower] = [limitsOfKind('above'), limitsOfKind('below')]
   return {
     upper: upper.length === 0 ? undefined : Math.min(...upper),
     lower: lower.length === 0 ? undefined : Math.max(...lower),

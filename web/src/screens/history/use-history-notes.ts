@@ -1,4 +1,4 @@
-import { metricOf, parseCondition, toShownThreshold, type Alert, type DeviceCondition } from '@greenhouse/contract'
+import { metricOf, parseCondition, toShownLimit, type Alert, type DeviceCondition } from '@greenhouse/contract'
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { deviceAlerts } from '../../features/alerts/alert-queries.ts'
@@ -63,8 +63,8 @@ function limitsOf(series: HistorySeries, conditions: readonly DeviceCondition[],
     return [
       {
         seriesId: series.id,
-        operator: limit.operator,
-        value: toShownThreshold(series.metric, limit.threshold, celsius),
+        operator: limit.kind === 'above' ? '>=' : '<=',
+        value: toShownLimit(series.metric, limit.limit, celsius),
         label: `alert at ${limitWords(series.metric, limit, celsius)}`,
       },
     ]

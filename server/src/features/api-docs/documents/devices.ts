@@ -1,9 +1,9 @@
-import { device, DEVICE_ID, record, series, TIME, values } from './examples.ts'
+import { device, DEVICE_ID, record, rule, series, TIME, values } from './examples.ts'
 import type { DocumentsOf } from './route-document.ts'
 
 const DEVICE_TOKEN = 'the token of the device, shown this once'
 
-export const deviceDocuments: DocumentsOf<'device' | 'reading' | 'series'> = {
+export const deviceDocuments: DocumentsOf<'device' | 'reading' | 'rule' | 'series'> = {
   device: {
     get: {
       does: 'Returns a device.',
@@ -105,6 +105,13 @@ export const deviceDocuments: DocumentsOf<'device' | 'reading' | 'series'> = {
       reply: [series],
       problems: ['device.not-found'],
     },
+    add: {
+      does: 'Adds the only sensor of a metric to a device, so that rules can name it before its first value. Returns it when the device has it.',
+      params: { deviceId: '$DEVICE_ID' },
+      body: { metric: 'soilMoisture' },
+      reply: series,
+      problems: ['device.not-found', 'series.too-many'],
+    },
     edit: {
       does: 'Changes label, visibility, order or calibration of a series, and the unit of one that has none of its own. An empty label is the default one again. A calibration corrects the values that come from now on: `offset` is added to them; of a soil sensor `dry` and `wet` are what it sends in dry and in wet soil; null ends it.',
       params: { seriesId: '$SERIES_ID' },
@@ -150,6 +157,27 @@ export const deviceDocuments: DocumentsOf<'device' | 'reading' | 'series'> = {
         ],
       },
       problems: ['series.not-found'],
+    },
+  },
+  rule: {
+    list: { does: 'Lists your rules, of all series.', reply: [rule] },
+    create: {
+      does: 'Alerts you when a value of a series first breaks a rule: it is at or above the limit, or at or below it. The limit is in the unit of the metric (temperature in °C) and has at most two decimals; for a series of `other` it is any number.',
+      body: { seriesId: '$SERIES_ID', kind: 'below', limit: 4.5 },
+      reply: rule,
+      problems: ['series.not-found', 'rule.duplicate', 'rule.too-many'],
+    },
+    edit: {
+      does: 'Changes a rule, which begins again. What is left out stays.',
+      params: { ruleId: '$RULE_ID' },
+      body: { limit: 2 },
+      reply: rule,
+      problems: ['rule.not-found', 'series.not-found', 'rule.duplicate'],
+    },
+    remove: {
+      does: 'Deletes a rule. Its alerts stay.',
+      params: { ruleId: '$RULE_ID' },
+      problems: ['rule.not-found'],
     },
   },
 }

@@ -78,6 +78,15 @@ export const deviceCondition = {
   isMet: false,
 }
 
+export const rule = {
+  ruleId: CONDITION_ID,
+  seriesId: seriesWithoutValues.seriesId,
+  deviceId: DEVICE_ID,
+  kind: 'below',
+  limit: 30,
+  isBroken: false,
+}
+
 export const alert = {
   alertId: '7f6e5d4c-3b2a-4190-8f7e-6d5c4b3a2910',
   alertName: 'Tomato house',
@@ -86,6 +95,7 @@ export const alert = {
   alertPlantConditionId: null,
   alertDeviceConditionId: CONDITION_ID,
   deviceId: DEVICE_ID,
+  seriesId: seriesWithoutValues.seriesId,
   sensorType: 'Temperature',
 }
 

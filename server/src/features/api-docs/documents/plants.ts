@@ -103,7 +103,7 @@ export const plantDocuments: DocumentsOf<'plant' | 'condition' | 'alert'> = {
       does: 'Alerts you when a reading first meets a limit: `>=` or `<=` and a number with at most two decimals, in the unit of the sensor (temperature in °C).',
       body: { userDeviceId: '$DEVICE_ID', sensorType: 'Temperature', condition: '>=28.5' },
       reply: deviceCondition,
-      problems: ['device.not-found', 'condition.duplicate', 'condition.too-many'],
+      problems: ['device.not-found', 'condition.duplicate', 'condition.too-many', 'series.too-many'],
     },
     editOfDevice: {
       does: 'Changes a condition of a device.',
@@ -114,7 +114,7 @@ export const plantDocuments: DocumentsOf<'plant' | 'condition' | 'alert'> = {
         condition: '<=2',
       },
       reply: deviceCondition,
-      problems: ['condition.not-found', 'device.not-found', 'condition.duplicate'],
+      problems: ['condition.not-found', 'device.not-found', 'condition.duplicate', 'series.too-many'],
     },
     removeFromDevice: {
       does: 'Deletes a condition of a device.',

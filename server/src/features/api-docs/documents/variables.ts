@@ -51,6 +51,7 @@ export const variables: readonly Variable[] = [
     meaning: 'the first condition of your devices',
     from: { route: 'condition.devices', field: 'conditionAlertUserDeviceId' },
   },
+  { name: 'RULE_ID', sample: ID, meaning: 'the first of your rules', from: { route: 'rule.list', field: 'ruleId' } },
   {
     name: 'SESSION_ID',
     sample: ID,

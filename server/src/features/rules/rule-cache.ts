@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/schema.ts'
-import { listRules } from './device-condition-store.ts'
-import type { Rule } from './evaluate.ts'
+import { listRulesOf } from './rule-state-store.ts'
+import type { EvaluatedRule } from './evaluate.ts'
 
 /** Devices cached at once; with more of them the cache is cleared. */
 const DEVICES_MAX = 20_000
@@ -15,7 +15,7 @@ interface Versioned {
  * device has the version that it was read at; the version is read in the transaction that stores the readings.
  */
 export class RuleCache {
-  readonly #copies = new Map<number, { version: number; rules: readonly Rule[] }>()
+  readonly #copies = new Map<number, { version: number; rules: readonly EvaluatedRule[] }>()
   readonly #most: number
 
   constructor(most = DEVICES_MAX) {
@@ -23,8 +23,8 @@ export class RuleCache {
   }
 
   /** Returns the rules of these devices, by key. */
-  async rulesOf(db: Db, devices: readonly Versioned[]): Promise<Map<number, readonly Rule[]>> {
-    const rules = new Map<number, readonly Rule[]>()
+  async rulesOf(db: Db, devices: readonly Versioned[]): Promise<Map<number, readonly EvaluatedRule[]>> {
+    const rules = new Map<number, readonly EvaluatedRule[]>()
     const stale: Versioned[] = []
     for (const device of devices) {
       const copy = this.#copies.get(device.deviceKey)
@@ -33,7 +33,7 @@ export class RuleCache {
     }
     if (stale.length === 0) return rules
     if (this.#copies.size + stale.length > this.#most) this.#copies.clear()
-    const read = await listRules(
+    const read = await listRulesOf(
       db,
       stale.map(({ deviceKey }) => deviceKey),
     )

@@ -1,12 +1,15 @@
+import { sensorTypeOf } from '@greenhouse/contract'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { AlertBudget } from './alert-budget.ts'
 import type { NewAlert } from './alert-store.ts'
 import { crossingText } from './alert-text.ts'
-import { bumpRulesVersion, updateOutcome } from '../conditions/device-condition-store.ts'
-import { evaluate, type Outcome, type Rule, type Sample } from '../conditions/evaluate.ts'
-import { RuleCache } from '../conditions/rule-cache.ts'
 import type { KnownDevice } from '../devices/known-device-store.ts'
 import type { DevicesByKey } from '../devices/known-devices.ts'
+import { evaluate, type EvaluatedRule, type Outcome, type Samples } from '../rules/evaluate.ts'
+import { RuleCache } from '../rules/rule-cache.ts'
+import { bumpRulesVersion, updateOutcome } from '../rules/rule-state-store.ts'
+import { namesOf } from '../series/list-series.ts'
+import { listSeriesOf, type SeriesRow } from '../series/series-store.ts'
 import { findSettings } from '../settings/setting-store.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import { writeAlerts, type AlertWriting, type WrittenAlerts } from './write-alerts.ts'
@@ -20,9 +23,9 @@ export function openAlerting({ newId, now }: Pick<AlertWriting, 'newId' | 'now'>
   return { rules: new RuleCache(), budget: new AlertBudget(), newId, now }
 }
 
-/** The values of one device, and the position in the log at which they were appended; Infinity for all positions. */
+/** The values of one device by their slots, and the position in the log at which they were appended. */
 export interface DeviceSamples {
-  readonly samples: readonly Sample[]
+  readonly bySlot: ReadonlyMap<number, Samples>
   readonly seq: number
 }
 
@@ -65,20 +68,20 @@ export async function evaluateSamples(
   return writeTriggered(tx, triggered, alerting)
 }
 
-/** Evaluates one rule, which was saved in this transaction, on the newest values of its device. */
-export async function evaluateSaved(
+/** Evaluates rules of a device, which begin in this transaction, on the newest values of their series. */
+export async function evaluateNewest(
   tx: Tx,
-  { device, rule, newest }: { device: KnownDevice; rule: Rule; newest: Sample },
+  { device, rules, newest }: { device: KnownDevice; rules: readonly EvaluatedRule[]; newest: DeviceSamples['bySlot'] },
   alerting: Alerting,
 ): Promise<WrittenAlerts[]> {
-  return writeTriggered(tx, await store(tx, device, evaluate([rule], [newest]), alerting), alerting)
+  return writeTriggered(tx, await store(tx, device, evaluate(rules, newest), alerting), alerting)
 }
 
-function outcomesOf(rules: readonly Rule[], { samples, seq }: DeviceSamples): Outcome[] {
+function outcomesOf(rules: readonly EvaluatedRule[], { bySlot, seq }: DeviceSamples): Outcome[] {
   if (rules.length === 0) return []
   return evaluate(
     rules.filter(({ sinceSeq }) => sinceSeq < seq),
-    samples,
+    bySlot,
   )
 }
 
@@ -102,30 +105,36 @@ async function store(
 }
 
 async function writeTriggered(tx: Tx, triggered: readonly Triggered[], alerting: Alerting): Promise<WrittenAlerts[]> {
+  if (triggered.length === 0) return []
+  const deviceKeys = new Set(triggered.map(({ device }) => device.deviceKey))
+  const series = new Map((await listSeriesOf(tx, [...deviceKeys])).map((row) => [row.id, row]))
   const written: WrittenAlerts[] = []
   for (const [userId, own] of Map.groupBy(triggered, ({ device }) => device.userId)) {
     const { celsius } = await findSettings(tx, userId)
-    const alerts = own.flatMap(({ device, outcome }) => toAlert(device, outcome, celsius, alerting.newId) ?? [])
+    const alerts = own.flatMap((one) => {
+      const row = series.get(one.outcome.rule.seriesId)
+      return (row && toAlert(one, row, { celsius, id: alerting.newId() })) ?? []
+    })
     written.push(await writeAlerts(tx, userId, alerts, alerting))
   }
   return written
 }
 
 function toAlert(
-  { deviceKey, deviceId, deviceName, userId }: KnownDevice,
-  { rule, triggered }: Outcome,
-  celsius: boolean,
-  newId: () => string,
+  { device: { deviceKey, deviceId, deviceName, userId }, outcome: { rule, triggered } }: Triggered,
+  row: SeriesRow,
+  { celsius, id }: { readonly celsius: boolean; readonly id: string },
 ): NewAlert | undefined {
   if (!triggered) return undefined
-  const { metric, limit, conditionId } = rule
+  const { label, unit } = namesOf(row)
+  const crossing = { deviceName, label, metric: { ...rule.metric, unit }, rule, ...triggered }
   return {
-    id: newId(),
+    id,
     userId,
     name: deviceName,
-    description: crossingText({ deviceName, metric, limit, ...triggered }, celsius),
+    description: crossingText(crossing, celsius),
     at: triggered.at,
-    deviceConditionId: conditionId,
-    device: { deviceKey, deviceId, sensorType: metric.sensorType },
+    ruleId: rule.ruleId,
+    device: { deviceKey, deviceId, seriesId: row.id, sensorType: sensorTypeOf(row) ?? row.metric },
   }
 }

@@ -1,0 +1,31 @@
+import { sensorTypeOf, writeCondition, type DeviceCondition } from '@greenhouse/contract'
+import type { Db } from '../../platform/db/schema.ts'
+import { findOwnedRule, listOwnedRules, type OwnedRule } from '../rules/rule-store.ts'
+
+/** Returns the user's rules, or those of one device, that clients of the first four metrics can read. */
+export async function listDeviceConditions(db: Db, userId: string, deviceId?: string): Promise<DeviceCondition[]> {
+  return (await listOwnedRules(db, userId, deviceId)).flatMap((rule) => toCondition(rule) ?? [])
+}
+
+export async function findDeviceCondition(
+  db: Db,
+  userId: string,
+  ruleId: string,
+): Promise<DeviceCondition | undefined> {
+  const rule = await findOwnedRule(db, userId, ruleId)
+  return rule && toCondition(rule)
+}
+
+/** Returns a rule as a condition; undefined for one on a series that conditions cannot name. */
+function toCondition(rule: OwnedRule): DeviceCondition | undefined {
+  const sensorType = sensorTypeOf(rule)
+  return (
+    sensorType && {
+      conditionAlertUserDeviceId: rule.ruleId,
+      userDeviceId: rule.deviceId,
+      sensorType,
+      condition: writeCondition(rule),
+      isMet: rule.isBroken,
+    }
+  )
+}

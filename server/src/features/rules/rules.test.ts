@@ -1,0 +1,204 @@
+import {
+  alertRoutes,
+  conditionRoutes,
+  deviceRoutes,
+  readingRoutes,
+  ruleRoutes,
+  seriesRoutes,
+  type Rule,
+  type Series,
+} from '@greenhouse/contract'
+import { describe, expect, test } from 'vitest'
+import { databases } from '../../../test/databases.ts'
+import { createWorld, type Person } from '../../../test/world.ts'
+
+const MINUTE = 60_000
+
+describe.each(databases)('rules on %s', (_name, open) => {
+  /** Ann's device, which has sent some of what is measured in a bed. */
+  async function bed() {
+    const world = await createWorld({}, await open())
+    const [ann, bob] = [await world.as('ann'), await world.as('bob')]
+    const device = await world.aDevice(ann, 'Bed')
+    const { deviceId, deviceToken: token } = device
+    const send = (body: object) => {
+      world.clock.now += MINUTE
+      return world.call(readingRoutes.send, { body, token })
+    }
+    await send({ temperature: 20, soil_moisture_2: 41, pump: 0.5 })
+    const series: Series[] = (await ann.call(seriesRoutes.list, { params: { deviceId } })).body
+    const idOf = (metric: string) => series.find((one) => one.metric === metric)?.seriesId ?? ''
+    const add = (seriesId: string, kind: string, limit: number, person: Person = ann) => {
+      // Rules are listed by when they were made.
+      world.clock.now += 1
+      return person.call(ruleRoutes.create, { body: { seriesId, kind, limit } })
+    }
+    const listed = async (): Promise<Rule[]> => (await ann.call(ruleRoutes.list)).body
+    const alerts = async (): Promise<string[]> =>
+      (await ann.call(alertRoutes.list)).body.map(({ alertDesc }: { alertDesc: string }) => alertDesc)
+    return { ...world, ann, bob, device, deviceId, send, idOf, add, listed, alerts }
+  }
+
+  test('are added to a series of any metric, listed, changed and removed', async () => {
+    const { ann, deviceId, idOf, add, listed } = await bed()
+    const { body: moist } = await add(idOf('soilMoisture'), 'below', 30)
+    expect(moist).toEqual({
+      ruleId: expect.any(String),
+      seriesId: idOf('soilMoisture'),
+      deviceId,
+      kind: 'below',
+      limit: 30,
+      isBroken: false,
+    })
+    const { body: other } = await add(idOf('other'), 'above', 1e17)
+    expect(await listed()).toEqual([moist, other])
+    const params = { ruleId: moist.ruleId }
+    const changed = { ...moist, kind: 'above', limit: 80.25 }
+    expect((await ann.call(ruleRoutes.edit, { params, body: { kind: 'above', limit: 80.25 } })).body).toEqual(changed)
+    const moved = { ...changed, seriesId: idOf('other') }
+    expect((await ann.call(ruleRoutes.edit, { params, body: { seriesId: idOf('other') } })).body).toEqual(moved)
+    expect((await ann.call(ruleRoutes.remove, { params })).status).toBe(204)
+    expect(await listed()).toEqual([other])
+  })
+
+  test('take limits within the range and step of their metric, and any number for a metric of the owner', async () => {
+    const { ann, idOf, add } = await bed()
+    const problemOf = async (metric: string, limit: number) => (await add(idOf(metric), 'above', limit)).body.errors
+    expect(await problemOf('soilMoisture', 101)).toEqual({ limit: ['Value must be ≤ 100 %'] })
+    expect(await problemOf('temperature', 20.005)).toEqual({ limit: ['Value must have at most 2 decimals'] })
+    expect(await problemOf('other', -1e-9)).toBeUndefined()
+    const { body } = await add(idOf('other'), 'below', 500)
+    const edit = { params: { ruleId: body.ruleId }, body: { seriesId: idOf('soilMoisture') } }
+    expect((await ann.call(ruleRoutes.edit, edit)).body.errors).toEqual({ limit: ['Value must be ≤ 100 %'] })
+  })
+
+  test('that are equal are refused, also when they are sent at the same time', async () => {
+    const { ann, idOf, add } = await bed()
+    const many = await Promise.all(Array.from({ length: 5 }, () => add(idOf('temperature'), 'above', 25)))
+    expect(many.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(many.filter(({ status }) => status === 409)).toHaveLength(4)
+    const title = 'A condition with these values and sensor already exists in this device.'
+    expect((await add(idOf('temperature'), 'above', 25)).body.title).toBe(title)
+    const { body } = await add(idOf('temperature'), 'above', 26)
+    const edit = { params: { ruleId: body.ruleId }, body: { limit: 25 } }
+    expect((await ann.call(ruleRoutes.edit, edit)).body.title).toBe(title)
+    expect((await add(idOf('temperature'), 'above', 0)).status).toBe(200)
+    expect((await add(idOf('temperature'), 'above', -0)).status).toBe(409)
+  })
+
+  test('are limited to fifty on the series of one device', async () => {
+    const { idOf, add } = await bed()
+    for (let limit = 0; limit < 50; limit++) {
+      expect((await add(idOf(limit % 2 === 0 ? 'temperature' : 'other'), 'above', limit)).status).toBe(200)
+    }
+    expect((await add(idOf('soilMoisture'), 'above', 50)).body.errors).toEqual({
+      seriesId: ['This device has room for 50 conditions. Remove one first, or choose another device.'],
+    })
+  })
+
+  test('of another person do not exist, nor do their series', async () => {
+    const { ann, bob, idOf, add, aDevice } = await bed()
+    const { body } = await add(idOf('temperature'), 'above', 25)
+    const params = { ruleId: body.ruleId }
+    expect((await add(idOf('temperature'), 'above', 26, bob)).status).toBe(404)
+    expect((await bob.call(ruleRoutes.edit, { params, body: { limit: 3 } })).status).toBe(404)
+    expect((await bob.call(ruleRoutes.remove, { params })).status).toBe(404)
+    expect((await bob.call(ruleRoutes.list)).body).toEqual([])
+    const { deviceId } = await aDevice(bob)
+    const theirs = await bob.call(seriesRoutes.add, { params: { deviceId }, body: { metric: 'ph' } })
+    const steal = { params, body: { seriesId: theirs.body.seriesId } }
+    expect((await ann.call(ruleRoutes.edit, steal)).status).toBe(404)
+  })
+
+  test('are conditions for clients of the first four metrics where those can name their series', async () => {
+    const { ann, clock, deviceId, idOf, add, listed } = await bed()
+    const { body: warm } = await add(idOf('temperature'), 'above', 25.5)
+    const { body: moist } = await add(idOf('soilMoisture'), 'below', 30)
+    clock.now += 1
+    const condition = { userDeviceId: deviceId, sensorType: 'Humidity', condition: '<=40' }
+    const { body: dry } = await ann.call(conditionRoutes.createForDevice, { body: condition })
+    const conditions = (await ann.call(conditionRoutes.devices)).body
+    expect(conditions).toMatchObject([
+      { conditionAlertUserDeviceId: warm.ruleId, sensorType: 'Temperature', condition: '>=25.5' },
+      { conditionAlertUserDeviceId: dry.conditionAlertUserDeviceId, sensorType: 'Humidity' },
+    ])
+    expect((await listed()).map(({ kind, limit }) => [kind, limit])).toEqual([
+      ['above', 25.5],
+      ['below', 30],
+      ['below', 40],
+    ])
+    const hidden = { ...dry, conditionAlertUserDeviceId: moist.ruleId }
+    expect((await ann.call(conditionRoutes.editOfDevice, { body: hidden })).status).toBe(404)
+    const remove = { query: { conditionId: moist.ruleId } }
+    expect((await ann.call(conditionRoutes.removeFromDevice, remove)).status).toBe(404)
+  })
+
+  test('alert in the words, unit and decimals of their series', async () => {
+    const { ann, deviceId, send, idOf, add, alerts } = await bed()
+    const label = async (metric: string, body: object) =>
+      ann.call(seriesRoutes.edit, { params: { seriesId: idOf(metric) }, body })
+    await add(idOf('soilMoisture'), 'below', 30)
+    const { body: pump } = await add(idOf('other'), 'above', 12)
+    await send({ temperature: 20, soil_moisture_2: 29 })
+    await label('other', { label: 'Pump', unit: 'kWh' })
+    await send({ pump: 12.3456 })
+    await send({ pump: 13 })
+    expect(await alerts()).toEqual([
+      'Pump in Bed is 12,3456\u00a0kWh, at or above your limit of 12\u00a0kWh.',
+      'Soil moisture 2 in Bed is 29\u00a0%, at or below your limit of 30\u00a0%.',
+    ])
+    expect((await ann.call(alertRoutes.list)).body[0]).toMatchObject({
+      alertName: 'Bed',
+      alertDeviceConditionId: pump.ruleId,
+      deviceId,
+      seriesId: idOf('other'),
+      sensorType: 'other',
+    })
+  })
+
+  test('are evaluated on the newest value of their own series when they are saved', async () => {
+    const { send, idOf, add, alerts } = await bed()
+    await send({ temperature: 30 })
+    expect((await add(idOf('soilMoisture'), 'above', 41)).body.isBroken).toBe(true)
+    expect(await alerts()).toHaveLength(1)
+  })
+
+  test('begin again when the values of their series are removed, and others do not', async () => {
+    const { ann, deviceId, send, idOf, add, alerts, listed } = await bed()
+    await add(idOf('temperature'), 'above', 20)
+    await add(idOf('soilMoisture'), 'above', 41)
+    expect(await alerts()).toHaveLength(2)
+    const broken = async () => (await listed()).map(({ isBroken }) => isBroken)
+    await ann.call(seriesRoutes.removeValues, { params: { seriesId: idOf('soilMoisture') } })
+    expect(await broken()).toEqual([true, false])
+    await send({ temperature: 21, soil_moisture_2: 45 })
+    expect([await broken(), (await alerts()).length]).toEqual([[true, true], 3])
+    await ann.call(readingRoutes.remove, { query: { deviceId } })
+    expect([await broken(), (await alerts()).length]).toEqual([[false, false], 3])
+    await send({ temperature: 22 })
+    expect([await broken(), (await alerts()).length]).toEqual([[true, false], 4])
+  })
+
+  test('on a sensor that has not sent yet wait for its first value', async () => {
+    const { ann, deviceId, send, add, alerts } = await bed()
+    const body = { metric: 'co2' }
+    const { body: co2 } = await ann.call(seriesRoutes.add, { params: { deviceId }, body })
+    expect(co2).toMatchObject({ deviceId, metric: 'co2', channel: '', label: 'CO₂', newest: null })
+    expect((await ann.call(seriesRoutes.add, { params: { deviceId }, body })).body).toEqual(co2)
+    await add(co2.seriesId, 'above', 1000)
+    await send({ co2: 1200 })
+    expect(await alerts()).toEqual(['CO₂ in Bed is 1.200\u00a0ppm, at or above your limit of 1.000\u00a0ppm.'])
+  })
+
+  test('go with their device, and their alerts stay', async () => {
+    const { ann, deviceId, idOf, add, alerts, listed } = await bed()
+    await add(idOf('soilMoisture'), 'above', 41)
+    await ann.call(deviceRoutes.remove, { query: { userDeviceId: deviceId } })
+    expect([await listed(), (await alerts()).length]).toEqual([[], 1])
+    expect((await ann.call(alertRoutes.list)).body[0]).toMatchObject({
+      alertDeviceConditionId: null,
+      deviceId: null,
+      seriesId: null,
+    })
+  })
+})
