@@ -45,7 +45,7 @@ export class Eraser {
     }
   }
 
-  /** Hides all values that a device has by now. */
+  /** Hides all values that a device has by now. Takes over the erasures of its slots, whose values it would count twice. */
   async erase(deviceKey: number): Promise<void> {
     const state = await this.#options.states.loadOne(deviceKey)
     const uptoSeq = this.#options.lastSeq()
@@ -80,13 +80,17 @@ export class Eraser {
 
   async #begin(erasure: StoredErasure, mark: DeviceMark): Promise<void> {
     const { transaction, erasures } = this.#options
+    const replaces = ({ deviceKey, slot }: StoredErasure) =>
+      deviceKey === erasure.deviceKey && (erasure.slot === ALL_SLOTS || slot === erasure.slot)
+    const replaced = this.#waiting.filter(replaces)
     await transaction.run([erasure.deviceKey], async (tx) => {
+      for (const one of replaced) await finishErasure(tx, one)
       await storeErasure(tx, erasure)
       return [mark]
     })
+    for (const one of replaced) erasures.remove(one)
     erasures.add(erasure)
-    const isOther = (one: StoredErasure) => one.deviceKey !== erasure.deviceKey || one.slot !== erasure.slot
-    this.#waiting = [...this.#waiting.filter(isOther), erasure]
+    this.#waiting = [...this.#waiting.filter((one) => !replaces(one)), erasure]
   }
 
   /** Removes a few chunks of the first erasure. */

@@ -8,13 +8,16 @@ export interface StoredErasure extends Erasure {
   readonly doneBefore: number
 }
 
-const selectErasures = statement<ErasingTable>('select device_key, slot, upto_seq, done_before from erasing')
+const selectErasures = statement<ErasingTable>(
+  'select device_key, slot, upto_seq, done_before from erasing order by device_key, slot',
+)
 const upsertErasure = statement(
   'insert into erasing (device_key, slot, upto_seq, done_before) values (?, ?, ?, 0) on conflict (device_key, slot) do update set upto_seq = excluded.upto_seq, done_before = 0',
 )
 const updateErasure = statement('update erasing set done_before = ? where device_key = ? and slot = ?')
 const deleteErasure = statement('delete from erasing where device_key = ? and slot = ?')
 
+/** Returns all erasures; that of a whole device comes before those of its slots, which began later. */
 export async function listErasures(db: Db): Promise<StoredErasure[]> {
   const { rows } = await selectErasures(db, [])
   return rows.map((row) => ({
