@@ -36,12 +36,14 @@ export interface ChunkDataTable {
   data: Uint8Array
 }
 
-/** The summaries of neighbouring chunks of a device added up by hours or longer. Removed when one of the chunks changes. */
+/** The sums of neighbouring chunks of a device for points of an hour or longer. Removed when one of the chunks changes. */
 export interface CoarseTable {
   device_key: number
   /** The first time of its first chunk, and the last instant before the next chunk or coarse summary. */
   from_at: number
   to_at: number
+  /** The points begin at multiples of it. */
+  step_ms: number
   summary: Uint8Array
 }
 

@@ -1,3 +1,4 @@
+import type { Db } from '../db/schema.ts'
 import type { ChunkTransaction } from './chunk-transaction.ts'
 import { storeNextCoarse } from './coarse.ts'
 import type { Erasures } from './erasures.ts'
@@ -5,6 +6,7 @@ import type { Limits } from './limits.ts'
 import type { Uncovered } from './points.ts'
 
 interface Options {
+  readonly db: Db
   readonly transaction: ChunkTransaction
   readonly erasures: Erasures
   readonly limits: Limits
@@ -13,8 +15,8 @@ interface Options {
 /** Stores the coarse summaries that charts have missed. A device of which nobody draws long charts needs none. */
 export class CoarseWork {
   readonly #options: Options
-  /** From where on, by device. */
-  readonly #wanted = new Map<number, number>()
+  /** From where on, and for which points, by device. */
+  readonly #wanted = new Map<number, Uncovered>()
 
   constructor(options: Options) {
     this.#options = options
@@ -24,25 +26,28 @@ export class CoarseWork {
     return this.#wanted.size > 0
   }
 
-  want({ deviceKey, from }: Uncovered): void {
-    this.#wanted.set(deviceKey, Math.min(from, this.#wanted.get(deviceKey) ?? from))
+  want(uncovered: Uncovered): void {
+    const { deviceKey, from, stepMs } = this.#wanted.get(uncovered.deviceKey) ?? uncovered
+    this.#wanted.set(deviceKey, {
+      deviceKey,
+      from: Math.min(from, uncovered.from),
+      stepMs: Math.min(stepMs, uncovered.stepMs),
+    })
   }
 
-  /** Stores coarse summaries of one device until the time of a slice is over. Called by one operation at a time. */
+  /** Stores the next coarse summary of one device. Called by one operation at a time. */
   async slice(): Promise<void> {
-    const { transaction, erasures, limits } = this.#options
-    const [first] = this.#wanted
-    if (!first) return
-    const [deviceKey, from] = first
-    this.#wanted.delete(deviceKey)
-    if (erasures.hidesChunks(deviceKey)) return
-    let next: number | undefined = from
-    await transaction.run([], async (tx) => {
-      const started = performance.now()
-      do next = await storeNextCoarse(tx, { deviceKey, from: next!, chunks: limits.coarseChunks })
-      while (next !== undefined && performance.now() - started < limits.sliceMs)
-      return []
-    })
-    if (next !== undefined) this.want({ deviceKey, from: next })
+    const { db, transaction, erasures, limits } = this.#options
+    const [wanted] = this.#wanted.values()
+    if (!wanted) return
+    this.#wanted.delete(wanted.deviceKey)
+    if (erasures.hidesChunks(wanted.deviceKey)) return
+    const next = await storeNextCoarse(db, { ...wanted, chunks: limits.coarseChunks }, (work) =>
+      transaction.run([], async (tx) => {
+        await work(tx)
+        return []
+      }),
+    )
+    if (next !== undefined) this.want({ ...wanted, from: next })
   }
 }

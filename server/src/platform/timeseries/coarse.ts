@@ -1,39 +1,70 @@
-import { HOUR_MS } from '@greenhouse/contract'
-import type { Tx } from '../db/schema.ts'
-import { joinSums, widened, type BucketSums } from './bucket-sums.ts'
-import { listChunks, type Chunk } from './chunk-store.ts'
-import { findCoarseFrom, insertCoarse, listCoarse } from './coarse-store.ts'
-import { decodeSummary, encodeSums } from './summary.ts'
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Db, Tx } from '../db/schema.ts'
+import { joinSums, sumUp, widened, type BucketSums } from './bucket-sums.ts'
+import { findChunkData, listChunks, type Chunk } from './chunk-store.ts'
+import { encodeCoarse } from './coarse-summary.ts'
+import { findCoarseFrom, listCoarse, storeCoarse } from './coarse-store.ts'
+import { decodeParts, partsOf } from './codec.ts'
+import { decodeSummary } from './summary.ts'
+
+interface Wanted {
+  readonly deviceKey: number
+  readonly from: number
+  readonly stepMs: number
+  /** How many chunks a coarse summary stands for. */
+  readonly chunks: number
+}
+
+/** Sums of any number of series and the width of their buckets. */
+interface Sums {
+  readonly series: BucketSums[]
+  readonly widthMs: number
+}
 
 /**
  * Stores the next coarse summary of a device: of the first chunks from a time on that no other covers. Returns the time
  * after them; undefined when there are too few chunks. The last chunk of a device takes more values and is never covered.
- * Runs in a transaction of the compactor, which alone changes chunks.
+ * Called by the compactor, which alone changes chunks; `transact` runs the transaction that stores the summary.
  */
 export async function storeNextCoarse(
-  tx: Tx,
-  { deviceKey, from, chunks: most }: { deviceKey: number; from: number; chunks: number },
+  db: Db,
+  { deviceKey, from, stepMs, chunks: most }: Wanted,
+  transact: (work: (tx: Tx) => Promise<void>) => Promise<void>,
 ): Promise<number | undefined> {
-  const [covering] = await listCoarse(tx, deviceKey, { from, to: from + 1 })
+  const [covering] = await listCoarse(db, deviceKey, { from, to: from + 1, stepMs, most: 1 })
   const start = covering ? covering.toAt + 1 : from
-  const end = await findCoarseFrom(tx, deviceKey, start)
-  const chunks = await listChunks(tx, deviceKey, { from: start, to: end ?? Number.MAX_SAFE_INTEGER, most: most + 1 })
+  const end = await findCoarseFrom(db, deviceKey, { from: start, stepMs })
+  const chunks = await listChunks(db, deviceKey, { from: start, to: end ?? Number.MAX_SAFE_INTEGER, most: most + 1 })
   if (chunks.length === 0) return end
   if (end === undefined && chunks.length <= most) return undefined
   const covered = chunks.slice(0, most)
-  const widthMs = Math.max(HOUR_MS, ...covered.map((chunk) => chunk.widthMs))
-  const summary = encodeSums(addUp(covered, widthMs), widthMs)
+  const { series, widthMs } = await addUp(db, covered, stepMs)
   const next = chunks[most]?.fromAt ?? end!
-  await insertCoarse(tx, deviceKey, { fromAt: covered[0]!.fromAt, toAt: next - 1, widthMs, summary })
+  const coarse = { fromAt: covered[0]!.fromAt, toAt: next - 1, stepMs, summary: encodeCoarse(series, widthMs) }
+  await transact((tx) => storeCoarse(tx, deviceKey, coarse))
   return next
 }
 
-/** Returns the sums of chunks, which follow each other in time, in buckets of one width. */
-function addUp(chunks: readonly Chunk[], widthMs: number): BucketSums[] {
-  let sums: BucketSums[] = []
+/** Returns the sums of chunks, which follow each other in time, in the narrowest buckets from `stepMs` on that all have. */
+async function addUp(db: Db, chunks: readonly Chunk[], stepMs: number): Promise<Sums> {
+  let sums: Sums = { series: [], widthMs: stepMs }
   for (const chunk of chunks) {
-    const own = decodeSummary(chunk.summary)
-    sums = joinSums(sums, chunk.widthMs === widthMs ? own : own.map((one) => widened(one, widthMs)))
+    const own = await sumsOf(db, chunk, stepMs)
+    const widthMs = Math.max(sums.widthMs, own.widthMs)
+    sums = { series: joinSums(inBuckets(sums, widthMs), inBuckets(own, widthMs)), widthMs }
   }
   return sums
+}
+
+/** Returns the sums of a chunk, made from its values when its summary has wider buckets and retention has left them. */
+async function sumsOf(db: Db, { widthMs, summary, dataId }: Chunk, stepMs: number): Promise<Sums> {
+  if (widthMs <= stepMs) return { series: decodeSummary(summary), widthMs }
+  const data = dataId === null ? undefined : await findChunkData(db, dataId)
+  if (!data) return { series: decodeSummary(summary), widthMs }
+  await breathe()
+  return { series: decodeParts(partsOf(data)).map((column) => sumUp(column, stepMs)), widthMs: stepMs }
+}
+
+function inBuckets({ series, widthMs: width }: Sums, widthMs: number): BucketSums[] {
+  return width === widthMs ? series : series.map((sums) => widened(sums, widthMs))
 }

@@ -52,7 +52,7 @@ export async function openEngine({ db, log, now, latest = () => Infinity, onErro
   const compaction = new Compaction({ db, lease, tail, states, erasures, transaction, purge, limits, lastSeq })
   const eraser = new Eraser({ db, states, erasures, compaction, transaction, limits, lastSeq })
   const reader = new DeviceReader({ db, log, partition, tail, lastSeq })
-  const coarse = new CoarseWork({ transaction, erasures, limits })
+  const coarse = new CoarseWork({ db, transaction, erasures, limits })
   const serial = new Serial()
   const worker = new Worker({ serial, tail, states, compaction, eraser, purge, coarse, limits, now, onError })
   await eraser.resume()

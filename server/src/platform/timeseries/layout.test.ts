@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { describe, expect, test } from 'vitest'
 import { columnsOf } from '../../../test/columns.ts'
+import { sumUp } from './bucket-sums.ts'
+import { encodeCoarse, readCoarse } from './coarse-summary.ts'
 import { decodePart, encodePart, joinParts } from './codec.ts'
 import { decodeRow, encodeMessage, encodeRowStart } from './log-row.ts'
 import { decodeNewest, encodeNewest } from './newest.ts'
@@ -110,6 +112,16 @@ test.each([
   const summary = encodeSummary(columns, 900_000)
   expect(Buffer.from(summary).toString('hex')).toBe(hex)
   expect(decodeSummary(Buffer.from(hex, 'hex'))).toStrictEqual(decodeSummary(summary))
+})
+
+test('the bytes of a coarse summary stay what they are', () => {
+  const at = Float64Array.of(1_700_000_000_000, 1_700_001_000_000, 1_700_100_000_000)
+  const sums = sumUp({ slot: 2, at, values: Float64Array.of(21.5, -3, 7) }, 900_000)
+  const hex =
+    '01190180b899290102110102db9901023bf501f5010101c801000002db99011701a0f7360102100102f8a47301ae0300000101e9030000021001a0f7360102090001e8a573010e0000'
+  expect(Buffer.from(encodeCoarse([sums], 900_000)).toString('hex')).toBe(hex)
+  const read = readCoarse(Buffer.from(hex, 'hex'), decodeSummary, () => true)
+  expect(read.flatMap(({ lowest }) => Array.from(lowest))).toStrictEqual([21.5, -3, 7])
 })
 
 test('the bytes of newest values stay what they are', () => {

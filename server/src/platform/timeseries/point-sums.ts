@@ -30,6 +30,12 @@ export function gridOf({ from, to, widthMs, origin = 0 }: PointsRange): Grid {
   return { from, to, start, widthMs, length }
 }
 
+/** Returns whether values between two instants (inclusive) belong to several points, or only some of them to the range. */
+export function isSplit({ from, to, start, widthMs }: Grid, first: number, last: number): boolean {
+  if (last < from || first >= to) return false
+  return first < from || last >= to || Math.floor((first - start) / widthMs) < Math.floor((last - start) / widthMs)
+}
+
 /** Sums up the values of one slot by the points of a chart. */
 export class PointSums {
   readonly #slot: number

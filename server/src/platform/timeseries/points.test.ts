@@ -58,13 +58,11 @@ async function dropValues(db: OpenDatabase['db'], chunk: Chunk): Promise<void> {
 }
 
 /** Stores all coarse summaries that the chunks allow. */
-async function storeCoarse(db: OpenDatabase['db']): Promise<void> {
-  for (let from: number | undefined = 0; from !== undefined;) {
-    const next: number = from
-    from = await db
-      .transaction()
-      .execute((tx) => storeNextCoarse(tx, { deviceKey: DEVICE, from: next, chunks: CHUNKS }))
-  }
+async function storeCoarse(db: OpenDatabase['db'], stepMs = HOUR_MS): Promise<void> {
+  for (let from: number | undefined = 0; from !== undefined;)
+    from = await storeNextCoarse(db, { deviceKey: DEVICE, from, stepMs, chunks: CHUNKS }, (work) =>
+      db.transaction().execute(work),
+    )
 }
 
 async function pointsOf(
@@ -136,7 +134,8 @@ describe.each(databases)('points on %s', (name, open) => {
       const columns = someColumns(random, days)
       await storeChunks(db, columns, 40 + Math.floor(random() * 300))
       for (let round = 0; round < 40; round++) {
-        if (round === 20) await storeCoarse(db)
+        if (round === 15) await storeCoarse(db)
+        if (round === 25) await storeCoarse(db, QUARTER_MS)
         const range = someRange(random, days)
         const slots = [0, 1, 4, 7, 9].filter(() => random() < 0.6)
         const points = await pointsOf(db, slots, range)
@@ -164,6 +163,25 @@ describe.each(databases)('points on %s', (name, open) => {
     expect((await pointsOf(db, [0, 4], range)).map(rowsOf)).toStrictEqual(expected)
   })
 
+  test.each([
+    ['an hour', HOUR_MS],
+    ['half past an hour', 22.5 * HOUR_MS],
+  ])('of days that begin at %s need no chunks within coarse summaries', async (_, origin) => {
+    const { db } = await open()
+    const columns = someColumns(seededRandom(5), 100)
+    await storeChunks(db, columns, 600)
+    // The buckets of their own summaries lie across two days.
+    const chunks = await listChunks(db, DEVICE, { from: 0, to: Number.MAX_SAFE_INTEGER, most: 10_000 })
+    expect(Math.min(...chunks.map(({ widthMs }) => widthMs))).toBeGreaterThan(HOUR_MS)
+    await storeCoarse(db, origin % HOUR_MS === 0 ? HOUR_MS : QUARTER_MS)
+    const range = { from: START + origin, to: chunks[CHUNKS]!.fromAt, widthMs: DAY_MS, origin }
+    const expected = naivePoints(columns, [0, 4], range)
+    const last = chunks.findLast(({ toAt }) => toAt < range.to - DAY_MS)!
+    for (const chunk of chunks.slice(1, chunks.indexOf(last)))
+      await db.transaction().execute((tx) => deleteChunk(tx, chunk))
+    expect((await pointsOf(db, [0, 4], range)).map(rowsOf)).toStrictEqual(expected)
+  })
+
   test('of values that retention has removed come from summaries, each bucket in the point where it begins', async () => {
     const { db } = await open()
     const at = Float64Array.from({ length: 200 }, (_, index) => START + index * 10 * MINUTE_MS)
@@ -187,10 +205,17 @@ describe.each(databases)('points on %s', (name, open) => {
     const range = { from: START - DAY_MS, to: START + 100 * DAY_MS, widthMs: DAY_MS }
     const ask = () => pointsOf(db, [0], range, (found) => uncovered.push(found))
     await ask()
-    expect(uncovered).toStrictEqual([{ deviceKey: DEVICE, from: expect.any(Number) }])
+    expect(uncovered).toStrictEqual([{ deviceKey: DEVICE, from: expect.any(Number), stepMs: HOUR_MS }])
     await storeCoarse(db)
     await ask()
     expect(uncovered).toHaveLength(1)
+    // Coarse summaries by hours don't serve them.
+    await pointsOf(db, [0], { ...range, origin: HOUR_MS / 2 }, (found) => uncovered.push(found))
+    expect(uncovered.slice(1)).toStrictEqual([{ deviceKey: DEVICE, from: expect.any(Number), stepMs: QUARTER_MS }])
+    await storeCoarse(db, QUARTER_MS)
+    await pointsOf(db, [0], { ...range, origin: HOUR_MS / 2 }, (found) => uncovered.push(found))
+    await ask()
+    expect(uncovered).toHaveLength(2)
   })
 })
 

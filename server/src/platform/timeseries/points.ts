@@ -1,12 +1,14 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { HOUR_MS } from '@greenhouse/contract'
+import { DAY_MS, HOUR_MS } from '@greenhouse/contract'
 import type { Db } from '../db/schema.ts'
 import { findChunkAt, findChunkData, listChunks, type Chunk } from './chunk-store.ts'
 import { decodePart, partsOf } from './codec.ts'
 import { listCoarse, type Coarse } from './coarse-store.ts'
+import { readCoarse } from './coarse-summary.ts'
 import type { DeviceReader } from './device-reader.ts'
-import { gridOf, PointSums, type Grid, type Interval } from './point-sums.ts'
+import { gridOf, isSplit, PointSums, type Grid, type Interval } from './point-sums.ts'
 import { readSummary } from './summary-reader.ts'
+import { FINEST_MS } from './summary.ts'
 import { isZeroMissing, type Buckets, type Column, type PointsRange } from './types.ts'
 
 /** Work between two pauses, in summaries of chunks: a pause lets other requests have their turn. */
@@ -15,11 +17,15 @@ const WORK = 250
 const DECODING = 25
 /** Fewer chunks between two coarse summaries are as fast to read. */
 const SMALL_GAP = 8
+/** How many coarse summaries are read by one statement. */
+const COARSE_AT_ONCE = 32
 
 /** Chunks of a device from an instant on that no coarse summary covers. */
 export interface Uncovered {
   readonly deviceKey: number
   readonly from: number
+  /** The points begin at multiples of it. */
+  readonly stepMs: number
 }
 
 export interface PointsQuery {
@@ -78,19 +84,17 @@ export class ChunkPoints {
   async read(): Promise<void> {
     const { deviceKey, grid, coarseChunks, onUncovered } = this.#options
     if (grid.length === 0) return
-    const isWhole = grid.widthMs % HOUR_MS === 0 && grid.start % HOUR_MS === 0
-    const stored = isWhole ? await listCoarse(this.#db, deviceKey, grid) : []
-    const coarse = stored.filter(({ widthMs }) => grid.widthMs % widthMs === 0 && grid.start % widthMs === 0)
-    const isCovered = (count: number, most: number) => !isWhole || coarse.length < stored.length || count <= most
+    const stepMs = stepOf(grid)
     let from = (await findChunkAt(this.#db, deviceKey, grid.from))?.fromAt ?? grid.from
-    for (const one of coarse) {
-      const count = await this.#addChunks(from, one.fromAt)
-      if (!isCovered(count, Math.min(SMALL_GAP, coarseChunks - 1))) onUncovered({ deviceKey, from })
-      await this.#addCoarse(one)
-      from = one.toAt + 1
-    }
+    if (stepMs > 0)
+      for await (const coarse of this.#coarse(stepMs)) {
+        const count = await this.#addChunks(from, coarse.fromAt)
+        if (count > Math.min(SMALL_GAP, coarseChunks - 1)) onUncovered({ deviceKey, from, stepMs })
+        await this.#addCoarse(coarse)
+        from = coarse.toAt + 1
+      }
     const count = await this.#addChunks(from, grid.to)
-    if (!isCovered(count, coarseChunks)) onUncovered({ deviceKey, from })
+    if (stepMs > 0 && count > coarseChunks) onUncovered({ deviceKey, from, stepMs })
   }
 
   addColumns(columns: readonly Column[], within: Interval): void {
@@ -125,11 +129,27 @@ export class ChunkPoints {
     if (split.length > 0) await this.#addValues(chunk, split)
   }
 
+  /** Yields the coarse summaries of the range, a few at a time: those of years are megabytes. */
+  async *#coarse(stepMs: number): AsyncGenerator<Coarse> {
+    const { deviceKey, grid } = this.#options
+    let { from } = grid
+    while (from < grid.to) {
+      const listed = await listCoarse(this.#db, deviceKey, { from, to: grid.to, stepMs, most: COARSE_AT_ONCE })
+      yield* listed
+      if (listed.length < COARSE_AT_ONCE) return
+      from = listed.at(-1)!.toAt + 1
+    }
+  }
+
   async #addCoarse(coarse: Coarse): Promise<void> {
     await this.#pause(DECODING)
     const territory = { from: coarse.fromAt, to: coarse.toAt }
-    const split = joined(this.#addSummary(coarse.summary, territory, false))
-    for (const interval of split) await this.#addInterval(interval)
+    const left = readCoarse(
+      coarse.summary,
+      (summary) => this.#addSummary(summary, territory, false),
+      (day) => isSplit(this.#options.grid, Math.max(day, territory.from), Math.min(day + DAY_MS - 1, territory.to)),
+    )
+    for (const interval of joined(left)) await this.#addInterval(interval)
   }
 
   /** Adds what a coarse summary could not: the values of the chunks in an interval. */
@@ -175,6 +195,12 @@ export class ChunkPoints {
     this.#work = 0
     await breathe()
   }
+}
+
+/** Returns the step at whose multiples the points begin, for which there are coarse summaries; 0 for shorter points. */
+function stepOf({ start, widthMs }: Grid): number {
+  if (widthMs < HOUR_MS) return 0
+  return start % HOUR_MS === 0 && widthMs % HOUR_MS === 0 ? HOUR_MS : FINEST_MS
 }
 
 /** Returns intervals in order, those that touch as one. */
