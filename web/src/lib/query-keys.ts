@@ -18,7 +18,6 @@ export const queryKeys = {
   conditions: { all: ['conditions'], ofDevices: ['conditions', 'devices'], ofPlants: ['conditions', 'plants'] },
   devices: ['devices'],
   history: (seriesIds: string, from: string, to: string, points: number) => ['history', seriesIds, from, to, points],
-  newest: ['newest'],
   plants: ['plants'],
   secondFactors: ['second-factors'],
   series: ['series'],
@@ -35,7 +34,7 @@ export const queriesOf: Readonly<Record<Subject, readonly QueryKey[]>> = {
   account: [queryKeys.user],
   alerts: [queryKeys.alerts.all],
   conditions: [queryKeys.conditions.all],
-  devices: [queryKeys.devices, queryKeys.newest, queryKeys.series],
+  devices: [queryKeys.devices, queryKeys.series],
   place: [queryKeys.weather.forecast],
   plants: [queryKeys.plants, queryKeys.waterings.all],
   'second-factors': [queryKeys.secondFactors],
@@ -56,7 +55,7 @@ export const outdatedBy = {
   ],
   /** A condition is evaluated when it is saved, and may open an alert at once. */
   condition: [queryKeys.conditions.all, queryKeys.alerts.all],
-  device: [queryKeys.devices, queryKeys.newest, queryKeys.series],
+  device: [queryKeys.devices, queryKeys.series],
   plant: [queryKeys.plants, queryKeys.waterings.all],
   /** A dead plant loses its condition, and its alerts lose the way to it; a deleted one loses its waterings, too. */
   plantDeath: [queryKeys.plants, queryKeys.waterings.all, queryKeys.conditions.all, queryKeys.alerts.all],

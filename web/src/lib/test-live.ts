@@ -1,7 +1,7 @@
-import type { SensorRecord, ServerMessage } from '@greenhouse/contract'
+import type { ServerMessage } from '@greenhouse/contract'
 import { LiveConnection } from './live-connection.ts'
 
-/** A live connection whose other end is the test: subscriptions are taken, `send` sends a message, and `say` readings of a device. */
+/** A live connection whose other end is the test: subscriptions are taken, and `send` sends a message. */
 export function openLive() {
   const socket = Object.assign(new EventTarget(), { send: () => {}, close: () => {} })
   const live = new LiveConnection({
@@ -15,9 +15,5 @@ export function openLive() {
   socket.dispatchEvent(new Event('open'))
   const send = (message: ServerMessage) =>
     void socket.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }))
-  const say = (deviceId: string, ...sensorHistoryRecords: SensorRecord[]) => {
-    const logs = [{ deviceId, deviceName: '', sensorHistoryRecords }]
-    send({ eventType: 'ServerBroadcastsLiveDataToDashboard', logs })
-  }
-  return { live, say, send }
+  return { live, send }
 }

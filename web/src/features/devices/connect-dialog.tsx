@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -11,7 +11,6 @@ import { Caution } from './caution.tsx'
 import { boardAddressesQuery, serverInfoQuery } from './device-queries.ts'
 import { useReplaceToken } from './device-mutations.ts'
 import { firstCommands, serverAddress } from './first-commands.ts'
-import { FirstReading } from './first-reading.tsx'
 import { NewToken } from './new-token.tsx'
 
 const WAYS = [
@@ -26,12 +25,13 @@ export interface ConnectDialogProps {
   device: { deviceId: string; deviceName: string } | undefined
   /** Known only right after it was made. */
   token: string | undefined
-  celsius: boolean
+  /** Whether its first reading has come. */
+  firstReading: ReactNode
   onClose: () => void
 }
 
 /** How a board connects: its token while it can be shown, ready commands with an address of this server, and its first reading. */
-export function ConnectDialog({ open, device, token, celsius, onClose }: ConnectDialogProps) {
+export function ConnectDialog({ open, device, token, firstReading, onClose }: ConnectDialogProps) {
   return (
     <Dialog
       open={open}
@@ -39,9 +39,7 @@ export function ConnectDialog({ open, device, token, celsius, onClose }: Connect
       onClose={onClose}
       footer={
         <>
-          <div className="min-w-0 self-center sm:me-auto">
-            {device && <FirstReading deviceId={device.deviceId} celsius={celsius} />}
-          </div>
+          <div className="min-w-0 self-center sm:me-auto">{device && firstReading}</div>
           <Button variant="leaf" onClick={onClose}>
             Done
           </Button>

@@ -1,4 +1,4 @@
-import { boardMetrics, type Device, type NewestReading } from '@greenhouse/contract'
+import { boardMetrics, type Device, type Metric } from '@greenhouse/contract'
 import { Pencil, X } from 'lucide-react'
 import { classes } from '../../lib/classes.ts'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
@@ -13,10 +13,24 @@ import { livenessOf } from '../../lib/liveness.ts'
 import { MetricValue } from './metric-value.tsx'
 import { waitTimeWords } from './wait-time.ts'
 
+/** So many values stand in the card. */
+const SHOWN_MAX = 6
+
+/** The newest values of a device and the time of the last of them. */
+interface Newest {
+  readonly time: string | null
+  readonly values: ReadonlyArray<{
+    readonly key: string
+    readonly label: string
+    readonly metric: Metric
+    readonly newest: { readonly value: number } | null
+  }>
+}
+
 export interface DeviceCardProps {
   device: Device
-  /** Its newest reading, when that is known. */
-  newest: NewestReading | undefined
+  /** Its newest values, when they are known. */
+  newest: Newest | undefined
   celsius: boolean
   onEdit: () => void
   onRemove: () => void
@@ -86,23 +100,28 @@ function CardHeader(props: Pick<DeviceCardProps, 'device' | 'onEdit' | 'onRemove
   )
 }
 
+/** In the room of as many as most boards have: two of their four metrics give two more. */
+const UNKNOWN: Newest['values'] = [...boardMetrics, ...boardMetrics.slice(0, 2)].map((metric, index) => ({
+  key: String(index),
+  label: metric.label,
+  metric,
+  newest: null,
+}))
+
 type NewestValuesProps = Pick<DeviceCardProps, 'newest' | 'celsius'> & { old: boolean }
 
 /** The newest values; their room is kept until they are known. */
 function NewestValues({ newest, celsius, old }: NewestValuesProps) {
   if (newest?.time === null) return <p className="text-ink-soft">Connect the board, and its readings appear here.</p>
+  const values = newest?.values ?? UNKNOWN
   return (
     <div className={classes('grid grid-cols-2 gap-x-4 gap-y-3', !newest && 'invisible')}>
-      {boardMetrics.map((metric) => (
-        <MetricValue
-          key={metric.id}
-          metric={metric}
-          value={newest?.[metric.id]}
-          celsius={celsius}
-          old={old}
-          size="small"
-        />
+      {values.slice(0, SHOWN_MAX).map(({ key, label, metric, newest: last }) => (
+        <MetricValue key={key} {...{ label, metric, celsius, old }} value={last?.value} size="small" />
       ))}
+      {values.length > SHOWN_MAX && (
+        <p className="col-span-full text-sm text-ink-soft">and {values.length - SHOWN_MAX} more</p>
+      )}
     </div>
   )
 }

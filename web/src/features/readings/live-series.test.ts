@@ -1,9 +1,10 @@
-import { QueryClient } from '@tanstack/react-query'
+import type { Series } from '@greenhouse/contract'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { openLive } from '../../lib/test-live.ts'
 import { followSeries, moveSeries, type LiveReadings } from './live-series.ts'
 import { aSeries } from './series-examples.ts'
-import { newestSeries } from './series-queries.ts'
+import { newestSeries, REFRESH_MS } from './series-queries.ts'
 
 const DEVICE = '0190a1b2-0000-4000-8000-000000000001'
 const AIR = '0190a1b2-0000-4000-8000-00000000000a'
@@ -42,6 +43,34 @@ test('a live value is written into the list, and a series that is new has the li
     expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
   } finally {
     stop()
+    live.stop()
+    client.clear()
+    vi.useRealTimers()
+  }
+})
+
+test('the newest values are fetched every 30 s, though live ones come every second', async () => {
+  vi.useFakeTimers({ now: Date.parse(at(0)) })
+  const client = new QueryClient()
+  const { live, send } = openLive()
+  const fetch = vi.fn<() => Promise<Series[]>>(() => Promise.resolve([air]))
+  const stops = [
+    new QueryObserver(client, { ...newestSeries, queryFn: fetch }).subscribe(() => {}),
+    followSeries(client, [DEVICE], live),
+  ]
+  try {
+    await vi.advanceTimersByTimeAsync(500)
+    // Once more after the subscription, for what came in between.
+    expect(fetch).toHaveBeenCalledTimes(2)
+    fetch.mockClear()
+    for (let second = 0; second < 120; second++) {
+      send(frame(new Date(Date.now()).toISOString(), { [AIR]: 21 }))
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+    expect(fetch.mock.calls.length).toBeGreaterThanOrEqual(120_000 / REFRESH_MS - 1)
+    expect(fetch.mock.calls.length).toBeLessThanOrEqual(120_000 / REFRESH_MS)
+  } finally {
+    stops.forEach((stop) => stop())
     live.stop()
     client.clear()
     vi.useRealTimers()

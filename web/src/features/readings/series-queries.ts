@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
-const REFRESH_MS = 30_000
+export const REFRESH_MS = 30_000
 const REFRESH_SOON_MS = 1000
 
 /** Every series of the person's devices, device by device in their order; live values are written into it. */

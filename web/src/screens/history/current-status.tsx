@@ -1,8 +1,8 @@
-import { boardMetrics, metricOfSeries, type Device, type Metric, type Series } from '@greenhouse/contract'
+import type { Device, Series } from '@greenhouse/contract'
 import { useState } from 'react'
 import { LiveBadge } from '../../features/devices/live-badge.tsx'
 import { MetricValue } from '../../features/devices/metric-value.tsx'
-import { newestTimeOf } from '../../features/readings/newest-time.ts'
+import { newestTimeOf, newestValuesOf } from '../../features/readings/newest-values.ts'
 import { SpokenValues } from '../../features/readings/spoken-values.tsx'
 import { useSettings } from '../../features/settings/settings-queries.ts'
 import { classes } from '../../lib/classes.ts'
@@ -24,7 +24,7 @@ export function CurrentStatus({ device: { deviceId, waitTime }, series }: Curren
   const { celsius } = useSettings()
   const time = series ? newestTimeOf(series, deviceId) : null
   const state = useLiveness(time === null ? null : Date.parse(time), Number(waitTime))
-  const values = valuesOf(series, deviceId)
+  const values = newestValuesOf(series ?? [], deviceId)
   const [isOpen, setOpen] = useState(false)
   return (
     <section
@@ -72,20 +72,4 @@ export function CurrentStatus({ device: { deviceId, waitTime }, series }: Curren
       {series && <SpokenValues series={values} celsius={celsius} />}
     </section>
   )
-}
-
-interface Value extends Pick<Series, 'newest' | 'label'> {
-  readonly key: string
-  readonly metric: Metric
-}
-
-/** What the owner of a device shows of it; the four metrics of every board for one that has sent nothing. */
-function valuesOf(series: readonly Series[] = [], deviceId: string): Value[] {
-  const own = series.filter((one) => one.deviceId === deviceId)
-  if (own.length === 0) {
-    return boardMetrics.map((metric) => ({ key: metric.id, metric, label: metric.label, newest: null }))
-  }
-  return own
-    .filter(({ visible }) => visible)
-    .map((one) => ({ key: one.seriesId, metric: metricOfSeries(one), label: one.label, newest: one.newest }))
 }

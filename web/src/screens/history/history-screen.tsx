@@ -26,7 +26,7 @@ export function HistoryScreen() {
   const devices = useQuery(deviceList)
   const series = useQuery(newestSeries)
   // The chart is built anew only when a series is, not with every value.
-  const described = useQuery({ ...newestSeries, select: withoutNewest })
+  const described = useQuery({ ...newestSeries, select: withoutValues })
   const [remembered, remember] = useChosenDevice(devices.data ?? [])
   const device = devices.data?.find(({ deviceId }) => deviceId === view.device) ?? remembered
   useLiveSeries(device ? [device.deviceId] : [])
@@ -80,8 +80,8 @@ export function HistoryScreen() {
   )
 }
 
-function withoutNewest(all: readonly Series[]): DescribedSeries[] {
-  return all.map(({ newest: _newest, ...series }) => series)
+function withoutValues(all: readonly Series[]): DescribedSeries[] {
+  return all.map(({ newest: _newest, raw: _raw, ...series }) => series)
 }
 
 function NoDevices() {

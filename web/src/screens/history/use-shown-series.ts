@@ -13,8 +13,8 @@ import type { HistoryView } from '../../features/history/history-view.ts'
 import { assignPlaces, styleOf, type LineStyle } from '../../features/history/line-styles.ts'
 import { useSame } from '../../lib/use-same.ts'
 
-/** A series without its newest value, which changes all the time. */
-export type DescribedSeries = Omit<Series, 'newest'>
+/** A series without its newest values, which change all the time. */
+export type DescribedSeries = Omit<Series, 'newest' | 'raw'>
 
 /** A sensor of the device that can be chosen. */
 export type SensorTab = Readonly<Pick<Metric, 'id' | 'label' | 'colour'>>

@@ -2,6 +2,7 @@ import type { Device } from '@greenhouse/contract'
 import { ConnectDialog } from '../../features/devices/connect-dialog.tsx'
 import { DeviceDialog } from '../../features/devices/device-dialog.tsx'
 import { DeleteReadingsDialog } from './delete-readings-dialog.tsx'
+import { FirstReading } from './first-reading.tsx'
 import { RemoveDeviceDialog } from './remove-device-dialog.tsx'
 
 /** The dialog of a device. */
@@ -39,7 +40,7 @@ export function DeviceDialogs({ edited, setEdited, asked, setAsked, celsius }: D
         open={connected !== undefined}
         device={connected?.device}
         token={connected?.token}
-        celsius={celsius}
+        firstReading={connected && <FirstReading deviceId={connected.device.deviceId} celsius={celsius} />}
         onClose={close}
       />
       <DeleteReadingsDialog device={asked?.dialog === 'delete-readings' ? asked.device : undefined} onClose={close} />

@@ -2,8 +2,9 @@ import type { Device } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { DeviceCard } from '../../features/devices/device-card.tsx'
-import { newestReadings } from '../../features/devices/device-queries.ts'
-import { useLiveNewest } from '../../features/devices/use-live-newest.ts'
+import { useLiveSeries } from '../../features/readings/live-series.ts'
+import { newestTimeOf, newestValuesOf } from '../../features/readings/newest-values.ts'
+import { newestSeries } from '../../features/readings/series-queries.ts'
 import { useSettings } from '../../features/settings/settings-queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -24,8 +25,8 @@ export interface DeviceGridProps {
 export function DeviceGrid(props: DeviceGridProps) {
   const { devices, searched, onAdd, onEdit, onRemove, onConnect, onChangeInterval } = props
   const { celsius } = useSettings()
-  const { data: newest } = useQuery(newestReadings)
-  useLiveNewest(devices.map(({ deviceId }) => deviceId))
+  const { data: series } = useQuery(newestSeries)
+  useLiveSeries(devices.map(({ deviceId }) => deviceId))
   if (searched && devices.length === 0)
     return <EmptyState title="No device matches">Try part of its name or ID.</EmptyState>
   return (
@@ -34,7 +35,12 @@ export function DeviceGrid(props: DeviceGridProps) {
         <DeviceCard
           key={device.deviceId}
           device={device}
-          newest={newest?.find(({ deviceId }) => deviceId === device.deviceId)}
+          newest={
+            series && {
+              time: newestTimeOf(series, device.deviceId),
+              values: newestValuesOf(series, device.deviceId),
+            }
+          }
           celsius={celsius}
           onEdit={() => onEdit(device)}
           onRemove={() => onRemove(device)}
