@@ -5,6 +5,7 @@ import { paintGround, paintNotes } from './chart-paint.ts'
 import { valueRange } from './chart-scale.ts'
 import type { ChartContent, ChartRange } from './chart-types.ts'
 import { tokenColour } from './token-colour.ts'
+import { decimalsOf } from './tick-decimals.ts'
 
 const FONT = '13px "Figtree Variable", sans-serif'
 /** Below this width there are four ticks on the time axis. */
@@ -127,8 +128,4 @@ function timeLabel(time: number, stepMs: number): string {
   const atMidnight = new Date(time).getHours() === 0 && new Date(time).getMinutes() === 0
   if (stepMs >= DAY_MS || atMidnight) return formatDay(time)
   return stepMs < MINUTE_MS ? formatClock(time) : formatTime(time)
-}
-
-function decimalsOf(step: number): number {
-  return step >= 1 ? 0 : Math.min(Math.ceil(-Math.log10(step)), 3)
 }
