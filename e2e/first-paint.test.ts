@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, register, type Grower } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
+import { openAs } from './browser.ts'
 
 const application = useApplication()
 const STATIC = ['/about', '/contact-us', '/career', '/advertisement', '/marketing', '/terms', '/privacy', '/cookies']
@@ -18,7 +19,7 @@ async function openHeld(path: string, options: BrowserContextOptions = {}, token
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   let start = () => {}
   const started = new Promise<void>((resolve) => (start = resolve))
-  await page.route('**/assets/index-*.js', async (route) => {
+  await page.route('**/assets/start-*.js', async (route) => {
     await started
     await route.continue()
   })
@@ -89,7 +90,7 @@ describe('a visitor', () => {
     start()
     await hydrated(page)
     await page.getByRole('button', { name: 'Dismiss announcement' }).click()
-    await page.route('**/assets/index-*.js', () => {})
+    await page.route('**/assets/start-*.js', () => {})
     await page.reload({ waitUntil: 'commit' })
     await styled(page)
     expect(await page.getByText('Our database was hacked.').filter({ visible: true }).count()).toBe(0)
@@ -138,6 +139,22 @@ test('an address gets its document however it is written, compressed, and only w
   expect(await (await request.get('/index.html')).text()).toBe(await (await request.get('/no/such/page')).text())
   const again = await request.get('/about', { headers: { 'if-none-match': about.headers()['etag'] ?? '' } })
   expect(again.status()).toBe(304)
+})
+
+test('a member asks for few scripts, among them all that the document names for members', async () => {
+  const { page } = await application.visit({ serviceWorkers: 'block' })
+  const scripts = new Set<string>()
+  page.on('response', (reply) => {
+    const { pathname } = new URL(reply.url())
+    if (reply.ok() && pathname.endsWith('.js')) scripts.add(pathname)
+  })
+  await openAs(page, grower, '/')
+  await page.getByRole('button', { name: 'Your menu, Asta Holm' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  const named = await page.locator('script[data-member]').getAttribute('data-member')
+  expect([...scripts]).toEqual(expect.arrayContaining(named?.split(' ') ?? []))
+  expect(named?.split(' ').length).toBeGreaterThan(3)
+  expect(scripts.size).toBeLessThan(25)
 })
 
 test('a document names no script or style sheet that another build may change', async () => {

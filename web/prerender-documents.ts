@@ -17,9 +17,11 @@ interface PrerenderModule {
  * `about.html` for `/about`, `index.html` for `/`, and `404.html` for addresses that the application does not know.
  *
  * @param outDir where the build has written `index.html`
+ * @param ofMembers the scripts that every page of a member needs beside those that the document names
  */
-export async function prerenderDocuments(outDir: string): Promise<void> {
-  const template = readFileSync(join(outDir, 'index.html'), 'utf8').replace(`/${EARLY_SCRIPT}`, hashEarlyScript(outDir))
+export async function prerenderDocuments(outDir: string, ofMembers: readonly string[]): Promise<void> {
+  const early = `${hashEarlyScript(outDir)}" data-member="${ofMembers.map((file) => `/${file}`).join(' ')}`
+  const template = readFileSync(join(outDir, 'index.html'), 'utf8').replace(`/${EARLY_SCRIPT}`, early)
   if (!template.includes(PLACE)) throw new Error('index.html has no place for the page')
   for (const { path, html } of await renderPages()) {
     const name = path === '/' ? 'index' : path.slice(1)

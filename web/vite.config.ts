@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { fileGroups, filesFor } from './file-groups.ts'
 import { prerenderDocuments } from './prerender-documents.ts'
 
 const TEXT = /\.(?:html|js|css|svg|txt|json|webmanifest)$/
@@ -18,11 +19,12 @@ export default defineConfig({
     // The oldest browsers that Tailwind's rules work in: all of them know oklch, so no colour is written twice.
     cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
     // The security policy allows neither inline scripts nor data: addresses.
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
       // The contract only declares, so a screen carries no schema but those it uses.
       treeshake: { moduleSideEffects: [{ test: /[\\/]contract[\\/]src[\\/]/, sideEffects: false }] },
+      output: { codeSplitting: { groups: fileGroups } },
     },
   },
   server: {
@@ -56,14 +58,19 @@ function preloadFonts(): Plugin {
 /** Completes the files that the build has written: documents, service worker, compressed copies. */
 function finish(): Plugin {
   let outDir = ''
+  let ofMembers: string[] = []
   return {
     name: 'greenhouse:finish',
     apply: 'build',
     configResolved: ({ root, build }) => {
       outDir = resolve(root, build.outDir)
     },
+    generateBundle(_options, bundle) {
+      const ofEverybody = new Set(filesFor('src/main.tsx', bundle))
+      ofMembers = filesFor('src/app/member.tsx', bundle).filter((file) => !ofEverybody.has(file))
+    },
     closeBundle: async () => {
-      await prerenderDocuments(outDir)
+      await prerenderDocuments(outDir, ofMembers)
       writeServiceWorker(outDir)
       compress(outDir)
     },

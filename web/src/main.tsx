@@ -2,6 +2,7 @@ import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App, loadFirst } from './app/app.tsx'
 import { watchExceptions } from './lib/error-reports.ts'
+import { prepareFormatters } from './lib/prepare-formatters.ts'
 import { registerServiceWorker } from './lib/service-worker-registration.ts'
 import { readToken } from './lib/token.ts'
 import './styles/app.css'
@@ -32,6 +33,7 @@ function Page({ onRendered }: { onRendered: () => void }) {
 // A transition is rendered in short tasks, so that a phone responds to touch while the application starts.
 async function start(): Promise<void> {
   const isMember = readToken() !== null
+  if (isMember) void prepareFormatters()
   const root = rootFor(isMember ? 'member' : 'visitor')
   const isPrerendered = root.hasChildNodes()
   const page = <Page onRendered={() => takeOver(root)} />
@@ -44,6 +46,6 @@ async function start(): Promise<void> {
   root.querySelector<HTMLElement>('[data-pressed]')?.click()
 }
 
-void start()
 watchExceptions()
-if (import.meta.env.PROD) void registerServiceWorker()
+// The service worker loads all files of the application, so the page that is opened comes first.
+void start().then(import.meta.env.PROD ? registerServiceWorker : undefined)

@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { formatDateTime, withUnit } from '../../lib/format.ts'
-import { ChartDrawing } from './chart-drawing.ts'
+import { prepareFormatters } from '../../lib/prepare-formatters.ts'
+import type { ChartDrawing, ChartEvents } from './chart-drawing.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { pointAt } from './point-at.ts'
 import type { ChartContent } from './chart-types.ts'
@@ -20,6 +21,12 @@ export interface LineChartProps {
   className?: string
 }
 
+/** The library of the charts creates formatters as soon as it is loaded. */
+async function loadDrawing(): Promise<typeof ChartDrawing> {
+  await prepareFormatters()
+  return (await import('./chart-drawing.ts')).ChartDrawing
+}
+
 /** How many points Shift and an arrow key move at once. */
 const STRIDE = 10
 
@@ -34,24 +41,8 @@ export function shapeOf({ gutter, lines }: ChartContent): string {
  */
 export function LineChart({ label, content, pointed, onPoint, onZoom, onReset, className }: LineChartProps) {
   const { range } = content
-  const [drawing, setDrawing] = useState<ChartDrawing>()
-  const point = useEffectEvent(onPoint)
-  const zoom = useEffectEvent(onZoom)
-  const reset = useEffectEvent(onReset)
-  const currentContent = useEffectEvent(() => content)
   const place = useRef<HTMLDivElement>(null)
-  // Drawing takes a phone as long as the rest of the screen, so it has a task of its own after the first paint.
-  useEffect(() => {
-    if (!place.current) return undefined
-    const drawn = new ChartDrawing(place.current, currentContent(), {
-      onPoint: (time) => point(time),
-      onZoom: (from, to) => zoom(from, to),
-      onReset: () => reset(),
-    })
-    setDrawing(drawn)
-    return () => drawn.destroy()
-  }, [])
-  useEffect(() => drawing?.show(content), [drawing, content])
+  const drawing = useDrawing(place, content, { onPoint, onZoom, onReset })
 
   function press(event: KeyboardEvent) {
     const stride = event.shiftKey ? STRIDE : 1
@@ -87,6 +78,36 @@ export function LineChart({ label, content, pointed, onPoint, onZoom, onReset, c
       <output className="sr-only">{time !== undefined && pointed?.isHere === true && spoken(content, time)}</output>
     </div>
   )
+}
+
+/** Draws the content in a place, which takes a phone as long as the rest of the screen: in tasks after the first paint. */
+function useDrawing(place: RefObject<HTMLElement | null>, content: ChartContent, events: ChartEvents) {
+  const [drawing, setDrawing] = useState<ChartDrawing>()
+  const point = useEffectEvent(events.onPoint)
+  const zoom = useEffectEvent(events.onZoom)
+  const reset = useEffectEvent(events.onReset)
+  const currentContent = useEffectEvent(() => content)
+  useEffect(() => {
+    let isShown = true
+    let drawn: ChartDrawing | undefined
+    async function draw() {
+      const Drawing = await loadDrawing()
+      if (!isShown || !place.current) return
+      drawn = new Drawing(place.current, currentContent(), {
+        onPoint: (time) => point(time),
+        onZoom: (from, to) => zoom(from, to),
+        onReset: () => reset(),
+      })
+      setDrawing(drawn)
+    }
+    void draw()
+    return () => {
+      isShown = false
+      drawn?.destroy()
+    }
+  }, [place])
+  useEffect(() => drawing?.show(content), [drawing, content])
+  return drawing
 }
 
 /** What stands at the crosshair, for readers of the screen. */
