@@ -29,9 +29,35 @@ interface Store {
   close(): Promise<void>
 }
 
-const load = (path: string) => import(pathToFileURL(join(root, path)).href)
-const { openSqliteDatabase } = await load('server/src/platform/db/open.ts')
-const { openLog } = await load('server/src/platform/log.ts')
+/** What is used of the modules of both versions, and of those that only one of them has. */
+interface Database {
+  executeQuery(query: { sql: string; parameters: []; query: { kind: 'RawNode' } }): Promise<unknown>
+  transaction(): { execute(work: (tx: unknown) => Promise<unknown>): Promise<unknown> }
+}
+interface OpenModule {
+  openSqliteDatabase(file: string, log: unknown): Promise<{ readonly db: Database; close(): Promise<void> }>
+}
+interface LogModule {
+  openLog(level: 'silent'): unknown
+}
+interface EngineModule {
+  openTimeSeries(options: {
+    db: Database
+    log: unknown
+    now: () => number
+    onError: (error: unknown) => void
+  }): Promise<{ append(entries: object[]): Promise<unknown>; compact(): Promise<void>; close(): Promise<void> }>
+}
+interface EngineLogModule {
+  openDatabaseLog(db: Database): unknown
+}
+interface RowsModule {
+  appendReadings(tx: unknown, readings: object[]): Promise<unknown>
+}
+
+const load = <Module>(path: string): Promise<Module> => import(pathToFileURL(join(root, path)).href)
+const { openSqliteDatabase } = await load<OpenModule>('server/src/platform/db/open.ts')
+const { openLog } = await load<LogModule>('server/src/platform/log.ts')
 
 const folder = mkdtempSync(join(tmpdir(), 'greenhouse-store-'))
 try {
@@ -95,10 +121,9 @@ function groupFrom(first: number): Group {
   return group
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the database of another version
-async function openEngine(db: any): Promise<Store> {
-  const { openTimeSeries } = await load('server/src/platform/timeseries/timeseries.ts')
-  const { openDatabaseLog } = await load('server/src/platform/timeseries/database-log-store.ts')
+async function openEngine(db: Database): Promise<Store> {
+  const { openTimeSeries } = await load<EngineModule>('server/src/platform/timeseries/timeseries.ts')
+  const { openDatabaseLog } = await load<EngineLogModule>('server/src/platform/timeseries/database-log-store.ts')
   const fail = (error: unknown) => {
     throw error
   }
@@ -115,9 +140,8 @@ async function openEngine(db: any): Promise<Store> {
   }
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the database of another version
-async function openRows(db: any): Promise<Store> {
-  const { appendReadings } = await load('server/src/features/readings/append-readings-store.ts')
+async function openRows(db: Database): Promise<Store> {
+  const { appendReadings } = await load<RowsModule>('server/src/features/readings/append-readings-store.ts')
   const run = (text: string) => db.executeQuery({ sql: text, parameters: [], query: { kind: 'RawNode' } })
   await run(`insert into user (id, first_name, last_name, email, email_key, role, password_hash, created_at)
     values ('a', 'A', 'B', 'a@example.org', 'a@example.org', 'user', '', 1)`)
@@ -128,8 +152,8 @@ async function openRows(db: any): Promise<Store> {
     insert into reading (device_key, at, temperature, humidity, air_pressure, air_quality)
     select i % ${DEVICES} + 1, ${START} - (i / ${DEVICES} + 1) * ${EVERY_MS}, 21.5, 55.5, 1013.2, 412 from n`)
   return {
-    append: ({ deviceKeys, at, values }) =>
-      db.transaction().execute((tx: unknown) =>
+    append: async ({ deviceKeys, at, values }) => {
+      await db.transaction().execute((tx) =>
         appendReadings(
           tx,
           deviceKeys.map((deviceKey, index) => {
@@ -137,7 +161,8 @@ async function openRows(db: any): Promise<Store> {
             return { deviceKey, at: at[index], withoutClock: false, temperature, humidity, airPressure, airQuality }
           }),
         ),
-      ),
+      )
+    },
     finish: async () => {},
     close: async () => {},
   }
