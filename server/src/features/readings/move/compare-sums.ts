@@ -18,12 +18,12 @@ export class MoveFailed extends Error {
 
 /** Compares how many values a device has of each metric, and their sums. Throws a MoveFailed when they differ. */
 export async function compareSums({ db, timeSeries, slotsOf }: MoveOptions, deviceKey: number): Promise<void> {
-  const rows = await sumRows(db, deviceKey)
+  const from = Math.max(await findReadingsFrom(db), 0)
+  const rows = await sumRows(db, deviceKey, from)
   const slots = await slotsOf(
     deviceKey,
     rows.map(({ n }) => n > 0),
   )
-  const from = Math.max(await findReadingsFrom(db), 0)
   const wanted = slots.filter((slot) => slot !== undefined)
   if (wanted.length === 0) return
   const moved = await timeSeries.points(deviceKey, wanted, { from, to: EVER_MS, widthMs: EVER_MS })

@@ -42,7 +42,7 @@ export async function moveReadings(options: MoveOptions): Promise<void> {
   const { phase } = await findProgress(db)
   if (phase === 'done') return
   if (phase === 'copying') {
-    const total = await countRows(db)
+    const total = await countRows(db, await findReadingsFrom(db))
     if (total > 0) log.info({ event: 'readings.move-started', readings: total })
     await copyAll(options, total)
     for (const deviceKey of await listDeviceKeysFrom(db, 0)) await compareSums(options, deviceKey)
@@ -68,9 +68,10 @@ async function copyAll(options: MoveOptions, total: number): Promise<void> {
     log.info({ event: 'readings.moving', moved, readings: total })
   }
   for (const deviceKey of await listDeviceKeysFrom(db, begun.device_key)) {
-    const after = deviceKey === begun.device_key ? begun.at : -1
-    if (after === -1) await moveSums(options, deviceKey, readingsFrom)
-    await moveRows(options, { deviceKey, after }, tell)
+    const reached = deviceKey === begun.device_key ? begun.at : -1
+    if (reached === -1) await moveSums(options, deviceKey, readingsFrom)
+    // Earlier rows count as removed: their sums are moved, and the server was stopped before it had deleted them all.
+    await moveRows(options, { deviceKey, after: Math.max(reached, readingsFrom - 1) }, tell)
   }
 }
 

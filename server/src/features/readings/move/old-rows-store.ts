@@ -56,9 +56,10 @@ export async function storeProgress(db: Db, progress: MoveProgress): Promise<voi
   await db.updateTable('reading_move').set(progress).where('id', '=', 1).execute()
 }
 
-/** Returns how many readings are there to be moved. */
-export async function countRows(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number | string }>`select count(*) as count from reading`.execute(db)
+/** Returns how many readings from an instant on are there to be moved. */
+export async function countRows(db: Db, from: number): Promise<number> {
+  const { rows } = await sql<{ count: number | string }>`
+    select count(*) as count from reading where at >= ${Math.max(from, 0)}`.execute(db)
   return Number(rows[0]?.count ?? 0)
 }
 
@@ -92,8 +93,11 @@ export async function findOldNewest(db: Db, deviceKey: number): Promise<OldReadi
   return row && toReading(row)
 }
 
-/** Returns of each metric how many values count, and their sum in millionths: what stands for a missing sensor is none. */
-export async function sumRows(db: Db, deviceKey: number): Promise<Array<{ n: number; sum: number }>> {
+/**
+ * Returns of each metric how many values from an instant on count, and their sum in millionths: what stands for a missing
+ * sensor is none.
+ */
+export async function sumRows(db: Db, deviceKey: number, from: number): Promise<Array<{ n: number; sum: number }>> {
   const counted = boardMetrics.map(({ id, zeroIsMissing }) => {
     const name = OLD_COLUMNS[id]
     const value = zeroIsMissing ? `case when ${name} > 0 then ${name} end` : name
@@ -101,7 +105,7 @@ export async function sumRows(db: Db, deviceKey: number): Promise<Array<{ n: num
   })
   const { rows } = await sql<
     Record<string, number | string>
-  >`select ${sql.join(counted)} from reading where device_key = ${deviceKey}`.execute(db)
+  >`select ${sql.join(counted)} from reading where device_key = ${deviceKey} and at >= ${from}`.execute(db)
   return names.map((name) => ({ n: Number(rows[0]?.[`${name}_n`] ?? 0), sum: Number(rows[0]?.[`${name}_sum`] ?? 0) }))
 }
 
