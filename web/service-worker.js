@@ -35,5 +35,6 @@ function kept(path) {
 /** The address of the document that the server would send for a path. */
 function documentAt(pathname) {
   const path = pathname.toLowerCase().replace(/(?<=.)\/$/, '')
-  return DOCUMENTS.includes(path) ? path : '/404'
+  const one = path.replace(/(?<=^\/[^/]+)\/[^/]+$/, '-one')
+  return [path, one].find((known) => DOCUMENTS.includes(known)) ?? '/404'
 }

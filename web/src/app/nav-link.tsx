@@ -8,8 +8,10 @@ export interface NavLinkProps {
   readonly children: ReactNode
 }
 
-/** A link of a navigation: marks the page that is shown, for the eye and for screen readers. */
+/** A link of a navigation: marks the page that is shown, or that lies above it, for the eye and for screen readers. */
 export function NavLink({ to, className, ...link }: NavLinkProps) {
-  const [isCurrent] = useRoute(to)
-  return <Link {...link} to={to} aria-current={isCurrent ? 'page' : undefined} className={className(isCurrent)} />
+  const [isPage] = useRoute(to)
+  const [isAbove] = useRoute(`${to}/:id`)
+  const current = isPage ? 'page' : isAbove && to !== '/' ? 'true' : undefined
+  return <Link {...link} to={to} aria-current={current} className={className(current !== undefined)} />
 }

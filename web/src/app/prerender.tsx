@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { App } from './app.tsx'
-import { memberScreens, STATIC_PATHS } from './routes.tsx'
+import { documentOf, memberScreens, STATIC_PATHS } from './routes.tsx'
 import { writeToken } from '../lib/token.ts'
 
 /** The body of a document, by the address that it is served for. */
@@ -28,7 +28,7 @@ export async function prerenderAll(): Promise<Prerendered[]> {
     const member = await render(path === '/signin' ? '/' : path, SOME_TOKEN)
     // Nothing can be pressed or typed in a still picture, where it would be lost.
     const html = `<div data-root="visitor">${visitor}</div><div data-root="member" inert>${member}</div>`
-    pages.push({ path, html })
+    pages.push({ path: documentOf(path), html })
   }
   return pages
 }

@@ -31,13 +31,20 @@ export const memberScreens: Readonly<Record<string, Screen>> = {
   '/profile': screen(() => import('../screens/profile/profile-screen.tsx'), 'ProfileScreen'),
   '/myalertcondition': screen(() => import('../screens/conditions/conditions-screen.tsx'), 'ConditionsScreen'),
   '/mydevice': screen(() => import('../screens/my-devices/my-devices-screen.tsx'), 'MyDevicesScreen'),
+  '/mydevice/:id': screen(() => import('../screens/device-page/device-screen.tsx'), 'DeviceScreen'),
 }
 
 type Screen = OnDemand<object>
 
 /** The screen that a signed-in person sees at a path. */
 export function memberScreenAt(pathname: string): Screen {
-  return memberScreens[routeOf(pathname)] ?? screenForAll(pathname)
+  const route = routeOf(pathname)
+  return memberScreens[route] ?? memberScreens[route.replace(/(?<=^\/[^/]+\/)[^/]+$/, ':id')] ?? screenForAll(pathname)
+}
+
+/** The name of the document of a route: one document serves every id of `/mydevice/:id`. */
+export function documentOf(route: string): string {
+  return route.replace('/:id', '-one')
 }
 
 /** The static page of a path, or what is shown where there is no page. */

@@ -17,3 +17,12 @@ test.each([
 ] as const)('%s of %s, in Celsius: %s, is shown as %s %s', (id, value, celsius, text, unit) => {
   expect(showValue(metricById(id), value, celsius)).toEqual({ text, unit })
 })
+
+test('a number whose metric is unknown has the decimals that it was sent with, at most six', () => {
+  const other = metricById('other')
+  expect([3600, 412.5, 0.12345678].map((value) => showValue(other, value, true).text)).toEqual([
+    '3.600',
+    '412,5',
+    '0,123457',
+  ])
+})

@@ -8,7 +8,14 @@ export function showValue(
   celsius: boolean,
 ): { text: string; unit: string } {
   if (isMissing(metric, value)) return { text: 'N/A', unit: '' }
-  return { text: formatNumber(shownNumber(metric, value, celsius), metric.decimals), unit: shownUnit(metric, celsius) }
+  const shown = shownNumber(metric, value, celsius)
+  const decimals = metric.isGeneric === true ? decimalsOf(shown, metric.decimals) : metric.decimals
+  return { text: formatNumber(shown, decimals), unit: shownUnit(metric, celsius) }
+}
+
+/** How many decimals a number has, at most so many: 0 for 3,600 and 1 for 412.5. */
+export function decimalsOf(value: number, most: number): number {
+  return String(Number(value.toFixed(most))).split('.')[1]?.length ?? 0
 }
 
 /** The number that is drawn or written for a stored value. */

@@ -6,7 +6,7 @@ import { DeviceDialog } from '../features/devices/device-dialog.tsx'
 import { AddPlantDialog } from '../features/plants/add-plant-dialog.tsx'
 import { DeleteQuestion, RemoveQuestion } from '../features/plants/plant-questions.tsx'
 import { toast } from '../ui/toast.ts'
-import { RemoveDeviceDialog } from './my-devices/remove-device-dialog.tsx'
+import { RemoveDeviceDialog } from '../features/devices/remove-device-dialog.tsx'
 
 const INSTANT = '2026-11-20T09:00:00.000Z'
 const DEVICE = {

@@ -58,11 +58,16 @@ function documentsIn(folder: string): ReadonlySet<string> {
   return new Set(readdirSync(folder).filter((name) => name.endsWith('.html')))
 }
 
-/** The document of an address, written as the web app's router compares addresses: `/About/` is `about.html`. */
+/**
+ * The document of an address, written as the web app's router compares addresses: `/About/` is `about.html`, and
+ * `/mydevice/7` is `mydevice-one.html`, which serves every id.
+ */
 function documentAt(url: string): string {
   const path = url
     .replace(/[?#].*/s, '')
     .toLowerCase()
     .replace(/\/$/, '')
-  return path === '' ? 'index.html' : `${path.slice(1)}.html`
+  const [, page = '', id, ...more] = path.split('/')
+  if (id !== undefined) return more.length === 0 ? `${page}-one.html` : UNKNOWN
+  return page === '' ? 'index.html' : `${page}.html`
 }

@@ -1,16 +1,16 @@
 import { boardMetrics, type Device, type Metric } from '@greenhouse/contract'
 import { Pencil, X } from 'lucide-react'
 import { classes } from '../../lib/classes.ts'
-import { formatDate, formatDateTime } from '../../lib/format.ts'
+import { formatDate } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Link } from 'wouter'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Caution } from './caution.tsx'
 import { ExpandableText } from './expandable-text.tsx'
 import { LiveBadge } from './live-badge.tsx'
 import { livenessOf } from '../../lib/liveness.ts'
 import { MetricValue } from './metric-value.tsx'
+import { Refusals } from './refusals.tsx'
 import { waitTimeWords } from './wait-time.ts'
 
 /** So many values stand in the card. */
@@ -78,11 +78,15 @@ export function DeviceCard(props: DeviceCardProps) {
 
 function CardHeader(props: Pick<DeviceCardProps, 'device' | 'onEdit' | 'onRemove'> & { time: string | null }) {
   const { device, time, onEdit, onRemove } = props
-  const { deviceName, waitTime } = device
+  const { deviceId, deviceName, waitTime } = device
   return (
     <header className="flex items-start gap-1">
       <div className="min-w-0 grow">
-        <h2 className="font-sans text-lg font-semibold tracking-normal break-words">{deviceName}</h2>
+        <h2 className="font-sans text-lg font-semibold tracking-normal break-words">
+          <Link to={`/mydevice/${deviceId}`} className="hover:underline">
+            {deviceName}
+          </Link>
+        </h2>
         <LiveBadge time={time} intervalSeconds={Number(waitTime)} />
       </div>
       <IconButton label={`Edit ${deviceName}`} title={`Edit ${deviceName}`} onClick={onEdit} className="-mt-2">
@@ -123,15 +127,5 @@ function NewestValues({ newest, celsius, old }: NewestValuesProps) {
         <p className="col-span-full text-sm text-ink-soft">and {values.length - SHOWN_MAX} more</p>
       )}
     </div>
-  )
-}
-
-function Refusals({ count, reason, at }: Device['refused']) {
-  return (
-    <Caution>
-      {count === 1 ? '1 value was refused' : `${count} values were refused`}
-      {at !== null && <>, the last one {formatDateTime(at)}</>}
-      {reason !== null && <>: {reason}</>}
-    </Caution>
   )
 }

@@ -14,6 +14,8 @@ const [WIDTH, HEIGHT] = [336, 196]
 const PLOT = { left: 44, right: 320, top: 26, bottom: 150 }
 /** Room on either side of the outermost point, as a part of the distance between them. */
 const MARGIN = 0.15
+/** The height of a line of text. */
+const LINE = 14
 const STEPS = [1, 2, 2.5, 5, 10]
 
 /** The line between the two points of a calibration, with what the sensor sends now on it. */
@@ -63,7 +65,12 @@ export function CalibrationDrawing({ metric, dry, wet, now }: CalibrationDrawing
         <Spot x={x(dry)} y={y(min)} label={`dry ${rawWords(dry)}`} isOpen />
         <Spot x={x(wet)} y={y(max)} label={`wet ${rawWords(wet)}`} isOpen />
         {now !== undefined && now !== dry && now !== wet && (
-          <Spot x={x(now)} y={y(at(now))} label={`now ${rawWords(now)}, ${percent(at(now))}`} />
+          <Spot
+            x={x(now)}
+            y={y(at(now))}
+            label={`now ${rawWords(now)}, ${percent(at(now))}`}
+            lift={liftOf(y(at(now)))}
+          />
         )}
       </svg>
       <figcaption className="sr-only">{words}</figcaption>
@@ -71,15 +78,24 @@ export function CalibrationDrawing({ metric, dry, wet, now }: CalibrationDrawing
   )
 }
 
-/** A point with its name above it, on the side where there is room. */
-function Spot({ x, y, label, isOpen = false }: { x: number; y: number; label: string; isOpen?: boolean }) {
+interface SpotProps {
+  x: number
+  y: number
+  label: string
+  /** How far above the point its name stands. */
+  lift?: number
+  isOpen?: boolean
+}
+
+/** A point with its name, on the side where there is room. */
+function Spot({ x, y, label, lift = 9, isOpen = false }: SpotProps) {
   const isLeft = x < WIDTH / 2
   return (
     <g>
       <circle cx={x} cy={y} r={5} className={isOpen ? 'fill-surface stroke-(--soil) stroke-2' : 'fill-ink'} />
       <text
         x={isLeft ? x + 8 : x - 8}
-        y={y - 9}
+        y={y - lift}
         textAnchor={isLeft ? 'start' : 'end'}
         className="fill-ink font-semibold [paint-order:stroke] stroke-surface stroke-3"
       >
@@ -87,6 +103,12 @@ function Spot({ x, y, label, isOpen = false }: { x: number; y: number; label: st
       </text>
     </g>
   )
+}
+
+/** Near one of the two points, the name of what is sent now gives way to theirs. */
+function liftOf(y: number): number {
+  if (PLOT.bottom - y < 2 * LINE) return LINE + 12
+  return y - PLOT.top < 2 * LINE ? -LINE - 6 : 9
 }
 
 /** Three to six round numbers between two others. */

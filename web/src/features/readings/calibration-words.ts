@@ -1,13 +1,15 @@
 import type { Calibration, Metric, Series } from '@greenhouse/contract'
 import { formatNumber, withUnit } from '../../lib/format.ts'
-import { shownNumber, shownUnit } from '../../lib/show-value.ts'
+import { decimalsOf, shownNumber, shownUnit } from '../../lib/show-value.ts'
+
+const DECIMALS = 2
 
 /** How the values of a series are corrected: `offset −0,4 °C`, `two points`, `none`. */
 export function calibrationWords(metric: Metric, calibration: Calibration, celsius: boolean): string {
   if (calibration === null) return 'none'
   if (!('offset' in calibration)) return 'two points'
   const shown = shownOffset(metric, calibration.offset, celsius)
-  return `offset ${withUnit(formatNumber(shown, decimalsOf(shown)), shownUnit(metric, celsius))}`
+  return `offset ${withUnit(formatNumber(shown, decimalsOf(shown, DECIMALS)), shownUnit(metric, celsius))}`
 }
 
 /** Whether a sensor sends values that mean nothing before it is calibrated: a soil sensor that sends 2,780. */
@@ -23,9 +25,5 @@ export function shownOffset(metric: Metric, offset: number, celsius: boolean): n
 
 /** A value as its sensor sends it, in no unit: `2.780`, `412,5`. */
 export function rawWords(value: number): string {
-  return formatNumber(value, decimalsOf(value))
-}
-
-function decimalsOf(value: number): number {
-  return Math.min(String(Number(value.toFixed(2))).split('.')[1]?.length ?? 0, 2)
+  return formatNumber(value, decimalsOf(value, DECIMALS))
 }

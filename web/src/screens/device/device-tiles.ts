@@ -57,7 +57,8 @@ export function deviceTiles({ device, series, days, conditions, place, now }: Ti
 
 type ShownDay = Pick<SeriesDay, 'from' | 'to' | 'nights'> & { intervalSeconds: number }
 
-function dayOf(day: SeriesHistory, metric: SeriesTile['metric'], { nights, ...shown }: ShownDay): SeriesDay {
+/** The last 24 hours of a series as a small line. */
+export function dayOf(day: SeriesHistory, metric: SeriesTile['metric'], { nights, ...shown }: ShownDay): SeriesDay {
   const { from, to } = shown
   // Values stay in the unit of the metric: a line looks the same in either.
   const { runs } = chartSeries(day, { metric, celsius: true, ...shown, now: to, since: to })

@@ -6,7 +6,7 @@ import { useSettings } from '../../features/settings/settings-queries.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { DeviceDialogs, type Asked, type Edited } from './device-dialogs.tsx'
+import { DeviceDialogs, type Asked, type Edited } from '../device/device-dialogs.tsx'
 import { DeviceGrid, DeviceGridSkeleton } from './device-grid.tsx'
 import { useSayFailure } from '../../ui/use-say-failure.ts'
 

@@ -1,5 +1,5 @@
 import type { Device } from '@greenhouse/contract'
-import { useDeleteReadings } from '../../features/devices/device-mutations.ts'
+import { useDeleteReadings } from './device-mutations.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
 

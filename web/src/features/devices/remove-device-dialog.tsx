@@ -1,16 +1,23 @@
 import type { Device } from '@greenhouse/contract'
-import { useRemoveDevice } from '../../features/devices/device-mutations.ts'
+import { useRemoveDevice } from './device-mutations.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
 
+export interface RemoveDeviceDialogProps {
+  device: Device | undefined
+  onRemoved?: (() => void) | undefined
+  onClose: () => void
+}
+
 /** Asks before a device goes; open while there is one. */
-export function RemoveDeviceDialog({ device, onClose }: { device: Device | undefined; onClose: () => void }) {
+export function RemoveDeviceDialog({ device, onRemoved, onClose }: RemoveDeviceDialogProps) {
   const remove = useRemoveDevice()
 
   async function confirm() {
     if (!device) return
     await remove.mutateAsync(device.deviceId)
     toast.success(`Device "${device.deviceName}" removed successfully!`, CHANGE_TOAST)
+    onRemoved?.()
   }
 
   return (

@@ -1,9 +1,9 @@
 import type { Device } from '@greenhouse/contract'
 import { ConnectDialog } from '../../features/devices/connect-dialog.tsx'
 import { DeviceDialog } from '../../features/devices/device-dialog.tsx'
-import { DeleteReadingsDialog } from './delete-readings-dialog.tsx'
+import { DeleteReadingsDialog } from '../../features/devices/delete-readings-dialog.tsx'
 import { FirstReading } from './first-reading.tsx'
-import { RemoveDeviceDialog } from './remove-device-dialog.tsx'
+import { RemoveDeviceDialog } from '../../features/devices/remove-device-dialog.tsx'
 
 /** The dialog of a device. */
 export type Edited = { device: undefined } | { device: Device; atInterval: boolean }
@@ -19,10 +19,11 @@ export interface DeviceDialogsProps {
   asked: Asked | undefined
   setAsked: (asked: Asked | undefined) => void
   celsius: boolean
+  onRemoved?: () => void
 }
 
-/** The dialogs of My devices: the one of a device, and the questions that are asked alone or above it. */
-export function DeviceDialogs({ edited, setEdited, asked, setAsked, celsius }: DeviceDialogsProps) {
+/** The dialogs about devices: the one of a device, and the questions that are asked alone or above it. */
+export function DeviceDialogs({ edited, setEdited, asked, setAsked, celsius, onRemoved }: DeviceDialogsProps) {
   const close = () => setAsked(undefined)
   const connected = asked?.dialog === 'connect' ? asked : undefined
   return (
@@ -44,7 +45,11 @@ export function DeviceDialogs({ edited, setEdited, asked, setAsked, celsius }: D
         onClose={close}
       />
       <DeleteReadingsDialog device={asked?.dialog === 'delete-readings' ? asked.device : undefined} onClose={close} />
-      <RemoveDeviceDialog device={asked?.dialog === 'remove' ? asked.device : undefined} onClose={close} />
+      <RemoveDeviceDialog
+        device={asked?.dialog === 'remove' ? asked.device : undefined}
+        onRemoved={onRemoved}
+        onClose={close}
+      />
     </>
   )
 }

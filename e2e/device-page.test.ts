@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sendReadings, trySendReadings } from '../testing/boards.ts'
+import { addDevice, register } from '../testing/growers.ts'
+import { useApplication } from './application.ts'
+import { axe, PHONE } from './browser.ts'
+
+const HOSTILE = '<img src=x onerror=alert(1)>\u202e'
+
+const application = useApplication()
+
+/** The page of a device that has sent what a bed of soil sends, and a probe that nobody has calibrated. */
+async function aBed(name: string, options: Parameters<typeof application.openAs>[2] = {}) {
+  const { url } = application.server
+  const grower = await register(url, name)
+  const device = await addDevice(grower, 'North end')
+  const send = (more: object) =>
+    trySendReadings(url, device, { temperature: 21.4, humidity: 63, uptime: 3600, ...more })
+  for (const minutes of [240, 180, 120, 60]) {
+    const time = new Date(Date.now() - minutes * 60_000).toISOString()
+    await sendReadings(url, device, { temperature: 20 + minutes / 60, humidity: 60, battery: 78, time })
+  }
+  await send({ soil_moisture: 2780 })
+  const { page, faults } = await application.openAs(grower, `/mydevice/${device.deviceId}`, options)
+  await page.getByRole('heading', { name: 'North end', level: 1 }).waitFor()
+  return { page, faults, grower, device, send }
+}
+
+const button = (page: Pick<Page, 'getByRole'>, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const menu = (page: Page, label: string) => button(page, `Change ${label}`)
+const choose = async (page: Page, label: string, entry: string) => {
+  await menu(page, label).click()
+  await page.getByRole('menuitem', { name: entry, exact: true }).click()
+}
+const labels = (page: Page) => page.getByRole('rowheader').allInnerTexts()
+
+test('a new soil probe is calibrated on the page of its device, with what it sends in dry and in wet soil', async () => {
+  const { page, faults, send } = await aBed('Ann')
+  await page
+    .getByRole('row', { name: /Soil moisture/ })
+    .getByText('sends 2.780')
+    .waitFor()
+  await page
+    .getByRole('row', { name: /Soil moisture/ })
+    .getByRole('cell', { name: 'none yet' })
+    .waitFor()
+  const calibration = page.getByRole('region', { name: 'Calibration' })
+  await button(calibration, 'Save calibration').click()
+  await calibration.getByText('Enter a number').first().waitFor()
+  await button(calibration, /^Use now: Dry/).click()
+  await expect.poll(() => calibration.getByLabel(/^Dry, 0/).inputValue()).toBe('2780')
+  await send({ soil_moisture: 1390 })
+  await button(calibration, /^Use now: Wet/).click()
+  await expect.poll(() => calibration.getByLabel(/^Wet, 100/).inputValue()).toBe('1390')
+  await calibration.getByText(/2\.780 is 0\s%, 1\.390 is 100\s%/).waitFor({ state: 'attached' })
+  await button(calibration, 'Save calibration').click()
+  await page.getByText('Soil moisture is calibrated').waitFor()
+  await send({ soil_moisture: 2085 })
+  await page
+    .getByRole('row', { name: /Soil moisture/ })
+    .getByText('50')
+    .waitFor()
+  expect(await axe(page)).toEqual([])
+  expect(faults).toEqual([])
+})
+
+test('series are named, arranged with the keyboard, hidden, shown and removed', async () => {
+  const { page, faults } = await aBed('Bea')
+  await menu(page, 'Temperature').waitFor()
+  expect((await labels(page)).slice(0, 2)).toEqual(['Temperature', 'Humidity'])
+
+  await choose(page, 'Temperature', 'Edit label')
+  await page.getByRole('dialog', { name: 'Edit label' }).getByLabel('Label').fill(HOSTILE)
+  await page.keyboard.press('Enter')
+  await menu(page, HOSTILE).waitFor()
+
+  await menu(page, HOSTILE).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(async () => (await labels(page))[0]).toBe('Humidity')
+  expect(await menu(page, HOSTILE).evaluate((element) => element === document.activeElement)).toBe(true)
+
+  await choose(page, 'Battery', 'Hide')
+  await page.getByText('Battery is hidden').waitFor()
+  await expect.poll(() => labels(page)).not.toContain('Battery')
+  await button(page, /^Show all/).click()
+  await choose(page, 'Battery', 'Show')
+  await choose(page, 'uptime', 'Remove series')
+  await button(page.getByRole('dialog'), 'Remove series').click()
+  await expect.poll(() => labels(page)).not.toContain('uptime')
+  expect(await axe(page)).toEqual([])
+  expect(faults).toEqual([])
+})
+
+test('the page of a device fits a phone, and one that is unknown leads to those there are', async () => {
+  const { page, faults } = await aBed('Cem', { viewport: PHONE, colorScheme: 'dark' })
+  await menu(page, 'Temperature').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  expect(await axe(page)).toEqual([])
+  await page.goto('/mydevice/0190a1b2-0000-4000-8000-000000000001')
+  await page.getByText('There is no such device').waitFor()
+  await page.getByRole('link', { name: 'See your devices' }).click()
+  await page.getByRole('link', { name: 'North end' }).click()
+  await page.getByRole('heading', { name: 'North end', level: 1 }).waitFor()
+  await button(page, 'More for North end').click()
+  await page.getByRole('menuitem', { name: 'Remove device' }).click()
+  await button(page.getByRole('dialog'), 'Remove device').click()
+  await page.getByRole('heading', { name: 'My devices' }).waitFor()
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,122 @@
+import { metricById, metricOfSeries, type Series } from '@greenhouse/contract'
+import { EyeOff } from 'lucide-react'
+import { Link } from 'wouter'
+import { sensorKey } from '../../features/history/history-series.ts'
+import { calibrationWords, mustBeCalibrated, rawWords } from '../../features/readings/calibration-words.ts'
+import { SeriesStateSign } from '../../features/readings/series-state.tsx'
+import { classes } from '../../lib/classes.ts'
+import { showValue } from '../../lib/show-value.ts'
+import { useLiveness } from '../../lib/use-liveness.ts'
+import { MetricIcon } from '../../ui/metric-icon.tsx'
+import { Sparkline } from '../../ui/sparkline.tsx'
+import { SeriesMenu } from './series-menu.tsx'
+import type { SeriesTableProps } from './series-table.tsx'
+
+const CELL = 'px-3 py-1 align-middle max-lg:block max-lg:p-0'
+
+export interface SeriesTableRowProps extends SeriesTableProps {
+  series: Series
+}
+
+/** One series in the table of its device: what it measures, its newest value and last 24 hours, and its menu. */
+export function SeriesTableRow(props: SeriesTableRowProps) {
+  const { series, days, intervalSeconds, celsius } = props
+  const { seriesId, newest, visible } = series
+  const metric = metricOfSeries(series)
+  const isRaw = mustBeCalibrated(metric, series)
+  const last = isRaw ? series.raw : newest
+  const time = last ? Date.parse(last.time) : undefined
+  const state = useLiveness(time ?? null, intervalSeconds)
+  const day = days.get(seriesId)
+  return (
+    <tr className="lg:h-11 border-t border-line first:border-t-0 max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto_auto] max-lg:items-center max-lg:gap-x-3 max-lg:px-4 max-lg:py-2.5">
+      <td className={classes(CELL, 'text-ink-soft lg:ps-6 max-lg:col-start-1 max-lg:row-start-2')}>
+        <span className="flex min-w-0 items-center gap-2">
+          <MetricIcon metric={metric.id} />
+          <span className="truncate">{metric.label}</span>
+          {!visible && <EyeOff aria-label="Not shown on the dashboard" className="size-4 shrink-0" />}
+        </span>
+      </td>
+      <LabelCell series={series} />
+      <td className={classes(CELL, 'text-end whitespace-nowrap max-lg:col-start-2 max-lg:row-start-1')}>
+        {isRaw ? <Raw series={series} /> : <Value {...{ series, celsius }} isOld={state === 'silent'} />}
+      </td>
+      <td className={classes(CELL, 'w-40 max-lg:hidden')}>
+        <Sparkline
+          range={day ?? { from: 0, to: 1 }}
+          runs={day?.runs ?? []}
+          colour={metric.colour}
+          spanMin={metric.spanMin}
+          isSilent={state === 'silent' && day !== undefined}
+          className="h-7!"
+        />
+      </td>
+      <td className={classes(CELL, 'max-lg:col-start-2 max-lg:row-start-2')}>
+        <span className="flex justify-start max-lg:justify-end">
+          <span className="sr-only">{state}</span>
+          <SeriesStateSign state={state} time={time} isAtStart />
+        </span>
+      </td>
+      <CalibrationCell {...{ series, celsius }} />
+      <td className={classes(CELL, 'text-end lg:pe-4 max-lg:col-start-3 max-lg:row-span-2 max-lg:row-start-1')}>
+        <SeriesMenu {...props} />
+      </td>
+    </tr>
+  )
+}
+
+function LabelCell({ series: { deviceId, channel, label, metric } }: { series: Series }) {
+  const tab = encodeURIComponent(sensorKey({ metric: metricById(metric), channel }))
+  return (
+    <th
+      scope="row"
+      aria-label={label}
+      className={classes(CELL, 'max-w-60 min-w-0 text-start font-semibold max-lg:col-start-1 max-lg:row-start-1')}
+    >
+      <Link
+        to={`/history?device=${deviceId}&tab=${tab}`}
+        dir="auto"
+        title={label}
+        className="block truncate hover:underline"
+      >
+        {label}
+      </Link>
+    </th>
+  )
+}
+
+function CalibrationCell({ series, celsius }: { series: Series; celsius: boolean }) {
+  const metric = metricOfSeries(series)
+  const isRaw = mustBeCalibrated(metric, series)
+  const words = metric.isDerived === true ? 'calculated' : calibrationWords(metric, series.calibration, celsius)
+  return (
+    <td
+      className={classes(
+        CELL,
+        'whitespace-nowrap max-lg:col-span-2 max-lg:col-start-1 max-lg:row-start-3',
+        series.calibration === null && (isRaw ? 'text-sun-ink' : 'text-ink-soft max-lg:hidden'),
+      )}
+    >
+      <span className="lg:hidden">Calibration: </span>
+      {isRaw ? 'none yet' : words}
+    </td>
+  )
+}
+
+function Value({ series, celsius, isOld }: { series: Series; celsius: boolean; isOld: boolean }) {
+  const { text, unit } = showValue(metricOfSeries(series), series.newest?.value, celsius)
+  return (
+    <span className={isOld ? 'text-ink-soft' : undefined}>
+      <b className="font-semibold">{text}</b> <span className="text-ink-soft">{unit}</span>
+    </span>
+  )
+}
+
+/** What a sensor sends that is not calibrated: it means nothing yet. */
+function Raw({ series: { raw } }: { series: Series }) {
+  return (
+    <span className="text-ink-soft">
+      sends <b className="font-semibold text-ink">{raw && rawWords(raw.value)}</b>
+    </span>
+  )
+}

@@ -1,0 +1,151 @@
+import {
+  useId,
+  useRef,
+  useState,
+  type ButtonHTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  type ToggleEvent,
+} from 'react'
+import { classes } from '../lib/classes.ts'
+
+export interface MenuEntry {
+  readonly label: string
+  readonly onChoose: () => void
+  /** What it does cannot be undone. */
+  readonly isDanger?: boolean
+  readonly isDisabled?: boolean
+  /** Keys that do the same at the button of the menu, as assistive technology names them. */
+  readonly keys?: string
+}
+
+export interface MenuProps extends Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'id' | 'onKeyDown'> {
+  /** Names the menu, and the button as well unless that has a label of its own. */
+  label: string
+  buttonLabel?: string
+  /** What the button shows. */
+  children: ReactNode
+  /** Groups of entries, with a line between them. */
+  groups: ReadonlyArray<readonly MenuEntry[]>
+  /** Stands above the entries. */
+  head?: ReactNode
+  className?: string
+}
+
+/** Space between the button and its menu, in pixels. */
+const GAP_PX = 8
+
+/** A button with a menu: arrow keys, Home and End move, Escape closes. It opens above where there is no room below. */
+export function Menu({ label, buttonLabel = label, children, groups, head, className, ...more }: MenuProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+
+  function place({ newState }: ToggleEvent) {
+    if (newState === 'open' && button.current && menu.current) placeBelow(button.current, menu.current)
+  }
+
+  function toggled({ newState }: ToggleEvent) {
+    setOpen(newState === 'open')
+    if (newState !== 'open' || !button.current || !menu.current) return
+    placeAboveIfCut(button.current, menu.current)
+    menu.current.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-label={buttonLabel}
+        className={className}
+        {...more}
+      >
+        {children}
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        onBeforeToggle={place}
+        onToggle={toggled}
+        className="absolute inset-auto m-0 w-64 rounded-card border border-line bg-surface p-1.5 text-ink shadow-dialog"
+      >
+        {head}
+        <Entries {...{ label, groups }} close={() => menu.current?.hidePopover()} />
+      </div>
+    </>
+  )
+}
+
+function Entries({ label, groups, close }: Pick<MenuProps, 'label' | 'groups'> & { close: () => void }) {
+  return (
+    <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={moveFocus}>
+      {groups.map((entries, index) => (
+        <div key={entries[0]?.label} role="none">
+          {index > 0 && <hr className="mx-3 my-1.5 border-line" />}
+          {entries.map((entry) => (
+            <Entry key={entry.label} {...entry} close={close} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Entry({
+  label,
+  onChoose,
+  isDanger = false,
+  isDisabled = false,
+  keys,
+  close,
+}: MenuEntry & { close: () => void }) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      aria-disabled={isDisabled || undefined}
+      aria-keyshortcuts={keys}
+      onClick={() => {
+        if (isDisabled) return
+        close()
+        onChoose()
+      }}
+      className={classes(
+        'flex min-h-11 w-full items-center rounded-control px-3 text-start hover:bg-sunken -outline-offset-2!',
+        isDanger && 'text-danger',
+        isDisabled && 'opacity-60',
+      )}
+    >
+      {label}
+    </button>
+  )
+}
+
+/** The popover lies in the page and moves with it. */
+function placeBelow(button: HTMLElement, menu: HTMLElement): void {
+  const { bottom, right } = button.getBoundingClientRect()
+  menu.style.top = `${bottom + window.scrollY + GAP_PX}px`
+  menu.style.right = `${document.documentElement.clientWidth - right}px`
+}
+
+function placeAboveIfCut(button: HTMLElement, menu: HTMLElement): void {
+  const { height, bottom } = menu.getBoundingClientRect()
+  const { top } = button.getBoundingClientRect()
+  if (bottom > window.innerHeight && top > height) menu.style.top = `${top + window.scrollY - GAP_PX - height}px`
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
+  const index = entries.findIndex((entry) => entry === document.activeElement)
+  const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[event.key]
+  if (to === undefined) return
+  event.preventDefault()
+  entries.at(to % entries.length)?.focus()
+}
