@@ -11,6 +11,7 @@ import { layoutBench } from './layout.ts'
 import { lighthouseBench } from './lighthouse.ts'
 import { longTasksBench } from './long-tasks.ts'
 import { describeMachine, watchOthers } from './machine.ts'
+import { moveBench } from './move.ts'
 import { readOptions } from './options.ts'
 import type { Bench, Figure } from './result.ts'
 import { storeBench } from './store.ts'
@@ -20,6 +21,7 @@ const BENCHES: readonly Bench[] = [
   storeBench,
   codecBench,
   diskBench,
+  moveBench,
   ingestBench,
   influxBench,
   chartBench,
