@@ -6,6 +6,7 @@ import {
   liveRoutes,
   plantRoutes,
   secondFactorRoutes,
+  ruleRoutes,
   seriesRoutes,
   serverRoutes,
   settingRoutes,
@@ -97,7 +98,13 @@ export const OPENING_CALLS: readonly OpeningCall[] = [
     ...again,
   },
   {
-    route: conditionRoutes.devices,
+    route: ruleRoutes.list,
+    path: '/myalertcondition?view=devices',
+    says: ['Failed to fetch alert conditions', 'The alert conditions could not be loaded.'],
+    ...again,
+  },
+  {
+    route: seriesRoutes.newest,
     path: '/myalertcondition?view=devices',
     says: ['Failed to fetch alert conditions', 'The alert conditions could not be loaded.'],
     ...again,

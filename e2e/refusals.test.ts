@@ -7,6 +7,7 @@ import {
   createClient,
   plantRoutes,
   readingRoutes,
+  ruleRoutes,
   signInRoutes,
   type Route,
 } from '@greenhouse/contract'
@@ -228,7 +229,7 @@ describe.each([
 })
 
 const DELETIONS = {
-  '/myalertcondition?view=devices': conditionRoutes.removeFromDevice,
+  '/myalertcondition?view=devices': ruleRoutes.remove,
   '/myalertcondition': conditionRoutes.removeFromPlant,
 }
 

@@ -53,8 +53,8 @@ export const outdatedBy = {
     // A condition says whether it is met.
     queryKeys.conditions.all,
   ],
-  /** A condition is evaluated when it is saved, and may open an alert at once. */
-  condition: [queryKeys.conditions.all, queryKeys.alerts.all],
+  /** A condition is evaluated when it is saved, may open an alert at once, and may have added its series. */
+  condition: [queryKeys.conditions.all, queryKeys.alerts.all, queryKeys.series],
   device: [queryKeys.devices, queryKeys.series],
   plant: [queryKeys.plants, queryKeys.waterings.all],
   /** A dead plant loses its condition, and its alerts lose the way to it; a deleted one loses its waterings, too. */

@@ -1,4 +1,4 @@
-import type { DeviceCondition } from '@greenhouse/contract'
+import type { Rule, Series } from '@greenhouse/contract'
 import { Radio, Sprout } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -20,9 +20,11 @@ const TABS = [
 export type ConditionTab = (typeof TABS)[number]['id']
 
 export interface ConditionDialogProps {
-  /** The tab to begin with, or the condition to change; closed while undefined. */
-  shown: ConditionTab | DeviceCondition | undefined
+  /** The tab to begin with, or the rule to change; closed while undefined. */
+  shown: ConditionTab | Rule | undefined
   devices: Query<DeviceConditionFormProps['devices']>
+  /** The series of all devices. */
+  series: readonly Series[]
   /** Living plants without a condition. */
   plants: Query<PlantConditionFormProps['plants']>
   /** Whether there are living plants, which all have a condition when `plants` is empty. */
@@ -31,12 +33,13 @@ export interface ConditionDialogProps {
   onClose: () => void
 }
 
-export function ConditionDialog({ shown, devices, plants, hasPlants, celsius, onClose }: ConditionDialogProps) {
+export function ConditionDialog(props: ConditionDialogProps) {
+  const { shown, devices, series, plants, hasPlants, celsius, onClose } = props
   const [chosen, setChosen] = useState<ConditionTab>()
-  const condition = typeof shown === 'object' ? shown : undefined
+  const rule = typeof shown === 'object' ? shown : undefined
   const tab = chosen ?? (shown === 'plant' ? 'plant' : 'device')
   const choices = tab === 'device' ? devices.data : plants.data
-  const hasForm = condition !== undefined || (choices !== undefined && choices.length > 0)
+  const hasForm = rule !== undefined || (choices !== undefined && choices.length > 0)
 
   function close() {
     setChosen(undefined)
@@ -44,22 +47,22 @@ export function ConditionDialog({ shown, devices, plants, hasPlants, celsius, on
   }
 
   const deviceForm = (of: DeviceConditionFormProps['devices']) => (
-    <DeviceConditionForm id={FORM} devices={of} condition={condition} celsius={celsius} onDone={close} />
+    <DeviceConditionForm id={FORM} devices={of} {...{ series, rule, celsius }} onDone={close} />
   )
   return (
     <Dialog
       open={shown !== undefined}
-      title={condition ? 'Edit alert condition' : 'Add an alert condition'}
+      title={rule ? 'Edit alert condition' : 'Add an alert condition'}
       onClose={close}
       footer={
         hasForm ? (
-          <FormButtons form={FORM} submitLabel={condition ? 'Save changes' : 'Add condition'} onCancel={close} />
+          <FormButtons form={FORM} submitLabel={rule ? 'Save changes' : 'Add condition'} onCancel={close} />
         ) : (
           <Button onClick={close}>Close</Button>
         )
       }
     >
-      {condition ? (
+      {rule ? (
         deviceForm(devices.data ?? [])
       ) : (
         <Tabs label="What the condition is about" tabs={TABS} selected={tab} onSelect={setChosen}>

@@ -1,18 +1,30 @@
-import { conditionRoutes, type DeviceConditionInput } from '@greenhouse/contract'
+import { conditionRoutes, ruleRoutes, seriesRoutes, type RuleLimit } from '@greenhouse/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { outdatedBy, refetchOutdated } from '../../lib/query-keys.ts'
 
-/** Makes a condition on a device, or changes the one whose id is given. */
-export function useSaveDeviceCondition(conditionId: string | undefined) {
+/** A rule as it is typed: on a series, or on a sensor of a device that has no series yet. */
+export interface RuleOnSensor extends RuleLimit {
+  readonly where: { readonly seriesId: string } | { readonly deviceId: string; readonly metric: string }
+}
+
+/** Makes a rule, or changes the one whose id is given. */
+export function useSaveRule(ruleId: string | undefined) {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (body: DeviceConditionInput) =>
-      conditionId === undefined
-        ? call(conditionRoutes.createForDevice, { body })
-        : call(conditionRoutes.editOfDevice, { body: { ...body, conditionAlertUserDeviceId: conditionId } }),
+    mutationFn: async ({ where, kind, limit }: RuleOnSensor) => {
+      const seriesId = 'seriesId' in where ? where.seriesId : await addSeries(where)
+      const body = { seriesId, kind, limit }
+      return ruleId === undefined
+        ? call(ruleRoutes.create, { body })
+        : call(ruleRoutes.edit, { params: { ruleId }, body })
+    },
     onSuccess: refresh,
   })
+}
+
+async function addSeries({ deviceId, metric }: { deviceId: string; metric: string }): Promise<string> {
+  return (await call(seriesRoutes.add, { params: { deviceId }, body: { metric } })).seriesId
 }
 
 export function useCreatePlantCondition() {
@@ -29,9 +41,9 @@ export function useDeleteCondition() {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: ({ of, conditionId }: ConditionOf) =>
-      call(of === 'device' ? conditionRoutes.removeFromDevice : conditionRoutes.removeFromPlant, {
-        query: { conditionId },
-      }),
+      of === 'device'
+        ? call(ruleRoutes.remove, { params: { ruleId: conditionId } })
+        : call(conditionRoutes.removeFromPlant, { query: { conditionId } }),
     onSuccess: refresh,
   })
 }

@@ -1,11 +1,12 @@
-import { conditionRoutes } from '@greenhouse/contract'
+import { conditionRoutes, ruleRoutes } from '@greenhouse/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
-export const deviceConditionList = queryOptions({
+/** The conditions on series of devices. */
+export const ruleList = queryOptions({
   queryKey: queryKeys.conditions.ofDevices,
-  queryFn: ({ signal }) => call(conditionRoutes.devices, { query: {}, signal }),
+  queryFn: ({ signal }) => call(ruleRoutes.list, { signal }),
 })
 
 export const plantConditionList = queryOptions({

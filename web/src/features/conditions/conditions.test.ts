@@ -1,17 +1,22 @@
+import { boardMetrics, genericMetric, metricById } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
-import { conditionWords } from './condition-words.ts'
+import { limitWords } from './condition-words.ts'
 import { matchingDeviceConditions, matchingPlantConditions } from './matching-conditions.ts'
 import { readThreshold } from './threshold.ts'
 
 test.each([
-  ['Temperature', '>=28', true, '≥ 28\u00a0°C'],
-  ['Temperature', '<=-3.5', true, '≤ \u22123,5\u00a0°C'],
-  ['Temperature', '<=0', false, '≤ 32\u00a0°F'],
-  ['Humidity', '>=80', false, '≥ 80\u00a0%'],
-  ['AirPressure', '<=990.25', true, '≤ 990,25\u00a0hPa'],
-] as const)('%s %s reads', (sensorType, condition, celsius, words) => {
-  expect(conditionWords({ sensorType, condition }, celsius)).toBe(words)
+  ['temperature', 'above', 28, true, '≥ 28\u00a0°C'],
+  ['temperature', 'below', -3.5, true, '≤ \u22123,5\u00a0°C'],
+  ['temperature', 'below', 0, false, '≤ 32\u00a0°F'],
+  ['humidity', 'above', 80, false, '≥ 80\u00a0%'],
+  ['airPressure', 'below', 990.25, true, '≤ 990,25\u00a0hPa'],
+  ['soilTemperature', 'below', 5, false, '≤ 41\u00a0°F'],
+  ['other', 'above', 0.0000001, true, '≥ 0,0000001'],
+] as const)('a limit on %s %s %s reads', (metric, kind, limit, celsius, words) => {
+  expect(limitWords(metricById(metric), { kind, limit }, celsius)).toBe(words)
 })
+
+const [temperature, humidity, airPressure] = boardMetrics
 
 test.each([
   ['25', 25],
@@ -22,34 +27,46 @@ test.each([
   ['', undefined],
   ['warm', undefined],
 ])('"%s" is the threshold %s', (typed, threshold) => {
-  expect(readThreshold(typed)).toBe(threshold)
+  expect(readThreshold(typed, temperature)).toBe(threshold)
 })
 
-const hot = { deviceName: 'Tomato house', sensorType: 'Temperature', words: '≥ 28\u00a0°C', deviceId: 'd1' } as const
-const frost = {
-  deviceName: 'Cold frame',
-  sensorType: 'AirPressure',
-  words: '≤ \u22123,5\u00a0hPa',
-  deviceId: 'd2',
-} as const
-const dry = { deviceName: 'Cold frame', sensorType: 'Humidity', words: '≤ 30\u00a0%', deviceId: 'd2' } as const
+test.each([
+  ['12,3456', 12.3456],
+  ['1e-7', 1e-7],
+  ['−1234567890', -1234567890],
+  ['pump', undefined],
+])('"%s" is the threshold %s of a metric of the owner', (typed, threshold) => {
+  expect(readThreshold(typed, genericMetric)).toBe(threshold)
+})
+
+const tomatoes = { deviceName: 'Tomato house', deviceId: 'd1' }
+const frame = { deviceName: 'Cold frame', deviceId: 'd2' }
+const hot = { ...tomatoes, label: 'Temperature', metric: temperature, words: '≥ 28\u00a0°C' }
+const frost = { ...frame, label: 'Air pressure', metric: airPressure, words: '≤ \u22123,5\u00a0hPa' }
+const dry = { ...frame, label: 'Humidity', metric: humidity, words: '≤ 30\u00a0%' }
+const bed = { ...tomatoes, label: 'North bench', metric: metricById('soilMoisture'), words: '≤ 30\u00a0%' }
+const pump = { ...tomatoes, label: 'Pump', metric: genericMetric, words: '≥ 12' }
 
 test.each([
-  ['', undefined, undefined, 3],
-  ['tomato', undefined, undefined, 1],
+  ['', undefined, undefined, 5],
+  ['tomato', undefined, undefined, 3],
   ['humid', undefined, undefined, 1],
   ['28', undefined, undefined, 1],
   ['', 'd2', undefined, 2],
   ['', undefined, 'Temperature', 1],
+  ['', undefined, 'Soil moisture', 1],
+  ['', undefined, 'Pump', 1],
   ['tomato', 'd2', undefined, 0],
   ['air pressure', undefined, undefined, 1],
   ['AirPressure', undefined, undefined, 1],
+  ['north bench', undefined, undefined, 1],
+  ['soil moisture', undefined, undefined, 1],
   ['>=28', undefined, undefined, 1],
   ['≥ 28 °C', undefined, undefined, 1],
   ['<= -3,5', undefined, undefined, 1],
   ['-3,5 hPa', undefined, undefined, 1],
-] as const)('device conditions for "%s", device %s, sensor %s', (typed, deviceId, sensorType, count) => {
-  expect(matchingDeviceConditions([hot, dry, frost], { typed, deviceId, sensorType })).toHaveLength(count)
+] as const)('device conditions for "%s", device %s, sensor %s', (typed, deviceId, sensor, count) => {
+  expect(matchingDeviceConditions([hot, dry, frost, bed, pump], { typed, deviceId, sensor })).toHaveLength(count)
 })
 
 test.each([

@@ -1,18 +1,5 @@
-import {
-  DUPLICATE_RULE,
-  metricOf,
-  boardMetrics,
-  ruleKinds,
-  parseCondition,
-  limitFault,
-  toShownLimit,
-  toStoredLimit,
-  writeCondition,
-  type DeviceCondition,
-  type DeviceConditionInput,
-  type RuleKind,
-  type SensorType,
-} from '@greenhouse/contract'
+import { DUPLICATE_RULE, limitFault, ruleKinds, toShownLimit, toStoredLimit } from '@greenhouse/contract'
+import type { Metric, Rule, RuleKind, Series } from '@greenhouse/contract'
 import type { Parsed } from '../../lib/field-errors.ts'
 import { shownUnit } from '../../lib/show-value.ts'
 import { sayFailure } from '../../lib/say-failure.ts'
@@ -20,14 +7,17 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
-import { useSaveDeviceCondition } from './condition-mutations.ts'
+import { useSaveRule, type RuleOnSensor } from './condition-mutations.ts'
+import { chosenSensor, sameSensor, sensorChoices, type SensorChoice } from './sensor-choices.ts'
 import { readThreshold } from './threshold.ts'
 
 export interface DeviceConditionFormProps {
   id: string
   devices: Array<{ deviceId: string; deviceName: string }>
-  /** The condition to change; a new one when it is left out. */
-  condition: DeviceCondition | undefined
+  /** The series of all devices. */
+  series: readonly Series[]
+  /** The rule to change; a new one when it is left out. */
+  rule: Rule | undefined
   celsius: boolean
   onDone: () => void
 }
@@ -36,27 +26,40 @@ const KINDS = ruleKinds.map((kind) => ({
   value: kind,
   label: kind === 'above' ? '≥ at or above' : '≤ at or below',
 }))
-const SENSORS = boardMetrics.map(({ sensorType, label }) => ({ value: sensorType, label }))
 
-export function DeviceConditionForm({ id, devices, condition, celsius, onDone }: DeviceConditionFormProps) {
-  const save = useSaveDeviceCondition(condition?.conditionAlertUserDeviceId)
-  const form = useForm({
-    initial: begin(condition, celsius),
-    parse: (typed) => parse(typed, celsius),
+/** What is typed, checked against the metric of the chosen sensor, and saved. */
+function useConditionForm({ series, rule, celsius, onDone }: Omit<DeviceConditionFormProps, 'id' | 'devices'>) {
+  const save = useSaveRule(rule?.ruleId)
+  return useForm({
+    initial: begin(rule, series, celsius),
+    parse: (typed) => parse(typed, chosenSensor(sensorChoices(series, typed.deviceId), typed.seriesId), celsius),
     async onSubmit(input) {
       await save.mutateAsync(input)
-      toast.success(condition ? 'Device condition updated' : 'Device condition created')
+      toast.success(rule ? 'Device condition updated' : 'Device condition created')
       onDone()
     },
     otherwise: (error) => ({
-      notice: error.code === 'condition.duplicate' ? DUPLICATE_RULE : sayFailure(error) || 'Error creating condition',
+      notice: error.code === 'rule.duplicate' ? DUPLICATE_RULE : sayFailure(error) || 'Error creating condition',
     }),
   })
-  const { deviceId, sensorType, kind } = form.values
+}
+
+export function DeviceConditionForm(props: DeviceConditionFormProps) {
+  const { id, devices, series, celsius } = props
+  const form = useConditionForm(props)
+  const { deviceId, seriesId, kind } = form.values
+  const choices = sensorChoices(series, deviceId)
+  const sensor = chosenSensor(choices, seriesId)
+  const unit = shownUnit(sensor.metric, celsius)
 
   function change<F extends keyof Typed>(field: F, value: Typed[F]) {
     form.setNotice(undefined)
     form.set(field, value)
+  }
+
+  function changeDevice(chosen: string) {
+    change('deviceId', chosen)
+    form.set('seriesId', sameSensor(sensorChoices(series, chosen), sensor).value)
   }
 
   return (
@@ -65,7 +68,7 @@ export function DeviceConditionForm({ id, devices, condition, celsius, onDone }:
         label="Device"
         name="deviceId"
         value={deviceId}
-        onChange={(chosen) => change('deviceId', chosen)}
+        onChange={changeDevice}
         options={[
           { value: '', label: 'Choose a device' },
           ...devices.map((device) => ({ value: device.deviceId, label: device.deviceName })),
@@ -74,9 +77,11 @@ export function DeviceConditionForm({ id, devices, condition, celsius, onDone }:
       />
       <SelectField
         label="Sensor"
-        value={sensorType}
-        onChange={(chosen) => change('sensorType', chosen as SensorType)}
-        options={SENSORS}
+        name="seriesId"
+        value={sensor.value}
+        onChange={(chosen) => change('seriesId', chosen)}
+        options={choices}
+        error={form.errors['seriesId']}
       />
       <div className="grid grid-cols-2 items-start gap-3">
         <SelectField
@@ -86,11 +91,11 @@ export function DeviceConditionForm({ id, devices, condition, celsius, onDone }:
           options={KINDS}
         />
         <TextField
-          label={`Threshold, ${shownUnit(metricOf(sensorType), celsius)}`}
+          label={unit === '' ? 'Threshold' : `Threshold, ${unit}`}
           inputMode="decimal"
           autoComplete="off"
-          {...form.field('threshold')}
-          onChange={(threshold) => change('threshold', threshold)}
+          {...form.field('limit')}
+          onChange={(limit) => change('limit', limit)}
         />
       </div>
     </form>
@@ -99,36 +104,36 @@ export function DeviceConditionForm({ id, devices, condition, celsius, onDone }:
 
 type Typed = {
   deviceId: string
-  sensorType: SensorType
+  /** The value of the choice: see SensorChoice. */
+  seriesId: string
   kind: RuleKind
   /** In the unit that is shown. */
-  threshold: string
+  limit: string
 }
 
-function begin(condition: DeviceCondition | undefined, celsius: boolean): Typed {
-  const limit = condition && parseCondition(condition.condition)
-  if (!condition || !limit) return { deviceId: '', sensorType: 'Temperature', kind: 'above', threshold: '' }
-  const shown = toShownLimit(metricOf(condition.sensorType), limit.limit, celsius)
-  return {
-    deviceId: condition.userDeviceId,
-    sensorType: condition.sensorType,
-    kind: limit.kind,
-    threshold: String(shown).replace('.', ','),
-  }
+function begin(rule: Rule | undefined, series: readonly Series[], celsius: boolean): Typed {
+  if (!rule) return { deviceId: '', seriesId: '', kind: 'above', limit: '' }
+  const { deviceId, seriesId, kind, limit } = rule
+  const { metric } = chosenSensor(sensorChoices(series, deviceId), seriesId)
+  return { deviceId, seriesId, kind, limit: String(toShownLimit(metric, limit, celsius)).replace('.', ',') }
 }
 
-function parse({ deviceId, sensorType, kind, threshold }: Typed, celsius: boolean): Parsed<DeviceConditionInput> {
-  const metric = metricOf(sensorType)
-  const value = readThreshold(threshold)
-  const fault = value === undefined ? 'Enter a number with at most 2 decimals' : limitFault(metric, value, celsius)
-  if (deviceId !== '' && value !== undefined && fault === undefined) {
-    const limit = { kind, limit: toStoredLimit(metric, value, celsius) }
-    return { input: { userDeviceId: deviceId, sensorType, condition: writeCondition(limit) } }
+function parse({ deviceId, kind, limit }: Typed, sensor: SensorChoice, celsius: boolean): Parsed<RuleOnSensor> {
+  const { metric, value: seriesId } = sensor
+  const shown = readThreshold(limit, metric)
+  const fault = shown === undefined ? unreadable(metric) : limitFault(metric, shown, celsius)
+  if (deviceId !== '' && shown !== undefined && fault === undefined) {
+    const where = seriesId === metric.id ? { deviceId, metric: metric.id } : { seriesId }
+    return { input: { where, kind, limit: toStoredLimit(metric, shown, celsius) } }
   }
   return {
     errors: {
       ...(deviceId === '' ? { deviceId: 'Please select a device.' } : {}),
-      ...(fault === undefined ? {} : { threshold: fault }),
+      ...(fault === undefined ? {} : { limit: fault }),
     },
   }
+}
+
+function unreadable({ isGeneric }: Metric): string {
+  return isGeneric === true ? 'Enter a number' : 'Enter a number with at most 2 decimals'
 }

@@ -1,29 +1,37 @@
-import { metricOf, type SensorType } from '@greenhouse/contract'
+import type { Metric } from '@greenhouse/contract'
 
 export interface DeviceConditionFilter {
   readonly typed: string
   readonly deviceId: string | undefined
-  readonly sensorType: SensorType | undefined
+  /** The name of a sensor: see sensorName. */
+  readonly sensor: string | undefined
 }
 
 interface DeviceRow {
   readonly deviceId: string
   readonly deviceName: string
-  readonly sensorType: SensorType
+  /** What the series is called. */
+  readonly label: string
+  readonly metric: Metric
   /** The condition as it is shown. */
   readonly words: string
+}
+
+/** The name under which conditions are filtered: all series of a metric together, but each one of the owner's alone. */
+export function sensorName({ label, metric }: Pick<DeviceRow, 'label' | 'metric'>): string {
+  return metric.isGeneric === true ? label : metric.label
 }
 
 /** Conditions of a device and sensor, if one is chosen, whose device, sensor or words hold what was typed. */
 export function matchingDeviceConditions<R extends DeviceRow>(
   rows: readonly R[],
-  { typed, deviceId, sensorType }: DeviceConditionFilter,
+  { typed, deviceId, sensor }: DeviceConditionFilter,
 ): readonly R[] {
   return rows.filter(
     (row) =>
       (deviceId === undefined || row.deviceId === deviceId) &&
-      (sensorType === undefined || row.sensorType === sensorType) &&
-      holds(typed, [row.deviceName, row.sensorType, metricOf(row.sensorType).label, row.words]),
+      (sensor === undefined || sensorName(row) === sensor) &&
+      holds(typed, [row.deviceName, row.label, row.metric.label, row.metric.sensorType ?? '', row.words]),
   )
 }
 

@@ -1,4 +1,4 @@
-import { metricOf, boardMetrics, type Alert } from '@greenhouse/contract'
+import { metrics, type Alert } from '@greenhouse/contract'
 import { Bell, ChevronRight, Droplet } from 'lucide-react'
 import { formatDateTime } from '../../lib/format.ts'
 import { Link } from 'wouter'
@@ -40,8 +40,8 @@ export function AlertRow({ alert }: { alert: Alert }) {
 }
 
 function Sign({ alert: { sensorType, alertPlantConditionId } }: { alert: Alert }) {
-  const metric = boardMetrics.find((known) => known.sensorType === sensorType)
-  if (metric) return <MetricIcon metric={metricOf(metric.sensorType).id} className="size-5" />
+  const metric = metrics.find((known) => known.sensorType === sensorType || known.id === sensorType)
+  if (metric) return <MetricIcon metric={metric.id} className="size-5" />
   if (alertPlantConditionId !== null) return <Droplet aria-hidden className="size-5 text-humidity" />
   return <Bell aria-hidden className="size-5 text-ink-soft" />
 }

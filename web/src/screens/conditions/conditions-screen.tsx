@@ -1,13 +1,14 @@
-import type { DeviceCondition } from '@greenhouse/contract'
+import type { Rule } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { ConditionDialog, type ConditionTab } from '../../features/conditions/condition-dialog.tsx'
-import { deviceConditionList, plantConditionList } from '../../features/conditions/condition-queries.ts'
+import { plantConditionList, ruleList } from '../../features/conditions/condition-queries.ts'
 import { useDeleteCondition, type ConditionOf } from '../../features/conditions/condition-mutations.ts'
 import { deviceList } from '../../features/devices/device-queries.ts'
 import { plantList } from '../../features/plants/plant-queries.ts'
+import { newestSeries } from '../../features/readings/series-queries.ts'
 import { useSettings } from '../../features/settings/settings-queries.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,16 +24,17 @@ export function ConditionsScreen() {
   const [search, setSearch] = useSearchParams()
   const ofDevices = search.get('view') === 'devices'
   const [typed, setTyped] = useState('')
-  const [shown, setShown] = useState<ConditionTab | DeviceCondition>()
+  const [shown, setShown] = useState<ConditionTab | Rule>()
   const [deleting, setDeleting] = useState<ConditionOf>()
   const { celsius } = useSettings()
   const devices = useQuery(deviceList)
   const plants = useQuery(plantList)
-  const deviceConditions = useQuery(deviceConditionList)
+  const series = useQuery(newestSeries)
+  const rules = useQuery(ruleList)
   const plantConditions = useQuery(plantConditionList)
   useSayFailure(devices, 'Failed to load user devices')
   useSayFailure(plants, 'Failed to load plant data')
-  useSayFailure([deviceConditions, plantConditions], 'Failed to fetch alert conditions')
+  useSayFailure([rules, series, plantConditions], 'Failed to fetch alert conditions')
 
   const watched = new Set(plantConditions.data?.map(({ plantId }) => plantId))
   const alive = plants.data?.filter(({ isDead }) => !isDead)
@@ -48,7 +50,8 @@ export function ConditionsScreen() {
       {ofDevices ? (
         <DeviceConditions
           {...{ typed, celsius, devices, onEdit: setShown }}
-          conditions={deviceConditions}
+          series={series.data ?? []}
+          rules={both(rules, series, series.data && rules.data)}
           onDelete={(conditionId) => setDeleting({ of: 'device', conditionId })}
         />
       ) : (
@@ -60,7 +63,8 @@ export function ConditionsScreen() {
       )}
       <ConditionDialog
         shown={shown}
-        devices={devices}
+        devices={both(devices, series, series.data && devices.data)}
+        series={series.data ?? []}
         plants={both(plants, plantConditions, choosable)}
         hasPlants={(alive?.length ?? 0) > 0}
         celsius={celsius}

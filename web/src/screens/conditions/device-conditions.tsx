@@ -1,62 +1,71 @@
-import { metricOf, boardMetrics, type Device, type DeviceCondition, type SensorType } from '@greenhouse/contract'
+import { boardMetrics, metricById, metricOfSeries, type Device, type Rule, type Series } from '@greenhouse/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
 import { ConditionRow } from '../../features/conditions/condition-row.tsx'
-import { conditionWords } from '../../features/conditions/condition-words.ts'
-import { matchingDeviceConditions } from '../../features/conditions/matching-conditions.ts'
+import { limitWords } from '../../features/conditions/condition-words.ts'
+import { matchingDeviceConditions, sensorName } from '../../features/conditions/matching-conditions.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Link } from 'wouter'
 import { MetricIcon } from '../../ui/metric-icon.tsx'
+import type { Query } from '../../ui/query-state.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { selectorName } from '../../features/devices/device-label.ts'
 import { ConditionList } from './condition-list.tsx'
 
 export interface DeviceConditionsProps {
-  conditions: UseQueryResult<DeviceCondition[]>
+  /** Known once their series are. */
+  rules: Query<Rule[]>
+  series: readonly Series[]
   devices: UseQueryResult<Device[]>
   typed: string
   celsius: boolean
-  onEdit: (condition: DeviceCondition) => void
-  onDelete: (conditionId: string) => void
+  onEdit: (rule: Rule) => void
+  onDelete: (ruleId: string) => void
 }
 
 export function DeviceConditions(props: DeviceConditionsProps) {
-  const { conditions, devices, typed, celsius, onEdit, onDelete } = props
+  const { rules, series, devices, typed, celsius, onEdit, onDelete } = props
   const [deviceId, setDeviceId] = useState<string>()
-  const [sensorType, setSensorType] = useState<SensorType>()
-  const rows = (conditions.data ?? []).map((condition) => ({
-    condition,
-    deviceId: condition.userDeviceId,
-    deviceName:
-      devices.data?.find((device) => device.deviceId === condition.userDeviceId)?.deviceName ??
-      (devices.isPending ? '…' : 'Unknown Device'),
-    sensorType: condition.sensorType,
-    words: conditionWords(condition, celsius),
-  }))
-  const found = matchingDeviceConditions(rows, { typed, deviceId, sensorType })
+  const [sensor, setSensor] = useState<string>()
+  const rows = (rules.data ?? []).map((rule) => {
+    const own = series.find(({ seriesId }) => seriesId === rule.seriesId)
+    const metric = own ? metricOfSeries(own) : metricById('')
+    return {
+      rule,
+      deviceId: rule.deviceId,
+      deviceName:
+        devices.data?.find((device) => device.deviceId === rule.deviceId)?.deviceName ??
+        (devices.isPending ? '…' : 'Unknown Device'),
+      label: own?.label ?? '…',
+      metric,
+      words: limitWords(metric, rule, celsius),
+    }
+  })
+  const found = matchingDeviceConditions(rows, { typed, deviceId, sensor })
   const noDevices = devices.data?.length === 0
   return (
     <div className="grid grid-cols-1 gap-4">
       <Filters
         devices={devices.data ?? []}
-        {...{ deviceId, sensorType }}
+        sensors={[...new Set([...boardMetrics.map(({ label }) => label), ...rows.map(sensorName)])]}
+        {...{ deviceId, sensor }}
         onDevice={setDeviceId}
-        onSensor={setSensorType}
+        onSensor={setSensor}
       />
       <ConditionList
-        conditions={conditions}
+        conditions={rules}
         headings={['Sensor', 'Condition', 'Device']}
         empty={noDevices ? NO_DEVICES : NO_CONDITIONS}
-        rows={found.map(({ condition, deviceName, words }) => (
+        rows={found.map(({ rule, deviceName, label, metric, words }) => (
           <ConditionRow
-            key={condition.conditionAlertUserDeviceId}
-            icon={<MetricIcon metric={metricOf(condition.sensorType).id} className="size-5" />}
-            title={metricOf(condition.sensorType).label}
+            key={rule.ruleId}
+            icon={<MetricIcon metric={metric.id} className="size-5" />}
+            title={label}
             words={
               <>
                 {words}
-                {condition.isMet && (
+                {rule.isBroken && (
                   <span className="ms-2 inline-block rounded-small bg-danger-wash px-2 py-0.5 text-sm font-semibold text-danger">
                     Active now
                   </span>
@@ -64,9 +73,9 @@ export function DeviceConditions(props: DeviceConditionsProps) {
               </>
             }
             note={deviceName}
-            name={`${metricOf(condition.sensorType).label} ${words} of ${deviceName}`}
-            onEdit={() => onEdit(condition)}
-            onDelete={() => onDelete(condition.conditionAlertUserDeviceId)}
+            name={`${label} ${words} of ${deviceName}`}
+            onEdit={() => onEdit(rule)}
+            onDelete={() => onDelete(rule.ruleId)}
           />
         ))}
       />
@@ -90,14 +99,15 @@ const NO_DEVICES = {
 
 interface FiltersProps {
   devices: readonly Device[]
+  sensors: readonly string[]
   deviceId: string | undefined
-  sensorType: SensorType | undefined
+  sensor: string | undefined
   onDevice: (deviceId: string | undefined) => void
-  onSensor: (sensorType: SensorType | undefined) => void
+  onSensor: (sensor: string | undefined) => void
 }
 
 /** Narrows the list to a device and a sensor. */
-function Filters({ devices, deviceId, sensorType, onDevice, onSensor }: FiltersProps) {
+function Filters({ devices, sensors, deviceId, sensor, onDevice, onSensor }: FiltersProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <SelectField
@@ -111,21 +121,22 @@ function Filters({ devices, deviceId, sensorType, onDevice, onSensor }: FiltersP
         ]}
         className="w-full sm:w-56"
       />
-      {boardMetrics.map((metric) => (
+      {sensors.map((name) => (
         <Button
-          key={metric.id}
+          key={name}
           dense
-          variant={metric.sensorType === sensorType ? 'soft' : 'ghost'}
-          aria-pressed={metric.sensorType === sensorType}
-          onClick={() => onSensor(metric.sensorType)}
+          variant={name === sensor ? 'soft' : 'ghost'}
+          aria-pressed={name === sensor}
+          onClick={() => onSensor(name)}
+          className="max-w-full"
         >
-          {metric.label}
+          <span className="truncate">{name}</span>
         </Button>
       ))}
       <Button
         dense
         variant="ghost"
-        disabled={sensorType === undefined && deviceId === undefined}
+        disabled={sensor === undefined && deviceId === undefined}
         onClick={() => {
           onSensor(undefined)
           onDevice(undefined)

@@ -1,4 +1,4 @@
-import type { Device, DeviceCondition } from '@greenhouse/contract'
+import type { Device, Rule, RuleKind } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { aSeries } from '../../features/readings/series-examples.ts'
 import { deviceTiles, type TileSources } from './device-tiles.ts'
@@ -17,13 +17,14 @@ const DEVICE: Device = {
 }
 const ofDevice = (seriesId: string, more: object = {}) => aSeries({ seriesId, deviceId: 'device', ...more })
 const tilesOf = (more: Partial<TileSources>) =>
-  deviceTiles({ device: DEVICE, series: [], days: [], conditions: [], place: undefined, now: NOW, ...more })
-const condition = (text: string, userDeviceId = 'device'): DeviceCondition => ({
-  conditionAlertUserDeviceId: text,
-  userDeviceId,
-  sensorType: 'Temperature',
-  condition: text,
-  isMet: false,
+  deviceTiles({ device: DEVICE, series: [], days: [], rules: [], place: undefined, now: NOW, ...more })
+const rule = (kind: RuleKind, limit: number, seriesId = 'air'): Rule => ({
+  ruleId: `${kind} ${limit}`,
+  seriesId,
+  deviceId: 'device',
+  kind,
+  limit,
+  isBroken: false,
 })
 
 test('the tiles of a device are the series that its owner shows, in their order and with their labels', () => {
@@ -40,12 +41,13 @@ test('the tiles of a device are the series that its owner shows, in their order 
 })
 
 test('the limits of a tile are those of its sensor that are broken first', () => {
-  const conditions = ['>=40', '>=30', '<=5', '<=2.5'].map((text) => condition(text))
+  const rules = [rule('above', 40), rule('above', 30), rule('below', 5), rule('below', 2.5), rule('above', 60, 'bed')]
   const series = [ofDevice('air'), ofDevice('top', { channel: 'top' }), ofDevice('bed', { metric: 'soilMoisture' })]
-  const none = { lower: undefined, upper: undefined }
-  expect(
-    tilesOf({ series, conditions: [...conditions, condition('>=1', 'another')] }).map(({ limits }) => limits),
-  ).toEqual([{ lower: 5, upper: 30 }, none, none])
+  expect(tilesOf({ series, rules }).map(({ limits }) => limits)).toEqual([
+    { lower: 5, upper: 30 },
+    { lower: undefined, upper: undefined },
+    { lower: undefined, upper: 60 },
+  ])
 })
 
 test('a tile has the day of its own series, without values that mean N/A', () => {

@@ -1,10 +1,8 @@
 import {
   DAY_MS,
-  metricOf,
   metricOfSeries,
-  parseCondition,
   type Device,
-  type DeviceCondition,
+  type Rule,
   type RuleKind,
   type Series,
   type SeriesHistory,
@@ -21,14 +19,14 @@ export interface TileSources {
   readonly series: readonly Series[]
   /** The last 24 hours of some of them. */
   readonly days: readonly SeriesHistory[]
-  readonly conditions: readonly DeviceCondition[]
+  readonly rules: readonly Rule[]
   /** Where the sun sets and rises; undefined while that is not known. */
   readonly place: Coordinates | undefined
   readonly now: number
 }
 
 /** The tiles of the series of a device that its owner shows, in the owner's order. */
-export function deviceTiles({ device, series, days, conditions, place, now }: TileSources): SeriesTile[] {
+export function deviceTiles({ device, series, days, rules, place, now }: TileSources): SeriesTile[] {
   const { deviceId, deviceName } = device
   const intervalSeconds = Number(device.waitTime)
   const range = { from: now - DAY_MS, to: now }
@@ -49,7 +47,7 @@ export function deviceTiles({ device, series, days, conditions, place, now }: Ti
       intervalSeconds,
       newest: newest && { time: Date.parse(newest.time), value: newest.value },
       day: day && dayOf(day, metric, shown),
-      limits: limitsOf(key, conditions, deviceId),
+      limits: limitsOf(rules, seriesId),
       href: `/history?device=${deviceId}&tab=${encodeURIComponent(key)}`,
     }
   })
@@ -74,13 +72,9 @@ export function dayOf(day: SeriesHistory, metric: SeriesTile['metric'], { nights
 }
 
 /** The limits that are broken first: the lowest upper one and the highest lower one. */
-function limitsOf(key: string, conditions: readonly DeviceCondition[], deviceId: string): Limits {
-  const limits = conditions.flatMap(({ userDeviceId, sensorType, condition }) => {
-    // A condition is about the sensor without a channel.
-    const isOf = userDeviceId === deviceId && metricOf(sensorType).id === key
-    return (isOf && parseCondition(condition)) || []
-  })
-  const limitsOfKind = (kind: RuleKind) => limits.filter((one) => one.kind === kind).map(({ limit }) => limit)
+function limitsOf(rules: readonly Rule[], seriesId: string): Limits {
+  const limitsOfKind = (kind: RuleKind) =>
+    rules.filter((one) => one.seriesId === seriesId && one.kind === kind).map(({ limit }) => limit)
   const [upper, lower] = [limitsOfKind('above'), limitsOfKind('below')]
   return {
     upper: upper.length === 0 ? undefined : Math.min(...upper),

@@ -1,7 +1,7 @@
 import { MINUTE_MS, type Device, type Series, type SeriesHistory } from '@greenhouse/contract'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { deviceConditionList } from '../../features/conditions/condition-queries.ts'
+import { ruleList } from '../../features/conditions/condition-queries.ts'
 import { lastDay, SPARKLINE_POINTS } from '../../features/history/day-range.ts'
 import { historiesQuery } from '../../features/history/history-queries.ts'
 import type { SeriesTile } from '../../features/readings/series-tile.ts'
@@ -24,13 +24,13 @@ const NONE: readonly never[] = []
 /** The tiles of a device; none before its series are known. */
 export function useDeviceTiles(device: Device | undefined, series: readonly Series[] | undefined): DeviceTiles {
   const now = useNow(MINUTE_MS)
-  const { data: conditions = NONE } = useQuery({ ...deviceConditionList, enabled: device !== undefined })
+  const { data: rules = NONE } = useQuery({ ...ruleList, enabled: device !== undefined })
   const { data: forecast } = useQuery({ ...forecastQuery, enabled: device !== undefined })
   const place = forecast?.place
   const [opened, toggle] = useOpened(device?.deviceId)
   const sources = useMemo(
-    () => device && series && { device, series, conditions, place, now },
-    [device, series, conditions, place, now],
+    () => device && series && { device, series, rules, place, now },
+    [device, series, rules, place, now],
   )
   // Only of what is in sight: a device may have 64 series.
   const ids = useMemo(

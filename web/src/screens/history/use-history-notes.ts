@@ -1,10 +1,10 @@
-import { metricOf, parseCondition, toShownLimit, type Alert, type DeviceCondition } from '@greenhouse/contract'
+import { toShownLimit, type Alert, type Rule } from '@greenhouse/contract'
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { deviceAlerts } from '../../features/alerts/alert-queries.ts'
-import { deviceConditionList } from '../../features/conditions/condition-queries.ts'
+import { ruleList } from '../../features/conditions/condition-queries.ts'
 import { limitWords } from '../../features/conditions/condition-words.ts'
-import { sensorKey, type HistorySeries } from '../../features/history/history-series.ts'
+import type { HistorySeries } from '../../features/history/history-series.ts'
 import type { TimeRange } from '../../features/history/time-range.ts'
 import { wateringsQuery } from '../../features/plants/plant-queries.ts'
 import { formatDateTime } from '../../lib/format.ts'
@@ -30,14 +30,11 @@ interface NotesOptions {
 
 /** The conditions of series, their alerts, and the waterings of a range. */
 export function useHistoryNotes(series: readonly HistorySeries[], { range, celsius }: NotesOptions): HistoryNotes {
-  const { data: conditions } = useQuery(deviceConditionList)
+  const { data: rules } = useQuery(ruleList)
   const devices = [...new Set(series.map(({ deviceId }) => deviceId))]
   const alerts = useQueries({ queries: devices.map((deviceId) => deviceAlerts(deviceId)), combine: known })
   const { data: waterings } = useQuery(wateringsQuery(range))
-  const limits = useMemo(
-    () => series.flatMap((one) => limitsOf(one, conditions ?? [], celsius)),
-    [series, conditions, celsius],
-  )
+  const limits = useMemo(() => series.flatMap((one) => limitsOf(one, rules ?? [], celsius)), [series, rules, celsius])
   const lanes = useMemo(
     () => [
       { name: 'Alerts', colour: 'danger', events: alerts.filter((one) => isOf(one, series)).map(alertEvent) },
@@ -56,22 +53,20 @@ function known(results: ReadonlyArray<UseQueryResult<Alert[]>>): Alert[] {
   return results.flatMap(({ data }) => data ?? [])
 }
 
-function limitsOf(series: HistorySeries, conditions: readonly DeviceCondition[], celsius: boolean): SeriesLimit[] {
-  return conditions.flatMap(({ userDeviceId, sensorType, condition }) => {
-    const limit = parseCondition(condition)
-    if (!limit || userDeviceId !== series.deviceId || metricOf(sensorType).id !== sensorKey(series)) return []
-    return [
-      {
-        seriesId: series.id,
-        operator: limit.kind === 'above' ? '>=' : '<=',
-        value: toShownLimit(series.metric, limit.limit, celsius),
-        label: `alert at ${limitWords(series.metric, limit, celsius)}`,
-      },
-    ]
-  })
+function limitsOf(series: HistorySeries, rules: readonly Rule[], celsius: boolean): SeriesLimit[] {
+  return rules
+    .filter(({ seriesId }) => seriesId === series.id)
+    .map((rule) => ({
+      seriesId: series.id,
+      operator: rule.kind === 'above' ? '>=' : '<=',
+      value: toShownLimit(series.metric, rule.limit, celsius),
+      label: `alert at ${limitWords(series.metric, rule, celsius)}`,
+    }))
 }
 
-function isOf({ deviceId, sensorType }: Alert, series: readonly HistorySeries[]): boolean {
+/** An alert from before series had alerts has no series, only the sensor type of the one without a channel. */
+function isOf({ deviceId, seriesId, sensorType }: Alert, series: readonly HistorySeries[]): boolean {
+  if (seriesId !== null) return series.some(({ id }) => id === seriesId)
   return series.some((one) => one.deviceId === deviceId && one.channel === '' && one.metric.sensorType === sensorType)
 }
 
