@@ -47,8 +47,8 @@ export function RemoveSeriesDialog({ series, onClose }: SeriesDialogProps) {
       onConfirm={confirm}
       onClose={onClose}
     >
-      Its values, label and calibration will be deleted, and its place among the 64 series of the device is free again.
-      This can’t be undone. If its sensor sends again, a new series begins.
+      Its values, label, calibration and conditions will be deleted, and its place among the 64 series of the device is
+      free again. This can’t be undone. If its sensor sends again, a new series begins.
     </ConfirmDialog>
   )
 }
