@@ -19,7 +19,8 @@ const EVER = { from: 0, to: LAST_AT }
 /** A step of compaction writes one chunk, so that most visits take several steps. */
 const ONE_CHUNK = { ...TINY, stepWrites: 1, chunkValues: 30 }
 
-// Seen to fail without the comparison of the marks, without reading on to `partSeq`, and without `partAt`.
+// Seen to fail without the comparison of the marks, when the reader ignores `partAt`, and without reading on to `partSeq`
+// where it reads without a snapshot.
 describe.each(databases)('a reader that follows the log of another process on %s', (name, open) => {
   test('sees a whole prefix of the log at any moment of a compaction', async () => {
     const { db } = await open()
