@@ -169,6 +169,7 @@ export const CHANGES: Readonly<Record<string, readonly Change[]>> = {
     },
     { route: exportRoutes.account, path: '/profile', submit: 'Account, plants and alerts (JSON)' },
     { route: exportRoutes.createTicket, path: '/profile', submit: 'All readings (CSV)' },
+    { route: exportRoutes.prepareValues, path: '/history', submit: 'All values (CSV)' },
   ],
   account: [
     {

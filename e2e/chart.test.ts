@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { seriesRoutes, settingRoutes } from '@greenhouse/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -101,6 +102,24 @@ test('a finger moves the crosshair, and the values are in the unit one prefers',
   await page.context().close()
 })
 
+test('every value of the series that is drawn is saved, though the chart sums them up', async () => {
+  const { page, faults } = await visit(browser, server.url)
+  await openAs(page, grower, '/history?range=30d')
+  await page.getByLabel('Device', { exact: true }).selectOption({ label: 'Tomato house' })
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'All values (CSV)' }).click()
+  const file = await readFile(await (await saving).path(), 'utf8')
+  const [head, ...rows] = file.trim().split('\r\n')
+  expect(head).toBe('time,device,metric,channel,label,value,unit')
+  expect(rows).toHaveLength(4000)
+  expect(new Set(rows.map((row) => row.split(',').slice(1, 3).join()))).toEqual(new Set(['Tomato house,temperature']))
+  // A chart of a day shows each of them.
+  await page.getByRole('button', { name: '24 h' }).click()
+  await expect.poll(() => page.getByRole('button', { name: 'All values (CSV)' }).count()).toBe(0)
+  expect(faults).toEqual([])
+  await page.context().close()
+})
+
 test('series of several devices share a chart, and the address brings all of it back', async () => {
   const second = await addDevice(grower, 'Cellar', { waitTime: '600' })
   const readings = Array.from({ length: 100 }, (_, index) => ({
@@ -141,7 +160,7 @@ test('series of several devices share a chart, and the address brings all of it 
   await expect.poll(() => page.url()).not.toContain('end=')
 
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'CSV' }).click()
+  await page.getByRole('button', { name: 'CSV', exact: true }).click()
   expect((await saved).suggestedFilename()).toBe('history.csv')
   const picture = page.waitForEvent('download')
   await page.getByRole('button', { name: 'PNG' }).click()

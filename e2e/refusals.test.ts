@@ -37,7 +37,12 @@ beforeAll(async () => {
   const condition = { userDeviceId, sensorType: 'Temperature' as const, condition: '>=10' }
   await grower.call(conditionRoutes.createForDevice, { body: condition })
   const board = createClient({ origin: server.url, token: deviceToken })
-  await board.call(readingRoutes.send, { body: [{ temperature: 5 }] })
+  // More than a chart shows one by one.
+  const readings = Array.from({ length: 600 }, (_, minute) => ({
+    temperature: 5,
+    time: new Date(Date.now() - minute * 60_000).toISOString(),
+  }))
+  await board.call(readingRoutes.send, { body: readings })
   // Signed in a second time, so that there is a session to end.
   const credentials = { email: grower.email, password: PASSWORD }
   await createClient({ origin: server.url }).call(signInRoutes.login, { body: credentials })

@@ -9,8 +9,13 @@ export function showValue(
 ): { text: string; unit: string } {
   if (isMissing(metric, value)) return { text: 'N/A', unit: '' }
   const shown = shownNumber(metric, value, celsius)
-  const decimals = metric.isGeneric === true ? decimalsOf(shown, metric.decimals) : metric.decimals
-  return { text: formatNumber(shown, decimals), unit: shownUnit(metric, celsius) }
+  return { text: formatNumber(shown, decimalsFor(metric, [shown])), unit: shownUnit(metric, celsius) }
+}
+
+/** With how many decimals values are shown: those of their metric, or those with which they were sent when it has none. */
+export function decimalsFor({ isGeneric, decimals }: Metric, values: readonly number[]): number {
+  if (isGeneric !== true) return decimals
+  return values.reduce((most, value) => Math.max(most, decimalsOf(value, decimals)), 0)
 }
 
 /** How many decimals a number has, at most so many: 0 for 3,600 and 1 for 412.5. */

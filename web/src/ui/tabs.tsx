@@ -1,4 +1,4 @@
-import { useId, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
 
 export interface Tab<Id extends string = string> {
@@ -23,6 +23,14 @@ export interface TabsProps<Id extends string> {
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children, className }: TabsProps<Id>) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
+
+  // Of many tabs the chosen one may lie beyond an edge.
+  useLayoutEffect(() => {
+    const [row, tab] = [list.current, list.current?.querySelector(`[data-tab="${selected}"]`)]
+    if (!row || !tab) return
+    const [inside, own] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
+    row.scrollLeft += Math.max(own.right - inside.right, 0) + Math.min(own.left - inside.left, 0)
+  }, [selected])
 
   function move(event: KeyboardEvent) {
     const index = tabs.findIndex(({ id }) => id === selected)

@@ -17,6 +17,7 @@ describe('the address of the history page', () => {
       added: [],
       hidden: [],
       compare: false,
+      compared: undefined,
     })
   })
 
@@ -28,6 +29,7 @@ describe('the address of the history page', () => {
     ['zoom=1_2'],
     ['zoom=a_b'],
     ['series=%00,<b>&hide=a b'],
+    ['compare=both'],
   ])('that makes no sense (%s) falls back', (text) => {
     expect(read(text)).toEqual(read(''))
   })
@@ -41,6 +43,7 @@ describe('the address of the history page', () => {
       added: ['d2.humidity', 'd3.temperature'],
       hidden: ['d2.humidity'],
       compare: true,
+      compared: '0190a1b2-0000-4000-8000-00000000000a',
       from: '2026-11-01',
       to: '2026-11-10',
       tab: 'humidity',

@@ -26,8 +26,9 @@ export interface HistoryView {
   /** Ids of series that are shown beside the one of device and tab, and of those that are not drawn. */
   readonly added: readonly string[]
   readonly hidden: readonly string[]
-  /** Whether the period before is shown, too. */
+  /** Whether the period before is shown, too, and of which series; of the first one without `compared`. */
   readonly compare: boolean
+  readonly compared: string | undefined
 }
 
 /** What is fetched on either side of a zoomed range: this share of it, or so many intervals of the device. */
@@ -36,12 +37,14 @@ const BESIDE_INTERVALS = 3
 /** A range that ends now is fetched again after this share of it. */
 const STEPS = 288
 const DATE = /^\d{4}-\d\d-\d\d$/
+const SERIES_ID = /^[\da-f-]{36}$/
 /** An id of a series, or the key of a sensor. */
 const NAME = /^[\w.:-]{1,200}$/
 
 /** Reads the address; what is missing or makes no sense is the default: last month to today, the first sensor. */
 export function readView(search: URLSearchParams, now: number): HistoryView {
   const [from, to] = [search.get('from') ?? '', search.get('to') ?? '']
+  const compare = search.get('compare') ?? ''
   const preset = PRESETS.find(({ id }) => id === search.get('range'))?.id
   const end = Number(search.get('end') ?? Number.NaN)
   const view: HistoryView = {
@@ -53,7 +56,8 @@ export function readView(search: URLSearchParams, now: number): HistoryView {
     zoom: undefined,
     added: listOf(search.get('series')).slice(0, SERIES_MAX - 1),
     hidden: listOf(search.get('hide')).slice(0, SERIES_MAX),
-    compare: search.get('compare') === '1',
+    compare: compare === '1' || SERIES_ID.test(compare),
+    compared: SERIES_ID.test(compare) ? compare : undefined,
   }
   const [zoomFrom = Number.NaN, zoomTo = Number.NaN] = (search.get('zoom') ?? '').split('_').map(Number)
   const range = inMs(shownRange(view, now))
@@ -81,7 +85,7 @@ export function writeView(view: HistoryView, now: number): URLSearchParams {
   if (view.zoom) search.set('zoom', `${view.zoom.from}_${view.zoom.to}`)
   if (view.added.length > 0) search.set('series', view.added.join(','))
   if (view.hidden.length > 0) search.set('hide', view.hidden.join(','))
-  if (view.compare) search.set('compare', '1')
+  if (view.compare) search.set('compare', view.compared ?? '1')
   return search
 }
 

@@ -19,7 +19,7 @@ export function DoubleTile({ tiles, celsius }: { tiles: readonly SeriesTile[]; c
         <span className="text-xs">{tiles.length} sensors</span>
       </p>
       {tiles.map((tile) => (
-        <SeriesRow key={tile.seriesId} {...{ tile, celsius, scale }} />
+        <SeriesRow key={tile.seriesId} {...{ tile, celsius, scale }} hasDay />
       ))}
       {hasLimits && <p className="mt-1 text-xs text-ink-soft">Green: within your limits</p>}
     </section>

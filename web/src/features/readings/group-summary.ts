@@ -1,6 +1,6 @@
 import { isMissing } from '@greenhouse/contract'
 import { formatNumber, withUnit } from '../../lib/format.ts'
-import { shownNumber, shownUnit } from '../../lib/show-value.ts'
+import { decimalsFor, shownNumber, shownUnit } from '../../lib/show-value.ts'
 import { isBroken, type SeriesTile } from './series-tile.ts'
 
 /** A closed group in one line: `Soil moisture 22–55 %, soil temperature 19,4 °C, 1 beyond its limit`. */
@@ -12,7 +12,9 @@ export function groupSummary(tiles: readonly SeriesTile[], celsius: boolean): st
       .flatMap(({ newest }) => (isMissing(metric, newest?.value) ? [] : [shownNumber(metric, newest.value, celsius)]))
     const label = index === 0 ? metric.label : lowerFirst(metric.label)
     const words = [
-      ...new Set([Math.min(...values), Math.max(...values)].map((one) => formatNumber(one, metric.decimals))),
+      ...new Set(
+        [Math.min(...values), Math.max(...values)].map((one) => formatNumber(one, decimalsFor(metric, values))),
+      ),
     ]
     return values.length === 0 ? `${label} N/A` : `${label} ${withUnit(words.join('–'), shownUnit(metric, celsius))}`
   })

@@ -16,24 +16,35 @@ export interface SeriesRowProps {
   /** The two ends of a bar that several rows share; without it the last 24 hours are drawn. */
   scale?: { readonly min: number; readonly max: number }
   hasIcon?: boolean
+  /** Whether the last 24 hours are drawn beside the bar as well, where there is room. */
+  hasDay?: boolean
 }
 
+/** Name, bar or line, and value; with both, the line gives way on phones. */
+const EITHER = 'grid-cols-[minmax(0,1.2fr)_minmax(3rem,1fr)_7rem]'
+const BOTH = `${EITHER} sm:grid-cols-[minmax(0,1.2fr)_minmax(3rem,1fr)_minmax(3rem,1fr)_6rem]`
+
 /** A series in one line: name, bar or small line, value. One link to its history. */
-export function SeriesRow({ tile, celsius, scale, hasIcon = false }: SeriesRowProps) {
-  const { metric, newest, day, limits, intervalSeconds } = tile
+export function SeriesRow({ tile, celsius, scale, hasIcon = false, hasDay = !scale }: SeriesRowProps) {
+  const { newest, limits, intervalSeconds } = tile
   const state = useLiveness(newest?.time ?? null, intervalSeconds)
   const { text, unit } = newestWords(tile, celsius)
   const reason = reasonOf(tile, celsius)
   const Arrow = reason?.side === 'above' ? ArrowUp : ArrowDown
   const words = [withUnit(text, unit), placeWords(tile, reason)].filter(Boolean).join(', ')
   return (
-    <div className="relative grid min-h-9 grid-cols-[minmax(0,1.2fr)_minmax(3rem,1fr)_7rem] items-center gap-3 text-sm transition-colors hover:bg-sunken/60">
+    <div
+      className={classes(
+        'relative grid min-h-9 items-center gap-3 text-sm transition-colors hover:bg-sunken/60',
+        scale && hasDay ? BOTH : EITHER,
+      )}
+    >
       <span className="flex min-w-0 items-center gap-2">
-        {hasIcon && <MetricIcon metric={metric.id} />}
+        {hasIcon && <MetricIcon metric={tile.metric.id} />}
         <SeriesLink {...{ tile, state, celsius }} />
         {state !== 'live' && <StateSign state={state} className={state === 'late' ? undefined : 'text-ink-soft'} />}
       </span>
-      {scale ? (
+      {scale && (
         <BulletBar
           label={tile.label}
           words={words}
@@ -42,16 +53,8 @@ export function SeriesRow({ tile, celsius, scale, hasIcon = false }: SeriesRowPr
           good={limits}
           isBroken={reason !== undefined}
         />
-      ) : (
-        <Sparkline
-          range={day ?? { from: 0, to: 1 }}
-          runs={day?.runs ?? []}
-          colour={metric.colour}
-          spanMin={metric.spanMin}
-          isSilent={state === 'silent' && day !== undefined}
-          className="h-5!"
-        />
       )}
+      {hasDay && <DayLine tile={tile} isSilent={state === 'silent'} className={scale && 'max-sm:hidden'} />}
       <span
         className={classes(
           'flex items-center justify-end gap-1 whitespace-nowrap',
@@ -63,6 +66,26 @@ export function SeriesRow({ tile, celsius, scale, hasIcon = false }: SeriesRowPr
         <span className="text-xs text-ink-soft">{unit}</span>
       </span>
     </div>
+  )
+}
+
+interface DayLineProps {
+  tile: SeriesTile
+  isSilent: boolean
+  className: string | undefined
+}
+
+/** The last 24 hours. */
+function DayLine({ tile: { metric, day }, isSilent, className }: DayLineProps) {
+  return (
+    <Sparkline
+      range={day ?? { from: 0, to: 1 }}
+      runs={day?.runs ?? []}
+      colour={metric.colour}
+      spanMin={metric.spanMin}
+      isSilent={isSilent && day !== undefined}
+      className={classes('h-5!', className)}
+    />
   )
 }
 

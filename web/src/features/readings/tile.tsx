@@ -1,6 +1,6 @@
 import { classes } from '../../lib/classes.ts'
-import { formatNumber, formatShortAge } from '../../lib/format.ts'
-import { shownNumber } from '../../lib/show-value.ts'
+import { formatShortAge } from '../../lib/format.ts'
+import { showValue } from '../../lib/show-value.ts'
 import { useLiveness } from '../../lib/use-liveness.ts'
 import { MetricIcon } from '../../ui/metric-icon.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
@@ -50,7 +50,7 @@ export function Tile({ tile, celsius }: { tile: SeriesTile; celsius: boolean }) 
 /** The last 24 hours as a small line, with the lowest and the highest value below; their room is kept until they come. */
 function Day({ tile, celsius, isSilent }: { tile: SeriesTile; celsius: boolean; isSilent: boolean }) {
   const { metric, day, limits } = tile
-  const show = (value: number) => formatNumber(shownNumber(metric, value, celsius), metric.decimals)
+  const show = (value: number) => showValue(metric, value, celsius).text
   return (
     <div className="grid min-h-17 grid-cols-1 content-start gap-2">
       <Sparkline

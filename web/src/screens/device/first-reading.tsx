@@ -36,9 +36,11 @@ export function FirstReading({ deviceId, celsius }: { deviceId: Device['deviceId
   )
 }
 
+/** The values that a board has sent, in words. */
 function valuesOf(series: readonly Series[], deviceId: string, celsius: boolean): string {
   const values = newestValuesOf(series, deviceId).flatMap(({ metric, newest }) => {
-    if (isMissing(metric, newest?.value)) return []
+    // What is computed did not come from the board.
+    if (metric.isDerived === true || isMissing(metric, newest?.value)) return []
     const { text, unit } = showValue(metric, newest?.value, celsius)
     return [withUnit(text, unit)]
   })

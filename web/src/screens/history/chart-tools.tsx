@@ -7,11 +7,22 @@ export interface ChartToolsProps {
   onZoomIn: () => void
   onTable: () => void
   onCsv: () => void
+  /** Saves every value; undefined while the chart shows every one. */
+  onValues: (() => void) | undefined
   onPicture: () => void
 }
 
 /** The buttons above the chart, which do what drag and keys do, and save what is shown. */
-export function ChartTools({ isZoomed, asTable, onBack, onZoomIn, onTable, onCsv, onPicture }: ChartToolsProps) {
+export function ChartTools({
+  isZoomed,
+  asTable,
+  onBack,
+  onZoomIn,
+  onTable,
+  onCsv,
+  onValues,
+  onPicture,
+}: ChartToolsProps) {
   return (
     <div className="flex min-h-9 flex-wrap items-center justify-end gap-2 text-sm text-ink-soft print:hidden">
       <p className="me-auto max-sm:hidden">
@@ -31,6 +42,11 @@ export function ChartTools({ isZoomed, asTable, onBack, onZoomIn, onTable, onCsv
       <Button dense onClick={onCsv}>
         CSV
       </Button>
+      {onValues && (
+        <Button dense onClick={onValues}>
+          All values (CSV)
+        </Button>
+      )}
       <Button dense onClick={onPicture}>
         PNG
       </Button>

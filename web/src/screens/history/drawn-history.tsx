@@ -54,6 +54,11 @@ export function DrawnHistory(props: DrawnHistoryProps) {
         onZoomIn={() => zoom(from + (to - from) / 4, to - (to - from) / 4)}
         onTable={() => setAsTable(!asTable)}
         onCsv={async () => (await import('./save-csv.ts')).saveCsv(plots, range)}
+        onValues={
+          plots.some(({ lines }) => lines.some(({ widthMs }) => widthMs > 0))
+            ? async () => (await import('./save-values.ts')).saveValues(plots, range)
+            : undefined
+        }
         onPicture={async () => (await import('./save-picture.ts')).savePicture(place.current, plots)}
       />
       {plots.map((plot, index) => (
@@ -68,7 +73,7 @@ export function DrawnHistory(props: DrawnHistoryProps) {
           onZoom={zoom}
           onReset={back}
         >
-          {index === 0 && <AddSeries {...series} onAdd={(id) => show({ added: [...view.added, id] })} />}
+          {index === 0 && <AddSeries {...series} onAdd={(id) => show({ added: [...view.added, id], compared: id })} />}
         </DrawnPlot>
       ))}
       <Suspense>{asTable && <ChartTables plots={plots} range={range} />}</Suspense>

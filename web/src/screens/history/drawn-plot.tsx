@@ -5,7 +5,7 @@ import { ChartLanes } from '../../ui/chart/chart-lanes.tsx'
 import { ChartLegend } from '../../ui/chart/chart-legend.tsx'
 import type { ChartLane, ChartRange } from '../../ui/chart/chart-types.ts'
 import { LineChart, shapeOf, type LineChartProps } from '../../ui/chart/line-chart.tsx'
-import type { Plot, PlotLine } from './plots.ts'
+import { GHOST_ID, type Plot, type PlotLine } from './plots.ts'
 import { SeriesChips } from './series-chips.tsx'
 
 export interface DrawnPlotProps extends Pick<LineChartProps, 'pointed' | 'onPoint' | 'onZoom' | 'onReset'> {
@@ -27,9 +27,14 @@ export interface DrawnPlotProps extends Pick<LineChartProps, 'pointed' | 'onPoin
 export function DrawnPlot(props: DrawnPlotProps) {
   const { plot, isTitled, lanes, range, width, gutter, view, show, children, ...chart } = props
   const { locale, twelveHours } = useFormat()
+  // The period before is that of the series that was brought into sight last.
+  const touched = (id: string) => (id === GHOST_ID ? {} : { compared: id })
   const toggle = (id: string) =>
-    show({ hidden: view.hidden.includes(id) ? view.hidden.filter((one) => one !== id) : [...view.hidden, id] })
-  const alone = (id: string) => show({ hidden: plot.lines.filter((line) => line.id !== id).map((line) => line.id) })
+    view.hidden.includes(id)
+      ? show({ hidden: view.hidden.filter((one) => one !== id), ...touched(id) })
+      : show({ hidden: [...view.hidden, id] })
+  const alone = (id: string) =>
+    show({ hidden: plot.lines.filter((line) => line.id !== id).map((line) => line.id), ...touched(id) })
   const removing = ({ id, isGhost }: PlotLine) => {
     if (isGhost) return () => show({ compare: false })
     return view.added.includes(id) ? () => show({ added: view.added.filter((one) => one !== id) }) : undefined

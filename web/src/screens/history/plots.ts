@@ -3,7 +3,7 @@ import { chartSeries } from '../../features/history/chart-series.ts'
 import { SERIES_PER_PLOT_MAX, type HistorySeries } from '../../features/history/history-series.ts'
 import { GHOST, type LineStyle } from '../../features/history/line-styles.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { shownNumber, shownUnit } from '../../lib/show-value.ts'
+import { decimalsFor, shownNumber, shownUnit } from '../../lib/show-value.ts'
 import type { ChartContent, ChartLine, ChartRange } from '../../ui/chart/chart-types.ts'
 import type { HistoryNotes } from './use-history-notes.ts'
 import type { Ghost } from './use-history.ts'
@@ -65,7 +65,9 @@ function plotOf(part: readonly HistorySeries[], input: PlotsInput): Plot {
   const drawn = lines.filter(({ isHidden }) => !isHidden)
   const banded = drawn.find(({ isGhost }) => !isGhost)?.id
   const metrics = [...new Set(part.map(({ metric }) => metric))]
-  const decimals = Math.max(...metrics.map((metric) => metric.decimals))
+  // The lowest values are as they were sent, even in buckets.
+  const lows = ({ series }: PlotLine) => series.runs.flat().map(({ min }) => min)
+  const decimals = Math.max(...lines.map((line) => decimalsFor(line.of.metric, lows(line))))
   const [first] = metrics
   const spans = metrics.map((metric) => shownNumber(metric, metric.spanMin, celsius) - shownNumber(metric, 0, celsius))
   return {

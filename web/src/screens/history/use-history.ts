@@ -64,10 +64,11 @@ function stateOf({ isError, error, refetch }: UseQueryResult, data: LoadedHistor
 
 type GhostOptions = Omit<HistoryOptions, 'intervalSeconds'> & { fetched: TimeRange }
 
-/** The period before of the first series, when it is asked for and known. */
+/** The period before of the series that was touched last, when it is asked for and known. */
 function useGhost({ shown }: ShownSeries, { view, now, fetched }: GhostOptions): Ghost | undefined {
   const { shiftMs, name } = periodBefore(view, now)
-  const ids = shown.slice(0, 1).map(({ id }) => id)
+  const touched = shown.find(({ id }) => id === view.compared) ?? shown[0]
+  const ids = touched ? [touched.id] : []
   const { data } = useQuery({ ...historiesQuery(ids, earlier(fetched, shiftMs)), enabled: view.compare })
   const history = view.compare ? data?.[0] : undefined
   return useMemo(() => history && { history, shiftMs, name }, [history, shiftMs, name])
