@@ -85,11 +85,6 @@ export class SeriesRegistry {
     this.#devices.get(deviceKey)?.renew(await listSeriesOf(this.#db, [deviceKey]))
   }
 
-  /** Drops a device that was removed. */
-  forget(deviceKey: number): void {
-    this.#devices.delete(deviceKey)
-  }
-
   /** Returns the slots of the four metrics of boards in the field, as far as the device has them. */
   async boardSlots(deviceKey: number): Promise<Partial<Record<BoardMetricId, number>>> {
     const device = await this.load(deviceKey)

@@ -39,13 +39,6 @@ export function readSummary(
   if (reader.position !== bytes.length) throw new CorruptBytesError('A summary has bytes after its last series.')
 }
 
-/** Returns the width of the buckets of a summary in milliseconds. */
-export function summaryWidth(bytes: Uint8Array): number {
-  reader.open(bytes)
-  reader.version(SUMMARY_VERSION)
-  return reader.varint()
-}
-
 /** Reads the buckets of one series into `scratch` and returns their number. */
 function readSeries(bytes: number, widthMs: number): number {
   const decimals = reader.u8()
