@@ -58,9 +58,31 @@ describe('degree days', () => {
   })
 })
 
-test('light is summed up over a day: 500 µmol/m²/s in twelve hours are 21.6 mol/m²', () => {
-  const day = Array.from({ length: 24 }, (_, hour) => at(hour, hour < 12 ? 500 : 0))
-  const light = dailyLight([day], HOUR)
-  expect(light.sum).toBeCloseTo(21.6)
-  expect(light.days).toBe(1)
+describe('the light of a day', () => {
+  const day = (number: number, hours: number) =>
+    Array.from({ length: hours }, (_, hour) => at(number * 24 + hour, hour < 12 ? 500 : 0))
+
+  test('is summed up: 500 µmol/m²/s in twelve hours are 21.6 mol/m²', () => {
+    const { sum, ...days } = dailyLight([day(0, 24)], HOUR)
+    expect(sum).toBeCloseTo(21.6)
+    expect(days).toEqual({ days: 1, leftOut: 0 })
+  })
+
+  test('leaves out days of which less than 18 hours are known', () => {
+    const { sum, ...days } = dailyLight([[...day(0, 18), ...day(1, 17), ...day(2, 24)]], HOUR)
+    expect(sum).toBeCloseTo(2 * 21.6)
+    expect(days).toEqual({ days: 2, leftOut: 1 })
+  })
+
+  test('counts a reading for the time that it stands for, and no gap', () => {
+    const morning = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((hour) => at(hour, 100))
+    const evening = [10, 14, 20].map((hour) => at(hour, 100))
+    // 8 hours and 10 hours; the two between the runs do not count.
+    expect(dailyLight([morning, evening], 0).sum).toBeCloseTo((18 * 3600 * 100) / 1e6)
+  })
+
+  test('is the same in buckets of two days', () => {
+    const light = dailyLight([[{ ...at(24, 250), max: 900 }]], 48 * HOUR)
+    expect(light.sum / light.days).toBeCloseTo(21.6)
+  })
 })

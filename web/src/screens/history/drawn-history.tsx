@@ -76,7 +76,7 @@ export function DrawnHistory(props: DrawnHistoryProps) {
           {index === 0 && <AddSeries {...series} onAdd={(id) => show({ added: [...view.added, id], compared: id })} />}
         </DrawnPlot>
       ))}
-      <Suspense>{asTable && <ChartTables plots={plots} range={range} />}</Suspense>
+      <Suspense>{asTable && <ChartTables plots={plots} lanes={lanes} range={range} />}</Suspense>
       <Suspense fallback={<div className="min-h-40" />}>
         <Summary plots={plots} range={range} limits={notes.limits} celsius={props.celsius} />
       </Suspense>

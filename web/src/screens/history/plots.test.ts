@@ -32,7 +32,7 @@ const inputOf = (series: HistorySeries[], more: Partial<PlotsInput> = {}): Plots
   range,
   fetched: range,
   nights: [],
-  notes: { limits: [], lanes: [] },
+  notes: { limits: [], alerts: [], waterings: [] },
   gutter: 0,
   hasNames: false,
   celsius: true,

@@ -5,6 +5,7 @@ import { GHOST, type LineStyle } from '../../features/history/line-styles.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { decimalsFor, shownNumber, shownUnit } from '../../lib/show-value.ts'
 import type { ChartContent, ChartLine, ChartRange } from '../../ui/chart/chart-types.ts'
+import { stemsOf } from './lanes.ts'
 import type { HistoryNotes } from './use-history-notes.ts'
 import type { Ghost } from './use-history.ts'
 
@@ -60,7 +61,7 @@ export function plotsOf(input: PlotsInput): Plot[] {
 }
 
 function plotOf(part: readonly HistorySeries[], input: PlotsInput): Plot {
-  const { range, nights, notes, gutter, celsius } = input
+  const { range, nights, notes, gutter, hidden, celsius } = input
   const lines = [...part.map((one) => lineOf(one, part, input)), ...ghostOf(part, input)]
   const drawn = lines.filter(({ isHidden }) => !isHidden)
   const banded = drawn.find(({ isGhost }) => !isGhost)?.id
@@ -79,10 +80,7 @@ function plotOf(part: readonly HistorySeries[], input: PlotsInput): Plot {
       unit: first ? shownUnit(first, celsius) : '',
       nights,
       limits: uniqueLimits(notes, drawn),
-      stems: notes.lanes.flatMap(({ events, colour }) => {
-        const newest = events.filter(({ from }) => from <= range.to).toSorted((one, other) => other.from - one.from)[0]
-        return newest && newest.from >= range.from ? [{ time: newest.from, colour }] : []
-      }),
+      stems: stemsOf(notes, range, hidden),
       spanMin: Math.max(...spans),
       gutter,
       formatValue: (value, digits = decimals) => formatNumber(value, digits),

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@greenhouse/contract'
 import type { ReactNode } from 'react'
-import { dailyLight, degreeDays, statisticsOf } from '../../features/history/statistics.ts'
+import { dailyLight, degreeDays, statisticsOf, type DaySum } from '../../features/history/statistics.ts'
 import { formatDateTime, formatNumber, withUnit } from '../../lib/format.ts'
 import { shownNumber } from '../../lib/show-value.ts'
 import { seriesWithin } from '../../ui/chart/chart-scale.ts'
@@ -96,7 +96,8 @@ function Row({ plot: { content }, line, range, limits, celsius }: RowProps) {
       </dl>
       <p className="text-xs text-ink-soft">
         {notesOf({ gaps, range, widthMs: line.widthMs, hasLimits: of.length > 0 }).join(' ')}
-        {degrees && degrees.days > 0 && ` ${degreeWords({ unit: content.unit, base, top, leftOut: degrees.leftOut })}`}
+        {degrees && degrees.days > 0 && ` ${degreeWords({ unit: content.unit, base, top })}`}
+        {daysWords(degrees ?? light, line.widthMs)}
       </p>
     </li>
   )
@@ -117,14 +118,20 @@ interface DegreeWords {
   unit: string
   base: number
   top: number
-  leftOut: number
 }
 
-function degreeWords({ unit, base, top, leftOut }: DegreeWords): string {
+function degreeWords({ unit, base, top }: DegreeWords): string {
   const write = (value: number) => withUnit(formatNumber(value, 0), unit)
-  const words = `Degree days count from ${write(base)}, the highest value as at most ${write(top)}.`
-  if (leftOut === 0) return words
-  return `${words} ${leftOut === 1 ? 'One day' : `${leftOut} days`} with less than 18 hours of readings ${leftOut === 1 ? 'is' : 'are'} left out.`
+  return `Degree days count from ${write(base)}, the highest value as at most ${write(top)}.`
+}
+
+/** Says what the days of a sum are counted from, and how many are left out; nothing where there is no sum. */
+function daysWords(sum: DaySum | undefined, widthMs: number): string {
+  if (sum === undefined || sum.days === 0) return ''
+  if (widthMs >= DAY_MS) return ' A day counts by its average, however few readings it has.'
+  if (sum.leftOut === 0) return ''
+  const days = sum.leftOut === 1 ? 'One day' : `${sum.leftOut} days`
+  return ` ${days} with less than 18 hours of readings ${sum.leftOut === 1 ? 'is' : 'are'} left out.`
 }
 
 interface NotesInput {

@@ -1,4 +1,4 @@
-import { toShownLimit, type Alert, type Rule } from '@greenhouse/contract'
+import { toShownLimit, type Alert, type Rule, type WateringEvent } from '@greenhouse/contract'
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { deviceAlerts } from '../../features/alerts/alert-queries.ts'
@@ -8,7 +8,9 @@ import type { HistorySeries } from '../../features/history/history-series.ts'
 import type { TimeRange } from '../../features/history/time-range.ts'
 import { wateringsQuery } from '../../features/plants/plant-queries.ts'
 import { formatDateTime } from '../../lib/format.ts'
-import type { ChartEvent, ChartLane, ChartLimit } from '../../ui/chart/chart-types.ts'
+import { useSame } from '../../lib/use-same.ts'
+import type { ChartEvent, ChartLimit } from '../../ui/chart/chart-types.ts'
+import { alertNotes, type AlertNote } from './alert-notes.ts'
 
 /** A limit of a condition on a series, in the unit that is shown. */
 export interface SeriesLimit extends ChartLimit {
@@ -19,8 +21,8 @@ export interface SeriesLimit extends ChartLimit {
 /** What is drawn into a chart besides its values. */
 export interface HistoryNotes {
   readonly limits: readonly SeriesLimit[]
-  /** Alerts and waterings. */
-  readonly lanes: readonly ChartLane[]
+  readonly alerts: readonly AlertNote[]
+  readonly waterings: readonly ChartEvent[]
 }
 
 interface NotesOptions {
@@ -35,18 +37,12 @@ export function useHistoryNotes(series: readonly HistorySeries[], { range, celsi
   const alerts = useQueries({ queries: devices.map((deviceId) => deviceAlerts(deviceId)), combine: known })
   const { data: waterings } = useQuery(wateringsQuery(range))
   const limits = useMemo(() => series.flatMap((one) => limitsOf(one, rules ?? [], celsius)), [series, rules, celsius])
-  const lanes = useMemo(
-    () => [
-      { name: 'Alerts', colour: 'danger', events: alerts.filter((one) => isOf(one, series)).map(alertEvent) },
-      {
-        name: 'Watered',
-        colour: 'humidity',
-        events: (waterings ?? []).map(({ time, plantName }) => eventAt(time, `${plantName} was watered`)),
-      },
-    ],
-    [alerts, series, waterings],
+  const notes = useMemo(
+    () => alertNotes(series, { alerts, rules: rules ?? [], celsius }),
+    [series, alerts, rules, celsius],
   )
-  return { limits, lanes }
+  const watered = useMemo(() => (waterings ?? []).map(eventOf), [waterings])
+  return useSame({ limits, alerts: notes, waterings: watered })
 }
 
 function known(results: ReadonlyArray<UseQueryResult<Alert[]>>): Alert[] {
@@ -64,17 +60,7 @@ function limitsOf(series: HistorySeries, rules: readonly Rule[], celsius: boolea
     }))
 }
 
-/** An alert from before series had alerts has no series, only the sensor type of the one without a channel. */
-function isOf({ deviceId, seriesId, sensorType }: Alert, series: readonly HistorySeries[]): boolean {
-  if (seriesId !== null) return series.some(({ id }) => id === seriesId)
-  return series.some((one) => one.deviceId === deviceId && one.channel === '' && one.metric.sensorType === sensorType)
-}
-
-function alertEvent({ alertTime, alertDesc, alertName }: Alert): ChartEvent {
-  return eventAt(alertTime, `Alert: ${alertDesc || alertName}`)
-}
-
-function eventAt(time: string, words: string): ChartEvent {
+function eventOf({ time, plantName }: WateringEvent): ChartEvent {
   const at = Date.parse(time)
-  return { from: at, to: at, words: `${formatDateTime(at)}, ${words}` }
+  return { from: at, to: at, words: `${formatDateTime(at)}, ${plantName} was watered` }
 }

@@ -4,10 +4,11 @@ import { useMemo } from 'react'
 import type { HistoryView } from '../../features/history/history-view.ts'
 import { inMs } from '../../features/history/time-range.ts'
 import { forecastQuery } from '../../features/weather/weather-queries.ts'
-import { formatDateTime } from '../../lib/format.ts'
 import { nightsBetween } from '../../lib/sun.ts'
 import { useSame } from '../../lib/use-same.ts'
 import type { ChartLane, ChartRange } from '../../ui/chart/chart-types.ts'
+import { eventsWithin } from '../../ui/chart/near-events.ts'
+import { lanesOf } from './lanes.ts'
 import { plotsOf, type Plot } from './plots.ts'
 import type { LoadedHistory } from './use-history.ts'
 import type { HistoryNotes } from './use-history-notes.ts'
@@ -51,7 +52,7 @@ export function usePlots({ devices, loaded, notes, view, celsius, now, width }: 
   const input = useSame({ devices, series: shown, styles, hidden, histories, ghost, notes, celsius, now, ...place })
   const plots = useMemo(() => plotsOf({ ...input, hidden: input.hidden.split(',') }), [input])
   const lanes = useMemo(
-    () => [...notes.lanes, gapLane(plots)].filter((lane) => isUsed(lane, range)),
+    () => lanesOf(notes, plots).filter(({ events }) => eventsWithin(events, range).length > 0),
     [notes, plots, range],
   )
   return { plots, lanes, range, gutter }
@@ -65,20 +66,4 @@ function useNights(range: ChartRange): readonly ChartRange[] {
     () => (place && range.to - range.from <= NIGHTS_MAX_MS ? nightsBetween(range, place) : NO_NIGHTS),
     [place, range],
   )
-}
-
-function gapLane(plots: readonly Plot[]): ChartLane {
-  const lines = plots.flatMap((plot) => plot.lines.filter(({ isGhost, isHidden }) => !isGhost && !isHidden))
-  const events = lines.flatMap(({ name, series }) =>
-    series.gaps.map(({ from, to }) => ({
-      from,
-      to,
-      words: `${name}: no data from ${formatDateTime(from)} to ${formatDateTime(to)}`,
-    })),
-  )
-  return { name: 'No data', colour: 'line-strong', events }
-}
-
-function isUsed({ events }: ChartLane, { from, to }: ChartRange): boolean {
-  return events.some((event) => event.from <= to && event.to >= from)
 }

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { AXIS_PX } from './chart-options.ts'
-import { joinNear, type LaneMark } from './near-events.ts'
+import { joinNear, markSide, type LaneMark } from './near-events.ts'
 import type { ChartLane, ChartRange } from './chart-types.ts'
 
 export interface ChartLanesProps {
@@ -40,6 +40,10 @@ export function ChartLanes({ lanes, range, width, gutter }: ChartLanesProps) {
 /** What is said of a mark that stands for many events. */
 const WORDS_MAX = 5
 
+/** A bar that lasts for less is as long; the text beside one has so much room. In pixels. */
+const BAR_MIN_PX = 12
+const TEXT_PX = 48
+
 interface LaneProps {
   lane: ChartLane
   marks: readonly LaneMark[]
@@ -60,22 +64,8 @@ function Lane({ lane: { name, colour }, marks, plot, onWords, children }: LanePr
       <ul aria-label={name}>
         {marks.map((mark, index) => (
           <li key={`${mark.left} ${mark.events.length}`}>
-            <button
-              type="button"
-              tabIndex={index === 0 ? 0 : -1}
-              aria-label={mark.events.length === 1 ? mark.events[0]?.words : `${name}: ${mark.events.length}`}
-              onKeyDown={moveAlong}
-              onClick={() => say(mark)}
-              className="absolute top-0 grid h-6 min-w-6 place-items-center rounded-pill"
-              style={{ left: AXIS_PX + mark.left - 12, width: mark.right - mark.left + 24 }}
-            >
-              <span
-                className="grid h-3.5 min-w-3 place-items-center rounded-pill border border-transparent px-0.5 leading-none font-semibold text-surface forced-color-adjust-none"
-                style={{ background: `var(--${colour})`, width: Math.max(mark.right - mark.left, 2) + 10 }}
-              >
-                {mark.events.length > 1 && mark.events.length}
-              </span>
-            </button>
+            <MarkButton {...{ mark, colour, name }} isFirst={index === 0} onPress={() => say(mark)} />
+            <MarkText mark={mark} side={markSide(marks, index, { plotPx: plot, textPx: TEXT_PX })} />
           </li>
         ))}
       </ul>
@@ -85,6 +75,55 @@ function Lane({ lane: { name, colour }, marks, plot, onWords, children }: LanePr
         </span>
       )}
     </div>
+  )
+}
+
+interface MarkButtonProps {
+  mark: LaneMark
+  colour: string
+  /** Of the lane. */
+  name: string
+  isFirst: boolean
+  onPress: () => void
+}
+
+/** As long as its events lasted, but never too short to be seen and touched. */
+function MarkButton({ mark: { events, left, right }, colour, name, isFirst, onPress }: MarkButtonProps) {
+  const bar = Math.max(right - left, BAR_MIN_PX)
+  return (
+    <button
+      type="button"
+      tabIndex={isFirst ? 0 : -1}
+      aria-label={events.length === 1 ? events[0]?.words : `${name}: ${events.length}`}
+      onKeyDown={moveAlong}
+      onClick={onPress}
+      className="absolute top-0 grid h-6 min-w-6 -translate-x-1/2 place-items-center rounded-pill"
+      style={{ left: AXIS_PX + (left + right) / 2, width: bar + BAR_MIN_PX }}
+    >
+      <span
+        className="grid h-3.5 place-items-center rounded-pill border border-transparent px-0.5 leading-none font-semibold text-surface forced-color-adjust-none"
+        style={{ background: `var(--${colour})`, width: bar }}
+      >
+        {events.length > 1 && events.length}
+      </span>
+    </button>
+  )
+}
+
+/** What stands beside the bar of a single event; readers hear it from its button. */
+function MarkText({ mark: { events, left, right }, side }: { mark: LaneMark; side: 'left' | 'right' | undefined }) {
+  const text = events.length === 1 ? events[0]?.mark : undefined
+  if (text === undefined || side === undefined) return undefined
+  const bar = Math.max(right - left, BAR_MIN_PX)
+  const middle = AXIS_PX + (left + right) / 2
+  return (
+    <span
+      aria-hidden
+      className={`pointer-events-none absolute top-1 whitespace-nowrap ${side === 'left' ? '-translate-x-full' : ''}`}
+      style={{ left: side === 'left' ? middle - bar / 2 - 5 : middle + bar / 2 + 5 }}
+    >
+      {text}
+    </span>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { commonGaps, isWithin, limitsInSight } from './chart-scale.ts'
+import { commonGaps, limitsInSight } from './chart-scale.ts'
+import { eventsWithin } from './near-events.ts'
 import type { ChartContent, ChartLane } from './chart-types.ts'
 
 /** What the signs of the chart mean, of those that are in sight. */
@@ -28,7 +29,7 @@ export function ChartLegend({ content, lanes }: { content: ChartContent; lanes: 
         <Entry sign={<span className="w-4.5 border-t-2 border-dashed border-danger" />}>limit of an alert</Entry>
       )}
       {lanes
-        .filter(({ events }) => events.some(({ from, to }) => isWithin(from, range) || isWithin(to, range)))
+        .filter(({ events }) => eventsWithin(events, range).length > 0)
         .map(({ name, colour: ofLane }) => (
           <Entry
             key={name}

@@ -43,6 +43,8 @@ export interface ChartLimit {
 /** Something that happened, for an instant or for a while, in words. */
 export interface ChartEvent extends ChartRange {
   readonly words: string
+  /** What stands beside its bar, where there is room; the words say it as well. */
+  readonly mark?: string
 }
 
 /** Events of one kind, in a row of their own below the plot. */

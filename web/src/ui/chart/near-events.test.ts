@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { joinNear } from './near-events.ts'
+import { joinNear, markSide } from './near-events.ts'
 
 const event = (from: number, to = from) => ({ from, to, words: String(from) })
 const range = { from: 0, to: 1000 }
@@ -25,7 +25,27 @@ describe('the marks of a lane', () => {
     ])
   })
 
+  test('are joined, with their number, when one begins before the other has ended', () => {
+    expect(joined(event(100, 300), event(250, 400), event(400))).toEqual([
+      [2, 50, 200],
+      [1, 200, 200],
+    ])
+  })
+
   test('leave out what lies outside', () => {
     expect(joined(event(-5), event(1001))).toEqual([])
+  })
+})
+
+describe('the text of a mark', () => {
+  const marks = joinNear([event(100, 200), event(500, 600), event(640, 1000)], range, 500)
+  const sides = (textPx: number) => marks.map((_, index) => markSide(marks, index, { plotPx: 500, textPx }))
+
+  test('stands right of its bar, left of it without room, and nowhere without any', () => {
+    expect(sides(40)).toEqual(['right', 'left', undefined])
+  })
+
+  test('does not meet that of the mark before', () => {
+    expect(sides(80)).toEqual(['right', undefined, undefined])
   })
 })

@@ -10,18 +10,37 @@ export interface LaneMark {
   readonly right: number
 }
 
-/** The marks of the events within a range on so many pixels; those that are too close to be touched apart are joined. */
+/** The events that a range has a part of. */
+export function eventsWithin(events: readonly ChartEvent[], range: ChartRange): ChartEvent[] {
+  return events.filter(({ from, to }) => from <= range.to && to >= range.from)
+}
+
+/** The marks of the events within a range on so many pixels; those that overlap or cannot be touched apart are joined. */
 export function joinNear(events: readonly ChartEvent[], range: ChartRange, widthPx: number): LaneMark[] {
   const x = (time: number) =>
     ((Math.min(Math.max(time, range.from), range.to) - range.from) / (range.to - range.from)) * widthPx
   const marks: LaneMark[] = []
-  const inside = events.filter(({ from, to }) => from <= range.to && to >= range.from)
-  for (const event of inside.toSorted((one, other) => one.from - other.from)) {
+  for (const event of eventsWithin(events, range).toSorted((one, other) => one.from - other.from)) {
     const [left, right] = [x(event.from), x(event.to)]
     const last = marks.at(-1)
-    if (last && left - last.left < EVENT_PX) {
+    if (last && (left - last.left < EVENT_PX || left < last.right)) {
       marks[marks.length - 1] = { ...last, events: [...last.events, event], right: Math.max(last.right, right) }
     } else marks.push({ events: [event], left, right })
   }
   return marks
+}
+
+/** Where the text of a mark stands: right of its bar, left of it where there is more room, or nowhere. */
+export function markSide(
+  marks: readonly LaneMark[],
+  index: number,
+  { plotPx, textPx }: { plotPx: number; textPx: number },
+): 'right' | 'left' | undefined {
+  const mark = marks[index]
+  if (!mark) return undefined
+  if ((marks[index + 1]?.left ?? plotPx) - mark.right >= textPx) return 'right'
+  // The mark before may have its text on its right.
+  const before = marks[index - 1]
+  const room = mark.left - (before?.right ?? 0)
+  return room >= (before ? 2 * textPx : textPx) ? 'left' : undefined
 }
