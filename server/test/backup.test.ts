@@ -71,7 +71,8 @@ test('a backup that is killed at any moment leaves nothing that looks like one',
     const child = command('backup', [folder], dataDir)
     const closed = once(child, 'close')
     // Each round kills a little later than the one before; the last backup finishes.
-    await untilTrue(() => readdirSync(folder, { recursive: true }).length > 1)
+    // A quick one may have ended between two looks.
+    await untilTrue(() => child.exitCode !== null || readdirSync(folder, { recursive: true }).length > 1)
     if (round < 7) {
       await wait(round * 5)
       child.kill('SIGKILL')
@@ -80,7 +81,7 @@ test('a backup that is killed at any moment leaves nothing that looks like one',
     for (const file of backupsIn(folder)) await expect(manifestOf(file)).resolves.toMatchObject({ format: 1 })
     whole.push(backupsIn(folder).length)
   }
-  expect([whole[0], whole.at(-1)]).toEqual([0, 1])
+  expect([Math.min(...whole), whole.at(-1)]).toEqual([0, 1])
 })
 
 test('a damaged or truncated backup is refused in a sentence, and changes nothing', SLOW, async () => {
