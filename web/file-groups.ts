@@ -24,9 +24,9 @@ const FORMS = [
 export const fileGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 4 },
   { name: 'icons', test: /[\\/]node_modules[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 4 },
-  { name: reachedFrom('start', START), priority: 3 },
-  { name: reachedFrom('calls', CALLS), priority: 2 },
-  { name: reachedFrom('forms', FORMS), minShareCount: 2, priority: 1 },
+  { debugName: 'start', name: reachedFrom('start', START), priority: 3 },
+  { debugName: 'calls', name: reachedFrom('calls', CALLS), priority: 2 },
+  { debugName: 'forms', name: reachedFrom('forms', FORMS), minShareCount: 2, priority: 1 },
   {
     name: 'contract',
     test: /[\\/](?:contract[\\/]src[\\/]|web[\\/]src[\\/]lib[\\/]live-message)/,

@@ -65,9 +65,12 @@ function finish(): Plugin {
     configResolved: ({ root, build }) => {
       outDir = resolve(root, build.outDir)
     },
-    generateBundle(_options, bundle) {
-      const ofEverybody = new Set(filesFor('src/main.tsx', bundle))
-      ofMembers = filesFor('src/app/member.tsx', bundle).filter((file) => !ofEverybody.has(file))
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) => {
+        const ofEverybody = new Set(filesFor('src/main.tsx', bundle))
+        ofMembers = filesFor('src/app/member.tsx', bundle).filter((file) => !ofEverybody.has(file))
+      },
     },
     closeBundle: async () => {
       await prerenderDocuments(outDir, ofMembers)

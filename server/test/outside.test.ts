@@ -6,7 +6,7 @@ import { startServer } from '../../testing/running-server.ts'
 import { environmentOf } from '../../testing/server-process.ts'
 import { testConfig } from './world.ts'
 
-const MAIN = ['server', 'src', 'main.ts'].join('/')
+const START = ['server', 'start.mjs'].join('/')
 /** An address of the real service, as in a setting. */
 const OUTSIDE = /https:\/\/(?:geocoding-)?api\.open-meteo\.com/
 
@@ -28,7 +28,7 @@ test('a server of a test requests the weather from this machine', async () => {
 
 test('every server of a test, a journey or a bench is started by the one starter', () => {
   const sources = ['bench', 'e2e', 'scripts', 'server/test', 'simulator', 'testing'].flatMap(sourcesOf)
-  const starting = sources.filter(({ text }) => text.includes(MAIN)).map(({ file }) => file)
+  const starting = sources.filter(({ text }) => text.includes(START)).map(({ file }) => file)
   expect(starting).toEqual(['testing/server-process.ts'])
   const naming = sources.filter(({ text }) => OUTSIDE.test(text)).map(({ file }) => file)
   expect(naming).toEqual([])
