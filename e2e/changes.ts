@@ -15,6 +15,7 @@ import {
 } from '@greenhouse/contract'
 import type { Page } from 'playwright-core'
 import { UNEXPECTED, UNREACHABLE } from './opening-calls.ts'
+import { SERIES_CHANGES } from './series-changes.ts'
 import { PASSWORD } from '../testing/growers.ts'
 
 /** A call that a person makes on a screen, in a dialog or by a button. */
@@ -128,6 +129,7 @@ export const CHANGES: Readonly<Record<string, readonly Change[]>> = {
       says: [`Failed to remove device: ${UNEXPECTED}`, `Failed to remove device: ${UNREACHABLE}`],
     },
   ],
+  series: SERIES_CHANGES,
   conditions: [
     {
       route: conditionRoutes.createForPlant,

@@ -12,7 +12,11 @@ export function useHideSeries(): (series: Series) => void {
       toast.dismiss(id)
       edit.mutate({ series, change: { visible: true } }, failed)
     }
-    edit.mutate({ series, change: { visible: false } }, failed)
+    const refused = () => {
+      toast.dismiss(id)
+      failed.onError()
+    }
+    edit.mutate({ series, change: { visible: false } }, { onError: refused })
     toast.blank(`${series.label} is hidden`, { id, action: { label: 'Undo', onAct: undo } })
   }
 }
