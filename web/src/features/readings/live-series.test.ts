@@ -2,7 +2,7 @@ import type { Series } from '@greenhouse/contract'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { openLive } from '../../lib/test-live.ts'
-import { followSeries, moveSeries, type LiveReadings } from './live-series.ts'
+import { followSeries, LACKING_EVERY_MS, moveSeries, type LiveReadings } from './live-series.ts'
 import { aSeries } from './series-examples.ts'
 import { newestSeries, REFRESH_MS } from './series-queries.ts'
 
@@ -22,8 +22,10 @@ test('a newer value becomes the newest one, and a late one does not', () => {
   expect(moveSeries([air], frame('2026-11-20T09:00:00.000Z', { [AIR]: 3 }))).toEqual([air])
 })
 
-test('a value of a series that is not listed has no place', () => {
-  expect(moveSeries([air], frame(at(8), { [SOIL]: 41 }))).toBeUndefined()
+test('a value of a series that is not listed leaves the others their new values', () => {
+  expect(moveSeries([air], frame(at(8), { [SOIL]: 41, [AIR]: 21 }))).toEqual([
+    { ...air, newest: { time: at(8), value: 21 } },
+  ])
 })
 
 test('a live value is written into the list, and a series that is new has the list fetched', async () => {
@@ -43,6 +45,40 @@ test('a live value is written into the list, and a series that is new has the li
     expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
   } finally {
     stop()
+    live.stop()
+    client.clear()
+    vi.useRealTimers()
+  }
+})
+
+test('a board that is faster than the list is fetched puts its first tile off for one fetch', async () => {
+  vi.useFakeTimers({ now: Date.parse(at(0)) })
+  const client = new QueryClient()
+  const { live, send } = openLive()
+  const soil = aSeries({ seriesId: SOIL, deviceId: DEVICE })
+  const served = [air]
+  const slow = () => new Promise<Series[]>((done) => setTimeout(() => done([...served]), 3000))
+  const fetch = vi.fn<() => Promise<Series[]>>(slow)
+  const stops = [
+    new QueryObserver(client, { ...newestSeries, queryFn: fetch }).subscribe(() => {}),
+    followSeries(client, [DEVICE], live),
+  ]
+  const sendFor = async (seconds: number) => {
+    for (let second = 0; second < seconds; second++) {
+      send(frame(new Date(Date.now()).toISOString(), { [SOIL]: 41 }))
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+  }
+  try {
+    await vi.advanceTimersByTimeAsync(10_000)
+    fetch.mockClear()
+    await sendFor(20)
+    expect(fetch.mock.calls.length).toBeLessThanOrEqual(20_000 / LACKING_EVERY_MS + 1)
+    served.push(soil)
+    await sendFor((LACKING_EVERY_MS + 3000) / 1000)
+    expect(client.getQueryData(newestSeries.queryKey)?.map(({ seriesId }) => seriesId)).toEqual([AIR, SOIL])
+  } finally {
+    stops.forEach((stop) => stop())
     live.stop()
     client.clear()
     vi.useRealTimers()
