@@ -1,0 +1,54 @@
+import { seriesRoutes } from '@greenhouse/contract'
+import { expect, test, vi } from 'vitest'
+import { withUnchangedReplies } from './unchanged-replies.ts'
+
+const URL_OF = seriesRoutes.newest.path
+const of = (token: string): RequestInit => ({ method: 'GET', headers: { authorization: token } })
+
+/** A server whose reply is the same until it is changed. */
+function aServer() {
+  let version = 1
+  const send = vi.fn<(url: string, init: RequestInit) => Promise<Response>>((_url, init) => {
+    const etag = `W/"${version}"`
+    const isSame = new Headers(init.headers).get('if-none-match') === etag
+    const headers = { etag, 'content-type': 'application/json' }
+    return Promise.resolve(
+      isSame ? new Response(null, { status: 304, headers }) : new Response(JSON.stringify({ version }), { headers }),
+    )
+  })
+  const tagOf = (index: number) => new Headers(send.mock.calls[index]?.[1].headers).get('if-none-match')
+  return { send, tagOf, change: () => version++ }
+}
+
+test('a reply that is the same is repeated, and one that has changed is passed on', async () => {
+  const { send, tagOf, change } = aServer()
+  const ask = withUnchangedReplies(send)
+  expect(await (await ask(URL_OF, of('ann'))).json()).toEqual({ version: 1 })
+  const again = await ask(URL_OF, of('ann'))
+  expect([again.status, again.headers.get('content-type'), await again.json()]).toEqual([
+    200,
+    'application/json',
+    { version: 1 },
+  ])
+  change()
+  expect(await (await ask(URL_OF, of('ann'))).json()).toEqual({ version: 2 })
+  expect([0, 1, 2].map(tagOf)).toEqual([null, 'W/"1"', 'W/"1"'])
+})
+
+test('a reply is repeated to nobody else', async () => {
+  const { send, tagOf } = aServer()
+  const ask = withUnchangedReplies(send)
+  await ask(URL_OF, of('ann'))
+  await ask(URL_OF, of('bob'))
+  expect(tagOf(1)).toBeNull()
+})
+
+test('a refusal is passed on, and the next request asks anew', async () => {
+  const { send, tagOf } = aServer()
+  const ask = withUnchangedReplies(send)
+  await ask(URL_OF, of('ann'))
+  send.mockResolvedValueOnce(new Response('', { status: 401 }))
+  expect((await ask(URL_OF, of('ann'))).status).toBe(401)
+  await ask(URL_OF, of('ann'))
+  expect([1, 2].map(tagOf)).toEqual(['W/"1"', null])
+})

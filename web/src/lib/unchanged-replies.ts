@@ -1,0 +1,40 @@
+type Send = (url: string, init: RequestInit) => Promise<Response>
+
+interface Remembered {
+  /** Of the request: the reply is that person's alone. */
+  readonly authorization: string | null
+  readonly etag: string
+  readonly text: string
+  readonly contentType: string
+}
+
+/**
+ * Returns a fetch that sends the ETag of the last reply from the same address, and repeats that reply while the server
+ * says that it is the same. The browser cannot do so, since it may not store replies of the API; these are kept in the
+ * memory of the page.
+ */
+export function withUnchangedReplies(send: Send): Send {
+  const remembered = new Map<string, Remembered>()
+  return async (url, init) => {
+    const headers = new Headers(init.headers)
+    const authorization = headers.get('authorization')
+    const last = remembered.get(url)
+    const known = last?.authorization === authorization ? last : undefined
+    if (known) headers.set('if-none-match', known.etag)
+    const response = await send(url, known ? { ...init, headers } : init)
+    if (known && response.status === 304) return repeat(known)
+    const etag = response.headers.get('etag')
+    if (etag === null || response.status !== 200) {
+      remembered.delete(url)
+      return response
+    }
+    const contentType = response.headers.get('content-type') ?? ''
+    const fresh = { authorization, etag, contentType, text: await response.text() }
+    remembered.set(url, fresh)
+    return repeat(fresh)
+  }
+}
+
+function repeat({ text, contentType, etag }: Remembered): Response {
+  return new Response(text, { headers: { 'content-type': contentType, etag } })
+}
