@@ -8,7 +8,7 @@ export interface SeriesTile {
   readonly metric: Metric
   readonly channel: string
   readonly label: string
-  /** How often the device reports. */
+  /** How often the device reports, or the sensor by its last values, where that is less often. */
   readonly intervalSeconds: number
   readonly newest: { readonly time: number; readonly value: number } | null
   /** The last 24 hours; undefined while they are loading. */
@@ -27,6 +27,8 @@ export interface SeriesDay {
   readonly nights: ReadonlyArray<{ readonly from: number; readonly to: number }>
   readonly lowest: number | undefined
   readonly highest: number | undefined
+  /** As that of the tile. */
+  readonly intervalSeconds: number
 }
 
 /** The nearest limits of the conditions on a series: a value at or beyond one of them breaks it. */

@@ -23,7 +23,7 @@ function aTile(more: Partial<SeriesTile> = {}): SeriesTile {
     label: 'Temperature',
     intervalSeconds: 30,
     newest: { time: NOW - 12_000, value: 34.1 },
-    day: { from: NOW - 1440 * MINUTE, to: NOW, runs: [], nights: [], lowest: 14.9, highest: 35.2 },
+    day: { from: NOW - 1440 * MINUTE, to: NOW, runs: [], nights: [], lowest: 14.9, highest: 35.2, intervalSeconds: 30 },
     limits: NO_LIMITS,
     href: '/history?series=series',
     ...more,

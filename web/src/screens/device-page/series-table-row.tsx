@@ -26,8 +26,8 @@ export function SeriesTableRow(props: SeriesTableRowProps) {
   const isRaw = mustBeCalibrated(metric, series)
   const last = isRaw ? series.raw : newest
   const time = last ? Date.parse(last.time) : undefined
-  const state = useLiveness(time ?? null, intervalSeconds)
   const day = days.get(seriesId)
+  const state = useLiveness(time ?? null, day?.intervalSeconds ?? intervalSeconds)
   return (
     <tr className="lg:h-11 border-t border-line first:border-t-0 max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto_auto] max-lg:items-center max-lg:gap-x-3 max-lg:px-4 max-lg:py-2.5">
       <td className={classes(CELL, 'text-ink-soft lg:ps-6 max-lg:col-start-1 max-lg:row-start-2')}>

@@ -57,3 +57,14 @@ test('a tile has the day of its own series, without values that mean N/A', () =>
   const [air, wet] = tilesOf({ series, days })
   expect([air?.day, wet?.day?.lowest, wet?.day?.runs]).toEqual([undefined, 60, [[{ time: time[1], value: 60 }]]])
 })
+
+test('a sensor that sends less often than its device is not late before its own time', () => {
+  const minutes = [90, 60, 30, 0]
+  const days = [
+    { seriesId: 'soil', resolution: 0, time: minutes.map((ago) => NOW - ago * 60_000), mean: [40, 41, 42, 43] },
+  ]
+  const [air, soil] = tilesOf({ series: [ofDevice('air'), ofDevice('soil', { metric: 'soilMoisture' })], days })
+  expect([air?.intervalSeconds, soil?.intervalSeconds]).toEqual([30, 1800])
+  // Nor is its line in pieces.
+  expect(soil?.day?.runs).toHaveLength(1)
+})

@@ -9,6 +9,7 @@ import {
 } from '@greenhouse/contract'
 import { chartSeries } from '../../features/history/chart-series.ts'
 import { extremesOf } from '../../features/history/extremes.ts'
+import { usualInterval } from '../../features/history/usual-interval.ts'
 import { sensorKey } from '../../features/history/history-series.ts'
 import type { Limits, SeriesDay, SeriesTile } from '../../features/readings/series-tile.ts'
 import { nightsBetween, type Coordinates } from '../../lib/sun.ts'
@@ -36,7 +37,8 @@ export function deviceTiles({ device, series, days, rules, place, now }: TileSou
     const { seriesId, channel, label, newest } = one
     const metric = metricOfSeries(one)
     const key = sensorKey({ metric, channel })
-    const day = days.find((history) => history.seriesId === seriesId)
+    const history = days.find((one) => one.seriesId === seriesId)
+    const day = history && dayOf(history, metric, shown)
     return {
       seriesId,
       deviceId,
@@ -44,22 +46,27 @@ export function deviceTiles({ device, series, days, rules, place, now }: TileSou
       metric,
       channel,
       label,
-      intervalSeconds,
+      intervalSeconds: day?.intervalSeconds ?? intervalSeconds,
       newest: newest && { time: Date.parse(newest.time), value: newest.value },
-      day: day && dayOf(day, metric, shown),
+      day,
       limits: limitsOf(rules, seriesId),
       href: `/history?device=${deviceId}&tab=${encodeURIComponent(key)}`,
     }
   })
 }
 
+/** The interval is the one of the device. */
 type ShownDay = Pick<SeriesDay, 'from' | 'to' | 'nights'> & { intervalSeconds: number }
 
 /** The last 24 hours of a series as a small line. */
-export function dayOf(day: SeriesHistory, metric: SeriesTile['metric'], { nights, ...shown }: ShownDay): SeriesDay {
-  const { from, to } = shown
+export function dayOf(
+  day: SeriesHistory,
+  metric: SeriesTile['metric'],
+  { nights, from, to, ...device }: ShownDay,
+): SeriesDay {
+  const intervalSeconds = Math.max(device.intervalSeconds, usualInterval(day))
   // Values stay in the unit of the metric: a line looks the same in either.
-  const { runs } = chartSeries(day, { metric, celsius: true, ...shown, now: to, since: to })
+  const { runs } = chartSeries(day, { metric, celsius: true, from, to, intervalSeconds, now: to, since: to })
   const extremes = extremesOf(day, metric)
   return {
     from,
@@ -68,6 +75,7 @@ export function dayOf(day: SeriesHistory, metric: SeriesTile['metric'], { nights
     runs: runs.map((run) => run.map(({ time, average }) => ({ time, value: average }))),
     lowest: extremes?.min,
     highest: extremes?.max,
+    intervalSeconds,
   }
 }
 

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { usualInterval } from './usual-interval.ts'
+
+const START = Date.parse('2026-11-20T10:00:00Z')
+const MINUTE = 60_000
+const BUCKET = 900
+
+const values = (...minutes: number[]) => ({
+  seriesId: 'series',
+  resolution: 0,
+  time: minutes.map((minute) => START + minute * MINUTE),
+  mean: minutes.map(() => 1),
+})
+
+/** Buckets of 15 minutes; the last of them holds `count` values, the newest of them so many minutes after its start. */
+function buckets(indexes: number[], count: number, newestMinute: number) {
+  const last = (indexes.at(-1) ?? 0) * BUCKET * 1000 + START
+  return {
+    ...values(...indexes.map((index) => (index + 0.5) * 15)),
+    resolution: BUCKET,
+    start: START,
+    newest: last + newestMinute * MINUTE,
+    count,
+  }
+}
+
+test('the distance of the last values is how often a sensor sends', () => {
+  expect(usualInterval(values(0, 30, 60, 90, 120))).toBe(1800)
+})
+
+test('a pause changes nothing', () => {
+  expect(usualInterval(values(0, 1, 2, 300, 301, 302))).toBe(60)
+})
+
+test('a sensor that was once slow is as fast as it is now', () => {
+  const fast = Array.from({ length: 9 }, (_, index) => 120 + index / 6)
+  expect(usualInterval(values(0, 30, 60, 90, ...fast))).toBe(10)
+})
+
+test('too few values show nothing', () => {
+  expect(usualInterval(values(0, 30, 60))).toBe(0)
+  expect(usualInterval(values())).toBe(0)
+})
+
+test('buckets show how often a sensor sends that leaves some of them empty', () => {
+  expect(usualInterval(buckets([0, 4, 8, 12, 16], 1, 7))).toBe(3600)
+})
+
+test('buckets that follow one another show it by the last of them', () => {
+  expect(usualInterval(buckets([0, 1, 2, 3], 60, 10))).toBe(10)
+  expect(usualInterval(buckets([0, 1, 2, 3], 3, 12))).toBe(240)
+})
