@@ -16,6 +16,8 @@ const PLOT = { left: 44, right: 320, top: 26, bottom: 150 }
 const MARGIN = 0.15
 /** The height of a line of text. */
 const LINE = 14
+/** How far above its point a name stands. */
+const LIFT = 9
 const STEPS = [1, 2, 2.5, 5, 10]
 
 /** The line between the two points of a calibration, with what the sensor sends now on it. */
@@ -35,17 +37,7 @@ export function CalibrationDrawing({ metric, dry, wet, now }: CalibrationDrawing
   return (
     <figure className="min-w-0">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden className="w-full text-xs">
-        {[min, (min + max) / 2, max].map((value) => (
-          <g key={value}>
-            <path d={`M${PLOT.left} ${y(value)}H${PLOT.right}`} className="stroke-line" />
-            <text x={PLOT.left - 8} y={y(value) + 4} textAnchor="end" className="fill-ink-soft">
-              {formatNumber(value, 0)}
-            </text>
-          </g>
-        ))}
-        <text x={PLOT.left - 8} y={12} textAnchor="end" className="fill-ink-soft">
-          {metric.unit}
-        </text>
+        <Rows {...{ metric, y }} />
         {ticksOf(from, to).map((raw) => (
           <text key={raw} x={x(raw)} y={PLOT.bottom + 18} textAnchor="middle" className="fill-ink-soft">
             {rawWords(raw)}
@@ -62,7 +54,13 @@ export function CalibrationDrawing({ metric, dry, wet, now }: CalibrationDrawing
             className="fill-none stroke-ink"
           />
         )}
-        <Spot x={x(dry)} y={y(min)} label={`dry ${rawWords(dry)}`} isOpen />
+        <Spot
+          x={x(dry)}
+          y={y(min)}
+          label={`dry ${rawWords(dry)}`}
+          lift={dryLiftOf({ x: x(dry), y: y(min) }, now === undefined ? undefined : { x: x(now), y: y(at(now)) })}
+          isOpen
+        />
         <Spot x={x(wet)} y={y(max)} label={`wet ${rawWords(wet)}`} isOpen />
         {now !== undefined && now !== dry && now !== wet && (
           <Spot
@@ -78,6 +76,26 @@ export function CalibrationDrawing({ metric, dry, wet, now }: CalibrationDrawing
   )
 }
 
+/** The lines of the lower end, the middle and the upper end of what is measured, with their values. */
+function Rows({ metric: { range, unit }, y }: { metric: Metric; y: (value: number) => number }) {
+  const { min, max } = range
+  return (
+    <>
+      {[min, (min + max) / 2, max].map((value) => (
+        <g key={value}>
+          <path d={`M${PLOT.left} ${y(value)}H${PLOT.right}`} className="stroke-line" />
+          <text x={PLOT.left - 8} y={y(value) + 4} textAnchor="end" className="fill-ink-soft">
+            {formatNumber(value, 0)}
+          </text>
+        </g>
+      ))}
+      <text x={PLOT.left - 8} y={12} textAnchor="end" className="fill-ink-soft">
+        {unit}
+      </text>
+    </>
+  )
+}
+
 interface SpotProps {
   x: number
   y: number
@@ -88,7 +106,7 @@ interface SpotProps {
 }
 
 /** A point with its name, on the side where there is room. */
-function Spot({ x, y, label, lift = 9, isOpen = false }: SpotProps) {
+function Spot({ x, y, label, lift = LIFT, isOpen = false }: SpotProps) {
   const isLeft = x < WIDTH / 2
   return (
     <g>
@@ -108,7 +126,19 @@ function Spot({ x, y, label, lift = 9, isOpen = false }: SpotProps) {
 /** Near one of the two points, the name of what is sent now gives way to theirs. */
 function liftOf(y: number): number {
   if (PLOT.bottom - y < 2 * LINE) return LINE + 12
-  return y - PLOT.top < 2 * LINE ? -LINE - 6 : 9
+  return y - PLOT.top < 2 * LINE ? -LINE - 6 : LIFT
+}
+
+/** How wide the name of a point is at most. */
+const NAME_WIDTH = 64
+
+/** The name of the dry point stands above what is sent now where that would lie on it. */
+function dryLiftOf(dry: { x: number; y: number }, now: { x: number; y: number } | undefined): number {
+  if (!now) return LIFT
+  const beside = dry.x < WIDTH / 2 ? now.x - dry.x : dry.x - now.x
+  const above = dry.y - now.y
+  const isOnName = beside > 0 && beside < NAME_WIDTH && above > 0 && above < LIFT + LINE
+  return isOnName ? above + LIFT : LIFT
 }
 
 /** Three to six round numbers between two others. */

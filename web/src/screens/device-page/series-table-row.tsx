@@ -77,7 +77,7 @@ function LabelCell({ series: { deviceId, channel, label, metric } }: { series: S
         to={`/history?device=${deviceId}&tab=${tab}`}
         dir="auto"
         title={label}
-        className="block truncate hover:underline"
+        className="block truncate text-left hover:underline"
       >
         {label}
       </Link>
