@@ -3,10 +3,17 @@ import { MetricIcon } from '../../ui/metric-icon.tsx'
 import { bulletScale } from './bullet-scale.ts'
 import { SeriesRow } from './series-row.tsx'
 import type { SeriesTile } from './series-tile.ts'
+import type { ActOnTile } from './tile-menu.tsx'
 import { TILE_PADDING } from './tile.tsx'
 
+export interface DoubleTileProps {
+  tiles: readonly SeriesTile[]
+  celsius: boolean
+  onAct: ActOnTile
+}
+
 /** Several series of one metric, a bar each, so that they can be compared. */
-export function DoubleTile({ tiles, celsius }: { tiles: readonly SeriesTile[]; celsius: boolean }) {
+export function DoubleTile({ tiles, celsius, onAct }: DoubleTileProps) {
   const metric = tiles[0]?.metric
   if (!metric) return undefined
   const hasLimits = tiles.some(({ limits }) => limits.lower !== undefined || limits.upper !== undefined)
@@ -19,7 +26,7 @@ export function DoubleTile({ tiles, celsius }: { tiles: readonly SeriesTile[]; c
         <span className="text-xs">{tiles.length} sensors</span>
       </p>
       {tiles.map((tile) => (
-        <SeriesRow key={tile.seriesId} {...{ tile, celsius, scale }} hasDay />
+        <SeriesRow key={tile.seriesId} {...{ tile, celsius, scale, onAct }} hasDay />
       ))}
       {hasLimits && <p className="mt-1 text-xs text-ink-soft">Green: within your limits</p>}
     </section>

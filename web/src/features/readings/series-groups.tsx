@@ -3,6 +3,7 @@ import { bulletScale } from './bullet-scale.ts'
 import { groupSummary } from './group-summary.ts'
 import { SeriesRow } from './series-row.tsx'
 import type { SeriesTile } from './series-tile.ts'
+import type { ActOnTile } from './tile-menu.tsx'
 import { COMPARED_MIN, rowsInSight, type Group } from './tile-layout.ts'
 
 export interface SeriesGroupsProps {
@@ -12,6 +13,7 @@ export interface SeriesGroupsProps {
   /** The names of the groups that are unfolded. */
   opened: ReadonlySet<string>
   onToggle: (group: string) => void
+  onAct: ActOnTile
 }
 
 /** Many series as rows in groups; what breaks a limit stays in sight. */
@@ -30,13 +32,13 @@ export function SeriesGroups({ groups, opened, onToggle, ...how }: SeriesGroupsP
   )
 }
 
-interface SeriesGroupProps extends Pick<SeriesGroupsProps, 'celsius' | 'isClosed'> {
+interface SeriesGroupProps extends Pick<SeriesGroupsProps, 'celsius' | 'isClosed' | 'onAct'> {
   group: Group<SeriesTile>
   isOpen: boolean
   onToggle: () => void
 }
 
-function SeriesGroup({ group, celsius, isClosed, isOpen, onToggle }: SeriesGroupProps) {
+function SeriesGroup({ group, celsius, isClosed, isOpen, onToggle, onAct }: SeriesGroupProps) {
   const { name, shown, folded } = group
   const all = [...shown, ...folded]
   const rows = rowsInSight(group, isClosed, isOpen)
@@ -52,7 +54,7 @@ function SeriesGroup({ group, celsius, isClosed, isOpen, onToggle }: SeriesGroup
       </h3>
       {isClosed && <p className="mb-1 text-sm text-ink-soft">{groupSummary(all, celsius)}</p>}
       {rows.map((tile) => (
-        <SeriesRow key={tile.seriesId} {...{ tile, celsius, hasIcon: true, ...scaleOf(tile) }} />
+        <SeriesRow key={tile.seriesId} {...{ tile, celsius, onAct, hasIcon: true, ...scaleOf(tile) }} />
       ))}
       {(hidden > 0 || isOpen) && (
         <button

@@ -9,6 +9,7 @@ import { StateSign } from '../../ui/state-sign.tsx'
 import { SeriesLink } from './series-link.tsx'
 import type { SeriesTile } from './series-tile.ts'
 import { newestWords, reasonOf, type Reason } from './series-words.ts'
+import { TileMenu, type ActOnTile } from './tile-menu.tsx'
 
 export interface SeriesRowProps {
   tile: SeriesTile
@@ -18,14 +19,15 @@ export interface SeriesRowProps {
   hasIcon?: boolean
   /** Whether the last 24 hours are drawn beside the bar as well, where there is room. */
   hasDay?: boolean
+  onAct: ActOnTile
 }
 
 /** Name, bar or line, and value; with both, the line gives way on phones. */
 const EITHER = 'grid-cols-[minmax(0,1.2fr)_minmax(3rem,1fr)_7rem]'
 const BOTH = `${EITHER} sm:grid-cols-[minmax(0,1.2fr)_minmax(3rem,1fr)_minmax(3rem,1fr)_6rem]`
 
-/** A series in one line: name, bar or small line, value. One link to its history. */
-export function SeriesRow({ tile, celsius, scale, hasIcon = false, hasDay = !scale }: SeriesRowProps) {
+/** A series in one line: name, bar or small line, value. One link to its history, and a menu at the edge of the panel. */
+export function SeriesRow({ tile, celsius, scale, hasIcon = false, hasDay = !scale, onAct }: SeriesRowProps) {
   const { newest, limits, intervalSeconds } = tile
   const state = useLiveness(newest?.time ?? null, intervalSeconds)
   const { text, unit } = newestWords(tile, celsius)
@@ -35,7 +37,7 @@ export function SeriesRow({ tile, celsius, scale, hasIcon = false, hasDay = !sca
   return (
     <div
       className={classes(
-        'relative grid min-h-9 items-center gap-3 text-sm transition-colors hover:bg-sunken/60',
+        'relative grid min-h-9 items-center gap-3 text-sm pointer-coarse:min-h-11 transition-colors hover:bg-sunken/60',
         scale && hasDay ? BOTH : EITHER,
       )}
     >
@@ -57,7 +59,7 @@ export function SeriesRow({ tile, celsius, scale, hasIcon = false, hasDay = !sca
       {hasDay && <DayLine tile={tile} isSilent={state === 'silent'} className={scale && 'max-sm:hidden'} />}
       <span
         className={classes(
-          'flex items-center justify-end gap-1 whitespace-nowrap',
+          'flex items-center justify-end gap-1 whitespace-nowrap max-sm:pe-1.5',
           reason ? 'text-danger' : state === 'silent' && 'text-ink-soft',
         )}
       >
@@ -65,6 +67,7 @@ export function SeriesRow({ tile, celsius, scale, hasIcon = false, hasDay = !sca
         <b className="font-semibold">{text}</b>
         <span className="text-xs text-ink-soft">{unit}</span>
       </span>
+      <TileMenu {...{ tile, onAct }} className="inset-y-0 -end-3 sm:-end-5" />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { metricById, metrics } from '@greenhouse/contract'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NO_LIMITS, type SeriesTile } from './series-tile.ts'
 import { SeriesTiles } from './series-tiles.tsx'
@@ -31,7 +31,7 @@ function aTile(more: Partial<SeriesTile> = {}): SeriesTile {
 }
 
 const show = (...tiles: SeriesTile[]) =>
-  render(<SeriesTiles tiles={tiles} celsius opened={new Set()} onToggle={() => undefined} />)
+  render(<SeriesTiles tiles={tiles} celsius opened={new Set()} onToggle={() => undefined} onAct={() => undefined} />)
 const nameOf = () => screen.getByRole('link').getAttribute('aria-label')
 
 test.each([1, 2, 5, 9, 14, 18, 24, 40])('each of %d series that is in sight is one link', (count) => {
@@ -42,7 +42,9 @@ test.each([1, 2, 5, 9, 14, 18, 24, 40])('each of %d series that is in sight is o
   show(...tiles)
   const names = screen.getAllByRole('link').map((link) => link.getAttribute('aria-label')?.split(',')[0])
   expect(new Set(names).size).toBe(names.length)
-  const folded = screen.queryAllByRole('button').map(({ textContent }) => Number(/\d+/.exec(textContent ?? '')?.[0]))
+  const folded = screen
+    .queryAllByRole('button', { name: /\d+ more$|^Show all/ })
+    .map(({ textContent }) => Number(/\d+/.exec(textContent ?? '')?.[0]))
   expect(names.length + folded.reduce((sum, hidden) => sum + hidden, 0)).toBe(count)
 })
 
@@ -98,4 +100,20 @@ test('three probes stand on bars that screen readers hear', () => {
   show(probe(1, 41), probe(2, 38), probe(3, 22), ...others)
   const meters = screen.getAllByRole('meter').map((meter) => meter.getAttribute('aria-valuetext'))
   expect(meters).toEqual(['41\u00a0%, in range', '38\u00a0%, in range', '22\u00a0%, below the limit of 25'])
+})
+
+test('the menu of a series stands beside its link, and calibrates none that is calculated', () => {
+  const derived = aTile({ seriesId: 'vpd', metric: metricById('vpd'), label: 'VPD' })
+  show(aTile(), derived)
+  const menu = screen.getByRole('menu', { name: 'Change Temperature' })
+  expect(screen.getAllByRole('link').some((link) => link.contains(menu))).toBe(false)
+  const entries = (label: string) =>
+    within(screen.getByRole('menu', { name: `Change ${label}` })).getAllByRole('menuitem')
+  expect(entries('Temperature').map(({ textContent }) => textContent)).toEqual([
+    'Edit label',
+    'Calibrate',
+    'Limits',
+    'Hide',
+  ])
+  expect(entries('VPD').map(({ textContent }) => textContent)).toEqual(['Edit label', 'Limits', 'Hide'])
 })

@@ -3,6 +3,7 @@ import { DoubleTile } from './double-tile.tsx'
 import { QuietStrip } from './quiet-strip.tsx'
 import { SeriesGroups } from './series-groups.tsx'
 import type { SeriesTile } from './series-tile.ts'
+import type { ActOnTile } from './tile-menu.tsx'
 import { Tile } from './tile.tsx'
 import { cellsOf, COLUMN_CHOICES, columnsFor, layOut, spansInTwo, type Place } from './tile-layout.ts'
 
@@ -12,21 +13,27 @@ export interface SeriesTilesProps {
   /** The names of the groups that are unfolded. */
   opened: ReadonlySet<string>
   onToggle: (group: string) => void
+  /** Called with what was chosen from the menu of a series. Those of the strip at the foot have none. */
+  onAct: ActOnTile
 }
 
 /** The series of one device, in the form that suits their number; takes the whole width of its panel. */
-export function SeriesTiles({ tiles, celsius, opened, onToggle }: SeriesTilesProps) {
+export function SeriesTiles({ tiles, celsius, opened, onToggle, onAct }: SeriesTilesProps) {
   const { places, groups, strip, isClosed } = useMemo(() => layOut(tiles), [tiles])
   return (
     <>
-      {places.length > 0 && <Tiles places={places} celsius={celsius} />}
-      {groups.length > 0 && <SeriesGroups {...{ groups, celsius, isClosed, opened, onToggle }} />}
+      {places.length > 0 && <Tiles {...{ places, celsius, onAct }} />}
+      {groups.length > 0 && <SeriesGroups {...{ groups, celsius, isClosed, opened, onToggle, onAct }} />}
       <QuietStrip tiles={strip} celsius={celsius} />
     </>
   )
 }
 
-function Tiles({ places, celsius }: { places: ReadonlyArray<Place<SeriesTile>>; celsius: boolean }) {
+interface TilesProps extends Pick<SeriesTilesProps, 'celsius' | 'onAct'> {
+  places: ReadonlyArray<Place<SeriesTile>>
+}
+
+function Tiles({ places, ...how }: TilesProps) {
   const spans = spansInTwo(places)
   return (
     <div className="series-tiles">
@@ -36,9 +43,9 @@ function Tiles({ places, celsius }: { places: ReadonlyArray<Place<SeriesTile>>; 
           return (
             <li key={first?.seriesId} style={spanOf(place.kind === 'double' ? 2 : 1, spans[index])}>
               {place.kind === 'tile' ? (
-                <Tile tile={place.tile} celsius={celsius} />
+                <Tile tile={place.tile} {...how} />
               ) : (
-                <DoubleTile tiles={place.tiles} celsius={celsius} />
+                <DoubleTile tiles={place.tiles} {...how} />
               )}
             </li>
           )

@@ -9,11 +9,18 @@ import { SeriesLink } from './series-link.tsx'
 import { SeriesStateSign } from './series-state.tsx'
 import type { SeriesTile } from './series-tile.ts'
 import { newestWords } from './series-words.ts'
+import { TileMenu, type ActOnTile } from './tile-menu.tsx'
 
 export const TILE_PADDING = 'p-3 sm:p-5'
 
-/** One series: its newest value and state, why it stands out, and its last 24 hours. One link to its history. */
-export function Tile({ tile, celsius }: { tile: SeriesTile; celsius: boolean }) {
+export interface TileProps {
+  tile: SeriesTile
+  celsius: boolean
+  onAct: ActOnTile
+}
+
+/** One series: its newest value and state, why it stands out, and its last 24 hours. One link to its history, and a menu. */
+export function Tile({ tile, celsius, onAct }: TileProps) {
   const { metric, newest, intervalSeconds } = tile
   const state = useLiveness(newest?.time ?? null, intervalSeconds)
   const { text, unit } = newestWords(tile, celsius)
@@ -24,10 +31,11 @@ export function Tile({ tile, celsius }: { tile: SeriesTile; celsius: boolean }) 
         TILE_PADDING,
       )}
     >
-      <div className="flex items-center gap-1.5 text-sm text-ink-soft sm:gap-2">
+      <div className="flex items-center gap-1 pe-1.5 text-sm text-ink-soft sm:gap-2 sm:pe-0">
         <MetricIcon metric={metric.id} />
         <SeriesLink {...{ tile, state, celsius }} />
         <SeriesStateSign state={state} time={newest?.time} />
+        <TileMenu {...{ tile, onAct }} className="end-0 top-0 h-11 sm:top-2" />
       </div>
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-2">
         <p className={classes('whitespace-nowrap', state === 'silent' && 'text-ink-soft')}>
@@ -48,7 +56,7 @@ export function Tile({ tile, celsius }: { tile: SeriesTile; celsius: boolean }) 
 }
 
 /** The last 24 hours as a small line, with the lowest and the highest value below; their room is kept until they come. */
-function Day({ tile, celsius, isSilent }: { tile: SeriesTile; celsius: boolean; isSilent: boolean }) {
+function Day({ tile, celsius, isSilent }: Pick<TileProps, 'tile' | 'celsius'> & { isSilent: boolean }) {
   const { metric, day, limits } = tile
   const show = (value: number) => showValue(metric, value, celsius).text
   return (

@@ -6,7 +6,7 @@ import { ConditionRow } from '../../features/conditions/condition-row.tsx'
 import { limitWords } from '../../features/conditions/condition-words.ts'
 import { matchingDeviceConditions, sensorName } from '../../features/conditions/matching-conditions.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Link } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { MetricIcon } from '../../ui/metric-icon.tsx'
 import type { Query } from '../../ui/query-state.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -26,8 +26,9 @@ export interface DeviceConditionsProps {
 
 export function DeviceConditions(props: DeviceConditionsProps) {
   const { rules, series, devices, typed, celsius, onEdit, onDelete } = props
-  const [deviceId, setDeviceId] = useState<string>()
-  const [sensor, setSensor] = useState<string>()
+  const [search] = useSearchParams()
+  const [deviceId, setDeviceId] = useState(search.get('device') ?? undefined)
+  const [sensor, setSensor] = useState(search.get('sensor') ?? undefined)
   const rows = (rules.data ?? []).map((rule) => {
     const own = series.find(({ seriesId }) => seriesId === rule.seriesId)
     const metric = own ? metricOfSeries(own) : metricById('')
@@ -48,7 +49,7 @@ export function DeviceConditions(props: DeviceConditionsProps) {
     <div className="grid grid-cols-1 gap-4">
       <Filters
         devices={devices.data ?? []}
-        sensors={[...new Set([...boardMetrics.map(({ label }) => label), ...rows.map(sensorName)])]}
+        sensors={[...new Set([...USUAL_SENSORS, ...rows.map(sensorName), ...(sensor === undefined ? [] : [sensor])])]}
         {...{ deviceId, sensor }}
         onDevice={setDeviceId}
         onSensor={setSensor}
@@ -83,6 +84,7 @@ export function DeviceConditions(props: DeviceConditionsProps) {
   )
 }
 
+const USUAL_SENSORS = boardMetrics.map(({ label }) => label)
 const PURPOSE = 'A condition watches one sensor and alerts you when it crosses your limit.'
 const ICON = <BellRing aria-hidden className="size-8" />
 const NO_CONDITIONS = { title: 'No device conditions yet', children: PURPOSE, icon: ICON }

@@ -1,13 +1,10 @@
 import { boardMetrics, type Device, type Series } from '@greenhouse/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { EyeOff, Radio, Sprout } from 'lucide-react'
+import { Radio, Settings2, Sprout } from 'lucide-react'
 import { selectorName } from '../../features/devices/device-label.ts'
 import { LiveBadge } from '../../features/devices/live-badge.tsx'
 import { useLiveSeries } from '../../features/readings/live-series.ts'
 import { newestTimeOf } from '../../features/readings/newest-values.ts'
-import { SeriesTiles } from '../../features/readings/series-tiles.tsx'
-import { SpokenValues } from '../../features/readings/spoken-values.tsx'
-import { useSettings } from '../../features/settings/settings-queries.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from 'wouter'
@@ -15,6 +12,7 @@ import { QueryState, type Query } from '../../ui/query-state.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { DeviceTiles } from '../device/use-device-tiles.ts'
+import { DeviceTilesPanel } from './device-tiles-panel.tsx'
 import { SilentDevices } from './silent-devices.tsx'
 
 export interface DevicePanelProps {
@@ -43,17 +41,27 @@ export function DevicePanel({ devices, series, device, choose, shown }: DevicePa
         {device && series.data && <LiveBadge time={timeOf(device)} intervalSeconds={Number(device.waitTime)} />}
         {devices.isPending && <Skeleton className="h-11 w-full sm:ms-auto sm:w-64" />}
         {device && (
-          <SelectField
-            label="Device"
-            hideLabel
-            value={device.deviceId}
-            onChange={choose}
-            options={(devices.data ?? []).map(({ deviceId, deviceName }) => ({
-              value: deviceId,
-              label: selectorName(deviceName),
-            }))}
-            className="w-full sm:ms-auto sm:w-64"
-          />
+          <div className="flex w-full gap-2 sm:ms-auto sm:w-auto">
+            <SelectField
+              label="Device"
+              hideLabel
+              value={device.deviceId}
+              onChange={choose}
+              options={(devices.data ?? []).map(({ deviceId, deviceName }) => ({
+                value: deviceId,
+                label: selectorName(deviceName),
+              }))}
+              className="min-w-0 grow sm:w-64"
+            />
+            <Link
+              to={`/mydevice/${device.deviceId}`}
+              aria-label={`All sensors of ${device.deviceName}`}
+              title="All sensors of this device"
+              className="grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-sunken"
+            >
+              <Settings2 aria-hidden className="size-5" />
+            </Link>
+          </div>
         )}
       </header>
       <SilentDevices devices={others.map((one) => ({ ...one, time: timeOf(one) }))} choose={choose} />
@@ -63,7 +71,10 @@ export function DevicePanel({ devices, series, device, choose, shown }: DevicePa
         failure="Your devices could not be loaded."
         empty={<NoDevices />}
       >
-        {() => device && (timeOf(device) === null ? <NoData /> : <Tiles shown={shown} />)}
+        {() =>
+          device &&
+          (timeOf(device) === null ? <NoData /> : <DeviceTilesPanel shown={shown} series={series.data ?? []} />)
+        }
       </QueryState>
     </section>
   )
@@ -93,25 +104,6 @@ function TilesSkeleton() {
         ))}
       </ul>
     </div>
-  )
-}
-
-function Tiles({ shown: { tiles, opened, toggle } }: { shown: DeviceTiles }) {
-  const { celsius } = useSettings()
-  if (tiles.length === 0) return <NothingShown />
-  return (
-    <>
-      <SeriesTiles {...{ tiles, celsius, opened }} onToggle={toggle} />
-      <SpokenValues series={tiles} celsius={celsius} />
-    </>
-  )
-}
-
-function NothingShown() {
-  return (
-    <EmptyState icon={<EyeOff aria-hidden className="size-8" />} title="Nothing is shown">
-      All values of this device are hidden.
-    </EmptyState>
   )
 }
 

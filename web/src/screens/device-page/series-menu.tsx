@@ -1,6 +1,7 @@
 import { metricOfSeries, type Series } from '@greenhouse/contract'
 import { Ellipsis } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
+import { changeEntries } from '../../features/readings/change-entries.ts'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import type { SeriesTableProps } from './series-table.tsx'
 import type { SeriesActions } from './use-series-actions.ts'
@@ -34,7 +35,6 @@ export function SeriesMenu({ series, rows, actions }: SeriesMenuProps) {
 }
 
 function groupsFor(series: Series, rows: readonly Series[], actions: SeriesActions): MenuEntry[][] {
-  const { isDerived, isGeneric } = metricOfSeries(series)
   const index = rows.indexOf(series)
   const places: MenuEntry[] = [
     { label: 'Move up', keys: 'Alt+ArrowUp', isDisabled: index === 0, onChoose: () => actions.move(series, -1, rows) },
@@ -46,11 +46,10 @@ function groupsFor(series: Series, rows: readonly Series[], actions: SeriesActio
     },
   ]
   const changes: MenuEntry[] = [
-    {
-      label: isGeneric === true ? 'Edit label and unit' : 'Edit label',
-      onChoose: () => actions.ask('label', series),
-    },
-    ...(isDerived === true ? [] : [{ label: 'Calibrate', onChoose: () => actions.calibrate(series) }]),
+    ...changeEntries(metricOfSeries(series), {
+      label: () => actions.ask('label', series),
+      calibrate: () => actions.calibrate(series),
+    }),
     { label: series.visible ? 'Hide' : 'Show', onChoose: () => actions.show(series, !series.visible) },
   ]
   const removals: MenuEntry[] = [

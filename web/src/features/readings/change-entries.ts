@@ -1,0 +1,13 @@
+import type { Metric } from '@greenhouse/contract'
+import type { MenuEntry } from '../../ui/menu.tsx'
+
+/** The entries of a menu that change what a series is called and how its sensor is corrected. */
+export function changeEntries(
+  { isGeneric, isDerived }: Pick<Metric, 'isGeneric' | 'isDerived'>,
+  on: { readonly label: () => void; readonly calibrate: () => void },
+): MenuEntry[] {
+  return [
+    { label: isGeneric === true ? 'Edit label and unit' : 'Edit label', onChoose: on.label },
+    ...(isDerived === true ? [] : [{ label: 'Calibrate', onChoose: on.calibrate }]),
+  ]
+}
