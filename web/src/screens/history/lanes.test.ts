@@ -69,7 +69,7 @@ describe('the bar of an alert', () => {
 
   test('says that its length is a rough one where the points are averages', () => {
     const words = (values: readonly number[]) => alertsOf(lineOf(values, { widthMs: 10 * MINUTE }))[0]?.words
-    expect(words([30, 33, 31, 29])).toBe('Too warm. It lasted about 25\u00a0min and reached 33,0\u00a0°C.')
+    expect(words([30, 33, 31, 29])).toBe('Too warm. It lasted about 30\u00a0min and reached 33,0\u00a0°C.')
     expect(words([31, 29])).toBe('Too warm. It lasted less than 10\u00a0min and reached 31,0\u00a0°C.')
   })
 

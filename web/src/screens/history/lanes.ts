@@ -66,9 +66,14 @@ function episodeWords(at: number, { to, hasEnded, extreme }: Episode, { content,
   if (!hasEnded) {
     return `It had not ended by ${formatDateTime(to)}${reached && ` and had reached ${reached}`}.`
   }
-  const lasted = to - at < widthMs ? `less than ${formatDuration(widthMs)}` : formatDuration(to - at)
-  const about = widthMs > 0 && to - at >= widthMs ? 'about ' : ''
-  return `It lasted ${about}${lasted}${reached && ` and reached ${reached}`}.`
+  return `It lasted ${lengthWords(to - at, widthMs)}${reached && ` and reached ${reached}`}.`
+}
+
+/** A length between buckets is known to one of them. */
+function lengthWords(ms: number, widthMs: number): string {
+  if (widthMs === 0) return formatDuration(ms)
+  if (ms < widthMs) return `less than ${formatDuration(widthMs)}`
+  return `about ${formatDuration(Math.round(ms / widthMs) * widthMs)}`
 }
 
 function gapEvents({ name, series }: PlotLine): ChartEvent[] {

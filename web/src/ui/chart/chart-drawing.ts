@@ -26,6 +26,7 @@ export class ChartDrawing {
   readonly #stops: ReadonlyArray<() => void>
   #content: ChartContent
   #columns: ChartColumns
+  /** What fingers have made of the range, until its values have come. */
   #preview: ChartRange | undefined
 
   constructor(place: HTMLElement, content: ChartContent, { onPoint, onZoom, onReset }: ChartEvents) {
@@ -45,10 +46,13 @@ export class ChartDrawing {
     )
     this.#chart = new UPlot(options, alignedColumns(this.#columns), place)
     const touch = {
-      range: () => this.#content.range,
+      range: () => this.#preview ?? this.#content.range,
       preview: (range: ChartRange) => this.#draw(range),
       onZoom: ({ from, to }: ChartRange) => onZoom(from, to),
-      onReset,
+      onReset: () => {
+        this.#draw(undefined)
+        onReset()
+      },
     }
     this.#stops = [followSize(this.#chart, place), followTheme(this.#chart), followTouch(this.#chart, touch)]
   }
@@ -56,9 +60,10 @@ export class ChartDrawing {
   show(content: ChartContent): void {
     if (content === this.#content) return
     const isOther = content.lines !== this.#content.lines
+    const hasMoved = content.range !== this.#content.range
     this.#content = content
     if (isOther) this.#columns = chartColumns(content.lines)
-    this.#draw(undefined)
+    this.#draw(hasMoved ? undefined : this.#preview)
   }
 
   /** The instant so many points away from one; from the end of the range when there is none. */

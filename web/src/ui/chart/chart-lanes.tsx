@@ -119,8 +119,8 @@ function MarkText({ mark: { events, left, right }, side }: { mark: LaneMark; sid
   return (
     <span
       aria-hidden
-      className={`pointer-events-none absolute top-1 whitespace-nowrap ${side === 'left' ? '-translate-x-full' : ''}`}
-      style={{ left: side === 'left' ? middle - bar / 2 - 5 : middle + bar / 2 + 5 }}
+      className={`pointer-events-none absolute top-1 bg-surface px-1 whitespace-nowrap ${side === 'left' ? '-translate-x-full' : ''}`}
+      style={{ left: side === 'left' ? middle - bar / 2 - 2 : middle + bar / 2 + 2 }}
     >
       {text}
     </span>

@@ -76,8 +76,10 @@ export function paintNotes(chart: uPlot, content: ChartContent): void {
     const corner = { x: bbox.left + 8 * ratio(), y: y + (above ? -6 : 16) * ratio() }
     write(ctx, label, { ...corner, align: 'left', colour: 'danger' })
   }
-  const corner = { x: bbox.left - 8 * ratio(), y: bbox.top - 10 * ratio() }
-  write(ctx, content.unit, { ...corner, align: 'right', colour: 'ink-soft' })
+  ctx.font = font()
+  // A long unit, such as µmol/m²/s, goes on above the plot.
+  const right = Math.max(bbox.left - 8 * ratio(), ctx.measureText(content.unit).width + 2 * ratio())
+  write(ctx, content.unit, { x: right, y: bbox.top - 10 * ratio(), align: 'right', colour: 'ink-soft' })
   paintNames(chart, content)
   ctx.restore()
 }

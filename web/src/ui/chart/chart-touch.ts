@@ -46,7 +46,7 @@ export function followTouch(chart: UPlot, events: TouchEvents): () => void {
   const fingers = new Map<number, Finger>()
   let held: { readonly range: ChartRange; readonly from: readonly [number, number] } | undefined
   let made: ChartRange | undefined
-  let tap = { at: -Infinity, x: 0, y: 0 }
+  const taps = watchTaps(events.onReset)
 
   const places = () => [...fingers.values()].map(({ x }) => x) as [number, number]
   const put = (event: PointerEvent) => {
@@ -58,9 +58,7 @@ export function followTouch(chart: UPlot, events: TouchEvents): () => void {
     if (event.pointerType === 'mouse') return
     put(event)
     if (fingers.size === 2) held = { range: events.range(), from: places() }
-    const isNear = Math.hypot(event.clientX - tap.x, event.clientY - tap.y) < DOUBLE_TAP_PX
-    if (event.isPrimary && isNear && event.timeStamp - tap.at < DOUBLE_TAP_MS) events.onReset()
-    if (event.isPrimary) tap = { at: event.timeStamp, x: event.clientX, y: event.clientY }
+    taps.down(event, fingers.size)
   }
   const move = (event: PointerEvent) => {
     if (event.pointerType === 'mouse' || !fingers.has(event.pointerId)) return
@@ -71,6 +69,7 @@ export function followTouch(chart: UPlot, events: TouchEvents): () => void {
   }
   const up = (event: PointerEvent) => {
     if (!fingers.delete(event.pointerId)) return
+    if (event.type === 'pointerup') taps.up(event)
     if (made) events.onZoom(made)
     held = undefined
     made = undefined
@@ -83,4 +82,30 @@ export function followTouch(chart: UPlot, events: TouchEvents): () => void {
   over.addEventListener('pointermove', move, { signal })
   for (const end of ['pointerup', 'pointercancel', 'pointerleave'] as const) over.addEventListener(end, up, { signal })
   return () => stop.abort()
+}
+
+/** Calls back for a double tap: twice one finger that came and went at one place. Two pinches in a hurry are none. */
+export function watchTaps(onDoubleTap: () => void) {
+  let down: Place | undefined
+  let last: Place | undefined
+  return {
+    /** A finger has come; `fingers` is how many there are now. */
+    down(event: Place, fingers: number): void {
+      down = fingers === 1 ? event : undefined
+    },
+    /** A finger has left. */
+    up(event: Place): void {
+      if (!down || !isNear(down, event)) return
+      const isSecond = last && isNear(last, event) && down.timeStamp - last.timeStamp < DOUBLE_TAP_MS
+      if (isSecond) onDoubleTap()
+      last = isSecond ? undefined : event
+      down = undefined
+    },
+  }
+}
+
+type Place = Pick<PointerEvent, 'clientX' | 'clientY' | 'timeStamp'>
+
+function isNear(one: Place, other: Place): boolean {
+  return Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) < DOUBLE_TAP_PX
 }
