@@ -160,10 +160,10 @@ async function openDialog(page: Page, { open, prepare, fill = {}, choose = {} }:
   const [first, ...next] = open ?? []
   if (first !== undefined) await page.getByRole('button', { name: first, exact: true }).first().click()
   for (const name of next) await top(page).getByRole('button', { name, exact: true }).click()
-  for (const [label, typed] of Object.entries(fill)) await top(page).getByLabel(label, { exact: true }).fill(typed)
   for (const [label, option] of Object.entries(choose)) {
     await top(page).getByLabel(label, { exact: true }).selectOption({ label: option })
   }
+  for (const [label, typed] of Object.entries(fill)) await top(page).getByLabel(label, { exact: true }).fill(typed)
 }
 
 /** Makes the call, and returns what is said of it in the dialog, or in a toast where there is none. */
