@@ -71,7 +71,7 @@ test('what the profile says: every message of a change of email, and that the de
   expect(faults).toEqual([])
 })
 
-test('a failed change of password, and of an account that can’t be deleted, is said in its dialog', async () => {
+test('a change of password that fails, for each of its rules, and an account that can’t be deleted are said in the dialog', async () => {
   const grower = await register(application.server.url, 'Uwe')
   const { page, faults } = await application.openAs(grower, '/profile')
   const dialog = page.getByRole('dialog')
@@ -84,6 +84,11 @@ test('a failed change of password, and of an account that can’t be deleted, is
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await page.getByRole('button', { name: 'Change password' }).click()
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await dialog.getByText('Old password is required').waitFor()
+  await dialog.getByText('New password is required').waitFor()
+  await dialog.getByLabel('New password').fill('seedling')
+  await dialog.getByText('≥6 chars, incl. min. 1 uppercase, lowercase, digit & special.').waitFor()
   await dialog.getByLabel('Old password').fill('Wrong-42!')
   await dialog.getByLabel('New password').fill('Seedling-43!')
   await dialog.getByLabel('Confirm password').fill('Seedling-44!')

@@ -5,6 +5,7 @@ import * as contract from '@greenhouse/contract'
 import {
   conditionRoutes,
   createClient,
+  exportRoutes,
   plantRoutes,
   readingRoutes,
   ruleRoutes,
@@ -152,6 +153,33 @@ test('a screen is whole without what it can do without', async () => {
   await text(page, 'Logged out').waitFor()
   expect(faults).toEqual([])
 })
+
+test.each([
+  ['/profile', 'All readings (CSV)', exportRoutes.createTicket],
+  ['/history', 'All values (CSV)', exportRoutes.prepareValues],
+])(
+  'on %s “%s” that has to wait says for what, and saves the file when it is pressed again',
+  async (path, name, route) => {
+    const { page, faults } = await openPage()
+    const title = 'Several downloads are on their way to you. Try again when one is done.'
+    await page.route(addressOf(route), (call) =>
+      call.fulfill({
+        status: 429,
+        headers: { 'content-type': 'application/problem+json', 'retry-after': '5' },
+        body: JSON.stringify({ type: 'urn:greenhouse:problem:download.busy', title, status: 429 }),
+      }),
+    )
+    await page.goto(path)
+    const button = page.getByRole('button', { name, exact: true })
+    await button.click()
+    await page.getByRole('region', { name: 'Messages' }).getByRole('alert').filter({ hasText: title }).waitFor()
+    await mend(page, route)
+    const saving = page.waitForEvent('download')
+    await button.click()
+    expect(await (await saving).failure()).toBeNull()
+    expect(faults).toEqual([])
+  },
+)
 
 const top = (page: Page) => page.getByRole('dialog').last()
 

@@ -59,6 +59,7 @@ export const exportRoutes = {
     method: 'POST',
     path: '/api/User/CreateReadingsTicket',
     access: 'member',
+    startsDownload: true,
     reply: z.object({ ticket: z.string() }),
   }),
   /** The same file by a plain link: a browser writes it to its disk as it arrives, however large it is. */
@@ -77,6 +78,7 @@ export const exportRoutes = {
     method: 'POST',
     path: '/api/readings/exports',
     access: 'member',
+    startsDownload: true,
     body: z.partial(z.object({ series: seriesIds, from: timestamp, to: timestamp })),
     reply: z.object({ url: z.string() }),
   }),

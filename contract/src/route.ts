@@ -8,6 +8,8 @@ import type * as z from 'zod/mini'
  * - `bodyLimit`: the largest accepted request body in bytes; 64 KB when omitted.
  * - `streamed`: the reply is sent piece by piece and is not held in memory.
  * - `pagedBy`: the query parameter that limits a streamed reply. With it the reply is small and sent in one piece.
+ * - `startsDownload`: the reply lets a browser follow a link to a streamed reply; refused while the caller may have no more of
+ *   them, since a browser shows no refusal of a link that it downloads.
  * - `etag`: the reply has an ETag, and a request that sends it back gets a 304 while the reply is the same.
  * - `fileName`: the name under which a browser saves the reply.
  * - `contentType`: the type of a text reply that is neither JSON nor plain text.
@@ -25,6 +27,7 @@ export interface Route {
   readonly bodyLimit?: number
   readonly streamed?: true
   readonly pagedBy?: string
+  readonly startsDownload?: true
   readonly etag?: true
   readonly fileName?: string
   readonly contentType?: string

@@ -15,6 +15,8 @@ async function ticketOf(person: Person): Promise<string> {
   return (await person.call(exportRoutes.createTicket)).body.ticket
 }
 
+const BUSY = 'Several downloads are on their way to you. Try again when one is done.'
+
 const follow = ({ call }: Pick<World, 'call'>, ticket: string) => call(exportRoutes.download, { query: { ticket } })
 
 describe.each(databases)('a ticket for a download on %s', (_name, open) => {
@@ -75,20 +77,27 @@ describe.each(databases)('a ticket for a download on %s', (_name, open) => {
 })
 
 test('a download by ticket counts towards the two that a user may have at once, and a refused one keeps its ticket', async () => {
-  const world = await createWorld()
-  const ann = await world.as('ann')
-  const { deviceId } = await world.aDevice(ann)
-  // Longer than what a system buffers for a reader that has stopped: both stay open.
-  await storeMany(world.app, 1, { count: 120_000, from: Date.parse('2026-01-01T00:00:00Z'), everyMs: 1000 })
-  await world.app.listen()
-  const byTicket = addressOf(exportRoutes.download, { query: { ticket: await ticketOf(ann) } })
+  const { world, ann, deviceId } = await aHouseOfManyReadings()
+  const [first, ticket] = [await ticketOf(ann), await ticketOf(ann)]
+  const byTicket = addressOf(exportRoutes.download, { query: { ticket: first } })
   const sockets = [await begin(world, byTicket), await begin(world, exportRoutes.readings.path, ann.token)]
-  const ticket = await ticketOf(ann)
   expect((await follow(world, ticket)).status).toBe(429)
   for (const socket of sockets) socket.destroy()
   // The last download is short: only the end of the others is waited for.
   expect((await ann.call(readingRoutes.remove, { query: { deviceId } })).status).toBe(204)
   await expect.poll(async () => (await follow(world, ticket)).status, { timeout: 10_000 }).toBe(200)
+})
+
+test('no ticket and no link is made for a download that would be refused', async () => {
+  const { world, ann } = await aHouseOfManyReadings()
+  const sockets = [await beginAll(world, ann), await beginAll(world, ann)]
+  for (const route of [exportRoutes.createTicket, exportRoutes.prepareValues]) {
+    const { status, body, headers } = await ann.call(route, { body: {} })
+    expect([status, body.title]).toEqual([429, BUSY])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  }
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(async () => (await ann.call(exportRoutes.prepareValues, { body: {} })).status).toBe(200)
 })
 
 test('a ticket is in no line of the log, neither when it is made nor used nor refused', async () => {
@@ -104,6 +113,18 @@ test('a ticket is in no line of the log, neither when it is made nor used nor re
   expect(lines.join('')).toContain('download-ticket.invalid')
   expect(lines.join('')).not.toContain(ticket)
 })
+
+/** A person whose readings are longer than what a system buffers for a reader that has stopped: downloads stay open. */
+async function aHouseOfManyReadings() {
+  const world = await createWorld()
+  const ann = await world.as('ann')
+  const { deviceId } = await world.aDevice(ann)
+  await storeMany(world.app, 1, { count: 120_000, from: Date.parse('2026-01-01T00:00:00Z'), everyMs: 1000 })
+  await world.app.listen()
+  return { world, ann, deviceId }
+}
+
+const beginAll = (world: World, { token }: Person) => begin(world, exportRoutes.readings.path, token)
 
 /** Requests all readings and reads only the first bytes of the response. */
 async function begin(world: World, path: string, token?: string): Promise<Socket> {

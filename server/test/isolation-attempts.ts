@@ -101,7 +101,8 @@ export async function attemptFailures(world: World, attempt: Attempt, token: str
   const isEmpty = answer.status === 200 ? text === '[]' : !/ann@|"ann"/.test(text)
   const showsNothing = method === 'HEAD' ? answer.body === '' : isEmpty
   // A user may have a few downloads at once; more get a 429 without any data.
-  if (answer.status === 429 && attempt.named.route.streamed && !text.includes('deviceId')) return []
+  const { streamed, startsDownload } = attempt.named.route
+  if (answer.status === 429 && (streamed || startsDownload) && !text.includes('deviceId')) return []
   return answer.status === status && showsNothing ? [] : [`${method} ${what}: ${answer.status} ${text.slice(0, 300)}`]
 }
 

@@ -127,6 +127,19 @@ describe('the live connection', () => {
     expect(live.state.name).toBe('open')
   })
 
+  test('counts its attempts anew once it was open', async () => {
+    const { live, newest } = world()
+    live.start()
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      newest().breaks()
+      expect(live.state).toEqual({ name: 'waiting', attempt })
+      await vi.advanceTimersByTimeAsync(16_000)
+    }
+    newest().opens()
+    newest().breaks()
+    expect(live.state).toEqual({ name: 'waiting', attempt: 1 })
+  })
+
   test('comes back when the network does', () => {
     const { live, sockets, newest } = world()
     live.start()
@@ -186,6 +199,30 @@ describe('the live connection', () => {
     const failed = late.catch((error: Error) => error.message)
     await vi.advanceTimersByTimeAsync(5000)
     expect(await failed).toBe('Request timed out')
+  })
+
+  test('gives a reply that no request waits for to the subscribers of its type, and says so in the console', () => {
+    const { live, newest } = world()
+    const warning = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const heard = vi.fn<() => void>()
+    live.on('Pong', heard)
+    live.start()
+    newest().opens()
+    newest().says({ eventType: 'PONG-dto', requestId: 'unknown' })
+    expect(heard).toHaveBeenCalledTimes(1)
+    expect(warning).toHaveBeenCalledWith('No pending request found for ID', 'unknown')
+  })
+
+  test('fails a request that the socket does not take, and says so in the console', async () => {
+    const { live, newest } = world()
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    live.start()
+    newest().opens()
+    vi.spyOn(newest(), 'send').mockImplementation(() => {
+      throw new Error('full')
+    })
+    await expect(live.request('ping', {}, 'Pong')).rejects.toThrow('WebSocket is not connected')
+    expect(error).toHaveBeenCalledWith('Failed to send message', expect.any(Error))
   })
 
   test('survives what it cannot read, and says so in the console', () => {

@@ -33,6 +33,15 @@ test.each([
   expect(screen.queryByText('Well')).toBeNull()
 })
 
+test('a toast that is dismissed is removed a second later', () => {
+  act(() => void toast.error('Well'))
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).click())
+  pass(999)
+  expect(screen.queryByText('Well')).not.toBeNull()
+  pass(1)
+  expect(screen.queryByText('Well')).toBeNull()
+})
+
 test('what is loading stays until it is over', () => {
   act(() => void toast.loading('Loading'))
   pass(3_600_000)

@@ -16,20 +16,29 @@ export class Downloads {
    * is none. To be called before anything is awaited, so that concurrent requests are all counted.
    */
   reserve(caller: string): () => void {
-    const theirs = this.#byCaller.get(caller) ?? 0
-    if (theirs >= PER_CALLER) throw busy('Several downloads are on their way to you. Try again when one is done.')
-    if (this.#open >= IN_ALL) throw busy('Many downloads are on their way. Please try again in a moment.')
-    this.#byCaller.set(caller, theirs + 1)
+    this.assertPlace(caller)
+    this.#byCaller.set(caller, this.#openOf(caller) + 1)
     this.#open++
     let isTaken = true
     return () => {
       if (!isTaken) return
       isTaken = false
       this.#open--
-      const left = (this.#byCaller.get(caller) ?? 1) - 1
+      const left = this.#openOf(caller) - 1
       if (left === 0) this.#byCaller.delete(caller)
       else this.#byCaller.set(caller, left)
     }
+  }
+
+  /** Throws a 429 when there is no place for another download. */
+  assertPlace(caller: string): void {
+    if (this.#openOf(caller) >= PER_CALLER)
+      throw busy('Several downloads are on their way to you. Try again when one is done.')
+    if (this.#open >= IN_ALL) throw busy('Many downloads are on their way. Please try again in a moment.')
+  }
+
+  #openOf(caller: string): number {
+    return this.#byCaller.get(caller) ?? 0
   }
 
   /** Yields the pieces, one turn each: other requests are served between two pages of all downloads. */

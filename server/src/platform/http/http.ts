@@ -120,6 +120,7 @@ function serveOn(
       ...gateHooks(gate, route, writes),
       handler: async (request, reply) => {
         const input = checkInput(route, request)
+        if (route.startsDownload === true) downloads.assertPlace(callerOf(request))
         const release = isDownload(route, input) ? downloads.reserve(callerOf(request)) : () => {}
         const answer = await releasing(release, () =>
           (handler as unknown as (input: object, caller: Visitor) => unknown)(input, request.caller),

@@ -46,14 +46,14 @@ function problemsOfInput({ params, query, body }: Route): ProblemCode[] {
   ]
 }
 
-function problemsOfAccess({ access, method, whileEnrolling, streamed }: Route): ProblemCode[] {
+function problemsOfAccess({ access, method, whileEnrolling, streamed, startsDownload }: Route): ProblemCode[] {
   return [
     ...(access === 'member' ? (['session.invalid'] as const) : []),
     ...(access === 'member' && method !== 'GET' ? (['session.too-many-writes'] as const) : []),
     ...(access === 'member' && !whileEnrolling ? (['second-factor.setup-required'] as const) : []),
     ...(access === 'device' ? (['device-token.invalid'] as const) : []),
     ...(access === 'ticket' ? (['download-ticket.invalid'] as const) : []),
-    ...(streamed ? (['download.busy'] as const) : []),
+    ...(streamed || startsDownload ? (['download.busy'] as const) : []),
     'server.overloaded',
   ]
 }
