@@ -11,7 +11,7 @@ export const queryKeys = {
     years: ['alerts', 'years'],
     newest: ['alerts', 'newest'],
     ofDevices: ['alerts', 'device'],
-    ofDevice: (deviceId: string) => ['alerts', 'device', deviceId],
+    ofDevice: (deviceIds: string) => ['alerts', 'device', deviceIds],
   },
   backups: ['backups'],
   boardAddresses: ['board-addresses'],

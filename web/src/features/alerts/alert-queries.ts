@@ -1,5 +1,11 @@
 import { alertRoutes, type Alert } from '@greenhouse/contract'
-import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { outdatedBy, queryKeys, refetchOutdated } from '../../lib/query-keys.ts'
 
@@ -40,11 +46,18 @@ export const newestAlerts = queryOptions({
   queryFn: ({ signal }) => call(alertRoutes.list, { query: { limit: String(UNSEEN_MAX) }, signal }),
 })
 
-/** The newest alerts of one device, for the marks on its chart. */
-export function deviceAlerts(deviceId: string) {
+/**
+ * The newest alerts of devices, for the marks on their charts. One query for all of them: the code that observes several is
+ * too large for this one place.
+ */
+export function deviceAlerts(deviceIds: readonly string[]) {
   return queryOptions({
-    queryKey: queryKeys.alerts.ofDevice(deviceId),
-    queryFn: ({ signal }) => call(alertRoutes.list, { query: { deviceId, limit: '200' }, signal }),
+    queryKey: queryKeys.alerts.ofDevice(deviceIds.join(',')),
+    queryFn: async ({ signal }) => {
+      const ofDevice = (deviceId: string) => call(alertRoutes.list, { query: { deviceId, limit: '200' }, signal })
+      return (await Promise.all(deviceIds.map(ofDevice))).flat()
+    },
+    placeholderData: keepPreviousData,
   })
 }
 

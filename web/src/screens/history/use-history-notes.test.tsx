@@ -47,12 +47,8 @@ function notesOf(series: readonly HistorySeries[], rules: readonly Rule[], alert
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   client.setQueryData(ruleList.queryKey, [...rules])
   client.setQueryData(wateringsQuery(range).queryKey, [])
-  for (const id of ['a', 'b']) {
-    client.setQueryData(
-      deviceAlerts(id).queryKey,
-      alerts.filter(({ deviceId }) => deviceId === id),
-    )
-  }
+  const devices = [...new Set(series.map(({ deviceId }) => deviceId))]
+  client.setQueryData(deviceAlerts(devices).queryKey, [...alerts])
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )

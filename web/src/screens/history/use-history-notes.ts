@@ -1,5 +1,5 @@
-import { toShownLimit, type Alert, type Rule, type WateringEvent } from '@greenhouse/contract'
-import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { toShownLimit, type Rule, type WateringEvent } from '@greenhouse/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { deviceAlerts } from '../../features/alerts/alert-queries.ts'
 import { ruleList } from '../../features/conditions/condition-queries.ts'
@@ -34,19 +34,15 @@ interface NotesOptions {
 export function useHistoryNotes(series: readonly HistorySeries[], { range, celsius }: NotesOptions): HistoryNotes {
   const { data: rules } = useQuery(ruleList)
   const devices = [...new Set(series.map(({ deviceId }) => deviceId))]
-  const alerts = useQueries({ queries: devices.map((deviceId) => deviceAlerts(deviceId)), combine: known })
+  const { data: alerts } = useQuery(deviceAlerts(devices))
   const { data: waterings } = useQuery(wateringsQuery(range))
   const limits = useMemo(() => series.flatMap((one) => limitsOf(one, rules ?? [], celsius)), [series, rules, celsius])
   const notes = useMemo(
-    () => alertNotes(series, { alerts, rules: rules ?? [], celsius }),
+    () => alertNotes(series, { alerts: alerts ?? [], rules: rules ?? [], celsius }),
     [series, alerts, rules, celsius],
   )
   const watered = useMemo(() => (waterings ?? []).map(eventOf), [waterings])
   return useSame({ limits, alerts: notes, waterings: watered })
-}
-
-function known(results: ReadonlyArray<UseQueryResult<Alert[]>>): Alert[] {
-  return results.flatMap(({ data }) => data ?? [])
 }
 
 function limitsOf(series: HistorySeries, rules: readonly Rule[], celsius: boolean): SeriesLimit[] {
