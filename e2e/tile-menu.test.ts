@@ -71,6 +71,10 @@ test('the menus of tiles are 44 pixels wide and high for a finger, and the panel
     const box = await menu(page, label).boundingBox()
     expect([label, box?.width, box?.height]).toEqual([label, 44, 44])
   }
+  await menu(page, 'Temperature').click()
+  const opened = await page.getByRole('menu', { name: 'Change Temperature' }).boundingBox()
+  expect(opened?.x).toBeGreaterThanOrEqual(0)
+  await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'All sensors of North end' }).click()
   await page.waitForURL(`**/mydevice/${device.deviceId}`)
   expect(faults).toEqual([])

@@ -34,6 +34,7 @@ export interface MenuProps extends Pick<ButtonHTMLAttributes<HTMLButtonElement>,
 
 /** Space between the button and its menu, in pixels. */
 const GAP_PX = 8
+const WIDTH = '16rem'
 
 /** A button with a menu: arrow keys, Home and End move, Escape closes. It opens above where there is no room below. */
 export function Menu({ label, buttonLabel = label, children, groups, head, className, ...more }: MenuProps) {
@@ -132,7 +133,8 @@ function Entry({
 function placeBelow(button: HTMLElement, menu: HTMLElement): void {
   const { bottom, right } = button.getBoundingClientRect()
   menu.style.top = `${bottom + window.scrollY + GAP_PX}px`
-  menu.style.right = `${document.documentElement.clientWidth - right}px`
+  // A button near the left edge of a phone has less room than the menu is wide.
+  menu.style.right = `min(${document.documentElement.clientWidth - right}px, calc(100% - ${WIDTH} - ${GAP_PX}px))`
 }
 
 function placeAboveIfCut(button: HTMLElement, menu: HTMLElement): void {
