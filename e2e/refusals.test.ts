@@ -91,7 +91,7 @@ async function askAgain(page: Page, wayOn: string, left: (tries: Locator) => Pro
     for (const one of await tries.all()) await one.click({ timeout: 1000 }).catch(() => undefined)
     return left(tries)
   }
-  await expect.poll(press, { timeout: 20_000 }).toBe(0)
+  await expect.poll(press).toBe(0)
 }
 
 const text = (place: Page | Locator, words: string) => place.getByText(words, { exact: true }).first()
