@@ -1,22 +1,10 @@
 import { metricById, type Series } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
+import { aSeries as anySeries } from '../../lib/series-examples.ts'
 import { chosenSensor, sameSensor, sensorChoices } from './sensor-choices.ts'
 
-const aSeries = (seriesId: string, more: Partial<Series> = {}): Series => ({
-  seriesId,
-  deviceId: 'bed',
-  metric: 'temperature',
-  channel: '',
-  label: 'Temperature',
-  unit: '°C',
-  visible: true,
-  order: 0,
-  calibration: null,
-  calibratedAt: null,
-  newest: { time: '2026-11-20T09:41:00.000Z', value: 20 },
-  raw: null,
-  ...more,
-})
+const aSeries = (seriesId: string, more: Partial<Series> = {}) =>
+  anySeries({ seriesId, deviceId: 'bed', newest: { time: '2026-11-20T09:41:00.000Z', value: 20 }, ...more })
 const labelsOf = (series: readonly Series[], deviceId = 'bed') =>
   sensorChoices(series, deviceId).map(({ label }) => label)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rawNow } from './calibration-now.ts'
-import { aSeries } from './series-examples.ts'
+import { aSeries } from '../../lib/series-examples.ts'
 
 const newest = { time: '2026-11-20T10:00:00.000Z', value: 50 }
 const probe = aSeries({ metric: 'soilMoisture', unit: '%', newest, calibration: { dry: 2800, wet: 1200 } })

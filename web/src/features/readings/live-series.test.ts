@@ -3,7 +3,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { openLive } from '../../lib/test-live.ts'
 import { followSeries, LACKING_EVERY_MS, moveSeries, type LiveReadings } from './live-series.ts'
-import { aSeries } from './series-examples.ts'
+import { aSeries } from '../../lib/series-examples.ts'
 import { newestSeries, REFRESH_MS } from './series-queries.ts'
 
 const DEVICE = '0190a1b2-0000-4000-8000-000000000001'

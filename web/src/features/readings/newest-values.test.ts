@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newestTimeOf, newestValuesOf } from './newest-values.ts'
-import { aSeries } from './series-examples.ts'
+import { aSeries } from '../../lib/series-examples.ts'
 
 const [EARLY, LATE] = ['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z']
 const series = [

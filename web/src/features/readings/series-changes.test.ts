@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changed } from './series-changes.ts'
-import { aSeries } from './series-examples.ts'
+import { aSeries } from '../../lib/series-examples.ts'
 
 const [a, b, c] = ['a', 'b', 'c'].map((seriesId, order) => aSeries({ seriesId, deviceId: 'one', order })) as [
   ReturnType<typeof aSeries>,

@@ -1,6 +1,6 @@
 import type { Device, Rule, RuleKind } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
-import { aSeries } from '../../features/readings/series-examples.ts'
+import { aSeries } from '../../lib/series-examples.ts'
 import { deviceTiles, type TileSources } from './device-tiles.ts'
 
 const NOW = Date.parse('2026-06-16T12:20:08Z')

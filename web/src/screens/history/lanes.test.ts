@@ -1,55 +1,20 @@
-import { metricById } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import type { Opening } from '../../features/history/episode.ts'
 import { formatNumber } from '../../lib/format.ts'
 import type { ChartEvent } from '../../ui/chart/chart-types.ts'
 import type { AlertNote } from './alert-notes.ts'
 import { lanesOf, stemsOf } from './lanes.ts'
-import type { Plot, PlotLine } from './plots.ts'
+import { aPlot, aPlotLine } from './plot-examples.ts'
+import type { PlotLine } from './plots.ts'
 
 const MINUTE = 60_000
 const AT = new Date(2026, 5, 12, 13).getTime()
-const lineOf = (values: readonly number[], more: Partial<PlotLine> = {}): PlotLine => ({
-  id: 'a.temperature',
-  name: 'North end',
-  series: {
-    runs: [values.map((value, index) => ({ time: AT + index * 10 * MINUTE, average: value, min: value, max: value }))],
-    gaps: [],
-  },
-  colour: 'temperature',
-  dash: [],
-  width: 2,
-  hasBand: false,
-  isNamed: false,
-  of: {
-    id: 'a.temperature',
-    deviceId: 'a',
-    deviceName: 'North end',
-    metric: metricById('temperature'),
-    channel: '',
-    label: 'Temperature',
-    isVisible: true,
-  },
-  widthMs: 0,
-  isGhost: false,
-  isHidden: false,
-  ...more,
-})
-const plotOf = (line: PlotLine): Plot => ({
-  title: 'Temperature',
-  lines: [line],
-  content: {
-    lines: [line],
-    range: { from: AT, to: AT + 60 * MINUTE },
-    unit: '°C',
-    nights: [],
-    limits: [],
-    stems: [],
-    spanMin: 1,
-    gutter: 0,
-    formatValue: (value) => formatNumber(value, 1),
-  },
-})
+const lineOf = (values: readonly number[], more: Partial<PlotLine> = {}) => {
+  const run = values.map((value, index) => ({ time: AT + index * 10 * MINUTE, average: value, min: value, max: value }))
+  return aPlotLine({ series: { runs: [run], gaps: [] }, ...more })
+}
+const plotOf = (line: PlotLine) =>
+  aPlot(line, { range: { from: AT, to: AT + 60 * MINUTE }, formatValue: (value) => formatNumber(value, 1) })
 const opening: Opening = { at: AT, kind: 'above', limit: 30, next: undefined, isOpen: false }
 const alertNote: AlertNote = { seriesId: 'a.temperature', at: AT, words: 'Too warm.', opening }
 const alertsOf = (line: PlotLine, note = alertNote): readonly ChartEvent[] =>

@@ -1,50 +1,16 @@
-import { metricById } from '@greenhouse/contract'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { PlotLine } from './plots.ts'
+import { aPlot, aPlotLine } from './plot-examples.ts'
 import { SeriesChips } from './series-chips.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const metric = metricById('temperature')
-const line: PlotLine = {
-  id: 'a.temperature',
-  name: 'North end',
-  series: { runs: [], gaps: [] },
-  colour: 'series-1',
-  dash: [],
-  width: 2,
-  hasBand: false,
-  isNamed: false,
-  of: {
-    id: 'a.temperature',
-    deviceId: 'a',
-    deviceName: 'North end',
-    metric,
-    channel: '',
-    label: metric.label,
-    isVisible: true,
-  },
-  widthMs: 0,
-  isGhost: false,
-  isHidden: false,
-}
-const content = {
-  lines: [line],
-  range: { from: 0, to: 1 },
-  unit: '°C',
-  nights: [],
-  limits: [],
-  stems: [],
-  spanMin: 1,
-  gutter: 0,
-  formatValue: String,
-}
+const line = aPlotLine()
+const plot = aPlot(line)
 
 function showChip() {
   const [onToggle, onAlone] = [vi.fn<(id: string) => void>(), vi.fn<(id: string) => void>()]
-  const plot = { title: 'Temperature', lines: [line], content }
   render(<SeriesChips {...{ plot, onToggle, onAlone, time: undefined, onRemove: () => undefined }} />)
   return { chip: screen.getByRole('button'), onToggle, onAlone }
 }
