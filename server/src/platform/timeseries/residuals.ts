@@ -94,9 +94,9 @@ function encodeBlock(writer: ByteWriter, size: number, k: number): void {
     const number = folded[index]!
     const high = Math.floor(number / scale)
     const low = number - high * scale
-    if (high + 1 + k <= MOST_AT_ONCE) bits.put(((1 << high) - 1) | (low << (high + 1)), high + 1 + k)
-    else if (high < ESCAPE) putWide(high, low, k)
-    else putWhole(number)
+    if (high >= ESCAPE) putWhole(number)
+    else if (high + 1 + k <= MOST_AT_ONCE) bits.put(((1 << high) - 1) | (low << (high + 1)), high + 1 + k)
+    else putWide(high, low, k)
   }
   writer.position = bits.end()
 }
