@@ -38,6 +38,7 @@ export default defineConfig({
           name: 'browser',
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
+          setupFiles: ['e2e/describe-failure.ts'],
           fileParallelism: false,
           testTimeout: 90_000,
           hookTimeout: 90_000,

@@ -27,6 +27,19 @@ export interface Visit {
   readonly faults: string[]
 }
 
+/** The pages that are open, each with the requests that failed, so that a failed journey can be understood. */
+export const openPages = new Map<Page, string[]>()
+
+function rememberFailures(page: Page): void {
+  const failures: string[] = []
+  openPages.set(page, failures)
+  page.on('close', () => openPages.delete(page))
+  page.on('response', (reply) => {
+    if (reply.status() >= 400) failures.push(`${reply.status()} ${reply.request().method()} ${reply.url()}`)
+  })
+  page.on('requestfailed', (request) => failures.push(`${request.failure()?.errorText ?? 'failed'} ${request.url()}`))
+}
+
 /** Opens a page of a new visitor, without token or settings. */
 export async function visit(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({
@@ -37,6 +50,7 @@ export async function visit(browser: Browser, baseURL: string, options: BrowserC
     ...options,
   })
   const page = await context.newPage()
+  rememberFailures(page)
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
   page.on('dialog', (dialog) => {
