@@ -47,6 +47,7 @@ export const shapes: readonly Shape[] = [
     make: (random) => sameTimes(random, 300, [() => (random() < 0.1 ? 1e12 : Math.round(random() * 3))]),
   },
   { name: 'distances from a millisecond to a century', make: (random) => [scattered(random)] },
+  { name: 'a clock and values that seldom change by little or much', make: seldom },
   { name: '16,384 values', make: (random) => sameTimes(random, 16_384, [tenths]) },
 ]
 
@@ -96,6 +97,18 @@ function sparse(random: Random): Column[] {
     }
   })
   return [lacking[2]!, first, lacking[1]!, lacking[0]!]
+}
+
+/** What is regular but for a few changes, whose sizes and number lie between nothing and chaos. */
+function seldom(random: Random): Column[] {
+  const share = 0.3 ** (1 + random() * 4)
+  const change = () => (random() < share ? Math.round((random() * 2 - 1) * 10 ** (random() * 5)) : 0)
+  let time = START
+  const at = Float64Array.from({ length: 700 }, () => (time += Math.max(1, 60_000 + change())))
+  return [0, 1, 2, 6].map((decimals, slot) => {
+    let whole = 200
+    return { slot, at, values: at.map(() => (whole += change()) / 10 ** decimals) }
+  })
 }
 
 function scattered(random: Random): Column {
