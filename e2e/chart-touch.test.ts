@@ -1,27 +1,21 @@
-import type { Browser, CDPSession, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openAs, openBrowser, PHONE, visit } from './browser.ts'
+import type { CDPSession, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { useApplication } from './application.ts'
+import { PHONE } from './browser.ts'
 import { sendReadings } from '../testing/boards.ts'
 import { addDevice, register, type Grower } from '../testing/growers.ts'
-import { startServer, type RunningServer } from '../testing/running-server.ts'
 
-let browser: Browser
-let server: RunningServer
+const application = useApplication()
 let grower: Grower
 
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startServer()])
-  grower = await register(server.url)
+  grower = await register(application.server.url)
   const device = await addDevice(grower, 'Tomato house', { waitTime: '600' })
   const readings = Array.from({ length: 1000 }, (_, index) => ({
     temperature: 15 + 8 * Math.sin(index / 20),
     timestamp: new Date(Date.now() - index * 600_000).toISOString(),
   }))
-  await sendReadings(server.url, device, readings)
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
+  await sendReadings(application.server.url, device, readings)
 })
 
 /** Where fingers are, each from 0 at the left edge of the plot to 1 at the right. */
@@ -35,8 +29,11 @@ interface TouchedChart {
 }
 
 async function openChart(address: string): Promise<TouchedChart> {
-  const { page, faults } = await visit(browser, server.url, { viewport: PHONE, hasTouch: true, isMobile: true })
-  await openAs(page, grower, address)
+  const { page, faults } = await application.openAs(grower, address, {
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+  })
   const plot = page.getByRole('application').locator('.u-over')
   await plot.waitFor()
   await expect.poll(async () => (await plot.boundingBox())?.width).toBeGreaterThan(200)
@@ -95,7 +92,6 @@ test('one finger moves the crosshair along the chart', async () => {
   await expect.poll(async () => Math.abs((await time()) - before - 3.5 * DAY)).toBeLessThanOrEqual(DAY)
   expect(page.url()).not.toContain('zoom=')
   expect(faults).toEqual([])
-  await page.context().close()
 })
 
 test('two fingers zoom and move the chart, and a double tap shows all of it', async () => {
@@ -121,5 +117,4 @@ test('two fingers zoom and move the chart, and a double tap shows all of it', as
   await move([0.5], [0.5])
   await expect.poll(() => page.url()).not.toContain('zoom=')
   expect(faults).toEqual([])
-  await page.context().close()
 })

@@ -1,19 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { seriesRoutes, settingRoutes } from '@greenhouse/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe, openAs, openBrowser, PHONE, visit } from './browser.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useApplication } from './application.ts'
+import { axe, PHONE } from './browser.ts'
 import { sendReadings } from '../testing/boards.ts'
 import { addDevice, register, type Grower } from '../testing/growers.ts'
-import { startServer, type RunningServer } from '../testing/running-server.ts'
 
-let browser: Browser
-let server: RunningServer
+const application = useApplication()
 let grower: Grower
 
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startServer()])
-  grower = await register(server.url)
+  grower = await register(application.server.url)
   const device = await addDevice(grower, 'Tomato house', { waitTime: '600' })
   const readings = Array.from({ length: 4000 }, (_, index) => ({
     temperature: 15 + 8 * Math.sin(index / 20),
@@ -21,16 +18,11 @@ beforeAll(async () => {
     timestamp: new Date(Date.now() - index * 600_000).toISOString(),
   }))
   for (let sent = 0; sent < readings.length; sent += 1000)
-    await sendReadings(server.url, device, readings.slice(sent, sent + 1000))
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
+    await sendReadings(application.server.url, device, readings.slice(sent, sent + 1000))
 })
 
 test('the chart is moved through with the keyboard, zoomed by dragging, and left by Escape', async () => {
-  const { page } = await visit(browser, server.url)
-  await openAs(page, grower, '/history')
+  const { page } = await application.openAs(grower, '/history')
   const chart = page.getByRole('application')
   await chart.waitFor()
   const spoken = page.locator('output.sr-only').filter({ hasText: '°C' })
@@ -70,12 +62,10 @@ test('the chart is moved through with the keyboard, zoomed by dragging, and left
   await page.getByRole('tab', { name: 'Humidity' }).click()
   await page.waitForURL(/tab=humidity/)
   await page.getByRole('application', { name: /^Humidity of Tomato house/ }).waitFor()
-  await page.context().close()
 })
 
 test('dates that make no sense are named and change nothing', async () => {
-  const { page } = await visit(browser, server.url)
-  await openAs(page, grower, '/history')
+  const { page } = await application.openAs(grower, '/history')
   await page.getByRole('application').waitFor()
   const address = page.url()
   await page.getByLabel('From', { exact: true }).fill('01/01/2099')
@@ -87,24 +77,20 @@ test('dates that make no sense are named and change nothing', async () => {
   await page.getByText('To date cannot be before From date').waitFor()
   await page.getByLabel('To', { exact: true }).fill('01/02/2020')
   await page.getByText('No data available for the selected date range.').waitFor()
-  await page.context().close()
 })
 
 test('a finger moves the crosshair, and the values are in the unit one prefers', async () => {
   await grower.call(settingRoutes.set, { params: { settingName: 'celsius' }, body: { value: false } })
-  const { page } = await visit(browser, server.url, { viewport: PHONE, hasTouch: true, isMobile: true })
-  await openAs(page, grower, '/history')
+  const { page } = await application.openAs(grower, '/history', { viewport: PHONE, hasTouch: true, isMobile: true })
   const chart = page.getByRole('application')
   await chart.waitFor()
   await chart.tap()
   await expect.poll(() => page.getByText(/^−?\d+,\d\u00a0°F$/).count()).toBeGreaterThan(0)
   await grower.call(settingRoutes.set, { params: { settingName: 'celsius' }, body: { value: true } })
-  await page.context().close()
 })
 
 test('every value of the series that is drawn is saved, though the chart sums them up', async () => {
-  const { page, faults } = await visit(browser, server.url)
-  await openAs(page, grower, '/history?range=30d')
+  const { page, faults } = await application.openAs(grower, '/history?range=30d')
   await page.getByLabel('Device', { exact: true }).selectOption({ label: 'Tomato house' })
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'All values (CSV)' }).click()
@@ -117,7 +103,6 @@ test('every value of the series that is drawn is saved, though the chart sums th
   await page.getByRole('button', { name: '24 h' }).click()
   await expect.poll(() => page.getByRole('button', { name: 'All values (CSV)' }).count()).toBe(0)
   expect(faults).toEqual([])
-  await page.context().close()
 })
 
 test('series of several devices share a chart, and the address brings all of it back', async () => {
@@ -127,10 +112,9 @@ test('series of several devices share a chart, and the address brings all of it 
     humidity: 80,
     timestamp: new Date(Date.now() - index * 600_000).toISOString(),
   }))
-  await sendReadings(server.url, second, readings)
+  await sendReadings(application.server.url, second, readings)
   const cellar = await grower.call(seriesRoutes.list, { params: { deviceId: second.deviceId } })
-  const { page, faults } = await visit(browser, server.url)
-  await openAs(page, grower, '/history?range=7d')
+  const { page, faults } = await application.openAs(grower, '/history?range=7d')
   await page.getByLabel('Device', { exact: true }).selectOption({ label: 'Tomato house' })
   const add = page.getByLabel('Add a series')
   const seriesOf = (metric: string) => cellar.find((one) => one.metric === metric)?.seriesId ?? ''
@@ -170,5 +154,4 @@ test('series of several devices share a chart, and the address brings all of it 
   await page.getByRole('heading', { name: 'Summary' }).waitFor()
   expect(await axe(page)).toEqual([])
   expect(faults).toEqual([])
-  await page.context().close()
 })

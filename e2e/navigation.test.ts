@@ -1,28 +1,20 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { register, type Grower } from '../testing/growers.ts'
-import { startServer, type RunningServer } from '../testing/running-server.ts'
-import { openAs, openBrowser, visit } from './browser.ts'
+import { useApplication } from './application.ts'
 
-let browser: Browser
-let server: RunningServer
+const application = useApplication()
 let grower: Grower
 
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startServer()])
-  grower = await register(server.url)
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
+  grower = await register(application.server.url)
 })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 const current = (page: Page) => page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]')
 
 test('a link shows its screen, marks it and moves the focus there; Back and Forward lead through the history', async () => {
-  const { page, faults } = await visit(browser, server.url)
-  await openAs(page, grower, '/plants')
+  const { page, faults } = await application.openAs(grower, '/plants')
   await heading(page, 'Plants')
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await page.getByRole('link', { name: 'Weather' }).click()
@@ -40,12 +32,10 @@ test('a link shows its screen, marks it and moves the focus there; Back and Forw
   await page.goForward()
   await page.waitForURL('**/weather')
   expect(faults).toEqual([])
-  await page.context().close()
 })
 
 test('a link opens in a new tab with a modifier key or the middle button', async () => {
-  const { page } = await visit(browser, server.url)
-  await openAs(page, grower, '/plants')
+  const { page } = await application.openAs(grower, '/plants')
   await heading(page, 'Plants')
   for (const click of [{ modifiers: ['Control' as const] }, { button: 'middle' as const }]) {
     const [opened] = await Promise.all([
@@ -56,25 +46,22 @@ test('a link opens in a new tab with a modifier key or the middle button', async
     expect(new URL(page.url()).pathname).toBe('/plants')
     await opened.close()
   }
-  await page.context().close()
 })
 
 test('an address opens its screen with its query, or the page for what does not exist', async () => {
-  const { page } = await visit(browser, server.url)
-  await openAs(page, grower, '/myalertcondition?view=devices')
+  const { page } = await application.openAs(grower, '/myalertcondition?view=devices')
   await expect.poll(() => page.getByRole('checkbox', { name: 'View Device Condition' }).isChecked()).toBe(true)
   await page.getByRole('checkbox', { name: 'View Device Condition' }).click()
   await expect.poll(() => new URL(page.url()).search).toBe('')
   await page.goto('/signin')
-  await page.waitForURL(`${server.url}/`)
+  await page.waitForURL(`${application.server.url}/`)
   await page.goto('/nowhere')
   await page.getByRole('link', { name: 'Return back' }).click()
-  await page.waitForURL(`${server.url}/`)
-  await page.context().close()
+  await page.waitForURL(`${application.server.url}/`)
 })
 
 test('a visitor is led to the login, and its link shows the login again', async () => {
-  const { page } = await visit(browser, server.url)
+  const { page } = await application.visit()
   await page.goto('/plants')
   await page.waitForURL('**/signin')
   await page.getByRole('form', { name: 'Login' }).waitFor()
@@ -83,5 +70,4 @@ test('a visitor is led to the login, and its link shows the login again', async 
   await page.getByRole('link', { name: 'Login' }).click()
   await page.getByRole('form', { name: 'Login' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/signin')
-  await page.context().close()
 })
