@@ -25,6 +25,10 @@ export function faultyDatabase(db: Kysely<Schema>, nextFault: () => Fault | unde
     getExecutor: () => db.getExecutor(),
     executeQuery: (query: CompiledQuery) => db.executeQuery(query),
     transaction: () => ({ execute }),
+    connection: () => ({
+      execute: <T>(use: (connection: Kysely<Schema>) => Promise<T>) =>
+        db.connection().execute((connection) => use(faultyDatabase(connection, nextFault))),
+    }),
   } as unknown as Kysely<Schema>
 }
 

@@ -1,14 +1,100 @@
-import { mkdtempSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { seededRandom } from '../../../testing/random.ts'
+import { openSqliteDatabase } from '../../src/platform/db/open.ts'
 import { openSqlite } from '../../src/platform/db/sqlite.ts'
+import { openLog } from '../../src/platform/log.ts'
+import { openDatabaseLog } from '../../src/platform/timeseries/database-log-store.ts'
+import { openEngine } from '../../src/platform/timeseries/engine.ts'
+import type { Entry } from '../../src/platform/timeseries/types.ts'
+import { NaiveSeries } from '../naive-series.ts'
+import { DEVICES, RandomEntries } from '../random-history.ts'
+import { differences, TINY } from '../series-history.ts'
+import { brokenInvariants } from '../time-series-invariants.ts'
+import { whyNoStrace } from './strace.ts'
+
+const aFile = () => join(mkdtempSync(join(tmpdir(), 'greenhouse-')), 'greenhouse.db')
 
 // A test can't cut the power, and a kill keeps what the system has in memory, so this checks how the file is opened.
 test('a commit is synced to the disk, so that it survives a power loss', () => {
-  const database = openSqlite(join(mkdtempSync(join(tmpdir(), 'greenhouse-')), 'greenhouse.db'))
+  const database = openSqlite(aFile())
   onTestFinished(() => database.close())
   const setting = (name: string) => Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0]
   const FULL = 2
   expect([setting('journal_mode'), setting('synchronous')]).toEqual(['wal', FULL])
 })
+
+test('every group of readings is flushed to the disk, also between slices of compaction that are not', ({ skip }) => {
+  const whyNot = whyNoStrace()
+  if (whyNot) return skip(whyNot)
+  const trace = join(mkdtempSync(join(tmpdir(), 'greenhouse-')), 'strace')
+  const calls = ['-f', '-qq', '-o', trace, '-e', 'trace=fsync,fdatasync,write', '-e', 'signal=none']
+  execFileSync('strace', [...calls, process.execPath, join(import.meta.dirname, 'flushes.ts'), aFile()])
+  const [, ...parts] = readFileSync(trace, 'utf8').split(/^.* write\(1, "(?=append|slice|end)/m)
+  const flushes = (kind: string) =>
+    parts.filter((part) => part.startsWith(kind)).map((part) => part.match(/ (fsync|fdatasync)\(/g)?.length ?? 0)
+  expect(flushes('append')).toHaveLength(60)
+  expect(Math.min(...flushes('append'))).toBeGreaterThan(0)
+  // The slice that ends a segment is flushed, before rows are removed from the log.
+  expect(flushes('slice').length).toBeGreaterThan(20)
+  expect(flushes('slice').filter((count) => count === 0).length).toBeGreaterThan(flushes('slice').length / 2)
+})
+
+test('a power loss after any flush leaves every group that was stored by then, in the log or in chunks', async () => {
+  const file = aFile()
+  const stored = await playHistory(file)
+  for (const [index, { groups, logBytes }] of stored.entries()) {
+    const lostFrom = stored[index + 1]?.logBytes ?? statSync(`${file}-wal`).size
+    // What was written after the flush may be there in part.
+    for (const cut of [logBytes, Math.floor((logBytes + lostFrom) / 2)]) {
+      const copy = aFile()
+      for (const end of ['', '-wal']) cpSync(`${file}${end}`, `${copy}${end}`)
+      truncateSync(`${copy}-wal`, cut)
+      expect(await brokenAfterStart(copy, groups), `cut at ${cut}, after ${groups.length} groups`).toEqual([])
+    }
+  }
+})
+
+/** What was stored at a moment, and the length of the write-ahead log by then, which was flushed. */
+interface Stored {
+  readonly groups: readonly Entry[][]
+  readonly logBytes: number
+}
+
+/** Appends, compacts and purges, and leaves the files as a kill does. Returns what was stored after each group. */
+async function playHistory(file: string): Promise<Stored[]> {
+  const { db, close } = await openSqliteDatabase(file, openLog('silent'))
+  onTestFinished(close)
+  const log = openDatabaseLog(db)
+  const { appender, worker } = await openEngine({ db, log, now: () => 0, onError: () => {}, limits: TINY })
+  const entries = new RandomEntries(seededRandom(5))
+  const groups: Entry[][] = []
+  const stored: Stored[] = []
+  while (stored.length < 24) {
+    const group = entries.group()
+    await appender.append(group)
+    groups.push(group)
+    stored.push({ groups: [...groups], logBytes: statSync(`${file}-wal`).size })
+    worker.sealWhenDue()
+    for (let slice = 0; slice < 3 && worker.hasWork; slice++) await worker.slice()
+  }
+  // The log has only grown, so that nothing was written to the file itself meanwhile.
+  expect(stored.every(({ logBytes }, index) => logBytes > (stored[index - 1]?.logBytes ?? 0))).toBe(true)
+  return stored
+}
+
+async function brokenAfterStart(file: string, groups: readonly Entry[][]): Promise<string[]> {
+  const { db, close } = await openSqliteDatabase(file, openLog('silent'))
+  try {
+    const log = openDatabaseLog(db)
+    const engine = await openEngine({ db, log, now: () => 0, onError: () => {}, limits: TINY })
+    const model = new NaiveSeries()
+    for (const group of groups) model.append(group)
+    return [...(await differences(engine, model)), ...(await brokenInvariants(db, engine, DEVICES))]
+  } finally {
+    await close()
+  }
+}

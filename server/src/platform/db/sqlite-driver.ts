@@ -1,10 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { CompiledQuery, SqliteDriver, type DatabaseConnection, type QueryResult } from 'kysely'
+import {
+  CompiledQuery,
+  SqliteDriver,
+  type DatabaseConnection,
+  type QueryResult,
+  type SqliteDialectConfig,
+} from 'kysely'
 
 /** How long a write waits for another program's lock in total, and between two attempts. */
 const WAIT_MS = 5000
 const RETRY_MS = 50
 const SQLITE_BUSY = 5
+
+/** Executed on a connection, it lets the commit of the next transaction of the same holder return without a flush. */
+export const NEXT_WITHOUT_FLUSH = CompiledQuery.raw('pragma synchronous = normal')
+
+const BEGIN = CompiledQuery.raw('begin immediate')
+
+/** Sets whether a commit flushes the log. SQLite refuses to change it inside a transaction. */
+type SetFlush = (isOn: boolean) => void
 
 /**
  * One connection that waits for another program's lock without blocking the thread. While a write waits, reads use the
@@ -13,20 +27,26 @@ const SQLITE_BUSY = 5
  */
 export class WaitingDriver extends SqliteDriver {
   readonly #turn = new Turn()
+  readonly #setFlush: SetFlush
   #connection: WaitingConnection | undefined
+
+  constructor(config: SqliteDialectConfig, setFlush: SetFlush) {
+    super(config)
+    this.#setFlush = setFlush
+  }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     await this.#turn.take()
-    return (this.#connection ??= new WaitingConnection(await super.acquireConnection(), this.#turn))
+    return (this.#connection ??= new WaitingConnection(await super.acquireConnection(), this.#turn, this.#setFlush))
   }
 
   override async releaseConnection(): Promise<void> {
+    if (this.#connection) this.#connection.flushesNext = true
     this.#turn.give()
   }
 
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
-    if (this.#connection) this.#connection.inTransaction = true
+  override async beginTransaction(): Promise<void> {
+    await this.#connection?.begin()
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
@@ -35,46 +55,69 @@ export class WaitingDriver extends SqliteDriver {
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#connection) this.#connection.inTransaction = false
-    await super.rollbackTransaction(connection)
+    try {
+      await super.rollbackTransaction(connection)
+    } finally {
+      if (this.#connection) this.#connection.inTransaction = false
+    }
   }
 }
 
 class WaitingConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection
   readonly #turn: Turn
-  /** Releases the turn of the current holder. */
+  readonly #setFlush: SetFlush
   inTransaction = false
+  /** Whether the commit of the next transaction flushes. */
+  flushesNext = true
+  #flushes = true
 
-  constructor(connection: DatabaseConnection, turn: Turn) {
+  constructor(connection: DatabaseConnection, turn: Turn, setFlush: SetFlush) {
     this.#connection = connection
     this.#turn = turn
+    this.#setFlush = setFlush
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    try {
-      return await this.#connection.executeQuery<Row>(query)
-    } catch (error) {
-      if (this.inTransaction || !isBusy(error)) throw error
-      return this.#retry<Row>(query)
+    if (query.sql === NEXT_WITHOUT_FLUSH.sql) {
+      this.flushesNext = false
+      return { rows: [] }
     }
+    if (this.inTransaction) return this.#connection.executeQuery<Row>(query)
+    return this.#onceUnlocked(() => this.#execute<Row>(query, true))
   }
 
   streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
     return this.#connection.streamQuery<Row>(query, chunkSize)
   }
 
-  async #retry<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const until = performance.now() + WAIT_MS
+  async begin(): Promise<void> {
+    const flushes = this.flushesNext
+    this.flushesNext = true
+    await this.#onceUnlocked(() => this.#execute(BEGIN, flushes))
+    this.inTransaction = true
+  }
+
+  /** Each attempt sets the flush that it needs: while one waits for the lock, others use the connection. */
+  #execute<Row>(query: CompiledQuery, flushes: boolean): Promise<QueryResult<Row>> {
+    if (this.#flushes !== flushes) this.#setFlush(flushes)
+    this.#flushes = flushes
+    return this.#connection.executeQuery<Row>(query)
+  }
+
+  /** Tries until no other program holds the lock, and gives the turn to other callers between two attempts. */
+  async #onceUnlocked<Result>(execute: () => Promise<Result>): Promise<Result> {
+    let until: number | undefined
     while (true) {
+      try {
+        return await execute()
+      } catch (error) {
+        until ??= performance.now() + WAIT_MS
+        if (!isBusy(error) || performance.now() > until) throw error
+      }
       this.#turn.give()
       await wait(RETRY_MS)
       await this.#turn.take()
-      try {
-        return await this.#connection.executeQuery<Row>(query)
-      } catch (error) {
-        if (!isBusy(error) || performance.now() > until) throw error
-      }
     }
   }
 }

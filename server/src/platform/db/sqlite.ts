@@ -39,17 +39,22 @@ export function openSqlite(file: string): DatabaseSync {
 
 /** Kysely's dialect for node:sqlite. Kysely expects the interface of better-sqlite3, to which `adapt` maps it. */
 export class NodeSqliteDialect extends SqliteDialect {
-  readonly #database: SqliteDatabase
+  readonly #database: DatabaseSync
+  readonly #adapted: SqliteDatabase
 
   /** @param onCorruption called with each error about a damaged page */
   constructor(database: DatabaseSync, onCorruption: (error: Error) => void = () => {}) {
     const adapted = adapt(database, onCorruption)
     super({ database: adapted })
-    this.#database = adapted
+    this.#database = database
+    this.#adapted = adapted
   }
 
   override createDriver(): Driver {
-    return new WaitingDriver({ database: this.#database })
+    // Not a prepared statement: SQLite executes this pragma when it is prepared, and only then.
+    return new WaitingDriver({ database: this.#adapted }, (isOn) =>
+      this.#database.exec(`pragma synchronous = ${isOn ? 'full' : 'normal'}`),
+    )
   }
 
   override createAdapter(): DialectAdapter {

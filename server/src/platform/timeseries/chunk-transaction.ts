@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema, Tx } from '../db/schema.ts'
+import { withoutFlush } from '../db/unflushed.ts'
 import type { DeviceStates } from './device-states.ts'
 import type { LateValues } from './late-values.ts'
 import { holdLease, storeMarks, type DeviceMark, type Lease } from './mark-store.ts'
@@ -13,6 +14,9 @@ interface Options {
   readonly late: LateValues
 }
 
+/** Changes chunks in a transaction, and returns the marks that are to be stored with them. */
+type ChunkChange = (tx: Tx) => Promise<readonly DeviceMark[]>
+
 /** Changes chunks together with the marks of their devices: both or neither. Memory changes after the commit. */
 export class ChunkTransaction {
   readonly #options: Options
@@ -25,10 +29,26 @@ export class ChunkTransaction {
    * Runs work that changes chunks of some devices, and stores the marks that it returns. Their states are in memory. Fails
    * with a LeaseLostError when another process has become the compactor.
    */
-  async run(deviceKeys: readonly number[], work: (tx: Tx) => Promise<readonly DeviceMark[]>): Promise<void> {
-    const { db, lease, states, late } = this.#options
+  run(deviceKeys: readonly number[], work: ChunkChange): Promise<void> {
+    return this.#run(deviceKeys, work, (change) => this.#options.db.transaction().execute(change))
+  }
+
+  /**
+   * Does the same without a flush of the disk, for work that the engine does again when a power loss has undone it. The
+   * next group that is appended, and the end of a segment, flush it with their own commits.
+   */
+  runUnflushed(deviceKeys: readonly number[], work: ChunkChange): Promise<void> {
+    return this.#run(deviceKeys, work, (change) => withoutFlush(this.#options.db, change))
+  }
+
+  async #run(
+    deviceKeys: readonly number[],
+    work: ChunkChange,
+    inTransaction: (change: ChunkChange) => Promise<readonly DeviceMark[]>,
+  ): Promise<void> {
+    const { lease, states, late } = this.#options
     try {
-      const marks = await db.transaction().execute(async (tx) => {
+      const marks = await inTransaction(async (tx) => {
         await holdLease(tx, lease)
         const changed = await work(tx)
         await storeMarks(tx, changed)

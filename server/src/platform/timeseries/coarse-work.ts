@@ -43,7 +43,7 @@ export class CoarseWork {
     this.#wanted.delete(wanted.deviceKey)
     if (erasures.hidesChunks(wanted.deviceKey)) return
     const next = await storeNextCoarse(db, { ...wanted, chunks: limits.coarseChunks }, (work) =>
-      transaction.run([], async (tx) => {
+      transaction.runUnflushed([], async (tx) => {
         await work(tx)
         return []
       }),

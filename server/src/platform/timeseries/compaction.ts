@@ -115,7 +115,7 @@ export class Compaction {
     const waiting = devices.filter(({ deviceKey }) => tail.has(deviceKey) && !erasures.hidesChunks(deviceKey))
     if (waiting.length === 0) return Promise.resolve()
     const deviceKeys = waiting.map(({ deviceKey }) => deviceKey)
-    return transaction.run(deviceKeys, async (tx) => {
+    return transaction.runUnflushed(deviceKeys, async (tx) => {
       const started = performance.now()
       const marks: DeviceMark[] = []
       let lasts = new Map<number, StoredChunk>()
@@ -136,6 +136,7 @@ export class Compaction {
     if (!sealed) return
     while (this.#done < this.#keys.length && !sealed.devices.has(this.#keys[this.#done]!)) this.#done++
     if (this.#done < this.#keys.length) return
+    // Its commit flushes, and with it those of all slices before it: only then may rows be removed from the log.
     await advanceCompacted(db, lease, sealed.lastSeq)
     purge.add(sealed)
     tail.release()

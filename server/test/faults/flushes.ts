@@ -1,0 +1,25 @@
+import { writeSync } from 'node:fs'
+import { openSqliteDatabase } from '../../src/platform/db/open.ts'
+import { openLog } from '../../src/platform/log.ts'
+import { openDatabaseLog } from '../../src/platform/timeseries/database-log-store.ts'
+import { openEngine } from '../../src/platform/timeseries/engine.ts'
+import { seededRandom } from '../../../testing/random.ts'
+import { RandomEntries } from '../random-history.ts'
+import { TINY } from '../series-history.ts'
+
+// Appends groups and compacts them by turns: `node flushes.ts <file>`. Prints which of both comes next, at once.
+const [file = ''] = process.argv.slice(2)
+const { db, close } = await openSqliteDatabase(file, openLog('silent'))
+const log = openDatabaseLog(db)
+const { appender, compaction, worker } = await openEngine({ db, log, now: () => 0, onError: () => {}, limits: TINY })
+const entries = new RandomEntries(seededRandom(1))
+for (let count = 0; count < 60; count++) {
+  writeSync(1, 'append\n')
+  await appender.append(entries.group())
+  worker.sealWhenDue()
+  if (!compaction.hasWork) continue
+  writeSync(1, 'slice\n')
+  await compaction.slice()
+}
+writeSync(1, 'end\n')
+await close()
