@@ -3,12 +3,12 @@ import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deviceRoutes, readingRoutes, signInRoutes } from '@greenhouse/contract'
-import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { registration } from '../../testing/growers.ts'
 import { createApp } from '../src/app.ts'
 import { openLog } from '../src/platform/log.ts'
 import { aFolder, backupsIn, manifestOf, run } from './backups.ts'
+import { emptyPostgres, POSTGRES, queryPostgres } from './postgres-database.ts'
 import { callsOf, testConfig } from './world.ts'
 
 /** The tests start commands of PostgreSQL and of ours, each in a process of its own. */
@@ -16,7 +16,7 @@ const SLOW = { timeout: 90_000 }
 
 /** Returns what the tests lack on this machine; undefined when they can run. */
 function missing(): string | undefined {
-  if (process.env['TEST_DATABASE_URL'] === undefined) return 'TEST_DATABASE_URL names no PostgreSQL'
+  if (POSTGRES === undefined) return 'TEST_DATABASE_URL names no PostgreSQL'
   try {
     for (const tool of ['pg_dump', 'pg_restore', 'psql']) execFileSync(tool, ['--version'])
     return undefined
@@ -28,7 +28,7 @@ function missing(): string | undefined {
 test('a backup of PostgreSQL is restored with every row, and the previous tables are kept', SLOW, async ({ skip }) => {
   const reason = missing()
   if (reason !== undefined) return skip(reason)
-  const [databaseUrl, folder, dataDir] = [await aDatabase(), aFolder('backups'), aFolder('data')]
+  const [databaseUrl, folder, dataDir] = [await emptyPostgres(), aFolder('backups'), aFolder('data')]
   const environment = { DATABASE_URL: databaseUrl }
   await furnishPostgres(databaseUrl, dataDir, 'ann')
   expect(await run('backup', [folder], dataDir, environment)).toMatchObject({ code: 0, errors: '' })
@@ -46,7 +46,7 @@ test('a backup of PostgreSQL is restored with every row, and the previous tables
   expect(await contentsOf(databaseUrl, /the schema (\w+)/.exec(said)?.[1] ?? '')).toEqual(later)
 
   // Restores on an empty host.
-  const [empty, host] = [await aDatabase(), aFolder('data')]
+  const [empty, host] = [await emptyPostgres(), aFolder('data')]
   expect((await run('restore', [file], host, { DATABASE_URL: empty })).errors).toBe('')
   expect(await contentsOf(empty, 'public')).toEqual(before)
   await furnishPostgres(empty, host, 'cem')
@@ -55,7 +55,7 @@ test('a backup of PostgreSQL is restored with every row, and the previous tables
 test('a restore of a backup of PostgreSQL with missing rows changes nothing', SLOW, async ({ skip }) => {
   const reason = missing()
   if (reason !== undefined) return skip(reason)
-  const [databaseUrl, folder, dataDir] = [await aDatabase(), aFolder('backups'), aFolder('data')]
+  const [databaseUrl, folder, dataDir] = [await emptyPostgres(), aFolder('backups'), aFolder('data')]
   await furnishPostgres(databaseUrl, dataDir, 'ann')
   await run('backup', [folder], dataDir, { DATABASE_URL: databaseUrl })
   const before = await contentsOf(databaseUrl, 'public')
@@ -78,8 +78,13 @@ test.for<[string | undefined, RegExp]>([
   [undefined, /pg_dump is not installed\. Install PostgreSQL's client tools, version \d+ or newer/],
   ['echo "pg_dump (PostgreSQL) 9.6"', /pg_dump is of version 9, and the server of \d+\./],
 ])('without a fitting pg_dump (%s) a backup says what to install', SLOW, async ([script, sentence], { skip }) => {
-  if (process.env['TEST_DATABASE_URL'] === undefined) return skip('TEST_DATABASE_URL names no PostgreSQL')
-  const [databaseUrl, folder, dataDir, path] = [await aDatabase(), aFolder('backups'), aFolder('data'), aFolder('bin')]
+  if (POSTGRES === undefined) return skip('TEST_DATABASE_URL names no PostgreSQL')
+  const [databaseUrl, folder, dataDir, path] = [
+    await emptyPostgres(),
+    aFolder('backups'),
+    aFolder('data'),
+    aFolder('bin'),
+  ]
   mkdirSync(path)
   if (script !== undefined) {
     writeFileSync(join(path, 'pg_dump'), `#!/bin/sh\n${script}\n`)
@@ -90,17 +95,6 @@ test.for<[string | undefined, RegExp]>([
   expect([code, errors]).toEqual([1, expect.stringMatching(sentence)])
   expect(backupsIn(folder)).toEqual([])
 })
-
-/** Creates an empty database. */
-async function aDatabase(): Promise<string> {
-  const server = process.env['TEST_DATABASE_URL'] ?? ''
-  const name = `backup_${process.pid}_${Math.random().toString(36).slice(2)}`
-  await query(server, `create database ${name}`)
-  onTestFinished(async () => void (await query(server, `drop database ${name} with (force)`)))
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return url.href
-}
 
 /** Runs a server on the database that stores an account, a device and three readings. */
 async function furnishPostgres(databaseUrl: string, dataDir: string, name: string): Promise<void> {
@@ -116,18 +110,11 @@ async function furnishPostgres(databaseUrl: string, dataDir: string, name: strin
 
 /** Returns every row of every table of a schema, as sorted text. */
 async function contentsOf(databaseUrl: string, schema: string): Promise<Record<string, string[]>> {
-  const tables = await query(databaseUrl, `select tablename from pg_tables where schemaname = '${schema}'`)
+  const tables = await queryPostgres(databaseUrl, `select tablename from pg_tables where schemaname = '${schema}'`)
   const contents: Record<string, string[]> = {}
   for (const { tablename } of tables) {
-    const rows = await query(databaseUrl, `select t::text as row from "${schema}"."${tablename}" t order by 1`)
+    const rows = await queryPostgres(databaseUrl, `select t::text as row from "${schema}"."${tablename}" t order by 1`)
     contents[tablename ?? ''] = rows.map(({ row = '' }) => row)
   }
   return contents
-}
-
-async function query(databaseUrl: string, text: string): Promise<Array<Record<string, string>>> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  const { rows } = await client.query(text).finally(() => client.end())
-  return rows as Array<Record<string, string>>
 }

@@ -5,11 +5,11 @@ import { PGlite } from '@electric-sql/pglite'
 import { Kysely, sql, type PostgresPool } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { migrate } from '../src/platform/db/migrate.ts'
-import { openSqliteDatabase, type OpenDatabase } from '../src/platform/db/open.ts'
-import { openPostgresPool, postgresDialect } from '../src/platform/db/postgres.ts'
-import { RetryingKysely } from '../src/platform/db/retrying.ts'
+import { openPostgresDatabase, openSqliteDatabase, type OpenDatabase } from '../src/platform/db/open.ts'
+import { postgresDialect } from '../src/platform/db/postgres.ts'
 import type { Schema } from '../src/platform/db/schema.ts'
 import { openLog } from '../src/platform/log.ts'
+import { emptyPostgres, POSTGRES } from './postgres-database.ts'
 
 const log = openLog('silent')
 
@@ -20,7 +20,7 @@ type Open = () => Promise<OpenDatabase>
 export const databases: ReadonlyArray<readonly [string, Open]> = [
   ['SQLite', openTestSqlite],
   ['PGlite', openPglite],
-  ...(process.env['TEST_DATABASE_URL'] === undefined ? [] : [['PostgreSQL', openPostgres] as const]),
+  ...(POSTGRES === undefined ? [] : [['PostgreSQL', openPostgres] as const]),
 ]
 
 export async function openTestSqlite(): Promise<OpenDatabase> {
@@ -52,22 +52,7 @@ export async function emptyPglite(): Promise<OpenDatabase> {
 }
 
 async function openPostgres(): Promise<OpenDatabase> {
-  const schema = `test_${process.pid}_${++schemas}`
-  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '')
-  const admin = openPostgresPool(url.href)
-  await admin.query(`create schema ${schema}`)
-  url.searchParams.set('options', `-c search_path=${schema}`)
-  const db = new RetryingKysely<Schema>({ dialect: postgresDialect(openPostgresPool(url.href)) })
-  await migrate(db, { name: 'postgres' }, { log })
-  return closing({
-    db,
-    dialect: 'postgres',
-    async close() {
-      await db.destroy()
-      await admin.query(`drop schema ${schema} cascade`)
-      await admin.end()
-    },
-  })
+  return closing(await openPostgresDatabase(await emptyPostgres(), log))
 }
 
 /** Returns a pool of the one connection that PGlite has: callers wait until it is released. */

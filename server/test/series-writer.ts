@@ -1,15 +1,14 @@
-import { openSqliteDatabase } from '../src/platform/db/open.ts'
-import { openLog } from '../src/platform/log.ts'
 import { openDatabaseLog } from '../src/platform/timeseries/database-log-store.ts'
 import { openTimeSeries } from '../src/platform/timeseries/timeseries.ts'
 import { seededRandom } from '../../testing/random.ts'
+import { openDatabaseAt } from './database-at.ts'
 import { RandomEntries } from './random-history.ts'
 import { TINY } from './series-history.ts'
 
-// Appends random groups until it is killed: `node series-writer.ts <file> <seed> <groups before>`. Prints the number of each
-// group before it is appended, and again when it is stored.
-const [file = '', seed = '', before = ''] = process.argv.slice(2)
-const { db } = await openSqliteDatabase(file, openLog('silent'))
+// Appends random groups until it is killed: `node series-writer.ts <file or address> <seed> <groups before>`. Prints the
+// number of each group before it is appended, and again when it is stored.
+const [place = '', seed = '', before = ''] = process.argv.slice(2)
+const { db } = await openDatabaseAt(place)
 const onError = (error: unknown) => {
   throw error
 }

@@ -3,7 +3,14 @@ import { mkdtempSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addressOf, deviceRoutes, signInRoutes, type AddressParts, type Route } from '@greenhouse/contract'
+import {
+  addressOf,
+  deviceRoutes,
+  readingRoutes,
+  signInRoutes,
+  type AddressParts,
+  type Route,
+} from '@greenhouse/contract'
 import { onTestFinished } from 'vitest'
 import { registration } from '../../testing/growers.ts'
 import { createApp, type App } from '../src/app.ts'
@@ -19,7 +26,10 @@ import { openLog, type Log } from '../src/platform/log.ts'
 export interface World {
   readonly app: App
   readonly clock: { now: number }
-  /** Calls a route as over the network, without a network. Neither what is sent nor the reply is checked here. */
+  /**
+   * Calls a route as over the network, without a network. Neither what is sent nor the reply is checked here. A call that
+   * sends readings returns when rules were evaluated on them, which is after their acknowledgement.
+   */
   call: Call
   /** The same for paths that are not in the contract. */
   request: Request
@@ -86,7 +96,7 @@ export async function createWorld(
 }
 
 /** Returns functions that call an app without a network. */
-export function callsOf({ http }: App): Pick<World, 'call' | 'request'> {
+export function callsOf({ http, ingest }: App): Pick<World, 'call' | 'request'> {
   const request: Request = async (method, url, body, token) => {
     const answer = await http.fastify.inject({
       method,
@@ -99,8 +109,11 @@ export function callsOf({ http }: App): Pick<World, 'call' | 'request'> {
     })
     return { status: answer.statusCode, headers: answer.headers, body: parse(answer.body) }
   }
-  const call: Call = (route, { body, token, ...parts } = {}) =>
-    request(route.method, addressOf(route, parts), body, token)
+  const call: Call = async (route, { body, token, ...parts } = {}) => {
+    const answer = await request(route.method, addressOf(route, parts), body, token)
+    if (route === readingRoutes.send) await ingest.settled()
+    return answer
+  }
   return { call, request }
 }
 

@@ -33,6 +33,8 @@ export interface Ingest {
   readonly counts: Readonly<IngestCounts>
   /** Bytes that wait for a commit. */
   queuedBytes(): number
+  /** Resolves when all that was queued is committed, evaluated and published. */
+  settled(): Promise<void>
   /** Commits what is queued; from now on calls are rejected. */
   close(): Promise<void>
 }

@@ -71,6 +71,7 @@ export function openIngest(context: Context, options: IngestOptions): Ingest {
     isSaturated: (deviceKey) => queue.isSaturated(deviceKey),
     drained: (deviceKey) => queue.drained(deviceKey),
     queuedBytes: () => queue.bytes,
+    settled: () => queue.settled(),
     close: () => queue.close(),
   }
 }

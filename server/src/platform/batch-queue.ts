@@ -145,10 +145,15 @@ export class BatchQueue<Entry, Item> {
     queued.reject(reason)
   }
 
+  /** Resolves when nothing waits and no commit is under way. */
+  async settled(): Promise<void> {
+    await this.#running
+  }
+
   /** Commits what waits; from now on there is no room for more. */
   async close(): Promise<void> {
     this.#isClosed = true
-    await this.#running
+    await this.settled()
   }
 
   async #run(): Promise<void> {

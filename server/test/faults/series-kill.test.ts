@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../testing/random.ts'
-import { openSqliteDatabase } from '../../src/platform/db/open.ts'
-import { openLog } from '../../src/platform/log.ts'
 import { openDatabaseLog } from '../../src/platform/timeseries/database-log-store.ts'
 import { openEngine } from '../../src/platform/timeseries/engine.ts'
+import { openDatabaseAt } from '../database-at.ts'
 import { NaiveSeries } from '../naive-series.ts'
+import { emptyPostgres, POSTGRES } from '../postgres-database.ts'
 import { DEVICES, RandomEntries } from '../random-history.ts'
 import { differences, TINY } from '../series-history.ts'
 import { brokenInvariants } from '../time-series-invariants.ts'
@@ -19,44 +19,56 @@ import { brokenInvariants } from '../time-series-invariants.ts'
 const ROUNDS = Number(process.env['TIMESERIES_KILLS'] ?? 4)
 const SEED = 7
 
-test('a process that is killed at any moment loses no stored group, and stores no part of one', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'greenhouse-kill-')), 'greenhouse.db')
-  const random = seededRandom(SEED)
-  const entries = new RandomEntries(seededRandom(SEED))
-  const model = new NaiveSeries()
-  let sentGroups = 0
-  for (let round = 0; round < ROUNDS; round++) {
-    const { sent, stored } = await writeAndKill(file, sentGroups, 100 + random() * 300)
-    while (sentGroups < stored) {
-      model.append(entries.group())
-      sentGroups++
+/** Returns where the writer and the reader find the same empty database. */
+type MakePlace = () => Promise<string>
+
+const places: ReadonlyArray<readonly [string, MakePlace]> = [
+  ['SQLite', async () => join(mkdtempSync(join(tmpdir(), 'greenhouse-kill-')), 'greenhouse.db')],
+  ...(POSTGRES === undefined ? [] : [['PostgreSQL', emptyPostgres] as const]),
+]
+
+describe.each(places)('on %s', (_name, make) => {
+  test('a process that is killed at any moment loses no stored group, and stores no part of one', async () => {
+    const place = await make()
+    const random = seededRandom(SEED)
+    const entries = new RandomEntries(seededRandom(SEED))
+    const model = new NaiveSeries()
+    let sentGroups = 0
+    for (let round = 0; round < ROUNDS; round++) {
+      const { sent, stored } = await writeAndKill(place, sentGroups, 100 + random() * 300)
+      while (sentGroups < stored) {
+        model.append(entries.group())
+        sentGroups++
+      }
+      const { db, dialect, close } = await openDatabaseAt(place)
+      const log = openDatabaseLog(db)
+      const engine = await openEngine({ db, log, now: () => 0, onError: () => {}, limits: TINY })
+      if (sent > stored) {
+        // The group that was under way is stored whole or not at all: it is all new, or all of it is there.
+        const group = entries.group()
+        sentGroups++
+        const expected = model.append(group)
+        const outcomes = Array.from((await engine.appender.append(group)).outcomes)
+        const isStored = outcomes.every((outcome) => outcome === 0)
+        expect(isStored || isDeepStrictEqual(outcomes, expected), `round ${round}: ${outcomes.join()}`).toBe(true)
+      }
+      expect(await differences(engine, model), `round ${round}`).toEqual([])
+      expect(await brokenInvariants(db, engine, DEVICES), `round ${round}`).toEqual([])
+      if (dialect === 'sqlite') {
+        const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+        expect(rows).toEqual([{ integrity_check: 'ok' }])
+      }
+      await close()
     }
-    const { db, close } = await openSqliteDatabase(file, openLog('silent'))
-    const log = openDatabaseLog(db)
-    const engine = await openEngine({ db, log, now: () => 0, onError: () => {}, limits: TINY })
-    if (sent > stored) {
-      // The group that was under way is stored whole or not at all: it is all new, or all of it is there.
-      const group = entries.group()
-      sentGroups++
-      const expected = model.append(group)
-      const outcomes = Array.from((await engine.appender.append(group)).outcomes)
-      const isStored = outcomes.every((outcome) => outcome === 0)
-      expect(isStored || isDeepStrictEqual(outcomes, expected), `round ${round}: ${outcomes.join()}`).toBe(true)
-    }
-    expect(await differences(engine, model), `round ${round}`).toEqual([])
-    expect(await brokenInvariants(db, engine, DEVICES), `round ${round}`).toEqual([])
-    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
-    expect(rows).toEqual([{ integrity_check: 'ok' }])
-    await close()
-  }
-  expect(sentGroups).toBeGreaterThan(ROUNDS)
+    expect(sentGroups).toBeGreaterThan(ROUNDS)
+  })
 })
 
 /** Lets a process append groups, and kills it after a while. Returns how many groups it has sent, and how many it has stored. */
-async function writeAndKill(file: string, before: number, afterMs: number): Promise<{ sent: number; stored: number }> {
+async function writeAndKill(place: string, before: number, afterMs: number): Promise<{ sent: number; stored: number }> {
   const writer = spawn(
     process.execPath,
-    [join(import.meta.dirname, '../series-writer.ts'), file, String(SEED), String(before)],
+    [join(import.meta.dirname, '../series-writer.ts'), place, String(SEED), String(before)],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   let output = ''

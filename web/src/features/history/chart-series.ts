@@ -2,8 +2,9 @@ import { bucketAt, isMissing, type Metric, type SeriesHistory } from '@greenhous
 import { shownNumber } from '../../lib/show-value.ts'
 import type { ChartPoint, ChartSeries } from '../../ui/chart/chart-types.ts'
 import { bucketsIn } from './bucketed-history.ts'
+import { usualInterval } from './usual-interval.ts'
 
-/** A device counts as silent after this many of its intervals. */
+/** A sensor counts as silent after this many of its intervals. */
 const GAP_INTERVALS = 3
 
 export interface SeriesOptions {
@@ -25,7 +26,7 @@ export interface SeriesOptions {
  */
 export function chartSeries(history: SeriesHistory, options: SeriesOptions): ChartSeries {
   const points = pointsOf(history, options)
-  const longest = longestPause(points, history.resolution * 1000, options.intervalSeconds * 1000)
+  const longest = longestPause(points, history, options.intervalSeconds)
   const runs: ChartPoint[][] = []
   const gaps: Array<{ from: number; to: number }> = []
   let last = Math.max(options.from, options.since)
@@ -55,9 +56,12 @@ function coveredBy({ time }: ChartPoint, history: SeriesHistory): { from: number
 
 /**
  * How long nothing may come, in milliseconds, between two readings or two buckets. The usual distance of readings counts
- * too: a device that reports every 10 s now may have reported every 10 minutes then.
+ * too: a device that reports every 10 s now may have reported every 10 minutes then, and one of its sensors may send less
+ * often than it does.
  */
-function longestPause(points: readonly ChartPoint[], widthMs: number, intervalMs: number): number {
+function longestPause(points: readonly ChartPoint[], history: SeriesHistory, deviceSeconds: number): number {
+  const intervalMs = Math.max(deviceSeconds, usualInterval(history)) * 1000
+  const widthMs = history.resolution * 1000
   // The readings next to an empty bucket may lie at its very edges, so that three intervals can be a bucket less.
   if (widthMs > 0) return Math.max(GAP_INTERVALS * intervalMs - widthMs, widthMs - 1)
   const pauses = points.slice(1).map(({ time }, index) => time - (points[index]?.time ?? time))
