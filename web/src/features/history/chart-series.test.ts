@@ -57,6 +57,14 @@ describe('the line of a chart', () => {
     expect(gaps.map(minutes)).toEqual([[25, 55]])
   })
 
+  test('of a downsampled history runs on through a pause that is short for its sensor, though long for its device', () => {
+    const values = [5, 15, 35, 45, 55].map((minute) => at(minute, 1))
+    const day = { ...history(values, 600), newest: START + 58 * MINUTE, count: 1 }
+    const range = { intervalSeconds: 10, to: START + 60 * MINUTE, now: START + 60 * MINUTE }
+    expect(chartSeries(day, options(range)).gaps).toEqual([])
+    expect(chartSeries({ ...day, count: 48 }, options(range)).gaps.map(minutes)).toEqual([[15, 35]])
+  })
+
   test('is not broken by a device that reported more seldom in those days', () => {
     const values = [0, 10, 20, 30, 40].map((minute) => at(minute, 1))
     expect(chartSeries(history(values), options({ intervalSeconds: 10, to: START + 40 * MINUTE })).gaps).toEqual([])

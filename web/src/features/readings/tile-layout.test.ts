@@ -1,7 +1,7 @@
 import { metricById, metrics } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { NO_LIMITS } from './series-tile.ts'
-import { cellsOf, columnsFor, drawnTiles, layOut, spansInTwo, type Tile, type TileLayout } from './tile-layout.ts'
+import { cellsOf, columnsFor, tilesInSight, layOut, spansInTwo, type Tile, type TileLayout } from './tile-layout.ts'
 
 const WEATHER_STATION = ['temperature', 'humidity', 'vpd', 'illuminance', 'co2', 'battery', 'signalStrength']
 
@@ -112,11 +112,11 @@ describe('from fifteen series on', () => {
   })
 })
 
-test('the days of a device with many series are those of the groups that are open, and of what breaks a limit', () => {
+test('the days of a device with many series are those of the groups that are open, of what breaks a limit, and of the strip', () => {
   const soil = Array.from({ length: 30 }, (_, index) => tileOf('soilMoisture', index))
   const air = Array.from({ length: 30 }, (_, index) => tileOf('co2', index))
-  const layout = layOut([...air, alarmed(tileOf('temperature', 0)), ...soil])
-  const drawn = (...opened: string[]) => drawnTiles(layout, new Set(opened)).map(({ seriesId }) => seriesId)
-  expect(drawn()).toEqual(['temperature.0'])
-  expect(drawn('Soil')).toEqual(['temperature.0', ...soil.map(({ seriesId }) => seriesId)])
+  const layout = layOut([...air, alarmed(tileOf('temperature', 0)), ...soil, tileOf('battery', 0)])
+  const inSight = (...opened: string[]) => tilesInSight(layout, new Set(opened)).map(({ seriesId }) => seriesId)
+  expect(inSight()).toEqual(['temperature.0', 'battery.0'])
+  expect(inSight('Soil')).toEqual(['temperature.0', ...soil.map(({ seriesId }) => seriesId), 'battery.0'])
 })

@@ -94,14 +94,18 @@ export function rowsInSight<T extends Tile>(
   return isClosed ? [...shown, ...folded].filter(isBroken) : shown
 }
 
-/** The series whose last 24 hours are in sight, while groups of these names are open. */
-export function drawnTiles<T extends Tile>(
-  { places, groups, isClosed }: TileLayout<T>,
+/**
+ * The series in sight, while groups of these names are open. Each needs its last 24 hours: those that are not drawn say how
+ * often the sensor sends, and so when it is late.
+ */
+export function tilesInSight<T extends Tile>(
+  { places, groups, strip, isClosed }: TileLayout<T>,
   opened: ReadonlySet<string>,
 ): readonly T[] {
   return [
     ...places.flatMap((place) => (place.kind === 'tile' ? [place.tile] : place.tiles)),
     ...groups.flatMap((group) => rowsInSight(group, isClosed, opened.has(group.name))),
+    ...strip,
   ]
 }
 

@@ -62,9 +62,8 @@ type ShownDay = Pick<SeriesDay, 'from' | 'to' | 'nights'> & { intervalSeconds: n
 export function dayOf(
   day: SeriesHistory,
   metric: SeriesTile['metric'],
-  { nights, from, to, ...device }: ShownDay,
+  { nights, from, to, intervalSeconds }: ShownDay,
 ): SeriesDay {
-  const intervalSeconds = Math.max(device.intervalSeconds, usualInterval(day))
   // Values stay in the unit of the metric: a line looks the same in either.
   const { runs } = chartSeries(day, { metric, celsius: true, from, to, intervalSeconds, now: to, since: to })
   const extremes = extremesOf(day, metric)
@@ -75,7 +74,7 @@ export function dayOf(
     runs: runs.map((run) => run.map(({ time, average }) => ({ time, value: average }))),
     lowest: extremes?.min,
     highest: extremes?.max,
-    intervalSeconds,
+    intervalSeconds: Math.max(intervalSeconds, usualInterval(day)),
   }
 }
 

@@ -5,14 +5,14 @@ import { ruleList } from '../../features/conditions/condition-queries.ts'
 import { lastDay, SPARKLINE_POINTS } from '../../features/history/day-range.ts'
 import { historiesQuery } from '../../features/history/history-queries.ts'
 import type { SeriesTile } from '../../features/readings/series-tile.ts'
-import { drawnTiles, layOut } from '../../features/readings/tile-layout.ts'
+import { tilesInSight, layOut } from '../../features/readings/tile-layout.ts'
 import { forecastQuery } from '../../features/weather/weather-queries.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { deviceTiles } from './device-tiles.ts'
 
 export interface DeviceTiles {
   readonly tiles: readonly SeriesTile[]
-  /** The last 24 hours of the series that are drawn, renewed every five minutes. */
+  /** The last 24 hours of the series in sight, renewed every five minutes. */
   readonly days: UseQueryResult<SeriesHistory[]>
   /** The names of the groups that are unfolded. */
   readonly opened: ReadonlySet<string>
@@ -35,7 +35,9 @@ export function useDeviceTiles(device: Device | undefined, series: readonly Seri
   // Only of what is in sight: a device may have 64 series.
   const ids = useMemo(
     () =>
-      (sources ? drawnTiles(layOut(deviceTiles({ ...sources, days: NONE })), opened) : NONE).map((one) => one.seriesId),
+      (sources ? tilesInSight(layOut(deviceTiles({ ...sources, days: NONE })), opened) : NONE).map(
+        (one) => one.seriesId,
+      ),
     [sources, opened],
   )
   const days = useQuery({
