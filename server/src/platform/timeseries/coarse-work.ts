@@ -17,6 +17,8 @@ export class CoarseWork {
   readonly #options: Options
   /** From where on, and for which points, by device. */
   readonly #wanted = new Map<number, Uncovered>()
+  /** The device of the slice that runs. */
+  #current: number | undefined
 
   constructor(options: Options) {
     this.#options = options
@@ -24,6 +26,12 @@ export class CoarseWork {
 
   get hasWork(): boolean {
     return this.#wanted.size > 0
+  }
+
+  /** How many devices miss coarse summaries. */
+  get devices(): number {
+    const isCounted = this.#current === undefined || this.#wanted.has(this.#current)
+    return this.#wanted.size + (isCounted ? 0 : 1)
   }
 
   want(uncovered: Uncovered): void {
@@ -37,10 +45,19 @@ export class CoarseWork {
 
   /** Stores the next coarse summary of one device. Called by one operation at a time. */
   async slice(): Promise<void> {
-    const { db, transaction, erasures, limits } = this.#options
     const [wanted] = this.#wanted.values()
     if (!wanted) return
     this.#wanted.delete(wanted.deviceKey)
+    this.#current = wanted.deviceKey
+    try {
+      await this.#storeNext(wanted)
+    } finally {
+      this.#current = undefined
+    }
+  }
+
+  async #storeNext(wanted: Uncovered): Promise<void> {
+    const { db, transaction, erasures, limits } = this.#options
     if (erasures.hidesChunks(wanted.deviceKey)) return
     const next = await storeNextCoarse(db, { ...wanted, chunks: limits.coarseChunks }, (work) =>
       transaction.runUnflushed([], async (tx) => {

@@ -11,7 +11,12 @@ test('values that wait in the log are counted on /metrics until they are in chun
       [...body.matchAll(/^(series_\w+) (\d+)$/gm)].map(([, name, value]) => [name, Number(value)]),
     )
   }
-  expect(await gauges()).toEqual({ series_log_bytes: 0, series_waiting_values: 0, series_backlog_devices: 0 })
+  expect(await gauges()).toEqual({
+    series_log_bytes: 0,
+    series_waiting_values: 0,
+    series_backlog_devices: 0,
+    series_uncovered_devices: 0,
+  })
   await world.call(readingRoutes.send, { body: { soilMoisture: 40, airQuality: 400 }, token: deviceToken })
   const waiting = await gauges()
   expect(waiting).toMatchObject({ series_waiting_values: 2, series_backlog_devices: 0 })

@@ -11,4 +11,10 @@ export function watchTimeSeries({ watch }: Metrics, { gauges }: Pick<TimeSeries,
     () => gauges().waitingValues,
   )
   watch('series_backlog_devices', 'Devices whose values are being moved to chunks', 'gauge', () => gauges().backlog)
+  watch(
+    'series_uncovered_devices',
+    'Devices whose long charts wait for coarse summaries',
+    'gauge',
+    () => gauges().uncovered,
+  )
 }

@@ -23,6 +23,8 @@ export interface Gauges {
   readonly waitingValues: number
   /** Devices whose values of the sealed segment are in no chunk yet. */
   readonly backlog: number
+  /** Devices of which a chart has missed coarse summaries that are not stored yet. */
+  readonly uncovered: number
   /** Devices in memory. */
   readonly devices: number
 }
@@ -72,7 +74,7 @@ const LOG_BYTES = 6
 /** Opens the engine, and begins its work in the background. */
 export async function openTimeSeries(options: EngineOptions): Promise<TimeSeries> {
   const engine = await openEngine(options)
-  const { tail, states, followers, compaction, eraser, serial, worker } = engine
+  const { tail, states, followers, compaction, coarse, eraser, serial, worker } = engine
   worker.start()
 
   return {
@@ -108,6 +110,7 @@ export async function openTimeSeries(options: EngineOptions): Promise<TimeSeries
       logBytes: tail.bytes,
       waitingValues: tail.values,
       backlog: compaction.backlog,
+      uncovered: coarse.devices,
       devices: states.size,
     }),
     close() {
