@@ -62,6 +62,7 @@ import { openTransport } from './platform/mail/transport.ts'
 import { DeviceConnections } from './platform/mqtt/device-connections.ts'
 import { openDatabaseLog } from './platform/timeseries/database-log-store.ts'
 import { openTimeSeries } from './platform/timeseries/timeseries.ts'
+import { logTimeSeries } from './platform/timeseries/timeseries-log.ts'
 import { watchTimeSeries } from './platform/timeseries/timeseries-metrics.ts'
 import type { Tls } from './platform/tls/tls.ts'
 import { originOf } from './platform/network/origin.ts'
@@ -188,11 +189,10 @@ type Foundation = Awaited<ReturnType<typeof openFoundation>>
 async function openFoundation(config: Config, { log, now = Date.now, newId = randomUUID, ...outside }: Outside) {
   const database = outside.database ?? (await openDatabase(config, log))
   const { db } = database
-  const onError = (error: unknown) => log.error({ event: 'readings.compaction-failed', err: error })
   const clock = openClockWatch({ log, now }, await findHealth(db))
   // While the clock is behind, a value that is right seems to be ahead of it.
   const latest = () => (clock.isBehind() ? Infinity : now() + CLOCK_AHEAD_MAX_MS)
-  const timeSeries = await openTimeSeries({ db, log: openDatabaseLog(db), now, latest, onError })
+  const timeSeries = await openTimeSeries({ db, log: openDatabaseLog(db), now, latest, ...logTimeSeries(log) })
   const devices = new KnownDevices()
   const registry = new SeriesRegistry(db, newId)
   const hub = new LocalHub()

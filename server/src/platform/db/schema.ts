@@ -18,6 +18,7 @@ import type {
   ChunkTable,
   CoarseTable,
   CompactionTable,
+  DamagedChunkTable,
   DeviceMarkTable,
   ErasingTable,
   LogHeadTable,
@@ -58,6 +59,7 @@ export interface Schema {
   chunk: ChunkTable
   chunk_data: ChunkDataTable
   coarse: CoarseTable
+  damaged_chunk: DamagedChunkTable
   device_mark: DeviceMarkTable
   compaction: CompactionTable
   erasing: ErasingTable

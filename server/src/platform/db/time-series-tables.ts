@@ -36,6 +36,20 @@ export interface ChunkDataTable {
   data: Uint8Array
 }
 
+/** What was stored for a chunk that could not be read. Nothing reads it: a person may rescue the values from its bytes. */
+export interface DamagedChunkTable {
+  id: Generated<number>
+  device_key: number
+  from_at: number
+  to_at: number
+  /** How many values were lost. */
+  n: number
+  /** Null when there were none: the row of the data was gone, or retention had removed the values. */
+  data: Uint8Array | null
+  summary: Uint8Array
+  found_at: number
+}
+
 /** The sums of neighbouring chunks of a device for points of an hour or longer. Removed when one of the chunks changes. */
 export interface CoarseTable {
   device_key: number

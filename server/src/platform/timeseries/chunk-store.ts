@@ -94,13 +94,6 @@ export async function findChunkData(db: Db, dataId: number): Promise<Uint8Array 
   return (await selectData(db, [dataId])).rows[0]?.data
 }
 
-/** Returns the data of a chunk with values that nobody replaces meanwhile. Throws when they are lost. */
-export async function loadChunkData(tx: Tx, { deviceKey, fromAt, dataId }: Chunk): Promise<Uint8Array> {
-  const data = dataId === null ? undefined : await findChunkData(tx, dataId)
-  if (!data) throw new Error(`The chunk of device ${deviceKey} from ${fromAt} on has lost its values.`)
-  return data
-}
-
 const insertData = statement<{ id: number }>('insert into chunk_data (data) values (?) returning id')
 const updateData = statement('update chunk_data set data = ? where id = ?')
 const deleteData = statement('delete from chunk_data where id = ?')

@@ -3,7 +3,7 @@ import type { ChunkTransaction } from './chunk-transaction.ts'
 import { storeNextCoarse } from './coarse.ts'
 import type { Erasures } from './erasures.ts'
 import type { Limits } from './limits.ts'
-import type { Uncovered } from './points.ts'
+import type { Uncovered } from './chunk-points.ts'
 
 interface Options {
   readonly db: Db

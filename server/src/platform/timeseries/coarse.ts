@@ -2,10 +2,9 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Db, Tx } from '../db/schema.ts'
 import { joinSums, sumUp, widened, type BucketSums } from './bucket-sums.ts'
 import { findChunkData, listChunks, type Chunk } from './chunk-store.ts'
+import { sumsOfChunk, valuesOfChunk } from './chunk-values.ts'
 import { encodeCoarse } from './coarse-summary.ts'
 import { findCoarseFrom, listCoarse, storeCoarse } from './coarse-store.ts'
-import { decodeParts, partsOf } from './codec.ts'
-import { decodeSummary } from './summary.ts'
 
 interface Wanted {
   readonly deviceKey: number
@@ -57,12 +56,12 @@ async function addUp(db: Db, chunks: readonly Chunk[], stepMs: number): Promise<
 }
 
 /** Returns the sums of a chunk, made from its values when its summary has wider buckets and retention has left them. */
-async function sumsOf(db: Db, { widthMs, summary, dataId }: Chunk, stepMs: number): Promise<Sums> {
-  if (widthMs <= stepMs) return { series: decodeSummary(summary), widthMs }
-  const data = dataId === null ? undefined : await findChunkData(db, dataId)
-  if (!data) return { series: decodeSummary(summary), widthMs }
+async function sumsOf(db: Db, chunk: Chunk, stepMs: number): Promise<Sums> {
+  const { widthMs, dataId } = chunk
+  const data = widthMs <= stepMs || dataId === null ? undefined : await findChunkData(db, dataId)
+  if (!data) return { series: sumsOfChunk(chunk), widthMs }
   await breathe()
-  return { series: decodeParts(partsOf(data)).map((column) => sumUp(column, stepMs)), widthMs: stepMs }
+  return { series: valuesOfChunk(chunk, data).map((column) => sumUp(column, stepMs)), widthMs: stepMs }
 }
 
 function inBuckets({ series, widthMs: width }: Sums, widthMs: number): BucketSums[] {

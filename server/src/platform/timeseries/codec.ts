@@ -59,14 +59,25 @@ function written(write: () => void): number {
  */
 export function decodePart(part: Uint8Array, slots: ReadonlySet<number> | null = null): Column[] {
   const opened = openPart(part)
-  const columns: Column[] = []
-  for (const [index, column] of opened.directory.columns.entries()) {
-    if (slots && !slots.has(column.slot)) continue
-    const at = timesOf(opened, index)
-    columns.push({ slot: column.slot, at, values: decodeValues(reader, column.count) })
-    if (reader.position !== reader.end) throw new CorruptBytesError('A column has bytes after its values.')
+  return wantedOf(opened, slots).map((index) => decodeColumn(opened, index))
+}
+
+/** Returns those columns of a part that can be read. Calls `onDamage` for each other one, or once for the whole part. */
+export function decodeReadable(part: Uint8Array, slots: ReadonlySet<number> | null, onDamage: () => void): Column[] {
+  const opened = unlessDamaged(() => openPart(part), onDamage)
+  if (!opened) return []
+  return wantedOf(opened, slots).flatMap((index) => unlessDamaged(() => decodeColumn(opened, index), onDamage) ?? [])
+}
+
+/** Returns what `read` returns, or undefined after a call of `onDamage` when it throws a CorruptBytesError. */
+export function unlessDamaged<T>(read: () => T, onDamage: () => void): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof CorruptBytesError)) throw error
+    onDamage()
+    return undefined
   }
-  return columns
 }
 
 /** Returns the columns of parts that follow each other in time, of `slots` only unless it is null. */
@@ -79,6 +90,18 @@ export function decodeTimes(part: Uint8Array, slot: number): Float64Array {
   const opened = openPart(part)
   const index = opened.directory.columns.findIndex((column) => column.slot === slot)
   return index === -1 ? new Float64Array(0) : timesOf(opened, index)
+}
+
+function wantedOf({ directory }: OpenPart, slots: ReadonlySet<number> | null): number[] {
+  return directory.columns.flatMap(({ slot }, index) => (!slots || slots.has(slot) ? [index] : []))
+}
+
+function decodeColumn(opened: OpenPart, index: number): Column {
+  const { slot, count } = opened.directory.columns[index]!
+  const at = timesOf(opened, index)
+  const values = decodeValues(reader, count)
+  if (reader.position !== reader.end) throw new CorruptBytesError('A column has bytes after its values.')
+  return { slot, at, values }
 }
 
 interface OpenPart {

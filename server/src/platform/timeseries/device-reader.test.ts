@@ -12,6 +12,7 @@ import { DeviceReader } from './device-reader.ts'
 import { openEngine } from './engine.ts'
 import { readRaw } from './history.ts'
 import { LIMITS } from './limits.ts'
+import { Suspects } from './suspects.ts'
 import { Tail } from './tail.ts'
 import { LAST_AT, type Column } from './types.ts'
 
@@ -33,7 +34,7 @@ describe.each(databases)('a reader that follows the log of another process on %s
     const engine = await openEngine({ db, log, now: () => 0, onError: () => {}, limits: ONE_CHUNK })
     const tail = new Tail({ ...LIMITS, slabBytes: 400 })
     let followed = 0
-    const reader = new DeviceReader({ db, log, partition: 0, tail, lastSeq: () => followed })
+    const reader = new DeviceReader({ db, log, partition: 0, tail, suspects: new Suspects(), lastSeq: () => followed })
     const views = new Map<number, { view: ReturnType<DeviceReader['view']>; followed: number }>()
     let behind = 0
     for (let step = 0; step < (name === 'SQLite' ? 120 : 40); step++) {
@@ -108,7 +109,14 @@ describe.each(databases)('a reader that follows the log of another process on %s
     await engine.appender.append(entries.slice(200))
     const tail = new CountedTail(LIMITS)
     for await (const { seq, bytes } of log.follow(0, 0)) tail.active.add(seq, bytes)
-    const reader = new DeviceReader({ db, log, partition: 0, tail, lastSeq: () => engine.appender.lastSeq })
+    const reader = new DeviceReader({
+      db,
+      log,
+      partition: 0,
+      tail,
+      suspects: new Suspects(),
+      lastSeq: () => engine.appender.lastSeq,
+    })
     const pieces: number[][] = []
     for await (const [column] of readRaw(reader, { deviceKey: 1, slots: [0], range: EVER }))
       pieces.push(Array.from(column?.values ?? []))

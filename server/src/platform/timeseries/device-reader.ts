@@ -3,6 +3,7 @@ import { ColumnBuilder } from './columns.ts'
 import { decodeRow } from './log-row.ts'
 import { findReadMark } from './mark-store.ts'
 import type { ReadingLog } from './reading-log.ts'
+import type { Suspects } from './suspects.ts'
 import { isCompacted, type Mark, type Tail } from './tail.ts'
 import type { Column } from './types.ts'
 
@@ -11,6 +12,7 @@ interface Options {
   readonly log: ReadingLog
   readonly partition: number
   readonly tail: Tail
+  readonly suspects: Suspects
   /** The last seq that is in the tail. */
   readonly lastSeq: () => number
 }
@@ -60,6 +62,11 @@ export class DeviceReader {
 
   constructor(options: Options) {
     this.#options = options
+  }
+
+  /** Takes the chunks that could not be read. */
+  get suspects(): Suspects {
+    return this.#options.suspects
   }
 
   /** Copies the values of the tail that are in a range and of `slots` (null: of all), to be read together with chunks. */

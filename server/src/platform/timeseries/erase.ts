@@ -4,6 +4,8 @@ import { deleteChunksUpTo, listChunks, type Chunk } from './chunk-store.ts'
 import type { ChunkTransaction } from './chunk-transaction.ts'
 import { deleteCoarseOf } from './coarse-store.ts'
 import type { Compaction } from './compaction.ts'
+import type { DamagedChunks } from './damage.ts'
+import { deleteDamagedOf } from './damaged-store.ts'
 import { markOf } from './device-state.ts'
 import type { DeviceStates } from './device-states.ts'
 import { advanceErasure, finishErasure, listErasures, storeErasure, type StoredErasure } from './erasing-store.ts'
@@ -19,6 +21,7 @@ interface Options {
   readonly erasures: Erasures
   readonly compaction: Compaction
   readonly transaction: ChunkTransaction
+  readonly damage: DamagedChunks
   readonly limits: Limits
   readonly lastSeq: () => number
 }
@@ -101,6 +104,7 @@ export class Eraser {
     if (!done) return
     this.#waiting.shift()
     this.#options.erasures.remove(erasure)
+    await this.#options.damage.recount()
   }
 
   async #removeAll(erasure: StoredErasure): Promise<boolean> {
@@ -114,6 +118,7 @@ export class Eraser {
       isDone = chunks.length < limits.eraseChunks
       if (!isDone) return []
       await deleteCoarseOf(tx, deviceKey)
+      await deleteDamagedOf(tx, deviceKey)
       await finishErasure(tx, erasure)
       return []
     })
@@ -136,7 +141,11 @@ export class Eraser {
       for (const chunk of chunks) await merge.removeSlot(chunk, slot)
       last = chunks.at(-1)
       if (last) await advanceErasure(tx, erasure, last.fromAt + 1)
-      else await finishErasure(tx, erasure)
+      else {
+        // Nobody can take one slot out of bytes that cannot be read.
+        await deleteDamagedOf(tx, deviceKey)
+        await finishErasure(tx, erasure)
+      }
       const mark = markOf(state)
       return [{ ...mark, n: mark.n + merge.n, bytes: mark.bytes + merge.bytes }]
     })

@@ -1,14 +1,21 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Db } from '../db/schema.ts'
 import { findChunkAfter, findChunkAt, findChunkData, type Chunk } from './chunk-store.ts'
-import { decodeParts, partsOf } from './codec.ts'
-import { between, mergeColumns } from './columns.ts'
+import { readableParts } from './chunk-values.ts'
+import { between, concatColumns, mergeColumns } from './columns.ts'
 import type { DeviceReader, TimeRange } from './device-reader.ts'
+import type { Suspects } from './suspects.ts'
 import type { Column } from './types.ts'
 
 export interface RawQuery {
   readonly deviceKey: number
   readonly slots: readonly number[]
+  readonly range: TimeRange
+}
+
+interface WantedColumns {
+  readonly deviceKey: number
+  readonly slots: ReadonlySet<number>
   readonly range: TimeRange
 }
 
@@ -21,7 +28,7 @@ export async function* readRaw(reader: DeviceReader, { deviceKey, slots, range }
   while (from < range.to) {
     const rest = { from, to: range.to }
     const { chunks: next, tail } = await view.read(async (db, isHidden) =>
-      isHidden ? undefined : readNext(db, deviceKey, rest, wanted),
+      isHidden ? undefined : readNext(db, { deviceKey, slots: wanted, range: rest }, reader.suspects),
     )
     const to = next ? Math.min(next.chunk.toAt + 1, range.to) : range.to
     const columns = mergeColumns(between(next?.columns ?? [], from, to), between(tail, from, to))
@@ -31,16 +38,18 @@ export async function* readRaw(reader: DeviceReader, { deviceKey, slots, range }
   }
 }
 
-/** Returns the first chunk with values in a range, and its values. */
+/** Returns the first chunk with values in a range, and those of its values that can be read. */
 async function readNext(
   db: Db,
-  deviceKey: number,
-  { from, to }: TimeRange,
-  slots: ReadonlySet<number>,
+  { deviceKey, slots, range }: WantedColumns,
+  suspects: Suspects,
 ): Promise<{ chunk: Chunk; columns: Column[] } | undefined> {
-  let chunk = await findChunkAt(db, deviceKey, from)
-  if (!chunk || chunk.toAt < from) chunk = await findChunkAfter(db, deviceKey, from)
-  if (!chunk || chunk.fromAt >= to) return undefined
-  const bytes = chunk.dataId === null ? undefined : await findChunkData(db, chunk.dataId)
-  return { chunk, columns: bytes ? decodeParts(partsOf(bytes), slots) : [] }
+  let chunk = await findChunkAt(db, deviceKey, range.from)
+  if (!chunk || chunk.toAt < range.from) chunk = await findChunkAfter(db, deviceKey, range.from)
+  if (!chunk || chunk.fromAt >= range.to) return undefined
+  if (chunk.dataId === null) return { chunk, columns: [] }
+  const bytes = await findChunkData(db, chunk.dataId)
+  const readable = bytes && readableParts(bytes, slots)
+  if (!readable?.isWhole) suspects.add(chunk)
+  return { chunk, columns: concatColumns(readable?.parts ?? []) }
 }

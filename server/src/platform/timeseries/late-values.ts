@@ -1,8 +1,9 @@
 import type { Db } from '../db/schema.ts'
 import { findChunkAfter, findChunkAt, findChunkData, type Chunk } from './chunk-store.ts'
-import { decodeTimes, partsOf } from './codec.ts'
+import { decodeTimes, partsOf, unlessDamaged } from './codec.ts'
 import { firstFrom } from './columns.ts'
 import type { Limits } from './limits.ts'
+import type { Suspects } from './suspects.ts'
 
 /** A chunk with the range of time that belongs to it, or the range before the first chunk. */
 interface Territory {
@@ -19,26 +20,37 @@ interface Territory {
 export class LateValues {
   readonly #db: Db
   readonly #most: number
+  readonly #suspects: Suspects
   /** Used last first. */
   #known: Territory[] = []
 
-  constructor(db: Db, { lateChunks }: Limits) {
+  constructor(db: Db, { lateChunks }: Limits, suspects: Suspects) {
     this.#db = db
     this.#most = lateChunks
+    this.#suspects = suspects
   }
 
   /**
    * Returns whether a chunk holds a value of a slot and time. One that retention has emptied counts as holding every time in
-   * its range, because a repetition could not be recognised.
+   * its range, because a repetition could not be recognised. What cannot be read counts as lost, so that a value which is
+   * sent again replaces it.
    */
   async isInChunk(deviceKey: number, slot: number, at: number): Promise<boolean> {
     const territory = this.#find(deviceKey, at) ?? (await this.#load(deviceKey, at))
     const { chunk } = territory
     if (!chunk || at > chunk.toAt) return false
     if (chunk.dataId === null) return true
-    if (!territory.parts) territory.parts = partsOf((await findChunkData(this.#db, chunk.dataId))!)
+    const onDamage = () => this.#suspects.add(chunk)
+    if (!territory.parts) {
+      const bytes = await findChunkData(this.#db, chunk.dataId)
+      if (!bytes) onDamage()
+      territory.parts = (bytes && unlessDamaged(() => partsOf(bytes), onDamage)) ?? []
+    }
     let times = territory.times.get(slot)
-    if (!times) territory.times.set(slot, (times = territory.parts.map((part) => decodeTimes(part, slot))))
+    if (!times) {
+      times = territory.parts.flatMap((part) => unlessDamaged(() => [decodeTimes(part, slot)], onDamage) ?? [])
+      territory.times.set(slot, times)
+    }
     return times.some((list) => list[firstFrom(list, at)] === at)
   }
 

@@ -5,16 +5,16 @@ import {
   findChunkAfter,
   findChunkAt,
   insertChunk,
-  loadChunkData,
   replaceChunk,
   type Chunk,
   type StoredChunk,
 } from './chunk-store.ts'
+import { loadChunkData, partsOfChunk, sumsOfChunk, valuesOfChunk } from './chunk-values.ts'
 import { dropCoarse } from './coarse-store.ts'
-import { decodeParts, encodePart, joinParts, partsOf } from './codec.ts'
+import { encodePart, joinParts } from './codec.ts'
 import { between, countValues, cut, mergeColumns, rangeOf } from './columns.ts'
 import type { Limits } from './limits.ts'
-import { chooseWidth, decodeSummary, fitSums, type FittingSummary } from './summary.ts'
+import { chooseWidth, fitSums, type FittingSummary } from './summary.ts'
 import { LAST_AT, type Column } from './types.ts'
 
 /**
@@ -75,20 +75,17 @@ export class ChunkMerge {
     return between(columns, toAt + 1, Infinity)
   }
 
-  /** Merges values that lie between those of a chunk. */
+  /** Merges values with those of a chunk. */
   async #mergeInto(chunk: Chunk, columns: readonly Column[]): Promise<void> {
     await this.#rewrite(chunk, mergeColumns(await this.#valuesOf(chunk), columns))
   }
 
   /** Adds values that follow a chunk. */
   async #mergeAfter(chunk: Chunk, columns: readonly Column[]): Promise<void> {
-    const parts = partsOf(await this.#dataOf(chunk))
-    if (this.#takes(chunk, columns)) {
-      await this.#join(chunk, columns, [...parts, encodePart(columns)])
-      return
-    }
+    const parts = await this.#partsOf(chunk)
+    if (this.#takes(chunk, columns)) return this.#join(chunk, columns, (part) => [...parts, part])
     if (parts.length > 1 && chunk.n < parts.length * this.#limits.partValues)
-      await this.#rewrite(chunk, decodeParts(parts))
+      await this.#rewrite(chunk, await this.#valuesOf(chunk))
     await this.#insert(columns)
   }
 
@@ -96,7 +93,8 @@ export class ChunkMerge {
   async #mergeBefore(first: Chunk | undefined, columns: readonly Column[]): Promise<void> {
     if (!first || first.dataId === null || !this.#takes(first, columns)) return this.#insert(columns)
     await dropCoarse(this.#tx, this.#deviceKey, first.fromAt, first.toAt)
-    await this.#join(first, columns, [encodePart(columns), ...partsOf(await this.#dataOf(first))])
+    const parts = await this.#partsOf(first)
+    await this.#join(first, columns, (part) => [part, ...parts])
   }
 
   /** Returns whether values join a chunk beside which they lie, or begin another one. */
@@ -107,14 +105,12 @@ export class ChunkMerge {
   }
 
   /** Stores a chunk with one more part. Its summary is added to, so that the other parts need not be decoded. */
-  async #join(chunk: Chunk, columns: readonly Column[], parts: readonly Uint8Array[]): Promise<void> {
-    if (parts.length > this.#limits.chunkParts) {
-      await this.#rewrite(chunk, decodeParts(parts))
-      return
-    }
+  async #join(chunk: Chunk, columns: readonly Column[], withPart: (part: Uint8Array) => Uint8Array[]): Promise<void> {
+    const parts = withPart(encodePart(columns))
+    if (parts.length > this.#limits.chunkParts) return this.#mergeInto(chunk, columns)
     const { fromAt, toAt } = rangeOf(columns)
     const added = columns.map((column) => sumUp(column, chunk.widthMs))
-    const stored = decodeSummary(chunk.summary)
+    const stored = sumsOfChunk(chunk)
     const sums = toAt < chunk.fromAt ? joinSums(added, stored) : joinSums(stored, added)
     await this.#replace(chunk, joinParts(parts), {
       fromAt: Math.min(fromAt, chunk.fromAt),
@@ -168,8 +164,12 @@ export class ChunkMerge {
     this.#count(-chunk.n, -chunk.bytes)
   }
 
+  async #partsOf(chunk: Chunk): Promise<Uint8Array[]> {
+    return partsOfChunk(chunk, await this.#dataOf(chunk))
+  }
+
   async #valuesOf(chunk: Chunk): Promise<Column[]> {
-    return decodeParts(partsOf(await this.#dataOf(chunk)))
+    return valuesOfChunk(chunk, await this.#dataOf(chunk))
   }
 
   async #dataOf(chunk: Chunk): Promise<Uint8Array> {

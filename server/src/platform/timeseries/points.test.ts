@@ -4,13 +4,14 @@ import { databases } from '../../../test/databases.ts'
 import { seededRandom } from '../../../../testing/random.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
+import { ChunkPoints, type Uncovered } from './chunk-points.ts'
 import { deleteChunk, insertChunk, insertSummary, listChunks, type Chunk } from './chunk-store.ts'
 import { storeNextCoarse } from './coarse.ts'
 import { encodePart, joinParts } from './codec.ts'
 import { countValues, cut, rangeOf } from './columns.ts'
 import { gridOf } from './point-sums.ts'
-import { ChunkPoints, type Uncovered } from './points.ts'
 import { chooseWidth } from './summary.ts'
+import { Suspects } from './suspects.ts'
 import type { Buckets, Column, PointsRange } from './types.ts'
 
 const DEVICE = 7
@@ -75,6 +76,8 @@ async function pointsOf(
     deviceKey: DEVICE,
     slots: new Set(slots),
     grid: gridOf(range),
+    unreadable: { chunks: new Set(), coarse: new Set() },
+    suspects: new Suspects(),
     coarseChunks: CHUNKS,
     onUncovered,
   })

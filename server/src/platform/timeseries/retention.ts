@@ -1,15 +1,8 @@
 import type { Tx } from '../db/schema.ts'
-import {
-  deleteChunk,
-  insertChunk,
-  insertSummary,
-  listChunksAfter,
-  loadChunkData,
-  type Chunk,
-  type NewChunk,
-} from './chunk-store.ts'
+import { deleteChunk, insertChunk, insertSummary, listChunksAfter, type Chunk, type NewChunk } from './chunk-store.ts'
+import { loadChunkData, valuesOfChunk } from './chunk-values.ts'
 import { dropCoarse } from './coarse-store.ts'
-import { decodeParts, encodePart, joinParts, partsOf } from './codec.ts'
+import { encodePart, joinParts } from './codec.ts'
 import { between, countValues, rangeOf } from './columns.ts'
 import { markOf } from './device-state.ts'
 import type { Engine } from './engine.ts'
@@ -36,6 +29,15 @@ interface Dropped {
  * Called by one operation at a time.
  */
 export async function dropChunksBefore(at: number, cursor: Cursor, engine: Engine): Promise<Dropped> {
+  let dropped: Dropped = { next: cursor, values: 0 }
+  await engine.damage.settingAside(async () => {
+    dropped = await dropNext(at, cursor, engine)
+  })
+  if (!dropped.next) await engine.damage.dropBefore(at)
+  return dropped
+}
+
+async function dropNext(at: number, cursor: Cursor, engine: Engine): Promise<Dropped> {
   const { db, states, erasures, compaction, transaction, limits, lastSeq } = engine
   const listed = await listChunksAfter(db, cursor, limits.eraseChunks)
   // The chunks of a device that is being erased go anyway, and are in its totals no more.
@@ -74,7 +76,7 @@ export async function dropChunksBefore(at: number, cursor: Cursor, engine: Engin
 
 /** Puts the sums of what is older than `at`, and a chunk of the rest, in place of a chunk. Returns what became less. */
 async function dropValues(tx: Tx, chunk: Chunk, at: number): Promise<{ bytes: number; values: number }> {
-  const columns = decodeParts(partsOf(await loadChunkData(tx, chunk)))
+  const columns = valuesOfChunk(chunk, await loadChunkData(tx, chunk))
   const older = between(columns, -Infinity, at)
   const newer = between(columns, at, Infinity)
   await deleteChunk(tx, chunk)

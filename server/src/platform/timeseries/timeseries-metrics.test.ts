@@ -16,6 +16,7 @@ test('values that wait in the log are counted on /metrics until they are in chun
     series_waiting_values: 0,
     series_backlog_devices: 0,
     series_uncovered_devices: 0,
+    series_damaged_chunks: 0,
   })
   await world.call(readingRoutes.send, { body: { soilMoisture: 40, airQuality: 400 }, token: deviceToken })
   const waiting = await gauges()

@@ -17,4 +17,10 @@ export function watchTimeSeries({ watch }: Metrics, { gauges }: Pick<TimeSeries,
     'gauge',
     () => gauges().uncovered,
   )
+  watch(
+    'series_damaged_chunks',
+    'Chunks that could not be read and were set aside',
+    'gauge',
+    () => gauges().damagedChunks,
+  )
 }

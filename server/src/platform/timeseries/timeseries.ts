@@ -27,6 +27,8 @@ export interface Gauges {
   readonly uncovered: number
   /** Devices in memory. */
   readonly devices: number
+  /** Chunks that could not be read and were set aside. */
+  readonly damagedChunks: number
 }
 
 export interface TimeSeries {
@@ -74,7 +76,7 @@ const LOG_BYTES = 6
 /** Opens the engine, and begins its work in the background. */
 export async function openTimeSeries(options: EngineOptions): Promise<TimeSeries> {
   const engine = await openEngine(options)
-  const { tail, states, followers, compaction, coarse, eraser, serial, worker } = engine
+  const { tail, states, followers, compaction, coarse, damage, eraser, serial, worker } = engine
   worker.start()
 
   return {
@@ -112,6 +114,7 @@ export async function openTimeSeries(options: EngineOptions): Promise<TimeSeries
       backlog: compaction.backlog,
       uncovered: coarse.devices,
       devices: states.size,
+      damagedChunks: damage.count,
     }),
     close() {
       followers.close()

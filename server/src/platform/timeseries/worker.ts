@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { CoarseWork } from './coarse-work.ts'
 import type { Compaction } from './compaction.ts'
+import type { DamagedChunks } from './damage.ts'
 import type { DeviceStates } from './device-states.ts'
 import type { Eraser } from './erase.ts'
 import type { Limits } from './limits.ts'
@@ -16,6 +17,7 @@ interface Options {
   readonly eraser: Eraser
   readonly purge: Purge
   readonly coarse: CoarseWork
+  readonly damage: DamagedChunks
   readonly limits: Limits
   readonly now: () => number
   readonly onError: (error: unknown) => void
@@ -39,14 +41,19 @@ export class Worker {
   }
 
   get hasWork(): boolean {
-    const { compaction, eraser, purge, coarse } = this.#options
-    return eraser.hasWork || compaction.hasWork || purge.hasWork || coarse.hasWork
+    const { compaction, eraser, purge, coarse, damage } = this.#options
+    return damage.hasWork || eraser.hasWork || compaction.hasWork || purge.hasWork || coarse.hasWork
   }
 
   /** Does one slice of what there is to do. Called by one operation at a time. */
   async slice(): Promise<void> {
-    const { compaction, eraser, purge, coarse, states } = this.#options
+    const { states, damage } = this.#options
     states.forgetUnused()
+    await damage.settingAside(() => (damage.hasWork ? damage.slice() : this.#next()))
+  }
+
+  async #next(): Promise<void> {
+    const { compaction, eraser, purge, coarse } = this.#options
     // An erasure comes first: a device is not compacted before its old chunks are gone.
     if (eraser.hasWork) return eraser.slice()
     // Charts are right without coarse summaries, so that these come last.

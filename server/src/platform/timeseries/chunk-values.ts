@@ -1,0 +1,92 @@
+import type { Tx } from '../db/schema.ts'
+import type { BucketSums } from './bucket-sums.ts'
+import { CorruptBytesError } from './bytes.ts'
+import { findChunkData, type Chunk } from './chunk-store.ts'
+import { decodeParts, decodeReadable, partsOf, unlessDamaged } from './codec.ts'
+import { concatColumns, countValues, rangeOf } from './columns.ts'
+import { decodeSummary } from './summary.ts'
+import type { Column } from './types.ts'
+
+/** Thrown where a chunk is to be changed whose bytes cannot be read, or are not those of its row. */
+export class DamagedChunkError extends Error {
+  override name = 'DamagedChunkError'
+  readonly chunk: Chunk
+
+  constructor(chunk: Chunk, cause?: unknown) {
+    super(`The chunk of device ${chunk.deviceKey} from ${chunk.fromAt} on is damaged.`, { cause })
+    this.chunk = chunk
+  }
+}
+
+/** Returns the data of a chunk that nobody replaces meanwhile. Throws a DamagedChunkError when it is lost. */
+export async function loadChunkData(tx: Tx, chunk: Chunk): Promise<Uint8Array> {
+  const data = chunk.dataId === null ? undefined : await findChunkData(tx, chunk.dataId)
+  if (!data) throw new DamagedChunkError(chunk)
+  return data
+}
+
+/** Returns the parts of a chunk, or throws a DamagedChunkError. */
+export function partsOfChunk(chunk: Chunk, data: Uint8Array): Uint8Array[] {
+  return readingOf(chunk, () => partsOf(data))
+}
+
+/** Returns the values of a chunk, or throws a DamagedChunkError when one of them cannot be read or its row has others. */
+export function valuesOfChunk(chunk: Chunk, data: Uint8Array): Column[] {
+  const columns = readingOf(chunk, () => decodeParts(partsOf(data)))
+  const { fromAt, toAt } = rangeOf(columns)
+  const isWhole = countValues(columns) === chunk.n && fromAt === chunk.fromAt && toAt === chunk.toAt
+  if (!isWhole || inOrder(columns).length < columns.length) throw new DamagedChunkError(chunk)
+  return columns
+}
+
+/** Returns the sums of a chunk, or throws a DamagedChunkError when its values cannot have them. */
+export function sumsOfChunk(chunk: Chunk): BucketSums[] {
+  const { fromAt, toAt, n, widthMs, summary } = chunk
+  const series = readingOf(chunk, () => decodeSummary(summary))
+  const isOfChunk = ({ at }: BucketSums) =>
+    at.length > 0 && at[0]! >= Math.floor(fromAt / widthMs) * widthMs && at.at(-1)! <= toAt
+  const counted = series.reduce((sum, { counts }) => sum + counts.reduce((all, count) => all + count, 0), 0)
+  if (counted > n || !series.every(isOfChunk)) throw new DamagedChunkError(chunk)
+  return series
+}
+
+/** What can be read of the data of a chunk. */
+export interface Readable {
+  /** The columns of each part. */
+  readonly parts: Column[][]
+  readonly isWhole: boolean
+}
+
+/** Returns those columns of a chunk's data that can be read, of `slots` only unless it is null. */
+export function readableParts(data: Uint8Array, slots: ReadonlySet<number> | null = null): Readable {
+  const parts: Column[][] = []
+  let isWhole = true
+  const onDamage = () => (isWhole = false)
+  for (const part of unlessDamaged(() => partsOf(data), onDamage) ?? [])
+    parts.push(decodeReadable(part, slots, onDamage))
+  return { parts, isWhole }
+}
+
+/** Returns those columns of a chunk's data whose values can be read from its first part to its last. */
+export function readableColumns(data: Uint8Array): Column[] {
+  return inOrder(concatColumns(readableParts(data).parts))
+}
+
+function readingOf<T>(chunk: Chunk, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof CorruptBytesError ? new DamagedChunkError(chunk, error) : error
+  }
+}
+
+/** Returns the first column of each slot whose times ascend. */
+function inOrder(columns: readonly Column[]): Column[] {
+  const slots = new Set<number>()
+  return columns.filter(({ slot, at }) => {
+    if (slots.has(slot)) return false
+    slots.add(slot)
+    for (let index = 1; index < at.length; index++) if (at[index - 1]! >= at[index]!) return false
+    return true
+  })
+}
