@@ -103,8 +103,8 @@ export class Appender {
   async #classify(group: Group): Promise<void> {
     const { states, late } = this.#options
     const { entries, outcomes, starts, unsure } = group
-    await states.load(entries.map(({ deviceKey }) => deviceKey))
-    for (let index = 0; index < entries.length; index++) this.#classifyEntry(group, index)
+    const loaded = await states.load(entries.map(({ deviceKey }) => deviceKey))
+    for (let index = 0; index < entries.length; index++) this.#classifyEntry(group, index, loaded[index]!)
     for (let place = 0; place < unsure.length; place += 2) {
       const [index, value] = [unsure[place]!, unsure[place + 1]!]
       const { deviceKey, at, slots } = entries[index]!
@@ -112,33 +112,34 @@ export class Appender {
     }
   }
 
-  #classifyEntry(group: Group, index: number): void {
+  #classifyEntry(group: Group, index: number, state: DeviceState): void {
     const { outcomes, starts, previous } = group
     const { deviceKey, at, slots, values } = group.entries[index]!
-    const state = this.#options.states.get(deviceKey)!
-    if (state.lastEntry < 0) group.states.push(state)
-    previous[index] = state.lastEntry
-    state.lastEntry = index
+    const pending = state.pending()
+    if (pending.lastEntry < 0) group.states.push(state)
+    previous[index] = pending.lastEntry
+    pending.lastEntry = index
     for (let value = 0; value < slots.length; value++) {
       const slot = slots[value]!
-      const place = state.pendingIndex(slot, value)
-      const newestAt = state.pendingAt[place]!
+      const place = pending.placeOf(slot, value)
+      const newestAt = pending.at[place]!
       if (at > newestAt) {
-        state.pendingAt[place] = at
-        state.pendingValues[place] = values[value]!
+        pending.at[place] = at
+        pending.values[place] = values[value]!
         outcomes[starts[index]! + value] = Outcome.NEWEST
       } else if (at < newestAt && !this.#isKnown(group, state, slot, at)) {
         outcomes[starts[index]! + value] = Outcome.LATE
         if (!this.#options.erasures.hidesChunks(deviceKey)) group.unsure.push(index, value)
       } else continue
-      state.groupTimes?.add(slot, at)
+      pending.groupTimes?.add(slot, at)
     }
   }
 
   /** Returns whether the tail or the group has a value of a slot and time that is older than its newest. */
   #isKnown(group: Group, state: DeviceState, slot: number, at: number): boolean {
-    state.groupTimes ??= addTimes(group, state, new Times())
-    return state.groupTimes.has(slot, at) || this.#options.states.tailTimesOf(state).has(slot, at)
+    const pending = state.pending()
+    pending.groupTimes ??= addTimes(group, state, new Times())
+    return pending.groupTimes.has(slot, at) || this.#options.states.tailTimesOf(state).has(slot, at)
   }
 
   /** Writes what is new to the log, and after the commit to memory. */
@@ -193,7 +194,7 @@ function settle(group: Group, isCommitted: boolean): void {
 
 /** Adds the times of a device's new values in the group so far. */
 function addTimes({ entries, outcomes, starts, previous }: Group, state: DeviceState, times: Times): Times {
-  for (let index = state.lastEntry; index >= 0; index = previous[index]!) {
+  for (let index = state.pending().lastEntry; index >= 0; index = previous[index]!) {
     const { at, slots } = entries[index]!
     for (let value = 0; value < slots.length; value++)
       if (outcomes[starts[index]! + value] !== Outcome.DUPLICATE) times.add(slots[value]!, at)

@@ -17,7 +17,43 @@ export class Times {
   }
 }
 
-/** What is in memory of a device that is in use: its mark, its newest values, and what the group being appended changes. */
+/** What a group changes of a device while it is appended. It is used again: a fast server needs thousands each second. */
+export class Pending {
+  /** The newest values with those of the group. */
+  readonly slots: number[] = []
+  readonly at: number[] = []
+  readonly values: number[] = []
+  /** The index of the last entry of the device in the group; -1 for none. */
+  lastEntry = -1
+  /** The times of its values in the group, once one of them is late. */
+  groupTimes: Times | undefined
+
+  /** Returns the place of a slot. A new slot has the time -1. */
+  placeOf(slot: number, hint: number): number {
+    // Messages of a device mostly have the same slots in the same order.
+    if (this.slots[hint] === slot) return hint
+    const index = this.slots.indexOf(slot)
+    if (index >= 0) return index
+    this.at.push(-1)
+    this.values.push(0)
+    return this.slots.push(slot) - 1
+  }
+
+  clear(): void {
+    this.slots.length = this.at.length = this.values.length = 0
+    this.lastEntry = -1
+    this.groupTimes = undefined
+  }
+}
+
+/** A group has at most some thousand devices; what more a larger one needed is let go. */
+const PENDING_KEPT = 4096
+const unused: Pending[] = []
+
+/**
+ * What is in memory of a device that is in use: its mark and its newest values. There are as many as devices, so that its
+ * arrays have no room to spare.
+ */
 export class DeviceState implements Mark {
   readonly deviceKey: number
   uptoSeq = 0
@@ -27,17 +63,11 @@ export class DeviceState implements Mark {
   n = 0
   bytes = 0
   /** The newest value of each slot, in parallel arrays. */
-  readonly slots: number[] = []
+  slots: readonly number[] = []
   at: number[] = []
   values: number[] = []
-  /** The newest values with those of the group being appended, until it is committed. */
-  pendingAt: number[] = []
-  pendingValues: number[] = []
-  isPending = false
-  /** The index of its last entry in the group being appended; -1 for none. */
-  lastEntry = -1
-  /** The times of its values in the group being appended, once one of them is late. */
-  groupTimes: Times | undefined
+  /** What the group being appended changes, if any. */
+  #pending: Pending | undefined
   /** The times of its values that are in no chunk, once one was late since the last compaction. */
   tailTimes: Times | undefined
 
@@ -50,7 +80,7 @@ export class DeviceState implements Mark {
     this.setMark(mark)
     this.n = mark.n
     this.bytes = mark.bytes
-    for (const { slot, at, value } of mark.newest) this.raise(slot, at, value)
+    this.#setNewest(mark.newest)
   }
 
   setMark({ uptoSeq, partSeq, partAt }: Mark): void {
@@ -62,55 +92,83 @@ export class DeviceState implements Mark {
   /** Takes a committed value into account. */
   raise(slot: number, at: number, value: number): void {
     const index = this.slots.indexOf(slot)
-    if (index >= 0 && at <= this.at[index]!) return
-    const place = index >= 0 ? index : this.slots.push(slot) - 1
-    this.at[place] = at
-    this.values[place] = value
+    if (index < 0) {
+      this.#setNewest([...this.newest(), { slot, at, value }])
+      return
+    }
+    if (at <= this.at[index]!) return
+    this.at[index] = at
+    this.values[index] = value
   }
 
   /** Drops the newest value of a slot, or of all. */
   lower(slot?: number): void {
-    const kept = this.newest().filter((one) => slot !== undefined && one.slot !== slot)
-    for (const list of [this.slots, this.at, this.values, this.pendingAt, this.pendingValues]) list.length = 0
-    for (const { slot, at, value } of kept) this.raise(slot, at, value)
+    this.#setNewest(this.newest().filter((one) => slot !== undefined && one.slot !== slot))
   }
 
   newest(): Newest[] {
-    // A slot of which the first values are being appended has no committed value yet.
     return this.at.map((at, index) => ({ slot: this.slots[index]!, at, value: this.values[index]! }))
   }
 
-  /** Returns the index of a slot in the arrays of what is pending. A new slot has the time -1. */
-  pendingIndex(slot: number, hint: number): number {
-    if (!this.isPending) {
-      for (let index = 0; index < this.at.length; index++) {
-        this.pendingAt[index] = this.at[index]!
-        this.pendingValues[index] = this.values[index]!
-      }
-      this.isPending = true
+  #setNewest(newest: readonly Newest[]): void {
+    this.slots = shared(newest.map(({ slot }) => slot))
+    this.at = newest.map(({ at }) => at)
+    this.values = newest.map(({ value }) => value)
+  }
+
+  /** Returns what the group being appended changes, which is nothing at first. */
+  pending(): Pending {
+    return this.#pending ?? this.#begin()
+  }
+
+  #begin(): Pending {
+    const pending = unused.pop() ?? new Pending()
+    for (let index = 0; index < this.at.length; index++) {
+      pending.slots.push(this.slots[index]!)
+      pending.at.push(this.at[index]!)
+      pending.values.push(this.values[index]!)
     }
-    // Messages of a device mostly have the same slots in the same order.
-    if (this.slots[hint] === slot) return hint
-    const index = this.slots.indexOf(slot)
-    if (index >= 0) return index
-    this.pendingAt.push(-1)
-    this.pendingValues.push(0)
-    return this.slots.push(slot) - 1
+    this.#pending = pending
+    return pending
   }
 
   /** Ends a group: what is pending becomes true, or is forgotten. */
   settle(isCommitted: boolean): void {
-    if (isCommitted && this.isPending) {
-      ;[this.at, this.pendingAt] = [this.pendingAt, this.at]
-      ;[this.values, this.pendingValues] = [this.pendingValues, this.values]
-    }
-    if (!isCommitted) this.slots.length = this.at.length
-    // Only ever shorter: an array with holes is slow from then on.
-    if (this.pendingAt.length > this.at.length) this.pendingAt.length = this.pendingValues.length = this.at.length
-    this.isPending = false
-    this.lastEntry = -1
-    this.groupTimes = undefined
+    const pending = this.#pending
+    if (!pending) return
+    if (isCommitted) this.#take(pending)
+    this.#pending = undefined
+    pending.clear()
+    if (unused.length < PENDING_KEPT) unused.push(pending)
   }
+
+  #take({ slots, at, values }: Pending): void {
+    if (slots.length > this.slots.length) {
+      this.slots = shared(slots)
+      // A copy has no room to spare, unlike an array that has grown.
+      this.at = [...at]
+      this.values = [...values]
+      return
+    }
+    for (let index = 0; index < at.length; index++) {
+      this.at[index] = at[index]!
+      this.values[index] = values[index]!
+    }
+  }
+}
+
+/** How many lists of slots are shared at most. */
+const LISTS_SHARED = 1000
+const lists = new Map<string, readonly number[]>()
+
+/** Returns a list of these slots that other devices have too: most are boards of a few kinds. */
+function shared(slots: readonly number[]): readonly number[] {
+  const name = slots.join()
+  const known = lists.get(name)
+  if (known) return known
+  const list = [...slots]
+  if (lists.size < LISTS_SHARED) lists.set(name, list)
+  return list
 }
 
 /** Returns what is to be stored of a device as it is now. */

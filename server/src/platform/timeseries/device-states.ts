@@ -47,11 +47,24 @@ export class DeviceStates {
     return old
   }
 
-  /** Brings the states of devices into memory. They stay there at least until `forgetUnused` is called. */
-  async load(deviceKeys: Iterable<number>): Promise<void> {
+  /**
+   * Brings the states of devices into memory, and returns them in the order of the keys. They stay there at least until
+   * `forgetUnused` is called.
+   */
+  async load(deviceKeys: readonly number[]): Promise<DeviceState[]> {
     const missing = new Set<number>()
-    for (const deviceKey of deviceKeys) if (!this.get(deviceKey)) missing.add(deviceKey)
-    if (missing.size === 0) return
+    const states: DeviceState[] = []
+    for (const deviceKey of deviceKeys) {
+      const state = this.get(deviceKey)
+      if (state) states.push(state)
+      else missing.add(deviceKey)
+    }
+    if (missing.size === 0) return states
+    await this.#read(missing)
+    return deviceKeys.map((deviceKey) => this.get(deviceKey)!)
+  }
+
+  async #read(missing: ReadonlySet<number>): Promise<void> {
     const marks = await findMarks(this.#db, [...missing])
     for (const deviceKey of missing) {
       const state = new DeviceState(deviceKey)
@@ -70,8 +83,7 @@ export class DeviceStates {
   }
 
   async loadOne(deviceKey: number): Promise<DeviceState> {
-    await this.load([deviceKey])
-    return this.get(deviceKey)!
+    return (await this.load([deviceKey]))[0]!
   }
 
   /** Forgets devices that were not in use for long, when there are too many. Called between two operations. */

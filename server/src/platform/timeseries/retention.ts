@@ -49,7 +49,7 @@ async function dropNext(at: number, cursor: Cursor, engine: Engine): Promise<Dro
   const next = { deviceKey: last.deviceKey, fromAt: last.fromAt }
   if (old.length === 0) return { next, values: 0 }
   const byDevice = Map.groupBy(old, ({ deviceKey }) => deviceKey)
-  await states.load(byDevice.keys())
+  await states.load([...byDevice.keys()])
   for (const deviceKey of byDevice.keys()) {
     if (!hasOlder(at, deviceKey, engine)) continue
     // A value that waits in the log belongs into one of these chunks, which can't take it without its values.

@@ -128,7 +128,10 @@ async function append(engine: Engine, entries: readonly Entry[]): Promise<Append
   const { serial, worker, appender, followers } = engine
   const appended = serial.run(async () => {
     await worker.makeRoom()
-    await correctAhead(engine, new Set(entries.map(({ deviceKey }) => deviceKey)))
+    await correctAhead(
+      engine,
+      entries.map(({ deviceKey }) => deviceKey),
+    )
     return appender.append(entries)
   })
   // Compaction keeps pace before the next group has its turn, and does not delay the answer to this one.
@@ -161,14 +164,10 @@ async function load(engine: Engine, deviceKeys: readonly number[]): Promise<void
 }
 
 /** Brings devices into memory, and corrects newest values that are later than now can be. */
-async function correctAhead(engine: Engine, deviceKeys: Iterable<number>): Promise<void> {
-  const { states, latest } = engine
-  const keys = [...deviceKeys]
-  await states.load(keys)
-  for (const deviceKey of keys) {
-    const state = states.get(deviceKey)
-    if (state && isAhead(state, latest())) await correctNewest(engine.reader, state, latest())
-  }
+async function correctAhead(engine: Engine, deviceKeys: readonly number[]): Promise<void> {
+  const latest = engine.latest()
+  for (const state of await engine.states.load(deviceKeys))
+    if (isAhead(state, latest)) await correctNewest(engine.reader, state, latest)
 }
 
 async function dropBefore(engine: Engine, at: number): Promise<number> {
