@@ -135,7 +135,8 @@ export class ColumnBuilder {
 function inOrder(slot: number, at: readonly number[], values: readonly number[]): Column {
   let ascends = true
   for (let index = 1; index < at.length && ascends; index++) ascends = at[index - 1]! < at[index]!
-  if (ascends) return { slot, at: Float64Array.from(at), values: Float64Array.from(values) }
+  // `Float64Array.from` would take them one by one.
+  if (ascends) return { slot, at: new Float64Array(at), values: new Float64Array(values) }
   const order = Uint32Array.from(at, (_, index) => index).sort((one, other) => at[one]! - at[other]! || one - other)
   const kept = order.filter((place, index) => index === 0 || at[order[index - 1]!] !== at[place])
   return {

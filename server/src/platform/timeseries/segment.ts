@@ -28,6 +28,8 @@ interface Slab {
 }
 
 const head = new Message()
+/** The message that `walk` shows: two walks at once would fill it for each other. */
+const walked = new Message()
 
 /**
  * Rows of the log in memory: their bytes as they were written, and for each device a chain through its messages. A row
@@ -44,9 +46,8 @@ export class Segment {
   readonly #slabs: Slab[] = []
   /** The end of the rows in the last slab. */
   #end = 0
-  /** Of each message its place, and the number of the next message of its device. */
-  readonly #places: Uint32Array[] = []
-  readonly #next: Uint32Array[] = []
+  /** Of each message its place, and beside it the number of the next message of its device. */
+  readonly #links: Uint32Array[] = []
   /** Of each row the seq and the number of its first message. */
   readonly #seqs: number[] = []
   readonly #firsts: number[] = []
@@ -104,18 +105,16 @@ export class Segment {
   #link(place: number): void {
     const number = this.messages++
     const [page, index] = [number >>> PAGE_BITS, number % PAGE]
-    if (index === 0) {
-      this.#places.push(new Uint32Array(PAGE))
-      this.#next.push(new Uint32Array(PAGE))
-    }
-    this.#places[page]![index] = place
-    this.#next[page]![index] = NONE
+    if (index === 0) this.#links.push(new Uint32Array(2 * PAGE))
+    const links = this.#links[page]!
+    links[2 * index] = place
+    links[2 * index + 1] = NONE
     const chain = this.devices.get(head.deviceKey)
     if (!chain) {
       this.devices.set(head.deviceKey, { first: number, last: number, values: head.count })
       return
     }
-    this.#next[chain.last >>> PAGE_BITS]![chain.last % PAGE] = number
+    this.#links[chain.last >>> PAGE_BITS]![2 * (chain.last % PAGE) + 1] = number
     chain.last = number
     chain.values += head.count
     if (chain.values >= this.#limits.hotValues) this.crowded.add(head.deviceKey)
@@ -128,15 +127,33 @@ export class Segment {
   walk(deviceKey: number, visit: (message: Message, seq: number, number: number) => boolean): void {
     const chain = this.devices.get(deviceKey)
     if (!chain) return
-    const message = new Message()
-    let row = lastAtMost(this.#firsts, chain.first, itself)
-    for (let number = chain.first; number !== NONE; number = this.#next[number >>> PAGE_BITS]![number % PAGE]!) {
-      while (row + 1 < this.#firsts.length && this.#firsts[row + 1]! <= number) row++
-      const place = this.#places[number >>> PAGE_BITS]![number % PAGE]!
-      const slab = this.#slabs[lastAtMost(this.#slabs, place, startOf)]!
-      readMessage(slab.bytes, place - slab.start, message)
-      if (!visit(message, this.#seqs[row]!, number)) return
+    let row = 0
+    for (let number = chain.first; number !== NONE;) {
+      row = this.#rowOf(number, row)
+      const links = this.#links[number >>> PAGE_BITS]!
+      const index = 2 * (number % PAGE)
+      const slab = this.#slabs[lastAtMost(this.#slabs, links[index]!, startOf)]!
+      readMessage(slab.bytes, links[index]! - slab.start, walked)
+      if (!visit(walked, this.#seqs[row]!, number)) return
+      number = links[index + 1]!
     }
+  }
+
+  /** Returns the index of the row of a message, which is not before the row `from`. */
+  #rowOf(number: number, from: number): number {
+    let [step, low] = [1, from]
+    // Messages of a device are as many rows apart as there are other devices: steps that double pass them soon.
+    while (low + step < this.#firsts.length && this.#firsts[low + step]! <= number) {
+      low += step
+      step *= 2
+    }
+    let high = Math.min(low + step, this.#firsts.length) - 1
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1
+      if (this.#firsts[middle]! <= number) low = middle
+      else high = middle - 1
+    }
+    return low
   }
 
   /** Drops the messages of a device up to a seq. */
@@ -175,7 +192,6 @@ export class Segment {
   }
 }
 
-const itself = (number: number) => number
 const startOf = ({ start }: Slab) => start
 
 /** Returns the index of the last element whose number is at most `limit`. They ascend, and the first is at most `limit`. */
