@@ -8,6 +8,7 @@ import type { Erasures } from './erasures.ts'
 import type { Limits } from './limits.ts'
 import { advanceCompacted, type DeviceMark, type Lease } from './mark-store.ts'
 import type { Purge } from './purge.ts'
+import { SweepOrder } from './sweep-order.ts'
 import type { Tail } from './tail.ts'
 
 export interface CompactionOptions {
@@ -37,7 +38,7 @@ const AHEAD = 1.25
 export class Compaction {
   readonly #options: CompactionOptions
   /** The devices of the sealed segment in ascending order, and how many of them are done. */
-  #keys = new Float64Array(0)
+  #keys = new SweepOrder()
   #done = 0
 
   constructor(options: CompactionOptions) {
@@ -76,14 +77,14 @@ export class Compaction {
     const { tail } = this.#options
     if (tail.sealed || tail.active.messages === 0) return
     tail.seal()
-    // A plain array would be sorted by a function: 20 ms for 100,000 devices.
-    this.#keys = Float64Array.from(tail.sealed!.devices.keys()).sort()
+    this.#keys = new SweepOrder(tail.sealed!.devices)
     this.#done = 0
   }
 
   /** Compacts devices until the time of a slice is over, in one transaction. Memory changes after its commit. */
   async slice(): Promise<void> {
     const { tail } = this.#options
+    if (this.#keys.prepare()) return
     const crowded = [...tail.active.crowded].slice(0, DEVICES_AHEAD)
     const swept = tail.sealed ? this.#nextKeys(new Set(crowded)) : []
     await this.#options.states.load([...crowded, ...swept])
@@ -103,7 +104,7 @@ export class Compaction {
   #nextKeys(without: ReadonlySet<number>): number[] {
     const keys: number[] = []
     for (let index = this.#done; index < this.#keys.length && keys.length < DEVICES_AHEAD; index++) {
-      const deviceKey = this.#keys[index]!
+      const deviceKey = this.#keys.at(index)
       if (this.#options.tail.sealed!.devices.has(deviceKey) && !without.has(deviceKey)) keys.push(deviceKey)
     }
     return keys
@@ -134,13 +135,13 @@ export class Compaction {
     const { tail, db, lease, purge } = this.#options
     const { sealed } = tail
     if (!sealed) return
-    while (this.#done < this.#keys.length && !sealed.devices.has(this.#keys[this.#done]!)) this.#done++
+    while (this.#done < this.#keys.length && !sealed.devices.has(this.#keys.at(this.#done))) this.#done++
     if (this.#done < this.#keys.length) return
     // Its commit flushes, and with it those of all slices before it: only then may rows be removed from the log.
     await advanceCompacted(db, lease, sealed.lastSeq)
     purge.add(sealed)
     tail.release()
-    this.#keys = new Float64Array(0)
+    this.#keys = new SweepOrder()
     this.#done = 0
   }
 }

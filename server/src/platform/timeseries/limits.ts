@@ -48,7 +48,7 @@ export const LIMITS: Limits = {
   chunkParts: 16,
   partValues: 1024,
   coarseChunks: 32,
-  purgeBytes: 512 * 1024,
+  purgeBytes: 256 * 1024,
   eraseChunks: 64,
   devices: 200_000,
   lateChunks: 32,

@@ -65,10 +65,7 @@ export class Worker {
   /** Makes room in the active segment before a group is appended. */
   async makeRoom(): Promise<void> {
     const { compaction } = this.#options
-    while (compaction.isFull) {
-      await this.slice()
-      await breathe()
-    }
+    while (compaction.isFull) await this.#sliceAlone()
     this.sealWhenDue()
   }
 
@@ -77,14 +74,17 @@ export class Worker {
     const { compaction, onError } = this.#options
     this.sealWhenDue()
     try {
-      while (compaction.isBehind && !this.#isClosed) {
-        // Before the slice: the group that was just committed has held the thread already.
-        await breathe()
-        await this.slice()
-      }
+      while (compaction.isBehind && !this.#isClosed) await this.#sliceAlone()
     } catch (error) {
       onError(error)
     }
+  }
+
+  /** Does one slice that shares its turn of the event loop neither with the group before it nor with the one after it. */
+  async #sliceAlone(): Promise<void> {
+    await breathe()
+    await this.slice()
+    await breathe()
   }
 
   /** Seals the active segment when it is large or old enough. */
@@ -115,7 +115,7 @@ export class Worker {
       await serial.run(async () => {
         if (this.#isClosed) return
         this.sealWhenDue()
-        if (this.hasWork) await this.slice()
+        if (this.hasWork) await this.#sliceAlone()
       })
     } catch (error) {
       onError(error)
