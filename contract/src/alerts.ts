@@ -47,8 +47,8 @@ export const alertInput = z.object({
 
 export const alertRoutes = {
   /**
-   * Returns alerts, newest first. `year` is a calendar year in `timeZone` (default UTC). `limit` and `before`, the id of an
-   * alert, select a page.
+   * Returns alerts, newest first. `year` is a calendar year in `timeZone` (default UTC), `from` and `to` are the first and
+   * the last instant of a range. `limit` and `before`, the id of an alert, select a page.
    */
   list: route({
     method: 'GET',
@@ -57,6 +57,8 @@ export const alertRoutes = {
     query: z.object({
       year: z.optional(wholeNumber(1970, 9999, 'year must be a year')),
       timeZone: z.optional(timeZone),
+      from: z.optional(timestamp),
+      to: z.optional(timestamp),
       deviceId: z.optional(id),
       limit: z.optional(wholeNumber(1, ALERTS_PER_PAGE_MAX, `limit must be from 1 to ${ALERTS_PER_PAGE_MAX}`)),
       before: z.optional(id),

@@ -12,6 +12,7 @@ export const queryKeys = {
     newest: ['alerts', 'newest'],
     ofDevices: ['alerts', 'device'],
     ofDevice: (deviceIds: string) => ['alerts', 'device', deviceIds],
+    ofDeviceBetween: (deviceIds: string, from: string, to: string) => ['alerts', 'device', deviceIds, from, to],
   },
   backups: ['backups'],
   boardAddresses: ['board-addresses'],

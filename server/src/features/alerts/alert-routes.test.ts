@@ -30,6 +30,24 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     expect((await ann.call(alertRoutes.list, { query: { timeZone: 'Mars' } })).status).toBe(400)
   })
 
+  test('are listed between two instants, both of them included', async () => {
+    const world = await greenhouse()
+    const { ann, device, clock } = world
+    await addCondition(ann, device.deviceId, '>=28')
+    const start = clock.now
+    await measure(world, device.deviceToken, 30, 20, 30, 20, 30, 20, 30)
+    const minute = (index: number) => new Date(start + index * MINUTE).toISOString()
+    const timesOf = async (query: object) =>
+      (await alertsOf(ann, query)).map(({ alertTime }: { alertTime: string }) => alertTime)
+    const range = { from: minute(3), to: minute(5) }
+    expect(await timesOf(range)).toEqual([minute(5), minute(3)])
+    expect(await timesOf({ ...range, deviceId: device.deviceId, limit: 1 })).toEqual([minute(5)])
+    expect(await timesOf({ from: minute(4) })).toEqual([minute(7), minute(5)])
+    expect(await timesOf({ to: minute(2) })).toEqual([minute(1)])
+    expect(await timesOf({ ...range, year: 2025 })).toEqual([])
+    expect((await ann.call(alertRoutes.list, { query: { from: 'noon' } })).status).toBe(400)
+  })
+
   test('of a list longer than a page come whole, newest first', async () => {
     const { ann, app, clock } = await greenhouse()
     const rows = Array.from({ length: 2500 }, (_, index) => ({

@@ -1,4 +1,5 @@
-import { alertRoutes, topic } from '@greenhouse/contract'
+import { alertRoutes, fromTimestamp, topic } from '@greenhouse/contract'
+import type * as z from 'zod/mini'
 import type { Context } from '../../platform/context.ts'
 import { found, mustBeSelf, ProblemError } from '../../platform/problem.ts'
 import { ownsPlantCondition } from '../conditions/plant-condition-store.ts'
@@ -11,10 +12,9 @@ import { yearOf, yearRange } from './year-range.ts'
 /** @param budget the alerts each person got in the last minute; those made by hand count, too */
 export function serveAlerts({ db, hub, newId, now, serve }: Context, budget: AlertBudget): void {
   serve(alertRoutes.list, async ({ query }, { userId }) => {
-    const { year, timeZone = 'UTC', deviceId, limit, before } = query
-    const range = year === undefined ? {} : yearRange(Number(year), timeZone)
+    const { deviceId, limit, before } = query
     const after = before === undefined ? undefined : found(await findAlertPlace(db, userId, before), 'alert')
-    const filter = { ...range, deviceId, after }
+    const filter = { ...rangeOf(query), deviceId, after }
     return limit === undefined
       ? everyAlert(db, userId, filter)
       : listAlerts(db, userId, { ...filter, limit: Number(limit) })
@@ -49,6 +49,19 @@ export function serveAlerts({ db, hub, newId, now, serve }: Context, budget: Ale
     hub.publish(topic.alertsOf(userId), { eventType: 'ServerBroadcastsLiveAlertToAlertView', alerts: [made] })
     return made
   })
+}
+
+type ListQuery = z.output<typeof alertRoutes.list.query>
+
+const ALWAYS = { from: Number.MIN_SAFE_INTEGER, before: Number.MAX_SAFE_INTEGER }
+
+/** The instants that are in the year and in the range of a query; all when it has neither. */
+function rangeOf({ year, timeZone = 'UTC', from, to }: ListQuery): { from: number; before: number } {
+  const whole = year === undefined ? ALWAYS : yearRange(Number(year), timeZone)
+  return {
+    from: from === undefined ? whole.from : Math.max(whole.from, fromTimestamp(from)),
+    before: to === undefined ? whole.before : Math.min(whole.before, fromTimestamp(to) + 1),
+  }
 }
 
 function tooMany(waitMs: number): ProblemError {

@@ -1,4 +1,4 @@
-import { alertRoutes, type Alert } from '@greenhouse/contract'
+import { ALERTS_PER_PAGE_MAX, alertRoutes, type Alert } from '@greenhouse/contract'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -13,6 +13,9 @@ import { outdatedBy, queryKeys, refetchOutdated } from '../../lib/query-keys.ts'
 const PAGE = 50
 /** The number of newest alerts that are searched for unseen ones. */
 export const UNSEEN_MAX = 20
+const MOST = String(ALERTS_PER_PAGE_MAX)
+/** So many pages of the alerts of a range are fetched: a chart draws no more of them apart. */
+const PAGES_OF_RANGE_MAX = 5
 
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -54,10 +57,43 @@ export function deviceAlerts(deviceIds: readonly string[]) {
   return queryOptions({
     queryKey: queryKeys.alerts.ofDevice(deviceIds.join(',')),
     queryFn: async ({ signal }) => {
-      const ofDevice = (deviceId: string) => call(alertRoutes.list, { query: { deviceId, limit: '200' }, signal })
+      const ofDevice = (deviceId: string) => call(alertRoutes.list, { query: { deviceId, limit: MOST }, signal })
       return (await Promise.all(deviceIds.map(ofDevice))).flat()
     },
     placeholderData: keepPreviousData,
+  })
+}
+
+/** The alerts of devices between two instants, ISO 8601: of each device the newest of them, a thousand at most. */
+export function deviceAlertsBetween(deviceIds: readonly string[], range: { from: string; to: string }) {
+  return queryOptions({
+    queryKey: queryKeys.alerts.ofDeviceBetween(deviceIds.join(','), range.from, range.to),
+    queryFn: async ({ signal }) => {
+      const ofDevice = (deviceId: string) => pagesOf({ ...range, deviceId }, signal)
+      return (await Promise.all(deviceIds.map(ofDevice))).flat()
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+async function pagesOf(query: { deviceId: string; from: string; to: string }, signal: AbortSignal): Promise<Alert[]> {
+  const alerts: Alert[] = []
+  for (let page = 0; page < PAGES_OF_RANGE_MAX; page++) {
+    const before = alerts.at(-1)?.alertId
+    const cursor = before === undefined ? {} : { before }
+    const next = await call(alertRoutes.list, { query: { ...query, ...cursor, limit: MOST }, signal })
+    alerts.push(...next)
+    if (next.length < ALERTS_PER_PAGE_MAX) break
+  }
+  return alerts
+}
+
+/** The devices of which the newest alerts are not all since an instant, ISO 8601. */
+export function devicesWithMore(deviceIds: readonly string[], newest: readonly Alert[], since: string): string[] {
+  const byDevice = Map.groupBy(newest, ({ deviceId }) => deviceId)
+  return deviceIds.filter((deviceId) => {
+    const own = byDevice.get(deviceId) ?? []
+    return own.length >= ALERTS_PER_PAGE_MAX && own.every(({ alertTime }) => alertTime > since)
   })
 }
 

@@ -1,7 +1,8 @@
 import type { Alert } from '@greenhouse/contract'
+import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AlertBatch } from './alert-batch.ts'
-import { withNew } from './alert-queries.ts'
+import { deviceAlertsBetween, withNew } from './alert-queries.ts'
 import { unseenCount } from './unseen.ts'
 
 const alert = (alertId: string): Alert => ({
@@ -29,6 +30,24 @@ test.each([
   ['gone', 3],
 ])('after %s was seen, %i are new', (seen, count) => {
   expect(unseenCount([alert('c'), alert('b'), alert('a')], seen)).toBe(count)
+})
+
+test('the alerts of a range are fetched page by page, a thousand of a device at most', async () => {
+  const asked: URLSearchParams[] = []
+  const rows = Array.from({ length: 1400 }, () => alert(crypto.randomUUID()))
+  vi.stubGlobal('fetch', async (url: string) => {
+    const query = new URL(url, 'http://localhost').searchParams
+    asked.push(query)
+    const start = rows.findIndex(({ alertId }) => alertId === query.get('before')) + 1
+    const length = query.get('deviceId') === 'small' ? 250 : rows.length
+    return Response.json(rows.slice(start, Math.min(start + 200, length)))
+  })
+  const range = { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' }
+  const found = await new QueryClient().fetchQuery(deviceAlertsBetween(['small', 'large'], range))
+  expect(found).toEqual([...rows.slice(0, 250), ...rows.slice(0, 1000)])
+  expect(asked.map((query) => [query.get('from'), query.get('to')])).toEqual(asked.map(() => [range.from, range.to]))
+  expect(asked).toHaveLength(2 + 5)
+  vi.unstubAllGlobals()
 })
 
 describe('alerts that come in quick succession', () => {

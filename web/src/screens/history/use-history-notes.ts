@@ -1,7 +1,7 @@
-import { toShownLimit, type Rule, type WateringEvent } from '@greenhouse/contract'
+import { toShownLimit, type Alert, type Rule, type WateringEvent } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { deviceAlerts } from '../../features/alerts/alert-queries.ts'
+import { deviceAlerts, deviceAlertsBetween, devicesWithMore } from '../../features/alerts/alert-queries.ts'
 import { ruleList } from '../../features/conditions/condition-queries.ts'
 import { limitWords } from '../../features/conditions/condition-words.ts'
 import type { HistorySeries } from '../../features/history/history-series.ts'
@@ -34,15 +34,28 @@ interface NotesOptions {
 export function useHistoryNotes(series: readonly HistorySeries[], { range, celsius }: NotesOptions): HistoryNotes {
   const { data: rules } = useQuery(ruleList)
   const devices = [...new Set(series.map(({ deviceId }) => deviceId))]
-  const { data: alerts } = useQuery(deviceAlerts(devices))
+  const alerts = useAlerts(devices, range)
   const { data: waterings } = useQuery(wateringsQuery(range))
   const limits = useMemo(() => series.flatMap((one) => limitsOf(one, rules ?? [], celsius)), [series, rules, celsius])
   const notes = useMemo(
-    () => alertNotes(series, { alerts: alerts ?? [], rules: rules ?? [], celsius }),
+    () => alertNotes(series, { alerts, rules: rules ?? [], celsius }),
     [series, alerts, rules, celsius],
   )
   const watered = useMemo(() => (waterings ?? []).map(eventOf), [waterings])
   return useSame({ limits, alerts: notes, waterings: watered })
+}
+
+const NONE: readonly never[] = []
+
+/** The newest alerts of devices, which may still be open, and those of a range that reaches further back. */
+function useAlerts(devices: readonly string[], range: TimeRange): readonly Alert[] {
+  const { data: newest = NONE } = useQuery(deviceAlerts(devices))
+  const more = devicesWithMore(devices, newest, range.from)
+  const { data: ofRange = NONE } = useQuery({ ...deviceAlertsBetween(more, range), enabled: more.length > 0 })
+  return useMemo(() => {
+    const known = new Set(newest.map(({ alertId }) => alertId))
+    return [...newest, ...ofRange.filter(({ alertId }) => !known.has(alertId))]
+  }, [newest, ofRange])
 }
 
 function limitsOf(series: HistorySeries, rules: readonly Rule[], celsius: boolean): SeriesLimit[] {

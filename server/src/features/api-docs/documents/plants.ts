@@ -124,7 +124,7 @@ export const plantDocuments: DocumentsOf<'plant' | 'condition' | 'alert'> = {
   },
   alert: {
     list: {
-      does: 'Lists your alerts, newest first: of a year, of a device, or a page of `limit` that begins after the alert `before`. Their numbers are written the Danish way.',
+      does: 'Lists your alerts, newest first: of a year, between two instants, of a device, or a page of `limit` that begins after the alert `before`. Their numbers are written the Danish way.',
       query: { year: '2026', timeZone: 'Europe/Copenhagen', limit: '200' },
       reply: [alert],
       problems: ['alert.not-found', 'device.not-found'],
