@@ -1,22 +1,50 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-test('is done when the worker is, which then ends', async () => {
+beforeEach(() => vi.resetModules())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Puts a worker that this test controls in the place of the browser's own. */
+function stubWorker() {
   const worker = Object.assign(new EventTarget(), { terminate: vi.fn<() => void>() })
   vi.stubGlobal('Worker', function Worker() {
     return worker
   })
+  return worker
+}
+
+/** Starts to prepare, and returns whether it is done. */
+async function prepare(): Promise<() => boolean> {
   const { prepareFormatters } = await import('./prepare-formatters.ts')
   let isDone = false
-  const prepared = prepareFormatters().then(() => (isDone = true))
+  void prepareFormatters().then(() => (isDone = true))
+  return () => isDone
+}
+
+test('is done when the worker is, which then ends', async () => {
+  const worker = stubWorker()
+  const isDone = await prepare()
   await Promise.resolve()
-  expect(isDone).toBe(false)
+  expect(isDone()).toBe(false)
   worker.dispatchEvent(new Event('message'))
-  await prepared
+  await vi.waitFor(() => expect(isDone()).toBe(true))
+  expect(worker.terminate).toHaveBeenCalledOnce()
+})
+
+test('ends a worker that never replies after two seconds, and is done without it', async () => {
+  vi.useFakeTimers()
+  const worker = stubWorker()
+  const isDone = await prepare()
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(isDone()).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(isDone()).toBe(true)
   expect(worker.terminate).toHaveBeenCalledOnce()
 })
 
 test('is done at once where there are no workers', async () => {
-  vi.resetModules()
   vi.stubGlobal('Worker', undefined)
   const { prepareFormatters } = await import('./prepare-formatters.ts')
   await expect(prepareFormatters()).resolves.toBeUndefined()
