@@ -5,36 +5,72 @@ import { normalizePath, type Rolldown } from 'vite'
 const LARGE = /[\\/](?:contract[\\/]src|node_modules[\\/]lucide-react)[\\/]/
 type ModuleReader = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
-/** What everybody needs to see a page, by the files that it begins with. */
-const START = ['/src/main.tsx', '/src/app/app.tsx', '/src/app/visitor.tsx']
+/** What everybody needs to see a page, by the files that it begins with: the application, and what stands around a screen. */
+const START = [
+  '/src/main.tsx',
+  '/src/app/app.tsx',
+  '/src/app/routes.tsx',
+  '/src/app/layout.tsx',
+  '/src/app/header.tsx',
+  '/src/lib/use-page-title.ts',
+]
+const VISITOR = ['/src/app/visitor.tsx']
+const MEMBER = ['/src/app/member.tsx', '/src/lib/live-message.ts']
 /** What calls the API. */
 const CALLS = ['/src/lib/call.ts', '/../contract/src/client.ts', '/../contract/src/problem.ts']
-/** The forms of a visitor; their fields and dialogs are a member's as well. */
+/** Fields that a visitor's forms share with screens that only show something. */
+const FIELDS = [
+  '/src/ui/date-field.tsx',
+  '/src/ui/select-field.tsx',
+  '/src/lib/dates.ts',
+  '/../contract/src/fields.ts',
+  '/../contract/src/users.ts',
+]
+/** The forms of a visitor; the rest of their fields is on a member's forms as well. */
 const FORMS = [
   '/src/features/session/login-form.tsx',
   '/src/features/session/registration.tsx',
   '/src/features/session/second-step.tsx',
   '/src/screens/recovery/reset-screen.tsx',
 ]
+/** What a member's screens have on which something is changed. */
+const EDITING = [
+  '/src/ui/dialog.tsx',
+  '/src/ui/confirm-dialog.tsx',
+  '/src/ui/form-buttons.tsx',
+  '/src/ui/copyable.tsx',
+  '/src/ui/search-field.tsx',
+  '/src/lib/download.ts',
+  '/src/features/plants/plant-drawing.tsx',
+]
+/** The shapes of accounts are a quarter of the contract, and few screens need them. */
+const ACCOUNTS = /[\\/]contract[\\/]src[\\/](?:second-factor|registration)/
+const CONTRACT = /[\\/]contract[\\/]src[\\/](?!account-export|server-info)/
 
 /**
- * The files of the build. Each request costs a slow phone several milliseconds, so what several screens share is one file
- * for all screens, except that a visitor loads nothing that only members need.
+ * The files of the build. Each request costs a slow phone several milliseconds, so what several screens share is few files,
+ * but none holds much that a screen loads without need. A module is in the first of these groups that takes it; a group
+ * takes what its modules import as well, so what comes earlier must not import what comes later.
  */
-export const fileGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 4 },
-  { name: 'icons', test: /[\\/]node_modules[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 4 },
-  { debugName: 'start', name: reachedFrom('start', START), priority: 3 },
-  { debugName: 'calls', name: reachedFrom('calls', CALLS), priority: 2 },
-  { debugName: 'forms', name: reachedFrom('forms', FORMS), minShareCount: 2, priority: 1 },
-  {
-    name: 'contract',
-    test: /[\\/](?:contract[\\/]src[\\/]|web[\\/]src[\\/]lib[\\/]live-message)/,
-    minShareCount: 2,
-    priority: 1,
-  },
+export const fileGroups: Rolldown.CodeSplittingGroup[] = inOrder([
+  { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
+  { debugName: 'start', name: reachedFrom('start', START) },
+  { debugName: 'visitor', name: reachedFrom('visitor', VISITOR) },
+  { name: 'icons', test: /[\\/]node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 },
+  { debugName: 'calls', name: reachedFrom('calls', CALLS) },
+  { debugName: 'fields', name: reachedFrom('fields', FIELDS), minShareCount: 2 },
+  { debugName: 'forms', name: reachedFrom('forms', FORMS), minShareCount: 2 },
+  { debugName: 'member', name: reachedFrom('member', MEMBER) },
+  { name: 'accounts', test: ACCOUNTS, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'contract', test: CONTRACT, minShareCount: 2 },
+  { debugName: 'editing', name: reachedFrom('editing', EDITING), minShareCount: 2 },
   { name: 'members', minShareCount: 3 },
-]
+])
+
+/** The builder orders groups by a priority, the highest first. */
+function inOrder(groups: readonly Rolldown.CodeSplittingGroup[]): Rolldown.CodeSplittingGroup[] {
+  return groups.map((group, index) => ({ ...group, priority: groups.length - index }))
+}
 
 /** Names the modules that these files import, and those that they import in turn, without what is loaded on demand. */
 function reachedFrom(name: string, files: readonly string[]): Rolldown.CodeSplittingNameFunction {
