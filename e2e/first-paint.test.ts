@@ -29,6 +29,11 @@ async function openHeld(path: string, options: BrowserContextOptions = {}, token
   return { page, start, faults, errors }
 }
 
+/** React calls what its developer tools listen to when it is evaluated. */
+const MARK_REACT = `globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+  supportsFiber: true,
+  inject: () => performance.mark('react-evaluated'),
+}`
 const title = (page: Page) => page.getByRole('heading', { level: 1 }).filter({ visible: true })
 
 describe('without JavaScript', () => {
@@ -119,6 +124,17 @@ describe('a member', () => {
     expect([...faults, ...errors]).toEqual([])
   })
 
+  test('is greeted before the application starts, with the words that follow', async () => {
+    const { page, start } = await openHeld('/', {}, grower.token)
+    const early = await page.evaluate(() => {
+      const title = document.querySelector('[data-root=member] h1 span')
+      return title && JSON.parse(getComputedStyle(title, '::before').content)
+    })
+    expect(early).toMatch(/^Good (?:night|morning|afternoon|evening)$/)
+    start()
+    await page.getByRole('heading', { level: 1, name: `${early}, Asta` }).waitFor()
+  })
+
   test('sees a screen without the server in the frame of that screen', async () => {
     const { page } = await application.openAs(grower, '/')
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -127,6 +143,18 @@ describe('a member', () => {
     await page.getByRole('heading', { level: 1, name: 'Plants' }).waitFor()
     await expect.poll(() => page.locator('[data-root]').count()).toBe(0)
   })
+})
+
+test.each(['/', '/about'])('%s is painted before its scripts are evaluated', async (path) => {
+  const { page } = await application.visit({ serviceWorkers: 'block' })
+  await page.addInitScript(MARK_REACT)
+  await page.goto(path)
+  await hydrated(page)
+  const [painted = Infinity, evaluated = 0] = await page.evaluate(() => [
+    performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    performance.getEntriesByName('react-evaluated')[0]?.startTime,
+  ])
+  expect(painted).toBeLessThan(evaluated)
 })
 
 test('an address gets its document however it is written, compressed, and only when it has changed', async () => {

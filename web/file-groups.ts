@@ -5,9 +5,11 @@ import { normalizePath, type Rolldown } from 'vite'
 const LARGE = /[\\/](?:contract[\\/]src|node_modules[\\/]lucide-react)[\\/]/
 type ModuleReader = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
+/** What waits for the first paint. It imports nothing of what it waits to evaluate. */
+const MAIN = /[\\/]web[\\/]src[\\/](?:main|lib[\\/]next-task)\.ts|vite[\\/]preload-helper/
 /** What everybody needs to see a page, by the files that it begins with: the application, and what stands around a screen. */
 const START = [
-  '/src/main.tsx',
+  '/src/app/start.tsx',
   '/src/app/app.tsx',
   '/src/app/routes.tsx',
   '/src/app/layout.tsx',
@@ -53,6 +55,7 @@ const CONTRACT = /[\\/]contract[\\/]src[\\/](?!account-export|server-info)/
  * takes what its modules import as well, so what comes earlier must not import what comes later.
  */
 export const fileGroups: Rolldown.CodeSplittingGroup[] = inOrder([
+  { name: 'main', test: MAIN },
   { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
   { debugName: 'start', name: reachedFrom('start', START) },
   { debugName: 'visitor', name: reachedFrom('visitor', VISITOR) },

@@ -10,7 +10,7 @@ const REWRITES = ['resolveId', 'load', 'transform', 'renderChunk', 'generateBund
 test('no plugin of ours can rewrite the code of a package', () => {
   const plugins = (config.plugins?.flat(2) ?? []) as Plugin[]
   const own = plugins.filter(({ name }) => !OF_PACKAGES.test(name))
-  expect(own.map(({ name }) => name)).toEqual(['greenhouse:preload-fonts', 'greenhouse:finish'])
+  expect(own.map(({ name }) => name)).toEqual(['greenhouse:preload-start', 'greenhouse:finish'])
   expect(own.flatMap((plugin) => REWRITES.filter((hook) => plugin[hook] !== undefined))).toEqual([])
   expect(config.resolve?.alias).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { fileGroups, filesFor } from './file-groups.ts'
 import { prerenderDocuments } from './prerender-documents.ts'
 
@@ -13,7 +13,7 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFonts(), finish()],
+  plugins: [react(), tailwindcss(), preloadStart(), finish()],
   build: {
     target: 'es2022',
     // The oldest browsers that Tailwind's rules work in: all of them know oklch, so no colour is written twice.
@@ -37,22 +37,24 @@ export default defineConfig({
   },
 })
 
-/** Asks for the two fonts together with the style sheet instead of after it. */
-function preloadFonts(): Plugin {
+/** Asks for the two fonts and the scripts of everybody together with the style sheet instead of after it. */
+function preloadStart(): Plugin {
   return {
-    name: 'greenhouse:preload-fonts',
+    name: 'greenhouse:preload-start',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle }) =>
-        Object.keys(bundle ?? {})
+      handler: (_html, { bundle = {} }) => [
+        ...Object.keys(bundle)
           .filter((file) => file.endsWith('.woff2'))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
-            injectTo: 'head' as const,
-          })),
+          .map((file) => linkTo(file, { rel: 'preload', as: 'font', type: 'font/woff2' })),
+        ...filesFor('src/app/start.tsx', bundle).map((file) => linkTo(file, { rel: 'modulepreload' })),
+      ],
     },
   }
+}
+
+function linkTo(file: string, attributes: Readonly<Record<string, string>>): HtmlTagDescriptor {
+  return { tag: 'link', attrs: { ...attributes, href: `/${file}`, crossorigin: true }, injectTo: 'head' }
 }
 
 /** Completes the files that the build has written: documents, service worker, compressed copies. */
@@ -68,7 +70,7 @@ function finish(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle = {} }) => {
-        const ofEverybody = new Set(filesFor('src/main.tsx', bundle))
+        const ofEverybody = new Set(filesFor('src/app/start.tsx', bundle))
         ofMembers = filesFor('src/app/member.tsx', bundle).filter((file) => !ofEverybody.has(file))
       },
     },

@@ -1,7 +1,8 @@
 // Runs before the first paint, so that nothing is painted that goes again: sets the theme, says whose page of the document
-// is shown, and hides a banner that was dismissed. See src/lib/theme.ts, src/lib/token.ts and src/lib/storage.ts.
+// is shown, hides a banner that was dismissed, and greets a member. See src/lib/theme.ts, src/lib/token.ts,
+// src/lib/storage.ts and src/lib/greeting.ts.
 // Asks for the scripts of a member, which the build names, together with those of everybody.
-// Remembers which button was pressed before the application has started; src/main.tsx presses it then.
+// Remembers which button was pressed before the application has started; src/app/start.tsx presses it then.
 ;(function () {
   function read(storage, name) {
     try {
@@ -21,6 +22,12 @@
     }
   }
 
+  function greetingAt(hour) {
+    if (hour < 5) return 'Good night'
+    if (hour < 12) return 'Good morning'
+    return hour < 18 ? 'Good afternoon' : 'Good evening'
+  }
+
   const page = document.documentElement.dataset
   const chosen = read('localStorage', 'theme')
   const preferred = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
@@ -30,6 +37,7 @@
   }
   page.session = (read('localStorage', 'token') ?? '').length < 10 ? 'visitor' : 'member'
   if (page.session === 'member') loadEarly((document.currentScript.dataset.member ?? '').split(' ').filter(Boolean))
+  document.documentElement.style.setProperty('--greeting', `'${greetingAt(new Date().getHours())}'`)
   if (read('sessionStorage', 'banner') !== null) page.banner = 'dismissed'
 
   addEventListener('click', ({ target }) => {

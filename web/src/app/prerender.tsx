@@ -8,7 +8,7 @@ import { writeToken } from '../lib/token.ts'
 export interface Prerendered {
   /** `/about`, or `/404` for every address that the application does not know. */
   readonly path: string
-  /** The roots of the page: see rootFor in ../main.tsx. */
+  /** The roots of the page: see rootFor in start.tsx. */
   readonly html: string
 }
 

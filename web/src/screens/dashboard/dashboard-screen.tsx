@@ -40,8 +40,8 @@ export function DashboardScreen() {
     plants: [plants],
   })
 
-  // A prerendered page does not know the hour; its title keeps the room.
-  const greeting = useHydrated() ? greetingAt(new Date(now).getHours()) : '\u00a0'
+  const isHydrated = useHydrated()
+  const greeting = greetingAt(new Date(now).getHours())
   const sentences = [
     plantSentence(plants.data ?? [], now),
     device &&
@@ -54,7 +54,10 @@ export function DashboardScreen() {
   ].filter((one) => one !== undefined)
   return (
     <>
-      <h1 className="text-2xl">{user ? `${greeting}, ${user.firstName}` : greeting}</h1>
+      <h1 className="text-2xl">
+        {/* A page that is prerendered does not know the hour. */}
+        {isHydrated ? `${greeting}${user ? `, ${user.firstName}` : ''}` : <span className="early-greeting" />}
+      </h1>
       <p className="mt-1 mb-6 min-h-6 text-ink-soft max-sm:min-h-12">
         {sentences.length > 0
           ? sentences.join(' ')

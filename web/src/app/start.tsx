@@ -1,11 +1,10 @@
 import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { App, loadFirst } from './app/app.tsx'
-import { watchExceptions } from './lib/error-reports.ts'
-import { prepareFormatters } from './lib/prepare-formatters.ts'
-import { registerServiceWorker } from './lib/service-worker-registration.ts'
-import { readToken } from './lib/token.ts'
-import './styles/app.css'
+import { App, loadFirst } from './app.tsx'
+import { watchExceptions } from '../lib/error-reports.ts'
+import { prepareFormatters } from '../lib/prepare-formatters.ts'
+import { registerServiceWorker } from '../lib/service-worker-registration.ts'
+import { readToken } from '../lib/token.ts'
 
 /** The page of the document for this person. Built documents hold one for visitors and one for members. */
 function rootFor(audience: 'visitor' | 'member'): HTMLElement {

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { greetingAt } from './src/lib/greeting.ts'
+
+const script = readFileSync(join(import.meta.dirname, 'public/before-paint.js'), 'utf8')
+
+/** What the script greets with at an hour, as a value of CSS. */
+function greetedAt(hour: number): string | undefined {
+  const set = new Map<string, string>()
+  const style = { setProperty: (name: string, value: string) => set.set(name, value) }
+  runInNewContext(script, {
+    Date: class {
+      getHours = () => hour
+    },
+    document: { documentElement: { dataset: {}, style }, querySelectorAll: () => [] },
+    matchMedia: () => ({ matches: false }),
+    addEventListener: () => {},
+  })
+  return set.get('--greeting')
+}
+
+test('a page greets alike before and after the application starts, at every hour', () => {
+  for (let hour = 0; hour < 24; hour++) expect(greetedAt(hour)).toBe(`'${greetingAt(hour)}'`)
+})
