@@ -1,4 +1,5 @@
 import { plantRoutes, settingRoutes } from '@greenhouse/contract'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { register } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
@@ -166,3 +167,27 @@ test('plants out of sight are not rendered while a dialog is open, and are back 
     .poll(async () => (await areRendered()).filter(Boolean).length)
     .toBeGreaterThan(rendered.filter(Boolean).length)
 })
+
+test('rows of plants far out of sight are not rendered, and are for the keyboard that reaches them', async () => {
+  const grower = await register(application.server.url, 'Pia')
+  for (let index = 1; index <= 60; index++) await addPlant(grower, `Plant ${index}`)
+  const { page } = await application.openAs(grower, '/plants', { viewport: PHONE })
+  const rows = page.locator('div:has(> article)')
+  await rows.first().waitFor()
+  const isRendered = (row: Locator) =>
+    row.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
+  await expect.poll(async () => [await isRendered(rows.first()), await isRendered(rows.last())]).toEqual([true, false])
+  await page.getByRole('contentinfo').getByRole('link').first().focus()
+  await page.keyboard.press('Shift+Tab')
+  const last = page.getByRole('article').last()
+  expect(await last.getByRole('button', { name: /^Water / }).evaluate((button) => button.matches(':focus'))).toBe(true)
+  await expect.poll(() => isInSight(last)).toBe(true)
+})
+
+/** All of it is within the height of the screen. */
+function isInSight(element: Locator): Promise<boolean> {
+  return element.evaluate((one) => {
+    const { top, bottom } = one.getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight
+  })
+}

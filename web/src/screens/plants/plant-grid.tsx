@@ -1,6 +1,6 @@
 import type { Plant } from '@greenhouse/contract'
 import { Plus } from 'lucide-react'
-import { memo, useDeferredValue, useMemo, useRef } from 'react'
+import { memo, useDeferredValue, useMemo, useRef, type CSSProperties } from 'react'
 import { matchingPlants } from '../../features/plants/matching-plants.ts'
 import { PlantCard } from '../../features/plants/plant-card.tsx'
 import { classes } from '../../lib/classes.ts'
@@ -8,14 +8,20 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useRestingRows } from '../../ui/use-resting-rows.ts'
 import { NoMatch, NoPlants } from './no-plants.tsx'
 
-const GAP = 'grid gap-2.5 sm:gap-4'
+const GAP = 'grid gap-(--gap)'
 const ROW = `${GAP} grid-cols-1 sm:grid-cols-2 lg:grid-cols-4`
-/** Beyond the edge of the screen the content of a row is neither styled nor laid out nor painted. */
-const FAR_ROW =
-  '[content-visibility:auto] [contain-intrinsic-block-size:auto_18.4rem] sm:[contain-intrinsic-block-size:auto_32rem] ' +
-  'lg:[contain-intrinsic-block-size:auto_15.5rem] print:[content-visibility:visible]'
+/** The height of a row, and the space between two cards. */
+const SIZES = '[--gap:0.625rem] sm:[--gap:1rem] [--row:18.4rem] sm:[--row:32rem] lg:[--row:15.5rem]'
+/**
+ * Beyond the edge of the screen the browser skips the content of a row. Rows are skipped in blocks as well: a dialog makes
+ * the page inert, for which the browser computes the style of every row that is not part of something skipped.
+ */
+const FAR = '[content-visibility:auto] print:[content-visibility:visible]'
+const FAR_ROW = `${FAR} [contain-intrinsic-block-size:auto_var(--row)]`
+const FAR_BLOCK = `${FAR} [contain-intrinsic-block-size:auto_calc(var(--rows)*(var(--row)+var(--gap))-var(--gap))]`
 /** Cards in a row of the widest screen. */
 const ROW_CARDS = 4
+const BLOCK_ROWS = 4
 
 export interface PlantGridProps {
   /** All plants of the person. */
@@ -48,16 +54,24 @@ export const PlantGrid = memo(function PlantGrid({ now, onAdd, onOpen, onWater, 
   return (
     <>
       {view.lacksDead && <output className="mb-4 block text-ink-soft">No dead plants.</output>}
-      <div ref={list} className={GAP}>
-        {rowsOf(view.isSearch ? view.shown : [undefined, ...view.shown]).map((row, index) => (
-          <div key={index} className={classes(ROW, index > 0 && FAR_ROW)}>
-            {row.map((plant) =>
-              plant ? (
-                <PlantCard key={plant.plantId} compact {...{ plant, now, onOpen, onWater }} />
-              ) : (
-                <AddTile key="add" onAdd={onAdd} />
-              ),
-            )}
+      <div ref={list} className={classes(SIZES, GAP)}>
+        {blocksOf(view.isSearch ? view.shown : [undefined, ...view.shown]).map((rows, block) => (
+          <div
+            key={block}
+            className={classes(GAP, block > 0 && FAR_BLOCK)}
+            style={{ '--rows': rows.length } as CSSProperties}
+          >
+            {rows.map((row, index) => (
+              <div key={index} className={classes(ROW, (block > 0 || index > 0) && FAR_ROW)}>
+                {row.map((plant) =>
+                  plant ? (
+                    <PlantCard key={plant.plantId} compact {...{ plant, now, onOpen, onWater }} />
+                  ) : (
+                    <AddTile key="add" onAdd={onAdd} />
+                  ),
+                )}
+              </div>
+            ))}
           </div>
         ))}
       </div>
@@ -77,10 +91,12 @@ function viewOf({ plants, search, withDead }: Pick<PlantGridProps, 'plants' | 's
   }
 }
 
-function rowsOf<T>(cards: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(cards.length / ROW_CARDS) }, (_, row) =>
-    cards.slice(row * ROW_CARDS, (row + 1) * ROW_CARDS),
-  )
+function blocksOf<T>(cards: readonly T[]): T[][][] {
+  return groupsOf(groupsOf(cards, ROW_CARDS), BLOCK_ROWS)
+}
+
+function groupsOf<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, group) => all.slice(group * size, (group + 1) * size))
 }
 
 function AddTile({ onAdd }: { onAdd: () => void }) {
