@@ -97,7 +97,7 @@ test('the page of a device fits a phone, and one that is unknown leads to those 
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   expect(await axe(page)).toEqual([])
   await page.goto('/mydevice/0190a1b2-0000-4000-8000-000000000001')
-  await page.getByText('There is no such device').waitFor()
+  await page.getByRole('heading', { name: 'There is no such device', level: 1 }).waitFor()
   await page.getByRole('link', { name: 'See your devices' }).click()
   await page.getByRole('link', { name: 'North end' }).click()
   await page.getByRole('heading', { name: 'North end', level: 1 }).waitFor()

@@ -130,6 +130,7 @@ export const AWAY: ReadonlyArray<Omit<OpeningCall, 'route'>> = [
   { path: '/weather', says: [`Weather fetch failed. ${UNREACHABLE}`], ...again },
   { path: '/profile', says: ["Couldn't load user info."], ...again },
   { path: '/mydevice', says: ['Failed to fetch devices'], ...again },
+  { path: '/mydevice/0190a1b2-0000-4000-8000-000000000001', says: ['The device could not be loaded.'], ...again },
   {
     path: '/myalertcondition',
     says: ['Failed to load user devices', 'Failed to load plant data', 'Failed to fetch alert conditions'],

@@ -133,6 +133,7 @@ test('a screen says that the server is away, and shows everything once it is bac
       await page.route('**/api/**', (call) => call.abort())
       await page.goto(path)
       for (const words of says) await text(page, words).waitFor()
+      expect([path, await page.getByRole('heading', { level: 1 }).count()]).toEqual([path, 1])
       await page.unroute('**/api/**')
       await askAgain(page, wayOn, (tries) => tries.count())
       expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)

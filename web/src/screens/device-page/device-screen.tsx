@@ -9,7 +9,6 @@ import { newestSeries } from '../../features/readings/series-queries.ts'
 import { useSettings } from '../../features/settings/settings-queries.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AboutDevice } from './about-device.tsx'
@@ -33,11 +32,14 @@ export function DeviceScreen() {
     refetch: () => Promise.all([devices.refetch(), series.refetch()]),
   }
   return (
-    <QueryState query={known} skeleton={<DeviceSkeleton />} failure="The device could not be loaded.">
-      {() =>
-        device ? <DevicePage key={device.deviceId} device={device} all={series.data ?? NONE} /> : <UnknownDevice />
-      }
-    </QueryState>
+    <>
+      {known.data === undefined && <h1 className="sr-only">Device</h1>}
+      <QueryState query={known} skeleton={<DeviceSkeleton />} failure="The device could not be loaded.">
+        {() =>
+          device ? <DevicePage key={device.deviceId} device={device} all={series.data ?? NONE} /> : <UnknownDevice />
+        }
+      </QueryState>
+    </>
   )
 }
 
@@ -78,17 +80,13 @@ function DevicePage({ device, all }: { device: Device; all: readonly Series[] })
 
 function UnknownDevice() {
   return (
-    <EmptyState
-      title="There is no such device"
-      action={
-        <Link to="/mydevice" className={buttonClass({ variant: 'leaf' })}>
-          See your devices
-        </Link>
-      }
-      className="m-auto"
-    >
-      It may have been removed, or belong to somebody else.
-    </EmptyState>
+    <div className="m-auto grid justify-items-center gap-3 py-10 text-center">
+      <h1 className="text-2xl">There is no such device</h1>
+      <p className="max-w-prose text-balance text-ink-soft">It may have been removed, or belong to somebody else.</p>
+      <Link to="/mydevice" className={`${buttonClass({ variant: 'leaf' })} mt-3`}>
+        See your devices
+      </Link>
+    </div>
   )
 }
 
