@@ -46,7 +46,13 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
               </span>
             </span>
             {!current && (
-              <Button dense variant="ghost" aria-label={`Sign out, ${device}`} onClick={() => setEnding(sessionId)}>
+              <Button
+                dense
+                variant="ghost"
+                aria-label={`Sign out, ${device}`}
+                onClick={() => setEnding(sessionId)}
+                className="shrink-0"
+              >
                 Sign out
               </Button>
             )}

@@ -58,7 +58,7 @@ export function DeviceCard(props: DeviceCardProps) {
         Reports every {waitTimeWords(intervalSeconds)}. Added {formatDate(createdAt)}.
       </p>
       {refused.count > 0 && <Refusals {...refused} />}
-      <footer className="-mx-3 mt-auto flex flex-wrap gap-x-1 border-t border-line pt-3">
+      <footer className="mt-auto flex flex-wrap gap-2 border-t border-line pt-4">
         {time === null ? (
           <Button dense onClick={onConnect}>
             Connect

@@ -31,7 +31,7 @@ export function Tile({ tile, celsius, onAct }: TileProps) {
         TILE_PADDING,
       )}
     >
-      <div className="flex items-center gap-1 pe-1.5 text-sm text-ink-soft sm:gap-2 sm:pe-0">
+      <div className="flex items-center gap-1 pe-1.5 text-sm text-ink-soft sm:gap-2">
         <MetricIcon metric={metric.id} />
         <SeriesLink {...{ tile, state, celsius }} />
         <SeriesStateSign state={state} time={newest?.time} />

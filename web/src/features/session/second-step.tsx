@@ -88,13 +88,13 @@ interface OtherWaysProps {
 
 function OtherWays({ ways, onChoose, onBack }: OtherWaysProps) {
   return (
-    <div className="grid justify-items-start">
+    <div className="grid justify-items-start gap-2">
       {ways.map((way) => (
-        <Button key={way} variant="ghost" className="-ms-4" onClick={() => onChoose(way)}>
+        <Button key={way} variant="ghost" onClick={() => onChoose(way)}>
           {WAYS[way].other}
         </Button>
       ))}
-      <Button variant="ghost" className="-ms-4" onClick={onBack}>
+      <Button variant="ghost" onClick={onBack}>
         Back
       </Button>
     </div>

@@ -24,7 +24,7 @@ export function ChartTools({
   onPicture,
 }: ChartToolsProps) {
   return (
-    <div className="flex min-h-9 flex-wrap items-center justify-end gap-2 text-sm text-ink-soft print:hidden">
+    <div className="flex min-h-9 flex-wrap items-center gap-2 text-sm sm:justify-end text-ink-soft print:hidden">
       <p className="me-auto max-sm:hidden">
         {isZoomed ? 'Double-click or press Esc to go back' : 'Drag to zoom, double-click to reset'}
       </p>
