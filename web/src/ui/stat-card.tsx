@@ -5,7 +5,7 @@ export interface StatCardProps {
   icon: ReactNode
   label: string
   value: ReactNode
-  /** Small and to the right, on phones below; an empty one keeps its line. */
+  /** Small and to the right, below on screens that are not wide; an empty one keeps its line. */
   note?: ReactNode
   /** The page with more about it; the whole card leads there. */
   to: string
@@ -27,7 +27,7 @@ export function StatCard({ icon, label, value, note, to }: StatCardProps) {
         </p>
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <p className="min-h-8 text-xl font-semibold">{value}</p>
-          {note !== undefined && <p className="min-h-5 text-sm text-ink-soft max-sm:basis-full">{note}</p>}
+          {note !== undefined && <p className="min-h-5 text-sm text-ink-soft max-lg:basis-full">{note}</p>}
         </div>
       </div>
     </article>

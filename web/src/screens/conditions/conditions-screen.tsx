@@ -87,7 +87,7 @@ interface ToolbarProps {
 function Toolbar({ ofDevices, typed, onType, onView, onAdd }: ToolbarProps) {
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
-      <h1 className="me-auto text-2xl max-sm:w-full">Alert conditions</h1>
+      <h1 className="me-auto text-2xl max-lg:w-full">Alert conditions</h1>
       <label className="flex min-h-11 items-center gap-2.5 font-medium">
         <input
           type="checkbox"
@@ -97,7 +97,7 @@ function Toolbar({ ofDevices, typed, onType, onView, onAdd }: ToolbarProps) {
         />
         View Device Condition
       </label>
-      <SearchField label="Search conditions" value={typed} onChange={onType} className="w-full sm:w-60" />
+      <SearchField label="Search conditions" value={typed} onChange={onType} className="w-full sm:w-60 max-lg:grow" />
       <Button variant="leaf" onClick={() => onAdd(ofDevices ? 'device' : 'plant')} className="max-sm:w-full">
         <Plus aria-hidden className="size-4.5" />
         {ofDevices ? 'Add Device Condition' : 'Add Plant Condition'}

@@ -40,7 +40,7 @@ export function RangeBar({ view, now, show }: RangeBarProps) {
         label={`Compare with the ${periodBefore(view, now).name}`}
         checked={view.compare}
         onChange={(compare) => show({ compare })}
-        className="sm:ms-auto"
+        className="lg:ms-auto"
       />
     </div>
   )
