@@ -1,8 +1,8 @@
 import { deviceInput, WAIT_TIME_DEFAULT_SECONDS, type Device, type DeviceInput } from '@greenhouse/contract'
-import { useLayoutEffect, useRef } from 'react'
 import * as z from 'zod/mini'
 import { parsed, type Parsed } from '../../lib/field-errors.ts'
 import { TextField } from '../../ui/text-field.tsx'
+import { useFirstField } from '../../ui/use-first-field.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { checkWaitTime, toWaitTime, type WaitTime } from './wait-time.ts'
 import { WaitTimeFields } from './wait-time-fields.tsx'
@@ -46,17 +46,6 @@ export function DeviceForm({ id, device, atInterval, onSave }: DeviceFormProps) 
       />
     </form>
   )
-}
-
-/** Marks a field of the form as the one that a dialog focuses when it opens. */
-function useFirstField(name: string) {
-  const form = useRef<HTMLFormElement>(null)
-  // Before the dialog opens, which is an effect of the layout too.
-  useLayoutEffect(() => {
-    const field = form.current?.elements.namedItem(name)
-    if (field instanceof HTMLElement) field.setAttribute('autofocus', '')
-  }, [name])
-  return form
 }
 
 const deviceTexts = z.omit(deviceInput, { waitTime: true })

@@ -1,7 +1,8 @@
 import type { Plant, PlantInput } from '@greenhouse/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { DateField } from '../../ui/date-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useFirstField } from '../../ui/use-first-field.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { parsePlant, typedPlant } from './typed-plant.ts'
 
@@ -10,14 +11,14 @@ export interface PlantFormProps {
   id: string
   /** The plant to change; a new one when it is left out. */
   plant: Plant | undefined
-  /** The field to begin in; the browser chooses one when it is left out. */
-  focus?: 'lastWatered' | undefined
+  /** The field to begin in; the name when it is left out. */
+  focus?: 'plantName' | 'lastWatered' | undefined
   /** Called with what was typed and with the plant as it was when the form opened. */
   onSave: (input: PlantInput, before: Plant | undefined) => Promise<void>
 }
 
 /** The fields of a plant. An interval that is left empty means none; dates are days where the browser is. */
-export function PlantForm({ id, plant, focus, onSave }: PlantFormProps) {
+export function PlantForm({ id, plant, focus = 'plantName', onSave }: PlantFormProps) {
   // It may be watered elsewhere while the form is open: what was typed belongs to what was seen.
   const [before] = useState(plant)
   const [initial] = useState(() => typedPlant(before, Date.now()))
@@ -26,13 +27,7 @@ export function PlantForm({ id, plant, focus, onSave }: PlantFormProps) {
     parse: (typed) => parsePlant(typed, before, Date.now()),
     onSubmit: (input) => onSave(input, before),
   })
-  const element = useRef<HTMLFormElement>(null)
-
-  useEffect(() => {
-    const control = focus && element.current?.elements.namedItem(focus)
-    if (control instanceof HTMLInputElement) control.select()
-  }, [focus])
-
+  const element = useFirstField(focus)
   return (
     <form ref={element} id={id} noValidate onSubmit={form.submit} className="grid gap-4">
       <TextField label="Name" autoComplete="off" {...form.field('plantName')} />
