@@ -59,7 +59,9 @@ export function DrawnHistory(props: DrawnHistoryProps) {
             ? async () => (await import('./save-values.ts')).saveValues(plots, range)
             : undefined
         }
-        onPicture={async () => (await import('./save-picture.ts')).savePicture(place.current, plots)}
+        onPicture={async () =>
+          (await import('./save-picture.ts')).savePicture(place.current, { plots, lanes, range, gutter })
+        }
       />
       {plots.map((plot, index) => (
         <DrawnPlot
