@@ -55,13 +55,13 @@ export async function downsampled(
   device: ReadDevice,
   { range, points, readingsFrom }: Drawing,
 ): Promise<Downsampled> {
-  const isWhole = range.from >= readingsFrom
-  const few = isWhole ? await fewReadings(timeSeries, device, range, points) : undefined
-  if (few) return { resolution: 0, sensorHistoryRecords: few.map(({ record }) => withExtremes(record)) }
   const grid = gridOf({ range, points, readingsFrom })
+  const series = await timeSeries.points(device.deviceKey, slotNumbers(device.slots), grid)
+  const isFew = range.from >= readingsFrom && !isMoreThan(series, points)
+  const few = isFew ? await fewReadings(timeSeries, device, range, points) : undefined
+  if (few) return { resolution: 0, sensorHistoryRecords: few.map(({ record }) => withExtremes(record)) }
   const newest = await lastReading(timeSeries, device, { from: Math.max(range.from, readingsFrom), to: range.to })
   const { widthMs: width, origin: start } = grid
-  const series = await timeSeries.points(device.deviceKey, slotNumbers(device.slots), grid)
   const shown = { from: range.from, to: Math.min(newest?.at ?? range.to, range.to) }
   return {
     resolution: Math.round(width / 1000),
@@ -71,8 +71,19 @@ export async function downsampled(
   }
 }
 
+/** Where the buckets of a drawing begin, and how long they are. */
+export type Grid = PointsRange & { readonly origin: number }
+
+/**
+ * Returns whether one of the series has more than `most` values in its buckets. One that has not may still have more:
+ * values that stand for a missing sensor are in no bucket.
+ */
+export function isMoreThan(series: readonly Buckets[], most: number): boolean {
+  return series.some(({ counts }) => counts.reduce((sum, count) => sum + count, 0) > most)
+}
+
 /** Returns the buckets into which a drawing is divided. Ends of removed readings are moved to whole buckets. */
-export function gridOf({ range, points, readingsFrom }: Drawing): PointsRange & { readonly origin: number } {
+export function gridOf({ range, points, readingsFrom }: Drawing): Grid {
   const isWhole = range.from >= readingsFrom
   const { width, start } = layoutOf(range, points, isWhole ? 1 : FINEST_MS)
   const { from, to } = isWhole ? range : wholeBuckets(range, readingsFrom)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { HISTORY_SERIES_MAX, readingRoutes, seriesRoutes, type Series, type SeriesHistory } from '@greenhouse/contract'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { databases } from '../../../test/databases.ts'
 import { createWorld, type Person, type World } from '../../../test/world.ts'
 import { pointsOfEach } from './series-history.ts'
@@ -60,6 +60,17 @@ describe.each(databases)('histories of series on %s', (_, open) => {
     expect(time.at(-1)).toBeLessThanOrEqual(START + 539 * MINUTE)
     // Enough to add the next value to the last bucket as the server would.
     expect(history).toMatchObject({ start: START, newest: START + 539 * MINUTE, count: 540 % (resolution / 60) || 60 })
+  })
+
+  test('of more values than points are drawn without reading the values one by one', async () => {
+    const world = await createWorld({}, await open())
+    const ann = await world.as('ann')
+    const house = await aDevice(world, ann, 540, () => ({ temperature: 20 }))
+    const raw = vi.spyOn(world.app.context.timeSeries, 'raw')
+    await ask(ann, { series: house['temperature'], points: 539 })
+    expect(raw).not.toHaveBeenCalled()
+    const [history]: [SeriesHistory] = (await ask(ann, { series: house['temperature'], points: 540 })).body.series
+    expect([history.resolution, history.time.length]).toEqual([0, 540])
   })
 
   test('without values have empty columns', async () => {

@@ -2,7 +2,7 @@ import { CHART_POINTS_MAX, HISTORY_SERIES_MAX, metricById, type SeriesHistory } 
 import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
 import type { Buckets } from '../../platform/timeseries/types.ts'
 import type { OwnedSeriesRow } from '../series/series-store.ts'
-import { gridOf, middleOf, type Drawing } from './history.ts'
+import { gridOf, isMoreThan, middleOf, type Drawing, type Grid } from './history.ts'
 import type { Range } from './reading-pages.ts'
 
 type DrawnSeries = Pick<OwnedSeriesRow, 'id' | 'device_key' | 'slot' | 'metric'>
@@ -36,12 +36,23 @@ export async function seriesHistories(
   const drawing = { ...rest, points: pointsOfEach(points, series.length) }
   const histories = new Map<string, SeriesHistory>()
   for (const [deviceKey, own] of Map.groupBy(series, ({ device_key }) => device_key)) {
-    const device = { deviceKey, series: own }
-    const found =
-      (await fewHistories(timeSeries, device, drawing)) ?? (await bucketHistories(timeSeries, device, drawing))
+    const found = await deviceHistories(timeSeries, { deviceKey, series: own }, drawing)
     for (const history of found) histories.set(history.seriesId, history)
   }
   return series.flatMap(({ id }) => histories.get(id) ?? [])
+}
+
+/** Buckets are read first: they count the values without reading them, so that too many are never read. */
+async function deviceHistories(
+  timeSeries: TimeSeries,
+  device: DrawnDevice,
+  drawing: Drawing,
+): Promise<SeriesHistory[]> {
+  const grid = gridOf(drawing)
+  const slots = device.series.map(({ slot }) => slot)
+  const buckets = await timeSeries.points(device.deviceKey, slots, grid)
+  const few = isMoreThan(buckets, drawing.points) ? undefined : await fewHistories(timeSeries, device, drawing)
+  return few ?? bucketHistories(timeSeries, device, { drawing, grid, buckets })
 }
 
 /** Returns the values themselves; undefined when one of the series has too many, or had some that were removed. */
@@ -68,14 +79,19 @@ async function fewHistories(
   }))
 }
 
+/** A range and its buckets, as they were read. */
+interface Drawn {
+  readonly drawing: Drawing
+  readonly grid: Grid
+  readonly buckets: readonly Buckets[]
+}
+
 async function bucketHistories(
   timeSeries: TimeSeries,
   { deviceKey, series }: DrawnDevice,
-  drawing: Drawing,
+  { drawing, grid, buckets }: Drawn,
 ): Promise<SeriesHistory[]> {
-  const grid = gridOf(drawing)
-  const slots = series.map(({ slot }) => slot)
-  const buckets = new Map((await timeSeries.points(deviceKey, slots, grid)).map((one) => [one.slot, one]))
+  const bySlot = new Map(buckets.map((one) => [one.slot, one]))
   const newest = (await timeSeries.newest([deviceKey])).get(deviceKey) ?? []
   return series.map(({ id, slot, metric }) => {
     const { from, to } = drawing.range
@@ -86,8 +102,8 @@ async function bucketHistories(
       resolution: Math.round(grid.widthMs / 1000),
       start: grid.origin,
       newest: shown.to,
-      count: buckets.get(slot)?.counts.at(-1) ?? 0,
-      ...columnsOf(buckets.get(slot), { decimals: metricById(metric).decimals, width: grid.widthMs, shown }),
+      count: bySlot.get(slot)?.counts.at(-1) ?? 0,
+      ...columnsOf(bySlot.get(slot), { decimals: metricById(metric).decimals, width: grid.widthMs, shown }),
     }
   })
 }
