@@ -22,6 +22,8 @@ const MINUTE = 60_000
 const STEPS_MS = [360 * MINUTE, 15 * MINUTE]
 /** The length of the finest buckets that are left of removed readings. */
 const FINEST_MS = 15 * MINUTE
+/** Larger numbers have no decimals that could be left out. */
+const WHOLE_MAX = 2 ** 53
 
 /** Every reading of the range as pieces of a JSON list, oldest first. Holds one page in memory, whatever the range. */
 export function everyReading(timeSeries: TimeSeries, device: ReadDevice, range: Range): AsyncGenerator<string> {
@@ -95,6 +97,12 @@ export function middleOf(at: number, width: number, { from, to }: Range): number
   return Math.min(Math.max(at + width / 2, from), Math.max(to, from))
 }
 
+/** Returns a mean with one decimal more than is shown: the others would be most of a chart's bytes. */
+export function roundedMean(mean: number, decimals: number): number {
+  const power = 10 ** (decimals + 1)
+  return Math.abs(mean) < WHOLE_MAX ? Math.round(mean * power) / power : mean
+}
+
 /** Widens a range to whole buckets of the removed readings: the first and the last of them stand for their whole length. */
 function wholeBuckets({ from, to }: Range, readingsFrom: number): Range {
   const end = (Math.floor(to / FINEST_MS) + 1) * FINEST_MS - 1
@@ -144,8 +152,7 @@ function recordsOfBuckets(
 }
 
 function fill(sums: Sums, { id, decimals }: BoardMetric, buckets: Buckets, index: number): void {
-  // A mean with one decimal more than is shown: the others would be most of a chart's bytes.
-  sums[id] = Number(buckets.means[index]!.toFixed(decimals + 1))
+  sums[id] = roundedMean(buckets.means[index]!, decimals)
   sums.min[id] = buckets.lowest[index]!
   sums.max[id] = buckets.highest[index]!
   sums.counts[id] = buckets.counts[index]!

@@ -2,7 +2,7 @@ import { CHART_POINTS_MAX, HISTORY_SERIES_MAX, metricById, type SeriesHistory } 
 import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
 import type { Buckets } from '../../platform/timeseries/types.ts'
 import type { OwnedSeriesRow } from '../series/series-store.ts'
-import { gridOf, isMoreThan, middleOf, type Drawing, type Grid } from './history.ts'
+import { gridOf, isMoreThan, middleOf, roundedMean, type Drawing, type Grid } from './history.ts'
 import type { Range } from './reading-pages.ts'
 
 type DrawnSeries = Pick<OwnedSeriesRow, 'id' | 'device_key' | 'slot' | 'metric'>
@@ -118,10 +118,16 @@ interface Shown {
 function columnsOf(buckets: Buckets | undefined, { decimals, width, shown }: Shown) {
   if (!buckets) return { time: [], mean: [], min: [], max: [] }
   return {
-    time: Array.from(buckets.at, (at) => Math.round(middleOf(at, width, shown))),
-    // With one decimal more than is shown: the others would be most of a chart's bytes.
-    mean: Array.from(buckets.means, (mean) => Number(mean.toFixed(decimals + 1))),
-    min: [...buckets.lowest],
-    max: [...buckets.highest],
+    time: listOf(buckets.at, (at) => Math.round(middleOf(at, width, shown))),
+    mean: listOf(buckets.means, (mean) => roundedMean(mean, decimals)),
+    min: listOf(buckets.lowest),
+    max: listOf(buckets.highest),
   }
+}
+
+/** Returns a column as a list. A loop: what iterates over a typed array takes several times as long. */
+function listOf(column: Float64Array, valueOf = (value: number) => value): number[] {
+  const list: number[] = []
+  for (let index = 0; index < column.length; index++) list.push(valueOf(column[index]!))
+  return list
 }
