@@ -132,7 +132,8 @@ export class ColumnBuilder {
   }
 }
 
-function inOrder(slot: number, at: readonly number[], values: readonly number[]): Column {
+/** Returns values of a slot in time order. Of two of one time, the one that comes first in the lists stands. */
+export function inOrder(slot: number, at: readonly number[], values: readonly number[]): Column {
   let ascends = true
   for (let index = 1; index < at.length && ascends; index++) ascends = at[index - 1]! < at[index]!
   // `Float64Array.from` would take them one by one.

@@ -1,10 +1,10 @@
 import type { Db } from '../db/schema.ts'
-import { ColumnBuilder } from './columns.ts'
+import { LogColumns } from './log-columns.ts'
 import { decodeRow } from './log-row.ts'
 import { findReadMark } from './mark-store.ts'
 import type { ReadingLog } from './reading-log.ts'
 import type { Suspects } from './suspects.ts'
-import { isCompacted, type Mark, type Tail } from './tail.ts'
+import type { Mark, Tail } from './tail.ts'
 import type { Column } from './types.ts'
 
 interface Options {
@@ -37,14 +37,6 @@ interface Wanted {
   /** Null for all slots. */
   readonly slots: ReadonlySet<number> | null
   readonly range: TimeRange
-}
-
-/** A value of the tail. */
-interface LogValue {
-  readonly slot: number
-  readonly at: number
-  readonly value: number
-  readonly seq: number
 }
 
 const NOTHING_COMPACTED: Mark = { uptoSeq: 0, partSeq: 0, partAt: 0 }
@@ -82,8 +74,8 @@ export class DeviceReader {
 class DeviceView {
   readonly #options: Options
   readonly #wanted: Wanted
-  /** The values of the log up to `#lastSeq`, in its order. */
-  readonly #copy: LogValue[] = []
+  /** The values of the log up to `#lastSeq`. */
+  readonly #copy = new LogColumns()
   #lastSeq: number
   /** Those of the copy that are in no chunk by the mark of the last read. */
   #left: { readonly mark: Mark; readonly columns: readonly Column[] } | undefined
@@ -95,7 +87,7 @@ class DeviceView {
     options.tail.walk(wanted.deviceKey, NOTHING_COMPACTED, (message, seq) => {
       if (this.#isInRange(message.at))
         for (let index = 0; index < message.count; index++)
-          this.#add({ slot: message.slots[index]!, at: message.at, value: message.values[index]!, seq })
+          this.#add(message.slots[index]!, message.at, message.values[index]!, seq)
       return true
     })
   }
@@ -141,7 +133,7 @@ class DeviceView {
       if (seq > upto) return
       for (const { deviceKey, at, slots, values } of decodeRow(bytes)) {
         if (deviceKey !== this.#wanted.deviceKey || !this.#isInRange(at)) continue
-        slots.forEach((slot, index) => this.#add({ slot, at, value: values[index]!, seq }))
+        slots.forEach((slot, index) => this.#add(slot, at, values[index]!, seq))
       }
       this.#lastSeq = seq
     }
@@ -150,9 +142,7 @@ class DeviceView {
   /** Returns the values that are in no chunk by a mark. It seldom changes between two reads. */
   #leftBy(mark: Mark): readonly Column[] {
     if (this.#left && isSame(this.#left.mark, mark)) return this.#left.columns
-    const builder = new ColumnBuilder()
-    for (const { slot, at, value, seq } of this.#copy) if (!isCompacted(mark, seq, at)) builder.add(slot, at, value)
-    this.#left = { mark, columns: builder.build() }
+    this.#left = { mark, columns: this.#copy.leftBy(mark) }
     return this.#left.columns
   }
 
@@ -160,9 +150,9 @@ class DeviceView {
     return at >= this.#wanted.range.from && at < this.#wanted.range.to
   }
 
-  #add(value: LogValue): void {
+  #add(slot: number, at: number, value: number, seq: number): void {
     const { slots } = this.#wanted
-    if (!slots || slots.has(value.slot)) this.#copy.push(value)
+    if (!slots || slots.has(slot)) this.#copy.add(slot, at, value, seq)
   }
 }
 
