@@ -4,6 +4,8 @@ import { Outcome, type Entry, type Newest, type PointsRange } from '../src/platf
 export class NaiveSeries {
   /** Values by device, slot and time. */
   readonly devices = new Map<number, Map<number, Map<number, number>>>()
+  /** The newest value by device and slot. It stays when the values are lost. */
+  readonly #newest = new Map<number, Map<number, Newest>>()
 
   append(entries: readonly Entry[]): number[] {
     return entries.flatMap(({ deviceKey, at, slots, values }) =>
@@ -16,17 +18,23 @@ export class NaiveSeries {
     this.devices.set(deviceKey, device)
     const series = device.get(slot) ?? new Map<number, number>()
     device.set(slot, series)
-    if (series.has(at)) return Outcome.DUPLICATE
-    const newest = Math.max(...series.keys(), -1)
+    const newest = this.#newest.get(deviceKey) ?? new Map<number, Newest>()
+    this.#newest.set(deviceKey, newest)
+    const last = newest.get(slot)?.at ?? -1
+    if (series.has(at) || at === last) return Outcome.DUPLICATE
     series.set(at, value)
-    return at > newest ? Outcome.NEWEST : Outcome.LATE
+    if (at < last) return Outcome.LATE
+    newest.set(slot, { slot, at, value })
+    return Outcome.NEWEST
   }
 
   newest(deviceKey: number): Newest[] {
-    return Array.from(this.devices.get(deviceKey) ?? [], ([slot, series]) => {
-      const at = Math.max(...series.keys())
-      return { slot, at, value: series.get(at)! }
-    }).toSorted((one, other) => one.slot - other.slot)
+    return [...(this.#newest.get(deviceKey)?.values() ?? [])].toSorted((one, other) => one.slot - other.slot)
+  }
+
+  /** Forgets a value that was lost. */
+  lose(deviceKey: number, slot: number, at: number): void {
+    this.devices.get(deviceKey)?.get(slot)?.delete(at)
   }
 
   /** Returns the times and values of a series in a range, in time order. */
@@ -56,9 +64,11 @@ export class NaiveSeries {
 
   erase(deviceKey: number): void {
     this.devices.delete(deviceKey)
+    this.#newest.delete(deviceKey)
   }
 
   eraseSlot(deviceKey: number, slot: number): void {
     this.devices.get(deviceKey)?.delete(slot)
+    this.#newest.get(deviceKey)?.delete(slot)
   }
 }

@@ -3,15 +3,17 @@ import { seededRandom } from '../../testing/random.ts'
 import type { OpenDatabase } from '../src/platform/db/open.ts'
 import { openDatabaseLog } from '../src/platform/timeseries/database-log-store.ts'
 import { openEngine, type Engine } from '../src/platform/timeseries/engine.ts'
-import { readRaw } from '../src/platform/timeseries/history.ts'
 import type { Limits } from '../src/platform/timeseries/limits.ts'
+import type { Chunk } from '../src/platform/timeseries/chunk-store.ts'
 import type { Uncovered } from '../src/platform/timeseries/chunk-points.ts'
 import { readPoints } from '../src/platform/timeseries/points.ts'
 import { dropChunksBefore, FIRST, type Cursor } from '../src/platform/timeseries/retention.ts'
-import { LAST_AT } from '../src/platform/timeseries/types.ts'
+import { Outcome, type Entry } from '../src/platform/timeseries/types.ts'
+import { damageChunk, damagedChunks } from './damaged-chunks.ts'
 import { faultyDatabase, InjectedFault, type Fault } from './faulty-database.ts'
 import { NaiveSeries } from './naive-series.ts'
 import { DEVICES, RandomEntries } from './random-history.ts'
+import { differences, isIn, readAll } from './series-differences.ts'
 import { brokenInvariants } from './time-series-invariants.ts'
 
 /** Limits that a few values reach. */
@@ -42,6 +44,8 @@ export interface Chances {
   readonly fault: number
   readonly restart: number
   readonly erase: number
+  /** How likely a chunk is damaged. Then appends never fail, since their outcomes say what was stored in place of what. */
+  readonly damage?: number
 }
 
 /** A random history of operations, played to the engine and to a naive model of it. */
@@ -54,6 +58,8 @@ export class SeriesHistory {
   readonly #model = new NaiveSeries()
   #engine!: Engine
   #keptFrom = 0
+  /** The chunks that are set aside, whose values the model has lost. An id alone may be used again. */
+  #lost = new Set<string>()
   #mayFail = false
   #hasFailed = false
 
@@ -72,22 +78,35 @@ export class SeriesHistory {
     await this.#restart()
     for (let step = 0; step < steps; step++) {
       const operation = await this.#step()
-      const wrong = await brokenInvariants(this.#db, this.#engine, DEVICES)
+      const wrong = await this.#lose()
+      wrong.push(...(await brokenInvariants(this.#db, this.#engine, DEVICES, await this.#allDamaged())))
       if (step % STEPS_BETWEEN_COMPARISONS === 0) wrong.push(...(await this.#differences()))
       if (wrong.length > 0) return [`step ${step}: ${operation}`, ...wrong]
     }
-    const { worker, tail, compaction } = this.#engine
-    while (worker.hasWork || tail.active.messages > 0) {
-      compaction.seal()
-      await worker.slice()
-    }
+    await this.#finish()
     const left = await this.#db.selectFrom('reading_log').select('seq').execute()
     return [...(await this.#differences()), ...left.map(({ seq }) => `row ${seq} is left in the log`)]
   }
 
+  /** Compacts what is left, and has every damaged chunk found. */
+  async #finish(): Promise<void> {
+    const { worker, tail, compaction, suspects } = this.#engine
+    for (const deviceKey of DEVICES) for (const chunk of await damagedChunks(this.#db, deviceKey)) suspects.add(chunk)
+    while (worker.hasWork || tail.active.messages > 0) {
+      compaction.seal()
+      await worker.slice()
+      await this.#lose()
+    }
+  }
+
   async #step(): Promise<string> {
     const kind = this.#random()
-    if (kind < this.#chances.restart) return this.#restart()
+    const { restart, damage = 0 } = this.#chances
+    if (kind < restart) return this.#restart()
+    if (kind < restart + damage) {
+      await damageChunk(this.#db, this.#entries.device(), this.#random)
+      return 'damage'
+    }
     if (kind > 1 - this.#chances.erase) return this.#remove()
     if (this.#random() < 0.5) return this.#append()
     await this.#trying(async () => {
@@ -102,8 +121,9 @@ export class SeriesHistory {
     this.#hasFailed = false
     let outcomes: readonly number[] = []
     const append = async () => (outcomes = Array.from((await this.#engine.appender.append(group)).outcomes))
+    if (this.#chances.damage) await this.#loseReplaced(group, append)
     // A board sends again until it hears that the group is stored.
-    while (!(await this.#trying(append))) continue
+    else while (!(await this.#trying(append))) continue
     const expected = this.#model.append(group)
     this.#engine.worker.sealWhenDue()
     // After a failure the group may have been stored already.
@@ -157,6 +177,48 @@ export class SeriesHistory {
     }
   }
 
+  /** Appends a group, and has the model lose those values of damaged chunks that were stored again. */
+  async #loseReplaced(group: readonly Entry[], append: () => Promise<readonly number[]>): Promise<void> {
+    const damaged = await this.#allDamaged()
+    const outcomes = [...(await append())]
+    for (const { deviceKey, at, slots } of group)
+      for (const slot of slots) {
+        const isNew = outcomes.shift() !== Outcome.DUPLICATE
+        if (isNew && damaged.some((chunk) => isIn(chunk, deviceKey, at))) this.#model.lose(deviceKey, slot, at)
+      }
+  }
+
+  /** Has the model lose what the chunks held that were set aside since the last call. Returns where too much is gone. */
+  async #lose(): Promise<string[]> {
+    const wrong: string[] = []
+    const rows = await this.#db.selectFrom('damaged_chunk').selectAll().execute()
+    const nameOf = ({ id, device_key, from_at, to_at, n }: (typeof rows)[number]) =>
+      [id, device_key, from_at, to_at, n].join()
+    const known = this.#lost
+    this.#lost = new Set(rows.map(nameOf))
+    for (const row of rows.filter((one) => !known.has(nameOf(one)))) {
+      const { device_key, from_at, to_at, n } = row
+      const found = await readAll(this.#engine, device_key, { slots: this.#model.slots(device_key), from: 0 })
+      let lost = 0
+      for (const slot of this.#model.slots(device_key)) {
+        const own = new Set(found.get(slot)?.map(([at]) => at))
+        for (const [at] of this.#model.raw(device_key, slot, Math.max(from_at, this.#keptFrom), to_at + 1)) {
+          if (own.has(at)) continue
+          this.#model.lose(device_key, slot, at)
+          lost++
+        }
+      }
+      if (lost > n) wrong.push(`${lost} values of ${device_key} are gone, and not ${n}`)
+    }
+    return wrong
+  }
+
+  async #allDamaged(): Promise<Chunk[]> {
+    if (!this.#chances.damage) return []
+    const found = DEVICES.map((deviceKey) => damagedChunks(this.#db, deviceKey))
+    return (await Promise.all(found)).flat()
+  }
+
   #aFault(): Fault {
     const kind = this.#random()
     if (kind < 0.6) return { at: 'statement', number: 1 + this.#entries.below(12) }
@@ -164,8 +226,12 @@ export class SeriesHistory {
   }
 
   async #differences(): Promise<string[]> {
-    const wrong = await differences(this.#engine, this.#model, this.#keptFrom)
-    for (const deviceKey of DEVICES) wrong.push(...(await this.#differentPoints(deviceKey)))
+    const damaged = await this.#allDamaged()
+    const wrong = await differences(this.#engine, this.#model, { from: this.#keptFrom, damaged })
+    for (const deviceKey of DEVICES)
+      // The summary of a chunk counts its values until the damage is found.
+      if (!damaged.some((chunk) => chunk.deviceKey === deviceKey))
+        wrong.push(...(await this.#differentPoints(deviceKey)))
     return wrong
   }
 
@@ -187,41 +253,4 @@ export class SeriesHistory {
       return isDeepStrictEqual(rows, expected) ? [] : [`the points of ${deviceKey}/${slot} differ`]
     })
   }
-}
-
-/** Returns in what the answers of the engine, from a time on, differ from those of the model. */
-export async function differences(engine: Engine, model: NaiveSeries, from = 0): Promise<string[]> {
-  const { states } = engine
-  const wrong: string[] = []
-  await states.load(DEVICES)
-  for (const deviceKey of DEVICES) {
-    const newest = states.get(deviceKey)!.newest()
-    const sorted = newest.toSorted((one, other) => one.slot - other.slot)
-    if (!isDeepStrictEqual(sorted, model.newest(deviceKey))) wrong.push(`the newest values of ${deviceKey} differ`)
-    const slots = model.slots(deviceKey)
-    const found = await readAll(engine, deviceKey, { slots, from })
-    for (const slot of slots) {
-      const expected = model.raw(deviceKey, slot, from, Infinity)
-      const own = found.get(slot) ?? []
-      if (!isDeepStrictEqual(own, expected))
-        wrong.push(`${deviceKey}/${slot} has ${own.length} values, expected ${expected.length}`)
-    }
-  }
-  return wrong
-}
-
-async function readAll(
-  { reader }: Engine,
-  deviceKey: number,
-  { slots, from }: { slots: readonly number[]; from: number },
-): Promise<Map<number, Array<readonly [number, number]>>> {
-  const found = new Map<number, Array<readonly [number, number]>>()
-  const range = { from, to: LAST_AT }
-  for await (const columns of readRaw(reader, { deviceKey, slots, range }))
-    for (const { slot, at, values } of columns) {
-      const own = found.get(slot) ?? []
-      at.forEach((time, index) => own.push([time, values[index]!]))
-      found.set(slot, own)
-    }
-  return found
 }

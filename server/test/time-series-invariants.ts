@@ -7,8 +7,16 @@ import { findMarks } from '../src/platform/timeseries/mark-store.ts'
 import { decodeSummary, encodeSummary } from '../src/platform/timeseries/summary.ts'
 import { LAST_AT, type Column } from '../src/platform/timeseries/types.ts'
 
-/** Returns what is broken of that which is true of the tables and the memory of the engine between any two operations. */
-export async function brokenInvariants(db: Db, engine: Engine, deviceKeys: readonly number[]): Promise<string[]> {
+/**
+ * Returns what is broken of that which is true of the tables and the memory of the engine between any two operations, and
+ * of the bytes of all chunks but those that were damaged.
+ */
+export async function brokenInvariants(
+  db: Db,
+  engine: Engine,
+  deviceKeys: readonly number[],
+  damaged: readonly Chunk[] = [],
+): Promise<string[]> {
   const broken: string[] = []
   const dataIds = new Set<number>()
   const marks = await findMarks(db, deviceKeys)
@@ -22,6 +30,7 @@ export async function brokenInvariants(db: Db, engine: Engine, deviceKeys: reado
       if (next && next.fromAt <= chunk.toAt) broken.push(`${name} overlaps with the next one`)
       if (chunk.dataId === null) continue
       dataIds.add(chunk.dataId)
+      if (damaged.some((one) => one.deviceKey === deviceKey && one.fromAt === chunk.fromAt)) continue
       const bytes = await findChunkData(db, chunk.dataId)
       if (!bytes) broken.push(`${name} has no values`)
       else broken.push(...brokenChunk(chunk, bytes, values).map((what) => `${name} ${what}`))

@@ -12,7 +12,8 @@ import { openDatabaseAt } from '../database-at.ts'
 import { NaiveSeries } from '../naive-series.ts'
 import { emptyPostgres, POSTGRES } from '../postgres-database.ts'
 import { DEVICES, RandomEntries } from '../random-history.ts'
-import { differences, TINY } from '../series-history.ts'
+import { differences } from '../series-differences.ts'
+import { TINY } from '../series-history.ts'
 import { brokenInvariants } from '../time-series-invariants.ts'
 
 /** How often the writer is killed; more when the environment asks for it. */

@@ -170,7 +170,7 @@ export class ChunkPoints {
         readingSummary('chunks', chunk, () => this.#addSummary(chunk.summary, interval, true))
       return
     }
-    const { parts, isWhole } = readableParts(data, slots)
+    const { parts, isWhole } = readableParts(chunk, data, slots)
     if (!isWhole) suspects.add(chunk)
     for (const columns of parts) for (const interval of within) this.addColumns(columns, interval)
   }

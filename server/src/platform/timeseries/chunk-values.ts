@@ -57,19 +57,38 @@ export interface Readable {
   readonly isWhole: boolean
 }
 
-/** Returns those columns of a chunk's data that can be read, of `slots` only unless it is null. */
-export function readableParts(data: Uint8Array, slots: ReadonlySet<number> | null = null): Readable {
-  const parts: Column[][] = []
+/**
+ * Returns those columns of a chunk's data that can be read and lie in its range, of `slots` only unless it is null. A
+ * reader of some slots does not notice all that `valuesOfChunk` does.
+ */
+export function readableParts(chunk: Chunk, data: Uint8Array, slots: ReadonlySet<number> | null = null): Readable {
   let isWhole = true
   const onDamage = () => (isWhole = false)
-  for (const part of unlessDamaged(() => partsOf(data), onDamage) ?? [])
-    parts.push(decodeReadable(part, slots, onDamage))
-  return { parts, isWhole }
+  const parts = unlessDamaged(() => partsOf(data), onDamage) ?? []
+  const columns = parts.map((part) =>
+    decodeReadable(part, slots, onDamage).filter((column) => {
+      if (isInside(chunk, column)) return true
+      onDamage()
+      return false
+    }),
+  )
+  return { parts: columns, isWhole }
 }
 
-/** Returns those columns of a chunk's data whose values can be read from its first part to its last. */
-export function readableColumns(data: Uint8Array): Column[] {
-  return inOrder(concatColumns(readableParts(data).parts))
+/**
+ * Returns those columns of a chunk that can be read, where others cannot. When all can be read, or one lies outside of the
+ * chunk, nobody can say which are wrong: then none.
+ */
+export function readableColumns(chunk: Chunk, data: Uint8Array): Column[] {
+  let isWhole = true
+  const onDamage = () => (isWhole = false)
+  const parts = unlessDamaged(() => partsOf(data), onDamage) ?? []
+  const columns = concatColumns(parts.map((part) => decodeReadable(part, null, onDamage)))
+  return isWhole || !columns.every((column) => isInside(chunk, column)) ? [] : inOrder(columns)
+}
+
+function isInside({ fromAt, toAt }: Chunk, { at }: Column): boolean {
+  return at[0]! >= fromAt && at.at(-1)! <= toAt
 }
 
 function readingOf<T>(chunk: Chunk, read: () => T): T {

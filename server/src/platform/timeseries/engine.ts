@@ -84,6 +84,7 @@ export async function openEngine({ db, log, now, onError, ...options }: EngineOp
     compaction,
     eraser,
     coarse,
+    suspects,
     damage,
     worker,
   }

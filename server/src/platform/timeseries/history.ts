@@ -49,7 +49,7 @@ async function readNext(
   if (!chunk || chunk.fromAt >= range.to) return undefined
   if (chunk.dataId === null) return { chunk, columns: [] }
   const bytes = await findChunkData(db, chunk.dataId)
-  const readable = bytes && readableParts(bytes, slots)
+  const readable = bytes && readableParts(chunk, bytes, slots)
   if (!readable?.isWhole) suspects.add(chunk)
   return { chunk, columns: concatColumns(readable?.parts ?? []) }
 }

@@ -1,8 +1,9 @@
 import type { Tx } from '../db/schema.ts'
+import { emptySums, sumUp, type BucketSums } from './bucket-sums.ts'
 import { deleteChunk, findChunkData, insertChunk, replaceChunk, type Chunk } from './chunk-store.ts'
 import { DamagedChunkError, readableColumns, sumsOfChunk, valuesOfChunk } from './chunk-values.ts'
 import { encodePart, joinParts } from './codec.ts'
-import { between, countValues, rangeOf } from './columns.ts'
+import { countValues, firstFrom, rangeOf } from './columns.ts'
 import { insertDamaged } from './damaged-store.ts'
 import { chooseWidth } from './summary.ts'
 import type { Column } from './types.ts'
@@ -26,7 +27,7 @@ export interface Damage {
 
 /**
  * Takes out of a chunk what cannot be read, in a transaction of the caller: its bytes go to a table of their own, and the
- * columns that can be read stay as a chunk. Returns undefined when the chunk is whole.
+ * columns that can be read stay as a chunk, as far as they agree with its summary. Returns undefined when the chunk is whole.
  */
 export async function setAside(tx: Tx, chunk: Chunk, foundAt: number): Promise<Damage | undefined> {
   const { deviceKey, fromAt, toAt, dataId } = chunk
@@ -40,7 +41,7 @@ export async function setAside(tx: Tx, chunk: Chunk, foundAt: number): Promise<D
     const bytes = data.length + chosen.summary.length
     return { damaged: { deviceKey, fromAt, toAt, lost: 0 }, n: 0, bytes: bytes - chunk.bytes }
   }
-  const kept = data ? between(readableColumns(data), fromAt, toAt + 1) : []
+  const kept = data ? savedColumns(chunk, data) : []
   const lost = Math.max(chunk.n - countValues(kept), 0)
   await insertDamaged(tx, { chunk, data, lost, foundAt })
   await deleteChunk(tx, chunk)
@@ -50,6 +51,25 @@ export async function setAside(tx: Tx, chunk: Chunk, foundAt: number): Promise<D
     n: countValues(kept) - chunk.n,
     bytes: bytes - chunk.bytes,
   }
+}
+
+/** Returns the columns that can be read and agree with the summary. Other bytes may become values only by chance. */
+function savedColumns(chunk: Chunk, data: Uint8Array): Column[] {
+  const sums = unlessDamagedChunk(() => sumsOfChunk(chunk)) ?? []
+  const bySlot = new Map(sums.map((stored) => [stored.slot, stored]))
+  return readableColumns(chunk, data).filter((column) =>
+    isPartOf(sumUp(column, chunk.widthMs), bySlot.get(column.slot)),
+  )
+}
+
+/** Returns whether sums can be those of some of the values that were summed up in others. */
+function isPartOf({ slot, at, counts, sums, lowest, highest }: BucketSums, whole = emptySums(slot, 0)): boolean {
+  return at.every((start, index) => {
+    const place = firstFrom(whole.at, start)
+    if (whole.at[place] !== start || counts[index]! > whole.counts[place]!) return false
+    if (lowest[index]! < whole.lowest[place]! || highest[index]! > whole.highest[place]!) return false
+    return counts[index]! < whole.counts[place]! || sums[index] === whole.sums[place]
+  })
 }
 
 /** Stores values as a chunk. Returns its bytes. */

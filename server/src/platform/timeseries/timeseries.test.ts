@@ -16,6 +16,7 @@ describe.each(databases)('the time series engine on %s', (name, open) => {
     ['in any order, with repetitions and late values', { fault: 0, restart: 0, erase: 0 }],
     ['with restarts and removals', { fault: 0, restart: 0.05, erase: 0.06 }],
     ['with failing transactions, restarts and removals', { fault: 0.25, restart: 0.05, erase: 0.06 }],
+    ['with damaged chunks, restarts and removals', { fault: 0.1, restart: 0.05, erase: 0.04, damage: 0.08 }],
   ])('answers as a naive model does: %s', async (_kind, chances) => {
     for (let seed = 1; seed <= histories; seed++)
       expect(await new SeriesHistory(await open(), seed, chances).run(steps), `seed ${seed}`).toEqual([])
