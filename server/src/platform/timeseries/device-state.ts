@@ -19,7 +19,8 @@ export class Times {
 
 /** What a group changes of a device while it is appended. It is used again: a fast server needs thousands each second. */
 export class Pending {
-  /** The newest values with those of the group. */
+  /** The newest values with those of the group: the first `count` of each array. */
+  count = 0
   readonly slots: number[] = []
   readonly at: number[] = []
   readonly values: number[] = []
@@ -31,16 +32,21 @@ export class Pending {
   /** Returns the place of a slot. A new slot has the time -1. */
   placeOf(slot: number, hint: number): number {
     // Messages of a device mostly have the same slots in the same order.
-    if (this.slots[hint] === slot) return hint
-    const index = this.slots.indexOf(slot)
-    if (index >= 0) return index
-    this.at.push(-1)
-    this.values.push(0)
-    return this.slots.push(slot) - 1
+    if (hint < this.count && this.slots[hint] === slot) return hint
+    for (let index = 0; index < this.count; index++) if (this.slots[index] === slot) return index
+    return this.add(slot, -1, 0)
+  }
+
+  add(slot: number, at: number, value: number): number {
+    this.slots[this.count] = slot
+    this.at[this.count] = at
+    this.values[this.count] = value
+    return this.count++
   }
 
   clear(): void {
-    this.slots.length = this.at.length = this.values.length = 0
+    // An array that is made shorter gives its memory away.
+    this.count = 0
     this.lastEntry = -1
     this.groupTimes = undefined
   }
@@ -123,11 +129,8 @@ export class DeviceState implements Mark {
 
   #begin(): Pending {
     const pending = unused.pop() ?? new Pending()
-    for (let index = 0; index < this.at.length; index++) {
-      pending.slots.push(this.slots[index]!)
-      pending.at.push(this.at[index]!)
-      pending.values.push(this.values[index]!)
-    }
+    for (let index = 0; index < this.at.length; index++)
+      pending.add(this.slots[index]!, this.at[index]!, this.values[index]!)
     this.#pending = pending
     return pending
   }
@@ -142,15 +145,14 @@ export class DeviceState implements Mark {
     if (unused.length < PENDING_KEPT) unused.push(pending)
   }
 
-  #take({ slots, at, values }: Pending): void {
-    if (slots.length > this.slots.length) {
-      this.slots = shared(slots)
-      // A copy has no room to spare, unlike an array that has grown.
-      this.at = [...at]
-      this.values = [...values]
+  #take({ count, slots, at, values }: Pending): void {
+    if (count > this.slots.length) {
+      this.slots = shared(slots.slice(0, count))
+      this.at = at.slice(0, count)
+      this.values = values.slice(0, count)
       return
     }
-    for (let index = 0; index < at.length; index++) {
+    for (let index = 0; index < count; index++) {
       this.at[index] = at[index]!
       this.values[index] = values[index]!
     }
