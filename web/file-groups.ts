@@ -45,9 +45,13 @@ const EDITING = [
   '/src/lib/download.ts',
   '/src/features/plants/plant-drawing.tsx',
 ]
-/** The shapes of accounts are a quarter of the contract, and few screens need them. */
+/** The shapes of accounts and conditions are a third of the contract, and few screens need them. */
 const ACCOUNTS = /[\\/]contract[\\/]src[\\/](?:second-factor|registration)/
-const CONTRACT = /[\\/]contract[\\/]src[\\/](?!account-export|server-info)/
+const CONDITIONS = /[\\/]contract[\\/]src[\\/]conditions/
+const CONTRACT = /[\\/]contract[\\/]src[\\/](?!account-export|server-info|conditions)/
+
+/** Small modules of screens that show values. */
+const VALUES = /[\\/](?:spoken-values|chosen-device|metric-value|use-debounced|condition-words)\.tsx?$/
 
 /**
  * The files of the build. Each request costs a slow phone several milliseconds, so what several screens share is few files,
@@ -65,9 +69,11 @@ export const fileGroups: Rolldown.CodeSplittingGroup[] = inOrder([
   { debugName: 'forms', name: reachedFrom('forms', FORMS), minShareCount: 2 },
   { debugName: 'member', name: reachedFrom('member', MEMBER) },
   { name: 'accounts', test: ACCOUNTS, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'conditions', test: CONDITIONS, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'contract', test: CONTRACT, minShareCount: 2 },
   { debugName: 'editing', name: reachedFrom('editing', EDITING), minShareCount: 2 },
   { name: 'members', minShareCount: 3 },
+  { name: 'values', test: VALUES, minShareCount: 2, includeDependenciesRecursively: false },
 ])
 
 /** The builder orders groups by a priority, the highest first. */

@@ -1,7 +1,7 @@
 import { MINUTE_MS, type Device, type Series, type SeriesHistory } from '@greenhouse/contract'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { ruleList } from '../../features/conditions/condition-queries.ts'
+import { ruleList } from '../../features/conditions/rule-queries.ts'
 import { lastDay, SPARKLINE_POINTS } from '../../features/history/day-range.ts'
 import { historiesQuery } from '../../features/history/history-queries.ts'
 import type { SeriesTile } from '../../features/readings/series-tile.ts'

@@ -5,12 +5,12 @@ import { seriesWithin } from '../../ui/chart/chart-scale.ts'
 import { AddSeries } from './add-series.tsx'
 import { ChartTools } from './chart-tools.tsx'
 import { DrawnPlot } from './drawn-plot.tsx'
-import { NoReadings } from './no-readings.tsx'
 import type { LoadedHistory } from './use-history.ts'
 import type { HistoryNotes } from './use-history-notes.ts'
 import { usePlots } from './use-plots.ts'
 
 const ChartTables = lazy(async () => ({ default: (await import('./chart-tables.tsx')).ChartTables }))
+const NoReadings = lazy(async () => ({ default: (await import('./no-readings.tsx')).NoReadings }))
 const Summary = lazy(async () => ({ default: (await import('./summary.tsx')).Summary }))
 
 /** Nobody zooms to less than this. */
@@ -40,7 +40,11 @@ export function DrawnHistory(props: DrawnHistoryProps) {
   const isEmpty = plots.every(({ lines }) => lines.every((line) => seriesWithin(line.series, range).runs.length === 0))
   if (isEmpty && series.shown.length <= 1) {
     const others = series.all.filter((one) => one.deviceId === device.deviceId && !series.shown.includes(one))
-    return <NoReadings {...{ device, view, show, others }} range={loaded.ranges.shown} />
+    return (
+      <Suspense fallback={<div className="min-h-80" />}>
+        <NoReadings {...{ device, view, show, others }} range={loaded.ranges.shown} />
+      </Suspense>
+    )
   }
 
   const zoom = (zoomFrom: number, zoomTo: number) => show({ zoom: zoomRange(zoomFrom, zoomTo) })

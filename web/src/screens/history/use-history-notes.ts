@@ -2,7 +2,7 @@ import { toShownLimit, type Alert, type Rule, type WateringEvent } from '@greenh
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { deviceAlerts, deviceAlertsBetween, devicesWithMore } from '../../features/alerts/alert-queries.ts'
-import { ruleList } from '../../features/conditions/condition-queries.ts'
+import { ruleList } from '../../features/conditions/rule-queries.ts'
 import { limitWords } from '../../features/conditions/condition-words.ts'
 import type { HistorySeries } from '../../features/history/history-series.ts'
 import type { TimeRange } from '../../features/history/time-range.ts'

@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { formatDateTime, withUnit } from '../../lib/format.ts'
 import { prepareFormatters } from '../../lib/prepare-formatters.ts'
 import type { ChartDrawing, ChartEvents } from './chart-drawing.ts'
-import { ChartTooltip } from './chart-tooltip.tsx'
 import { pointAt } from './point-at.ts'
 import type { ChartContent } from './chart-types.ts'
+
+const ChartTooltip = lazy(async () => ({ default: (await import('./chart-tooltip.tsx')).ChartTooltip }))
 
 export interface LineChartProps {
   /** Says what is drawn. */
@@ -73,7 +74,9 @@ export function LineChart({ label, content, pointed, onPoint, onZoom, onReset, c
       />
       {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
       {drawing && time !== undefined && (
-        <ChartTooltip drawing={drawing} content={content} time={time} isPointed={pointed?.isHere === true} />
+        <Suspense>
+          <ChartTooltip drawing={drawing} content={content} time={time} isPointed={pointed?.isHere === true} />
+        </Suspense>
       )}
       <output className="sr-only">{time !== undefined && pointed?.isHere === true && spoken(content, time)}</output>
     </div>
