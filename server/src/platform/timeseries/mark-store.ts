@@ -6,7 +6,10 @@ import { decodeNewest, encodeNewest } from './newest.ts'
 import type { Mark } from './tail.ts'
 import type { Newest } from './types.ts'
 
-/** What is stored of a device beside its chunks: which entries they hold, its newest values, and their totals. */
+/**
+ * What is stored of a device beside its chunks: which entries they hold, its newest values, and their totals. That of an
+ * erased device stays: the log may still have its entries up to `uptoSeq`, which would be compacted without it.
+ */
 export interface DeviceMark extends Mark {
   readonly deviceKey: number
   readonly newest: readonly Newest[]
