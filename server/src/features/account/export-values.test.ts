@@ -56,6 +56,7 @@ describe.each(databases)('an export of values on %s', (_, open) => {
     const late = { series: [series['temperature']], from: '2026-11-20T08:30:00Z' }
     expect(await linesOf(world, await linkTo(ann, late))).toHaveLength(2)
     expect(await linesOf(world, await linkTo(ann, { ...late, to: '2026-11-20T08:59:59Z' }))).toEqual([COLUMNS])
+    expect(await linesOf(world, await linkTo(ann, { ...late, to: '2026-11-20T09:00:00Z' }))).toHaveLength(2)
     const all = await linesOf(world, await linkTo(ann))
     expect(all.filter((line) => /temperature|humidity|soilMoisture/.test(line))).toHaveLength(4)
   })

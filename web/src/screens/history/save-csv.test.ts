@@ -61,7 +61,8 @@ test('the file has the points that are drawn, and no hidden series', () => {
 })
 
 test('no name becomes a formula or another column', () => {
-  const rows = csvOf([plotOf(lineOf('=1+1'), lineOf('a,"b"'))], range)
-  expect(rows).toContain(",'=1+1,Temperature,")
+  for (const name of ['=1+1', '+1+1', '-1+1', '@SUM(A1)', '\t=1'])
+    expect(csvOf([plotOf(lineOf(name))], range)).toContain(`,'${name},Temperature,`)
+  const rows = csvOf([plotOf(lineOf('a,"b"'))], range)
   expect(rows).toContain(',"a,""b""",Temperature,')
 })
