@@ -30,5 +30,6 @@ test('long words of a picture go on in the next line, whole where there is room'
   const wrap = (text: string) => wrapText(text, 10, ({ length }) => length)
   expect(wrap('Tomato house is too warm')).toEqual(['Tomato', 'house is', 'too warm'])
   expect(wrap('x'.repeat(25))).toEqual(['x'.repeat(10), 'x'.repeat(10), 'xxxxx'])
+  expect(wrap('it was 25\u00a0°C')).toEqual(['it was', '25\u00a0°C'])
   expect(wrap('')).toEqual([])
 })

@@ -38,17 +38,17 @@ export function laneRows(
   })
 }
 
-/** Divides a text into lines of a width, between words where that is possible. */
+/** Divides a text into lines of a width, at spaces where that is possible; a no-break space keeps a number and its unit. */
 export function wrapText(text: string, width: number, measure: (text: string) => number): string[] {
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(/(?<=\s)/)) {
+  for (const word of text.split(/(?<= )/)) {
     if (line !== '' && measure((line + word).trimEnd()) > width) {
       lines.push(line.trimEnd())
       line = ''
     }
     for (const character of word) {
-      if (line !== '' && measure(line + character) > width && character.trim() !== '') {
+      if (line !== '' && measure(line + character) > width && character !== ' ') {
         lines.push(line)
         line = ''
       }
