@@ -27,3 +27,27 @@ test.each([true, false])('what was typed in a dialog is forgotten when it closes
   await act(async () => rerender(dialog(true, prepared)))
   expect(field()?.value).toBe('')
 })
+
+test.each([
+  ['in its first field', '', 'Old password'],
+  ['in the field that asks for it', 'New password', 'New password'],
+])('a dialog with a form begins %s', (_, asking, first) => {
+  const names = ['Old password', 'New password']
+  render(
+    <Dialog open title="Change password" onClose={() => undefined}>
+      <form>
+        <input type="hidden" />
+        {names.map((name) => (
+          // React focuses a field instead of writing its attribute, so that a reference does.
+          <input
+            key={name}
+            aria-label={name}
+            ref={(field) => void (name === asking && field?.setAttribute('autofocus', ''))}
+          />
+        ))}
+      </form>
+    </Dialog>,
+  )
+  const marked = names.filter((name) => screen.getByLabelText(name).hasAttribute('autofocus'))
+  expect(marked).toEqual([first])
+})

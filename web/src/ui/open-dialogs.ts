@@ -4,9 +4,15 @@ type Listener = () => void
 const open: HTMLDialogElement[] = []
 const listeners = new Set<Listener>()
 
-/** Opens a dialog above everything else. */
+/** The field that asks for the focus, or else the first one of a form. */
+const FIRST_FIELD = '[autofocus], form :is(input, select, textarea):not([type=hidden])'
+
+/** Opens a dialog above everything else. One with a form begins in it: the browser would begin at its close button. */
 export function showOnTop(dialog: HTMLDialogElement): void {
   if (dialog.open) return
+  const fields = [...dialog.querySelectorAll(FIRST_FIELD)]
+  const first = fields.find((field) => field.hasAttribute('autofocus')) ?? fields[0]
+  first?.setAttribute('autofocus', '')
   open.push(dialog)
   notify()
   dialog.showModal()
