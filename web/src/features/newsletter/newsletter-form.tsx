@@ -1,39 +1,45 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { controlClass } from '../../ui/field.tsx'
 import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
-import { useEarlyInput } from '../../ui/use-early-input.ts'
-import { useForm } from '../../ui/use-form.ts'
 
-/** Signs an address up for the newsletter. */
+const FAILED = 'Subscription failed. Please try again.'
+
+/**
+ * Signs an address up for the newsletter. It stands below every page, so that it does without what larger forms are made
+ * with: the browser holds what is typed and checks it.
+ */
 export function NewsletterForm() {
   const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [isBusy, setIsBusy] = useState(false)
   const [isAsked, setIsAsked] = useState(false)
-  const form = useForm({
-    initial: { email: '' },
-    // The browser checks the field itself: see `required` and `type`.
-    parse: ({ email }) => ({ input: email }),
-    async onSubmit(email) {
-      const failure = await import('./subscribe.ts').then(
-        ({ subscribe }) => subscribe(email),
-        () => 'Subscription failed. Please try again.',
-      )
-      setIsAsked(failure === undefined)
-      if (failure !== undefined) return void toast.error(failure, CHANGE_TOAST)
-      form.reset()
-      toast.success('Subscribed successfully!', CHANGE_TOAST)
-    },
-  })
-  const early = useEarlyInput(form.values.email, (email) => form.set('email', email))
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    const form = event.currentTarget
+    const email = field.current?.value ?? ''
+    setIsBusy(true)
+    const failure = await import('./subscribe.ts').then(
+      ({ subscribe }) => subscribe(email),
+      () => FAILED,
+    )
+    setIsBusy(false)
+    setIsAsked(failure === undefined)
+    if (failure !== undefined) return void toast.error(failure, CHANGE_TOAST)
+    form.reset()
+    toast.success('Subscribed successfully!', CHANGE_TOAST)
+  }
 
   return (
-    <form onSubmit={form.submit} className="grid content-start gap-1.5">
+    <form onSubmit={(event) => void submit(event)} className="grid content-start gap-1.5">
       <label htmlFor={id} className="text-sm text-ink-soft">
         Monthly growing notes
       </label>
       <div className="flex gap-2">
         <input
-          ref={early}
+          ref={field}
           id={id}
           type="email"
           name="email"
@@ -41,11 +47,9 @@ export function NewsletterForm() {
           maxLength={254}
           autoComplete="email"
           placeholder="you@example.org"
-          value={form.values.email}
-          onChange={({ target }) => form.set('email', target.value)}
           className={controlClass(undefined, 'min-w-0')}
         />
-        <Button type="submit" busy={form.busy}>
+        <Button type="submit" busy={isBusy}>
           Subscribe
         </Button>
       </div>
