@@ -6,7 +6,6 @@ import type { Context } from '../platform/context.ts'
 import { isUnavailable } from '../platform/db/errors.ts'
 import type { DeviceRef } from '../platform/device-ref.ts'
 import { overloaded } from '../platform/problem.ts'
-import type { Entry } from '../platform/timeseries/types.ts'
 import { countStored, IngestCounts, storedOf } from './ingest-counts.ts'
 import {
   LIMITS,
@@ -17,6 +16,7 @@ import {
   type ReadingGroup,
 } from './ingest-types.ts'
 import { publishReadings } from './publish-readings.ts'
+import { inOrderOfTime, toEntry } from './reading-entries.ts'
 import { recordRefusalsOf } from './refusals.ts'
 import { openUserStorage } from './user-storage.ts'
 
@@ -74,13 +74,4 @@ export function openIngest(context: Context, options: IngestOptions): Ingest {
     settled: () => queue.settled(),
     close: () => queue.close(),
   }
-}
-
-/** A list may hold the newest first. What is newer than all before the group says something about now, in whatever order. */
-function inOrderOfTime(readings: readonly OwnReading[]): readonly OwnReading[] {
-  return readings.toSorted((one, other) => one.at - other.at)
-}
-
-function toEntry({ deviceKey, at, sensors, values }: OwnReading): Entry {
-  return { deviceKey, at, slots: sensors.map(({ slot }) => slot), values }
 }

@@ -1,0 +1,12 @@
+import type { Entry } from '../platform/timeseries/types.ts'
+import type { OwnReading } from './ingest-types.ts'
+
+/** A list may hold the newest first. What is newer than all before the group says something about now, in whatever order. */
+export function inOrderOfTime(readings: readonly OwnReading[]): readonly OwnReading[] {
+  return readings.toSorted((one, other) => one.at - other.at)
+}
+
+/** Returns a reading as the time series engine stores it. */
+export function toEntry({ deviceKey, at, sensors, values }: OwnReading): Entry {
+  return { deviceKey, at, slots: sensors.map(({ slot }) => slot), values }
+}
