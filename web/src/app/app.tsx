@@ -23,6 +23,8 @@ export async function loadFirst(pathname: string, isMember: boolean): Promise<vo
   if (isMember) {
     await import('../lib/call.ts')
     await nextTask()
+    await import('../lib/dates.ts')
+    await nextTask()
     await import('../lib/live-message.ts')
     await nextTask()
     await Member.load()

@@ -38,15 +38,21 @@ export function Member({ userId }: { userId: string | null }) {
     return fresh
   })
   useEffect(() => (userId === null ? undefined : persistQueries(client, userId)), [client, userId])
-  useEffect(() => {
-    live.start()
-    return () => live.stop()
-  }, [])
+  useEffect(startLive, [])
   return (
     <QueryClientProvider client={client}>
       <MemberRoutes userId={userId} />
     </QueryClientProvider>
   )
+}
+
+/** Starts the live connection after the task that sends the first requests. Returns how to stop it. */
+function startLive(): () => void {
+  const timer = setTimeout(() => live.start())
+  return () => {
+    clearTimeout(timer)
+    live.stop()
+  }
 }
 
 function MemberRoutes({ userId }: { userId: string | null }) {

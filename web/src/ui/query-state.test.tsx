@@ -21,3 +21,35 @@ test.each([200, 300])('what loads for less than %i ms shows no skeleton', (delay
   expect(screen.queryByText('Skeleton')).not.toBeNull()
   expect(screen.queryByText('Loading…')).not.toBeNull()
 })
+
+test('the first data is rendered after the task that brought it', () => {
+  const query = { data: undefined, isError: false, error: null, refetch: () => undefined }
+  const shown: string[] = []
+  function Place({ data }: { data: string | undefined }) {
+    return (
+      <QueryState query={{ ...query, data }} skeleton={<Noted on={shown} text="Skeleton" />} failure="Failed">
+        {(text) => <Noted on={shown} text={text} />}
+      </QueryState>
+    )
+  }
+  const { rerender } = render(<Place data={undefined} />)
+  shown.length = 0
+  rerender(<Place data="Data" />)
+  expect(shown).toEqual(['Skeleton', 'Data'])
+})
+
+test('data that is there already is rendered at once', () => {
+  const shown: string[] = []
+  const query = { data: 'Data', isError: false, error: null, refetch: () => undefined }
+  render(
+    <QueryState query={query} skeleton={<Noted on={shown} text="Skeleton" />} failure="Failed">
+      {(text) => <Noted on={shown} text={text} />}
+    </QueryState>,
+  )
+  expect(shown).toEqual(['Data'])
+})
+
+function Noted({ on, text }: { on: string[]; text: string }) {
+  on.push(text)
+  return text
+}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useDeferredValue, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { ErrorState } from './error-state.tsx'
 import { Loading } from './skeleton.tsx'
@@ -30,14 +30,16 @@ export interface QueryStateProps<T> {
 
 /**
  * One of the states of what is loaded: the data whenever there is any, a word about an empty list, a failure with a way
- * to try again, or a skeleton.
+ * to try again, or a skeleton. The first data is rendered in short tasks, so that a phone reacts to touch in between.
  */
 export function QueryState<T>(props: QueryStateProps<T>) {
   const { query, skeleton, skeletonAfterMs = 0, failure, retryLabel = 'Try again', failureClassName } = props
   const { data, isError, error, refetch } = query
   const late = useDelayed(skeletonAfterMs, data === undefined && !isError)
+  // React renders a change of a query in one task, however long it takes, and what follows a deferred value in short ones.
+  const wasLoaded = useDeferredValue(data !== undefined)
 
-  if (data !== undefined) {
+  if (data !== undefined && wasLoaded) {
     const isEmpty = Array.isArray(data) && data.length === 0
     return isEmpty && props.empty !== undefined ? props.empty : props.children(data)
   }
