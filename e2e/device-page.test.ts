@@ -107,3 +107,16 @@ test('the page of a device fits a phone, and one that is unknown leads to those 
   await page.getByRole('heading', { name: 'My devices' }).waitFor()
   expect(faults).toEqual([])
 })
+
+test('on a phone the quantity of a series is shown once, also below a label that does not name it', async () => {
+  const { page, faults } = await aBed('Dag', { viewport: PHONE })
+  const wordsOf = (label: string) => page.locator('tr', { has: menu(page, label) }).innerText()
+  await menu(page, 'Temperature').waitFor()
+  expect((await wordsOf('Temperature')).match(/Temperature/g)).toHaveLength(1)
+  await choose(page, 'Temperature', 'Edit label')
+  await page.getByRole('dialog', { name: 'Edit label' }).getByLabel('Label').fill('Bench')
+  await page.keyboard.press('Enter')
+  await menu(page, 'Bench').waitFor()
+  expect((await wordsOf('Bench')).match(/Temperature/g)).toHaveLength(1)
+  expect(faults).toEqual([])
+})

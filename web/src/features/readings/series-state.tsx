@@ -7,20 +7,19 @@ export interface SeriesStateSignProps {
   state: SeriesState
   /** Of the newest value, milliseconds since 1970. */
   time: number | undefined
-  /** Begins where it stands, instead of at the end of the row. */
-  isAtStart?: boolean
+  className?: string
 }
 
 /** The sign of a state with the age of the newest value: a filled dot and `12 s`. Screen readers hear the link instead. */
-export function SeriesStateSign({ state, time, isAtStart = false }: SeriesStateSignProps) {
+export function SeriesStateSign({ state, time, className }: SeriesStateSignProps) {
   const now = useNow()
   return (
     <span
       aria-hidden
       className={classes(
-        !isAtStart && 'ms-auto',
         'flex shrink-0 items-center gap-1 text-xs whitespace-nowrap max-sm:gap-0.5',
         state === 'late' ? 'text-sun-ink' : 'text-ink-soft',
+        className,
       )}
     >
       <StateSign state={state} />

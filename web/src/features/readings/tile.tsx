@@ -31,10 +31,10 @@ export function Tile({ tile, celsius, onAct }: TileProps) {
         TILE_PADDING,
       )}
     >
-      <div className="flex items-center gap-1 pe-1.5 text-sm text-ink-soft sm:gap-2">
+      <div className="flex items-center gap-x-2 pe-1.5 text-sm text-ink-soft max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:pe-3">
         <MetricIcon metric={metric.id} />
         <SeriesLink {...{ tile, state, celsius }} />
-        <SeriesStateSign state={state} time={newest?.time} />
+        <SeriesStateSign state={state} time={newest?.time} className="ms-auto max-sm:col-span-2 max-sm:ms-0" />
         <TileMenu {...{ tile, onAct }} className="end-0 top-0 h-11 sm:top-2" />
       </div>
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-2">

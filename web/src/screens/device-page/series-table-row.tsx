@@ -18,7 +18,10 @@ export interface SeriesTableRowProps extends SeriesTableProps {
   series: Series
 }
 
-/** One series in the table of its device: what it measures, its newest value and last 24 hours, and its menu. */
+/**
+ * One series in the table of its device: what it measures, its newest value and last 24 hours, and its menu. Where the quantity
+ * stands below the label, it is shown only if the label does not begin with it.
+ */
 export function SeriesTableRow(props: SeriesTableRowProps) {
   const { series, days, intervalSeconds, celsius } = props
   const { seriesId, newest, visible } = series
@@ -30,10 +33,12 @@ export function SeriesTableRow(props: SeriesTableRowProps) {
   const state = useLiveness(time ?? null, day?.intervalSeconds ?? intervalSeconds)
   return (
     <tr className="lg:h-11 border-t border-line first:border-t-0 max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto_auto] max-lg:items-center max-lg:gap-x-3 max-lg:px-4 max-lg:py-2.5">
-      <td className={classes(CELL, 'text-ink-soft lg:ps-6 max-lg:col-start-1 max-lg:row-start-2')}>
+      <td className={classes(CELL, 'text-ink-soft lg:ps-6 max-lg:col-start-1 max-lg:row-start-2 max-lg:ps-6')}>
         <span className="flex min-w-0 items-center gap-2">
-          <MetricIcon metric={metric.id} />
-          <span className="truncate">{metric.label}</span>
+          <MetricIcon metric={metric.id} className="max-lg:hidden" />
+          <span className={classes('truncate', series.label.startsWith(metric.label) && 'max-lg:hidden')}>
+            {metric.label}
+          </span>
           {!visible && <EyeOff aria-label="Not shown on the dashboard" className="size-4 shrink-0" />}
         </span>
       </td>
@@ -54,7 +59,7 @@ export function SeriesTableRow(props: SeriesTableRowProps) {
       <td className={classes(CELL, 'max-lg:col-start-2 max-lg:row-start-2')}>
         <span className="flex justify-start max-lg:justify-end">
           <span className="sr-only">{state}</span>
-          <SeriesStateSign state={state} time={time} isAtStart />
+          <SeriesStateSign state={state} time={time} />
         </span>
       </td>
       <CalibrationCell {...{ series, celsius }} />
@@ -73,14 +78,17 @@ function LabelCell({ series: { deviceId, channel, label, metric } }: { series: S
       aria-label={label}
       className={classes(CELL, 'max-w-60 min-w-0 text-start font-semibold max-lg:col-start-1 max-lg:row-start-1')}
     >
-      <Link
-        to={`/history?device=${deviceId}&tab=${tab}`}
-        dir="auto"
-        title={label}
-        className="block truncate text-left hover:underline"
-      >
-        {label}
-      </Link>
+      <span className="flex min-w-0 items-center gap-2">
+        <MetricIcon metric={metric} className="lg:hidden" />
+        <Link
+          to={`/history?device=${deviceId}&tab=${tab}`}
+          dir="auto"
+          title={label}
+          className="truncate text-left hover:underline"
+        >
+          {label}
+        </Link>
+      </span>
     </th>
   )
 }
