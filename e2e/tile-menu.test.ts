@@ -79,3 +79,15 @@ test('the menus of tiles are 44 pixels wide and high for a finger, and the panel
   await page.waitForURL(`**/mydevice/${device.deviceId}`)
   expect(faults).toEqual([])
 })
+
+test('on a phone a tile shows its whole label, whatever the age of its value', async () => {
+  const { url } = application.server
+  const grower = await register(url, 'Ulf')
+  const device = await addDevice(grower, 'North end', { waitTime: '3600' })
+  const time = new Date(Date.now() - 25 * 60_000).toISOString()
+  await sendReadings(url, device, { temperature: 21.4, humidity: 63, time })
+  const { page } = await application.openAs(grower, '/', { viewport: PHONE })
+  const label = link(page, /^Temperature, North end/)
+  await page.getByText('25 min', { exact: true }).first().waitFor()
+  expect(await label.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+})

@@ -23,8 +23,8 @@ export interface SeriesRowProps {
 }
 
 /** Name, bar or line, and value; with both, the line gives way on phones. */
-const EITHER = 'grid-cols-[minmax(0,1.4fr)_minmax(3rem,1fr)_6rem]'
-const BOTH = `${EITHER} sm:grid-cols-[minmax(0,1.2fr)_minmax(3rem,1fr)_minmax(3rem,1fr)_6rem]`
+const EITHER = 'grid-cols-[minmax(0,1.4fr)_minmax(3rem,1fr)_minmax(6rem,auto)]'
+const BOTH = `${EITHER} sm:grid-cols-[minmax(0,1.2fr)_minmax(3rem,1fr)_minmax(3rem,1fr)_minmax(6rem,auto)]`
 
 /** A series in one line: name, bar or small line, value. One link to its history, and a menu at the edge of the panel. */
 export function SeriesRow({ tile, celsius, scale, hasIcon = false, hasDay = !scale, onAct }: SeriesRowProps) {

@@ -98,6 +98,7 @@ function TilesSkeleton() {
         {boardMetrics.map(({ id }) => (
           <li key={id} className="grid content-start gap-2 p-3 sm:p-5">
             <Skeleton className="h-4 w-24 max-w-full" />
+            <Skeleton className="h-3 w-12 sm:hidden" />
             <Skeleton className="h-8 w-28 max-w-full" />
             <Skeleton className="mt-1 h-10 w-full" />
           </li>

@@ -1,0 +1,125 @@
+import { conditionRoutes, plantRoutes } from '@greenhouse/contract'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sendReadings } from '../testing/boards.ts'
+import { addDevice, register } from '../testing/growers.ts'
+import { useApplication } from './application.ts'
+import { byName } from './authenticator.ts'
+import { UNREACHABLE } from './opening-calls.ts'
+
+const application = useApplication()
+
+/** What is pressed on an open screen while the server is away, and what is said then. */
+interface Pressed {
+  readonly path: string
+  /** What is read on it while the server is there. */
+  readonly shows: string | RegExp
+  readonly press: (page: Page) => Promise<void>
+  readonly says: string
+}
+
+const press =
+  (...names: string[]) =>
+  async (page: Page) => {
+    for (const name of names) await page.getByRole('button', { name, exact: true }).first().click()
+  }
+const saveAnew = (edit: RegExp, label: string, value: string) => async (page: Page) => {
+  await page.getByRole('button', { name: edit }).click()
+  await page.getByRole('dialog').getByLabel(label, { exact: true }).fill(value)
+  await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click()
+}
+
+const SCREENS: readonly Pressed[] = [
+  { path: '/', shows: 'Lemon', press: press('Water Lemon'), says: UNREACHABLE },
+  { path: '/plants', shows: 'Lemon', press: press('Water all plants'), says: UNREACHABLE },
+  {
+    path: '/alerts',
+    shows: /Temperature in Bench/,
+    press: press(String(new Date().getFullYear())),
+    says: 'The alerts could not be loaded.',
+  },
+  {
+    path: '/history',
+    shows: 'Summary',
+    press: (page) => page.getByText('7 d', { exact: true }).click(),
+    says: 'Failed to load sensor data',
+  },
+  {
+    path: '/weather',
+    shows: 'Next 7 days',
+    press: (page) => page.getByRole('combobox', { name: 'Search city' }).fill('Aarhus'),
+    says: 'Weather error',
+  },
+  {
+    path: '/profile',
+    shows: 'Asta Holm',
+    press: (page) => page.getByRole('switch', { name: 'Celsius' }).click(),
+    says: 'Not saved. The server can’t be reached.',
+  },
+  { path: '/mydevice', shows: 'Bench', press: saveAnew(/^Edit Bench/, 'Name', 'Shelf'), says: UNREACHABLE },
+  {
+    path: '/mydevice/:id',
+    shows: 'Temperature',
+    press: async (page) => {
+      await press('Change Temperature')(page)
+      await page.getByRole('menuitem', { name: 'Hide', exact: true }).click()
+    },
+    says: 'The change could not be saved',
+  },
+  {
+    path: '/myalertcondition?view=devices',
+    shows: /10/,
+    press: saveAnew(/^Edit /, 'Threshold, °C', '12'),
+    says: UNREACHABLE,
+  },
+]
+
+/** A person with something on every screen. */
+async function furnish() {
+  const { url } = application.server
+  const grower = await register(url, 'Asta')
+  const device = await addDevice(grower, 'Bench')
+  const { deviceId: userDeviceId } = device
+  const condition = { userDeviceId, sensorType: 'Temperature' as const, condition: '>=10' }
+  await grower.call(conditionRoutes.createForDevice, { body: condition })
+  await sendReadings(url, device, { temperature: 21.4, humidity: 60 })
+  const plant = { plantName: 'Lemon', plantType: 'Citrus', plantNotes: '', waterEvery: 7 }
+  await grower.call(plantRoutes.create, { body: plant })
+  return { grower, deviceId: userDeviceId }
+}
+
+test('every open screen says that the server has stopped, and recovers by itself', { timeout: 60_000 }, async () => {
+  const { server } = application
+  const { grower, deviceId } = await furnish()
+  const open = SCREENS.map(async ({ path, shows, ...screen }) => {
+    const options = { baseURL: byName(server.url), reducedMotion: 'reduce' } as const
+    const { page, faults } = await application.openAs(grower, path.replace(':id', deviceId), options)
+    await page.getByRole('main').getByText(shows).filter({ visible: true }).first().waitFor()
+    return { path, page, faults, ...screen }
+  })
+  const screens = await Promise.all(open)
+  await server.kill()
+  await Promise.all(
+    screens.map(async ({ page, says, ...screen }) => {
+      await page.getByText(/^Connection lost\./).waitFor()
+      await screen.press(page)
+      await page.getByText(says).first().waitFor()
+      expect([screen.path, await page.getByRole('heading', { level: 1, includeHidden: true }).count()]).toEqual([
+        screen.path,
+        1,
+      ])
+    }),
+  )
+  await server.start()
+  await Promise.all(
+    screens.map(async ({ path, page, faults }) => {
+      await page.getByText(/^Connection lost\./).waitFor({ state: 'detached', timeout: 20_000 })
+      // What a dialog was to save is saved when it is sent again.
+      const save = page.getByRole('dialog').getByRole('button', { name: 'Save changes' })
+      if (await save.isVisible()) await save.click()
+      const failures = page.getByRole('main').getByRole('alert').filter({ visible: true })
+      await expect.poll(() => failures.allTextContents()).toEqual([])
+      expect([path, faults]).toEqual([path, []])
+    }),
+  )
+})
