@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import config from './vite.config.ts'
 
 /** Plugins of packages, which compile our own sources. */
@@ -13,4 +13,12 @@ test('no plugin of ours can rewrite the code of a package', () => {
   expect(own.map(({ name }) => name)).toEqual(['greenhouse:preload-start', 'greenhouse:finish'])
   expect(own.flatMap((plugin) => REWRITES.filter((hook) => plugin[hook] !== undefined))).toEqual([])
   expect(config.resolve?.alias).toBeUndefined()
+})
+
+test('browsers are asked to compile all of React where they load it, and of no other file', () => {
+  const output = [config.build?.rolldownOptions?.output ?? []].flat()
+  const bannerOf = (name: string) =>
+    output.map(({ postBanner }) => typeof postBanner === 'function' && postBanner({ name } as Rolldown.RenderedChunk))
+  expect(bannerOf('react')).toEqual(['//# allFunctionsCalledOnLoad'])
+  expect(bannerOf('start')).toEqual([''])
 })

@@ -9,6 +9,11 @@ import { fileGroups, filesFor } from './file-groups.ts'
 import { prerenderDocuments } from './prerender-documents.ts'
 
 const TEXT = /\.(?:html|js|css|svg|txt|json|webmanifest)$/
+/**
+ * Makes browsers that know it compile all functions of a file in the thread that loads it. React uses most of its functions
+ * in every first render, and compiling them one by one would block the page for that long.
+ */
+const COMPILE_AT_ONCE = '//# allFunctionsCalledOnLoad'
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`
 
 export default defineConfig({
@@ -24,7 +29,10 @@ export default defineConfig({
     rolldownOptions: {
       // The contract only declares, so a screen carries no schema but those it uses.
       treeshake: { moduleSideEffects: [{ test: /[\\/]contract[\\/]src[\\/]/, sideEffects: false }] },
-      output: { codeSplitting: { groups: fileGroups } },
+      output: {
+        codeSplitting: { groups: fileGroups },
+        postBanner: ({ name }) => (name === 'react' ? COMPILE_AT_ONCE : ''),
+      },
     },
   },
   server: {
