@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { DAY_MS, HISTORY_POINTS_MAX, HOUR_MS, MINUTE_MS, readingRoutes } from '@greenhouse/contract'
 import { databases } from '../../../test/databases.ts'
 import { createWorld } from '../../../test/world.ts'
-import { layoutOf } from './history.ts'
+import { layoutOf, roundedMean } from './history.ts'
 
 /** What a time of the API can name, and a little beyond on both sides. */
 const [EARLIEST, LATEST] = [Date.parse('-000100-01-01T00:00:00Z'), Date.parse('+010100-01-01T00:00:00Z')]
@@ -30,6 +30,22 @@ describe('the points of a chart', () => {
       { numRuns: 5000 },
     )
   })
+})
+
+test('a mean is rounded as released versions rounded it, by its exact value', () => {
+  // In binary it is a little less than the middle.
+  expect(roundedMean(11.475, 1)).toBe(11.47)
+  const means = fc.oneof(
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.integer({ min: -2_000_000, max: 2_000_000 }).map((thousandths) => thousandths / 1000),
+    fc.integer().map((whole) => whole + 0.5),
+  )
+  fc.assert(
+    fc.property(means, fc.integer({ min: 0, max: 3 }), (mean, decimals) => {
+      expect(JSON.stringify(roundedMean(mean, decimals))).toBe(JSON.stringify(Number(mean.toFixed(decimals + 1))))
+    }),
+    { numRuns: 20_000 },
+  )
 })
 
 describe.each(databases)('a history across all time on %s', (name, open) => {

@@ -22,8 +22,8 @@ const MINUTE = 60_000
 const STEPS_MS = [360 * MINUTE, 15 * MINUTE]
 /** The length of the finest buckets that are left of removed readings. */
 const FINEST_MS = 15 * MINUTE
-/** Larger numbers have no decimals that could be left out. */
-const WHOLE_MAX = 2 ** 53
+/** Below the first, a number of decimals that is computed is wrong by less than the second. */
+const [EXACT_MAX, UNCLEAR] = [1e9, 1e-6]
 
 /** Every reading of the range as pieces of a JSON list, oldest first. Holds one page in memory, whatever the range. */
 export function everyReading(timeSeries: TimeSeries, device: ReadDevice, range: Range): AsyncGenerator<string> {
@@ -97,10 +97,16 @@ export function middleOf(at: number, width: number, { from, to }: Range): number
   return Math.min(Math.max(at + width / 2, from), Math.max(to, from))
 }
 
-/** Returns a mean with one decimal more than is shown: the others would be most of a chart's bytes. */
+/**
+ * Returns a mean with one decimal more than is shown: the others would be most of a chart's bytes. It is the same number
+ * that toFixed gives, which takes long for a whole chart: only near the middle between two numbers is it asked.
+ */
 export function roundedMean(mean: number, decimals: number): number {
   const power = 10 ** (decimals + 1)
-  return Math.abs(mean) < WHOLE_MAX ? Math.round(mean * power) / power : mean
+  const scaled = Math.abs(mean) * power
+  const isClear = Math.abs(scaled - Math.floor(scaled) - 0.5) > UNCLEAR
+  if (scaled > EXACT_MAX || !isClear) return Number(mean.toFixed(decimals + 1))
+  return (Math.sign(mean) * Math.round(scaled)) / power
 }
 
 /** Widens a range to whole buckets of the removed readings: the first and the last of them stand for their whole length. */
