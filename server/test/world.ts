@@ -14,6 +14,7 @@ import {
 import { onTestFinished } from 'vitest'
 import { registration } from '../../testing/growers.ts'
 import { createApp, type App } from '../src/app.ts'
+import type { Outside } from '../src/open-foundation.ts'
 import type { Config } from '../src/platform/config/config.ts'
 import { KnownDevices } from '../src/features/devices/known-devices.ts'
 import { SeriesRegistry } from '../src/features/series/series-registry.ts'
@@ -68,12 +69,14 @@ export async function createWorld(
   changes: Partial<Config> = {},
   database?: OpenDatabase,
   log: Log = openLog('silent'),
+  outside: Pick<Outside, 'allowedTargets'> = {},
 ): Promise<World> {
   const clock = { now: Date.parse('2026-11-20T09:41:00Z') }
   const app = await createApp(testConfig(changes), {
     log,
     now: () => clock.now,
     newId: randomUUID,
+    ...outside,
     ...(database ? { database } : {}),
   })
   onTestFinished(() => app.close())
@@ -163,6 +166,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     // Nothing listens there, so that tests send no requests to the real service.
     weatherUrl: 'http://127.0.0.1:9',
     geocodingUrl: 'http://127.0.0.1:9',
+    allowPrivateTargets: false,
     ballastMegabytes: 0,
     metricsToken: null,
     nightlyAt: { hour: 3, minute: 0 },

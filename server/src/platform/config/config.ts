@@ -37,6 +37,8 @@ export interface Config {
   /** The addresses of Open-Meteo, or of a replacement, for forecasts and for places. */
   readonly weatherUrl: string
   readonly geocodingUrl: string
+  /** Whether members may have the server connect to addresses of private networks, such as to a broker at home. */
+  readonly allowPrivateTargets: boolean
   /** Size of the file that is deleted to make room when the disk is nearly full; 0 for none. */
   readonly ballastMegabytes: number
   /** The bearer token that gives access to /metrics from anywhere; null limits them to this machine. */
@@ -157,8 +159,10 @@ function edgeOf(read: SettingReader): Pick<Config, 'trustProxy' | 'tls' | 'allow
   }
 }
 
-/** Reads the addresses of other services that the server uses. */
-function servicesOf(read: SettingReader): Pick<Config, 'smtpUrl' | 'mailFrom' | 'weatherUrl' | 'geocodingUrl'> {
+/** Reads the addresses of other services that the server uses, and where members may have it connect to. */
+function servicesOf(
+  read: SettingReader,
+): Pick<Config, 'smtpUrl' | 'mailFrom' | 'weatherUrl' | 'geocodingUrl' | 'allowPrivateTargets'> {
   return {
     smtpUrl: read.check(
       'SMTP_URL',
@@ -184,6 +188,8 @@ function servicesOf(read: SettingReader): Pick<Config, 'smtpUrl' | 'mailFrom' | 
       publicUrl,
       'an address such as https://geocoding-api.open-meteo.com',
     ),
+    allowPrivateTargets:
+      read.check('ALLOW_PRIVATE_TARGETS', 'false', oneOf(['true', 'false']), '"true" or "false"') === 'true',
   }
 }
 

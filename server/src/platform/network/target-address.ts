@@ -1,0 +1,66 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Of what kind an address is, for a connection to where a member wants one. */
+export type AddressKind = 'public' | 'private' | 'forbidden'
+
+type Network = readonly [network: string, bits: number]
+
+/** This machine, its link, groups, what has no meaning as a target, and where clouds keep the secrets of a machine. */
+const FORBIDDEN: readonly Network[] = [
+  ['0.0.0.0', 8],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['192.0.0.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+  ['100.100.100.200', 32],
+  ['168.63.129.16', 32],
+]
+const FORBIDDEN_6: readonly Network[] = [
+  // IPv4 written as IPv6 without a prefix, with :: and ::1.
+  ['::', 96],
+  ['fe80::', 10],
+  ['ff00::', 8],
+  ['fd00:ec2::254', 128],
+  ['fd20:ce::254', 128],
+  // Tunnels that would carry a packet to an IPv4 address of the sender's choice.
+  ['2001::', 32],
+  ['2002::', 16],
+]
+/** Networks of homes, offices and providers (RFC 1918, RFC 6598, RFC 2544), unique local addresses and their like. */
+const PRIVATE: readonly Network[] = [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['100.64.0.0', 10],
+  ['198.18.0.0', 15],
+]
+const PRIVATE_6: readonly Network[] = [
+  ['fc00::', 7],
+  ['fec0::', 10],
+  ['64:ff9b:1::', 48],
+]
+
+const forbidden = blockList(FORBIDDEN, FORBIDDEN_6)
+const privates = blockList(PRIVATE, PRIVATE_6)
+
+/** Returns the kind of an IPv4 or IPv6 address; forbidden for what is none. IPv4 in IPv6 is what it is in IPv4. */
+export function kindOf(address: string): AddressKind {
+  const family = isIP(address)
+  if (family === 0) return 'forbidden'
+  const type = family === 4 ? 'ipv4' : 'ipv6'
+  // A zone, as in fe80::1%eth0, belongs to a link-local address.
+  if (address.includes('%') || forbidden.check(address, type)) return 'forbidden'
+  return privates.check(address, type) ? 'private' : 'public'
+}
+
+/** A block list matches IPv4-mapped addresses (::ffff:0:0/96) by itself, and NAT64 (64:ff9b::/96) by the added networks. */
+function blockList(ipv4: readonly Network[], ipv6: readonly Network[]): BlockList {
+  const list = new BlockList()
+  for (const [network, bits] of ipv4) {
+    list.addSubnet(network, bits)
+    list.addSubnet(`64:ff9b::${network}`, 96 + bits, 'ipv6')
+  }
+  for (const [network, bits] of ipv6) list.addSubnet(network, bits, 'ipv6')
+  return list
+}
