@@ -1,4 +1,4 @@
-import { genericMetric, metrics, type Metric } from '@greenhouse/contract'
+import { genericMetric, metricById, metrics, type Metric } from '@greenhouse/contract'
 import { channelText } from './channel-text.ts'
 
 /** One of possibly several sensors of a metric: what a name in a message means. */
@@ -53,12 +53,36 @@ const NAME_MAX = 100
 export class SensorNames {
   readonly #aliases: ReadonlyMap<string, Alias> = new Map(metrics.flatMap(aliasesOf))
   readonly #known = new Map<string, Sensor>()
+  readonly #ofMetrics = new Map<string, Sensor>()
   readonly #derived = metrics.filter(({ isDerived }) => isDerived)
   readonly #derivedOf = new Map<string, readonly Sensor[]>()
 
   /** Returns the sensor that a name means; undefined when no channel can be made of it. */
   of(name: string): Sensor | undefined {
     return this.#known.get(name) ?? this.#learn(name)
+  }
+
+  /**
+   * Returns the sensor of a metric and channel; of an unknown metric, or one that is derived, a sensor of the generic metric.
+   * Undefined when it can't be the name of a channel.
+   */
+  ofMetric(metricId: string, channel: string): Sensor | undefined {
+    const key = `${metricId} ${channel}`
+    const known = this.#ofMetrics.get(key)
+    if (known) return known
+    const sensor = this.#findOfMetric(metricId, channel)
+    if (this.#ofMetrics.size >= NAMES_MAX) this.#ofMetrics.clear()
+    if (sensor) this.#ofMetrics.set(key, sensor)
+    return sensor
+  }
+
+  #findOfMetric(metricId: string, channel: string): Sensor | undefined {
+    const metric = metricById(metricId)
+    if (metricId === genericMetric.id) return this.#unknown(channel)
+    if (metric.isGeneric || metric.isDerived) return this.#unknown(channel === '' ? metricId : `${metricId}_${channel}`)
+    if (channel === '') return sensorOf(metric, '', 0)
+    const text = channelText(channel)
+    return text === undefined ? undefined : sensorOf(metric, text, 0)
   }
 
   /** Returns the sensors of a channel that are not sent but derived from others of the channel. */
@@ -129,7 +153,12 @@ function aliasesOf(metric: Metric): Array<readonly [string, Alias]> {
 }
 
 function sensorOf(metric: Metric, channel: string, preference: number): Sensor {
-  return { metric, channel, key: channel === '' ? metric.id : `${metric.id} ${channel}`, preference }
+  return { metric, channel, key: sensorKey(metric.id, channel), preference }
+}
+
+/** Returns metric and channel in one text, by which a sensor is found among those of a device. */
+export function sensorKey(metricId: string, channel: string): string {
+  return channel === '' ? metricId : `${metricId} ${channel}`
 }
 
 function plain(name: string): string {

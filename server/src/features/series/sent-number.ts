@@ -13,6 +13,6 @@ export function sentNumber(sent: unknown): number | null {
   if (typeof sent === 'boolean') return Number(sent)
   if (typeof sent !== 'string' || sent.length > 40) return Number.NaN
   const text = sent.trim()
-  if (MISSING.has(text.toLowerCase())) return null
-  return NUMBER.test(text) ? sentNumber(Number(text)) : Number.NaN
+  if (NUMBER.test(text)) return sentNumber(Number(text))
+  return MISSING.has(text.toLowerCase()) ? null : Number.NaN
 }

@@ -1,0 +1,32 @@
+import type { Decoder } from '../board-report.ts'
+import { decodeEcowitt } from './ecowitt.ts'
+import { decodeEsphome } from './esphome.ts'
+import { decodeHomeAssistant } from './home-assistant.ts'
+import { decodeJson } from './json.ts'
+import { decodeMiflora } from './miflora.ts'
+import { decodeRtl433 } from './rtl433.ts'
+import { decodeShelly } from './shelly.ts'
+import { decodeTasmota } from './tasmota.ts'
+import { decodeTheengs } from './theengs.ts'
+import { decodeThingsBoard } from './thingsboard.ts'
+import { decodeTtn } from './ttn.ts'
+import { decodeZigbee2mqtt } from './zigbee2mqtt.ts'
+
+/**
+ * The decoders of messages that come over MQTT, in the order in which they are tried: first those that know their messages
+ * by the topic, then what was announced for a topic, at last any JSON. The first that does not return undefined counts.
+ */
+export const decoders: readonly Decoder[] = [
+  decodeTasmota,
+  decodeZigbee2mqtt,
+  decodeShelly,
+  decodeTheengs,
+  decodeMiflora,
+  decodeRtl433,
+  decodeThingsBoard,
+  decodeTtn,
+  decodeEcowitt,
+  decodeHomeAssistant,
+  decodeEsphome,
+  decodeJson,
+]

@@ -1,0 +1,64 @@
+import { fieldSensor, type BoardValues, type FieldSensor } from './values.ts'
+
+/** What a field of a family means. */
+export interface FieldRule {
+  readonly metric: string
+  readonly channel?: string
+  /** In which its values are sent; that of the metric when it is omitted. */
+  readonly unit?: string
+  /** Returns the number that is meant by the one that is sent; null when that means no value. */
+  readonly meaning?: (sent: number) => number | null
+}
+
+/** A field that is read by its name, as messages of devices are, and may be in another unit. */
+export interface NamedField {
+  readonly name: string
+  readonly unit?: string
+}
+
+/** `skip` for a field that holds no value. */
+export type FieldMeaning = FieldRule | NamedField | 'skip'
+
+type Known = { readonly sensor: FieldSensor; readonly meaning: FieldRule['meaning'] } | NamedField | 'skip'
+
+/** More names than all boards of a large installation use. */
+const NAMES_MAX = 5000
+/** Longer names are those of no family. */
+const NAME_MAX = 100
+
+/** Finds out once what each field of a family means, however often it comes. */
+export class FieldRules {
+  readonly #meaningOf: (name: string) => FieldMeaning
+  readonly #known = new Map<string, Known>()
+
+  constructor(meaningOf: (name: string) => FieldMeaning) {
+    this.#meaningOf = meaningOf
+  }
+
+  /** Adds the value of a field to those of a reading. */
+  add(values: BoardValues, name: string, sent: unknown): void {
+    const known = this.#known.get(name) ?? this.#learn(name)
+    if (known === 'skip') return
+    if ('name' in known) values.add(known.name, sent, known.unit)
+    else values.addSensor(known.sensor, known.meaning ? meant(known.meaning, sent) : sent)
+  }
+
+  #learn(name: string): Known {
+    if (name.length > NAME_MAX) return 'skip'
+    const known = knownOf(this.#meaningOf(name))
+    if (this.#known.size >= NAMES_MAX) this.#known.clear()
+    this.#known.set(name, known)
+    return known
+  }
+}
+
+function knownOf(found: FieldMeaning): Known {
+  if (found === 'skip' || 'name' in found) return found
+  const sensor = fieldSensor(found.metric, found.channel ?? '', found.unit)
+  return sensor ? { sensor, meaning: found.meaning } : 'skip'
+}
+
+function meant(meaning: (sent: number) => number | null, sent: unknown): unknown {
+  const value = typeof sent === 'string' && sent.trim() !== '' ? Number(sent) : sent
+  return typeof value === 'number' && Number.isFinite(value) ? meaning(value) : sent
+}

@@ -1,0 +1,63 @@
+/** The fields of a JSON object, as a board sent them. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** The most characters of a name, a model or a version of firmware. */
+const TEXT_MAX = 100
+/** The most characters of what a board calls itself. */
+const EXTERNAL_ID_MAX = 200
+
+/** Most texts of boards: words of ASCII. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/
+
+/** Returns the fields of a JSON object; undefined for anything else. */
+export function fieldsOf(sent: unknown): Fields | undefined {
+  return typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? (sent as Fields) : undefined
+}
+
+/** Returns a field that is an object itself. */
+export function objectIn(fields: Fields | undefined, name: string): Fields | undefined {
+  return fields && Object.hasOwn(fields, name) ? fieldsOf(fields[name]) : undefined
+}
+
+/** Returns a field that is a list; an empty one otherwise. */
+export function listIn(fields: Fields | undefined, name: string): readonly unknown[] {
+  const sent = fields && Object.hasOwn(fields, name) ? fields[name] : undefined
+  return Array.isArray(sent) ? sent : []
+}
+
+/**
+ * Returns a text of a board as it may be shown and stored: one line without control characters and lone surrogates, at
+ * most `most` characters; a number as text. Undefined when nothing is left of it.
+ */
+export function textOf(sent: unknown, most = TEXT_MAX): string | undefined {
+  if (typeof sent === 'number') return Number.isFinite(sent) ? String(sent) : undefined
+  if (typeof sent !== 'string') return undefined
+  if (sent.length <= most && PLAIN.test(sent)) return sent
+  const line = sent.slice(0, 4 * most).replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
+  // Cut between characters, not between the halves of one.
+  const text = line
+    .trim()
+    .slice(0, most)
+    .replace(/\p{Cs}$/u, '')
+    .trim()
+  return text === '' ? undefined : text
+}
+
+/** The same for what a board calls itself. */
+export function externalIdOf(sent: unknown): string | undefined {
+  return textOf(sent, EXTERNAL_ID_MAX)
+}
+
+/** Returns the name, model and firmware that are texts, to be spread into an identity. */
+export function namedBy(sent: { readonly name?: unknown; readonly model?: unknown; readonly firmware?: unknown }): {
+  name?: string
+  model?: string
+  firmware?: string
+} {
+  const [name, model, firmware] = [textOf(sent.name), textOf(sent.model), textOf(sent.firmware)]
+  return {
+    ...(name !== undefined && { name }),
+    ...(model !== undefined && { model }),
+    ...(firmware !== undefined && { firmware }),
+  }
+}

@@ -1,0 +1,135 @@
+import type { BoardReading, BoardReport, Decoder } from '../board-report.ts'
+import { externalIdOf, fieldsOf, namedBy, type Fields } from './fields.ts'
+import { millisecondsTime, secondsTime, zonedTime } from './times.ts'
+import { BoardValues, metricOfName } from './values.ts'
+
+/** The most messages in one list, and the most boards that they are of. */
+const MESSAGES_MAX = 1000
+const BOARDS_MAX = 200
+/** Fields that name a board, in lower case, without `-` and `_`; the first one that a message has counts. */
+const IDS = ['mac', 'deviceid', 'device', 'sensorid', 'id', 'serial', 'hostname', 'name']
+const TIMES = ['time', 'timestamp', 'ts', 'datetime']
+/** Numbers from this on are milliseconds since 1970, and seconds below. */
+const MILLISECONDS_FROM = 1e11
+/** Ends of topics that say nothing of whose message it is. */
+const USELESS = new Set(
+  'state states status sensor sensors data telemetry tele stat json reading readings value values measurement measurements message messages event events up attributes'.split(
+    ' ',
+  ),
+)
+
+/** What a field is for: its place among those that name a board, a time, or a value. */
+const [TIME, VALUE] = [IDS.length, IDS.length + 1]
+/** By names as they are sent: most messages have the same. */
+const roles = new Map<string, number>()
+const NAMES_MAX = 5000
+
+/**
+ * Decodes any JSON object, or list of them: every number by its name, as in messages of devices. The board is named by a
+ * field such as `device`, `id` or `mac`, otherwise by the topic without its end. A number alone is a value when the end of its
+ * topic is the name of a metric.
+ */
+export const decodeJson: Decoder = ({ topic, query, json }) => {
+  // No topic over HTTP: the path is the same for all boards.
+  const place = query === undefined ? topic : undefined
+  if (typeof json === 'number') return place === undefined ? undefined : decodeNumber(place, json)
+  const reports = new Map<string, { board: BoardReport['board']; readings: BoardReading[] }>()
+  for (const sent of Array.isArray(json) ? json.slice(0, MESSAGES_MAX) : [json]) {
+    const report = decodeObject(place, sent)
+    if (!report) continue
+    const known = reports.get(report.board.externalId)
+    if (known) known.readings.push(...report.readings)
+    else if (reports.size < BOARDS_MAX)
+      reports.set(report.board.externalId, { ...report, readings: [...report.readings] })
+  }
+  return reports.size === 0 ? undefined : [...reports.values()]
+}
+
+function decodeObject(topic: string | undefined, sent: unknown): BoardReport | undefined {
+  const fields = fieldsOf(sent)
+  const board = fields && boardOf(topic, fields)
+  if (!board) return undefined
+  const values = new BoardValues()
+  values.addFields(fields, { skips: (name, depth) => depth === 1 && roleOf(name) !== VALUE })
+  if (values.values.length === 0) return undefined
+  const time = timeOf(fields)
+  return { board, readings: [{ ...(time !== undefined && { time }), values: values.values }] }
+}
+
+function decodeNumber(topic: string, value: number): BoardReport[] | undefined {
+  const end = topic.lastIndexOf('/')
+  const name = topic.slice(end + 1)
+  const externalId = end > 0 ? externalIdOf(usefulPart(topic.slice(0, end))) : undefined
+  if (externalId === undefined || metricOfName(name) === undefined) return undefined
+  const values = new BoardValues()
+  values.add(name, value)
+  return [
+    {
+      board: { family: 'json', externalId, ...namedBy({ name: lastPart(externalId) }) },
+      readings: [{ values: values.values }],
+    },
+  ]
+}
+
+function boardOf(topic: string | undefined, fields: Fields): BoardReport['board'] | undefined {
+  const own = ownName(fields, topic === undefined)
+  if (own !== undefined) return { family: 'json', externalId: own, ...namedBy({ name: fields['name'] ?? own }) }
+  if (topic === undefined) return { family: 'json', externalId: 'json' }
+  const externalId = externalIdOf(usefulPart(topic))
+  return externalId === undefined
+    ? undefined
+    : { family: 'json', externalId, ...namedBy({ name: lastPart(externalId) }) }
+}
+
+/** A number names a board only where no topic does: it may be that of the message. */
+function ownName(fields: Fields, takesNumbers: boolean): string | undefined {
+  let best: string | undefined
+  let place = TIME
+  for (const name in fields) {
+    const role = roleOf(name)
+    if (role >= place || (typeof fields[name] === 'number' && !takesNumbers)) continue
+    const id = externalIdOf(fields[name])
+    if (id === undefined) continue
+    best = id
+    place = role
+  }
+  return best
+}
+
+function timeOf(fields: Fields): number | undefined {
+  for (const name in fields) {
+    if (roleOf(name) !== TIME) continue
+    const sent = fields[name]
+    const time =
+      typeof sent !== 'number' ? zonedTime(sent) : sent < MILLISECONDS_FROM ? secondsTime(sent) : millisecondsTime(sent)
+    if (time !== undefined) return time
+  }
+  return undefined
+}
+
+/** The topic without what says nothing at its end; the whole of it when nothing else is there. */
+function usefulPart(topic: string): string {
+  let end = topic.length
+  for (;;) {
+    while (topic.charAt(end - 1) === '/') end--
+    const start = topic.lastIndexOf('/', end - 1)
+    if (start <= 0 || !USELESS.has(topic.slice(start + 1, end).toLowerCase())) break
+    end = start
+  }
+  return topic.slice(topic.startsWith('/') ? 1 : 0, end)
+}
+
+function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+function roleOf(name: string): number {
+  const known = roles.get(name)
+  if (known !== undefined) return known
+  if (name.length > 20) return VALUE
+  const plain = name.toLowerCase().replace(/[-_]/g, '')
+  const role = TIMES.includes(plain) ? TIME : IDS.indexOf(plain)
+  if (roles.size >= NAMES_MAX) roles.clear()
+  roles.set(name, role < 0 ? VALUE : role)
+  return role < 0 ? VALUE : role
+}

@@ -1,0 +1,109 @@
+import type { BoardReading, BoardReport, Decoder } from '../board-report.ts'
+import { externalIdOf } from './fields.ts'
+import { formField, formFields } from './form.ts'
+import { LineParser, type Line } from './line-parser.ts'
+import { millisecondsTime } from './times.ts'
+import { BoardValues, metricOfName } from './values.ts'
+
+/** The most lines, and boards, of one body. */
+const LINES_MAX = 10_000
+const BOARDS_MAX = 500
+/** Tags that say which board a line is of; the first one that it has counts. */
+const OF_BOARD = ['sensor_id', 'device_id', 'device', 'dev_eui', 'mac', 'host', 'sensor', 'id']
+/** Tags that describe a board, and distinguish none of its sensors. */
+const DESCRIBES = new Set(
+  'location room site region area city country model unit units version firmware type hostname'.split(' '),
+)
+/** Names of fields that say nothing: their measurement is what is measured. */
+const NAMELESS = new Set(['value', 'gauge', 'counter', 'state'])
+/** How many digits of a time are behind its milliseconds, or how many milliseconds its unit has. */
+const DIGITS: Readonly<Record<string, number>> = { ns: 6, n: 6, us: 3, u: 3, µ: 3, ms: 0 }
+const MILLISECONDS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 }
+
+/** What was read of one board: its values by their time, '' for arrival. */
+interface Lines {
+  readonly externalId: string
+  readonly readings: Map<string, BoardValues>
+}
+
+/**
+ * Decodes the line protocol of InfluxDB. Lines with the same `sensor_id`, `device` or `host` are of one board; without such a
+ * tag, those with the same measurement and tags. Other tags distinguish sensors of a board.
+ *
+ * The query of the request says the `precision` of times; they are nanoseconds without one.
+ */
+export const decodeLineProtocol: Decoder = ({ query = '', text }) => {
+  const precision = formField(formFields(query), 'precision') ?? 'ns'
+  const parser = new LineParser(text)
+  const boards = new Map<string, Lines>()
+  for (let lines = 0; lines < LINES_MAX; lines++) {
+    const line = parser.next()
+    if (!line) break
+    const key = boardOf(line)
+    const board = boards.get(key) ?? newBoard(key, boards)
+    if (board) addLine(board, line)
+  }
+  if (boards.size === 0) return undefined
+  const notes = parser.faults > 0 ? { notes: ['Some lines are not line protocol, and were not read.'] } : {}
+  return [...boards.values()].map((board): BoardReport => ({ ...reportOf(board, precision), ...notes }))
+}
+
+function newBoard(key: string, boards: Map<string, Lines>): Lines | undefined {
+  const externalId = externalIdOf(key)
+  if (externalId === undefined || boards.size >= BOARDS_MAX) return undefined
+  const board = { externalId, readings: new Map<string, BoardValues>() }
+  boards.set(key, board)
+  return board
+}
+
+function boardOf({ measurement, tags }: Line): string {
+  for (const name of OF_BOARD) {
+    const tag = tags.find(([one, value]) => one === name && value !== '')
+    if (tag) return tag[1]
+  }
+  return tags.reduce((whole, [name, value]) => `${whole},${name}=${value}`, measurement)
+}
+
+function addLine({ readings }: Lines, { measurement, tags, fields, time }: Line): void {
+  const values = readings.get(time) ?? new BoardValues()
+  readings.set(time, values)
+  const place = placeOf(tags)
+  for (const [field, value] of fields) {
+    if (typeof value === 'string') continue
+    const name = NAMELESS.has(field)
+      ? measurement
+      : metricOfName(field) === undefined
+        ? `${measurement}_${field}`
+        : field
+    values.add(place === '' ? name : `${name}_${place}`, value)
+  }
+}
+
+/** What distinguishes a sensor from others of its board: the tags that are neither the board nor describe it. */
+function placeOf(tags: Line['tags']): string {
+  const ofBoard = OF_BOARD.find((name) => tags.some(([one, value]) => one === name && value !== ''))
+  if (ofBoard === undefined) return ''
+  return tags
+    .filter(([name]) => name !== ofBoard && !DESCRIBES.has(name))
+    .map(([, value]) => value)
+    .join('_')
+}
+
+function reportOf({ externalId, readings }: Lines, precision: string): BoardReport {
+  const found: BoardReading[] = []
+  for (const [sent, { values }] of readings) {
+    if (values.length === 0) continue
+    const time = timeOf(sent, precision)
+    found.push({ ...(time !== undefined && { time }), values })
+  }
+  return { board: { family: 'line-protocol', externalId }, readings: found }
+}
+
+/** Digits are cut off and not divided by: a double can't hold nanoseconds since 1970. */
+function timeOf(sent: string, precision: string): number | undefined {
+  if (!/^\d{1,19}$/.test(sent)) return undefined
+  const digits = Object.hasOwn(DIGITS, precision) ? DIGITS[precision] : undefined
+  if (digits !== undefined) return millisecondsTime(Number(sent.slice(0, sent.length - digits)))
+  const each = Object.hasOwn(MILLISECONDS, precision) ? MILLISECONDS[precision] : undefined
+  return each === undefined ? undefined : millisecondsTime(Number(sent) * each)
+}

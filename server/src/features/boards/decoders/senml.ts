@@ -1,0 +1,126 @@
+import type { BoardReading, BoardReport, Decoder } from '../board-report.ts'
+import { baseUnit } from './units.ts'
+import { externalIdOf, fieldsOf, type Fields } from './fields.ts'
+import { secondsTime } from './times.ts'
+import { BoardValues, metricOfName } from './values.ts'
+
+/** The most records of one pack, and the most boards in it. */
+const RECORDS_MAX = 5000
+const BOARDS_MAX = 200
+const NAME_MAX = 200
+/** Times below this are relative to now, in seconds (RFC 8428, 4.5.3). */
+const RELATIVE_BELOW = 2 ** 28
+/** What a sensor without a known name measures, by its unit (RFC 8428, 12.1, and its registry). */
+const METRIC_OF_UNIT: ReadonlyMap<string, string> = new Map([
+  ['°C', 'temperature'],
+  ['%RH', 'humidity'],
+  ['hPa', 'airPressure'],
+  ['lx', 'illuminance'],
+  ['W/m²', 'solarRadiation'],
+  ['µS/cm', 'conductivity'],
+  ['pH', 'ph'],
+  ['%EL', 'battery'],
+  ['dBm', 'signalStrength'],
+  ['m/s', 'windSpeed'],
+])
+const IN_PERCENT = new Set(['%RH', '%EL'])
+
+/** What stands in a record for itself and all that follow. */
+interface Base {
+  name: string
+  time: number
+  unit: string | undefined
+  value: number
+}
+
+interface SenmlRecord {
+  readonly board: string
+  readonly sensor: string
+  readonly unit: string | undefined
+  readonly sent: unknown
+  /** Seconds: since 1970, or relative to now. */
+  readonly seconds: number
+}
+
+/**
+ * Decodes SenML (RFC 8428) in JSON: a list of records whose base name is the board, or whose names end in a sensor's. Of
+ * values whose times are relative to now the newest of each sensor counts, at arrival.
+ */
+export const decodeSenml: Decoder = ({ json }) => {
+  if (!Array.isArray(json)) return undefined
+  const records = recordsOf(json)
+  if (records.length === 0) return undefined
+  // BoardValues keeps the first value of a sensor: the newest of those that are relative to now.
+  records.sort((one, other) => (isRelative(one) && isRelative(other) ? other.seconds - one.seconds : 0))
+  const boards = new Map<string, Map<number | undefined, BoardValues>>()
+  for (const record of records) addRecord(boards, record)
+  return [...boards].map(([externalId, readings]): BoardReport => ({
+    board: { family: 'senml', externalId },
+    readings: [...readings].flatMap(([time, { values }]): BoardReading[] =>
+      values.length === 0 ? [] : [{ ...(time !== undefined && { time }), values }],
+    ),
+  }))
+}
+
+function addRecord(
+  boards: Map<string, Map<number | undefined, BoardValues>>,
+  { board, sensor, unit, sent, seconds }: SenmlRecord,
+): void {
+  const externalId = externalIdOf(board) ?? 'senml'
+  const readings = boards.get(externalId) ?? new Map<number | undefined, BoardValues>()
+  if (!boards.has(externalId)) {
+    if (boards.size >= BOARDS_MAX) return
+    boards.set(externalId, readings)
+  }
+  const time = seconds < RELATIVE_BELOW ? undefined : secondsTime(seconds)
+  const values = readings.get(time) ?? new BoardValues()
+  readings.set(time, values)
+  const metric =
+    unit === undefined ? undefined : METRIC_OF_UNIT.get(IN_PERCENT.has(unit) ? unit : (baseUnit(unit) ?? ''))
+  const plain = unit !== undefined && IN_PERCENT.has(unit) ? '%' : unit
+  if (metricOfName(sensor) !== undefined || metric === undefined) values.add(sensor || 'value', sent, plain)
+  else values.addOf(metric, sensor, sent, plain)
+}
+
+function recordsOf(json: readonly unknown[]): SenmlRecord[] {
+  const base: Base = { name: '', time: 0, unit: undefined, value: 0 }
+  const records: SenmlRecord[] = []
+  for (const sent of json.slice(0, RECORDS_MAX)) {
+    const fields = fieldsOf(sent)
+    if (!fields) continue
+    readBase(base, fields)
+    const record = recordOf(base, fields)
+    if (record) records.push(record)
+  }
+  return records
+}
+
+function readBase(base: Base, { bn, bt, bu, bv }: Fields): void {
+  if (typeof bn === 'string') base.name = bn.slice(0, NAME_MAX).replace(/[:;/._-]+$/, '')
+  if (typeof bt === 'number') base.time = bt
+  if (typeof bu === 'string') base.unit = bu
+  if (typeof bv === 'number') base.value = bv
+}
+
+function recordOf(base: Base, { n, t, u, v, vb }: Fields): SenmlRecord | undefined {
+  const name = typeof n === 'string' ? n.slice(0, NAME_MAX) : ''
+  const isNamed = base.name !== '' || name !== ''
+  const sent = typeof v === 'number' ? v + base.value : typeof vb === 'boolean' ? vb : undefined
+  const seconds = base.time + (typeof t === 'number' ? t : 0)
+  if (!isNamed || sent === undefined || !Number.isFinite(seconds)) return undefined
+  return { ...split(base.name, name), unit: typeof u === 'string' ? u : base.unit, sent, seconds }
+}
+
+/** Separates the name of a board from that of a sensor: at the base name, or before a name at the end that is known. */
+function split(baseName: string, name: string): { board: string; sensor: string } {
+  if (baseName !== '' && name !== '') return { board: baseName, sensor: name }
+  const whole = baseName === '' ? name : baseName
+  const cut = Math.max(...[':', ';', '/'].map((separator) => whole.lastIndexOf(separator)))
+  const last = whole.slice(cut + 1)
+  if (cut > 0 && metricOfName(last) !== undefined) return { board: whole.slice(0, cut), sensor: last }
+  return metricOfName(whole) === undefined ? { board: whole, sensor: '' } : { board: '', sensor: whole }
+}
+
+function isRelative({ seconds }: SenmlRecord): boolean {
+  return seconds < RELATIVE_BELOW
+}

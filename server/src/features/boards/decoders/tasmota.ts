@@ -1,0 +1,206 @@
+import type { Announced, BoardIdentity, BoardMessage, BoardReport, Decoder } from '../board-report.ts'
+import { externalIdOf, fieldsOf, namedBy, objectIn, textOf, type Fields } from './fields.ts'
+import { zonedTime } from './times.ts'
+import { BoardValues } from './values.ts'
+
+/** The sensors of a message, and the longest name of one that is looked at. */
+const SENSORS_MAX = 64
+const SENSOR_NAME_MAX = 40
+/** Parts of a topic under which Tasmota sends and takes messages, with its usual FullTopic. */
+const PREFIXES = new Set(['tele', 'stat', 'cmnd'])
+/** What a message of Tasmota ends with: `SENSOR`, `STATUS10`, `POWER2`. */
+const SHOUTED = /^[A-Z][A-Z_]*\d*$/
+/** Tasmota numbers sensors of a kind when there are several. */
+const NUMBERED = /-\d{1,2}$/
+/** Soil probes of Xiaomi, whose soil moisture Tasmota sends as humidity. */
+const SOIL_PROBE = /^(?:Mi)?Flora/i
+/** What a mains meter sends is not the voltage of a battery. */
+const METER_UNITS: Readonly<Record<string, string>> = {
+  Total: 'kWh',
+  Yesterday: 'kWh',
+  Today: 'kWh',
+  Power: 'W',
+  ApparentPower: 'VA',
+  ReactivePower: 'var',
+  Voltage: 'V',
+  Current: 'A',
+}
+
+/**
+ * Decodes the messages of Tasmota: readings in `tele/<topic>/SENSOR`, the signal in `STATE`, availability in `LWT`, and the
+ * name in `tasmota/discovery/<MAC>/config`. FullTopic may be turned round, as in `<topic>/tele/SENSOR`.
+ *
+ * @see https://tasmota.github.io/docs/MQTT/
+ */
+export const decodeTasmota: Decoder = (message, announced) => {
+  const { topic } = message
+  if (topic.startsWith('tasmota/discovery/')) return discovered(message)
+  const end = topic.lastIndexOf('/')
+  if (end < 0) return undefined
+  const kind = topic.slice(end + 1)
+  const externalId = boardId(topic.slice(0, end), kind, announced)
+  if (externalId === undefined) return undefined
+  const board: BoardIdentity = { family: 'tasmota', externalId }
+  if (kind === 'LWT') return availability(message, board)
+  const fields = fieldsOf(message.json)
+  if (!fields) return []
+  if (kind === 'STATE') return state(fields, board)
+  return kind === 'SENSOR' ? sensors(fields, board, announced) : []
+}
+
+/** Returns the board of a topic of Tasmota; undefined for a topic of others. */
+export function tasmotaBoardOf(topic: string): BoardIdentity | undefined {
+  const end = topic.lastIndexOf('/')
+  const externalId = end < 0 ? undefined : boardId(topic.slice(0, end), topic.slice(end + 1))
+  return externalId === undefined ? undefined : { family: 'tasmota', externalId }
+}
+
+/** The topic without the part that says where a message goes, as `greenhouse` of `tele/greenhouse`. */
+function boardId(base: string, kind: string, announced?: Announced): string | undefined {
+  const known = announced?.get(`tasmota base ${base}`)
+  if (typeof known === 'string') return known
+  const parts = base.split('/')
+  const place = parts.findIndex((part) => PREFIXES.has(part))
+  if (place < 0 || (parts[place] !== 'cmnd' && !SHOUTED.test(kind))) return undefined
+  return externalIdOf(parts.toSpliced(place, 1).join('/'))
+}
+
+/** A board whose prefixes are not the usual ones says which it has. */
+function discovered(message: BoardMessage): readonly BoardReport[] {
+  const fields = message.topic.endsWith('/config') ? fieldsOf(message.json) : undefined
+  const topic = textOf(fields?.['t'])
+  if (!fields || topic === undefined) return []
+  const fullTopic = textOf(fields['ft']) ?? '%prefix%/%topic%/'
+  const prefixes: readonly unknown[] = Array.isArray(fields['tp']) ? fields['tp'] : []
+  const prefix = textOf(prefixes[2]) ?? 'tele'
+  const filled = fullTopic.replace('%topic%', () => topic).replace(/\/+$/, '')
+  const externalId = externalIdOf(filled.replace(/%prefix%\/?/, '').replace(/\/+$/, ''))
+  if (externalId === undefined) return []
+  const board = {
+    family: 'tasmota' as const,
+    externalId,
+    ...namedBy({ name: fields['dn'], model: fields['md'], firmware: fields['sw'] }),
+  }
+  const base = filled.replace('%prefix%', () => prefix)
+  return [{ board, readings: [], announces: [{ key: `tasmota base ${base}`, fact: externalId }] }]
+}
+
+function availability({ text }: BoardMessage, board: BoardIdentity): readonly BoardReport[] {
+  if (text !== 'Online' && text !== 'Offline') return []
+  return [{ board, readings: [], availability: text === 'Online' ? 'online' : 'offline' }]
+}
+
+function state(fields: Fields, board: BoardIdentity): readonly BoardReport[] {
+  const found = new BoardValues()
+  found.addOf('signalStrength', '', objectIn(fields, 'Wifi')?.['Signal'])
+  return [{ board, readings: [{ values: found.values }] }]
+}
+
+function sensors(fields: Fields, board: BoardIdentity, announced: Announced): readonly BoardReport[] {
+  const bridged = objectIn(fields, 'ZbReceived')
+  if (bridged) return zigbeeBoards(bridged, board)
+  const own = Object.entries(fields)
+    .flatMap(([name, sent]): Sensor[] => {
+      const values = name.length <= SENSOR_NAME_MAX ? fieldsOf(sent) : undefined
+      return values ? [{ name, values }] : []
+    })
+    .slice(0, SENSORS_MAX)
+  const { named, announces } = namedSensors(own, board, announced)
+  const found = new BoardValues()
+  const unitOf = unitsOf(fields)
+  for (const { name, values } of own) {
+    const prefix = named.has(name) ? `${name}_` : ''
+    for (const [field, sent] of Object.entries(values)) addField(found, { name, field, prefix }, sent, unitOf(field))
+  }
+  for (const [name, sent] of Object.entries(fields))
+    if (name !== 'Time' && typeof sent === 'number') found.add(name, sent, unitOf(name))
+  const time = zonedTime(fields['Time'])
+  return [{ board, readings: [{ ...(time !== undefined && { time }), values: found.values }], ...announces }]
+}
+
+interface Sensor {
+  readonly name: string
+  readonly values: Fields
+}
+
+/**
+ * Returns the sensors whose names are the channel of their values: those that measure what another one measures too. The
+ * source remembers them, so that the values of one stay apart when the other is missing for once.
+ */
+function namedSensors(
+  own: readonly Sensor[],
+  { externalId }: BoardIdentity,
+  announced: Announced,
+): { named: ReadonlySet<string>; announces?: Pick<BoardReport, 'announces'> } {
+  const key = `tasmota sensors ${externalId}`
+  const known = (announced.get(key) as readonly string[] | undefined) ?? []
+  const counts = new Map<string, number>()
+  for (const { name, values } of own)
+    for (const field of Object.keys(values)) {
+      const measured = fieldName(name, field)
+      if (!isChip(name)) counts.set(measured, (counts.get(measured) ?? 0) + 1)
+    }
+  const named = own.filter(
+    ({ name, values }) =>
+      known.includes(name) ||
+      isChip(name) ||
+      NUMBERED.test(name) ||
+      Object.keys(values).some((field) => field !== 'Id' && (counts.get(fieldName(name, field)) ?? 0) > 1),
+  )
+  const names = new Set([...known, ...named.map(({ name }) => name)])
+  if (names.size === known.length) return { named: names }
+  return { named: names, announces: { announces: [{ key, fact: [...names].slice(0, SENSORS_MAX) }] } }
+}
+
+/** The temperature of the processor is none of a greenhouse. */
+function isChip(name: string): boolean {
+  return name === 'ESP32'
+}
+
+function fieldName(sensor: string, field: string): string {
+  return field === 'Humidity' && SOIL_PROBE.test(sensor) ? 'SoilMoisture' : field
+}
+
+function addField(
+  found: BoardValues,
+  { name, field, prefix }: { name: string; field: string; prefix: string },
+  sent: unknown,
+  unit: string | undefined,
+): void {
+  if (field === 'Id' || typeof sent === 'object') return
+  if (name === 'ENERGY')
+    found.addOf('other', `ENERGY_${field}`, sent, Object.hasOwn(METER_UNITS, field) ? METER_UNITS[field] : undefined)
+  else found.add(prefix + fieldName(name, field), sent, unit)
+}
+
+/** The units that a message names; those that Tasmota's documents give to others. */
+function unitsOf(fields: Fields): (field: string) => string | undefined {
+  const temperature = textOf(fields['TempUnit']) ?? 'C'
+  const pressure = textOf(fields['PressureUnit']) ?? 'hPa'
+  return (field) => {
+    if (/^(?:Temperature|DewPoint)\d*$/.test(field)) return temperature
+    if (/^(?:Sea)?Pressure\d*$/.test(field)) return pressure
+    return field === 'TVOC' ? 'ppb' : undefined
+  }
+}
+
+/** Returns a report for each Zigbee device that a bridge with Tasmota has heard. */
+function zigbeeBoards(received: Fields, { externalId }: BoardIdentity): readonly BoardReport[] {
+  return Object.entries(received)
+    .slice(0, SENSORS_MAX)
+    .flatMap(([address, sent]) => {
+      const fields = fieldsOf(sent)
+      const own = externalIdOf(`${externalId}/${address}`)
+      if (!fields || own === undefined) return []
+      const found = new BoardValues()
+      found.add('battery', fields['BatteryPercentage'])
+      found.add('linkquality', fields['LinkQuality'], 'lqi')
+      for (const name of ['Temperature', 'Humidity', 'Pressure', 'BatteryVoltage']) found.add(name, fields[name])
+      const board = {
+        family: 'tasmota' as const,
+        externalId: own,
+        ...namedBy({ name: fields['Name'], model: fields['ModelId'] }),
+      }
+      return [{ board, readings: [{ values: found.values }] }]
+    })
+}

@@ -1,0 +1,72 @@
+import type { BoardIdentity, BoardReport, Decoder } from '../board-report.ts'
+import { FieldRules, type FieldMeaning } from './field-rules.ts'
+import { externalIdOf, fieldsOf, namedBy, textOf, type Fields } from './fields.ts'
+import { BoardValues } from './values.ts'
+
+/** Fields that speak of the radio or of the gateway, not of what is measured. */
+const NO_VALUES = new Set(
+  'id mac mac_type adv_type name brand model model_id type device mfid uuid prmac rand track acts cont cidc encr tx txpower seq packet distance servicedatauuid servicedata manufacturerdata time unixtime'.split(
+    ' ',
+  ),
+)
+const METRICS: Readonly<Record<string, string>> = { batt: 'battery', volt: 'batteryVoltage' }
+/** Topics beside those of boards: what the gateway says of itself, and commands to it. */
+const OF_GATEWAY = /\/(?:SYStoMQTT|LWT|version|RLStoMQTT|LOGtoMQTT|WebUItoMQTT|commands\/MQTTto[^/]+)(?:\/|$)/
+const MAC = /^[0-9A-F]{12}$/
+
+const rules = new FieldRules(meaningOf)
+
+/**
+ * Decodes what gateways of Bluetooth boards send: Theengs and OpenMQTTGateway, `<base>/<gateway>/BTtoMQTT/<MAC>`. Each
+ * address is a board. A message without anything measured is of no use: phones nearby send those, with ever new addresses.
+ *
+ * @see https://gateway.theengs.io/use/use.html
+ * @see https://decoder.theengs.io/participate/adding-decoders.html for the names of values
+ */
+export const decodeTheengs: Decoder = (message) => {
+  const at = message.topic.indexOf('/BTtoMQTT')
+  if (at < 0) return OF_GATEWAY.test(message.topic) && message.topic.startsWith('home/') ? [] : undefined
+  const fields = fieldsOf(message.json)
+  const externalId = fields && addressOf(fields, message.topic.slice(at + '/BTtoMQTT/'.length))
+  if (!fields || externalId === undefined) return []
+  const values = new BoardValues()
+  for (const name in fields) if (!isRepeated(name, fields)) rules.add(values, name, fields[name])
+  if (values.values.every(({ metric }) => metric === 'signalStrength')) return []
+  const brand = textOf(fields['brand'])
+  const model = textOf(fields['model'])
+  const named = namedBy({
+    name: fields['name'],
+    model: brand !== undefined && model !== undefined ? `${brand} ${model}` : model,
+  })
+  const report: BoardReport = {
+    board: { family: 'theengs', externalId, ...named },
+    readings: [{ values: values.values }],
+  }
+  return [report]
+}
+
+/** Returns the board of a topic of such a gateway; undefined for a topic of others. */
+export function theengsBoardOf(topic: string): BoardIdentity | undefined {
+  const address = /\/BTtoMQTT\/([0-9A-Fa-f]{12})$/.exec(topic)?.[1]
+  return address === undefined ? undefined : { family: 'theengs', externalId: address.toUpperCase() }
+}
+
+/** The address of a board, without colons: in the message, or at the end of its topic. */
+function addressOf(fields: Fields, last: string): string | undefined {
+  const [id, mac] = [fields['id'], fields['mac']]
+  const sent = externalIdOf(typeof id === 'string' ? id : typeof mac === 'string' ? mac : last)
+  const address = sent?.replaceAll(':', '').toUpperCase()
+  return address !== undefined && MAC.test(address) ? address : undefined
+}
+
+/** Temperatures come in both units: those in °F repeat the others. */
+function isRepeated(name: string, fields: Fields): boolean {
+  return name.startsWith('tempf') && Object.hasOwn(fields, `tempc${name.slice(5)}`)
+}
+
+function meaningOf(name: string): FieldMeaning {
+  if (NO_VALUES.has(name)) return 'skip'
+  if (name.startsWith('tempf')) return { name: `temp${name.slice(5)}`, unit: '°F' }
+  const metric = Object.hasOwn(METRICS, name) ? METRICS[name] : undefined
+  return metric === undefined ? { name } : { metric }
+}

@@ -1,0 +1,63 @@
+import type { BoardReading, BoardReport, Decoder } from '../board-report.ts'
+import { externalIdOf, fieldsOf } from './fields.ts'
+import { millisecondsTime } from './times.ts'
+import { BoardValues } from './values.ts'
+
+/** The most readings of one board, and boards, of one message. */
+const READINGS_MAX = 1000
+const BOARDS_MAX = 200
+
+const GATEWAY = 'v1/gateway/telemetry'
+const DEVICE = new Set(['v1/devices/me/telemetry', 'v2/t'])
+/** What devices of ThingsBoard send beside telemetry: attributes, claims, answers to commands. */
+const OTHER_TOPICS = ['v1/devices/me/', 'v1/gateway/', 'v2/']
+
+/**
+ * Decodes telemetry of devices that were made for ThingsBoard: `{"temperature":26}`, `{"ts":1634712287000,"values":{…}}`,
+ * lists of both, and those of several devices by their names from a gateway. A device is known by its token alone, so that
+ * what one credential sends is one board.
+ *
+ * @see https://thingsboard.io/docs/reference/mqtt-api/telemetry/
+ * @see https://thingsboard.io/docs/reference/gateway-api/telemetry/
+ */
+export const decodeThingsBoard: Decoder = ({ topic, query, json }) => {
+  if (topic === GATEWAY) return decodeGateway(json)
+  if (!DEVICE.has(topic) && query === undefined)
+    return OTHER_TOPICS.some((start) => topic.startsWith(start)) ? [] : undefined
+  const readings = readingsOf(json)
+  return readings.length === 0 ? [] : [{ board: { family: 'thingsboard', externalId: 'me' }, readings }]
+}
+
+function decodeGateway(json: unknown): BoardReport[] {
+  const reports: BoardReport[] = []
+  let left = READINGS_MAX
+  for (const [name, sent] of Object.entries(fieldsOf(json) ?? {}).slice(0, BOARDS_MAX)) {
+    const externalId = externalIdOf(name)
+    const readings = readingsOf(sent).slice(0, left)
+    if (externalId === undefined || readings.length === 0) continue
+    left -= readings.length
+    reports.push({ board: { family: 'thingsboard', externalId, name: externalId.slice(0, 100) }, readings })
+  }
+  return reports
+}
+
+/** Entries with a time are readings of their own; those without one are values of one reading, at arrival. */
+function readingsOf(sent: unknown): BoardReading[] {
+  const entries = Array.isArray(sent) ? sent.slice(0, READINGS_MAX) : [sent]
+  const atArrival = new BoardValues()
+  const readings: BoardReading[] = []
+  for (const entry of entries) {
+    const fields = fieldsOf(entry)
+    const values = fields && fieldsOf(fields['values'])
+    const time = values && millisecondsTime(fields['ts'])
+    if (!fields) continue
+    if (time === undefined) {
+      atArrival.addFields(values ?? fields)
+      continue
+    }
+    const found = new BoardValues()
+    found.addFields(values as object)
+    if (found.values.length > 0) readings.push({ time, values: found.values })
+  }
+  return atArrival.values.length > 0 ? [...readings, { values: atArrival.values }] : readings
+}

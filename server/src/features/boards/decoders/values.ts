@@ -1,0 +1,185 @@
+import { genericMetric, metricById, SERIES_UNIT_MAX, type Metric } from '@greenhouse/contract'
+import { channelText } from '../../series/channel-text.ts'
+import { SensorNames } from '../../series/sensor-names.ts'
+import { sentNumber } from '../../series/sent-number.ts'
+import type { BoardValue } from '../board-report.ts'
+import { fieldsOf } from './fields.ts'
+import { inUnit } from './units.ts'
+
+/** The most values of a message, how deep they may lie in it, and how many of its fields are looked at. */
+const VALUES_MAX = 64
+const DEPTH_MAX = 4
+const FIELDS_MAX = 1000
+/** More of a name than any channel takes. */
+const PREFIX_MAX = 200
+/** Metrics of which sensors send 0 while they have no value, as a BME680 does before its heater is warm. */
+const ZERO_IS_MISSING = new Set(['gasResistance'])
+
+/** A password can be a number, and would be shown as one. */
+const SECRET = /pass|pwd|secret|token|credential|psk|api[-_. ]?key/i
+
+const names = new SensorNames()
+
+/** How the fields of an object are read. */
+interface FieldOptions {
+  /** Stands before every name. */
+  readonly prefix?: string | undefined
+  /** Returns the unit of a value by its name; undefined for that of its metric. */
+  readonly unitOf?: ((name: string) => string | undefined) | undefined
+  /** Whether a field at this place, by its name within its object, is passed over. */
+  readonly skips?: ((name: string, depth: number) => boolean) | undefined
+}
+
+/** A sensor that a field of a family always means. */
+export interface FieldSensor {
+  readonly metric: Metric
+  readonly channel: string
+  /** What its values are called when their unit is not one of the metric. */
+  readonly name: string
+  /** In which they are sent; that of the metric when it is undefined. */
+  readonly unit: string | undefined
+}
+
+/** Collects the values of one reading, each sensor once, in the units of their metrics. */
+export class BoardValues {
+  readonly #values: BoardValue[] = []
+  readonly #preferences: number[] = []
+  #fields = 0
+
+  get values(): readonly BoardValue[] {
+    return this.#values
+  }
+
+  /**
+   * Adds a value by the name that a board gives it: an alias of a metric with or without a channel, or any other name as
+   * channel of the generic metric. Nothing is added when it is missing or is no number.
+   *
+   * @param unit as the board or its maker's document says; that of the metric when it is omitted. A value whose unit is not
+   *   one of its metric is kept under its name, with that unit.
+   */
+  add(name: string, sent: unknown, unit?: string): void {
+    const value = sentNumber(sent)
+    if (value === null || Number.isNaN(value)) return
+    const sensor = names.of(name)
+    if (!sensor || (typeof sent === 'boolean' && sensor.metric.sensorType !== undefined && sensor.channel === ''))
+      return
+    if (sensor.metric === genericMetric && SECRET.test(name)) return
+    this.#add(sensor, { name, value, unit })
+  }
+
+  /** Adds a value of a known metric. `channel` may be any text. */
+  addOf(metric: string, channel: string, sent: unknown, unit?: string): void {
+    const sensor = fieldSensor(metric, channel, unit)
+    if (sensor) this.addSensor(sensor, sent)
+  }
+
+  /** Adds a value of a sensor that is known by its field. */
+  addSensor(sensor: FieldSensor, sent: unknown): void {
+    const value = sentNumber(sent)
+    if (value === null || Number.isNaN(value)) return
+    this.#add(sensor, { name: sensor.name, value, unit: sensor.unit })
+  }
+
+  /** Adds every number of an object by its name; of nested objects and lists, whose places count from 1, the names are joined. */
+  addFields(fields: object, options: FieldOptions = {}): void {
+    this.#addFields(fields, options, options.prefix ?? '', 1)
+  }
+
+  #addFields(fields: object, options: FieldOptions, prefix: string, depth: number): void {
+    const { unitOf, skips } = options
+    const isList = Array.isArray(fields)
+    for (const key in fields) {
+      if (++this.#fields > FIELDS_MAX || this.#values.length >= VALUES_MAX) return
+      if (skips?.(key, depth) === true) continue
+      const sent = (fields as Record<string, unknown>)[key]
+      const name = isList ? `${prefix}${Number(key) + 1}` : prefix + key
+      if (typeof sent !== 'object' || sent === null) this.add(name, sent, unitOf?.(name))
+      else if (depth < DEPTH_MAX) this.#addFields(sent, options, `${name.slice(0, PREFIX_MAX)}_`, depth + 1)
+    }
+  }
+
+  #add(
+    { metric, channel, preference = 0 }: { metric: Metric; channel: string; preference?: number },
+    { name, value, unit }: { name: string; value: number; unit: string | undefined },
+  ): void {
+    if (ZERO_IS_MISSING.has(metric.id) && value === 0) return
+    const converted = unit === undefined || unit === metric.unit ? value : convertedTo(metric, value, unit)
+    if (converted !== undefined && Number.isFinite(converted) && metric !== genericMetric) {
+      this.#put({ metric: metric.id, channel, value: converted }, preference)
+      return
+    }
+    const named = metric === genericMetric ? channel : channelText(name)
+    if (named === undefined) return
+    const shown = unit?.slice(0, SERIES_UNIT_MAX)
+    this.#put(
+      { metric: genericMetric.id, channel: named, value, ...(shown !== undefined && shown !== '' && { unit: shown }) },
+      0,
+    )
+  }
+
+  /** Of two names for one sensor the preferred one counts, of two equal ones the first. */
+  #put(value: BoardValue, preference: number): void {
+    const index = this.#placeOf(value)
+    if (index < 0) {
+      if (this.#values.length >= VALUES_MAX) return
+      this.#values.push(value)
+      this.#preferences.push(preference)
+    } else if (preference < (this.#preferences[index] as number)) {
+      this.#values[index] = value
+      this.#preferences[index] = preference
+    }
+  }
+
+  #placeOf({ metric, channel }: BoardValue): number {
+    for (let index = 0; index < this.#values.length; index++) {
+      const other = this.#values[index] as BoardValue
+      if (other.channel === channel && other.metric === metric) return index
+    }
+    return -1
+  }
+}
+
+/** More sensors than all boards of a large installation have. */
+const SENSORS_MAX = 5000
+const sensors = new Map<string, FieldSensor | null>()
+
+/** Returns a sensor of a metric; undefined when no channel can be made of the text. */
+export function fieldSensor(metric: string, channel: string, unit?: string): FieldSensor | undefined {
+  const key = `${metric} ${unit ?? ''} ${channel}`
+  const known = sensors.get(key)
+  if (known !== undefined) return known ?? undefined
+  if (key.length > PREFIX_MAX) return newSensor(metric, channel, unit)
+  const sensor = newSensor(metric, channel, unit)
+  if (sensors.size >= SENSORS_MAX) sensors.clear()
+  sensors.set(key, sensor ?? null)
+  return sensor
+}
+
+function newSensor(metric: string, channel: string, unit: string | undefined): FieldSensor | undefined {
+  const plain = channel === '' ? '' : channelText(channel)
+  if (plain === undefined) return undefined
+  return { metric: metricById(metric), channel: plain, name: channel === '' ? metric : `${metric}_${channel}`, unit }
+}
+
+/** Returns the id of the metric that a name means; undefined when its values would be ones of the generic metric. */
+export function metricOfName(name: string): string | undefined {
+  const metric = names.of(name)?.metric
+  return metric === undefined || metric === genericMetric ? undefined : metric.id
+}
+
+/** Returns the values of one object by their names. */
+export function valuesOf(sent: unknown, options?: FieldOptions): readonly BoardValue[] {
+  const fields = fieldsOf(sent)
+  if (!fields) return []
+  const found = new BoardValues()
+  found.addFields(fields, options)
+  return found.values
+}
+
+/** Keeps two decimals more than are shown: what a conversion adds below is no measurement, and takes room. */
+function convertedTo({ unit, decimals }: Metric, value: number, from: string): number | undefined {
+  const converted = inUnit(value, from, unit)
+  if (converted === undefined) return undefined
+  const scale = 10 ** (decimals + 2)
+  return Math.abs(converted) < 1e9 ? Math.round(converted * scale) / scale + 0 : converted
+}

@@ -1,0 +1,27 @@
+import type { Decoder } from '../board-report.ts'
+import { externalIdOf, namedBy } from './fields.ts'
+import { formField, formFields } from './form.ts'
+import { utcTime } from './times.ts'
+import { BoardValues } from './values.ts'
+import { weatherFields } from './weather-fields.ts'
+
+/**
+ * Decodes the query with which stations send their readings to Weather Underground, or a form with the same fields. Its
+ * PASSWORD is never read.
+ *
+ * @see https://support.weather.com/s/article/PWS-Upload-Protocol
+ */
+export const decodeWunderground: Decoder = ({ query = '', text }) => {
+  const fields = formFields(query === '' ? text : query)
+  const externalId = externalIdOf(formField(fields, 'ID')) ?? 'station'
+  const values = new BoardValues()
+  for (const [name, sent] of fields) weatherFields.add(values, name, sent)
+  if (values.values.length === 0) return undefined
+  const time = utcTime(formField(fields, 'dateutc'))
+  return [
+    {
+      board: { family: 'wunderground', externalId, ...namedBy({ model: formField(fields, 'softwaretype') }) },
+      readings: [{ ...(time !== undefined && { time }), values: values.values }],
+    },
+  ]
+}

@@ -1,0 +1,106 @@
+import {
+  BoardMessage,
+  type Announcement,
+  type BoardReport,
+  type Decoder,
+} from '../../src/features/boards/board-report.ts'
+
+/** A message of a board as its maker documents it; a payload that is no text is sent as JSON. */
+export interface SentMessage {
+  readonly topic: string
+  readonly payload: unknown
+  readonly contentType?: string
+  /** Of a message over HTTP. */
+  readonly query?: string
+  readonly isRetained?: boolean
+}
+
+/** What a report says, with the values of its readings by `metric channel`; with its unit for one that the board gives. */
+export interface Said {
+  readonly board: string
+  readonly name?: string
+  readonly model?: string
+  readonly firmware?: string
+  readonly availability?: 'online' | 'offline'
+  readonly notes?: readonly string[]
+  readonly readings?: ReadonlyArray<{
+    readonly time?: string
+    readonly values: Readonly<Record<string, number | readonly [number, string]>>
+  }>
+}
+
+/** Messages in the order in which they come, and what the last of them says; undefined when its family does not know it. */
+export interface Sample {
+  readonly title: string
+  /** Where the messages are documented. */
+  readonly source: string
+  readonly messages: readonly [SentMessage, ...SentMessage[]]
+  readonly says: readonly Said[] | undefined
+}
+
+/** The samples of one family. */
+export interface FamilySamples {
+  readonly family: string
+  readonly decode: Decoder
+  readonly samples: readonly Sample[]
+}
+
+/** What a source has announced, kept as the intake of the server keeps it. */
+export class Announcements {
+  readonly #facts = new Map<string, unknown>()
+
+  get(key: string): unknown {
+    return this.#facts.get(key)
+  }
+
+  keep(announces: readonly Announcement[] = []): void {
+    for (const { key, fact } of announces) {
+      if (fact === null) this.#facts.delete(key)
+      else this.#facts.set(key, fact)
+    }
+  }
+}
+
+/** Decodes messages in their order, each with what those before it have announced, and returns the reports of the last. */
+export function decodeAll(decode: Decoder, messages: readonly BoardMessage[]): readonly BoardReport[] | undefined {
+  const announced = new Announcements()
+  let reports: readonly BoardReport[] | undefined
+  for (const message of messages) {
+    reports = decode(message, announced)
+    for (const { announces } of reports ?? []) announced.keep(announces)
+  }
+  return reports
+}
+
+export function boardMessage({
+  topic,
+  payload,
+  contentType = '',
+  isRetained = false,
+  query,
+}: SentMessage): BoardMessage {
+  const text = typeof payload === 'string' ? payload : JSON.stringify(payload)
+  return new BoardMessage(topic, Buffer.from(text), { contentType, isRetained, query })
+}
+
+/** Returns what a report says, to be compared with a sample. */
+export function said({ board, readings, availability, notes = [] }: BoardReport): Said {
+  const { family, externalId, ...named } = board
+  return {
+    board: `${family} ${externalId}`,
+    ...named,
+    ...(availability !== undefined && { availability }),
+    ...(notes.length > 0 && { notes }),
+    ...(readings.length > 0 && {
+      readings: readings.map(({ time, values }) => ({
+        ...(time !== undefined && { time: new Date(time).toISOString() }),
+        values: Object.fromEntries(
+          values.map(({ metric, channel, value, unit }) => [
+            channel === '' ? metric : `${metric} ${channel}`,
+            unit === undefined ? value : ([value, unit] as const),
+          ]),
+        ),
+      })),
+    }),
+  }
+}
