@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { bundledNode, root } from './prepare.mjs'
+import { installSystemPackages } from './system-package.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
@@ -10,11 +11,7 @@ export async function findChromium() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM
   const found = onPath() ?? ofPlaywright()
   if (found) return found
-  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    console.log('Installing the system package "chromium" with apt-get: the browser tests need it.')
-    const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-    spawnSync('apt-get', ['update', '-qq'], quiet)
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
+  if (installSystemPackages(['chromium'], 'the browser tests need it')) {
     const installed = onPath()
     if (installed) return installed
   }

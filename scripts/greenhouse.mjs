@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { bundledNode, ensureBuilt, ensureInstalled, installAside, root } from './prepare.mjs'
 import { findChromium } from './chromium.mjs'
+import { ensureMosquitto } from './mosquitto.mjs'
 
 const tool = (path) => `node_modules/${path}`
 const vitest = [tool('vitest/vitest.mjs'), 'run']
@@ -23,6 +24,7 @@ const commands = {
     const environment = { NODE_ENV: 'test' }
     if (more.length > 0) return run([...vitest, ...more], environment)
     await ensureBuilt()
+    ensureMosquitto()
     const CHROMIUM = await findChromium()
     await run([...vitest, '--project', 'server', '--project', 'web'], environment)
     await run([...vitest, '--project', 'browser'], { ...environment, CHROMIUM })

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { alert } from './alerts.ts'
+import { board } from './boards.ts'
 import { deviceCondition, plantCondition } from './conditions.ts'
 import { device } from './devices.ts'
 import { timestamp } from './fields.ts'
+import { storedBroker } from './brokers.ts'
+import { hub } from './hubs.ts'
 import { plant, wateringEvent } from './plants.ts'
 import { route } from './route.ts'
 import { rule } from './rules.ts'
@@ -21,6 +24,9 @@ export const accountExport = z.object({
   secondFactors: z.omit(secondFactors, { required: true }),
   sessions: z.array(session),
   devices: z.array(device),
+  hubs: z.array(hub),
+  brokers: z.array(storedBroker),
+  boards: z.array(board),
   series: z.array(z.omit(series, { newest: true, raw: true })),
   plants: z.array(plant),
   waterings: z.array(wateringEvent),

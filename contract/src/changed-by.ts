@@ -1,7 +1,10 @@
 import { alertRoutes } from './alerts.ts'
+import { boardRoutes } from './boards.ts'
 import type { Subject } from './changes.ts'
 import { conditionRoutes } from './conditions.ts'
 import { deviceRoutes } from './devices.ts'
+import { brokerRoutes } from './brokers.ts'
+import { hubRoutes } from './hubs.ts'
 import { plantRoutes } from './plants.ts'
 import { readingRoutes } from './readings.ts'
 import type { Route } from './route.ts'
@@ -21,6 +24,11 @@ export const changedBy: ReadonlyMap<Route, readonly Subject[]> = new Map<Route, 
   [authRoutes.endOtherSessions, ['sessions']],
   [authRoutes.endSession, ['sessions']],
   [authRoutes.logout, ['sessions']],
+  [boardRoutes.claim, ['boards', 'devices', 'series']],
+  [boardRoutes.ignore, ['boards']],
+  [brokerRoutes.create, ['boards']],
+  [brokerRoutes.edit, ['boards']],
+  [brokerRoutes.remove, ['boards']],
   // A condition adds its series, is evaluated when it is saved, and may open an alert.
   [conditionRoutes.createForDevice, ['conditions', 'alerts', 'series']],
   [conditionRoutes.createForPlant, ['conditions', 'alerts']],
@@ -31,8 +39,10 @@ export const changedBy: ReadonlyMap<Route, readonly Subject[]> = new Map<Route, 
   [deviceRoutes.changePreferences, ['devices']],
   [deviceRoutes.create, ['devices']],
   [deviceRoutes.edit, ['devices']],
-  [deviceRoutes.remove, ['devices', 'conditions', 'alerts']],
+  [deviceRoutes.remove, ['devices', 'conditions', 'alerts', 'boards']],
   [deviceRoutes.replaceToken, ['devices']],
+  [hubRoutes.create, ['boards']],
+  [hubRoutes.remove, ['boards']],
   [plantRoutes.create, ['plants']],
   // A dead plant loses its condition.
   [plantRoutes.edit, ['plants', 'conditions', 'alerts']],

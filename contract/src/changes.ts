@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 export const subjects = [
   'account',
   'alerts',
+  'boards',
   'conditions',
   'devices',
   'place',

@@ -41,7 +41,7 @@ export function waitTimeFault(amount: number, unit: WaitTimeUnit): string | unde
   return undefined
 }
 
-const waitTime = numericString(
+export const waitTime = numericString(
   z.number(`Minimum ${WAIT_TIME_MIN} seconds allowed.`).check(
     z.refine((seconds) => Number.isInteger(seconds) && seconds >= WAIT_TIME_MIN, {
       error: `Minimum ${WAIT_TIME_MIN} seconds allowed.`,
@@ -51,7 +51,7 @@ const waitTime = numericString(
   ),
 )
 
-const deviceName = z
+export const deviceName = z
   .string('Device name is required')
   .check(
     z.trim(),
@@ -96,7 +96,7 @@ export const device = z.object({
 export type Device = z.infer<typeof device>
 
 /** The token of a device is returned only once, when it is created. */
-const newDevice = z.extend(device, { deviceToken: z.string() })
+export const newDevice = z.extend(device, { deviceToken: z.string() })
 export type NewDevice = z.infer<typeof newDevice>
 
 const ofDevice = z.object({ userDeviceId: id })

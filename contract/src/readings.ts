@@ -107,16 +107,21 @@ export const readingRoutes = {
     query: z.object({ deviceId: id }),
     reply: nothing,
   }),
-  /** The server decodes the body without a schema: at 100,000 readings a second the schema would be most of the cost. */
+  /**
+   * The server decodes the body without a schema: at 100,000 readings a second the schema would be most of the cost.
+   * `waiting`: readings of boards that nobody has claimed yet, for a body in SenML and for the token of a hub.
+   */
   send: route({
     method: 'POST',
     path: '/api/readings',
-    access: 'device',
+    access: 'board',
     body: z.unknown(),
+    raw: ['application/senml+json'],
     bodyLimit: 1_048_576,
     reply: z.object({
       stored: z.number(),
       duplicates: z.number(),
+      waiting: z.optional(z.number()),
       refused: z.array(z.object({ index: z.number(), reason: z.string() })),
     }),
   }),

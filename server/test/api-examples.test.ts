@@ -113,11 +113,14 @@ test('the first commands of the page set the variables of a person who has one o
       .split('\n')
       .map((line) => line.split('=') as [string, string]),
   )
-  const { userId, deviceId, deviceConditionId, plantConditionId, seriesId } = own.has
+  const { userId, deviceId, deviceConditionId, plantConditionId, seriesId, boardId, brokerId, hubId } = own.has
   expect(set).toMatchObject({
     USER_ID: userId,
     DEVICE_ID: deviceId,
     SERIES_ID: seriesId,
+    BOARD_ID: boardId,
+    HUB_ID: hubId,
+    BROKER_ID: brokerId,
     DEVICE_CONDITION_ID: deviceConditionId,
     RULE_ID: deviceConditionId,
     PLANT_CONDITION_ID: plantConditionId,
@@ -179,6 +182,9 @@ async function valuesFor(world: World, { person, deviceToken, has }: Household):
     SESSION_ID: has.sessionId,
     PASSKEY_ID: has.passkeyId,
     SERIES_ID: has.seriesId,
+    BOARD_ID: has.boardId,
+    HUB_ID: has.hubId,
+    BROKER_ID: has.brokerId,
     TICKET: (await person.call(exportRoutes.createTicket)).body.ticket,
     WATERED_AT: watered.lastWatered ?? '',
     CLIENT_ID: clientId,

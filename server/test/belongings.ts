@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto'
 import {
   alertRoutes,
   authRoutes,
+  brokerRoutes,
   conditionRoutes,
+  hubRoutes,
   plantRoutes,
   readingRoutes,
   type Route,
   exportRoutes,
   weatherRoutes,
 } from '@greenhouse/contract'
+import { insertBoard } from '../src/features/boards/board-store.ts'
 import { insertSeries, updateSeries } from '../src/features/series/series-store.ts'
 import { insertPasskey } from '../src/features/second-factor/passkey-store.ts'
 import type { Person, World } from './world.ts'
@@ -27,6 +30,9 @@ export interface Belongings {
   readonly sessionId: string
   readonly passkeyId: string
   readonly seriesId: string
+  readonly boardId: string
+  readonly hubId: string
+  readonly brokerId: string
 }
 
 export interface Household {
@@ -64,6 +70,8 @@ export async function furnish(world: World, name: string): Promise<Household> {
   await person.call(weatherRoutes.setPlace, { body: { name, latitude: 55.68, longitude: 12.57 } })
   const [alert] = (await person.call(alertRoutes.list)).body
   const [session] = (await person.call(authRoutes.sessions)).body
+  const { hubId } = await post(hubRoutes.create, { name })
+  const { brokerId } = await post(brokerRoutes.create, { url: 'mqtt://broker.invalid', topics: [`${name}/#`] })
   const passkeyId = randomUUID()
   const passkey = { passkeyId, credentialId: passkeyId, publicKey: 'x', counter: 0, transports: [], rpId: 'localhost' }
   await world.app.context.db
@@ -85,6 +93,9 @@ export async function furnish(world: World, name: string): Promise<Household> {
       sessionId: session.sessionId,
       passkeyId,
       seriesId,
+      boardId: await aBoard(world, person, { hubId, name }),
+      hubId,
+      brokerId,
     },
   }
 }
@@ -98,6 +109,35 @@ async function aSeries({ app }: World, deviceId: string, label: string): Promise
   await insertSeries(db, [series])
   await db.transaction().execute((tx) => updateSeries(tx, seriesId, { label }, 0))
   return seriesId
+}
+
+/** Adds a board of a hub that nobody has claimed, and returns its id. */
+async function aBoard(
+  { app, clock }: World,
+  { userId }: Person,
+  { hubId, name }: { readonly hubId: string; readonly name: string },
+): Promise<string> {
+  const boardId = randomUUID()
+  await app.context.db.transaction().execute((tx) =>
+    insertBoard(tx, {
+      boardId,
+      userId,
+      family: 'tasmota',
+      externalId: name,
+      name,
+      model: null,
+      firmware: null,
+      source: { kind: 'hub', id: hubId },
+      firstSeenAt: clock.now,
+      lastSeenAt: clock.now,
+      measures: [{ metric: 'temperature', channel: '', value: 21.5, unit: '°C' }],
+      notes: [],
+      everySeconds: 300,
+      waiting: 0,
+      deviceKey: null,
+    }),
+  )
+  return boardId
 }
 
 /** Returns everything stored that a user can read, as text. It must stay the same whatever others do. */

@@ -2,10 +2,19 @@ import { once } from 'node:events'
 import { connect as openSocket, type Socket } from 'node:net'
 import { deviceRoutes, readingRoutes } from '@greenhouse/contract'
 import type { IClientOptions, MqttClient } from 'mqtt'
-import { generate, parser as openParser, type IConnectPacket, type IPublishPacket, type Packet } from 'mqtt-packet'
+import {
+  generate,
+  parser as openParser,
+  type IConnackPacket,
+  type IConnectPacket,
+  type IPublishPacket,
+  type Packet,
+} from 'mqtt-packet'
 import { onTestFinished } from 'vitest'
 import { connectBoard as connect, sensorData } from '../../testing/boards.ts'
 import type { DeviceCredentials } from '../../testing/growers.ts'
+import { findDeviceByToken } from '../src/features/devices/device-store.ts'
+import { listRefusals } from '../src/features/devices/refusal-store.ts'
 import type { Db } from '../src/platform/db/schema.ts'
 import { storedReadings } from './stored-readings.ts'
 import { createWorld, type World } from './world.ts'
@@ -55,6 +64,14 @@ export async function listeningWorld() {
 /** Returns the stored readings of a device, oldest first. */
 export function rowsOf({ app }: Pick<World, 'app'>, { deviceId }: Pick<DeviceCredentials, 'deviceId'>) {
   return storedReadings(app.context, deviceId)
+}
+
+/** Returns what was refused of the device's messages, by topic. */
+export async function refusedOf({ app }: Pick<World, 'app'>, { deviceToken }: DeviceCredentials) {
+  const { db, now } = app.context
+  await app.refused.write()
+  const { deviceKey = 0 } = (await findDeviceByToken(db, deviceToken)) ?? {}
+  return listRefusals(db, deviceKey, now())
 }
 
 /** Connects as boards in the field do (client id and both credentials), unless `options` differ. */
@@ -144,11 +161,10 @@ export async function connectWire(
   device: DeviceCredentials,
   version: Version,
   changes: Partial<IConnectPacket> = {},
-): Promise<Wire> {
+): Promise<Wire & { readonly connack: IConnackPacket }> {
   const wire = await openWire(port, version)
   wire.send(connectPacket(device, version, changes))
-  await wire.next('connack')
-  return wire
+  return { ...wire, connack: await wire.next('connack') }
 }
 
 export function connectPacket(

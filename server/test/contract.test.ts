@@ -54,9 +54,10 @@ test.each([
     expect([route.path, answer.status, answer.headers['content-type']]).toEqual([
       route.path,
       401,
-      expect.stringContaining('application/problem+json'),
+      expect.stringContaining(route.problems === 'influxdb' ? 'application/json' : 'application/problem+json'),
     ])
-    expect(Object.keys(answer.body).toSorted()).toEqual(['status', 'title', 'type'])
+    const ofInfluxDb = route.problems === 'influxdb' ? ['code', 'error', 'message'] : []
+    expect(Object.keys(answer.body).toSorted()).toEqual([...ofInfluxDb, 'status', 'title', 'type'].toSorted())
   }
 })
 

@@ -103,7 +103,7 @@ test('a download whose client does not read is aborted', async () => {
   const http = openHttp({
     config: testConfig(),
     log: openLog('silent'),
-    gate: { member: async () => undefined, device: async () => undefined, ticket: async () => undefined },
+    gate: { member: async () => undefined, board: async () => undefined, ticket: async () => undefined },
     stalledMs: 200,
   })
   onTestFinished(() => http.fastify.close())
@@ -138,7 +138,7 @@ describe.each(databases)('a list of many pages on %s', { timeout: 60_000 }, (_na
 
     const { body } = await ann.call(exportRoutes.account)
     expect(Object.keys(body)).toEqual(
-      'exportedAt user settings weatherPlace secondFactors sessions devices series plants waterings plantConditions deviceConditions rules alerts'.split(
+      'exportedAt user settings weatherPlace secondFactors sessions devices hubs brokers boards series plants waterings plantConditions deviceConditions rules alerts'.split(
         ' ',
       ),
     )

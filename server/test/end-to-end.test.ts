@@ -7,7 +7,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { sensorData } from '../../testing/boards.ts'
 import type { DeviceCredentials } from '../../testing/growers.ts'
+import { openClientServices } from '../src/ingest/client-services.ts'
 import { mqttDeviceHandler } from '../src/ingest/mqtt-device-handler.ts'
+import { openBoardIntake } from '../src/ingest/board-intake.ts'
 import { openIngest } from '../src/ingest/ingest.ts'
 import {
   changePreferences,
@@ -62,8 +64,9 @@ describe.each(versions)('a reading that a board sends over %s', (_name, version)
 test('boards wait while the queue is full, and nothing they send is refused', async () => {
   const { app, as, aDevice } = await createWorld()
   const device = await aDevice(await as('ann'))
+  const parts = ingestParts(app.context)
   const ingest = openIngest(app.context, {
-    ...ingestParts(app.context),
+    ...parts,
     limits: {
       bytes: BATCH_BYTES * 6.5,
       laneBytes: Infinity,
@@ -73,7 +76,8 @@ test('boards wait while the queue is full, and nothing they send is refused', as
     },
   })
   const shares = new TokenBuckets<number>({ burst: 1, perSecond: 0 })
-  const handler = mqttDeviceHandler(app.context, { ingest, shares })
+  const boards = openBoardIntake(app.context, { ...parts, ingest, boards: app.boards })
+  const handler = mqttDeviceHandler(app.context, openClientServices(app.context, { ingest, shares, boards }))
   const listener = openListener(handler, { devices: app.context.connections, tls: null })
   await listener.listen('127.0.0.1', 0)
   onTestFinished(async () => {

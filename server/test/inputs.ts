@@ -35,10 +35,16 @@ export function fieldsOf(schema: Route['body']): Field[] {
       required: required.includes(name),
       // The browser generates this id, which refers to nothing on the server.
       isId:
-        name !== 'browserId' && (ID_LISTS.has(name) || alternatives(property).some(({ format }) => format === 'uuid')),
+        name !== 'browserId' &&
+        (isIdList(name, property) || alternatives(property).some(({ format }) => format === 'uuid')),
       isList: property.items !== undefined,
     })),
   )
+}
+
+/** The `series` of a claim are things of their own, and no ids. */
+function isIdList(name: string, { items }: Schema): boolean {
+  return ID_LISTS.has(name) && items?.properties === undefined
 }
 
 function alternatives(schema: Schema): Schema[] {
@@ -68,6 +74,9 @@ export function thingOf(field: string, { route }: NamedRoute): keyof Belongings 
 }
 
 const THINGS: Readonly<Record<string, keyof Belongings>> = {
+  boardId: 'boardId',
+  brokerId: 'brokerId',
+  hubId: 'hubId',
   deviceId: 'deviceId',
   userDeviceId: 'deviceId',
   plantId: 'plantId',
@@ -117,6 +126,12 @@ const GOOD: Readonly<Record<string, readonly unknown[]>> = {
   wateredAt: ['2026-11-20T09:41:00Z'],
   waterEvery: [3, null, 365],
   isDead: [false, true],
+  ignored: [true, false],
+  // Nothing listens there, and a connection that fails harms nobody.
+  url: ['mqtts://broker.invalid:8883'],
+  username: ['greenhouse', ''],
+  topics: [['zigbee2mqtt/#'], ['tele/+/SENSOR', 'home/#']],
+  ca: [''],
   sensorType: boardMetrics.map(({ sensorType }) => sensorType),
   metric: ['temperature', 'soilMoisture', 'vpd'],
   kind: ['above', 'below'],
@@ -145,6 +160,15 @@ const GOOD: Readonly<Record<string, readonly unknown[]>> = {
   message: ['Good morning'],
   subject: ['Spring'],
   token: ['a-token'],
+  ID: ['roof'],
+  PASSWORD: ['a-token', ''],
+  tempf: ['68.2', ''],
+  db: ['greenhouse'],
+  org: ['greenhouse'],
+  bucket: ['greenhouse'],
+  u: ['telegraf'],
+  p: ['a-token'],
+  precision: ['s', 'ns', 'never'],
   code: ['123456'],
   recoveryCode: ['abcd-efgh'],
   ticket: ['a-ticket'],
@@ -172,11 +196,28 @@ export const WHOLE_BODIES: Readonly<Record<string, readonly unknown[]>> = {
     { calibration: null },
     {},
   ],
+  'board.claim': [
+    {
+      deviceId: mention('own', 'deviceId'),
+      deviceName: 'Herbs',
+      waitTime: '600',
+      series: [{ metric: 'temperature', channel: '', label: 'North bench' }],
+    },
+    { deviceName: 'Herbs', series: [{ metric: 'temperature', channel: '', visible: false }] },
+  ],
   'rule.create': [
     { seriesId: mention('own', 'seriesId'), kind: 'above', limit: 31.5 },
     { seriesId: mention('own', 'seriesId'), kind: 'below', limit: -40 },
   ],
   'rule.edit': [{ seriesId: mention('own', 'seriesId'), kind: 'below', limit: 3 }, { limit: 130 }, {}],
+  'boardIntake.json': [{ device: 'bench', temperature: 21 }, [{ temperature: 21 }], 7],
+  'boardIntake.ecowitt': ['PASSKEY=x&stationtype=GW1000A&dateutc=now&tempf=68.2', 'PASSKEY=&tempf=68.2'],
+  'boardIntake.theThingsStack': [
+    { end_device_ids: { dev_eui: '0004A30B001C0530' }, uplink_message: { decoded_payload: { temperature: 21 } } },
+  ],
+  'boardIntake.thingsBoard': [{ temperature: 21 }, [{ ts: 1_700_000_000_000, values: { temperature: 21 } }]],
+  'boardIntake.influxDb1': ['bench,sensor_id=a temperature=21', 'bench temperature=21 1700000000'],
+  'boardIntake.influxDb2': ['bench,sensor_id=a temperature=21'],
   'reading.send': [
     [{ temperature: 20.5, humidity: 60, time: '2026-11-20T08:00:00Z' }],
     { temperature: 19, pressure: 1013.2, air_quality_analog: 412, timestamp: '2026-11-20T08:00:10Z' },

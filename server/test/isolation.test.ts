@@ -9,10 +9,22 @@ import { createWorld, type World } from './world.ts'
 /** Routes without an id, which concern the calling user only. A new one is added here after a review. */
 const WITHOUT_IDS = [
   'alert.years',
+  'boardIntake.ecowitt',
+  'boardIntake.influxDb1',
+  'boardIntake.influxDb2',
+  'boardIntake.json',
+  'boardIntake.theThingsStack',
+  'boardIntake.thingsBoard',
+  'boardIntake.wunderground',
+  'broker.list',
+  'broker.create',
   'auth.secured',
   'auth.logout',
   'auth.sessions',
   'auth.endOtherSessions',
+  'board.list',
+  'hub.list',
+  'hub.create',
   'device.list',
   'device.create',
   'export.account',
@@ -68,6 +80,8 @@ const ELSE_THAN_DONE: Readonly<Record<string, number>> = {
   // For admins.
   'newsletter.send': 403,
   'server.backups': 403,
+  // A station without sensors.
+  'boardIntake.wunderground': 400,
   // No connection is open, and no link was mailed.
   'live.subscribe': 404,
   'recovery.requestReset': 409,
@@ -108,7 +122,7 @@ test('every user can access their own data by every route', async () => {
     own ??= await furnish(world, `Member${Object.keys(answered).length}`)
     const { method, access } = named.route
     const { path, body } = resolved(ordinaryRequest(named), own.has)
-    const token = access === 'device' ? own.deviceToken : own.person.token
+    const token = access === 'board' ? own.deviceToken : own.person.token
     answered[named.name] = (await world.request(method, path, body, token)).status
     // A change may have removed what the next request needs.
     if (method !== 'GET') own = undefined

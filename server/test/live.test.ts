@@ -280,7 +280,7 @@ describe('a live connection', () => {
       ['settings'],
       ['plants'],
       ['conditions', 'alerts'],
-      ['devices', 'conditions', 'alerts'],
+      ['devices', 'conditions', 'alerts', 'boards'],
     ]
     await expect.poll(() => page.frames.length).toBe(changed.length)
     expect(page.frames).toEqual(changed.map((subjects) => ({ eventType: 'ServerReportsChange', changed: subjects })))

@@ -1,5 +1,11 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { onTestFinished } from 'vitest'
 import type { DeviceCredentials } from '../../testing/growers.ts'
 
 /** Whether the client programs of Mosquitto are installed. */
@@ -16,4 +22,62 @@ export function mosquitto(port: number, { deviceToken }: DeviceCredentials, vers
   const board = ['-h', '127.0.0.1', '-p', String(port), '-V', version, '-u', deviceToken, '-P', deviceToken]
   return (program: 'mosquitto_pub' | 'mosquitto_sub', ...options: readonly string[]) =>
     promisify(execFile)(program, [...board, ...options])
+}
+
+/** Debian installs the broker where only root looks. */
+const BROKERS = ['mosquitto', '/usr/sbin/mosquitto']
+const broker = BROKERS.find((program) => !spawnSync(program, ['-h']).error)
+
+/** Whether the broker of Mosquitto is installed. */
+export const hasMosquittoBroker = broker !== undefined
+
+export interface MosquittoBroker {
+  readonly port: number
+  /** Stops it and starts it again on the same port; what it keeps for sessions is on its disk meanwhile. */
+  restart(): Promise<void>
+}
+
+/** Starts a broker on a free port of this machine, with lines of its configuration. It ends with the test. */
+export async function startMosquitto(folder: string, lines: readonly string[] = []): Promise<MosquittoBroker> {
+  const port = await freePort()
+  const file = join(folder, 'mosquitto.conf')
+  // Started by root it would become another user, who may not write into the folder.
+  const user = process.getuid?.() === 0 ? ['user root'] : []
+  const own = [`listener ${port} 127.0.0.1`, 'persistence true', `persistence_location ${folder}/`, ...user]
+  writeFileSync(file, [...own, 'max_queued_messages 0', ...lines, ''].join('\n'))
+  let running = await begin(file, port)
+  onTestFinished(() => void running.kill('SIGKILL'))
+  return {
+    port,
+    async restart() {
+      const ended = once(running, 'exit')
+      running.kill('SIGTERM')
+      await ended
+      running = await begin(file, port)
+    },
+  }
+}
+
+async function begin(file: string, port: number): Promise<ChildProcess> {
+  const child = spawn(broker ?? '', ['-c', file], { stdio: 'ignore' })
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const socket = connect(port, '127.0.0.1')
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (isOpen) return child
+    await wait(25)
+  }
+  throw new Error('Mosquitto did not start')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }

@@ -1,19 +1,25 @@
 import { onTestFinished } from 'vitest'
 import type { DeviceCredentials } from '../../testing/growers.ts'
 import { DeviceConnections } from '../src/platform/mqtt/device-connections.ts'
-import { LIMITS, type DeviceHandler, type ListenerLimits } from '../src/platform/mqtt/device-handler.ts'
+import {
+  LIMITS,
+  type AdmittedClient,
+  type DeviceHandler,
+  type ListenerLimits,
+} from '../src/platform/mqtt/device-handler.ts'
 import { openListener } from '../src/platform/mqtt/listener.ts'
+import type { Tls } from '../src/platform/tls/tls.ts'
 
 /** A device that the default handler of `openTestListener` admits. */
 export const device: DeviceCredentials = { deviceId: 'd1', deviceToken: 'right' }
 export const READING = { temperature: 20 }
 
-/** Opens a listener, which is closed with the test. `handler` replaces functions of one that admits and stores all. */
-export async function openTestListener(limits: Partial<ListenerLimits>, handler: Partial<DeviceHandler> = {}) {
-  const whole: DeviceHandler = {
-    admit: async (credentials) => (credentials.includes('right') ? { deviceId: 'd1', deviceKey: 1 } : undefined),
+/** The client of that device, which stores all; `changes` replace its functions. */
+export function testClient(changes: Partial<AdmittedClient> = {}): AdmittedClient {
+  const whole: AdmittedClient = {
+    id: 'd1',
+    ownerId: 'd1',
     publish: async () => 'stored',
-    denied: () => {},
     maySubscribe: () => true,
     retained: async () => [],
     connected: async () => {},
@@ -23,12 +29,22 @@ export async function openTestListener(limits: Partial<ListenerLimits>, handler:
     shareWaitMs: () => 0,
     drained: async () => {},
   }
-  const devices = new DeviceConnections()
-  const listener = openListener(Object.defineProperties(whole, Object.getOwnPropertyDescriptors(handler)), {
-    devices,
-    tls: null,
-    limits: { ...LIMITS, ...limits },
-  })
+  return { ...whole, ...changes }
+}
+
+/** Opens a listener, which is closed with the test. `changes` replace functions of the handler and of its client. */
+export async function openTestListener(
+  limits: Partial<ListenerLimits>,
+  changes: Partial<DeviceHandler & AdmittedClient> = {},
+  tls: Tls | null = null,
+) {
+  const client = testClient(changes)
+  const handler: DeviceHandler = {
+    admit: changes.admit ?? (async (credentials) => (credentials.includes('right') ? client : undefined)),
+    denied: changes.denied ?? (() => {}),
+  }
+  const devices = new DeviceConnections(() => 0)
+  const listener = openListener(handler, { devices, tls, limits: { ...LIMITS, ...limits } })
   await listener.listen('127.0.0.1', 0)
   let closed: Promise<void> | undefined
   const close = () => (closed ??= listener.close())

@@ -1,6 +1,7 @@
 import type { RuleFollower } from '../features/alerts/rule-follower.ts'
 import type { KnownDevices } from '../features/devices/known-devices.ts'
-import type { Reading, Refused } from '../features/readings/decode.ts'
+import type { DecodedReading } from '../features/readings/decode-readings.ts'
+import type { Arrival, DecodedCall, Reading, Refused, Sender } from '../features/readings/decode.ts'
 import type { OwnSeries } from '../features/series/device-series.ts'
 import type { SeriesRegistry } from '../features/series/series-registry.ts'
 import type { BatchLimits, Group, Part } from '../platform/batch-queue.ts'
@@ -24,6 +25,8 @@ export interface Ingest {
    * sends again.
    */
   ingest(device: DeviceRef, messages: readonly unknown[], bytes: number): Promise<IngestResult>
+  /** The same for readings that were decoded before, as of boards of other makers. */
+  ingestReadings(device: DeviceRef, readings: readonly DecodedReading[], bytes: number): Promise<IngestResult>
   /** Reads what the messages of a device are decoded with, so that none of them has to wait for it. */
   prepare(deviceKey: number): Promise<void>
   /** True while the queue, or the device's part of it, is nearly full. Its sockets should not be read then. */
@@ -65,6 +68,13 @@ export interface Intake {
   readonly ingest: Ingest
   readonly shares: TokenBuckets<number>
 }
+
+/** Decodes what one call brings. */
+export type Decode<Sent> = (
+  sent: readonly Sent[],
+  sender: Sender<OwnSeries>,
+  arrival: Arrival,
+) => DecodedCall<OwnSeries>
 
 /** The readings that are stored in one transaction: a lane for each device, an entry for each call. */
 export type OwnReading = Reading<OwnSeries>

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { holdStore, rowsOf } from '../../test/boards.ts'
-import { createWorld, ingestParts } from '../../test/world.ts'
+import { createWorld, ingestParts, type World } from '../../test/world.ts'
+import { listSeriesOf, type SeriesRow } from '../features/series/series-store.ts'
 import type { BatchLimits } from '../platform/batch-queue.ts'
 import type { ClockWatch } from '../platform/clock/clock-watch.ts'
+import type { DeviceRef } from '../platform/device-ref.ts'
 import { LIMITS } from './ingest-types.ts'
 import { openIngest } from './ingest.ts'
 
@@ -102,4 +104,120 @@ test('a board without a clock is stamped with the right time once a clock that w
     right + 1,
     Date.parse('2099-01-01T00:00:00Z'),
   ])
+})
+
+describe('readings that were decoded before', () => {
+  const NOW = Date.parse('2026-11-20T09:41:00Z')
+  const value = (metric: string, sent: number, channel = '') => ({ metric, channel, value: sent })
+
+  /** The stored values of a device by the key of their series, with their times. */
+  async function storedOf({ app }: Pick<World, 'app'>, { deviceKey }: DeviceRef) {
+    const series = await listSeriesOf(app.context.db, [deviceKey])
+    const stored: Record<string, Array<[number, number]>> = {}
+    const slots = series.map(({ slot }) => slot)
+    for await (const columns of app.context.timeSeries.raw(deviceKey, slots, { from: 0, to: 2 * NOW })) {
+      for (const { slot, at, values } of columns) {
+        const { metric, channel } = series.find((one) => one.slot === slot) as SeriesRow
+        const pairs = [...at].map((time, index): [number, number] => [time - NOW, values[index] as number])
+        ;(stored[`${metric} ${channel}`.trim()] ??= []).push(...pairs)
+      }
+    }
+    return stored
+  }
+
+  test('are stored by metric and channel, with what follows from them', async () => {
+    const world = await secondIngest()
+    const board = await world.aBoard('Tomato house')
+    const values = [value('temperature', 25, 'bed 1'), value('humidity', 60, 'bed 1'), value('co2', 900)]
+    const result = await world.ingest.ingestReadings(board, [{ time: NOW - 5000, values }], 1)
+    expect(result).toEqual({ stored: 1, duplicates: 0, refused: [] })
+    expect(await storedOf(world, board)).toEqual({
+      'temperature bed_1': [[-5000, 25]],
+      'humidity bed_1': [[-5000, 60]],
+      'vpd bed_1': [[-5000, 1.267]],
+      'dewPoint bed_1': [[-5000, 16.7]],
+      co2: [[-5000, 900]],
+    })
+  })
+
+  test('have the time of arrival without one of their own, two of them two times', async () => {
+    const world = await secondIngest()
+    const board = await world.aBoard('Tomato house')
+    const readings = [20, 21].map((sent) => ({ values: [value('temperature', sent)] }))
+    await world.ingest.ingestReadings(board, readings, 1)
+    expect(await storedOf(world, board)).toEqual({
+      temperature: [
+        [0, 20],
+        [1, 21],
+      ],
+    })
+  })
+
+  test('of the future have the time of arrival, and that is refused in words', async () => {
+    const world = await secondIngest()
+    const board = await world.aBoard('Tomato house')
+    const result = await world.ingest.ingestReadings(
+      board,
+      [{ time: NOW + 60_001, values: [value('temperature', 20)] }],
+      1,
+    )
+    expect(result).toMatchObject({
+      stored: 1,
+      refused: [{ index: 0, reason: 'The time is more than a minute ahead. The time of arrival was stored.' }],
+    })
+    expect(await storedOf(world, board)).toEqual({ temperature: [[0, 20]] })
+  })
+
+  test('are joined with what was sent for the same time before, which is stored and refused once', async () => {
+    const world = await secondIngest()
+    const board = await world.aBoard('Tomato house')
+    const first = [value('temperature', 25), value('co2', -1)]
+    const results = await Promise.all([
+      world.ingest.ingestReadings(board, [{ time: NOW, values: first }], 1),
+      world.ingest.ingestReadings(board, [{ time: NOW, values: [value('humidity', 60)], before: first }], 1),
+    ])
+    expect(results.map(({ stored, refused }) => [stored, refused.length])).toEqual([
+      [1, 1],
+      [1, 0],
+    ])
+    expect(await storedOf(world, board)).toEqual({
+      temperature: [[0, 25]],
+      humidity: [[0, 60]],
+      vpd: [[0, 1.267]],
+      dewPoint: [[0, 16.7]],
+    })
+  })
+
+  test('keep the unit of a number that has no metric, in one line', async () => {
+    const world = await secondIngest()
+    const board = await world.aBoard('Tomato house')
+    const flow = { metric: 'other', channel: 'flow', value: 3.5, unit: 'l/\u202emin\n' }
+    await world.ingest.ingestReadings(board, [{ values: [flow, value('noSuchMetric', 4)] }], 1)
+    expect(await storedOf(world, board)).toEqual({ 'other flow': [[0, 3.5]], 'other noSuchMetric': [[0, 4]] })
+    const series = await listSeriesOf(world.app.context.db, [board.deviceKey])
+    expect(series.find(({ channel }) => channel === 'flow')?.unit).toBe('l/min')
+  })
+
+  test('are refused with words out of range, without a number, and under a name that is none', async () => {
+    const world = await secondIngest()
+    const board = await world.aBoard('Tomato house')
+    const reasons: string[] = []
+    for (const sent of [value('temperature', 200), value('humidity', Number.NaN), value('other', 1, '°')]) {
+      const { refused } = await world.ingest.ingestReadings(board, [{ values: [sent] }], 1)
+      reasons.push(...refused.map(({ reason }) => reason))
+    }
+    expect(reasons).toEqual([
+      'Temperature 200 °C is outside -40 to 130 °C.',
+      'Humidity is not a number.',
+      '"°" cannot be the name of a sensor.',
+    ])
+    expect(await storedOf(world, board)).toEqual({})
+  })
+
+  test('without a time wait while the clock of the server is behind', async () => {
+    const world = await secondIngest({}, { isBehind: () => true, seen: () => 0 })
+    const board = await world.aBoard('Tomato house')
+    const readings = [{ values: [value('temperature', 20)] }]
+    await expect(async () => world.ingest.ingestReadings(board, readings, 1)).rejects.toThrow('clock')
+  })
 })

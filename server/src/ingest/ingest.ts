@@ -1,5 +1,6 @@
 import type { AppendedGroup } from '../features/alerts/group-samples.ts'
 import { ArrivalTimes } from '../features/readings/arrival-times.ts'
+import { decodeReadings } from '../features/readings/decode-readings.ts'
 import { decodeMessages } from '../features/readings/decode.ts'
 import { BatchQueue } from '../platform/batch-queue.ts'
 import type { Context } from '../platform/context.ts'
@@ -9,6 +10,7 @@ import { overloaded } from '../platform/problem.ts'
 import { countStored, IngestCounts, storedOf } from './ingest-counts.ts'
 import {
   LIMITS,
+  type Decode,
   type Ingest,
   type IngestOptions,
   type IngestResult,
@@ -31,18 +33,17 @@ export function openIngest(context: Context, options: IngestOptions): Ingest {
   const queue = new BatchQueue<IngestResult, OwnReading>(limits, { commit, isUnavailable, failed })
 
   // Not async: what waits for a commit outlives the young generation, and an async frame for each reading with it.
-  function ingest(device: DeviceRef, messages: readonly unknown[], bytes: number): Promise<IngestResult> {
-    if (!registry.isLoaded(device.deviceKey))
-      return registry.load(device.deviceKey).then(() => add(device, messages, bytes))
-    return add(device, messages, bytes)
+  function ingestWith<Sent>(decode: Decode<Sent>, device: DeviceRef, sent: readonly Sent[], bytes: number) {
+    if (registry.isLoaded(device.deviceKey)) return add(decode, device, sent, bytes)
+    return registry.load(device.deviceKey).then(() => add(decode, device, sent, bytes))
   }
 
-  function add(device: DeviceRef, messages: readonly unknown[], bytes: number): Promise<IngestResult> {
+  function add<Sent>(decode: Decode<Sent>, device: DeviceRef, sent: readonly Sent[], bytes: number) {
     const problem = unable?.() ?? (queue.hasRoomFor(bytes) ? undefined : overloaded())
     if (problem) throw problem
     const arrival = { arrivedAt: now(), isClockBehind: clock.isBehind(), keptFrom: keptFrom(), arrivalTimes }
     const sender = { device, names: registry.names, own: registry.sensorsOf(device.deviceKey) }
-    const { readings, refused } = decodeMessages(messages, sender, arrival)
+    const { readings, refused } = decode(sent, sender, arrival)
     return queue.add(device.deviceKey, { stored: 0, duplicates: 0, refused }, readings, bytes)
   }
 
@@ -65,7 +66,8 @@ export function openIngest(context: Context, options: IngestOptions): Ingest {
   }
 
   return {
-    ingest,
+    ingest: (device, messages, bytes) => ingestWith(decodeMessages, device, messages, bytes),
+    ingestReadings: (device, readings, bytes) => ingestWith(decodeReadings, device, readings, bytes),
     prepare: async (deviceKey) => void (await registry.load(deviceKey)),
     counts,
     isSaturated: (deviceKey) => queue.isSaturated(deviceKey),

@@ -6,8 +6,12 @@ import type { SeriesRegistry } from '../features/series/series-registry.ts'
 import type { ClockWatch } from '../platform/clock/clock-watch.ts'
 import type { Context } from '../platform/context.ts'
 import { openListener, type Listener } from '../platform/mqtt/listener.ts'
-import { storeDamaged, storeFull } from '../platform/problem.ts'
-import { openDeviceShares } from './device-shares.ts'
+import type { ProblemError } from '../platform/problem.ts'
+import type { Boards } from '../features/boards/boards.ts'
+import type { BoardIntake } from './board-intake-types.ts'
+import { openBoardIntake } from './board-intake.ts'
+import { openClientServices, type ClientServices } from './client-services.ts'
+import { openShares } from './device-shares.ts'
 import type { Intake } from './ingest-types.ts'
 import { openIngest } from './ingest.ts'
 import { mqttDeviceHandler } from './mqtt-device-handler.ts'
@@ -15,9 +19,7 @@ import { mqttDeviceHandler } from './mqtt-device-handler.ts'
 /** The state of the store on which the intake of readings depends. */
 interface StoreState {
   readonly clock: ClockWatch
-  /** Undefined where the disk is not watched. */
-  readonly disk: { readonly isFull: boolean } | undefined
-  readonly isDamaged: () => boolean
+  readonly unable: () => ProblemError | undefined
   readonly retention: { readonly readingsFrom: number }
 }
 
@@ -25,20 +27,27 @@ interface StoreState {
 interface Senders {
   readonly devices: KnownDevices
   readonly registry: SeriesRegistry
+  readonly boards: Pick<Boards, 'take'>
 }
 
-export interface OpenIntake extends Intake {
+export interface OpenIntake extends Intake, Pick<ClientServices, 'hubShares' | 'refused' | 'seen'> {
+  /** What boards of other makers send. */
+  readonly boardIntake: BoardIntake
   readonly alerting: Alerting
   readonly rules: RuleFollower
   /** The MQTT port of devices, not listening yet. */
   readonly listener: Listener
+  /** Messages of hubs that no decoder knows. */
+  readonly unknown: { readonly count: number }
+  /** Stores what was sent. */
+  close(): Promise<void>
 }
 
 /** Builds the intake of readings: the queue before the store, and the MQTT listener. */
 export async function openIntake(
   context: Context,
-  { clock, disk, isDamaged, retention }: StoreState,
-  { devices, registry }: Senders,
+  { clock, unable, retention }: StoreState,
+  { devices, registry, boards }: Senders,
 ): Promise<OpenIntake> {
   const { config, db, connections, timeSeries } = context
   const alerting = openAlerting(context)
@@ -50,17 +59,18 @@ export async function openIntake(
     devices,
     registry,
     clock,
-    unable() {
-      if (isDamaged()) return storeDamaged()
-      return disk?.isFull ? storeFull() : undefined
-    },
+    unable,
     keptFrom: () => retention.readingsFrom,
   })
-  const shares = openDeviceShares(config)
+  const shares = openShares<number>(config)
+  const boardIntake = openBoardIntake(context, { ingest, boards, clock })
   await clearConnected(db)
-  const listener = openListener(mqttDeviceHandler(context, { ingest, shares }), {
-    devices: connections,
-    tls: config.tls,
-  })
-  return { ingest, shares, listener, alerting, rules }
+  const services = openClientServices(context, { ingest, shares, boards: boardIntake })
+  const listener = openListener(mqttDeviceHandler(context, services), { devices: connections, tls: config.tls })
+  const { refused, unknown, hubShares, seen } = services
+  async function close(): Promise<void> {
+    await ingest.close()
+    await refused.write()
+  }
+  return { ingest, shares, hubShares, seen, boardIntake, listener, alerting, rules, refused, unknown, close }
 }

@@ -4,6 +4,7 @@ import { networkOf } from '../../platform/network/network-of.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { consume } from '../../platform/rate-limit/rate-limit.ts'
 import { strict } from '../../platform/rate-limit/rate-limit-rule.ts'
+import type { BrokerLinks } from '../boards/broker-state.ts'
 import { listDeviceKeys } from '../devices/device-store.ts'
 import type { SlotLookup } from '../readings/board-records.ts'
 import { readingsAsCsv } from '../readings/csv.ts'
@@ -20,8 +21,14 @@ export interface Recovery {
   settled(): Promise<void>
 }
 
+interface AccountParts {
+  readonly slots: SlotLookup
+  /** The connections to brokers, which end with the account. */
+  readonly brokers: Pick<BrokerLinks, 'remove'>
+}
+
 /** Serves changes of email and password, password recovery, and export and deletion of the account. */
-export function serveAccount(context: Context, slots: SlotLookup): Recovery {
+export function serveAccount(context: Context, { slots, brokers }: AccountParts): Recovery {
   const { config, db, log, serve, timeSeries } = context
   const running = new Set<Promise<void>>()
 
@@ -60,7 +67,7 @@ export function serveAccount(context: Context, slots: SlotLookup): Recovery {
 
   serve(exportRoutes.values, ({ query }, member) => exportValues(context, member, query))
 
-  serve(userRoutes.remove, ({ body }, member) => deleteAccount(context, member, body?.password))
+  serve(userRoutes.remove, ({ body }, member) => deleteAccount(context, member, { password: body?.password, brokers }))
 
   return {
     settled: async () => void (await Promise.all(running)),

@@ -1,5 +1,8 @@
 import { topic } from '@greenhouse/contract'
 import { deleteAlertsInParts } from '../alerts/alert-removal-store.ts'
+import type { BrokerLinks } from '../boards/broker-state.ts'
+import { deleteBrokers } from '../boards/broker-store.ts'
+import { deleteHubs } from '../boards/hub-store.ts'
 import { listDeviceKeys, revokeTokens } from '../devices/device-store.ts'
 import { newDeviceToken } from '../devices/device-token.ts'
 import { deleteWateringsInParts } from '../plants/watering-removal-store.ts'
@@ -14,14 +17,21 @@ import type { Member } from '../../platform/http/serve.ts'
  * Deletes an account with all it owns, after verifying the password again. Access ends first, then the data is deleted and
  * the account itself last, so that after a kill in between it still exists and can be deleted again.
  */
-export async function deleteAccount(context: Context, member: Member, password: string | undefined): Promise<void> {
+export async function deleteAccount(
+  context: Context,
+  member: Member,
+  { password, brokers }: { password: string | undefined; brokers: Pick<BrokerLinks, 'remove'> },
+): Promise<void> {
   const { connections, db, hub, log, sockets, timeSeries } = context
   const { userId } = member
   await confirmPassword(context, member, password)
   const devices = await listDeviceKeys(db, userId)
+  const hubIds = await deleteHubs(db, userId)
+  for (const brokerId of await deleteBrokers(db, userId)) brokers.remove(brokerId)
   await revokeTokens(db, userId, () => newDeviceToken().hash)
   await db.transaction().execute((tx) => revokeAccess(tx, userId))
   sockets.endUser(userId)
+  for (const hubId of hubIds) connections.disconnect(hubId)
   for (const { deviceId, key } of devices) {
     connections.disconnect(deviceId)
     hub.close(topic.readingsOf(deviceId))

@@ -1,5 +1,8 @@
 import { toTimestamp } from '@greenhouse/contract'
 import { everyAlert } from '../alerts/every-alert.ts'
+import { listBoards } from '../boards/board-store.ts'
+import { describeBroker, listBrokers } from '../boards/broker-store.ts'
+import { listHubs } from '../boards/hub-store.ts'
 import { listDeviceConditions } from '../conditions/device-conditions.ts'
 import { listPlantConditions } from '../conditions/plant-condition-store.ts'
 import { listDevices } from '../devices/device-store.ts'
@@ -28,6 +31,9 @@ export async function exportAccount(
     secondFactors: await describeFactors(db, userId),
     sessions: await listSessions(db, { userId, sessionId, now: now() }),
     devices: await listDevices(db, userId),
+    hubs: await listHubs(db, userId),
+    brokers: (await listBrokers(db, userId)).map(describeBroker),
+    boards: await listBoards(db, userId),
     series: (await describeSeries(db, { userId })).map(({ series }) => series),
     plants: await listPlants(db, userId),
   }

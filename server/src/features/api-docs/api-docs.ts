@@ -59,7 +59,7 @@ function titleOf(group: string): string {
 const WHO = {
   public: 'anybody',
   member: 'a signed-in person',
-  device: 'a device',
+  board: 'a device, or a hub',
   ticket: 'whoever has a ticket',
 }
 

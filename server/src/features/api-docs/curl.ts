@@ -16,7 +16,7 @@ export function curlOf({ name, route }: NamedRoute, options = ''): string {
   return [
     `curl${options}${route.method === 'GET' ? '' : ` -X ${route.method}`} "${ORIGIN}${address}"`,
     ...authorizationOf(route),
-    ...(body === undefined ? [] : [`-H 'content-type: application/json'`, `-d ${quoted(JSON.stringify(body))}`]),
+    ...bodyOf(route, body),
   ].join(' \\\n  ')
 }
 
@@ -36,8 +36,15 @@ export function variableCommands(): string {
 const TYPED = new Set(['EMAIL', 'PASSWORD'])
 
 function authorizationOf({ access }: NamedRoute['route']): string[] {
-  if (access !== 'member' && access !== 'device') return []
+  if (access !== 'member' && access !== 'board') return []
   return [`-H "authorization: $${access === 'member' ? 'TOKEN' : 'DEVICE_TOKEN'}"`]
+}
+
+/** A text is sent as it is by a route that takes the bytes of any type. */
+function bodyOf({ raw = [] }: NamedRoute['route'], body: unknown): string[] {
+  if (body === undefined) return []
+  if (typeof body === 'string' && raw.includes('*')) return [`-H 'content-type: text/plain'`, `-d ${quoted(body)}`]
+  return [`-H 'content-type: application/json'`, `-d ${quoted(JSON.stringify(body))}`]
 }
 
 /** A text as one word of a shell, with the values of its variables. */

@@ -24,7 +24,7 @@ export const namedRoutes: readonly NamedRoute[] = Object.entries(contract)
   })
 
 /** The security scheme of each access. */
-const SCHEMES = { member: 'session', device: 'device', ticket: 'ticket' } as const
+const SCHEMES = { member: 'session', board: 'board', ticket: 'ticket' } as const
 
 const PROBLEM = { $ref: '#/components/schemas/Problem' }
 
@@ -51,7 +51,11 @@ export function openApi(version: string): Json {
       schemas: { Problem: jsonSchemaOf(contract.problem, 'output') },
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of a login.' },
-        device: { type: 'http', scheme: 'bearer', description: 'The token of a device, shown when it is made.' },
+        board: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of a device or a hub, shown when it is made. `Basic` takes it as user or password.',
+        },
         ticket: { type: 'apiKey', in: 'query', name: 'ticket', description: 'A ticket that works once.' },
       },
     },
@@ -60,7 +64,7 @@ export function openApi(version: string): Json {
 
 function operation(named: NamedRoute): Json {
   const { name, group, route } = named
-  const { access, body, reply, params, query, contentType = 'application/json' } = route
+  const { access, body, reply, params, query, contentType = 'application/json', raw = [] } = route
   const answer = jsonSchemaOf(reply, 'output')
   const isNothing = Object.keys(answer).length === 0 || reply === contract.nothing
   const document = documentOf(name)
@@ -78,7 +82,10 @@ function operation(named: NamedRoute): Json {
           requestBody: {
             required: !body.safeParse(undefined).success,
             content: {
-              'application/json': { schema: jsonSchemaOf(body, 'input'), example: withSamples(document.body) },
+              [raw.includes('*') ? '*/*' : 'application/json']: {
+                schema: jsonSchemaOf(body, 'input'),
+                example: withSamples(document.body),
+              },
             },
           },
         }

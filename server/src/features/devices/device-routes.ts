@@ -1,12 +1,12 @@
 import { deviceRoutes, topic, type DeviceChange } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
-import { found, ProblemError } from '../../platform/problem.ts'
+import { found } from '../../platform/problem.ts'
 import { confirmPassword } from '../users/confirm-password.ts'
+import { createDevice } from './create-device.ts'
 import {
   deleteDevice,
   findDevice,
   findDeviceKey,
-  insertDevice,
   listDevices,
   updateDevice,
   updateDeviceToken,
@@ -14,11 +14,9 @@ import {
 import { newDeviceToken } from './device-token.ts'
 import { preferencesMessage, preferencesTopic } from './device-topics.ts'
 
-const DEVICES_PER_USER_MAX = 200
-
 /** @param forgetReadings removes the readings of a device by its key; they may be millions */
 export function serveDevices(context: Context, forgetReadings: (deviceKey: number) => Promise<void>): void {
-  const { connections, db, hub, log, newId, now, serve } = context
+  const { connections, db, hub, log, now, serve } = context
 
   serve(deviceRoutes.list, (_, { userId }) => listDevices(db, userId))
 
@@ -26,18 +24,9 @@ export function serveDevices(context: Context, forgetReadings: (deviceKey: numbe
     found(await findDevice(db, userId, query.userDeviceId), 'device'),
   )
 
-  serve(deviceRoutes.create, async ({ body }, { userId }) => {
-    const { token, hash } = newDeviceToken()
-    const more = { id: newId(), tokenHash: hash, createdAt: now(), most: DEVICES_PER_USER_MAX }
-    const device = await db.transaction().execute((tx) => insertDevice(tx, userId, { ...body, ...more }))
-    if (!device)
-      throw new ProblemError(
-        409,
-        'device.too-many',
-        `There is room for ${DEVICES_PER_USER_MAX} devices. Remove one first.`,
-      )
-    return { ...device, deviceToken: token }
-  })
+  serve(deviceRoutes.create, ({ body }, { userId }) =>
+    db.transaction().execute((tx) => createDevice(tx, context, { ...body, userId })),
+  )
 
   serve(deviceRoutes.edit, ({ query, body }, { userId }) => change(userId, query.userDeviceId, body))
 
@@ -49,8 +38,8 @@ export function serveDevices(context: Context, forgetReadings: (deviceKey: numbe
     const { userId } = member
     found(await findDevice(db, userId, query.userDeviceId), 'device')
     await confirmPassword(context, member, body?.password)
-    const { token, hash } = newDeviceToken()
-    found(await updateDeviceToken(db, userId, query.userDeviceId, hash), 'device')
+    const { token, ...stored } = newDeviceToken()
+    found(await updateDeviceToken(db, userId, query.userDeviceId, { ...stored, madeAt: now() }), 'device')
     connections.disconnect(query.userDeviceId)
     log.info({ event: 'device.token-replaced', userId, deviceId: query.userDeviceId })
     return { deviceToken: token }
@@ -58,7 +47,7 @@ export function serveDevices(context: Context, forgetReadings: (deviceKey: numbe
 
   serve(deviceRoutes.remove, async ({ query }, { userId }) => {
     const { key } = found(await findDeviceKey(db, userId, query.userDeviceId), 'device')
-    await updateDeviceToken(db, userId, query.userDeviceId, newDeviceToken().hash)
+    await updateDeviceToken(db, userId, query.userDeviceId, { ...newDeviceToken(), madeAt: now() })
     connections.disconnect(query.userDeviceId)
     await forgetReadings(key)
     found(await deleteDevice(db, userId, query.userDeviceId), 'device')
@@ -74,7 +63,7 @@ export function serveDevices(context: Context, forgetReadings: (deviceKey: numbe
     const device = found(await updateDevice(db, userId, deviceId, wanted), 'device')
     if (wanted.waitTime !== undefined) {
       const message = preferencesMessage(deviceId, Number(device.waitTime))
-      connections.deliver(deviceId, preferencesTopic(deviceId), message)
+      connections.deliver(userId, preferencesTopic(deviceId), message)
     }
     return device
   }

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { lockOwner } from '../../platform/db/lock-owner.ts'
 import type { Db, DeviceTable, Tx } from '../../platform/db/schema.ts'
 import type { DeviceRef } from '../../platform/device-ref.ts'
-import { hashDeviceToken } from './device-token.ts'
+import { hashDeviceToken, type StoredToken } from './device-token.ts'
 
 export async function listDevices(db: Db, userId: string): Promise<Device[]> {
   const rows = await db
@@ -93,7 +93,7 @@ export async function ownsDevices(db: Db, userId: string, deviceIds: readonly st
 export async function insertDevice(
   tx: Tx,
   userId: string,
-  input: DeviceInput & { id: string; tokenHash: string; createdAt: number; most: number },
+  input: DeviceInput & { id: string; token: StoredToken; createdAt: number; most: number },
 ): Promise<Device | undefined> {
   await lockOwner(tx, userId)
   const { count } = await tx
@@ -111,7 +111,9 @@ export async function insertDevice(
       description: input.deviceDescription,
       created_at: input.createdAt,
       wait_seconds: Number(input.waitTime),
-      token_hash: input.tokenHash,
+      token_hash: input.token.hash,
+      token_end: input.token.end,
+      token_made_at: input.createdAt,
       last_seen_at: null,
       refused_reason: null,
       refused_at: null,
@@ -140,10 +142,15 @@ export async function updateDevice(
 }
 
 /** Gives the device another credential; false when the user has no such device. */
-export async function updateDeviceToken(db: Db, userId: string, deviceId: string, tokenHash: string): Promise<boolean> {
+export async function updateDeviceToken(
+  db: Db,
+  userId: string,
+  deviceId: string,
+  { hash, end, madeAt }: StoredToken & { readonly madeAt: number },
+): Promise<boolean> {
   const changed = await db
     .updateTable('device')
-    .set({ token_hash: tokenHash })
+    .set({ token_hash: hash, token_end: end, token_made_at: madeAt })
     .where('id', '=', deviceId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
@@ -166,14 +173,20 @@ export async function findInterval(db: Db, deviceId: string): Promise<number | u
   return row?.wait_seconds
 }
 
+/** Returns the reporting intervals of a user's devices in seconds. */
+export async function listIntervals(db: Db, userId: string): Promise<Array<{ deviceId: string; interval: number }>> {
+  const rows = await db.selectFrom('device').select(['id', 'wait_seconds']).where('user_id', '=', userId).execute()
+  return rows.map(({ id, wait_seconds: interval }) => ({ deviceId: id, interval }))
+}
+
 export async function noteSeen(
   db: Db,
   deviceKey: number,
-  { connected, at }: { connected: boolean; at: number },
+  { connected, at }: { connected?: boolean; at: number },
 ): Promise<void> {
   await db
     .updateTable('device')
-    .set({ connected: Number(connected), last_seen_at: at })
+    .set({ ...(connected === undefined ? {} : { connected: Number(connected) }), last_seen_at: at })
     .where('key', '=', deviceKey)
     .execute()
 }
@@ -197,6 +210,7 @@ export async function recordRefusals(
 
 /** Forgets what was refused: the readings it stood beside are gone. */
 export async function clearRefusals(db: Db, deviceKey: number): Promise<void> {
+  await db.deleteFrom('device_refusal').where('device_key', '=', deviceKey).execute()
   await db
     .updateTable('device')
     .set({ refused_count: 0, refused_reason: null, refused_at: null })

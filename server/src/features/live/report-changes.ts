@@ -4,8 +4,8 @@ import type { Hub } from '../../platform/live/hub.ts'
 
 interface Reported {
   readonly hub: Hub
-  /** Called first: what is cached of devices may not be true any more. */
-  readonly changed: () => void
+  /** Called first: what is cached of the member's devices may not be true any more. */
+  readonly changed: (userId: string) => void
 }
 
 /**
@@ -18,14 +18,14 @@ export function reportingChanges(serve: Serve, { hub, changed: noteChange }: Rep
     if (!changed) return serve(route, handler)
     return serve(route, async (input, caller) => {
       const reply = await handler(input, caller)
-      noteChange()
-      report(hub, caller, changed)
+      if (!('userId' in caller) || typeof caller.userId !== 'string') return reply
+      noteChange(caller.userId)
+      report(hub, caller.userId, changed)
       return reply
     })
   }
 }
 
-function report(hub: Hub, caller: object, changed: readonly Subject[]): void {
-  if (!('userId' in caller) || typeof caller.userId !== 'string') return
-  hub.publish(topic.changesOf(caller.userId), { eventType: 'ServerReportsChange', changed: [...changed] })
+function report(hub: Hub, userId: string, changed: readonly Subject[]): void {
+  hub.publish(topic.changesOf(userId), { eventType: 'ServerReportsChange', changed: [...changed] })
 }

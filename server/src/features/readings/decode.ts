@@ -2,7 +2,8 @@ import { CLOCK_AHEAD_MAX_MS, fromTimestamp } from '@greenhouse/contract'
 import { clockBehind } from '../../platform/clock/clock-watch.ts'
 import type { DeviceRef } from '../../platform/device-ref.ts'
 import { envelopeOf } from '../series/envelope.ts'
-import { messageValues, type DeviceSensor, type DeviceSensors } from '../series/message-values.ts'
+import type { DeviceSensor, DeviceSensors } from '../series/device-sensors.ts'
+import { messageValues } from '../series/message-values.ts'
 import type { SensorNames } from '../series/sensor-names.ts'
 import type { ArrivalTimes } from './arrival-times.ts'
 
@@ -17,7 +18,8 @@ export interface Reading<Own extends DeviceSensor = DeviceSensor> {
   readonly values: readonly number[]
 }
 
-interface Decoded<Own extends DeviceSensor> {
+/** What one message is decoded to. */
+export interface Decoded<Own extends DeviceSensor> {
   readonly reading?: Reading<Own>
   /** What was refused of it, in words for the owner. */
   readonly refusal?: string | undefined
@@ -29,6 +31,12 @@ interface Decoded<Own extends DeviceSensor> {
 export interface Refused {
   readonly index: number
   readonly reason: string
+}
+
+/** What the messages of one call are decoded to. */
+export interface DecodedCall<Own extends DeviceSensor> {
+  readonly readings: Array<Reading<Own>>
+  readonly refused: Refused[]
 }
 
 /** The moment in which messages arrive. */
@@ -50,7 +58,7 @@ export interface Sender<Own extends DeviceSensor> {
 }
 
 /** Before this a clock has never been set: boards without one begin at 1970. */
-const CLOCK_SET = fromTimestamp('1971-01-01T00:00:00Z')
+export const CLOCK_SET = fromTimestamp('1971-01-01T00:00:00Z')
 const TOO_OLD = 'The reading is older than those that are kept.'
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?$/
 
@@ -61,12 +69,21 @@ const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d
 export function decodeMessages<Own extends DeviceSensor>(
   messages: readonly unknown[],
   sender: Sender<Own>,
-  { arrivedAt, isClockBehind, keptFrom, arrivalTimes }: Arrival,
-): { readings: Array<Reading<Own>>; refused: Refused[] } {
+  arrival: Arrival,
+): DecodedCall<Own> {
+  return decodeEach(messages, (message) => decode(message, sender, arrival.arrivedAt), arrival)
+}
+
+/** Decodes what one call brings, and gives what has no time of its own the time of arrival. Throws like decodeMessages. */
+export function decodeEach<Sent, Own extends DeviceSensor>(
+  all: readonly Sent[],
+  decodeOne: (sent: Sent) => Decoded<Own>,
+  { isClockBehind, keptFrom, arrivalTimes }: Arrival,
+): DecodedCall<Own> {
   const readings: Array<Reading<Own>> = []
   const refused: Refused[] = []
-  for (let index = 0; index < messages.length; index++) {
-    const { reading, refusal, isAhead } = decode(messages[index], sender, arrivedAt)
+  for (let index = 0; index < all.length; index++) {
+    const { reading, refusal, isAhead } = decodeOne(all[index] as Sent)
     if (isClockBehind && (isAhead === true || reading?.withoutClock === true)) throw clockBehind()
     if (reading && reading.at < keptFrom) {
       refused.push({ index, reason: TOO_OLD })
@@ -102,10 +119,15 @@ function decode<Own extends DeviceSensor>(
   const withoutClock = sentAt === '' || at < CLOCK_SET
   const measuredAt = withoutClock ? arrivedAt : at
   const { sensors, values, refused } = messageValues(message, measuredAt, names, own)
-  const refusal = refused.length > 1 ? `${refused[0]} And ${refused.length - 1} more.` : refused[0]
+  const refusal = inOneSentence(refused)
   if (sensors.length === 0) return { refusal: refusal ?? 'The message holds no reading.' }
   const reading = { deviceKey: device.deviceKey, at: measuredAt, withoutClock, sensors, values }
   return { reading, refusal }
+}
+
+/** Returns what was refused of a message in words for the owner; undefined when nothing was. */
+export function inOneSentence(refused: readonly string[]): string | undefined {
+  return refused.length > 1 ? `${refused[0]} And ${refused.length - 1} more.` : refused[0]
 }
 
 /** NaN for what is no time. Without a zone it is UTC, as boards mean it. */

@@ -2,6 +2,7 @@ import type { ClockWatch } from '../../platform/clock/clock-watch.ts'
 import type { Context } from '../../platform/context.ts'
 import { openDatabaseCheck, openDatabaseDisk } from '../../platform/db/configured-database.ts'
 import type { OpenDatabase } from '../../platform/db/open.ts'
+import { storeDamaged, storeFull, type ProblemError } from '../../platform/problem.ts'
 import { openRetention } from './retention.ts'
 
 /** Opens the jobs that watch the stored data: its age, its disk and its pages. */
@@ -16,5 +17,10 @@ export async function openStorage(
   const disk = openDatabaseDisk(config, database, { log, reclaim: () => timeSeries.compact() })
   const isDamaged = () => database.isDamaged?.() ?? false
   const fileCheck = openDatabaseCheck(config, database, { log, now })
-  return { retention, disk, isDamaged, fileCheck, clock }
+  /** Returns why nothing can be stored now; undefined when it can. */
+  function unable(): ProblemError | undefined {
+    if (isDamaged()) return storeDamaged()
+    return disk?.isFull ? storeFull() : undefined
+  }
+  return { retention, disk, isDamaged, unable, fileCheck, clock }
 }

@@ -1,5 +1,5 @@
 import { boardMetrics, dewPoint, isMissing, vapourPressureDeficit } from '@greenhouse/contract'
-import type { DeviceSensor, DeviceSensors, MessageValues } from './message-values.ts'
+import type { DeviceSensor, DeviceSensors, MessageValues } from './device-sensors.ts'
 import type { Sensor, SensorNames } from './sensor-names.ts'
 import { valueFault } from './value-fault.ts'
 

@@ -1,6 +1,6 @@
 import { metricById, SERIES_PER_DEVICE_MAX, type Calibration, type Metric } from '@greenhouse/contract'
-import type { DeviceSensor, DeviceSensors, RawValue } from './message-values.ts'
-import type { Sensor } from './sensor-names.ts'
+import type { DeviceSensor, DeviceSensors, RawValue } from './device-sensors.ts'
+import { sensorKey, type Sensor } from './sensor-names.ts'
 import { calibrationOf, slotsUpTo, type SeriesRow } from './series-store.ts'
 
 /** A series of a device, in memory. */
@@ -11,6 +11,11 @@ export interface OwnSeries extends DeviceSensor {
   readonly slot: number
   /** What its sensor sent last, before calibration; undefined for a metric without two points. */
   readonly raw: RawValue | undefined
+}
+
+/** A series that is not stored yet; `unit` is the board's own for a generic metric. */
+export interface FreshSeries extends OwnSeries {
+  readonly unit: string
 }
 
 interface Changing extends OwnSeries {
@@ -24,7 +29,7 @@ interface Changing extends OwnSeries {
  * is; `fresh` are those that are not stored yet.
  */
 export class DeviceSeries implements DeviceSensors<OwnSeries> {
-  fresh: OwnSeries[] = []
+  fresh: FreshSeries[] = []
   /** Whether it was used since the registry looked for devices to drop. */
   isUsed = true
   readonly #byKey = new Map<string, Changing>()
@@ -45,7 +50,7 @@ export class DeviceSeries implements DeviceSensors<OwnSeries> {
   }
 
   /** Returns the new series; undefined when the device has as many as it may have. */
-  add({ metric, channel, key }: Pick<Sensor, 'metric' | 'channel' | 'key'>): OwnSeries | undefined {
+  add({ metric, channel, key }: Pick<Sensor, 'metric' | 'channel' | 'key'>, unit = ''): OwnSeries | undefined {
     if (this.#byKey.size >= SERIES_PER_DEVICE_MAX) return undefined
     const slot = this.nextSlot(metric)
     const series = {
@@ -57,6 +62,7 @@ export class DeviceSeries implements DeviceSensors<OwnSeries> {
       key,
       calibration: null,
       raw: undefined,
+      unit,
     }
     this.#byKey.set(key, series)
     this.fresh.push(series)
@@ -90,7 +96,7 @@ export class DeviceSeries implements DeviceSensors<OwnSeries> {
     for (const row of rows) {
       const { slot, channel } = row
       const calibration = calibrationOf(row)
-      const key = channel === '' ? row.metric : `${row.metric} ${channel}`
+      const key = sensorKey(row.metric, channel)
       const known = this.#byKey.get(key)
       if (known) {
         // What its sensor sent goes with the values that were deleted.

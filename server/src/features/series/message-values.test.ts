@@ -1,6 +1,7 @@
 import type { Calibration } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
-import { messageValues, type DeviceSensor, type RawValue } from './message-values.ts'
+import type { DeviceSensor, RawValue } from './device-sensors.ts'
+import { messageValues } from './message-values.ts'
 import { SensorNames, type Sensor } from './sensor-names.ts'
 
 const names = new SensorNames()

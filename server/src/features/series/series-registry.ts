@@ -2,8 +2,8 @@ import { boardMetrics, type BoardMetricId, type Metric } from '@greenhouse/contr
 import type { Db } from '../../platform/db/schema.ts'
 import { Serial } from '../../platform/timeseries/serial.ts'
 import { DeviceSeries, type OwnSeries } from './device-series.ts'
-import type { DeviceSensors, RawValue } from './message-values.ts'
-import { SensorNames } from './sensor-names.ts'
+import type { DeviceSensors, RawValue } from './device-sensors.ts'
+import { sensorKey, SensorNames } from './sensor-names.ts'
 import { countSlots, insertSeries, listSeriesOf } from './series-store.ts'
 
 /** Devices whose series stay in memory, at about 1 KB each. */
@@ -69,12 +69,12 @@ export class SeriesRegistry {
   }
 
   /**
-   * Returns the id of the only sensor of a metric, which is added when the device lacks it; undefined when the device has as
-   * many series as it may have.
+   * Returns the id of a sensor of a metric, of its only one unless a channel is named. It is added when the device lacks it;
+   * undefined when the device has as many series as it may have.
    */
-  async seriesFor(deviceKey: number, metric: Metric): Promise<string | undefined> {
+  async seriesFor(deviceKey: number, metric: Metric, channel = ''): Promise<string | undefined> {
     const device = await this.load(deviceKey)
-    const sensor = { metric, channel: '', key: metric.id }
+    const sensor = { metric, channel, key: sensorKey(metric.id, channel) }
     const series = device.find(sensor) ?? device.add(sensor)
     await this.storeNew([deviceKey])
     return series?.seriesId

@@ -17,6 +17,8 @@ export interface NewSeries {
   readonly metricId: string
   readonly channel: string
   readonly visible: boolean
+  /** The board's own, for a generic metric. */
+  readonly unit?: string
 }
 
 /** Returns the series of devices. */
@@ -49,14 +51,14 @@ export async function insertSeries(db: Db, series: readonly NewSeries[]): Promis
   await db
     .insertInto('series')
     .values(
-      series.map(({ seriesId, deviceKey, slot, metricId, channel, visible }) => ({
+      series.map(({ seriesId, deviceKey, slot, metricId, channel, visible, unit = '' }) => ({
         id: seriesId,
         device_key: deviceKey,
         slot,
         metric: metricId,
         channel,
         label: '',
-        unit: '',
+        unit,
         visible: Number(visible),
       })),
     )

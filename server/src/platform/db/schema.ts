@@ -1,5 +1,6 @@
 import type { RuleKind } from '@greenhouse/contract'
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { BoardReadingTable, BoardTable, BrokerTable, DeviceRefusalTable, HubTable } from './board-tables.ts'
 import type { SeriesTable } from './series-table.ts'
 import type {
   AccountLinkTable,
@@ -46,6 +47,11 @@ export interface Schema {
   watering: WateringTable
   plant_condition: PlantConditionTable
   device: DeviceTable
+  device_refusal: DeviceRefusalTable
+  hub: HubTable
+  broker: BrokerTable
+  board: BoardTable
+  board_reading: BoardReadingTable
   rule: RuleTable
   alert: AlertTable
   alert_position: AlertPositionTable
@@ -110,6 +116,9 @@ export interface DeviceTable {
   wait_seconds: number
   /** SHA-256 of the token, hexadecimal; unique. */
   token_hash: string
+  /** The last four characters of the token, and when it was made; null for one of an earlier version. */
+  token_end: string | null
+  token_made_at: number | null
   connected: Generated<number>
   last_seen_at: number | null
   /** How many slots were used by series that are gone, at least. */

@@ -2,6 +2,7 @@ import { TICKET_MAX, type Route } from '@greenhouse/contract'
 import type { FastifyRequest } from 'fastify'
 import { ProblemError, signedOut, ticketIsOver } from '../problem.ts'
 import type { TokenBuckets } from '../rate-limit/token-bucket.ts'
+import { bearer, boardCredentials } from './credentials.ts'
 import type { Gate, Member, Visitor } from './serve.ts'
 
 declare module 'fastify' {
@@ -60,14 +61,29 @@ async function admit(gate: Gate, route: Route, request: FastifyRequest): Promise
     origin: `${request.protocol}://${request.host}`,
   }
   if (route.access === 'public') return visitor
-  const token = route.access === 'ticket' ? ticketOf(request) : bearer(request.headers.authorization)
-  const found = token === undefined ? undefined : await gate[route.access](token)
+  const found = await findCaller(gate, route, request)
   if (!found) throw notAdmitted(route.access)
   if ('mustEnrol' in found && found.mustEnrol && route.whileEnrolling !== true) throw mustEnrolFirst()
   return { ...visitor, ...found }
 }
 
-function notAdmitted(access: 'member' | 'device' | 'ticket'): ProblemError {
+async function findCaller(gate: Gate, route: Route, request: FastifyRequest) {
+  const { access } = route
+  if (access === 'public') return undefined
+  for (const token of tokensOf(route, request)) {
+    const found = await gate[access](token)
+    if (found) return found
+  }
+  return undefined
+}
+
+function tokensOf(route: Route, request: FastifyRequest): string[] {
+  if (route.access === 'board') return boardCredentials(route, request)
+  const token = route.access === 'ticket' ? ticketOf(request) : bearer(request.headers.authorization)
+  return token === undefined ? [] : [token]
+}
+
+function notAdmitted(access: 'member' | 'board' | 'ticket'): ProblemError {
   if (access === 'member') return signedOut()
   return access === 'ticket' ? ticketIsOver() : new ProblemError(401, 'device-token.invalid', 'Please sign in.')
 }
@@ -84,10 +100,4 @@ function mustEnrolFirst(): ProblemError {
     'second-factor.setup-required',
     'This server asks everybody for a second step. Please set it up first.',
   )
-}
-
-/** The token of an authorization header, bare or after `Bearer`. */
-function bearer(header: string | undefined): string | undefined {
-  const token = header?.replace(/^bearer\s+/i, '').trim()
-  return token === '' ? undefined : token
 }

@@ -2,6 +2,7 @@ import type { Route } from '@greenhouse/contract'
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { ProblemError } from '../problem.ts'
+import { RawBody } from './raw-body.ts'
 
 const JSON_DEPTH_MAX = 20
 
@@ -10,7 +11,7 @@ export function checkInput(route: Route, request: FastifyRequest): { params: unk
   for (const [name, value] of Object.entries(request.query as object)) {
     if (Array.isArray(value)) throw fault({ [name]: ['May be given only once'] })
   }
-  if (depth(request.body, JSON_DEPTH_MAX) > JSON_DEPTH_MAX)
+  if (!(request.body instanceof RawBody) && depth(request.body, JSON_DEPTH_MAX) > JSON_DEPTH_MAX)
     throw fault({ body: [`Nested deeper than ${JSON_DEPTH_MAX}`] })
   return {
     params: route.params && parse(route.params, request.params),

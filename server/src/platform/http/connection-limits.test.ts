@@ -12,7 +12,7 @@ async function listening(changes: Partial<typeof HTTP_LIMITS>) {
   const { fastify } = openHttp({
     config: testConfig(),
     log: openLog('silent'),
-    gate: { member: nobody, device: nobody, ticket: nobody },
+    gate: { member: nobody, board: nobody, ticket: nobody },
     limits: { ...HTTP_LIMITS, ...changes },
   })
   fastify.get('/', async () => 'here')

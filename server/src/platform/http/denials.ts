@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
 import { networkOf } from '../network/network-of.ts'
 import type { ProblemError } from '../problem.ts'
-import type { DeviceRef } from '../device-ref.ts'
-import type { Member } from './serve.ts'
+import type { BoardCaller, Member } from './serve.ts'
 
 const MINUTE = 60_000
 /** Lines logged a minute; further ones are only counted, so that a flood of bad requests can't fill the disk. */
@@ -45,7 +44,8 @@ export function openDenials(log: Log): Denials {
     note(request, { status, code }) {
       const network = networkOf(request.ip)
       if (!mayWrite(network)) return
-      const { userId, deviceId } = (request.caller ?? {}) as Partial<Member & DeviceRef>
+      const { userId, device } = (request.caller ?? {}) as Partial<Member & BoardCaller>
+      const deviceId = device?.deviceId
       const { id: requestId, method } = request
       const route = request.routeOptions?.url
       // A wrong value is a mistake; a foreign thing, or too many requests, may be an attack.

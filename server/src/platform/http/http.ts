@@ -2,11 +2,17 @@ import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import { Server as TlsServer } from 'node:tls'
 import type { Route } from '@greenhouse/contract'
-import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import {
+  fastify,
+  type FastifyContextConfig,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../log.ts'
-import { ProblemError } from '../problem.ts'
 import { gateHooks } from './admit.ts'
+import { acceptBodies } from './bodies.ts'
 import { checkInput } from './check-input.ts'
 import { compressReplies } from './compression.ts'
 import { HTTP_LIMITS, type HttpLimits } from './connection-limits.ts'
@@ -90,19 +96,6 @@ function openFastify(config: Config, limits: HttpLimits, logs: Logs): FastifyIns
   return app
 }
 
-function acceptBodies(app: FastifyInstance): void {
-  // Some clients name JSON on a request that has no body (DELETE, POST Logout); that is no error.
-  app.removeContentTypeParser('application/json')
-  const parseJson = app.getDefaultJsonParser('remove', 'remove')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body.length === 0 ? done(null, undefined) : parseJson(request, body as string, done),
-  )
-  // A form of a plain page, or a mail program's one click: its body is ignored, since the URL says what is meant.
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, _body, done) =>
-    isForm(request) ? done(null, undefined) : done(new ProblemError(400, 'body.not-json', 'The request must be JSON.')),
-  )
-}
-
 /** Registers a route of the contract: gate, parsed input, checked reply; long lists go out in pieces. */
 function serveOn(
   app: FastifyInstance,
@@ -115,7 +108,7 @@ function serveOn(
     app.route({
       method: route.method,
       url: route.path,
-      config: { form: route.form === true, access: route.access },
+      config: configOf(route),
       ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
       ...gateHooks(gate, route, writes),
       handler: async (request, reply) => {
@@ -135,6 +128,11 @@ function serveOn(
       },
     })
   }
+}
+
+/** Returns what hooks have to know of a route. */
+function configOf({ form, raw, access, problems }: Route): FastifyContextConfig & object {
+  return { form: form === true, raw, access, gzip: access === 'board', problems }
 }
 
 function sendReply(route: Route, answer: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
@@ -175,10 +173,6 @@ function isStream(answer: unknown): answer is AsyncIterable<string> {
   return typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
 }
 
-function isForm(request: FastifyRequest): boolean {
-  return (request.routeOptions.config as { form?: boolean }).form === true
-}
-
 export function isApi(request: FastifyRequest): boolean {
-  return /^\/(?:api\/|api$|subscribe$|unsubscribe$|examplebroadcast$)/i.test(request.url.split('?')[0] ?? '')
+  return /^\/(?:api\/|api$|write$|subscribe$|unsubscribe$|examplebroadcast$)/i.test(request.url.split('?')[0] ?? '')
 }

@@ -41,5 +41,5 @@ function isCrossSite({ headers }: FastifyRequest): boolean {
 }
 
 function isForBoards(request: FastifyRequest): boolean {
-  return (request.routeOptions.config as { access?: string } | undefined)?.access === 'device'
+  return (request.routeOptions.config as { access?: string } | undefined)?.access === 'board'
 }

@@ -25,7 +25,9 @@ export function sendProblem(
   // The reply may have been prepared as a file.
   reply.removeHeader('content-disposition')
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
-  return reply.code(problem.status).type('application/problem+json').send(describeProblem(problem))
+  reply.code(problem.status)
+  if (isForInfluxDb(request)) return reply.type('application/json').send(describeForInfluxDb(problem))
+  return reply.type('application/problem+json').send(describeProblem(problem))
 }
 
 /** Returns a problem as it is on the wire. */
@@ -38,6 +40,27 @@ export function describeProblem({ status, code, message, detail, errors, secondS
     ...(errors === undefined ? {} : { errors }),
     ...(secondStep === undefined ? {} : { secondStep }),
   }
+}
+
+function isForInfluxDb(request: FastifyRequest): boolean {
+  return (request.routeOptions.config as { problems?: string } | undefined)?.problems === 'influxdb'
+}
+
+/**
+ * Returns a problem with what clients of InfluxDB read of an error: `code` and `message` those of version 2, `error` those of
+ * version 1.
+ */
+function describeForInfluxDb(problem: ProblemError): Problem & { code: string; message: string; error: string } {
+  const { status, message } = problem
+  const code = INFLUXDB_CODES[status] ?? (status < 500 ? 'invalid' : 'internal error')
+  return { ...describeProblem(problem), code, message, error: message }
+}
+
+const INFLUXDB_CODES: Readonly<Record<number, string>> = {
+  401: 'unauthorized',
+  413: 'request too large',
+  429: 'too many requests',
+  503: 'unavailable',
 }
 
 /** Returns the problem for an error of the web framework. */

@@ -17,10 +17,17 @@ export interface Member extends Visitor {
   /** Whether a second factor must be set up before anything else. */
   readonly mustEnrol?: boolean
 }
+/** A device, or a hub that sends for many boards. */
+export interface BoardCaller {
+  readonly userId: string
+  readonly source: { readonly kind: 'hub' | 'device'; readonly id: string }
+  /** Undefined for a hub. */
+  readonly device?: DeviceRef
+}
 type Caller<Access> = Access extends 'member' | 'ticket'
   ? Member
-  : Access extends 'device'
-    ? Visitor & DeviceRef
+  : Access extends 'board'
+    ? Visitor & BoardCaller
     : Visitor
 
 type Output<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined
@@ -40,7 +47,7 @@ export type Serve = <const R extends Route>(route: R, handler: Handler<R>) => vo
 /** Returns the owner of a token; undefined when it is not valid. Every request with a credential passes here. */
 export interface Gate {
   member(token: string): Promise<Omit<Member, keyof Visitor> | undefined>
-  device(token: string): Promise<DeviceRef | undefined>
+  board(token: string): Promise<BoardCaller | undefined>
   /** Does not use up the ticket, since a request may be verified twice. */
   ticket(ticket: string): Promise<Omit<Member, keyof Visitor> | undefined>
 }

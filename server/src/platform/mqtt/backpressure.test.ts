@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { connectPacket, connectWire, openWire, publishPacket, versions } from '../../../test/boards.ts'
-import { device, openTestListener, READING } from '../../../test/mqtt-listener.ts'
+import { device, openTestListener, READING, testClient } from '../../../test/mqtt-listener.ts'
 import type { DeviceConnections } from './device-connections.ts'
-import type { DeviceHandler, ListenerLimits } from './device-handler.ts'
+import type { AdmittedClient, ListenerLimits } from './device-handler.ts'
 
 test('packets sent before the credentials are verified wait in the network', async () => {
   const asked = Promise.withResolvers<void>()
@@ -14,7 +14,7 @@ test('packets sent before the credentials are verified wait in the network', asy
       async admit() {
         asked.resolve()
         await answer.promise
-        return { deviceId: 'd1', deviceKey: 1 }
+        return testClient()
       },
     },
   )
@@ -125,8 +125,8 @@ describe.each(versions)('a board over %s that does not read', (_name, version) =
     }
   }
 
-  async function connectUnread(limits: Partial<ListenerLimits>, handler: Partial<DeviceHandler> = {}) {
-    const opened = await openTestListener(limits, handler)
+  async function connectUnread(limits: Partial<ListenerLimits>, client: Partial<AdmittedClient> = {}) {
+    const opened = await openTestListener(limits, client)
     const wire = await connectWire(opened.port, device, version)
     wire.send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: 'Device/d1/#', qos: 0 }] })
     await wire.next('suback')

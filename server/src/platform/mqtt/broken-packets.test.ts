@@ -91,7 +91,10 @@ const afterConnect: Corpus = [
     (_, version) => hex(version === 5 ? '90 04 00 01 00 00' : '90 03 00 01 00'),
   ],
   ['a packet that only a server sends: PINGRESP', () => hex('d0 00')],
-  ['a step of QoS 2: PUBREL', () => hex('62 02 00 01')],
+  ['QoS 2 with the packet id 0', (device, version) => publishTo(sensorData(device), version, 0x34, 0)],
+  ['the release of the packet id 0', () => hex('62 02 00 00')],
+  ['a step of a receiver of QoS 2: PUBREC', () => hex('50 02 00 01')],
+  ['a step of a receiver of QoS 2: PUBCOMP', () => hex('70 02 00 01')],
   ['an AUTH', () => hex('f0 02 18 00')],
   ['a packet of the kind 0', () => hex('00 00')],
 ]

@@ -3,6 +3,7 @@ import type { Published } from './device-handler.ts'
 /** Reason codes of MQTT 5 (section 2.4 of the standard) that this server sends. */
 export const REASON = {
   success: 0x00,
+  disconnectWithWill: 0x04,
   malformedPacket: 0x81,
   protocolError: 0x82,
   badCredentials: 0x86,
@@ -11,7 +12,9 @@ export const REASON = {
   shuttingDown: 0x8b,
   keepAliveTimeout: 0x8d,
   sessionTakenOver: 0x8e,
+  topicFilterInvalid: 0x8f,
   topicNameInvalid: 0x90,
+  packetIdNotFound: 0x92,
   receiveMaximumExceeded: 0x93,
   topicAliasInvalid: 0x94,
   packetTooLarge: 0x95,
@@ -19,7 +22,7 @@ export const REASON = {
   quotaExceeded: 0x97,
   administrativeAction: 0x98,
   payloadFormatInvalid: 0x99,
-  qosNotSupported: 0x9b,
+  subscriptionIdsNotSupported: 0xa1,
 } as const
 
 /** Return codes of a CONNACK in MQTT 3.1.1. */
@@ -33,11 +36,20 @@ export const PUBLISHED: Record<Published, number> = {
   unavailable: REASON.quotaExceeded,
 }
 
+/** The first byte of each packet that acknowledges a publish. */
+const FIRST = { puback: 0x40, pubrec: 0x50, pubcomp: 0x70 } as const
+
 /**
- * Returns a PUBACK, encoded by hand since it is sent tens of thousands of times a second. MQTT 3.1.1 has no reason in
- * it.
+ * Returns a packet that acknowledges a publish, encoded by hand since it is sent tens of thousands of times a second.
+ *
+ * @param reason only over MQTT 5: earlier versions have no reason in it
  */
-export function puback(messageId: number, reason: number, version: number): Buffer {
-  if (version < 5 || reason === REASON.success) return Buffer.from([0x40, 2, messageId >> 8, messageId & 0xff])
-  return Buffer.from([0x40, 3, messageId >> 8, messageId & 0xff, reason])
+export function acknowledgement(
+  command: keyof typeof FIRST,
+  messageId: number,
+  reason: number = REASON.success,
+): Buffer {
+  const [high, low] = [messageId >> 8, messageId & 0xff]
+  if (reason === REASON.success) return Buffer.from([FIRST[command], 2, high, low])
+  return Buffer.from([FIRST[command], 3, high, low, reason])
 }

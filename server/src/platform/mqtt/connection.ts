@@ -4,32 +4,35 @@ import {
   generate,
   parser as openParser,
   type IConnectPacket,
-  type IPublishPacket,
+  type IPubrelPacket,
   type ISubscribePacket,
   type IUnsubscribePacket,
   type Packet,
 } from 'mqtt-packet'
-import { puback, PUBLISHED, REASON, RETURN } from './codes.ts'
-import type { DeviceRef } from '../device-ref.ts'
+import { acknowledgement, REASON, RETURN } from './codes.ts'
 import { TokenBucket } from '../rate-limit/token-bucket.ts'
 import type { ConnectionEvents } from './connection-events.ts'
 import { connack } from './connack.ts'
-import type { DeviceHandler, ListenerLimits, Published } from './device-handler.ts'
+import type { AdmittedClient, DeviceHandler, ListenerLimits } from './device-handler.ts'
 import { Filters } from './filters.ts'
 import { isForbidden } from './forbidden-packet.ts'
 import { Holds } from './holds.ts'
+import { Incoming } from './incoming.ts'
+import { Outgoing } from './outgoing.ts'
 import { hasTooManyProperties } from './properties.ts'
 
-/** A connection over MQTT 3.1.1 ends this long after a publish that was not stored, so that the board sends it again. */
-const RETRY_AFTER_MS = 2000
+/** Reasons of this server to end a connection that say nothing about its board. */
+const WITHOUT_WILL: ReadonlySet<number> = new Set([REASON.shuttingDown, REASON.administrativeAction])
 
 /** Packets other than those that begin or end a session, publish or acknowledge. */
 type ControlPacket = Exclude<Packet, { cmd: 'connect' | 'publish' | 'puback' | 'disconnect' }>
 
 /** The connection of one board. A wrong packet ends this connection only. */
 export class Connection {
-  device: DeviceRef | undefined
+  client: AdmittedClient | undefined
   clientId = ''
+  /** The address from which it came; undefined when the socket was closed before it was accepted. */
+  readonly address: string | undefined
   readonly #socket: Socket
   readonly #handler: DeviceHandler
   readonly #limits: ListenerLimits
@@ -40,17 +43,19 @@ export class Connection {
   readonly #openedAt: number
   readonly #holds: Holds
   readonly #control: TokenBucket
+  #incoming: Incoming | undefined
+  #outgoing: Outgoing | undefined
   #state: 'new' | 'authenticating' | 'open' | 'ended' = 'new'
   /** Packets that arrived after CONNECT while its credentials were verified. */
   #early: Packet[] = []
   #firstBytes = 0
-  #inFlight = 0
   #keepAliveMs = 0
+  #will: IConnectPacket['will']
   #heardAt: number
-  #nextId = 1
 
   constructor(socket: Socket, handler: DeviceHandler, limits: ListenerLimits, events: ConnectionEvents) {
     this.#socket = socket
+    this.address = socket.remoteAddress?.replace(/^::ffff:/, '')
     this.#handler = handler
     this.#limits = limits
     this.#events = events
@@ -69,7 +74,9 @@ export class Connection {
   /** Called once a second: ends the connection when it has been silent for too long. `now` is performance.now(). */
   check(now: number): void {
     if (this.#state !== 'open') {
-      if (now - this.#openedAt > this.#limits.beforeConnectMs) this.#socket.destroy()
+      const { beforeConnectMs, beforeConnectSilentMs } = this.#limits
+      const isSilent = this.#state === 'new' && now - this.#heardAt > beforeConnectSilentMs
+      if (isSilent || now - this.#openedAt > beforeConnectMs) this.#socket.destroy()
     } else if (now - this.#heardAt > this.#patienceMs()) {
       this.end(REASON.keepAliveTimeout)
     }
@@ -85,20 +92,20 @@ export class Connection {
   deliver(topic: string, payload: string, retain: boolean): void {
     const qos = this.#filters.qosOf(topic)
     if (this.#state !== 'open' || qos === undefined) return
-    const messageId = qos === 0 ? {} : { messageId: this.#id() }
-    this.#write({ cmd: 'publish', topic, payload, qos, retain, dup: false, ...messageId })
+    this.#outgoing?.publish({ topic, payload, qos, retain })
   }
 
   /** Ends the connection; over MQTT 5 with a DISCONNECT that has the reason. */
   end(reason: number): void {
     if (this.#state === 'ended') return
+    if (WITHOUT_WILL.has(reason)) this.#will = undefined
     if (this.#state === 'open' && this.#settings.protocolVersion === 5)
       this.#write({ cmd: 'disconnect', reasonCode: reason })
     this.#close()
   }
 
   #close(): void {
-    this.#state = 'ended'
+    this.#leave()
     // Closing a socket with unread bytes resets the connection, and the reason sent before might not arrive.
     this.#socket.resume()
     this.#socket.end()
@@ -135,10 +142,13 @@ export class Connection {
       case 'connect':
         return void this.#connect(packet).catch(() => this.#refuse(RETURN.unavailable, REASON.serverBusy))
       case 'publish':
-        return this.#publish(packet)
+        return this.#incoming?.take(packet)
       case 'puback':
-        return
+        return this.#outgoing?.acknowledged(packet.messageId ?? 0)
+      case 'pubrel':
+        return this.#incoming?.release(packet.messageId ?? 0) ? undefined : this.#controlPacket(packet)
       case 'disconnect':
+        if (packet.reasonCode !== REASON.disconnectWithWill) this.#will = undefined
         return this.#close()
       case 'subscribe':
       case 'unsubscribe':
@@ -158,9 +168,18 @@ export class Connection {
         return void this.#subscribe(packet).catch(() => this.end(REASON.serverBusy))
       case 'unsubscribe':
         return this.#unsubscribe(packet)
+      case 'pubrel':
+        return this.#releaseUnknown(packet)
       case 'pingreq':
         return this.#write({ cmd: 'pingresp' })
     }
+  }
+
+  /** Acknowledges the release of a message of QoS 2 that this connection did not receive, as after a reconnect. */
+  #releaseUnknown({ messageId }: IPubrelPacket): void {
+    if (!messageId) return this.end(REASON.protocolError)
+    const reason = this.#settings.protocolVersion === 5 ? REASON.packetIdNotFound : REASON.success
+    this.#send(acknowledgement('pubcomp', messageId, reason))
   }
 
   async #connect(packet: IConnectPacket): Promise<void> {
@@ -176,23 +195,30 @@ export class Connection {
     this.#state = 'authenticating'
     // Until the device is known, later packets wait in the buffers of the network rather than in our memory.
     this.#socket.pause()
-    const device = credentials.length === 0 ? undefined : await this.#handler.admit(credentials)
+    const client = credentials.length === 0 ? undefined : await this.#handler.admit(credentials)
     if (this.#state !== 'authenticating') return
-    if (!device) {
+    if (!client) {
       return this.#events.refused(credentials)
         ? this.#refuse(RETURN.unavailable, REASON.serverBusy)
         : this.#refuse(RETURN.notAuthorized, REASON.badCredentials)
     }
-    this.#open(device, packet)
+    this.#open(client, packet)
   }
 
-  #open(device: DeviceRef, { clientId, keepalive }: IConnectPacket): void {
-    this.device = device
+  #open(client: AdmittedClient, packet: IConnectPacket): void {
+    const { clientId, keepalive } = packet
+    const version = this.#settings.protocolVersion
+    const [send, end] = [(bytes: Buffer) => this.#send(bytes), (reason: number) => this.end(reason)]
+    this.client = client
+    this.#will = packet.will
     this.clientId = clientId === '' ? randomUUID() : clientId
     this.#keepAliveMs = (keepalive ?? 0) * 1000
+    this.#outgoing = new Outgoing(version, packet, send)
+    const [limits, holds] = [this.#limits, this.#holds]
+    this.#incoming = new Incoming({ client, limits, holds, version, send, end })
     this.#state = 'open'
     this.#events.admitted(this)
-    this.#write(connack(this.#settings.protocolVersion, this.#limits, clientId === '' ? this.clientId : undefined))
+    this.#write(connack(version, limits, clientId === '' ? this.clientId : undefined))
     const early = this.#early
     this.#early = []
     for (const packet of early) this.#receive(packet)
@@ -206,60 +232,21 @@ export class Connection {
     this.#close()
   }
 
-  #publish({ topic, payload, qos, messageId, properties }: IPublishPacket): void {
-    const { device } = this
-    if (!device) return
-    if (qos === 2) return this.end(REASON.qosNotSupported)
-    if (properties?.topicAlias !== undefined) return this.end(REASON.topicAliasInvalid)
-    if (topic === '' || /[#+\0\uFFFD]/.test(topic)) return this.end(REASON.topicNameInvalid)
-    if (payload.length > this.#limits.packetBytes) return this.end(REASON.packetTooLarge)
-    if (qos === 1 && !messageId) return this.end(REASON.protocolError)
-    if (this.#inFlight >= this.#limits.inFlight && this.#settings.protocolVersion === 5 && qos === 1)
-      return this.end(REASON.receiveMaximumExceeded)
-    this.#inFlight++
-    if (this.#inFlight >= this.#limits.inFlight) this.#holds.add('in-flight')
-    if (this.#handler.isSaturated(device)) this.#holds.addUntil('queue', () => this.#handler.drained(device))
-    this.#holds.addFor('share', this.#handler.consumeShare(device), () => this.#handler.shareWaitMs(device))
-    const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
-    this.#handler.publish(device, topic, bytes).then(
-      (published) => this.#published(published, qos === 0 ? undefined : messageId),
-      () => this.#published('unavailable', qos === 0 ? undefined : messageId),
-    )
-  }
-
-  /** @param messageId undefined for a publish that needs no acknowledgement */
-  #published(published: Published, messageId: number | undefined): void {
-    this.#inFlight--
-    if (this.#holds.has('in-flight') && this.#inFlight < this.#limits.inFlight / 2) {
-      const { device } = this
-      if (device && this.#handler.isSaturated(device))
-        this.#holds.addUntil('queue', () => this.#handler.drained(device))
-      this.#holds.remove('in-flight')
+  async #subscribe({ messageId, subscriptions, properties }: ISubscribePacket): Promise<void> {
+    const { client } = this
+    if (!client || messageId === undefined || subscriptions.length === 0) return this.end(REASON.protocolError)
+    if (properties?.subscriptionIdentifier !== undefined) {
+      const granted = subscriptions.map(() => REASON.subscriptionIdsNotSupported)
+      return this.#write({ cmd: 'suback', messageId, granted })
     }
-    if (this.#state !== 'open') return
-    const version = this.#settings.protocolVersion
-    if (version < 5 && published === 'denied') return this.end(REASON.notAuthorized)
-    if (messageId === undefined) return
-    if (version < 5 && published === 'unavailable') {
-      // MQTT 3.1.1 has no code for "not stored", so the connection ends without an acknowledgement.
-      setTimeout(() => this.end(REASON.serverBusy), RETRY_AFTER_MS).unref()
-      return
-    }
-    this.#send(puback(messageId, PUBLISHED[published], version))
-  }
-
-  async #subscribe({ messageId, subscriptions }: ISubscribePacket): Promise<void> {
-    const { device } = this
-    if (!device || messageId === undefined || subscriptions.length === 0) return this.end(REASON.protocolError)
     const { granted, wanted } = this.#filters.add(subscriptions, {
-      maySubscribe: (filter) => this.#handler.maySubscribe(device, filter),
-      most: this.#limits.filters,
+      maySubscribe: (filter) => client.maySubscribe(filter),
+      limits: this.#limits,
       version: this.#settings.protocolVersion,
     })
     this.#write({ cmd: 'suback', messageId, granted })
     for (const topic of wanted) {
-      for (const message of await this.#handler.retained(device, topic))
-        this.deliver(message.topic, message.payload, true)
+      for (const message of await client.retained(topic)) this.deliver(message.topic, message.payload, true)
     }
   }
 
@@ -270,7 +257,9 @@ export class Connection {
   }
 
   #write(packet: Packet): void {
-    this.#send(generate(packet, this.#settings))
+    const bytes = generate(packet, this.#settings)
+    if (this.#outgoing?.accepts(bytes.length) === false) return this.#close()
+    this.#send(bytes)
   }
 
   /** Writes to the socket, corked so that the acknowledgements of one group are sent in one write. */
@@ -287,14 +276,16 @@ export class Connection {
     else if (socket.writableNeedDrain && !this.#holds.has('unread')) this.#holds.add('unread')
   }
 
-  #id(): number {
-    const id = this.#nextId
-    this.#nextId = id === 0xffff ? 1 : id + 1
-    return id
+  #ended(): void {
+    this.#leave()
+    this.#events.ended(this)
   }
 
-  #ended(): void {
+  /** Publishes the will at once: a connection that replaces this one says later that its board is there again. */
+  #leave(): void {
     this.#state = 'ended'
-    this.#events.ended(this)
+    const will = this.#will
+    this.#will = undefined
+    if (will) this.#incoming?.takeWill(will)
   }
 }

@@ -1,29 +1,38 @@
-import type { DeviceRef } from '../device-ref.ts'
-
 /** The outcome of a publish, which decides the reason code of the acknowledgement. */
 export type Published = 'stored' | 'malformed' | 'denied' | 'unavailable'
 
-/** What the listener needs from the rest of the server. The listener knows MQTT; the handler knows devices and readings. */
+/**
+ * A client that has proved who it is: a device, or a hub that sends for many boards. The listener knows MQTT; the client
+ * knows devices and readings.
+ */
+export interface AdmittedClient {
+  /** Its connections are counted, replaced and ended by this. */
+  readonly id: string
+  /** Whose it is. It receives only messages to this owner. */
+  readonly ownerId: string
+  connected(): Promise<void>
+  disconnected(): Promise<void>
+  /** Resolves with the outcome: `stored` once what is of use in the payload is on disk, else the reason why it is not. */
+  publish(topic: string, payload: Buffer): Promise<Published>
+  /** Returns whether it may subscribe to the filter. */
+  maySubscribe(filter: string): boolean
+  /** Returns the retained messages that match the filter. */
+  retained(filter: string): Promise<ReadonlyArray<{ topic: string; payload: string }>>
+  /** Returns true while there is no room for its readings; its sockets are not read then. */
+  isSaturated(): boolean
+  /** Resolves when there is room for its readings again. */
+  drained(): Promise<void>
+  /** Consumes one publish of its rate limit. Returns the milliseconds until the next is allowed. */
+  consumeShare(): number
+  shareWaitMs(): number
+}
+
+/** What the listener needs from the rest of the server. */
 export interface DeviceHandler {
-  /** Returns the device to which one of the credentials belongs; undefined when none is valid. */
-  admit(credentials: readonly string[]): Promise<DeviceRef | undefined>
+  /** Returns the client to which one of the credentials belongs; undefined when none is valid. */
+  admit(credentials: readonly string[]): Promise<AdmittedClient | undefined>
   /** Logs that a client in that network was refused. Not called for every one of very many. */
   denied(network: string): void
-  /** Resolves with the outcome: `stored` once the payload is on disk, else the reason why it is not. */
-  publish(device: DeviceRef, topic: string, payload: Buffer): Promise<Published>
-  /** Returns whether the device may subscribe to the filter. */
-  maySubscribe(device: DeviceRef, filter: string): boolean
-  /** Returns the retained messages that match the filter. */
-  retained(device: DeviceRef, filter: string): Promise<ReadonlyArray<{ topic: string; payload: string }>>
-  connected(device: DeviceRef): Promise<void>
-  disconnected(device: DeviceRef): Promise<void>
-  /** Returns true while there is no room for readings of the device; its sockets are not read then. */
-  isSaturated(device: DeviceRef): boolean
-  /** Resolves when there is room for readings of the device again. */
-  drained(device: DeviceRef): Promise<void>
-  /** Consumes one publish of the device's rate limit. Returns the milliseconds until the next is allowed. */
-  consumeShare(device: DeviceRef): number
-  shareWaitMs(device: DeviceRef): number
 }
 
 export interface ListenerLimits {
@@ -33,12 +42,16 @@ export interface ListenerLimits {
   /** Attempts with a wrong token from one network; beyond them it is refused as busy. Valid tokens are always admitted. */
   readonly refusedPerMinute: number
   readonly beforeConnectBytes: number
+  /** How long a TLS handshake, and then the CONNECT, may take in all, and how long it may be silent meanwhile. */
   readonly beforeConnectMs: number
+  readonly beforeConnectSilentMs: number
   /** How long a connection is silent before TCP probes the other end. */
   readonly tcpKeepAliveMs: number
   readonly packetBytes: number
-  /** Unacknowledged publishes of one connection. */
+  /** Unacknowledged publishes of one connection, those of QoS 2 that are not released included. */
   readonly inFlight: number
+  /** Bytes of unacknowledged publishes of one connection, from which on it is not read. */
+  readonly inFlightBytes: number
   /**
    * Bytes that may wait for a board that does not read; beyond them its connection ends. Far below them, it is no
    * longer read.
@@ -50,6 +63,8 @@ export interface ListenerLimits {
   readonly control: { readonly burst: number; readonly perSecond: number }
   /** Different topics in one SUBSCRIBE. */
   readonly filters: number
+  /** Subscriptions of one connection. */
+  readonly subscriptions: number
 }
 
 export const LIMITS: ListenerLimits = {
@@ -58,12 +73,15 @@ export const LIMITS: ListenerLimits = {
   connectsPerMinute: 6000,
   refusedPerMinute: 60,
   beforeConnectBytes: 8 * 1024,
-  beforeConnectMs: 5000,
+  beforeConnectMs: 15_000,
+  beforeConnectSilentMs: 5000,
   tcpKeepAliveMs: 60_000,
   packetBytes: 64 * 1024,
   inFlight: 1000,
+  inFlightBytes: 1024 * 1024,
   unreadBytes: 1024 * 1024,
   unreadMs: 60_000,
   control: { burst: 100, perSecond: 10 },
   filters: 10,
+  subscriptions: 100,
 }

@@ -1,10 +1,10 @@
 import type { ISubscription } from 'mqtt-packet'
 import { REASON } from './codes.ts'
+import type { ListenerLimits } from './device-handler.ts'
 
 interface Rules {
   readonly maySubscribe: (filter: string) => boolean
-  /** Different filters that are granted in one packet. */
-  readonly most: number
+  readonly limits: Pick<ListenerLimits, 'filters' | 'subscriptions'>
   readonly version: number
 }
 
@@ -15,15 +15,18 @@ export class Filters {
   /** Adds the subscriptions of one packet. Returns a code for each, and the filters whose retained messages are sent. */
   add(
     subscriptions: readonly ISubscription[],
-    { maySubscribe, most, version }: Rules,
+    { maySubscribe, limits, version }: Rules,
   ): { granted: number[]; wanted: string[] } {
     const refusal = (reason: number) => (version === 5 ? reason : 0x80)
     const asked = new Set<string>()
     const wanted = new Set<string>()
     const granted = subscriptions.map(({ topic, qos, rh }) => {
-      if (asked.add(topic).size > most) return refusal(REASON.quotaExceeded)
+      if (asked.add(topic).size > limits.filters) return refusal(REASON.quotaExceeded)
+      if (!isFilter(topic)) return refusal(REASON.topicFilterInvalid)
       if (topic.startsWith('$share/') || !maySubscribe(topic)) return refusal(REASON.notAuthorized)
-      if (rh !== 2 && (rh !== 1 || !this.#granted.has(topic))) wanted.add(topic)
+      const isNew = !this.#granted.has(topic)
+      if (isNew && this.#granted.size >= limits.subscriptions) return refusal(REASON.quotaExceeded)
+      if (rh !== 2 && (rh !== 1 || isNew)) wanted.add(topic)
       const granting = qos === 0 ? 0 : 1
       this.#granted.set(topic, granting)
       return granting
@@ -38,10 +41,21 @@ export class Filters {
 
   /** Returns the quality of service of a message on the topic; undefined without a subscription. */
   qosOf(topic: string): 0 | 1 | undefined {
-    const parent = topic.slice(0, topic.lastIndexOf('/'))
-    const granted = [topic, `${parent}/+`, `${parent}/#`]
-      .map((filter) => this.#granted.get(filter))
-      .filter((qos) => qos !== undefined)
+    const granted = [...this.#granted].flatMap(([filter, qos]) => (matches(filter, topic) ? [qos] : []))
     return granted.length === 0 ? undefined : (Math.max(...granted) as 0 | 1)
   }
+}
+
+/** Returns whether a topic filter follows the rules of the standard: wildcards are whole levels, and # is the last. */
+function isFilter(filter: string): boolean {
+  return filter !== '' && !/[\0\uFFFD]|[^/][#+]|[#+][^/]|#\//.test(filter)
+}
+
+/** Returns whether a topic matches a topic filter. */
+export function matches(filter: string, topic: string): boolean {
+  if (filter === topic) return true
+  const [levels, names] = [filter.split('/'), topic.split('/')]
+  const end = levels.indexOf('#')
+  if (end < 0 ? names.length !== levels.length : names.length < end) return false
+  return levels.every((level, index) => level === '#' || level === '+' || level === names[index])
 }

@@ -1,7 +1,7 @@
 import type { Packet } from 'mqtt-packet'
 
-type Allowed = 'connect' | 'disconnect' | 'pingreq' | 'puback' | 'publish' | 'subscribe' | 'unsubscribe'
-/** Packets that no device may send: those of a server, of QoS 2 and of extended authentication. */
+type Allowed = 'connect' | 'disconnect' | 'pingreq' | 'puback' | 'publish' | 'pubrel' | 'subscribe' | 'unsubscribe'
+/** Packets that no device may send: those that only a server sends, or a receiver of QoS 2, and extended authentication. */
 type ForbiddenPacket = Exclude<Packet, { cmd: Allowed }>
 
 const FORBIDDEN: Readonly<Record<ForbiddenPacket['cmd'], true>> = {
@@ -10,7 +10,6 @@ const FORBIDDEN: Readonly<Record<ForbiddenPacket['cmd'], true>> = {
   pingresp: true,
   pubcomp: true,
   pubrec: true,
-  pubrel: true,
   suback: true,
   unsuback: true,
 }

@@ -1,8 +1,12 @@
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import type { Packet } from 'mqtt-packet'
-import { expect, test, vi } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import { connect } from 'node:tls'
+import { generate, type Packet } from 'mqtt-packet'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { connectPacket, connectWire, openWire, publishPacket, versions, type Version } from '../../../test/boards.ts'
-import { device, openTestListener, READING } from '../../../test/mqtt-listener.ts'
+import { certificateFiles } from '../../../test/certificate.ts'
+import { device, openTestListener, READING, testClient } from '../../../test/mqtt-listener.ts'
 
 test.each([
   ['nothing', () => Buffer.alloc(0)],
@@ -15,6 +19,52 @@ test.each([
   known.send({ cmd: 'pingreq' })
   await known.next('pingresp')
   expect(listener.open).toBe(1)
+})
+
+test.each([
+  ['nothing', () => Buffer.alloc(0)],
+  ['half of its CONNECT', () => Buffer.from([0x10, 40, 0, 4, 77, 81])],
+])('a client that falls silent after it has sent %s is disconnected', async (_what, said) => {
+  const { port } = await openTestListener({ beforeConnectSilentMs: 50 })
+  const wire = await openWire(port, 4)
+  wire.send(said())
+  await wire.ended
+  expect(wire.arrived).toEqual([])
+})
+
+test('a client that sends its CONNECT slowly is admitted', async () => {
+  const { port } = await openTestListener({ beforeConnectSilentMs: 2000 })
+  const wire = await openWire(port, 4)
+  const bytes = generate(connectPacket(device, 4))
+  const part = Math.ceil(bytes.length / 5)
+  for (let at = 0; at < bytes.length; at += part) {
+    await wait(600)
+    wire.send(bytes.subarray(at, at + part))
+  }
+  expect(await wire.next('connack')).toMatchObject({ returnCode: 0 })
+})
+
+test('a client that falls silent in its TLS handshake is disconnected, and a board is admitted', async () => {
+  const { tls } = certificateFiles()
+  const { port } = await openTestListener({ beforeConnectSilentMs: 1000 }, {}, tls)
+  const silent = await openWire(port, 4)
+  silent.send(Buffer.from('1603010200', 'hex'))
+  const board = connect({ port, host: '127.0.0.1', rejectUnauthorized: false })
+  onTestFinished(() => void board.destroy())
+  board.write(generate(connectPacket(device, 4)))
+  expect((await once(board, 'data'))[0]).toEqual(Buffer.from([0x20, 2, 0, 0]))
+  await silent.ended
+  board.write(generate({ cmd: 'pingreq' }))
+  expect((await once(board, 'data'))[0]).toEqual(Buffer.from([0xd0, 0]))
+})
+
+test('a TLS handshake counts as a connection, so that unfinished ones are limited too', async () => {
+  const { tls } = certificateFiles()
+  const { port } = await openTestListener({ connections: 1 }, {}, tls)
+  await openWire(port, 4)
+  const second = await openWire(port, 4)
+  await second.ended
+  expect(second.arrived).toEqual([])
 })
 
 /** Returns the timer of a connection in /proc/net/tcp: 2 is that of the TCP keep-alive. */
@@ -96,7 +146,7 @@ test.each(versions)('of many filters in one packet over %s ten are granted, each
   const { port } = await openTestListener(
     {},
     {
-      async retained(_device, filter) {
+      async retained(filter) {
         looked.push(filter)
         return []
       },
@@ -133,7 +183,7 @@ test.each(versions)(
       {
         async admit(credentials) {
           looked.push(...credentials)
-          return credentials.includes('right') ? { deviceId: 'd1', deviceKey: 1 } : undefined
+          return credentials.includes('right') ? testClient() : undefined
         },
         denied: (network) => void denied.push(network),
       },

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net'
-import { createServer as createTlsServer, Server as TlsServer } from 'node:tls'
+import type { AddressInfo, Server, Socket } from 'node:net'
 import { networkOf } from '../network/network-of.ts'
 import { WindowLimit } from '../rate-limit/window-limit.ts'
-import { secureContextOf, type Tls } from '../tls/tls.ts'
+import type { Tls } from '../tls/tls.ts'
 import { REASON } from './codes.ts'
 import { Connection } from './connection.ts'
 import type { DeviceConnections } from './device-connections.ts'
 import { LIMITS, type DeviceHandler, type ListenerLimits } from './device-handler.ts'
+import { openDeviceSockets } from './device-sockets.ts'
 
 const MINUTE = 60_000
 
@@ -29,29 +29,32 @@ interface Options {
 }
 
 /**
- * Listens for devices that use MQTT 3.1.1 or 5. It is not a broker: a device publishes its readings and receives what
- * the server sends to it, and no message goes from one device to another.
+ * Listens for devices that use MQTT 3.1.1 or 5. It is not a broker: a client publishes readings and receives what the
+ * server sends to it, and no message goes from one client to another.
  */
 export function openListener(handler: DeviceHandler, { devices, tls, limits = LIMITS }: Options): Listener {
   const connections = new Set<Connection>()
   const admission = openAdmission(handler, limits)
   const leaving = new Set<Promise<void>>()
   const empty = Promise.withResolvers<void>()
-  const server = createServer(tls, limits, accept)
+  const sockets = openDeviceSockets({ tls, limits, mayAccept, opened })
+  const { server } = sockets
   // The check runs after pending input is read: boards that pinged while this process was suspended were not silent.
   const checking = setInterval(() => setImmediate(check), 1000).unref()
 
   function check(): void {
     const now = performance.now()
     for (const connection of connections) connection.check(now)
+    sockets.check(now)
   }
 
-  function accept(socket: Socket): void {
+  function mayAccept(socket: Socket, unfinished: number): boolean {
+    const isFull = connections.size + unfinished >= limits.connections
+    return !isFull && admission.mayConnect(networkOf(socket.remoteAddress ?? ''))
+  }
+
+  function opened(socket: Socket): void {
     const network = networkOf(socket.remoteAddress ?? '')
-    if (connections.size >= limits.connections || !admission.mayConnect(network)) {
-      socket.destroy()
-      return
-    }
     const connection = new Connection(socket, handler, limits, {
       ...admission.of(network),
       admitted,
@@ -61,18 +64,16 @@ export function openListener(handler: DeviceHandler, { devices, tls, limits = LI
   }
 
   function admitted(connection: Connection): void {
-    const { device } = connection
-    if (!device) return
-    const isFirst = devices.add(device.deviceId, connection, limits.connectionsPerDevice)
-    if (isFirst) void handler.connected(device)
+    const { client } = connection
+    if (client && devices.add(client, connection, limits.connectionsPerDevice)) void client.connected()
   }
 
   function ended(connection: Connection): void {
     connections.delete(connection)
     if (!server.listening && connections.size === 0) empty.resolve()
-    const { device } = connection
-    if (!device || !devices.remove(device.deviceId, connection)) return
-    const noted = handler.disconnected(device).finally(() => leaving.delete(noted))
+    const { client } = connection
+    if (!client || !devices.remove(client, connection)) return
+    const noted = client.disconnected().finally(() => leaving.delete(noted))
     leaving.add(noted)
   }
 
@@ -84,9 +85,7 @@ export function openListener(handler: DeviceHandler, { devices, tls, limits = LI
     get open() {
       return connections.size
     },
-    useCertificate(renewed) {
-      if (server instanceof TlsServer) server.setSecureContext(secureContextOf(renewed))
-    },
+    useCertificate: sockets.useCertificate,
     async close() {
       clearInterval(checking)
       server.close()
@@ -96,13 +95,6 @@ export function openListener(handler: DeviceHandler, { devices, tls, limits = LI
       await Promise.all(leaving)
     },
   }
-}
-
-function createServer(tls: Tls | null, limits: ListenerLimits, accept: (socket: Socket) => void): Server {
-  // A board without an MQTT keep-alive may disappear without closing its connection; the TCP keep-alive detects that.
-  const options = { keepAlive: true, keepAliveInitialDelay: limits.tcpKeepAliveMs }
-  if (!tls) return createTcpServer(options, accept)
-  return createTlsServer({ ...options, ...secureContextOf(tls), handshakeTimeout: limits.beforeConnectMs }, accept)
 }
 
 /** Resolves when the server listens. Later errors of its socket concern single connections and are ignored. */

@@ -113,15 +113,3 @@ test('a client of MQTT 3.1 is refused for its version', async () => {
   const options = { protocolVersion: 3, protocolId: 'MQIsdp' } as const
   expect(await refusalOf(connectBoard(port, device, 4, options))).toBe(1)
 })
-
-test('a client that publishes with QoS 2 is disconnected, over MQTT 5 with the reason', async () => {
-  const world = await listeningWorld()
-  const old = await connectBoard(world.port, world.device, 4, { clientId: 'old' })
-  const board = await connectBoard(world.port, world.device, 5)
-  const closed = new Promise((resolve) => void old.once('close', () => resolve(true)))
-  const reason = new Promise((resolve) => void board.once('disconnect', ({ reasonCode }) => resolve(reasonCode)))
-  // Neither gets an acknowledgement.
-  for (const each of [old, board]) each.publish(sensorData(world.device), JSON.stringify(fieldReading), { qos: 2 })
-  expect([await closed, await reason]).toEqual([true, 0x9b])
-  expect(await rowsOf(world, world.device)).toEqual([])
-})

@@ -11,26 +11,59 @@ import {
   listeningWorld,
   publish,
   publishPacket,
+  refusedOf,
   rowsOf,
   versions,
+  type Wire,
 } from '../../../test/boards.ts'
 import type { Person } from '../../../test/world.ts'
 
 describe.each(versions)('over %s a device may', (_name, version) => {
   test.each([
-    ["another's readings", (other: DeviceCredentials) => sensorData(other)],
-    ["another's preferences", (other: DeviceCredentials) => changePreferences(other)],
-    ['somewhere else', () => 'greenhouse/temperature'],
-    ['a system topic', () => '$SYS/broker/uptime'],
-    ['its own id in capitals', (_: DeviceCredentials, own: DeviceCredentials) => sensorData(own).toUpperCase()],
-  ])('not publish to %s: nothing is stored, and it gets the reason or is disconnected', async (_where, topicOf) => {
+    ["another's readings", sensorData],
+    ["another's preferences", changePreferences],
+  ])('not publish to %s: it gets the reason, stays connected, and its owner sees that', async (_where, topicOf) => {
     const world = await listeningWorld()
     const bobs = await world.aDevice(await world.as('bob'))
     const wire = await connectWire(world.port, world.device, version)
-    wire.send(publishPacket(world.device, fieldReading, { topic: topicOf(bobs, world.device) }))
-    if (version === 5) expect(await wire.next('puback')).toMatchObject({ reasonCode: 0x87 })
-    else await wire.ended
+    wire.send(publishPacket(world.device, fieldReading, { topic: topicOf(bobs) }))
+    expect(await wire.next('puback')).toMatchObject(version === 5 ? { reasonCode: 0x87 } : { messageId: 1 })
     expect([await rowsOf(world, bobs), await rowsOf(world, world.device)]).toEqual([[], []])
+    await pinged(wire)
+    expect(await refusedOf(world, world.device)).toMatchObject([
+      { topic: topicOf(bobs), reason: 'This topic belongs to another device.', count: 1 },
+    ])
+  })
+
+  test.each([
+    ['its own space', (own: DeviceCredentials) => `Device/${own.deviceId}/status`],
+    ['another topic', () => 'greenhouse/log'],
+    ['a system topic', () => '$SYS/broker/uptime'],
+    ['its own id in capitals', (own: DeviceCredentials) => sensorData(own).toUpperCase()],
+  ])('publish to %s what nobody knows: it is acknowledged, and counted by topic', async (_where, topicOf) => {
+    const world = await listeningWorld()
+    const wire = await connectWire(world.port, world.device, version)
+    const topic = topicOf(world.device)
+    for (const qos of [0, 1, 2] as const)
+      wire.send(publishPacket(world.device, {}, { topic, payload: 'online', qos, messageId: 7 + qos }))
+    for (const command of ['puback', 'pubrec'] as const) {
+      const { reasonCode = 0 } = await wire.next(command)
+      expect(reasonCode).toBe(0)
+    }
+    await pinged(wire)
+    expect(await refusedOf(world, world.device)).toMatchObject([
+      { topic, reason: 'No decoder knows this topic.', count: 3, sample: 'online' },
+    ])
+    expect(await rowsOf(world, world.device)).toEqual([])
+  })
+
+  test('publish what a Tasmota sends, and its readings are stored beside that', async () => {
+    const world = await listeningWorld()
+    const board = await connectBoard(world.port, world.device, version)
+    await board.publishAsync('tele/tasmota_6ab577/LWT', 'Online', { qos: 1, retain: true })
+    await board.publishAsync('stat/tasmota_6ab577/RESULT', '{"Command":"Unknown"}', { qos: 1 })
+    await publish(board, world.device, fieldReading)
+    expect(await rowsOf(world, world.device)).toHaveLength(1)
   })
 
   test('not send readings in the name of another device, whose owner sees nothing of it', async () => {
@@ -111,6 +144,12 @@ test('a device over MQTT 5 that wants no retained message receives changes only'
   await changeInterval(ann, device, '75')
   await vi.waitFor(() => expect(heard).toEqual([expect.objectContaining({ retain: false })]))
 })
+
+/** Resolves when the connection is seen to be open. */
+async function pinged(wire: Wire): Promise<void> {
+  wire.send({ cmd: 'pingreq' })
+  await wire.next('pingresp')
+}
 
 const changeInterval = (owner: Person, { deviceId }: DeviceCredentials, interval: string) =>
   owner.call(deviceRoutes.changePreferences, { body: { deviceId, interval } })

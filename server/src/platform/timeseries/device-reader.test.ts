@@ -12,6 +12,7 @@ import { DeviceReader } from './device-reader.ts'
 import { openEngine } from './engine.ts'
 import { readRaw } from './history.ts'
 import { LIMITS } from './limits.ts'
+import { findReadMark } from './mark-store.ts'
 import { Suspects } from './suspects.ts'
 import { Tail } from './tail.ts'
 import { LAST_AT, type Column } from './types.ts'
@@ -90,6 +91,35 @@ describe.each(databases)('a reader that follows the log of another process on %s
     expect(attempts).toBeGreaterThan(2)
     expect(seen.chunks).not.toEqual([])
     expect(seen.tail).not.toEqual([])
+    expect(listed([...seen.chunks, ...seen.tail])).toEqual(entries.map(({ at }) => `0 ${at} ${at}`).toSorted())
+  })
+
+  test('reads on in the log when a snapshot has chunks of entries that it has not copied', async () => {
+    const { db } = await open()
+    const log = openDatabaseLog(db)
+    const engine = await openEngine({ db, log, now: () => 0, onError: () => {}, limits: ONE_CHUNK })
+    const entries: Array<{ deviceKey: number; at: number; slots: number[]; values: number[] }> = []
+    const append = async () => {
+      const more = Array.from({ length: 300 }, (_, index) => entries.length + index)
+      const group = more.map((at) => ({ deviceKey: 1, at, slots: [0], values: [at] }))
+      entries.push(...group)
+      return (await engine.appender.append(group)).seq
+    }
+    const followed = await append()
+    const tail = new Tail(LIMITS)
+    for await (const { seq, bytes } of log.follow(0, 0)) tail.active.add(seq, bytes)
+    const reader = new DeviceReader({ db, log, partition: 0, tail, suspects: new Suspects(), lastSeq: () => followed })
+    let snapshots = 0
+    const seen = await reader.view(1, null, EVER).read(async (from) => {
+      if (from === db) {
+        // Half of a group is in chunks when the mark is read again.
+        const seq = await append()
+        engine.compaction.seal()
+        while ((await findReadMark(db, 1)).partSeq < seq) await engine.compaction.step(1, engine.appender.lastSeq)
+      } else snapshots++
+      return chunkValues(from, 1)
+    })
+    expect(snapshots).toBe(2)
     expect(listed([...seen.chunks, ...seen.tail])).toEqual(entries.map(({ at }) => `0 ${at} ${at}`).toSorted())
   })
 

@@ -1,8 +1,11 @@
 import { defaultSettings } from '@greenhouse/contract'
 import {
   alert,
+  board,
   device,
   deviceCondition,
+  hub,
+  storedBroker,
   place,
   plant,
   plantCondition,
@@ -61,6 +64,9 @@ export const accountDocuments: DocumentsOf<'user' | 'setting' | 'export'> = {
         secondFactors: { totp: null, passkeys: [], recoveryCodesLeft: 0 },
         sessions: [session],
         devices: [device],
+        hubs: [hub],
+        brokers: [storedBroker],
+        boards: [board],
         series: [seriesWithoutValues],
         plants: [plant],
         waterings: [watering],

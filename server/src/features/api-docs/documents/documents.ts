@@ -1,5 +1,7 @@
 import type { Route } from '@greenhouse/contract'
 import { accountDocuments } from './account.ts'
+import { boardIntakeDocuments } from './board-intake.ts'
+import { boardDocuments } from './boards.ts'
 import { deviceDocuments } from './devices.ts'
 import { plantDocuments } from './plants.ts'
 import { problemCatalogue, type ProblemCode } from './problem-catalogue.ts'
@@ -13,6 +15,8 @@ const documents: AllDocuments = {
   ...accountDocuments,
   ...secondFactorDocuments,
   ...deviceDocuments,
+  ...boardDocuments,
+  ...boardIntakeDocuments,
   ...plantDocuments,
   ...surroundingDocuments,
 }
@@ -42,7 +46,7 @@ export function problemsOf(route: Route, { problems = [] }: RouteDocument): Docu
 function problemsOfInput({ params, query, body }: Route): ProblemCode[] {
   return [
     ...(params || query || body ? (['input.invalid'] as const) : []),
-    ...(body ? (['body.not-json', 'body.too-large'] as const) : []),
+    ...(body ? (['body.not-json', 'body.too-large', 'body.encoding'] as const) : []),
   ]
 }
 
@@ -51,7 +55,7 @@ function problemsOfAccess({ access, method, whileEnrolling, streamed, startsDown
     ...(access === 'member' ? (['session.invalid'] as const) : []),
     ...(access === 'member' && method !== 'GET' ? (['session.too-many-writes'] as const) : []),
     ...(access === 'member' && !whileEnrolling ? (['second-factor.setup-required'] as const) : []),
-    ...(access === 'device' ? (['device-token.invalid'] as const) : []),
+    ...(access === 'board' ? (['device-token.invalid'] as const) : []),
     ...(access === 'ticket' ? (['download-ticket.invalid'] as const) : []),
     ...(streamed || startsDownload ? (['download.busy'] as const) : []),
     'server.overloaded',

@@ -38,6 +38,56 @@ export const device = {
   refused: { count: 0, reason: null, at: null },
 }
 
+export const hub = {
+  hubId: '6d2f9b1a-4c8e-4f37-8a05-2e7c1b9d4f60',
+  name: 'Zigbee in the greenhouse',
+  createdAt: TIME,
+  lastSeenAt: TIME,
+}
+
+export const storedBroker = {
+  brokerId: '9e4b7d2c-1f6a-4835-b0c7-5a8d3e6f1b24',
+  url: 'mqtts://broker.example.org:8883',
+  username: 'greenhouse',
+  hasPassword: true,
+  topics: ['zigbee2mqtt/#'],
+  ca: '',
+  createdAt: TIME,
+}
+
+export const broker = { ...storedBroker, state: 'connected', lastError: null, rate: 12 }
+
+export const board = {
+  boardId: 'a81c3e5f-2d7b-4690-b3f4-9c6e1d8a7b50',
+  family: 'zigbee2mqtt',
+  externalId: '0x00158d0001a2b3c4',
+  name: 'Herb shelf',
+  model: 'WSDCGQ11LM',
+  firmware: null,
+  source: { kind: 'hub', id: hub.hubId, name: hub.name },
+  firstSeen: TIME,
+  lastSeen: TIME,
+  everySeconds: 300,
+  measures: [{ metric: 'temperature', channel: '', value: 21.5, unit: '°C' }],
+  waiting: 36,
+  notes: [],
+  deviceId: null,
+  ignored: false,
+}
+
+export const connection = {
+  deviceId: device.deviceId,
+  connected: true,
+  address: '192.168.1.42',
+  since: TIME,
+  board: null,
+  received: Array.from({ length: 48 }, () => 6),
+  expected: 288,
+  refused: [{ topic: 'home/status', reason: 'No decoder knows this topic.', count: 3, lastAt: TIME, sample: 'online' }],
+  tokenEnd: 'x7Qk',
+  tokenMadeAt: TIME,
+}
+
 export const seriesWithoutValues = {
   seriesId: '3f8a1c5e-7b2d-4e90-a6c4-1d5f9b8e7a30',
   deviceId: DEVICE_ID,

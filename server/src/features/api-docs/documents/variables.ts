@@ -34,6 +34,19 @@ export const variables: readonly Variable[] = [
     from: { route: 'series.list', field: 'seriesId' },
   },
   {
+    name: 'BOARD_ID',
+    sample: ID,
+    meaning: 'the newest of your boards',
+    from: { route: 'board.list', field: 'boardId' },
+  },
+  {
+    name: 'BROKER_ID',
+    sample: ID,
+    meaning: 'the first of your brokers',
+    from: { route: 'broker.list', field: 'brokerId' },
+  },
+  { name: 'HUB_ID', sample: ID, meaning: 'the first of your hubs', from: { route: 'hub.list', field: 'hubId' } },
+  {
     name: 'PLANT_ID',
     sample: ID,
     meaning: 'the first of your plants',

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { id, timestamp } from './fields.ts'
+import { route } from './route.ts'
+
+/**
+ * How a device reaches the server, for its page.
+ *
+ * - `address`, `since`: of the open MQTT connection; null without one.
+ * - `board`: what the board says of itself; null for one that only has a token.
+ * - `received`: readings in each half hour of the last day, oldest first; `expected`: how many its interval makes in a day.
+ * - `refused`: what was refused of its messages in the last seven days, newest first. `sample`: the beginning of the newest.
+ * - `tokenEnd`: the last four characters of its token.
+ */
+export const deviceConnection = z.object({
+  deviceId: id,
+  connected: z.boolean(),
+  address: z.nullable(z.string()),
+  since: z.nullable(timestamp),
+  board: z.nullable(
+    z.object({
+      boardId: id,
+      family: z.string(),
+      externalId: z.string(),
+      model: z.nullable(z.string()),
+      firmware: z.nullable(z.string()),
+    }),
+  ),
+  received: z.array(z.number()),
+  expected: z.number(),
+  refused: z.array(
+    z.object({ topic: z.string(), reason: z.string(), count: z.number(), lastAt: timestamp, sample: z.string() }),
+  ),
+  tokenEnd: z.nullable(z.string()),
+  tokenMadeAt: z.nullable(timestamp),
+})
+export type DeviceConnection = z.infer<typeof deviceConnection>
+
+export const connectionRoutes = {
+  get: route({
+    method: 'GET',
+    path: '/api/devices/:deviceId/connection',
+    access: 'member',
+    params: z.object({ deviceId: id }),
+    reply: deviceConnection,
+  }),
+}

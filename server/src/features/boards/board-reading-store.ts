@@ -1,0 +1,79 @@
+import type { Db, Tx } from '../../platform/db/schema.ts'
+import type { BoardValue } from './board-report.ts'
+
+/** A reading of a board that nobody has claimed yet. */
+export interface WaitingReading {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly values: readonly BoardValue[]
+}
+
+/**
+ * Keeps a reading of a board; one of the same time gets the series that it lacks. Returns whether the time is new. Throws
+ * when the board is gone.
+ */
+export async function insertWaiting(tx: Tx, boardId: string, { at, values }: WaitingReading): Promise<boolean> {
+  const known = await tx
+    .selectFrom('board_reading')
+    .select('data')
+    .where('board_id', '=', boardId)
+    .where('at', '=', at)
+    .executeTakeFirst()
+  if (!known) {
+    await tx
+      .insertInto('board_reading')
+      .values({ board_id: boardId, at, data: JSON.stringify(values) })
+      .execute()
+    return true
+  }
+  const before = JSON.parse(known.data) as BoardValue[]
+  const added = values.filter((value) => !before.some((one) => isSameSeries(one, value)))
+  if (added.length > 0) {
+    await tx
+      .updateTable('board_reading')
+      .set({ data: JSON.stringify([...before, ...added]) })
+      .where('board_id', '=', boardId)
+      .where('at', '=', at)
+      .execute()
+  }
+  return false
+}
+
+/** Returns the oldest readings of a board that wait. */
+export async function listWaiting(db: Db, boardId: string, limit: number): Promise<WaitingReading[]> {
+  const rows = await db
+    .selectFrom('board_reading')
+    .select(['at', 'data'])
+    .where('board_id', '=', boardId)
+    .orderBy('at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ at, data }) => ({ at, values: JSON.parse(data) as BoardValue[] }))
+}
+
+/** Removes the readings of a board up to a time. Returns how many there were. */
+export async function deleteWaitingUpTo(db: Db, boardId: string, at: number): Promise<number> {
+  const removed = await db
+    .deleteFrom('board_reading')
+    .where('board_id', '=', boardId)
+    .where('at', '<=', at)
+    .executeTakeFirst()
+  return Number(removed.numDeletedRows)
+}
+
+/** Removes all but the newest readings of a board. Returns how many were removed. */
+export async function deleteWaitingBeyond(tx: Tx, boardId: string, most: number): Promise<number> {
+  const last = await tx
+    .selectFrom('board_reading')
+    .select('at')
+    .where('board_id', '=', boardId)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .offset(most)
+    .executeTakeFirst()
+  return last ? deleteWaitingUpTo(tx, boardId, last.at) : 0
+}
+
+function isSameSeries(one: BoardValue, other: BoardValue): boolean {
+  return one.metric === other.metric && one.channel === other.channel
+}

@@ -1,0 +1,36 @@
+import { boardRoutes } from '@greenhouse/contract'
+import type { Context } from '../../platform/context.ts'
+import { found } from '../../platform/problem.ts'
+import type { SeriesRegistry } from '../series/series-registry.ts'
+import { findBoard, listBoards, updateIgnored } from './board-store.ts'
+import type { Boards } from './boards.ts'
+import { claimBoard, claimedAlready } from './claim-board.ts'
+import type { WaitingReadings } from './move-waiting.ts'
+
+interface BoardParts {
+  readonly registry: SeriesRegistry
+  readonly boards: Pick<Boards, 'change'>
+  readonly waiting: Pick<WaitingReadings, 'move'>
+}
+
+/** Serves the boards that a person's hubs, brokers and devices have brought. */
+export function serveBoards(context: Context, { registry, boards, waiting }: BoardParts): void {
+  const { db, log, serve } = context
+
+  serve(boardRoutes.list, (_, { userId }) => listBoards(db, userId))
+
+  serve(boardRoutes.claim, async ({ params: { boardId }, body }, { userId }) => {
+    const claimed = await boards.change(userId, () => claimBoard(context, registry, { userId, boardId, claim: body }))
+    log.info({ event: 'board.claimed', userId, boardId, deviceId: claimed.device.deviceId })
+    await waiting.move({ boardId, device: { deviceId: claimed.device.deviceId, deviceKey: claimed.deviceKey } })
+    return claimed.device
+  })
+
+  serve(boardRoutes.ignore, ({ params: { boardId }, body }, { userId }) =>
+    boards.change(userId, async () => {
+      const board = found(await findBoard(db, userId, boardId), 'board')
+      if (board.device) throw claimedAlready()
+      await db.transaction().execute((tx) => updateIgnored(tx, boardId, body?.ignored ?? true))
+    }),
+  )
+}

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import { boardRoutes, deviceRoutes, seriesRoutes, type Board } from '@greenhouse/contract'
+import { describe, expect, test } from 'vitest'
+import { databases } from '../../../test/databases.ts'
+import { createWorld, testConfig, type Person, type World } from '../../../test/world.ts'
+import type { BoardOwner } from './board-owner.ts'
+import type { BoardReport, BoardValue } from './board-report.ts'
+import { insertBoard } from './board-store.ts'
+
+const MINUTE = 60_000
+const HUB_ID = '6d2f9b1a-4c8e-4f37-8a05-2e7c1b9d4f60'
+
+describe.each(databases)('boards on %s', (_name, open) => {
+  async function aWorld() {
+    const world = await createWorld({}, await open())
+    const ann = await world.as('ann')
+    const report = (over: Partial<Heard> = {}) => hear(world, ownerOf(ann), over)
+    const list = async (): Promise<Board[]> => (await ann.call(boardRoutes.list)).body
+    return { ...world, ann, report, list }
+  }
+
+  test('a board is listed from its second message on, with the readings of both', async () => {
+    const { report, list, clock } = await aWorld()
+    expect(await report()).toBeUndefined()
+    expect(await list()).toEqual([])
+    clock.now += 5 * MINUTE
+    await report({ values: [temperature(22)] })
+    expect(await list()).toEqual([
+      expect.objectContaining({
+        family: 'tasmota',
+        externalId: 'tasmota_1',
+        name: 'Herb shelf',
+        measures: [{ metric: 'temperature', channel: '', value: 22, unit: '°C' }],
+        everySeconds: 300,
+        waiting: 2,
+        deviceId: null,
+        ignored: false,
+      }),
+    ])
+  })
+
+  test('a claimed board is a device with the readings that waited, and what it reports from then on', async () => {
+    const { ann, report, list, clock, app } = await aWorld()
+    await report({ values: [temperature(20), { metric: 'other', channel: 'flow', value: 3, unit: 'l/h' }] })
+    clock.now += MINUTE
+    await report({ values: [temperature(21)] })
+    const [board] = await list()
+    const series = [
+      { metric: 'temperature', channel: '', label: 'North bench' },
+      { metric: 'other', channel: 'flow', visible: false },
+    ]
+    const { status, body } = await claim(ann, board, { deviceName: 'Herbs', waitTime: '60', series })
+    expect([status, body.deviceName, body.waitTime, body.deviceToken]).toEqual([
+      200,
+      'Herbs',
+      '60',
+      expect.stringMatching(/^[\w-]{43}$/),
+    ])
+    expect(await report()).toMatchObject({ deviceId: body.deviceId })
+    const stored = (await ann.call(seriesRoutes.list, { params: { deviceId: body.deviceId } })).body
+    expect(stored).toEqual([
+      expect.objectContaining({
+        metric: 'temperature',
+        label: 'North bench',
+        newest: { time: expect.any(String), value: 21 },
+      }),
+      expect.objectContaining({ metric: 'other', channel: 'flow', unit: 'l/h', visible: false }),
+    ])
+    expect(await list()).toEqual([expect.objectContaining({ deviceId: body.deviceId, waiting: 0 })])
+    expect(await rowsOf(app, 'board_reading')).toBe(0)
+  })
+
+  test('invented ids that come once are no rows, and take bounded memory', async () => {
+    const { ann, report, app } = await aWorld()
+    for (let id = 0; id < 100_000; id++) await report({ externalId: `invented_${id}` })
+    expect(await rowsOf(app, 'board')).toBe(0)
+    expect(app.boards.sightings.count(ann.userId)).toBe(200)
+    expect(app.boards.sightings.bytes).toBeLessThan(10_000_000)
+  })
+
+  test('invented ids that come twice become rows only at first', { timeout: 20_000 }, async () => {
+    const { report, app } = await aWorld()
+    for (let id = 0; id < 2000; id++) {
+      await report({ externalId: `invented_${id}` })
+      await report({ externalId: `invented_${id}` })
+    }
+    expect(await rowsOf(app, 'board')).toBeLessThanOrEqual(200)
+  })
+
+  test('the board that was unseen for longest makes room, with its readings', async () => {
+    const { ann, report, list, app, clock } = await aWorld()
+    await report({ externalId: 'oldest' })
+    clock.now += MINUTE
+    await report({ externalId: 'oldest' })
+    await app.boards.change(ann.userId, async () => {
+      for (let place = 1; place < 200; place++) await addRow(app, { userId: ann.userId, seenAt: clock.now + place })
+    })
+    clock.now += MINUTE
+    await report({ externalId: 'newest' })
+    await report({ externalId: 'newest', time: clock.now + 1 })
+    const boards = await list()
+    expect(boards).toHaveLength(200)
+    expect(boards.map(({ externalId }) => externalId)).toContain('newest')
+    expect(boards.map(({ externalId }) => externalId)).not.toContain('oldest')
+    expect(await rowsOf(app, 'board_reading')).toBe(2)
+  })
+
+  test('the newest 2,000 readings of the last day wait', { timeout: 20_000 }, async () => {
+    const { report, list, app, clock } = await aWorld()
+    const readings = Array.from({ length: 2001 }, (_, index) => ({
+      time: clock.now - (2001 - index) * 1000,
+      values: [temperature(20)],
+    }))
+    const old = { time: clock.now - 86_400_000, values: [temperature(1)] }
+    await report({ more: { readings: [old, ...readings] } })
+    expect(await list()).toMatchObject([{ waiting: 2000 }])
+    expect(await rowsOf(app, 'board_reading')).toBe(2000)
+  })
+
+  test('a retained message is the last value of a board that is known, and no reading', async () => {
+    const { report, list, app } = await aWorld()
+    await report({ isRetained: true })
+    await report({ isRetained: true })
+    expect(await list()).toEqual([])
+    await report({ isRetained: true, values: [], more: { announces: [{ key: 'a', fact: 1 }] } })
+    await report({ isRetained: true, values: [temperature(7)] })
+    expect(await list()).toMatchObject([{ measures: [{ value: 7 }], waiting: 0, everySeconds: null }])
+    expect(await rowsOf(app, 'board_reading')).toBe(0)
+  })
+
+  test('a board of the same name belongs to each person alone', async () => {
+    const world = await aWorld()
+    const { ann, report, list } = world
+    const bob = await world.as('bob')
+    for (const owner of [ownerOf(ann), ownerOf(bob)]) {
+      await hear(world, owner)
+      await hear(world, owner, { time: world.clock.now + 1 })
+    }
+    const [board] = await list()
+    expect((await claim(bob, board, { deviceName: 'Mine' })).status).toBe(404)
+    expect((await claim(ann, board, { deviceName: 'Herbs' })).status).toBe(200)
+    expect((await bob.call(boardRoutes.list)).body).toMatchObject([{ deviceId: null, waiting: 2 }])
+    expect(await report()).toBeDefined()
+    expect(await hear(world, ownerOf(bob))).toBeUndefined()
+  })
+
+  test('the first board of a family that a device token brings is that device; another one is new', async () => {
+    const world = await aWorld()
+    const { deviceId } = await world.aDevice(world.ann)
+    const owner: BoardOwner = { userId: world.ann.userId, source: { kind: 'device', id: deviceId } }
+    expect(await hear(world, owner)).toMatchObject({ deviceId })
+    expect(await hear(world, owner, { externalId: 'tasmota_2' })).toBeUndefined()
+    await hear(world, owner, { externalId: 'tasmota_2', time: world.clock.now + 1 })
+    const devices = new Map((await world.list()).map((one) => [one.externalId, one.deviceId]))
+    expect(Object.fromEntries(devices)).toEqual({ tasmota_1: deviceId, tasmota_2: null })
+  })
+
+  test('a board belongs to a device of its owner, is claimed once, and is new again when the device is removed', async () => {
+    const world = await aWorld()
+    const { ann, report, list } = world
+    const { deviceId } = await world.aDevice(ann)
+    await report()
+    await report({ time: world.clock.now + 1 })
+    const [board] = await list()
+    expect((await claim(ann, board, { deviceId })).body).toMatchObject({ deviceId, deviceName: 'Tomato house' })
+    expect((await claim(ann, board, { deviceId })).body).toMatchObject({ status: 409 })
+    await ann.call(deviceRoutes.remove, { query: { userDeviceId: deviceId } })
+    expect(await list()).toEqual([])
+    expect(await report()).toBeUndefined()
+    await report({ time: world.clock.now + 2 })
+    expect(await list()).toMatchObject([{ deviceId: null, waiting: 2 }])
+  })
+
+  test('an ignored board keeps no readings until it is shown again', async () => {
+    const { ann, report, list, app, clock } = await aWorld()
+    await report()
+    await report({ time: clock.now + 1 })
+    const [board] = await list()
+    const params = { boardId: board?.boardId ?? '' }
+    await ann.call(boardRoutes.ignore, { params, body: { ignored: true } })
+    await report({ time: clock.now + 2 })
+    expect(await list()).toMatchObject([{ ignored: true, waiting: 0 }])
+    expect(await rowsOf(app, 'board_reading')).toBe(0)
+    await ann.call(boardRoutes.ignore, { params, body: { ignored: false } })
+    await report({ time: clock.now + 3 })
+    expect(await list()).toMatchObject([{ ignored: false, waiting: 1 }])
+  })
+})
+
+test('readings that waited when the server was killed after a claim are moved by the next start', async () => {
+  const dataDir = testConfig().dataDir
+  const world = await createWorld({ dataDir })
+  const ann = await world.as('ann')
+  const { deviceId } = await world.aDevice(ann)
+  await hear(world, ownerOf(ann), { time: world.clock.now - 2000 })
+  await hear(world, ownerOf(ann), { time: world.clock.now - 1000 })
+  const { db } = world.app.context
+  const { key } = await db.selectFrom('device').select('key').where('id', '=', deviceId).executeTakeFirstOrThrow()
+  await db.updateTable('board').set({ device_key: key }).execute()
+  await world.app.close()
+
+  const next = await createWorld({ dataDir })
+  const call = { params: { deviceId }, token: ann.token }
+  expect((await next.call(seriesRoutes.list, call)).body).toMatchObject([
+    { metric: 'temperature', newest: { value: 21 } },
+  ])
+  expect(await rowsOf(next.app, 'board_reading')).toBe(0)
+})
+
+interface Heard {
+  readonly externalId: string
+  readonly values: readonly BoardValue[]
+  readonly time: number
+  readonly isRetained: boolean
+  readonly more: Partial<BoardReport>
+}
+
+/** Lets a board report, as the intake does. Returns the device that it belongs to. */
+function hear({ app, clock }: Pick<World, 'app' | 'clock'>, owner: BoardOwner, over: Partial<Heard> = {}) {
+  const { externalId = 'tasmota_1', values = [temperature(21)], time = clock.now, isRetained = false, more = {} } = over
+  const readings = values.length === 0 ? [] : [{ time, values }]
+  const report: BoardReport = { board: { family: 'tasmota', externalId, name: 'Herb shelf' }, readings, ...more }
+  return app.boards.take(owner, report, { arrivedAt: clock.now, isRetained })
+}
+
+function ownerOf({ userId }: Pick<Person, 'userId'>): BoardOwner {
+  return { userId, source: { kind: 'hub', id: HUB_ID } }
+}
+
+function temperature(value: number): BoardValue {
+  return { metric: 'temperature', channel: '', value }
+}
+
+function claim(person: Person, board: Board | undefined, body: object) {
+  return person.call(boardRoutes.claim, { params: { boardId: board?.boardId ?? '' }, body })
+}
+
+/** Adds a board that was heard of at an instant. */
+async function addRow({ context: { db } }: World['app'], { userId, seenAt }: { userId: string; seenAt: number }) {
+  const boardId = randomUUID()
+  const nothing = { name: null, model: null, firmware: null, measures: [], notes: [], everySeconds: null, waiting: 0 }
+  const { source } = ownerOf({ userId })
+  const seen = { firstSeenAt: seenAt, lastSeenAt: seenAt, deviceKey: null }
+  const board = { ...nothing, ...seen, boardId, userId, source, family: 'tasmota', externalId: boardId } as const
+  await db.transaction().execute((tx) => insertBoard(tx, board))
+}
+
+async function rowsOf({ context: { db } }: World['app'], table: 'board' | 'board_reading'): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

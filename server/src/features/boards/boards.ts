@@ -1,0 +1,99 @@
+import type { Context } from '../../platform/context.ts'
+import type { DeviceRef } from '../../platform/device-ref.ts'
+import type { ProblemError } from '../../platform/problem.ts'
+import { Serial } from '../../platform/timeseries/serial.ts'
+import { findDeviceKey } from '../devices/device-store.ts'
+import type { BoardOwner } from './board-owner.ts'
+import type { BoardReport } from './board-report.ts'
+import { boundedReport } from './bounded-report.ts'
+import { FirstSightings } from './first-sightings.ts'
+import { keyOf } from './known-board.ts'
+import type { KnownBoards } from './known-boards.ts'
+import { openSeenNotes } from './note-seen.ts'
+import { openBoardChanges } from './report-boards.ts'
+import { openReportQueue } from './report-queue.ts'
+
+/** When a message came, and whether it is a last known value that a broker kept. */
+export interface BoardArrival {
+  /** Milliseconds since 1970. */
+  readonly arrivedAt: number
+  readonly isRetained: boolean
+}
+
+export interface Boards {
+  /**
+   * Returns the device of a board that was claimed. Otherwise keeps the report for the board's owner, or drops it, and
+   * returns undefined. Resolves when it is on disk or of no use; throws a ProblemError, or rejects with one, when it can't
+   * be stored now.
+   */
+  take(owner: BoardOwner, report: BoardReport, arrival: BoardArrival): Promise<DeviceRef | undefined>
+  /** Runs what changes boards of a person while no report is stored. */
+  change<T>(userId: string, work: () => Promise<T>): Promise<T>
+  /** What is remembered of boards that were heard once. */
+  readonly sightings: Pick<FirstSightings, 'bytes' | 'count'>
+  /** Stores what is queued; from now on reports are rejected. */
+  close(): Promise<void>
+}
+
+interface BoardsOptions {
+  /** The boards of people in memory. Whoever changes them elsewhere has them forgotten. */
+  readonly people: KnownBoards
+  /** Returns why nothing can be stored now; undefined when it can. */
+  readonly unable?: () => ProblemError | undefined
+}
+
+/** Finds the device of each board that reports, and keeps what boards report that nobody has claimed yet. */
+export function openBoards(context: Context, { people, unable }: BoardsOptions): Boards {
+  const { db, hub } = context
+  const sightings = new FirstSightings()
+  const changes = openBoardChanges(hub)
+  const seen = openSeenNotes(context)
+  /** One at a time: loading, storing and claiming. */
+  const serial = new Serial()
+  const queue = openReportQueue(context, { people, serial, unable, onStored: changes.note })
+
+  async function take(owner: BoardOwner, whole: BoardReport, arrival: BoardArrival): Promise<DeviceRef | undefined> {
+    const report = boundedReport(whole)
+    const { userId, source } = owner
+    const own = people.of(userId) ?? (await serial.run(() => people.load(db, userId)))
+    const key = keyOf(report.board)
+    const known = own.get(key)
+    if (known?.device || known?.isIgnored) {
+      // A last known value of a board that has a device is in its history.
+      known.hear(arrival.isRetained ? { ...report, readings: [] } : report, arrival)
+      seen.note(known, source)
+      return known.device
+    }
+    const sender = await senderOf(owner)
+    const sighting = { report, ...arrival }
+    const adopts = sender !== undefined && !own.hasFamily(sender.deviceKey, report.board.family)
+    if (known || adopts) return queue.store([{ ...sighting, owner, sender }])
+    const seenSoFar = sightings.see(userId, key, sighting)
+    if (!seenSoFar) return undefined
+    try {
+      return await queue.store(seenSoFar.map((one) => ({ ...one, owner, sender })))
+    } catch (error) {
+      const [first] = seenSoFar
+      if (first && first !== sighting) sightings.restore(userId, key, first)
+      throw error
+    }
+  }
+
+  /** Returns the device whose own token has brought a report. */
+  async function senderOf({ userId, source }: BoardOwner): Promise<DeviceRef | undefined> {
+    if (source.kind !== 'device') return undefined
+    const device = await findDeviceKey(db, userId, source.id)
+    return device && { deviceId: source.id, deviceKey: device.key }
+  }
+
+  return {
+    take,
+    sightings,
+    change: (userId, work) => serial.run(() => work().finally(() => people.forget(userId))),
+    async close() {
+      await queue.close()
+      await seen.settled()
+      changes.close()
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { BrokerSilent, ConnackRefusal, WrongPacket } from '../../platform/mqtt/broker-faults.ts'
+import { ForbiddenTarget } from '../../platform/network/outbound.ts'
+import type { BrokerTarget } from './broker-target.ts'
+
+const UNTRUSTED = 'The certificate of the broker is not trusted. Add the certificate of its authority.'
+
+/** Errors of name servers, the network and TLS that a person can do something about. */
+const SENTENCES: Readonly<Record<string, (target: BrokerTarget) => string>> = {
+  ENOTFOUND: noHost,
+  ENODATA: noHost,
+  EAI_AGAIN: ({ host }) => `The name ${host} can't be looked up now.`,
+  ECONNREFUSED: ({ host, port }) => `${host} refuses connections to port ${port}. Is the broker running?`,
+  ETIMEDOUT: silent,
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
+  CERT_HAS_EXPIRED: () => 'The certificate of the broker has expired.',
+  ERR_TLS_CERT_ALTNAME_INVALID: ({ host }) => `The certificate of the broker is for another name than ${host}.`,
+  DEPTH_ZERO_SELF_SIGNED_CERT: () => UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: () => UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT: () => UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: () => UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: () => UNTRUSTED,
+  CERT_SIGNATURE_FAILURE: () => UNTRUSTED,
+  ERR_SSL_WRONG_VERSION_NUMBER: ({ port }) => `The broker does not use TLS on port ${port}.`,
+}
+
+/** The stored password was encrypted with another key, as after a restore without the secret of the installation. */
+export class UnreadablePassword extends Error {
+  constructor() {
+    super("The stored password can't be read any more. Enter it again.")
+  }
+}
+
+/** Returns why a broker is not connected, as a sentence for its owner. */
+export function brokerFault(error: unknown, target: BrokerTarget): string {
+  if (error instanceof ForbiddenTarget || error instanceof UnreadablePassword) return error.message
+  if (error instanceof ConnackRefusal) {
+    return error.kind === 'credentials' ? 'The broker refused the user name or the password.' : `${error.message}.`
+  }
+  if (error instanceof BrokerSilent) return silent(target)
+  if (error instanceof WrongPacket) return `${error.message}.`
+  const sentence = SENTENCES[codeOf(error)]
+  return sentence ? sentence(target) : 'The broker closed the connection.'
+}
+
+/** Of several addresses of one host each has an error of its own; the first is as good as any. */
+function codeOf(error: unknown): string {
+  const one = error instanceof AggregateError ? (error.errors[0] as unknown) : error
+  return one instanceof Error && 'code' in one ? String(one.code) : ''
+}
+
+function noHost({ host }: BrokerTarget): string {
+  return `There is no host with the name ${host}.`
+}
+
+function silent({ host, port }: BrokerTarget): string {
+  return `${host} does not reply on port ${port}.`
+}
+
+function unreachable({ host }: BrokerTarget): string {
+  return `${host} can't be reached from this server.`
+}

@@ -1,0 +1,102 @@
+import { boardRoutes, brokerRoutes, exportRoutes, userRoutes, type BrokerInput } from '@greenhouse/contract'
+import { expect, test, vi } from 'vitest'
+import { PASSWORD } from '../../../../testing/growers.ts'
+import { makeCertificate } from '../../../test/certificate.ts'
+import { startScriptedBroker } from '../../../test/message-broker.ts'
+import { createWorld, type Person } from '../../../test/world.ts'
+
+const PATIENT = { timeout: 10_000, interval: 5 }
+const input: Partial<BrokerInput> = {
+  url: 'mqtts://broker.invalid:8883',
+  username: 'greenhouse',
+  password: 'a secret of Ann',
+  topics: ['zigbee2mqtt/#'],
+}
+const add = (person: Person, changes: Partial<BrokerInput> = {}) =>
+  person.call(brokerRoutes.create, { body: { ...input, ...changes } })
+const edit = (person: Person, brokerId: string, body: Partial<BrokerInput>) =>
+  person.call(brokerRoutes.edit, { params: { brokerId }, body })
+
+test('a password is encrypted, and neither returned nor exported', async () => {
+  const { app, as } = await createWorld()
+  const ann = await as('ann')
+  const { body: broker } = await add(ann)
+  expect(broker).toMatchObject({ url: input.url, username: 'greenhouse', hasPassword: true, topics: input.topics })
+  const listed = await ann.call(brokerRoutes.list)
+  const exported = await ann.call(exportRoutes.account)
+  const row = await app.context.db.selectFrom('broker').selectAll().executeTakeFirstOrThrow()
+  expect(exported.body.brokers).toMatchObject([{ brokerId: broker.brokerId, hasPassword: true }])
+  expect(JSON.stringify([broker, listed.body, exported.body, row])).not.toContain(input.password)
+  expect(JSON.stringify([broker, listed.body, exported.body])).not.toContain(row.sealed_password)
+})
+
+test('an omitted password stays, but not at another address or under another certificate', async () => {
+  const { as } = await createWorld()
+  const ann = await as('ann')
+  const { brokerId } = (await add(ann)).body
+  expect((await edit(ann, brokerId, { topics: ['tele/#'] })).body).toMatchObject({
+    hasPassword: true,
+    topics: ['tele/#'],
+  })
+  const moved = (await edit(ann, brokerId, { url: 'mqtts://elsewhere.invalid' })).body
+  expect(moved).toMatchObject({ hasPassword: false, url: 'mqtts://elsewhere.invalid' })
+  expect(moved.lastError).toMatch(/^The password was removed, because .+ Enter it again\.$/)
+  expect((await edit(ann, brokerId, { password: 'again' })).body.hasPassword).toBe(true)
+  const { cert } = makeCertificate()
+  expect((await edit(ann, brokerId, { ca: cert })).body.hasPassword).toBe(false)
+  expect((await edit(ann, brokerId, { url: 'mqtts://third.invalid', password: 'given' })).body.hasPassword).toBe(true)
+})
+
+test.each<[string, Partial<BrokerInput>, RegExp]>([
+  ['url', { url: 'mqtt://192.168.1.10' }, /ALLOW_PRIVATE_TARGETS=true/],
+  ['url', { url: 'mqtt://127.0.0.1:1883' }, /this server itself/],
+  ['url', { url: 'mqtt://0x7f.1:1883' }, /this server itself/],
+  ['url', { url: 'mqtt://[::ffff:127.0.0.1]:1883' }, /this server itself/],
+  ['url', { url: 'mqtt://169.254.169.254' }, /this server itself/],
+  ['url', { url: 'mqtt://broker.invalid:70000' }, /such as/],
+  ['url', { url: 'mqtt://broker.invalid/path' }, /such as/],
+  ['url', { url: 'http://broker.invalid' }, /such as/],
+  ['username', { username: '' }, /needs a user name/],
+  ['topics', { topics: ['a#'] }, /is no topic/],
+  ['topics', { topics: ['#/a'] }, /is no topic/],
+  ['topics', { topics: ['a/b+'] }, /is no topic/],
+  ['topics', { topics: ['$share/group/a'] }, /shared subscriptions/],
+  ['ca', { ca: 'no certificate' }, /PEM/],
+  ['ca', { ca: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' }, /PEM/],
+  ['ca', { url: 'mqtt://broker.invalid', ca: 'x' }, /mqtts/],
+])('a wrong %s is refused: %o', async (field, changes, words) => {
+  const { as } = await createWorld()
+  const answer = await add(await as('ann'), changes)
+  expect(answer.status).toBe(400)
+  expect(answer.body.errors[field][0]).toMatch(words)
+})
+
+test('a person has at most five brokers', async () => {
+  const { as } = await createWorld()
+  const ann = await as('ann')
+  for (let each = 0; each < 5; each++) expect((await add(ann)).status).toBe(200)
+  expect(await add(ann)).toMatchObject({ status: 409, body: { title: 'You can connect at most 5 brokers.' } })
+  expect((await add(await as('bob'))).status).toBe(200)
+})
+
+test('boards in the messages of a broker are listed, until the account is deleted and the connection ends', async () => {
+  const broker = await startScriptedBroker(5)
+  const { as } = await createWorld({}, undefined, undefined, { allowedTargets: ['127.0.0.1'] })
+  const ann = await as('ann')
+  await add(ann, { url: `mqtt://127.0.0.1:${broker.port}`, topics: ['tele/#'] })
+  const state = async () => (await ann.call(brokerRoutes.list)).body[0].state
+  await vi.waitFor(async () => expect(await state()).toBe('connected'), PATIENT)
+  const payload = JSON.stringify({
+    Time: '2026-11-20T09:41:00',
+    BME280: { Temperature: 21.7, Humidity: 66.6 },
+    TempUnit: 'C',
+  })
+  const message = { cmd: 'publish', topic: 'tele/herbs/SENSOR', payload, qos: 1, dup: false, retain: false } as const
+  broker.send({ ...message, messageId: 1 }, { ...message, messageId: 2 })
+  const acknowledged = () => broker.received.filter(({ cmd }) => cmd === 'puback').length
+  await vi.waitFor(() => expect(acknowledged()).toBe(2), PATIENT)
+  const [board] = (await ann.call(boardRoutes.list)).body
+  expect(board).toMatchObject({ family: 'tasmota', source: { kind: 'broker', name: `127.0.0.1:${broker.port}` } })
+  await ann.call(userRoutes.remove, { body: { password: PASSWORD } })
+  await vi.waitFor(() => expect(broker.received.at(-1)?.cmd).toBe('disconnect'), PATIENT)
+})

@@ -1,0 +1,106 @@
+import { X509Certificate } from 'node:crypto'
+import { brokerRoutes, BROKERS_MAX, type Broker, type BrokerChange, type BrokerInput } from '@greenhouse/contract'
+import type { Context } from '../../platform/context.ts'
+import { ForbiddenTarget, type Outbound } from '../../platform/network/outbound.ts'
+import { found, invalid, ProblemError } from '../../platform/problem.ts'
+import type { Seal } from '../../platform/secrets/seal.ts'
+import type { BrokerLinks } from './broker-state.ts'
+import {
+  deleteBroker,
+  describeBroker,
+  findBroker,
+  insertBroker,
+  listBrokers,
+  updateBroker,
+  type StoredBroker,
+} from './broker-store.ts'
+import { brokerTarget } from './broker-target.ts'
+import { topicFault } from './broker-topics.ts'
+
+interface Parts {
+  /** Encrypts passwords, each for its broker. */
+  readonly seal: Seal
+  readonly links: BrokerLinks
+  readonly outbound: Outbound
+}
+
+/** Serves the brokers of a member, to which the server subscribes. */
+export function serveBrokers({ db, newId, now, serve }: Context, { seal, links, outbound }: Parts): void {
+  const shown = (broker: StoredBroker): Broker => ({ ...describeBroker(broker), ...links.stateOf(broker.brokerId) })
+
+  serve(brokerRoutes.list, async (_, { userId }) => (await listBrokers(db, userId)).map(shown))
+
+  serve(brokerRoutes.create, async ({ body }, { userId }) => {
+    check(body, outbound)
+    const { password, ...input } = body
+    const brokerId = newId()
+    const sealedPassword = password === '' ? null : seal.seal(password, brokerId)
+    const broker = { ...input, brokerId, userId, sealedPassword, createdAt: now() }
+    if (!(await db.transaction().execute((tx) => insertBroker(tx, broker, BROKERS_MAX)))) throw tooMany()
+    links.connect(broker)
+    return shown(broker)
+  })
+
+  serve(brokerRoutes.edit, async ({ params: { brokerId }, body }, { userId }) => {
+    const known = found(await findBroker(db, userId, brokerId), 'broker')
+    const broker = changed(known, body, seal)
+    check({ ...broker, password: broker.sealedPassword ?? '' }, outbound)
+    found(await updateBroker(db, broker), 'broker')
+    links.connect(broker)
+    const wasRemoved = known.sealedPassword !== null && broker.sealedPassword === null && body.password === undefined
+    return wasRemoved ? { ...shown(broker), lastError: PASSWORD_REMOVED } : shown(broker)
+  })
+
+  serve(brokerRoutes.remove, async ({ params: { brokerId } }, { userId }) => {
+    found(await deleteBroker(db, userId, brokerId), 'broker')
+    links.remove(brokerId)
+  })
+}
+
+/**
+ * An omitted password stays. When the address, or what the broker there is verified with, changes without it, it is removed:
+ * whoever has only a session could otherwise have it sent to a host of their own.
+ */
+function changed(known: StoredBroker, { password, ...change }: BrokerChange, seal: Seal): StoredBroker {
+  const { url = known.url, username = known.username, topics = known.topics, ca = known.ca } = change
+  const broker = { ...known, url, username, topics, ca }
+  if (password !== undefined)
+    return { ...broker, sealedPassword: password === '' ? null : seal.seal(password, known.brokerId) }
+  const isSamePlace = broker.url === known.url && broker.ca === known.ca
+  return isSamePlace ? broker : { ...broker, sealedPassword: null }
+}
+
+const PASSWORD_REMOVED =
+  'The password was removed, because it is not sent to another address or under another certificate. Enter it again.'
+
+/** Throws a 400 for what the schema can't know. */
+function check({ url, username, password, topics, ca }: BrokerInput, outbound: Outbound): void {
+  const target = brokerTarget(url)
+  if (!target) throw invalid('url', 'Enter an address such as mqtt://192.168.1.10:1883')
+  try {
+    outbound.check(target.host)
+  } catch (error) {
+    if (error instanceof ForbiddenTarget) throw invalid('url', error.message)
+    throw error
+  }
+  if (password !== '' && username === '') throw invalid('username', 'A password needs a user name')
+  for (const topic of topics) {
+    const fault = topicFault(topic)
+    if (fault !== undefined) throw invalid('topics', fault)
+  }
+  if (ca !== '' && !target.isSecure) throw invalid('ca', 'A certificate needs an address that begins with mqtts://')
+  if (ca !== '' && !isCertificate(ca)) throw invalid('ca', 'Paste a certificate in PEM format')
+}
+
+function isCertificate(pem: string): boolean {
+  if (!pem.includes('-----BEGIN CERTIFICATE-----')) return false
+  try {
+    return new X509Certificate(pem).subject !== undefined
+  } catch {
+    return false
+  }
+}
+
+function tooMany(): ProblemError {
+  return new ProblemError(409, 'broker.too-many', `You can connect at most ${BROKERS_MAX} brokers.`)
+}

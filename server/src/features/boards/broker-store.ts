@@ -1,0 +1,114 @@
+import { toTimestamp, type Broker, type BrokerInput } from '@greenhouse/contract'
+import type { Selectable } from 'kysely'
+import type { BrokerTable } from '../../platform/db/board-tables.ts'
+import { lockOwner } from '../../platform/db/lock-owner.ts'
+import type { Db, Tx } from '../../platform/db/schema.ts'
+
+/** A broker as it is stored. */
+export interface StoredBroker extends Pick<BrokerInput, 'url' | 'username' | 'topics' | 'ca'> {
+  readonly brokerId: string
+  readonly userId: string
+  /** Null without a password. */
+  readonly sealedPassword: string | null
+  /** Milliseconds since 1970. */
+  readonly createdAt: number
+}
+
+/** Returns the brokers of a user, oldest first. */
+export async function listBrokers(db: Db, userId: string): Promise<StoredBroker[]> {
+  const rows = await db
+    .selectFrom('broker')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(toBroker)
+}
+
+/** Returns the brokers of everybody. */
+export async function listAllBrokers(db: Db): Promise<StoredBroker[]> {
+  return (await db.selectFrom('broker').selectAll().orderBy('created_at').execute()).map(toBroker)
+}
+
+export async function findBroker(db: Db, userId: string, brokerId: string): Promise<StoredBroker | undefined> {
+  const row = await db
+    .selectFrom('broker')
+    .selectAll()
+    .where('id', '=', brokerId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row && toBroker(row)
+}
+
+/** Adds a broker; false when the user has `most` already. */
+export async function insertBroker(tx: Tx, broker: StoredBroker, most: number): Promise<boolean> {
+  await lockOwner(tx, broker.userId)
+  const { count } = await tx
+    .selectFrom('broker')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('user_id', '=', broker.userId)
+    .executeTakeFirstOrThrow()
+  if (count >= most) return false
+  const row = { id: broker.brokerId, user_id: broker.userId, created_at: broker.createdAt, ...toColumns(broker) }
+  await tx.insertInto('broker').values(row).execute()
+  return true
+}
+
+/** Replaces what is stored of a broker; false when the user has no such broker. */
+export async function updateBroker(db: Db, broker: StoredBroker): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('broker')
+    .set(toColumns(broker))
+    .where('id', '=', broker.brokerId)
+    .where('user_id', '=', broker.userId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Removes a broker; false when the user has no such broker. */
+export async function deleteBroker(db: Db, userId: string, brokerId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('broker')
+    .where('id', '=', brokerId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Removes all brokers of a user, and returns their ids. */
+export async function deleteBrokers(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.deleteFrom('broker').where('user_id', '=', userId).returning('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Returns a broker as its owner may see it: whether there is a password, and never the password. */
+export function describeBroker(broker: StoredBroker): Omit<Broker, 'state' | 'lastError' | 'rate'> {
+  const { brokerId, url, username, topics, ca, sealedPassword, createdAt } = broker
+  return {
+    brokerId,
+    url,
+    username,
+    hasPassword: sealedPassword !== null,
+    topics,
+    ca,
+    createdAt: toTimestamp(createdAt),
+  }
+}
+
+function toColumns({ url, username, topics, ca, sealedPassword }: StoredBroker) {
+  return { url, username, topics: JSON.stringify(topics), ca: ca === '' ? null : ca, sealed_password: sealedPassword }
+}
+
+function toBroker(row: Selectable<BrokerTable>): StoredBroker {
+  return {
+    brokerId: row.id,
+    userId: row.user_id,
+    url: row.url,
+    username: row.username,
+    topics: JSON.parse(row.topics),
+    ca: row.ca ?? '',
+    sealedPassword: row.sealed_password,
+    createdAt: row.created_at,
+  }
+}

@@ -1,0 +1,87 @@
+import { WAIT_TIME_DEFAULT_SECONDS, type BoardClaim, type ClaimedDevice } from '@greenhouse/contract'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/schema.ts'
+import { found, invalid, ProblemError } from '../../platform/problem.ts'
+import { createDevice } from '../devices/create-device.ts'
+import { findDevice, findDeviceKey } from '../devices/device-store.ts'
+import type { SeriesRegistry } from '../series/series-registry.ts'
+import { findBoard, updateBoardDevice, type StoredBoard } from './board-store.ts'
+import {
+  addClaimedSeries,
+  claimedSeriesOf,
+  insertClaimedSeries,
+  labelSeries,
+  type ClaimedSeries,
+} from './claimed-series.ts'
+
+export interface Claim {
+  readonly userId: string
+  readonly boardId: string
+  readonly claim: BoardClaim
+}
+
+/** The device of a board that was claimed. */
+export interface Claimed {
+  readonly device: ClaimedDevice
+  /** The key under which its readings stand. */
+  readonly deviceKey: number
+}
+
+/** Who claims what, with the series that are named. */
+interface Claiming {
+  readonly userId: string
+  readonly board: StoredBoard
+  readonly series: readonly ClaimedSeries[]
+}
+
+/**
+ * Makes a device of a board, or lets it belong to a device of its owner. Throws a 404 when the owner has no such board or
+ * device, a 409 when the board belongs to a device already or the owner has too many devices.
+ */
+export async function claimBoard(
+  context: Context,
+  registry: SeriesRegistry,
+  { userId, boardId, claim }: Claim,
+): Promise<Claimed> {
+  const board = found(await findBoard(context.db, userId, boardId), 'board')
+  if (board.device) throw claimedAlready()
+  const claiming = { userId, board, series: claimedSeriesOf(board, registry.names, claim.series) }
+  if (claim.deviceId !== undefined) return joinDevice(context, registry, { ...claiming, deviceId: claim.deviceId })
+  const { deviceName, waitTime = String(WAIT_TIME_DEFAULT_SECONDS) } = claim
+  if (deviceName === undefined) throw invalid('deviceName', 'Device name is required')
+  return context.db.transaction().execute(async (tx) => {
+    const device = await createDevice(tx, context, { userId, deviceName, deviceDescription: '', waitTime })
+    const { key } = found(await findDeviceKey(tx, userId, device.deviceId), 'device')
+    const ids = await insertClaimedSeries(tx, { deviceKey: key, newId: context.newId }, claiming.series)
+    await finishClaim(tx, claiming, { deviceKey: key, ids, now: context.now() })
+    return { device, deviceKey: key }
+  })
+}
+
+/** Lets a board belong to a device, whose name and interval stay. */
+async function joinDevice(
+  { db, now }: Context,
+  registry: SeriesRegistry,
+  { deviceId, ...claiming }: Claiming & { readonly deviceId: string },
+): Promise<Claimed> {
+  const { userId, series } = claiming
+  const { key } = found(await findDeviceKey(db, userId, deviceId), 'device')
+  const ids = await addClaimedSeries(registry, key, series)
+  await db.transaction().execute((tx) => finishClaim(tx, claiming, { deviceKey: key, ids, now: now() }))
+  await registry.renew(key)
+  return { device: found(await findDevice(db, userId, deviceId), 'device'), deviceKey: key }
+}
+
+async function finishClaim(
+  tx: Tx,
+  { board, series }: Claiming,
+  { deviceKey, ids, now }: { readonly deviceKey: number; readonly ids: readonly string[]; readonly now: number },
+): Promise<void> {
+  await labelSeries(tx, ids, { series, now })
+  if (!(await updateBoardDevice(tx, board.boardId, deviceKey))) throw claimedAlready()
+}
+
+/** The error for a board that somebody claims or ignores after it was claimed. */
+export function claimedAlready(): ProblemError {
+  return new ProblemError(409, 'board.claimed', 'This board belongs to a device already.')
+}

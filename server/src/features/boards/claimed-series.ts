@@ -1,0 +1,71 @@
+import type { BoardClaim } from '@greenhouse/contract'
+import type { Tx } from '../../platform/db/schema.ts'
+import { invalid } from '../../platform/problem.ts'
+import { addSeries } from '../series/add-series.ts'
+import { DeviceSeries } from '../series/device-series.ts'
+import type { Sensor, SensorNames } from '../series/sensor-names.ts'
+import type { SeriesRegistry } from '../series/series-registry.ts'
+import { insertSeries, updateSeries } from '../series/series-store.ts'
+import type { StoredBoard } from './board-store.ts'
+
+/** A sensor of a board, and how its owner wants to see it. */
+export interface ClaimedSeries {
+  readonly sensor: Sensor
+  /** The unit that the board gives to a value of the generic metric; empty for any other. */
+  readonly unit: string
+  readonly label: string
+  readonly visible: boolean
+}
+
+/** Returns the sensors that a claim names. Throws a 400 for one that the board does not have, and for one that is named twice. */
+export function claimedSeriesOf(
+  { measures }: StoredBoard,
+  names: SensorNames,
+  series: BoardClaim['series'] = [],
+): ClaimedSeries[] {
+  const claimed = new Map<string, ClaimedSeries>()
+  for (const { metric, channel, label, visible } of series) {
+    const measure = measures.find((one) => one.metric === metric && one.channel === channel)
+    const sensor = measure && names.ofMetric(metric, channel)
+    if (!sensor) throw invalid('series', 'The board has no such sensor')
+    if (claimed.has(sensor.key)) throw invalid('series', 'A sensor is named twice')
+    const unit = sensor.metric.isGeneric === true ? measure.unit : ''
+    claimed.set(sensor.key, { sensor, unit, label, visible })
+  }
+  return [...claimed.values()]
+}
+
+/** Returns the ids of the series on a device, which gets those that it lacks. Throws a 409 when they are too many. */
+export async function addClaimedSeries(
+  registry: SeriesRegistry,
+  deviceKey: number,
+  series: readonly ClaimedSeries[],
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const { sensor } of series) ids.push(await addSeries(registry, deviceKey, sensor.metric, sensor.channel))
+  return ids
+}
+
+/** Adds the series to a device that was added in the same transaction. Returns their ids. */
+export async function insertClaimedSeries(
+  tx: Tx,
+  { deviceKey, newId }: { readonly deviceKey: number; readonly newId: () => string },
+  series: readonly ClaimedSeries[],
+): Promise<string[]> {
+  const device = new DeviceSeries(deviceKey, [], 0, newId)
+  for (const { sensor } of series) device.add(sensor)
+  const added = device.fresh.map(({ metric, ...one }) => ({ ...one, metricId: metric.id, visible: true }))
+  if (added.length > 0) await insertSeries(tx, added)
+  return added.map(({ seriesId }) => seriesId)
+}
+
+/** Gives series the labels of a claim, and the unit that the board has sent where the metric has none. */
+export async function labelSeries(
+  tx: Tx,
+  seriesIds: readonly string[],
+  { series, now }: { readonly series: readonly ClaimedSeries[]; readonly now: number },
+): Promise<void> {
+  for (const [place, { unit, label, visible }] of series.entries()) {
+    await updateSeries(tx, seriesIds[place]!, { label, visible, ...(unit === '' ? {} : { unit }) }, now)
+  }
+}

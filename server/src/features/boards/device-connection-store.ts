@@ -1,0 +1,47 @@
+import type { DeviceConnection } from '@greenhouse/contract'
+import type { Db } from '../../platform/db/schema.ts'
+
+interface ConnectedDevice {
+  readonly deviceKey: number
+  readonly isConnected: boolean
+  readonly intervalSeconds: number
+  readonly tokenEnd: string | null
+  readonly tokenMadeAt: number | null
+}
+
+/** Returns what is stored about the connection of a user's device; undefined when the user has no such device. */
+export async function findConnectedDevice(
+  db: Db,
+  userId: string,
+  deviceId: string,
+): Promise<ConnectedDevice | undefined> {
+  const row = await db
+    .selectFrom('device')
+    .select(['key', 'connected', 'wait_seconds', 'token_end', 'token_made_at'])
+    .where('id', '=', deviceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return (
+    row && {
+      deviceKey: row.key,
+      isConnected: row.connected === 1,
+      intervalSeconds: row.wait_seconds,
+      tokenEnd: row.token_end,
+      tokenMadeAt: row.token_made_at,
+    }
+  )
+}
+
+/** Returns the board that was claimed as a device, the newest one that was heard of; null when there is none. */
+export async function findBoardOf(db: Db, deviceKey: number): Promise<DeviceConnection['board']> {
+  const row = await db
+    .selectFrom('board')
+    .select(['id', 'family', 'external_id', 'model', 'firmware'])
+    .where('device_key', '=', deviceKey)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .executeTakeFirst()
+  if (!row) return null
+  const { id: boardId, family, external_id: externalId, model, firmware } = row
+  return { boardId, family, externalId, model, firmware }
+}

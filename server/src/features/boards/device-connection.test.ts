@@ -1,0 +1,63 @@
+import { connectionRoutes, deviceConnection, deviceRoutes, readingRoutes } from '@greenhouse/contract'
+import { expect, test, vi } from 'vitest'
+import { connectBoard, listeningWorld } from '../../../test/boards.ts'
+
+async function connectionWorld() {
+  const world = await listeningWorld()
+  const { deviceId } = world.device
+  const connection = async () =>
+    deviceConnection.parse((await world.ann.call(connectionRoutes.get, { params: { deviceId } })).body)
+  return { ...world, connection }
+}
+
+test('a device shows the address of its open connection, and since when it is open', async () => {
+  const { clock, connection, device, port } = await connectionWorld()
+  expect(await connection()).toMatchObject({ connected: false, address: null, since: null, board: null })
+  const board = await connectBoard(port, device, 4)
+  const since = new Date(clock.now).toISOString()
+  clock.now += 60_000
+  await vi.waitFor(async () => expect((await connection()).connected).toBe(true))
+  expect(await connection()).toMatchObject({ address: '127.0.0.1', since })
+  await board.endAsync()
+  await vi.waitFor(async () => expect(await connection()).toMatchObject({ connected: false, since: null }))
+})
+
+test('a device shows how many readings came in each half hour of the last day, and how many its interval makes', async () => {
+  const { call, clock, connection, device } = await connectionWorld()
+  const at = (minutes: number) => new Date(clock.now - minutes * 60_000).toISOString()
+  const body = [
+    { temperature: 20, humidity: 50, time: at(0) },
+    { temperature: 20, time: at(10) },
+    { temperature: 20, time: at(40) },
+    { temperature: 20, time: at(24 * 60 - 1) },
+    { temperature: 20, time: at(24 * 60) },
+  ]
+  await call(readingRoutes.send, { body, token: device.deviceToken })
+  const { received, expected } = await connection()
+  expect([received.length, received[0], received[46], received[47]]).toEqual([48, 1, 1, 2])
+  expect(received.reduce((sum, count) => sum + count)).toBe(4)
+  expect(expected).toBe(144)
+})
+
+test('a device shows the end of its token, and of the one that replaced it', async () => {
+  const { ann, clock, connection, device } = await connectionWorld()
+  const tokenMadeAt = new Date(clock.now).toISOString()
+  expect(await connection()).toMatchObject({ tokenEnd: device.deviceToken.slice(-4), tokenMadeAt })
+  clock.now += 60_000
+  const query = { userDeviceId: device.deviceId }
+  const { deviceToken } = (await ann.call(deviceRoutes.replaceToken, { query })).body
+  expect(await connection()).toMatchObject({
+    tokenEnd: deviceToken.slice(-4),
+    tokenMadeAt: new Date(clock.now).toISOString(),
+  })
+})
+
+test('what was refused of a device is shown by topic, and is gone with its readings', async () => {
+  const { ann, app, connection, device, port } = await connectionWorld()
+  const board = await connectBoard(port, device, 4)
+  await board.publishAsync('home/status', 'online', { qos: 1 })
+  await app.refused.write()
+  expect((await connection()).refused).toMatchObject([{ topic: 'home/status', count: 1, sample: 'online' }])
+  await ann.call(readingRoutes.remove, { query: { deviceId: device.deviceId } })
+  expect((await connection()).refused).toEqual([])
+})

@@ -1,0 +1,25 @@
+import { hubRoutes, HUBS_MAX } from '@greenhouse/contract'
+import type { Context } from '../../platform/context.ts'
+import { found, ProblemError } from '../../platform/problem.ts'
+import { newRandomToken } from '../../platform/secrets/random-token.ts'
+import { deleteHub, insertHub, listHubs } from './hub-store.ts'
+
+/** Serves the credentials with which a person lets many boards send. */
+export function serveHubs({ connections, db, log, newId, now, serve }: Context): void {
+  serve(hubRoutes.list, (_, { userId }) => listHubs(db, userId))
+
+  serve(hubRoutes.create, async ({ body }, { userId }) => {
+    const { token, hash } = newRandomToken()
+    const more = { id: newId(), tokenHash: hash, createdAt: now(), most: HUBS_MAX }
+    const hub = await db.transaction().execute((tx) => insertHub(tx, userId, { ...body, ...more }))
+    if (!hub) throw new ProblemError(409, 'hub.too-many', `There is room for ${HUBS_MAX} hubs. Remove one first.`)
+    log.info({ event: 'hub.created', userId, hubId: hub.hubId })
+    return { ...hub, token }
+  })
+
+  serve(hubRoutes.remove, async ({ params: { hubId } }, { userId }) => {
+    found(await deleteHub(db, userId, hubId), 'hub')
+    connections.disconnect(hubId)
+    log.info({ event: 'hub.removed', userId, hubId })
+  })
+}

@@ -1,0 +1,87 @@
+import { toTimestamp, type Hub } from '@greenhouse/contract'
+import type { Selectable } from 'kysely'
+import type { HubTable } from '../../platform/db/board-tables.ts'
+import { lockOwner } from '../../platform/db/lock-owner.ts'
+import type { Db, Tx } from '../../platform/db/schema.ts'
+import { hashToken } from '../../platform/secrets/random-token.ts'
+
+/** A hub that has proved who it is, and whose it is. */
+export interface HubRef {
+  readonly hubId: string
+  readonly userId: string
+}
+
+export async function listHubs(db: Db, userId: string): Promise<Hub[]> {
+  const rows = await db
+    .selectFrom('hub')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(toHub)
+}
+
+/** Adds a hub unless the user has `most` already; undefined then. */
+export async function insertHub(
+  tx: Tx,
+  userId: string,
+  hub: { id: string; name: string; tokenHash: string; createdAt: number; most: number },
+): Promise<Hub | undefined> {
+  await lockOwner(tx, userId)
+  const { count } = await tx
+    .selectFrom('hub')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (count >= hub.most) return undefined
+  const row = await tx
+    .insertInto('hub')
+    .values({
+      id: hub.id,
+      user_id: userId,
+      name: hub.name,
+      token_hash: hub.tokenHash,
+      created_at: hub.createdAt,
+      last_seen_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toHub(row)
+}
+
+/** Removes a hub, whose token is worthless from now on; false when the user has no such hub. */
+export async function deleteHub(db: Db, userId: string, hubId: string): Promise<boolean> {
+  const removed = await db.deleteFrom('hub').where('id', '=', hubId).where('user_id', '=', userId).executeTakeFirst()
+  return removed.numDeletedRows > 0n
+}
+
+/** Removes every hub of a user. Returns their ids. */
+export async function deleteHubs(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.deleteFrom('hub').where('user_id', '=', userId).returning('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the hub to which a token belongs; undefined when there is none. */
+export async function findHubByToken(db: Db, token: string): Promise<HubRef | undefined> {
+  const row = await db
+    .selectFrom('hub')
+    .select(['id', 'user_id'])
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+  return row && { hubId: row.id, userId: row.user_id }
+}
+
+/** Stores when a hub was heard of, in milliseconds since 1970. */
+export async function noteHubSeen(db: Db, hubId: string, at: number): Promise<void> {
+  await db.updateTable('hub').set({ last_seen_at: at }).where('id', '=', hubId).execute()
+}
+
+function toHub(row: Selectable<HubTable>): Hub {
+  return {
+    hubId: row.id,
+    name: row.name,
+    createdAt: toTimestamp(row.created_at),
+    lastSeenAt: toTimestamp(row.last_seen_at),
+  }
+}

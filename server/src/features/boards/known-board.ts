@@ -1,0 +1,91 @@
+import { metricById, SERIES_PER_DEVICE_MAX } from '@greenhouse/contract'
+import type { DeviceRef } from '../../platform/device-ref.ts'
+import { sensorKey } from '../series/sensor-names.ts'
+import type { BoardReport, BoardValue } from './board-report.ts'
+import type { BoardState, Measure, StoredBoard } from './board-store.ts'
+import { Rhythm } from './rhythm.ts'
+
+const NOTES_MAX = 5
+
+/** A board of a person, in memory. */
+export class KnownBoard {
+  readonly boardId: string
+  readonly family: string
+  readonly key: string
+  readonly isIgnored: boolean
+  device: DeviceRef | undefined
+  lastSeenAt: number
+  waiting: number
+  /** When readings that are too old were removed last, milliseconds since 1970. */
+  trimmedAt = 0
+  /** Whether it said last that it is connected, and what of it is stored. */
+  isOnline: boolean | undefined
+  /** When its row was written last, milliseconds since 1970. */
+  storedAt: number
+  #name: string | null
+  #model: string | null
+  #firmware: string | null
+  #notes: readonly string[]
+  readonly #measures: Map<string, Measure>
+  readonly #rhythm: Rhythm
+
+  constructor(stored: StoredBoard) {
+    this.boardId = stored.boardId
+    this.family = stored.family
+    this.key = keyOf(stored)
+    this.isIgnored = stored.isIgnored
+    this.device = stored.device
+    this.lastSeenAt = stored.lastSeenAt
+    this.storedAt = stored.lastSeenAt
+    this.waiting = stored.waiting
+    this.#name = stored.name
+    this.#model = stored.model
+    this.#firmware = stored.firmware
+    this.#notes = stored.notes
+    this.#measures = new Map(stored.measures.map((one) => [sensorKey(one.metric, one.channel), one]))
+    this.#rhythm = new Rhythm(stored.everySeconds)
+  }
+
+  /** Takes over what a report says; a retained one is no sign that the board is there. */
+  hear(
+    report: BoardReport,
+    { arrivedAt, isRetained }: { readonly arrivedAt: number; readonly isRetained: boolean },
+  ): void {
+    const { board, readings, notes = [], availability } = report
+    this.#name = board.name ?? this.#name
+    this.#model = board.model ?? this.#model
+    this.#firmware = board.firmware ?? this.#firmware
+    for (const { time, values } of readings) {
+      for (const value of values) this.#measure(value)
+      if (!isRetained) this.#rhythm.add(time ?? arrivedAt)
+    }
+    this.#notes = [...new Set([...notes, ...this.#notes])].slice(0, NOTES_MAX)
+    if (availability !== undefined) this.isOnline = availability === 'online'
+    if (!isRetained) this.lastSeenAt = Math.max(this.lastSeenAt, arrivedAt)
+  }
+
+  #measure({ metric, channel, value, unit = '' }: BoardValue): void {
+    const key = sensorKey(metric, channel)
+    if (!this.#measures.has(key) && this.#measures.size >= SERIES_PER_DEVICE_MAX) return
+    const known = metricById(metric)
+    this.#measures.set(key, { metric, channel, value, unit: known.isGeneric === true ? unit : known.unit })
+  }
+
+  get state(): BoardState {
+    return {
+      name: this.#name,
+      model: this.#model,
+      firmware: this.#firmware,
+      lastSeenAt: this.lastSeenAt,
+      measures: [...this.#measures.values()],
+      notes: this.#notes,
+      everySeconds: this.#rhythm.everySeconds,
+      waiting: this.waiting,
+    }
+  }
+}
+
+/** Returns by what a board is found among those of its person. */
+export function keyOf({ family, externalId }: Pick<StoredBoard, 'family' | 'externalId'>): string {
+  return `${family} ${externalId}`
+}

@@ -1,0 +1,85 @@
+import type { Db } from '../../platform/db/schema.ts'
+import { loadBoards } from './board-store.ts'
+import { KnownBoard } from './known-board.ts'
+
+/** Boards that stay in memory, at about 1 KB each. */
+const BOARDS_MAX = 50_000
+
+/** The boards of one person by their keys. */
+export class PersonBoards {
+  readonly #byKey: Map<string, KnownBoard>
+
+  constructor(boards: readonly KnownBoard[]) {
+    this.#byKey = new Map(boards.map((board) => [board.key, board]))
+  }
+
+  get size(): number {
+    return this.#byKey.size
+  }
+
+  get(key: string): KnownBoard | undefined {
+    return this.#byKey.get(key)
+  }
+
+  add(board: KnownBoard): void {
+    this.#byKey.set(board.key, board)
+  }
+
+  remove(boardId: string): void {
+    for (const [key, board] of this.#byKey) if (board.boardId === boardId) this.#byKey.delete(key)
+  }
+
+  /** Returns how many nobody has claimed. */
+  countUnclaimed(): number {
+    return [...this.#byKey.values()].filter(({ device }) => device === undefined).length
+  }
+
+  /** Returns whether a device has a board of the family. */
+  hasFamily(deviceKey: number, family: string): boolean {
+    return [...this.#byKey.values()].some((board) => board.device?.deviceKey === deviceKey && board.family === family)
+  }
+}
+
+/** Caches the boards of the people who receive from boards, so that a message need not wait for the database. */
+export class KnownBoards {
+  /** The one whose boards were read last stands last. */
+  readonly #people = new Map<string, PersonBoards>()
+  readonly #most: number
+  /** How often boards of anybody were forgotten. */
+  #forgotten = 0
+
+  constructor({ most = BOARDS_MAX } = {}) {
+    this.#most = most
+  }
+
+  /** Returns the boards of a person; undefined when they have to be loaded. */
+  of(userId: string): PersonBoards | undefined {
+    return this.#people.get(userId)
+  }
+
+  async load(db: Db, userId: string): Promise<PersonBoards> {
+    const known = this.#people.get(userId)
+    if (known) return known
+    const forgotten = this.#forgotten
+    const boards = new PersonBoards((await loadBoards(db, userId)).map((stored) => new KnownBoard(stored)))
+    // What was changed meanwhile may have been read before that.
+    if (this.#forgotten === forgotten) this.#keep(userId, boards)
+    return boards
+  }
+
+  #keep(userId: string, boards: PersonBoards): void {
+    let size = [...this.#people.values()].reduce((sum, one) => sum + one.size, boards.size)
+    for (const [oldest, { size: its }] of this.#people) {
+      if (size <= this.#most) break
+      this.#people.delete(oldest)
+      size -= its
+    }
+    this.#people.set(userId, boards)
+  }
+
+  /** Has the boards of a person read again when they are needed. */
+  forget(userId: string): void {
+    this.#forgotten++
+    this.#people.delete(userId)
+  }
+}

@@ -1,0 +1,64 @@
+import { WAITING_READINGS_MS } from '@greenhouse/contract'
+import type { Context } from '../../platform/context.ts'
+import type { DeviceRef } from '../../platform/device-ref.ts'
+import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
+import { deleteWaitingUpTo, listWaiting } from './board-reading-store.ts'
+import type { BoardReading } from './board-report.ts'
+import type { Boards } from './boards.ts'
+import { listSilentBoards, listUnmoved, updateWaiting, type UnmovedBoard } from './waiting-store.ts'
+
+const MOVED_EVERY_MS = 60_000
+/** Readings that are ingested at once, and their rough size. */
+const AT_ONCE = 200
+const READING_BYTES = 200
+
+/** Ingests readings of a device. Resolves when they are on disk. */
+export type IngestReadings = (device: DeviceRef, readings: readonly BoardReading[], bytes: number) => Promise<unknown>
+
+export interface WaitingReadings {
+  /** Ingests the readings of a claimed board that waited for it. What can't be stored now is moved later. */
+  move(board: UnmovedBoard): Promise<void>
+  /** Moves what a kill or a full disk has left, and removes the readings of boards that are silent for too long. */
+  readonly job: PeriodicJob
+}
+
+export function openWaitingReadings(
+  { db, log, now }: Context,
+  { boards, ingestReadings }: { readonly boards: Pick<Boards, 'change'>; readonly ingestReadings: IngestReadings },
+): WaitingReadings {
+  /** Each part is removed when it is on disk: after a kill in between it is ingested again, which stores nothing twice. */
+  async function moveAll({ boardId, device }: UnmovedBoard): Promise<void> {
+    await deleteWaitingUpTo(db, boardId, now() - WAITING_READINGS_MS)
+    while (true) {
+      const some = await listWaiting(db, boardId, AT_ONCE)
+      const last = some.at(-1)
+      if (!last) break
+      const readings = some.map(({ at, values }) => ({ time: at, values }))
+      await ingestReadings(device, readings, readings.length * READING_BYTES)
+      await deleteWaitingUpTo(db, boardId, last.at)
+    }
+    await updateWaiting(db, boardId, 0)
+  }
+
+  async function move(board: UnmovedBoard): Promise<void> {
+    try {
+      await moveAll(board)
+    } catch (error) {
+      log.warn({ event: 'board.readings-not-moved', boardId: board.boardId, reason: (error as Error).message })
+    }
+  }
+
+  async function moveLeft(): Promise<void> {
+    for (const board of await listUnmoved(db)) await move(board)
+    const oldest = now() - WAITING_READINGS_MS
+    for (const { boardId, userId } of await listSilentBoards(db, oldest)) {
+      await boards.change(userId, async () => {
+        await deleteWaitingUpTo(db, boardId, oldest)
+        await updateWaiting(db, boardId, 0)
+      })
+    }
+  }
+
+  const onError = (err: unknown) => log.error({ event: 'board.readings-not-swept', err })
+  return { move, job: openPeriodicJob(moveLeft, { everyMs: MOVED_EVERY_MS, onError }) }
+}

@@ -1,0 +1,47 @@
+import type { Context } from '../../platform/context.ts'
+import { noteSeen } from '../devices/device-store.ts'
+import type { BoardSource } from './board-owner.ts'
+import { updateBoard } from './board-store.ts'
+import type { KnownBoard } from './known-board.ts'
+
+/** What is known of a claimed board is written this often while it sends, not with every message. */
+const NOTED_EVERY_MS = 60_000
+/** The same when it says that it has come or gone. */
+const AVAILABILITY_EVERY_MS = 5000
+
+export interface SeenNotes {
+  /** Stores in a while what was heard of a board that was claimed or is ignored. */
+  note(board: KnownBoard, source: BoardSource): void
+  settled(): Promise<void>
+}
+
+/** When a board was seen is worth less than its readings: a store that can't write it loses only that. */
+export function openSeenNotes({ db, log }: Pick<Context, 'db' | 'log'>): SeenNotes {
+  const running = new Set<Promise<void>>()
+  const stored = new WeakMap<KnownBoard, boolean>()
+
+  function note(board: KnownBoard, source: BoardSource): void {
+    const since = board.lastSeenAt - board.storedAt
+    const hasTurned = board.isOnline !== undefined && board.isOnline !== stored.get(board)
+    if (since < (hasTurned ? AVAILABILITY_EVERY_MS : NOTED_EVERY_MS)) return
+    board.storedAt = board.lastSeenAt
+    const work = store(board, source)
+      .catch((error: unknown) => log.warn({ event: 'board.seen-not-noted', reason: (error as Error).message }))
+      .finally(() => running.delete(work))
+    running.add(work)
+  }
+
+  async function store(board: KnownBoard, { kind }: BoardSource): Promise<void> {
+    const { device, isOnline, lastSeenAt: at } = board
+    await updateBoard(db, board.boardId, board.state)
+    // The connection of a device itself is what says whether that is connected.
+    if (!device || kind === 'device') return
+    await noteSeen(db, device.deviceKey, { at, ...(isOnline === undefined ? {} : { connected: isOnline }) })
+    if (isOnline !== undefined) stored.set(board, isOnline)
+  }
+
+  return {
+    note,
+    settled: async () => void (await Promise.all(running)),
+  }
+}

@@ -1,0 +1,40 @@
+import { topic } from '@greenhouse/contract'
+import type { Hub } from '../../platform/live/hub.ts'
+
+/** Browsers are told of boards this often at most, however fast those send. */
+const REPORTED_EVERY_MS = 3000
+
+export interface BoardChanges {
+  /** Reports to the browsers of a person that boards have changed: now, or when the last report is old enough. */
+  note(userId: string): void
+  close(): void
+}
+
+export function openBoardChanges(hub: Pick<Hub, 'publish' | 'isHeard'>, everyMs = REPORTED_EVERY_MS): BoardChanges {
+  const waiting = new Map<string, { readonly timer: NodeJS.Timeout; hasChanged: boolean }>()
+
+  function note(userId: string): void {
+    const pause = waiting.get(userId)
+    if (pause) pause.hasChanged = true
+    else report(userId)
+  }
+
+  function report(userId: string): void {
+    if (!hub.isHeard(topic.changesOf(userId))) return
+    hub.publish(topic.changesOf(userId), { eventType: 'ServerReportsChange', changed: ['boards'] })
+    const timer = setTimeout(() => {
+      const hasChanged = waiting.get(userId)?.hasChanged === true
+      waiting.delete(userId)
+      if (hasChanged) report(userId)
+    }, everyMs).unref()
+    waiting.set(userId, { timer, hasChanged: false })
+  }
+
+  return {
+    note,
+    close() {
+      for (const { timer } of waiting.values()) clearTimeout(timer)
+      waiting.clear()
+    },
+  }
+}

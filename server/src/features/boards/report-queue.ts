@@ -1,0 +1,102 @@
+import { BatchQueue, type BatchLimits, type Group } from '../../platform/batch-queue.ts'
+import type { Context } from '../../platform/context.ts'
+import { isUnavailable } from '../../platform/db/errors.ts'
+import type { DeviceRef } from '../../platform/device-ref.ts'
+import { overloaded, type ProblemError } from '../../platform/problem.ts'
+import type { Serial } from '../../platform/timeseries/serial.ts'
+import type { BoardReport } from './board-report.ts'
+import type { KnownBoards } from './known-boards.ts'
+import { storeReport, type BoardItem } from './store-report.ts'
+
+const LIMITS: BatchLimits = {
+  bytes: 8 * 1024 * 1024,
+  laneBytes: 1024 * 1024,
+  groupSize: 200,
+  groupMs: 3,
+  turn: 50,
+}
+/** A rough size of a report in memory, and of a value of it. */
+const REPORT_BYTES = 1000
+const VALUE_BYTES = 200
+
+/** What one call waits for. */
+interface Storing {
+  readonly userId: string
+  device?: DeviceRef | undefined
+}
+
+export interface ReportQueue {
+  /**
+   * Stores reports of one person. Resolves with the device when the board belongs to one by then: the readings of the last
+   * report are to be ingested. Rejects with a ProblemError when they can't be stored now.
+   */
+  store(items: readonly BoardItem[]): Promise<DeviceRef | undefined>
+  /** Stores what is queued; from now on reports are rejected. */
+  close(): Promise<void>
+}
+
+interface QueueParts {
+  readonly people: KnownBoards
+  readonly serial: Serial
+  /** Returns why nothing can be stored now; undefined when it can. */
+  readonly unable: (() => ProblemError | undefined) | undefined
+  /** Called with each person of whom boards were stored. */
+  readonly onStored: (userId: string) => void
+}
+
+/** Stores what unclaimed boards report, in groups: a lane for each person. */
+export function openReportQueue(
+  { db, log, newId }: Pick<Context, 'db' | 'log' | 'newId'>,
+  { people, serial, unable, onStored }: QueueParts,
+): ReportQueue {
+  const lanes = new Map<string, number>()
+  const queue = new BatchQueue<Storing, BoardItem>(LIMITS, {
+    commit: (group) => serial.run(() => commit(group)),
+    isUnavailable,
+    failed,
+  })
+
+  async function store(items: readonly BoardItem[]): Promise<DeviceRef | undefined> {
+    const [first] = items
+    if (!first) return undefined
+    const { userId } = first.owner
+    const bytes = items.reduce((sum, { report }) => sum + bytesOf(report), 0)
+    const lane = lanes.get(userId) ?? lanes.size
+    lanes.set(userId, lane)
+    const problem = unable?.() ?? (queue.isSaturated(lane) || !queue.hasRoomFor(bytes) ? overloaded() : undefined)
+    if (problem) throw problem
+    return (await queue.add(lane, { userId }, items, bytes)).device
+  }
+
+  /** Stores the reports of a group in one transaction. What is known of its people is read again when that fails. */
+  async function commit(group: Group<Storing, BoardItem>): Promise<void> {
+    const userIds = new Set(group.map(({ queued }) => queued.entry.userId))
+    const forgetAll = () => userIds.forEach((userId) => people.forget(userId))
+    let tries = 0
+    try {
+      await db.transaction().execute(async (tx) => {
+        if (tries++ > 0) forgetAll()
+        for (const { queued, items } of group) {
+          const own = await people.load(tx, queued.entry.userId)
+          for (const item of items) queued.entry.device = await storeReport(tx, own, { ...item, newId })
+        }
+      })
+    } catch (error) {
+      forgetAll()
+      throw error
+    }
+    userIds.forEach(onStored)
+  }
+
+  function failed(error: unknown): ProblemError {
+    if (isUnavailable(error)) log.warn({ event: 'board.store-unavailable', reason: (error as Error).message })
+    else log.error({ event: 'board.not-stored', err: error })
+    return overloaded(5)
+  }
+
+  return { store, close: () => queue.close() }
+}
+
+function bytesOf({ readings }: BoardReport): number {
+  return REPORT_BYTES + VALUE_BYTES * readings.reduce((sum, { values }) => sum + values.length, 0)
+}

@@ -1,0 +1,106 @@
+import { NEW_BOARDS_MAX, WAITING_READINGS_MAX, WAITING_READINGS_MS } from '@greenhouse/contract'
+import type { Tx } from '../../platform/db/schema.ts'
+import type { DeviceRef } from '../../platform/device-ref.ts'
+import type { BoardOwner } from './board-owner.ts'
+import { deleteWaitingBeyond, deleteWaitingUpTo, insertWaiting } from './board-reading-store.ts'
+import {
+  deleteBoardsBeyond,
+  insertBoard,
+  isSenderThere,
+  updateBoard,
+  updateBoardDevice,
+  type StoredBoard,
+} from './board-store.ts'
+import type { Sighting } from './first-sightings.ts'
+import { KnownBoard, keyOf } from './known-board.ts'
+import type { PersonBoards } from './known-boards.ts'
+
+/** Readings that are too old are removed this often while a board sends. */
+const TRIMMED_EVERY_MS = 600_000
+
+/** A report that is to be stored. */
+export interface BoardItem extends Sighting {
+  readonly owner: BoardOwner
+  /** The device that sent it by its own token: the board belongs to it when it has none of the family. */
+  readonly sender: DeviceRef | undefined
+}
+
+/**
+ * Stores what a report says of a board that nobody has claimed, with its readings; adds the board when it is new. Returns the
+ * device instead when it belongs to one: the readings are to be ingested. Of somebody who is gone nothing is stored.
+ */
+export async function storeReport(
+  tx: Tx,
+  own: PersonBoards,
+  item: BoardItem & { readonly newId: () => string },
+): Promise<DeviceRef | undefined> {
+  const { report, sender } = item
+  const known = own.get(keyOf(report.board))
+  const adopts = sender !== undefined && !own.hasFamily(sender.deviceKey, report.board.family)
+  if ((!known || adopts) && !(await isSenderThere(tx, item.owner.userId, sender?.deviceKey))) return undefined
+  if (!known) return addBoard(tx, own, { ...item, sender: adopts ? sender : undefined })
+  if (known.device) return known.device
+  known.hear(report, item)
+  if (adopts && !known.isIgnored && (await updateBoardDevice(tx, known.boardId, sender.deviceKey)))
+    known.device = sender
+  const isThere = await updateBoard(tx, known.boardId, known.state)
+  if (!isThere) own.remove(known.boardId)
+  if (known.device || known.isIgnored || !isThere) return known.device
+  return keepReadings(tx, known, item)
+}
+
+async function addBoard(
+  tx: Tx,
+  own: PersonBoards,
+  { newId, owner, report, sender, ...arrival }: BoardItem & { readonly newId: () => string },
+): Promise<DeviceRef | undefined> {
+  const board = new KnownBoard(newBoard(newId(), { ...arrival, report, sender }))
+  board.hear(report, arrival)
+  const { family, externalId } = report.board
+  const seen = { firstSeenAt: arrival.arrivedAt, deviceKey: sender?.deviceKey ?? null }
+  const { userId, source } = owner
+  await insertBoard(tx, { ...board.state, ...seen, boardId: board.boardId, userId, family, externalId, source })
+  own.add(board)
+  if (board.device) return board.device
+  if (own.countUnclaimed() > NEW_BOARDS_MAX)
+    for (const boardId of await deleteBoardsBeyond(tx, userId)) own.remove(boardId)
+  return keepReadings(tx, board, { ...arrival, report })
+}
+
+function newBoard(boardId: string, { report, arrivedAt, sender }: Omit<BoardItem, 'owner'>): StoredBoard {
+  return {
+    boardId,
+    family: report.board.family,
+    externalId: report.board.externalId,
+    name: null,
+    model: null,
+    firmware: null,
+    lastSeenAt: arrivedAt,
+    measures: [],
+    notes: [],
+    everySeconds: null,
+    waiting: 0,
+    isIgnored: false,
+    device: sender,
+  }
+}
+
+async function keepReadings(
+  tx: Tx,
+  board: KnownBoard,
+  { report, arrivedAt, isRetained }: Sighting,
+): Promise<undefined> {
+  if (isRetained) return
+  const before = board.waiting
+  const oldest = arrivedAt - WAITING_READINGS_MS
+  for (const { time = arrivedAt, values } of report.readings) {
+    if (time > oldest && (await insertWaiting(tx, board.boardId, { at: time, values }))) board.waiting++
+  }
+  if (arrivedAt - board.trimmedAt > TRIMMED_EVERY_MS) {
+    board.waiting -= await deleteWaitingUpTo(tx, board.boardId, oldest)
+    board.trimmedAt = arrivedAt
+  }
+  if (board.waiting > WAITING_READINGS_MAX)
+    board.waiting -= await deleteWaitingBeyond(tx, board.boardId, WAITING_READINGS_MAX)
+  if (board.waiting !== before) await updateBoard(tx, board.boardId, board.state)
+}

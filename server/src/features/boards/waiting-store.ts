@@ -1,0 +1,36 @@
+import type { Db } from '../../platform/db/schema.ts'
+import type { DeviceRef } from '../../platform/device-ref.ts'
+
+/** A board that was claimed while readings of it waited. */
+export interface UnmovedBoard {
+  readonly boardId: string
+  readonly device: DeviceRef
+}
+
+/** Returns the claimed boards of which readings still wait. */
+export async function listUnmoved(db: Db): Promise<UnmovedBoard[]> {
+  const rows = await db
+    .selectFrom('board')
+    .innerJoin('device', 'device.key', 'board.device_key')
+    .select(['board.id', 'device.id as device_id', 'device.key'])
+    .where('board.waiting', '>', 0)
+    .execute()
+  return rows.map((row) => ({ boardId: row.id, device: { deviceId: row.device_id, deviceKey: row.key } }))
+}
+
+/** Returns the boards of which readings wait and that were not heard of since an instant, in milliseconds since 1970. */
+export async function listSilentBoards(db: Db, since: number): Promise<Array<{ boardId: string; userId: string }>> {
+  const rows = await db
+    .selectFrom('board')
+    .select(['id', 'user_id'])
+    .where('waiting', '>', 0)
+    .where('device_key', 'is', null)
+    .where('last_seen_at', '<', since)
+    .execute()
+  return rows.map((row) => ({ boardId: row.id, userId: row.user_id }))
+}
+
+/** Stores how many readings of a board wait. */
+export async function updateWaiting(db: Db, boardId: string, waiting: number): Promise<void> {
+  await db.updateTable('board').set({ waiting }).where('id', '=', boardId).execute()
+}

@@ -1,0 +1,32 @@
+import type { Calibration } from '@greenhouse/contract'
+import type { Sensor } from './sensor-names.ts'
+
+/** A sensor of one device. */
+export interface DeviceSensor extends Pick<Sensor, 'metric' | 'channel' | 'key'> {
+  readonly calibration: Calibration
+}
+
+/** The sensors that a device has. */
+export interface DeviceSensors<Own extends DeviceSensor> {
+  find(sensor: Sensor): Own | undefined
+  /**
+   * Adds a sensor; undefined when the device has as many as it may have. `unit`: the board's own for a generic metric.
+   */
+  add(sensor: Sensor, unit?: string): Own | undefined
+  /** Keeps what a sensor has sent, before calibration, for its owner to calibrate it with. */
+  keepRaw(sensor: Own, raw: RawValue): void
+}
+
+/** What a sensor has sent, before calibration; `at` in milliseconds since 1970. */
+export interface RawValue {
+  readonly at: number
+  readonly value: number
+}
+
+/** The values of one message: `values[i]` of `sensors[i]`, each sensor once. */
+export interface MessageValues<Own extends DeviceSensor> {
+  readonly sensors: Own[]
+  readonly values: number[]
+  /** What was refused of the message, as sentences for the device's owner. */
+  readonly refused: string[]
+}

@@ -1,0 +1,126 @@
+import type { Boards } from '../features/boards/boards.ts'
+import type { BoardOwner } from '../features/boards/board-owner.ts'
+import type { BoardMessage, BoardReading, BoardReport, Decoder } from '../features/boards/board-report.ts'
+import { decoders as allDecoders } from '../features/boards/decoders/decoders.ts'
+import { TIME_AHEAD, timeFaultOf, type DecodedReading } from '../features/readings/decode-readings.ts'
+import { clockBehind, type ClockWatch } from '../platform/clock/clock-watch.ts'
+import type { Context } from '../platform/context.ts'
+import type { DeviceRef } from '../platform/device-ref.ts'
+import { BoardDecoding } from './board-decoding.ts'
+import type { BoardIntake, BoardResult } from './board-intake-types.ts'
+import type { Ingest } from './ingest-types.ts'
+import { MergeValues } from './merge-values.ts'
+
+interface BoardIntakeNeeds {
+  readonly ingest: Pick<Ingest, 'ingestReadings' | 'isSaturated' | 'drained'>
+  readonly boards: Pick<Boards, 'take'>
+  readonly clock: Pick<ClockWatch, 'isBehind'>
+  /** In the order in which they are tried. */
+  readonly decoders?: readonly Decoder[]
+}
+
+/** The way of a message of a board: decode, remember what it announces, merge, find its device, ingest. */
+export function openBoardIntake(
+  { log, now }: Pick<Context, 'log' | 'now'>,
+  { ingest, boards, clock, decoders = allDecoders }: BoardIntakeNeeds,
+): BoardIntake {
+  const decoding = new BoardDecoding(log, decoders)
+  const merging = new MergeValues()
+  const timed = timingOf(merging, clock)
+
+  async function take(owner: BoardOwner, message: BoardMessage): Promise<BoardResult> {
+    const reports = decoding.decode(owner.source, message)
+    if (!reports) return { ...nothingOf(), isKnown: false }
+    return takeAll(owner, reports, { bytes: message.payload.length, isRetained: message.isRetained })
+  }
+
+  async function takeAll(
+    owner: BoardOwner,
+    reports: readonly BoardReport[],
+    { bytes, isRetained }: { bytes: number; isRetained: boolean },
+  ): Promise<BoardResult> {
+    const result = nothingOf()
+    const share = Math.ceil(bytes / Math.max(reports.length, 1))
+    decoding.keep(owner.source, reports)
+    await Promise.all(
+      reports.map((report) =>
+        isRetained ? takeRetained(owner, report) : takeReport(owner, report, { bytes: share, result }),
+      ),
+    )
+    return result
+  }
+
+  /** A last known value: it is shown for a board that nobody has claimed, and never a reading. */
+  async function takeRetained(owner: BoardOwner, report: BoardReport): Promise<void> {
+    await boards.take(owner, report, { arrivedAt: now(), isRetained: true })
+  }
+
+  async function takeReport(
+    owner: BoardOwner,
+    report: BoardReport,
+    { bytes, result }: { bytes: number; result: BoardResult },
+  ): Promise<void> {
+    const arrivedAt = now()
+    const key = `${owner.userId} ${report.board.family} ${report.board.externalId}`
+    const readings = report.readings.map((reading) => timed(reading, { key, arrivedAt }))
+    try {
+      const device = await boards.take(
+        owner,
+        { ...report, readings: readings.map(wholeOf) },
+        { arrivedAt, isRetained: false },
+      )
+      if (!device) result.waiting += readings.length
+      else if (readings.length > 0) await ingestInto(ingest, device, readings, { bytes, result })
+    } catch (error) {
+      // It comes again, and then as a reading of its own: what was not stored can't be added to.
+      merging.forget(key)
+      throw error
+    }
+  }
+
+  return {
+    take,
+    takeReports: (owner, reports, bytes) => takeAll(owner, reports, { bytes, isRetained: false }),
+    forget: ({ source }) => decoding.forget(source),
+  }
+}
+
+/** Ingests readings when there is room for those of the device, and adds what became of them to the result. */
+async function ingestInto(
+  ingest: BoardIntakeNeeds['ingest'],
+  device: DeviceRef,
+  readings: readonly DecodedReading[],
+  { bytes, result }: { bytes: number; result: BoardResult },
+): Promise<void> {
+  while (ingest.isSaturated(device.deviceKey)) await ingest.drained(device.deviceKey)
+  const { stored, duplicates, refused } = await ingest.ingestReadings(device, readings, bytes)
+  result.stored += stored
+  result.duplicates += duplicates
+  result.refused.push(...refused.map(({ reason }) => reason))
+}
+
+/**
+ * Returns what gives a reading that has no time, or an impossible one, that of its arrival. It throws a 503 while our clock
+ * is behind.
+ */
+function timingOf(merging: MergeValues, clock: Pick<ClockWatch, 'isBehind'>) {
+  return (
+    { time, values }: BoardReading,
+    { key, arrivedAt }: { readonly key: string; readonly arrivedAt: number },
+  ): DecodedReading => {
+    const fault = time === undefined ? 'unset' : timeFaultOf(time, arrivedAt)
+    if (time !== undefined && fault === undefined) return { time, values }
+    if (clock.isBehind()) throw clockBehind()
+    const merged = merging.merge(key, arrivedAt, values)
+    return { ...merged, values, timeFault: fault === 'ahead' ? TIME_AHEAD : undefined }
+  }
+}
+
+/** Returns a reading with all that came of it. */
+function wholeOf({ time, values, before = [] }: DecodedReading): BoardReading {
+  return { ...(time === undefined ? {} : { time }), values: [...before, ...values] }
+}
+
+function nothingOf(): BoardResult {
+  return { isKnown: true, stored: 0, duplicates: 0, waiting: 0, refused: [] }
+}

@@ -1,0 +1,124 @@
+import type { BoardOwner } from '../features/boards/board-owner.ts'
+import { BoardMessage } from '../features/boards/board-report.ts'
+import { findInterval, noteSeen } from '../features/devices/device-store.ts'
+import {
+  DEVICE_TOPICS,
+  ownTopics,
+  preferencesMessage,
+  preferencesTopic,
+  sensorDataTopic,
+} from '../features/devices/device-topics.ts'
+import type { DeviceRef } from '../platform/device-ref.ts'
+import type { AdmittedClient, Published } from '../platform/mqtt/device-handler.ts'
+import { unavailable, type ClientServices } from './client-services.ts'
+
+const UNKNOWN = 'No decoder knows this topic.'
+const OF_ANOTHER = 'This topic belongs to another device.'
+
+/** A device over MQTT: it publishes readings and what boards of other makers send, and receives its reporting interval. */
+export class DeviceClient implements AdmittedClient {
+  readonly id: string
+  readonly ownerId: string
+  readonly #device: DeviceRef
+  readonly #services: ClientServices
+
+  constructor(device: DeviceRef & { readonly userId: string }, services: ClientServices) {
+    this.id = device.deviceId
+    this.ownerId = device.userId
+    this.#device = { deviceId: device.deviceId, deviceKey: device.deviceKey }
+    this.#services = services
+  }
+
+  connected(): Promise<void> {
+    return this.#services.seen.connected(this.id, (at) => this.#noteSeen(true, at))
+  }
+
+  disconnected(): Promise<void> {
+    return this.#services.seen.disconnected(this.id, (at) => this.#noteSeen(false, at))
+  }
+
+  async publish(topic: string, payload: Buffer): Promise<Published> {
+    try {
+      if (topic === sensorDataTopic(this.id)) return await this.#publishReading(topic, payload)
+      if (isOfAnother(this.id, topic)) return this.#refuse('denied', topic, payload, OF_ANOTHER)
+      return await this.#publishOther(topic, payload)
+    } catch (error) {
+      return unavailable(error)
+    }
+  }
+
+  maySubscribe(filter: string): boolean {
+    const own = ownTopics(this.id)
+    return [preferencesTopic(this.id), `${own}#`, `${own}+`].includes(filter)
+  }
+
+  async retained(): Promise<Array<{ topic: string; payload: string }>> {
+    const interval = await findInterval(this.#services.db, this.id)
+    if (interval === undefined) return []
+    return [{ topic: preferencesTopic(this.id), payload: preferencesMessage(this.id, interval) }]
+  }
+
+  isSaturated(): boolean {
+    return this.#services.ingest.isSaturated(this.#device.deviceKey)
+  }
+
+  drained(): Promise<void> {
+    return this.#services.ingest.drained(this.#device.deviceKey)
+  }
+
+  consumeShare(): number {
+    return this.#services.shares.consume(this.#device.deviceKey)
+  }
+
+  shareWaitMs(): number {
+    return this.#services.shares.waitMs(this.#device.deviceKey)
+  }
+
+  async #publishReading(topic: string, payload: Buffer): Promise<Published> {
+    const { stored, duplicates, refused } = await this.#services.ingest.ingest(
+      this.#device,
+      [parse(payload)],
+      payload.length,
+    )
+    this.#heard()
+    // What will never be stored is refused for good, or the board would send it for ever.
+    const published = stored + duplicates > 0 ? 'stored' : 'malformed'
+    const [first] = refused
+    return first ? this.#refuse(published, topic, payload, first.reason) : published
+  }
+
+  /** Hands over what may be of a board of another maker. It is new whatever its retain flag says: no broker kept it. */
+  async #publishOther(topic: string, payload: Buffer): Promise<Published> {
+    const owner: BoardOwner = { userId: this.ownerId, source: { kind: 'device', id: this.id } }
+    const { isKnown, refused } = await this.#services.boards.take(owner, new BoardMessage(topic, payload))
+    this.#heard()
+    const reason = isKnown ? refused[0] : UNKNOWN
+    return reason === undefined ? 'stored' : this.#refuse('stored', topic, payload, reason)
+  }
+
+  /** Counts a message by its topic, where the owner of the device sees it. */
+  #refuse(published: Published, topic: string, payload: Buffer, reason: string): Published {
+    this.#services.refused.add(this.#device.deviceKey, { topic, reason, payload })
+    return published
+  }
+
+  #heard(): void {
+    this.#services.seen.heard(this.id, (at) => this.#noteSeen(true, at))
+  }
+
+  #noteSeen(connected: boolean, at: number): Promise<void> {
+    return noteSeen(this.#services.db, this.#device.deviceKey, { connected, at })
+  }
+}
+
+function isOfAnother(deviceId: string, topic: string): boolean {
+  return topic.startsWith(DEVICE_TOPICS) && !topic.startsWith(ownTopics(deviceId))
+}
+
+function parse(payload: Buffer): unknown {
+  try {
+    return JSON.parse(payload.toString())
+  } catch {
+    return undefined
+  }
+}

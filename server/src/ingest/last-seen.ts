@@ -1,0 +1,38 @@
+import type { Context } from '../platform/context.ts'
+
+/** "Last seen" is written this often while a client sends, not with every message. */
+const NOTED_EVERY_MS = 60_000
+
+/** When clients were seen. That is worth less than their readings: a store that can't write it loses only that. */
+export class LastSeen {
+  readonly #context: Pick<Context, 'log' | 'now'>
+  readonly #notedAt = new Map<string, number>()
+
+  constructor(context: Pick<Context, 'log' | 'now'>) {
+    this.#context = context
+  }
+
+  /** Stores that a client sent something, unless that was stored less than a minute ago. */
+  heard(id: string, store: (at: number) => Promise<void>): void {
+    if (this.#context.now() - (this.#notedAt.get(id) ?? 0) > NOTED_EVERY_MS) void this.connected(id, store)
+  }
+
+  async connected(id: string, store: (at: number) => Promise<void>): Promise<void> {
+    this.#notedAt.set(id, this.#context.now())
+    await this.#note(store)
+  }
+
+  async disconnected(id: string, store: (at: number) => Promise<void>): Promise<void> {
+    this.#notedAt.delete(id)
+    await this.#note(store)
+  }
+
+  async #note(store: (at: number) => Promise<void>): Promise<void> {
+    const { log, now } = this.#context
+    try {
+      await store(now())
+    } catch (error) {
+      log.warn({ event: 'device.seen-not-noted', reason: (error as Error).message })
+    }
+  }
+}

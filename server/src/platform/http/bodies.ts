@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ProblemError } from '../problem.ts'
+import { RawBody } from './raw-body.ts'
+import { unpack } from './unpack.ts'
+
+/** What the route of a request says of its body. */
+interface BodyConfig {
+  readonly form?: boolean
+  /** Content types of which the route takes the bytes; `*` for every one. */
+  readonly raw?: readonly string[]
+  /** Whether bodies may be packed. */
+  readonly gzip?: boolean
+}
+
+/** Accepts JSON, forms of plain pages and, for routes that decode them, bytes of other types. */
+export function acceptBodies(app: FastifyInstance): void {
+  app.addHook('preParsing', async (request, _reply, payload) => {
+    const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? ''
+    if (encoding === '' || encoding === 'identity') return payload
+    if (configOf(request).gzip === true && /^(?:x-)?gzip$/.test(encoding))
+      return unpack(payload, request.routeOptions.bodyLimit)
+    throw unknownEncoding()
+  })
+  // Some clients name JSON on a request that has no body (DELETE, POST Logout); that is no error.
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  const parseJson = app.getDefaultJsonParser('remove', 'remove')
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (takesRaw(request)) return done(null, rawOf(request, body))
+    return body.length === 0 ? done(null, undefined) : parseJson(request, body.toString(), done)
+  })
+  app.addContentTypeParser<Buffer>('text/plain', { parseAs: 'buffer' }, (request, body, done) =>
+    done(null, takesRaw(request) ? rawOf(request, body) : body.toString()),
+  )
+  // A form of a plain page, or a mail program's one click: its body is ignored, since the URL says what is meant.
+  app.addContentTypeParser<Buffer>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    (request, body, done) => {
+      if (takesRaw(request)) return done(null, rawOf(request, body))
+      return configOf(request).form === true ? done(null, undefined) : done(notJson())
+    },
+  )
+  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, body, done) =>
+    takesRaw(request) ? done(null, rawOf(request, body)) : done(notJson()),
+  )
+}
+
+function configOf(request: FastifyRequest): BodyConfig {
+  return request.routeOptions.config as BodyConfig
+}
+
+function takesRaw(request: FastifyRequest): boolean {
+  const { raw = [] } = configOf(request)
+  return raw.includes('*') || raw.includes(typeOf(request))
+}
+
+function rawOf(request: FastifyRequest, body: Buffer): RawBody {
+  return new RawBody(typeOf(request), body)
+}
+
+/** Returns the content type without its parameters. */
+function typeOf({ headers }: FastifyRequest): string {
+  return (headers['content-type'] ?? '').split(';', 1).join('').trim().toLowerCase()
+}
+
+function notJson(): ProblemError {
+  return new ProblemError(400, 'body.not-json', 'The request must be JSON.')
+}
+
+function unknownEncoding(): ProblemError {
+  return new ProblemError(
+    415,
+    'body.encoding',
+    'The body has a Content-Encoding that is not understood here. Readings may be sent with gzip, everything else without one.',
+  )
+}

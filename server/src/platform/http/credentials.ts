@@ -1,0 +1,32 @@
+import type { Route } from '@greenhouse/contract'
+import type { FastifyRequest } from 'fastify'
+
+/** A token has 43 characters; a far longer text is not looked up. */
+const CREDENTIAL_MAX = 200
+
+/** Returns the token of an authorization header, bare or after `Bearer`. */
+export function bearer(header: string | undefined): string | undefined {
+  const token = header?.replace(/^bearer\s+/i, '').trim()
+  return token === '' ? undefined : token
+}
+
+/**
+ * Returns where a board may have put its token: the header (bare, `Bearer`, `Token`, or `Basic` with it as password or user),
+ * then the parts of the address that the route names.
+ */
+export function boardCredentials({ credentials = [] }: Route, { headers, params, query }: FastifyRequest): string[] {
+  const inAddress = { ...(query as object), ...(params as object) } as Record<string, unknown>
+  const sent = [...ofHeader(headers.authorization), ...credentials.map((name) => inAddress[name])]
+  return [...new Set(sent)].filter(
+    (one): one is string => typeof one === 'string' && one !== '' && one.length <= CREDENTIAL_MAX,
+  )
+}
+
+function ofHeader(header = ''): string[] {
+  const [, scheme = '', rest = ''] = /^(bearer|token|basic)\s+(.*)$/i.exec(header.trim()) ?? []
+  if (scheme === '') return [header.trim()]
+  if (scheme.toLowerCase() !== 'basic') return [rest]
+  const pair = Buffer.from(rest, 'base64').toString()
+  const colon = pair.indexOf(':')
+  return colon < 0 ? [pair] : [pair.slice(colon + 1), pair.slice(0, colon)]
+}

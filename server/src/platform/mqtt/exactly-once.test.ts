@@ -1,0 +1,119 @@
+import { describe, expect, test, vi } from 'vitest'
+import { sensorData } from '../../../../testing/boards.ts'
+import {
+  connectBoard,
+  connectWire,
+  fieldReading,
+  holdStore,
+  listeningWorld,
+  publishPacket,
+  rowsOf,
+  versions,
+  type Wire,
+} from '../../../test/boards.ts'
+import { device, openTestListener, READING } from '../../../test/mqtt-listener.ts'
+
+const publishTwice = (wire: Wire, messageId: number) => {
+  for (const dup of [false, true]) wire.send(publishPacket(device, READING, { qos: 2, messageId, dup }))
+}
+
+describe.each(versions)('QoS 2 over %s', (_name, version) => {
+  test('stores what a client library publishes, and ends in its acknowledgement', async () => {
+    const world = await listeningWorld()
+    const board = await connectBoard(world.port, world.device, version)
+    await board.publishAsync(sensorData(world.device), JSON.stringify(fieldReading), { qos: 2 })
+    expect(await rowsOf(world, world.device)).toHaveLength(1)
+  })
+
+  test('is acknowledged with the packet id of the PUBLISH, and not before the reading is stored', async () => {
+    const world = await listeningWorld()
+    const wire = await connectWire(world.port, world.device, version)
+    const release = await holdStore(world.app.context.db)
+    wire.send(publishPacket(world.device, fieldReading, { qos: 2, messageId: 513 }), { cmd: 'pingreq' })
+    await wire.next('pingresp')
+    expect(wire.arrived).toEqual([])
+    release()
+    expect(await wire.next('pubrec')).toMatchObject({ messageId: 513 })
+    expect(await rowsOf(world, world.device)).toHaveLength(1)
+    wire.send({ cmd: 'pubrel', messageId: 513 })
+    expect(await wire.next('pubcomp')).toMatchObject({ messageId: 513 })
+  })
+
+  test('hands a repeated packet id to the store once until it is released, and then again', async () => {
+    const waiting: Array<() => void> = []
+    const { port } = await openTestListener(
+      {},
+      { publish: () => new Promise((resolve) => void waiting.push(() => resolve('stored'))) },
+    )
+    const wire = await connectWire(port, device, version)
+    publishTwice(wire, 7)
+    await vi.waitFor(() => expect(waiting).toHaveLength(1))
+    waiting.pop()?.()
+    await wire.next('pubrec')
+    publishTwice(wire, 7)
+    await wire.next('pubrec')
+    await wire.next('pubrec')
+    expect(waiting).toHaveLength(0)
+    wire.send({ cmd: 'pubrel', messageId: 7 })
+    await wire.next('pubcomp')
+    publishTwice(wire, 7)
+    await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  })
+
+  test('stores a reading once when the connection is lost before its PUBREC arrives', async () => {
+    const world = await listeningWorld()
+    const lost = await connectWire(world.port, world.device, version)
+    const packet = (dup: boolean) => publishPacket(world.device, fieldReading, { qos: 2, messageId: 3, dup })
+    lost.socket.on('data', () => lost.socket.resetAndDestroy())
+    lost.send(packet(false))
+    await lost.ended
+    const wire = await connectWire(world.port, world.device, version)
+    wire.send(packet(true))
+    await wire.next('pubrec')
+    expect(await rowsOf(world, world.device)).toHaveLength(1)
+  })
+
+  test('acknowledges the release of a packet id that this connection never had', async () => {
+    const { port } = await openTestListener({})
+    const wire = await connectWire(port, device, version)
+    wire.send({ cmd: 'pubrel', messageId: 9 })
+    const { messageId, reasonCode = 0 } = await wire.next('pubcomp')
+    expect([messageId, reasonCode]).toEqual([9, version === 5 ? 0x92 : 0])
+  })
+})
+
+test('over MQTT 5 a reading that could not be stored ends its exchange with the reason, and its packet id is free', async () => {
+  let published = 0
+  const { port } = await openTestListener({}, { publish: async () => (published++ === 0 ? 'unavailable' : 'stored') })
+  const wire = await connectWire(port, device, 5)
+  wire.send(publishPacket(device, READING, { qos: 2, messageId: 4 }))
+  expect(await wire.next('pubrec')).toMatchObject({ messageId: 4, reasonCode: 0x97 })
+  wire.send(publishPacket(device, READING, { qos: 2, messageId: 4 }))
+  await wire.next('pubrec')
+  expect(published).toBe(2)
+})
+
+test('over MQTT 5 messages that are not released count towards the Receive Maximum', async () => {
+  const { port } = await openTestListener({ inFlight: 4 })
+  const wire = await connectWire(port, device, 5)
+  for (const messageId of [1, 2, 3, 4]) {
+    wire.send(publishPacket(device, READING, { qos: 2, messageId }))
+    await wire.next('pubrec')
+  }
+  wire.send({ cmd: 'pubrel', messageId: 1 })
+  await wire.next('pubcomp')
+  wire.send(publishPacket(device, READING, { qos: 2, messageId: 5 }))
+  await wire.next('pubrec')
+  wire.send(publishPacket(device, READING, { messageId: 6 }))
+  expect(await wire.ended).toBe(0x93)
+})
+
+test('over MQTT 3.1.1 five thousand messages are acknowledged before the first of them is released', async () => {
+  const { port } = await openTestListener({ inFlight: 100 })
+  const wire = await connectWire(port, device, 4)
+  const ids = Array.from({ length: 5000 }, (_, index) => index + 1)
+  wire.send(...ids.map((messageId) => publishPacket(device, READING, { qos: 2, messageId })))
+  await vi.waitFor(() => expect(wire.arrived).toHaveLength(5000), 5000)
+  wire.send(...ids.map((messageId) => ({ cmd: 'pubrel' as const, messageId })))
+  await vi.waitFor(() => expect(wire.arrived).toHaveLength(10_000), 5000)
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { Filters, matches } from './filters.ts'
+
+test.each([
+  ['a/b', 'a/b', true],
+  ['a/+', 'a/b', true],
+  ['+/b', 'a/b', true],
+  ['#', 'a/b', true],
+  ['a/#', 'a', true],
+  ['a/#', 'a/b/c', true],
+  ['+/+', 'a/b', true],
+  ['a', 'a/b', false],
+  ['+', 'a/b', false],
+  ['a/+', 'a', false],
+  ['a/+/c', 'a/b/d', false],
+  ['b/#', 'a/b', false],
+])('%s and %s match: %s', (filter, topic, does) => {
+  expect(matches(filter, topic)).toBe(does)
+})
+
+const rules = { maySubscribe: () => true, limits: { filters: 10, subscriptions: 2 }, version: 5 }
+const subscribe = (filters: Filters, ...topics: string[]) =>
+  filters.add(
+    topics.map((topic) => ({ topic, qos: 1 as const })),
+    rules,
+  ).granted
+
+test.each(['a+', '+a/b', 'a/#/b', '#a', 'a\0'])('%s is no filter and refused', (topic) => {
+  expect(subscribe(new Filters(), topic)).toEqual([0x8f])
+})
+
+test('a connection has a limited number of subscriptions, and may repeat those it has', () => {
+  const filters = new Filters()
+  expect(subscribe(filters, 'a', 'b', 'c')).toEqual([1, 1, 0x97])
+  expect(subscribe(filters, 'a')).toEqual([1])
+  filters.remove('a')
+  expect(subscribe(filters, 'c')).toEqual([1])
+})

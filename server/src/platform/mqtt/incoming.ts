@@ -1,0 +1,122 @@
+import type { IConnectPacket, IPublishPacket } from 'mqtt-packet'
+import { acknowledgement, PUBLISHED, REASON } from './codes.ts'
+import type { AdmittedClient, ListenerLimits, Published } from './device-handler.ts'
+import type { Holds } from './holds.ts'
+import { PacketIds } from './packet-ids.ts'
+
+/** A connection over MQTT 3.1.1 ends this long after a publish that was not stored, so that the board sends it again. */
+const RETRY_AFTER_MS = 2000
+
+/** What the publishes of a connection need from it. */
+interface Surroundings {
+  readonly client: AdmittedClient
+  readonly limits: ListenerLimits
+  readonly holds: Holds
+  readonly version: number
+  send(bytes: Buffer): void
+  end(reason: number): void
+}
+
+/** The publishes of one connection, from their arrival to the last packet that acknowledges them. */
+export class Incoming {
+  readonly #in: Surroundings
+  /** Publishes that are being stored. */
+  #inFlight = 0
+  #bytes = 0
+  /** Packet ids of QoS 2 whose message is being stored. */
+  readonly #storing = new Set<number>()
+  /** Packet ids of QoS 2 that were acknowledged with PUBREC and not released yet: their message is not stored again. */
+  readonly #received = new PacketIds()
+
+  constructor(surroundings: Surroundings) {
+    this.#in = surroundings
+  }
+
+  /** Stores a publish and acknowledges it, or ends the connection when it breaks the protocol. */
+  take(packet: IPublishPacket): void {
+    const fault = this.#faultOf(packet)
+    if (fault !== undefined) return this.#in.end(fault)
+    const { qos, messageId = 0 } = packet
+    if (qos === 2) {
+      if (this.#received.has(messageId)) return this.#in.send(acknowledgement('pubrec', messageId))
+      if (this.#storing.has(messageId)) return
+      this.#storing.add(messageId)
+    }
+    this.#store(packet)
+  }
+
+  /** Ends a message of QoS 2. Returns false when no message with this packet id waits for it. */
+  release(messageId: number): boolean {
+    if (!this.#received.delete(messageId)) return false
+    this.#in.send(acknowledgement('pubcomp', messageId))
+    return true
+  }
+
+  /** Publishes the will of a connection that was lost. Nobody is left to whom it could be acknowledged. */
+  takeWill({ topic, payload }: NonNullable<IConnectPacket['will']>): void {
+    const { client } = this.#in
+    if (!isTopicName(topic)) return
+    client.consumeShare()
+    client.publish(topic, bytesOf(payload)).catch(() => {})
+  }
+
+  #faultOf({ topic, payload, qos, messageId, properties }: IPublishPacket): number | undefined {
+    const { limits, version } = this.#in
+    if (properties?.topicAlias !== undefined) return REASON.topicAliasInvalid
+    if (!isTopicName(topic)) return REASON.topicNameInvalid
+    if (payload.length > limits.packetBytes) return REASON.packetTooLarge
+    if (qos !== 0 && !messageId) return REASON.protocolError
+    if (qos === 0 || version < 5 || this.#inFlight + this.#received.size < limits.inFlight) return undefined
+    const isRepeated = qos === 2 && messageId !== undefined && this.#received.has(messageId)
+    return isRepeated ? undefined : REASON.receiveMaximumExceeded
+  }
+
+  #store({ topic, payload, qos, messageId = 0 }: IPublishPacket): void {
+    const { client, holds, limits } = this.#in
+    const bytes = bytesOf(payload)
+    this.#inFlight++
+    this.#bytes += bytes.length
+    if (this.#inFlight >= limits.inFlight || this.#bytes >= limits.inFlightBytes) holds.add('in-flight')
+    if (client.isSaturated()) holds.addUntil('queue', () => client.drained())
+    holds.addFor('share', client.consumeShare(), () => client.shareWaitMs())
+    const stored = (published: Published): void => {
+      this.#bytes -= bytes.length
+      this.#stored(published, qos, messageId)
+    }
+    client.publish(topic, bytes).then(stored, () => stored('unavailable'))
+  }
+
+  #stored(published: Published, qos: number, messageId: number): void {
+    const { client, holds, version } = this.#in
+    this.#inFlight--
+    this.#storing.delete(messageId)
+    if (holds.has('in-flight') && this.#hasRoom()) {
+      if (client.isSaturated()) holds.addUntil('queue', () => client.drained())
+      holds.remove('in-flight')
+    }
+    if (qos === 0) return
+    if (version < 5 && published === 'unavailable') {
+      // MQTT 3.1.1 has no code for "not stored", so the connection ends without an acknowledgement.
+      setTimeout(() => this.#in.end(REASON.serverBusy), RETRY_AFTER_MS).unref()
+      return
+    }
+    const reason = version < 5 ? REASON.success : PUBLISHED[published]
+    // A PUBREC with an error ends the exchange, and its packet id may be used again.
+    if (qos === 2 && reason === REASON.success) this.#received.add(messageId)
+    this.#in.send(acknowledgement(qos === 2 ? 'pubrec' : 'puback', messageId, reason))
+  }
+
+  #hasRoom(): boolean {
+    const { inFlight, inFlightBytes } = this.#in.limits
+    return this.#inFlight < inFlight / 2 && this.#bytes < inFlightBytes / 2
+  }
+}
+
+/** Returns whether a message may be published to the topic. The parser replaces bytes that are not UTF-8 by U+FFFD. */
+function isTopicName(topic: string): boolean {
+  return topic !== '' && !/[#+\0\uFFFD]/.test(topic)
+}
+
+function bytesOf(payload: string | Buffer): Buffer {
+  return typeof payload === 'string' ? Buffer.from(payload) : payload
+}

@@ -1,0 +1,31 @@
+/** Packet ids go from 1 to 65,535. */
+const BYTES = 0x10000 / 8
+
+/** A set of packet ids that costs 8 KB at most, however many are in it, and nothing before the first. */
+export class PacketIds {
+  #bits: Uint8Array | undefined
+  #size = 0
+
+  get size(): number {
+    return this.#size
+  }
+
+  has(id: number): boolean {
+    return this.#bits !== undefined && (this.#bits[id >> 3]! & (1 << (id & 7))) !== 0
+  }
+
+  add(id: number): void {
+    if (this.has(id)) return
+    const bits = (this.#bits ??= new Uint8Array(BYTES))
+    bits[id >> 3]! |= 1 << (id & 7)
+    this.#size++
+  }
+
+  /** Returns whether the id was in the set. */
+  delete(id: number): boolean {
+    if (!this.#bits || !this.has(id)) return false
+    this.#bits[id >> 3]! &= ~(1 << (id & 7))
+    this.#size--
+    return true
+  }
+}

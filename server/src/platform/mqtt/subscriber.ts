@@ -1,0 +1,239 @@
+import type { Socket } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+import { generate, parser as openParser, type IConnackPacket, type IPublishPacket, type Packet } from 'mqtt-packet'
+import { BrokerClosed, BrokerSilent, ConnackRefusal, WrongPacket } from './broker-faults.ts'
+import { acknowledgement } from './codes.ts'
+
+const PACKET_BYTES = 256 * 1024
+/** Messages, and their bytes, that are being taken before the socket is no longer read. Half of it lets it go on. */
+const IN_FLIGHT = 64
+const IN_FLIGHT_BYTES = 1024 * 1024
+const SESSION_EXPIRY_SECONDS = 86_400
+const KEEP_ALIVE_SECONDS = 60
+const PING_EVERY_MS = 20_000
+/** A connection is given up after this long without a sign of the broker: at first, and once it is open. */
+const CONNECT_WITHIN_MS = 15_000
+const SILENT_MS = 90_000
+const CLOSE_WITHIN_MS = 1500
+
+export interface SubscriberOptions {
+  /** Under which the broker keeps the session. */
+  readonly clientId: string
+  readonly username: string
+  readonly password: string
+  readonly topics: readonly string[]
+  /** Filters that the session of the broker may still have, and that are wanted no longer. */
+  readonly dropped: readonly string[]
+  readonly version: 4 | 5
+}
+
+export interface Arrived {
+  readonly topic: string
+  readonly payload: Buffer
+  /** The broker kept it and has sent it because of a subscription. */
+  readonly isRetained: boolean
+}
+
+export interface SubscriberEvents {
+  /** Resolves when the message may be acknowledged; never rejects. `signal` is aborted when the connection ends. */
+  take(message: Arrived, signal: AbortSignal): Promise<void>
+  /** The broker has replied to the subscriptions. @param refused filters that it does not allow */
+  connected(refused: readonly string[]): void
+  /** Called once. @param error undefined when it was ended from here */
+  ended(error: Error | undefined): void
+}
+
+/**
+ * The connection of a subscriber to a broker, over MQTT 3.1.1 or 5: a session that the broker keeps, QoS 1, and an
+ * acknowledgement only after a message was taken. Packets of more than 256 KB end it, and memory is bounded: while too much
+ * is being taken the socket is not read.
+ */
+export class Subscriber {
+  readonly #socket: Socket
+  readonly #options: SubscriberOptions
+  readonly #events: SubscriberEvents
+  readonly #parser
+  readonly #over = new AbortController()
+  readonly #pings: NodeJS.Timeout
+  readonly #closed: Promise<void>
+  #state: 'connecting' | 'admitted' | 'open' | 'ending' | 'ended' = 'connecting'
+  #inFlight = 0
+  #inFlightBytes = 0
+  #taking = Promise.withResolvers<void>()
+  #heardAt = performance.now()
+  #error: Error | undefined
+
+  /** @param socket one that is just being connected */
+  constructor(socket: Socket | TLSSocket, options: SubscriberOptions, events: SubscriberEvents) {
+    this.#socket = socket
+    this.#options = options
+    this.#events = events
+    this.#parser = openParser({ protocolVersion: options.version })
+    this.#parser.on('packet', (packet) => this.#receive(packet))
+    this.#parser.on('error', () => this.#fail(new WrongPacket('The broker sent a malformed packet')))
+    this.#pings = setInterval(() => this.#ping(), PING_EVERY_MS).unref()
+    const late = setTimeout(() => this.#checkConnected(), CONNECT_WITHIN_MS).unref()
+    // Not before the certificate of the broker is verified: CONNECT carries the password.
+    socket.once('encrypted' in socket ? 'secureConnect' : 'connect', () => this.#connect())
+    socket.on('data', (chunk: Buffer) => this.#read(chunk))
+    socket.on('error', (error) => (this.#error ??= error))
+    this.#closed = new Promise((resolve) => {
+      socket.once('close', () => {
+        clearTimeout(late)
+        this.#ended()
+        resolve()
+      })
+    })
+  }
+
+  /** Waits for what is being taken, acknowledges it and disconnects. @param forGood the broker need not keep the session */
+  async end(forGood = false): Promise<void> {
+    const wasOpen = this.#state === 'open'
+    if (this.#state === 'ended') return
+    this.#state = 'ending'
+    this.#socket.pause()
+    const overdue = setTimeout(() => this.#socket.destroy(), CLOSE_WITHIN_MS)
+    if (wasOpen) {
+      if (this.#inFlight > 0) await Promise.race([this.#taking.promise, this.#closed])
+      this.#disconnect(forGood)
+      this.#socket.resume()
+      this.#socket.end()
+    } else {
+      this.#socket.destroy()
+    }
+    await this.#closed
+    clearTimeout(overdue)
+  }
+
+  #connect(): void {
+    const { clientId, username, password, version } = this.#options
+    this.#socket.setNoDelay(true)
+    this.#write({
+      cmd: 'connect',
+      protocolId: 'MQTT',
+      protocolVersion: version,
+      clientId,
+      clean: false,
+      keepalive: KEEP_ALIVE_SECONDS,
+      ...(username === '' ? {} : { username }),
+      ...(password === '' ? {} : { password: Buffer.from(password) }),
+      ...(version === 5 ? { properties: SESSION } : {}),
+    })
+  }
+
+  /** MQTT 3.1.1 has no expiry of sessions, so a session without subscriptions is left there. */
+  #disconnect(forGood: boolean): void {
+    const { topics, version } = this.#options
+    if (forGood && version === 4) this.#write({ cmd: 'unsubscribe', messageId: 2, unsubscriptions: [...topics] })
+    const forget = forGood && version === 5 ? { reasonCode: 0, properties: { sessionExpiryInterval: 0 } } : {}
+    this.#write({ cmd: 'disconnect', ...forget })
+  }
+
+  #read(chunk: Buffer): void {
+    if (this.#state === 'ended') return
+    this.#heardAt = performance.now()
+    try {
+      if (this.#parser.parse(chunk) > PACKET_BYTES)
+        this.#fail(new WrongPacket(`A message is larger than ${PACKET_BYTES / 1024} KB`))
+    } catch {
+      // The parser throws on some malformed packets instead of emitting an error.
+      this.#fail(new WrongPacket('The broker sent a malformed packet'))
+    }
+  }
+
+  #receive(packet: Packet): void {
+    if (this.#over.signal.aborted) return
+    if (this.#state === 'connecting' && packet.cmd !== 'connack')
+      return this.#fail(new WrongPacket('The broker sent something else than CONNACK'))
+    if (packet.cmd === 'connack') this.#admitted(packet)
+    else if (packet.cmd === 'suback') this.#subscribed(packet.granted.map(Number))
+    else if (packet.cmd === 'publish') this.#publish(packet)
+    else if (packet.cmd === 'disconnect')
+      this.#fail(new BrokerClosed(`The broker ended the connection with code ${packet.reasonCode ?? 0}`))
+  }
+
+  #admitted({ reasonCode, returnCode }: IConnackPacket): void {
+    const code = reasonCode ?? returnCode ?? 0
+    if (code !== 0) return this.#fail(new ConnackRefusal(code))
+    if (this.#state !== 'connecting') return
+    this.#state = 'admitted'
+    const { topics, dropped } = this.#options
+    if (dropped.length > 0) this.#write({ cmd: 'unsubscribe', messageId: 2, unsubscriptions: [...dropped] })
+    this.#write({ cmd: 'subscribe', messageId: 1, subscriptions: topics.map((topic) => ({ topic, qos: 1 })) })
+  }
+
+  #subscribed(granted: readonly number[]): void {
+    if (this.#state === 'admitted') this.#state = 'open'
+    this.#events.connected(this.#options.topics.filter((_, index) => (granted[index] ?? 0) >= 0x80))
+  }
+
+  #publish({ topic, payload, qos, messageId, retain, properties }: IPublishPacket): void {
+    // What a persistent session has kept may come before the reply to the subscription.
+    if (this.#state !== 'open' && this.#state !== 'admitted') return
+    if (qos === 2 || topic === '' || properties?.topicAlias !== undefined)
+      return this.#fail(new WrongPacket('The broker sent a message that was not agreed on'))
+    const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
+    void this.#take({ topic, payload: bytes, isRetained: retain }, qos === 1 ? messageId : undefined)
+  }
+
+  /** @param messageId undefined for a message that needs no acknowledgement */
+  async #take(message: Arrived, messageId: number | undefined): Promise<void> {
+    const { length } = message.payload
+    this.#hold(1, length)
+    await this.#events.take(message, this.#over.signal)
+    if (messageId !== undefined && this.#socket.writable) this.#socket.write(acknowledgement('puback', messageId))
+    this.#hold(-1, -length)
+  }
+
+  /** Counts what is being taken, and reads no more of the socket than there is room for. */
+  #hold(messages: number, bytes: number): void {
+    this.#inFlight += messages
+    this.#inFlightBytes += bytes
+    if (this.#inFlight === 0) {
+      this.#taking.resolve()
+      this.#taking = Promise.withResolvers<void>()
+    }
+    if (this.#state === 'ending' || this.#state === 'ended') return
+    if (this.#inFlight >= IN_FLIGHT || this.#inFlightBytes >= IN_FLIGHT_BYTES) this.#socket.pause()
+    else if (this.#inFlight < IN_FLIGHT / 2 && this.#inFlightBytes < IN_FLIGHT_BYTES / 2 && this.#socket.isPaused()) {
+      // What came while it was not read is no silence.
+      this.#heardAt = performance.now()
+      this.#socket.resume()
+    }
+  }
+
+  #ping(): void {
+    if (this.#state !== 'open') return
+    if (!this.#socket.isPaused() && performance.now() - this.#heardAt > SILENT_MS)
+      return this.#fail(new BrokerSilent('The broker is silent'))
+    this.#write({ cmd: 'pingreq' })
+  }
+
+  #checkConnected(): void {
+    if (this.#state === 'connecting' || this.#state === 'admitted')
+      this.#fail(new BrokerSilent('The broker did not reply in time'))
+  }
+
+  #write(packet: Packet): void {
+    if (this.#socket.writable) this.#socket.write(generate(packet, { protocolVersion: this.#options.version }))
+  }
+
+  #fail(error: Error): void {
+    this.#error ??= error
+    this.#socket.destroy()
+  }
+
+  #ended(): void {
+    const wasEnded = this.#state === 'ending'
+    this.#state = 'ended'
+    clearInterval(this.#pings)
+    this.#over.abort()
+    this.#events.ended(wasEnded ? undefined : (this.#error ?? new BrokerClosed('The broker closed the connection')))
+  }
+}
+
+const SESSION = {
+  sessionExpiryInterval: SESSION_EXPIRY_SECONDS,
+  receiveMaximum: IN_FLIGHT,
+  maximumPacketSize: PACKET_BYTES,
+}

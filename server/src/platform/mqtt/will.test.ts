@@ -1,0 +1,68 @@
+import { describe, expect, test, vi } from 'vitest'
+import { connectWire, versions, type Version } from '../../../test/boards.ts'
+import { device, openTestListener } from '../../../test/mqtt-listener.ts'
+
+const WILL = { topic: 'tele/tasmota/LWT', payload: Buffer.from('Offline'), qos: 1, retain: true } as const
+
+/** Connects a client with a will. `published` has what its handler was given. */
+async function connectWithWill(version: Version, will: { topic: string; payload: Buffer } = WILL) {
+  const published: string[] = []
+  const opened = await openTestListener(
+    {},
+    {
+      async publish(topic, payload) {
+        published.push(`${topic} ${payload.toString()}`)
+        return 'stored'
+      },
+    },
+  )
+  const wire = await connectWire(opened.port, device, version, { will })
+  return { ...opened, wire, published }
+}
+
+describe.each(versions)('the will of a client over %s', (_name, version) => {
+  test('is published when its connection is lost', async () => {
+    const { wire, published } = await connectWithWill(version)
+    wire.socket.resetAndDestroy()
+    await vi.waitFor(() => expect(published).toEqual(['tele/tasmota/LWT Offline']))
+  })
+
+  test('is published before the client is admitted again', async () => {
+    const { port, published } = await connectWithWill(version)
+    await connectWire(port, device, version)
+    expect(published).toEqual(['tele/tasmota/LWT Offline'])
+  })
+
+  test('is not published after its DISCONNECT', async () => {
+    const { listener, published, wire } = await connectWithWill(version)
+    wire.send({ cmd: 'disconnect', reasonCode: 0 })
+    await wire.ended
+    await vi.waitFor(() => expect(listener.open).toBe(0))
+    expect(published).toEqual([])
+  })
+
+  test.each([
+    ['the server stops', ({ close }: Awaited<ReturnType<typeof connectWithWill>>) => void close()],
+    ['it was removed', ({ devices }: Awaited<ReturnType<typeof connectWithWill>>) => devices.disconnect('d1')],
+  ])('is not published when %s', async (_why, end) => {
+    const opened = await connectWithWill(version)
+    end(opened)
+    await opened.wire.ended
+    await vi.waitFor(() => expect(opened.listener.open).toBe(0))
+    expect(opened.published).toEqual([])
+  })
+
+  test('to a topic with a wildcard is dropped', async () => {
+    const { listener, published, wire } = await connectWithWill(version, { ...WILL, topic: 'tele/+/LWT' })
+    wire.socket.resetAndDestroy()
+    await vi.waitFor(() => expect(listener.open).toBe(0))
+    expect(published).toEqual([])
+  })
+})
+
+test('over MQTT 5 a client that disconnects with its will has it published', async () => {
+  const { published, wire } = await connectWithWill(5)
+  wire.send({ cmd: 'disconnect', reasonCode: 4 })
+  await wire.ended
+  expect(published).toEqual(['tele/tasmota/LWT Offline'])
+})

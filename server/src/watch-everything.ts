@@ -1,0 +1,32 @@
+import { watchSockets } from './features/live/live-metrics.ts'
+import { watchMail } from './features/mail/mail-metrics.ts'
+import type { MailSender } from './features/mail/mail-sender.ts'
+import { watchIntake } from './ingest/ingest-metrics.ts'
+import type { OpenIntake } from './ingest/open-intake.ts'
+import { watchBackups, type Backups } from './platform/backup/nightly-backups.ts'
+import type { Context } from './platform/context.ts'
+import { openMetrics, type Metrics } from './platform/metrics.ts'
+import { watchTimeSeries } from './platform/timeseries/timeseries-metrics.ts'
+
+interface Watched extends OpenIntake {
+  readonly context: Context
+  readonly mail: MailSender
+  readonly sockets: { readonly open: number }
+  readonly backups: Backups
+  readonly brokers: { readonly connected: number }
+  /** Undefined where the disk is not watched. */
+  readonly disk: { readonly roomBytes: number } | undefined
+}
+
+/** Opens the metrics, each with where its number comes from. */
+export function watchEverything({ context, mail, sockets, backups, brokers, disk, ...intake }: Watched): Metrics {
+  const metrics = openMetrics()
+  watchIntake(metrics, intake)
+  watchTimeSeries(metrics, context.timeSeries)
+  watchMail(metrics, mail)
+  watchSockets(metrics, sockets)
+  metrics.watch('broker_connections', 'Brokers of members that are connected', 'gauge', () => brokers.connected)
+  if (disk) metrics.watch('disk_room_bytes', 'Bytes that can still be stored', 'gauge', () => disk.roomBytes)
+  watchBackups(metrics, backups)
+  return metrics
+}
