@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { DeviceHandler } from '../../server/src/platform/mqtt/device-handler.ts'
+import type { AdmittedClient, DeviceHandler } from '../../server/src/platform/mqtt/device-handler.ts'
 import { DeviceConnections } from '../../server/src/platform/mqtt/device-connections.ts'
 import { openListener, type Listener } from '../../server/src/platform/mqtt/listener.ts'
 import { askedInterval, startBoard, type Board } from './board.ts'
@@ -71,20 +71,17 @@ async function listening({ known = true, interval, beforeAnswer }: Behaviour) {
   const published: Array<{ topic: string; timestamp: string }> = []
   const credentials: string[] = []
   let onPublished = () => {}
-  const handler: DeviceHandler = {
-    async admit(given) {
-      credentials.push(...given)
-      return known ? { deviceId: 'fern', deviceKey: 1 } : undefined
-    },
-    async publish(_, topic, payload) {
+  const client: AdmittedClient = {
+    id: 'fern',
+    ownerId: 'ann',
+    async publish(topic, payload) {
       published.push({ topic, ...(JSON.parse(payload.toString()) as { timestamp: string }) })
       onPublished()
       await beforeAnswer?.()
       return 'stored'
     },
-    denied: () => {},
     maySubscribe: () => true,
-    retained: async (_, topic) =>
+    retained: async (topic) =>
       interval === undefined ? [] : [{ topic, payload: JSON.stringify({ interval: String(interval) }) }],
     connected: async () => {},
     disconnected: async () => {},
@@ -93,7 +90,14 @@ async function listening({ known = true, interval, beforeAnswer }: Behaviour) {
     shareWaitMs: () => 0,
     drained: async () => {},
   }
-  const listener = openListener(handler, { devices: new DeviceConnections(), tls: null })
+  const handler: DeviceHandler = {
+    async admit(given) {
+      credentials.push(...given)
+      return known ? client : undefined
+    },
+    denied: () => {},
+  }
+  const listener = openListener(handler, { devices: new DeviceConnections(Date.now), tls: null })
   opened.push(listener)
   await listener.listen('127.0.0.1', 0)
   return {

@@ -7,6 +7,7 @@ import { untilReady } from '../../testing/running-server.ts'
 import { spawnServer, type ServerProcess } from '../../testing/server-process.ts'
 import { startBoard, type Board } from './board.ts'
 import { EMAIL, PASSWORD, registerDemoAccount } from './demo-account.ts'
+import { startDemoBoards } from './demo-boards.ts'
 import { addDemoDevice } from './demo-devices.ts'
 import { plantGarden } from './demo-garden.ts'
 import { demoSites } from './demo-sites.ts'
@@ -62,13 +63,15 @@ async function demonstrate(): Promise<void> {
       }),
     )
   }
+  const others = await startDemoBoards(account, `mqtt://${HOST}:${mqttPort}`)
+  boards.push(...others)
   await plantGarden(account, now)
   console.log(`
 Greenhouse, the demonstration
   Open       ${origin}
   Email      ${EMAIL}
   Password   ${PASSWORD}
-${boards.length} boards send a reading every ${INTERVAL_SECONDS} s over MQTT. Ctrl+C stops everything and removes ${folder}.
+${places.length} boards send a reading every ${INTERVAL_SECONDS} s over MQTT, and boards of other makers speak as those do. Ctrl+C stops everything and removes ${folder}.
 `)
 }
 

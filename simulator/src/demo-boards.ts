@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { boardRoutes, hubRoutes, type Client } from '@greenhouse/contract'
+import type { Board } from './board.ts'
+import { families } from './families/families.ts'
+import { familyBoards, type MqttFamily } from './families/family.ts'
+import { startFamily } from './families/start-family.ts'
+import { measure, sensor } from './sensors.ts'
+
+/** How often boards of other makers report in the demonstration; real ones do so less often. */
+const INTERVAL_SECONDS = 20
+/** How long a board may take until it is listed. */
+const HEARD_WITHIN_MS = 15_000
+
+interface DemoFamily {
+  readonly family: string
+  readonly count: number
+  /** The device that its first board is claimed as; the others wait. */
+  readonly claimedAs?: string
+}
+
+/** Boards of other makers in the garden of the demonstration. */
+const GARDEN: readonly DemoFamily[] = [
+  { family: 'tasmota', count: 1, claimedAs: 'Potting shed' },
+  { family: 'zigbee2mqtt', count: 2, claimedAs: 'Herb bed' },
+  { family: 'shelly', count: 1 },
+  { family: 'esphome', count: 1 },
+  { family: 'theengs', count: 1 },
+]
+
+/** Makes a hub, starts boards of other makers that send with its token, and claims some of them. */
+export async function startDemoBoards(account: Client, url: string): Promise<readonly Board[]> {
+  const { token } = await account.call(hubRoutes.create, { body: { name: 'Boards of other makers' } })
+  const started: Board[] = []
+  for (const { family, count } of GARDEN) started.push(await startDemoFamily(family, { count, url, token }))
+  await Promise.all(
+    GARDEN.flatMap(({ family, claimedAs }) => (claimedAs === undefined ? [] : claim(account, family, claimedAs))),
+  )
+  return started
+}
+
+function startDemoFamily(name: string, { count, url, token }: { count: number; url: string; token: string }) {
+  const family = families.get(name) as MqttFamily
+  const sensors = family.sensors.map(sensor)
+  return startFamily(family, {
+    boards: familyBoards(name, count, 1),
+    url,
+    token,
+    intervalSeconds: INTERVAL_SECONDS,
+    measure: ({ place, address }, at) =>
+      measure(
+        { seed: 11, spot: place + Number.parseInt(address.slice(-4), 16), warmth: 5, sun: 1.1, moisture: 5 },
+        sensors,
+        at,
+      ),
+  })
+}
+
+/** Claims the first board of a family as soon as the server has heard of it. */
+async function claim({ call }: Client, family: string, deviceName: string): Promise<void> {
+  const until = Date.now() + HEARD_WITHIN_MS
+  while (Date.now() < until) {
+    const heard = await call(boardRoutes.list)
+    const board = heard.filter((one) => one.family === family).sort((a, b) => compare(a.externalId, b.externalId))[0]
+    if (board) {
+      await call(boardRoutes.claim, { params: { boardId: board.boardId }, body: { deviceName } })
+      return
+    }
+    await sleep(500)
+  }
+  console.warn(`The board of ${family} was not heard of, and is not claimed.`)
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
