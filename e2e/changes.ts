@@ -14,6 +14,7 @@ import {
   type Route,
 } from '@greenhouse/contract'
 import type { Page } from 'playwright-core'
+import { BOARD_CHANGES } from './board-changes.ts'
 import { UNEXPECTED, UNREACHABLE } from './opening-calls.ts'
 import { SERIES_CHANGES } from './series-changes.ts'
 import { PASSWORD } from '../testing/growers.ts'
@@ -129,6 +130,7 @@ export const CHANGES: Readonly<Record<string, readonly Change[]>> = {
       says: [`Failed to remove device: ${UNEXPECTED}`, `Failed to remove device: ${UNREACHABLE}`],
     },
   ],
+  boards: BOARD_CHANGES,
   series: SERIES_CHANGES,
   conditions: [
     {

@@ -1,7 +1,8 @@
+import { addressOf, connectionRoutes, type DeviceConnection } from '@greenhouse/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sendReadings, trySendReadings } from '../testing/boards.ts'
-import { addDevice, register } from '../testing/growers.ts'
+import { addDevice, PASSWORD, register } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
 import { axe, PHONE } from './browser.ts'
 
@@ -118,5 +119,102 @@ test('on a phone the quantity of a series is shown once, also below a label that
   await page.keyboard.press('Enter')
   await menu(page, 'Bench').waitFor()
   expect((await wordsOf('Bench')).match(/Temperature/g)).toHaveLength(1)
+  expect(faults).toEqual([])
+})
+
+/** What the server would say of a board of another maker that has sent for a day. */
+function connectionOf(deviceId: string): DeviceConnection {
+  const lastAt = '2026-06-16T09:12:00.000Z'
+  return {
+    deviceId,
+    connected: true,
+    address: '192.168.1.57',
+    since: '2026-06-12T03:14:00.000Z',
+    board: { boardId: deviceId, family: 'tasmota', externalId: 'tasmota_8F2A11', model: HOSTILE, firmware: '14.2.0' },
+    received: Array.from({ length: 48 }, (_, index) => (index === 47 ? 0 : 60)),
+    expected: 2880,
+    refused: [{ topic: HOSTILE.repeat(5), reason: 'No decoder knows this topic.', count: 3, lastAt, sample: HOSTILE }],
+    tokenEnd: '3f8a',
+    tokenMadeAt: '2026-03-02T10:00:00.000Z',
+  }
+}
+
+/** Opens the page of a bed whose connection is as above. */
+async function aConnectedBed(name: string, options: Parameters<typeof application.openAs>[2] = {}) {
+  const bed = await aBed(name, options)
+  const { page, device } = bed
+  const address = addressOf(connectionRoutes.get, { params: { deviceId: device.deviceId } })
+  await page.route(`**${address}`, (route) => route.fulfill({ json: connectionOf(device.deviceId) }))
+  await page.reload()
+  await page.getByText('2.820 of 2.880').waitFor({ state: 'attached' })
+  return bed
+}
+
+const isFocused = (locator: ReturnType<Page['locator']>) =>
+  locator.evaluate((element) => element === document.activeElement)
+
+test('a page says how its device is connected, what was refused, and which token it has, and fills in one that replaces it', async () => {
+  const { page, faults } = await aConnectedBed('Eva')
+  const region = (name: string) => page.getByRole('region', { name })
+  await region('Connection')
+    .getByText(/^No readings since /)
+    .waitFor()
+  await region('Token').getByText('made 02/03/2026').waitFor()
+  await region('Refused')
+    .getByRole('button', { name: /^No decoder knows this topic/ })
+    .click()
+  const message = page.getByRole('dialog', { name: 'Refused message' })
+  await message.getByText('3 times in all').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  expect(await isFocused(region('Refused').getByRole('button'))).toBe(true)
+  await button(region('Token'), 'Renew token').click()
+  const renewal = page.getByRole('dialog', { name: 'Connect North end' })
+  await renewal.getByText('the old one stops working at once').waitFor()
+  await renewal.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await button(renewal, 'Create a new token').click()
+  await button(renewal, 'Copy Device token').waitFor()
+  const token = await renewal.getByRole('figure', { name: 'Device token' }).locator('pre').innerText()
+  await button(renewal, 'Done').click()
+  await region('Send readings').getByText(`username: "${token}"`).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('what a board needs is chosen with the arrow keys and copied, which is said', async () => {
+  const { page, faults } = await aConnectedBed('Finn')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const panel = page.getByRole('region', { name: 'Send readings' })
+  await panel.getByRole('tab', { name: 'ESPHome' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await button(panel, 'Copy Command for the Tasmota console').click()
+  await panel.getByRole('status').getByText('Copied').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Backlog SetOption3 1; MqttHost /)
+  await panel.getByRole('tab', { name: 'Tasmota' }).focus()
+  await page.keyboard.press('End')
+  expect(await isFocused(panel.getByRole('tab', { name: 'Arduino' }))).toBe(true)
+  expect(await axe(page)).toEqual([])
+  expect(faults).toEqual([])
+})
+
+test('on a phone the parts of the page are rows that open, and a series opens its calibration', async () => {
+  const { page, faults } = await aConnectedBed('Gro', { viewport: PHONE })
+  const row = (name: RegExp) => page.getByRole('heading', { level: 2 }).getByRole('button', { name })
+  const names = [
+    /^Calibration 1 probe without/,
+    /^Send readings/,
+    /^Connection connected/,
+    /^Token ends in 3f8a/,
+    /^Remove/,
+  ]
+  for (const name of names) expect(await row(name).getAttribute('aria-expanded')).toBe('false')
+  await choose(page, 'Soil moisture', 'Calibrate')
+  await button(page.getByRole('region', { name: 'Calibration' }), 'Save calibration').waitFor()
+  for (const name of names.slice(1)) {
+    await row(name).focus()
+    await page.keyboard.press('Enter')
+  }
+  await page.getByText('192.168.1.57').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  expect(await axe(page)).toEqual([])
   expect(faults).toEqual([])
 })

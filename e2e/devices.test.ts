@@ -42,7 +42,7 @@ test('a new device is connected, and its dialog shows the first reading as it co
   // A browser computes in fractions of a pixel, which nobody sees.
   const height = async () => Math.round((await connect.boundingBox())?.height ?? 0)
   const before = await height()
-  for (const way of ['HTTP', 'ESP32 sketch', 'MQTT']) {
+  for (const way of ['mosquitto_pub', 'Shelly', 'Arduino', 'ESPHome']) {
     await connect.getByRole('tab', { name: way }).click()
     expect(await height()).toBe(before)
   }
@@ -72,13 +72,13 @@ test('the commands name the address that is chosen', async () => {
   await choice.waitFor()
   expect(await choice.locator('option').allTextContents()).toEqual([...addresses, '127.0.0.1, on this machine only'])
   const command = connect.getByRole('tabpanel').locator('pre')
-  expect(await command.textContent()).toContain('mosquitto_pub -h 192.168.1.20 -p ')
+  expect(await command.textContent()).toContain('broker: "192.168.1.20"')
   await choice.selectOption('10.0.0.7')
-  await connect.getByRole('tab', { name: 'HTTP' }).click()
+  await connect.getByRole('tab', { name: 'curl' }).click()
   expect(await command.textContent()).toContain(
     `curl http://10.0.0.7:${new URL(application.server.url).port}/api/readings`,
   )
-  await connect.getByRole('tab', { name: 'ESP32 sketch' }).click()
+  await connect.getByRole('tab', { name: 'Arduino' }).click()
   expect(await command.textContent()).toContain('mqtt.begin("10.0.0.7", ')
   expect(await connect.getByText('HOST=0.0.0.0').count()).toBe(0)
   expect(faults).toEqual([])

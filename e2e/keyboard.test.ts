@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { PASSWORD, register } from '../testing/growers.ts'
+import { sendReadings } from '../testing/boards.ts'
+import { addDevice, PASSWORD, register } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
 
 const TABS_MAX = 80
@@ -78,5 +79,57 @@ test('everything can be done without a mouse: sign in, add a plant, water it, si
   await expect.poll(focused).toBe('Logout')
   await keyboard.press('Enter')
   await page.waitForURL('**/signin')
+  expect(faults).toEqual([])
+})
+
+test('charts and forecasts are walked through with arrows, and a zoom is left by Escape', async () => {
+  const grower = await register(application.server.url, 'Bo')
+  const device = await addDevice(grower, 'Shelf')
+  const now = Date.now()
+  const readings = [3, 2, 1, 0].map((hours) => ({
+    temperature: 20 + hours,
+    humidity: 60,
+    time: new Date(now - hours * 3_600_000).toISOString(),
+  }))
+  await sendReadings(application.server.url, device, readings)
+  const { page, faults } = await application.openAs(grower, '/history?range=24h', { reducedMotion: 'reduce' })
+  const { keyboard } = page
+  const chart = page.getByRole('application')
+  await chart.waitFor()
+
+  await tabTo(page, /^Temperature$/)
+  await keyboard.press('ArrowRight')
+  await page.waitForURL(/tab=humidity/)
+  await page.getByRole('application', { name: /^Humidity of Shelf/ }).waitFor()
+  await tabTo(page, /^Humidity of Shelf/)
+  await keyboard.press('End')
+  const spoken = page.locator('output.sr-only').filter({ hasText: '%' })
+  await expect.poll(() => spoken.first().textContent()).toMatch(/60,0\u00a0%$/)
+  await page.getByRole('link', { name: 'Greenhouse' }).first().focus()
+  await tabTo(page, /^Zoom in$/)
+  await keyboard.press('Enter')
+  await page.waitForURL(/zoom=\d+_\d+/)
+  await tabTo(page, /^Humidity of Shelf/)
+  await keyboard.press('Escape')
+  await expect.poll(() => page.url()).not.toContain('zoom=')
+  await page.getByRole('link', { name: 'Greenhouse' }).first().focus()
+  await tabTo(page, /^Earlier$/)
+  await keyboard.press('Enter')
+  await page.waitForURL(/end=\d+/)
+
+  await page.getByRole('link', { name: 'Greenhouse' }).first().focus()
+  await tabTo(page, /^Weather$/)
+  await keyboard.press('Enter')
+  await page.getByText(/^Now, /).waitFor()
+  await tabTo(page, /^Temperature$/)
+  await keyboard.press('ArrowRight')
+  await page.getByRole('region', { name: 'Chance of rain, %' }).waitFor()
+  await keyboard.press('End')
+  await page.getByRole('region', { name: 'Wind, metres per second' }).waitFor()
+
+  await page.getByRole('link', { name: 'Greenhouse' }).first().focus()
+  await tabTo(page, /^Alerts/)
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor()
   expect(faults).toEqual([])
 })

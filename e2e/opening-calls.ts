@@ -1,8 +1,12 @@
 import {
   alertRoutes,
   authRoutes,
+  boardRoutes,
+  brokerRoutes,
   conditionRoutes,
+  connectionRoutes,
   deviceRoutes,
+  hubRoutes,
   liveRoutes,
   plantRoutes,
   secondFactorRoutes,
@@ -89,6 +93,9 @@ export const OPENING_CALLS: readonly OpeningCall[] = [
     says: ['Failed to fetch devices', 'Your devices could not be loaded.'],
     ...again,
   },
+  { route: boardRoutes.list, path: '/mydevice', says: ['Failed to fetch boards'] },
+  { route: brokerRoutes.list, path: '/mydevice', says: ['The brokers could not be loaded.'], ...again },
+  { route: hubRoutes.list, path: '/mydevice', says: ['The tokens could not be loaded.'], ...again },
   { route: deviceRoutes.list, path: '/myalertcondition', says: ['Failed to load user devices'] },
   { route: plantRoutes.list, path: '/myalertcondition', says: ['Failed to load plant data'] },
   {
@@ -120,6 +127,9 @@ export const SILENT_CALLS: readonly Route[] = [
   liveRoutes.unsubscribe,
   authRoutes.logout,
 ]
+
+/** Calls of the page of one device; what it says when they fail stands in the tests of its panels (connected-panels.test.tsx). */
+export const CALLS_OF_PANELS: readonly Route[] = [connectionRoutes.get]
 
 /** What each screen says when no call reaches the server. */
 export const AWAY: ReadonlyArray<Omit<OpeningCall, 'route'>> = [

@@ -85,9 +85,16 @@ test('on a phone a tile shows its whole label, whatever the age of its value', a
   const grower = await register(url, 'Ulf')
   const device = await addDevice(grower, 'North end', { waitTime: '3600' })
   const time = new Date(Date.now() - 25 * 60_000).toISOString()
-  await sendReadings(url, device, { temperature: 21.4, humidity: 63, time })
-  const { page } = await application.openAs(grower, '/', { viewport: PHONE })
-  const label = link(page, /^Temperature, North end/)
+  await sendReadings(url, device, { temperature: 21.4, humidity: 63, soil_temperature: 18, soil_moisture_1: 40, time })
+  const { page } = await application.openAs(grower, '/', { viewport: { ...PHONE, width: 360 } })
   await page.getByText('25 min', { exact: true }).first().waitFor()
-  expect(await label.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  for (const name of [/^Temperature, North end/, /^Soil temperature, North end/]) {
+    const cut = await link(page, name).evaluate((element) => {
+      const words = document.createRange()
+      words.selectNodeContents(element)
+      const [text, box] = [words.getBoundingClientRect(), element.getBoundingClientRect()]
+      return [text.width > box.width, text.height > box.height + 1]
+    })
+    expect(cut).toEqual([false, false])
+  }
 })

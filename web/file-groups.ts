@@ -48,7 +48,11 @@ const EDITING = [
 /** The shapes of accounts and conditions are a third of the contract, and few screens need them. */
 const ACCOUNTS = /[\\/]contract[\\/]src[\\/](?:second-factor|registration)/
 const CONDITIONS = /[\\/]contract[\\/]src[\\/]conditions/
-const CONTRACT = /[\\/]contract[\\/]src[\\/](?!account-export|server-info|conditions)/
+/** Those of boards are on one screen and its dialogs. */
+const BOARDS = /[\\/]contract[\\/]src[\\/](?:boards|hubs|brokers)\.ts/
+/** What boards need to know of the server. */
+const SERVER = /[\\/](?:contract[\\/]src[\\/]server-info|devices[\\/]server-queries)\.ts/
+const CONTRACT = /[\\/]contract[\\/]src[\\/](?!account-export|server-info|conditions|device-connection)/
 
 /** Small modules of screens that show values. */
 const VALUES = /[\\/](?:spoken-values|chosen-device|metric-value|use-debounced|condition-words)\.tsx?$/
@@ -70,6 +74,8 @@ export const fileGroups: Rolldown.CodeSplittingGroup[] = inOrder([
   { debugName: 'member', name: reachedFrom('member', MEMBER) },
   { name: 'accounts', test: ACCOUNTS, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'conditions', test: CONDITIONS, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'boards', test: BOARDS, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'server', test: SERVER, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'contract', test: CONTRACT, minShareCount: 2 },
   { debugName: 'editing', name: reachedFrom('editing', EDITING), minShareCount: 2 },
   { name: 'members', minShareCount: 3 },

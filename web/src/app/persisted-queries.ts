@@ -9,7 +9,14 @@ import { readToken, userIdOf } from '../lib/token.ts'
  * (name, e-mail, birthday) must not be stored on a disk that others may use.
  */
 const PERSISTED = new Set(
-  [queryKeys.settings, queryKeys.devices, queryKeys.series, queryKeys.plants, queryKeys.weather.forecast].map(hashKey),
+  [
+    queryKeys.settings,
+    queryKeys.boards,
+    queryKeys.devices,
+    queryKeys.series,
+    queryKeys.plants,
+    queryKeys.weather.forecast,
+  ].map(hashKey),
 )
 /** Browsers give a site about five million characters. */
 const CHARACTERS_MAX = 1_000_000

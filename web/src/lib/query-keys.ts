@@ -16,8 +16,12 @@ export const queryKeys = {
   },
   backups: ['backups'],
   boardAddresses: ['board-addresses'],
+  boards: ['boards'],
+  connections: { all: ['connections'], of: (deviceId: string) => ['connections', deviceId] },
+  brokers: ['brokers'],
   conditions: { all: ['conditions'], ofDevices: ['conditions', 'devices'], ofPlants: ['conditions', 'plants'] },
   devices: ['devices'],
+  hubs: ['hubs'],
   history: (seriesIds: string, from: string, to: string, points: number) => ['history', seriesIds, from, to, points],
   plants: ['plants'],
   secondFactors: ['second-factors'],
@@ -34,8 +38,9 @@ export const queryKeys = {
 export const queriesOf: Readonly<Record<Subject, readonly QueryKey[]>> = {
   account: [queryKeys.user],
   alerts: [queryKeys.alerts.all],
+  boards: [queryKeys.boards, queryKeys.hubs, queryKeys.brokers],
   conditions: [queryKeys.conditions.all],
-  devices: [queryKeys.devices, queryKeys.series],
+  devices: [queryKeys.devices, queryKeys.series, queryKeys.connections.all],
   place: [queryKeys.weather.forecast],
   plants: [queryKeys.plants, queryKeys.waterings.all],
   'second-factors': [queryKeys.secondFactors],
@@ -56,7 +61,7 @@ export const outdatedBy = {
   ],
   /** A condition is evaluated when it is saved, may open an alert at once, and may have added its series. */
   condition: [queryKeys.conditions.all, queryKeys.alerts.all, queryKeys.series],
-  device: [queryKeys.devices, queryKeys.series],
+  device: [queryKeys.devices, queryKeys.series, queryKeys.connections.all],
   plant: [queryKeys.plants, queryKeys.waterings.all],
   /** A dead plant loses its condition, and its alerts lose the way to it; a deleted one loses its waterings, too. */
   plantDeath: [queryKeys.plants, queryKeys.waterings.all, queryKeys.conditions.all, queryKeys.alerts.all],
@@ -68,6 +73,8 @@ export const outdatedBy = {
   series: [queryKeys.series],
   session: [queryKeys.sessions],
   setting: [queryKeys.settings],
+  /** That of a device. */
+  token: [queryKeys.connections.all],
   /** Deleted readings, and messages that were missed: anything may have changed. */
   everything: [[]],
 } as const satisfies Record<string, readonly QueryKey[]>

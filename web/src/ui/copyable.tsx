@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
 import { Button } from './button.tsx'
 import { toast } from './toast.ts'
@@ -9,14 +9,16 @@ const SAID_MS = 2000
 export interface CopyableProps {
   label: string
   text: string
-  /** Commands or a program: its lines stay whole, in a box of one height that scrolls. */
+  /** Commands or a program: its lines stay whole, and what does not fit scrolls. */
   code?: boolean
+  /** What is shown of the text; the text itself when it is left out. */
+  children?: ReactNode
 }
 
 /** A text with a button that copies it. */
-export function Copyable({ label, text, code = false }: CopyableProps) {
+export function Copyable({ label, text, code = false, children }: CopyableProps) {
   const [copied, setCopied] = useState(false)
-  const box = useRef<HTMLPreElement>(null)
+  const box = useRef<HTMLElement | null>(null)
 
   async function copy() {
     if (await toClipboard(text, box.current)) {
@@ -25,9 +27,11 @@ export function Copyable({ label, text, code = false }: CopyableProps) {
     } else toast.blank('Text selected. Press Ctrl+C (⌘C) to copy.')
   }
 
+  // Lists may not stand in preformatted text.
+  const Box = children === undefined ? 'pre' : 'div'
   const Icon = copied ? Check : Copy
   return (
-    <figure className="grid gap-1.5">
+    <figure className="grid min-h-0 grow grid-cols-1 grid-rows-[auto_minmax(0,1fr)] gap-1.5">
       <figcaption className="flex items-center justify-between gap-3 text-sm font-medium">
         {label}
         <Button variant="ghost" dense onClick={() => void copy()} aria-label={`Copy ${label}`}>
@@ -35,18 +39,20 @@ export function Copyable({ label, text, code = false }: CopyableProps) {
           {copied ? 'Copied' : 'Copy'}
         </Button>
       </figcaption>
-      <pre
-        ref={box}
+      <Box
+        ref={(element: HTMLElement | null) => void (box.current = element)}
         // Focusable, so that the keyboard can scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className={classes(
           'overflow-auto rounded-control bg-sunken px-3 py-2.5 text-sm',
-          code ? 'h-56 whitespace-pre' : 'max-h-56 break-all whitespace-pre-wrap',
+          code ? 'max-h-120 whitespace-pre' : 'max-h-56 break-all whitespace-pre-wrap',
         )}
       >
-        {text}
-      </pre>
+        {children ?? text}
+      </Box>
+      {/* The label of the button stays, so what it shows is not spoken. */}
+      <output className="sr-only">{copied ? 'Copied' : ''}</output>
     </figure>
   )
 }

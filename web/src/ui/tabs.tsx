@@ -14,13 +14,16 @@ export interface TabsProps<Id extends string> {
   tabs: ReadonlyArray<Tab<Id>>
   selected: Id
   onSelect: (id: Id) => void
+  /** On wide screens, tabs that do not fit stand in further rows: a mouse can't swipe. */
+  wraps?: boolean
   /** The panel of the chosen tab. */
   children?: ReactNode
   className?: string
 }
 
 /** Tabs with one panel; arrow keys, Home and End move and choose. */
-export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children, className }: TabsProps<Id>) {
+export function Tabs<Id extends string>(props: TabsProps<Id>) {
+  const { label, tabs, selected, onSelect, wraps = false, children, className } = props
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
 
@@ -48,7 +51,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
         ref={list}
         role="tablist"
         aria-label={label}
-        className="flex overflow-x-auto border-b border-line [scrollbar-width:none]"
+        className={classes('flex overflow-x-auto border-b border-line [scrollbar-width:none]', wraps && 'sm:flex-wrap')}
       >
         {tabs.map((tab) => (
           <button

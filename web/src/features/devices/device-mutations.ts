@@ -35,9 +35,11 @@ export function useRemoveDevice() {
 
 /** A new credential for a device; the old one is refused from then on. */
 export function useReplaceToken() {
+  const client = useQueryClient()
   return useMutation({
     mutationFn: ({ userDeviceId, password }: { userDeviceId: string; password: string }) =>
       call(deviceRoutes.replaceToken, { query: { userDeviceId }, body: { password } }),
+    onSuccess: () => void refetchOutdated(client, outdatedBy.token),
   })
 }
 

@@ -1,4 +1,4 @@
-import { deviceRoutes, serverRoutes } from '@greenhouse/contract'
+import { deviceRoutes } from '@greenhouse/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
@@ -6,16 +6,4 @@ import { queryKeys } from '../../lib/query-keys.ts'
 export const deviceList = queryOptions({
   queryKey: queryKeys.devices,
   queryFn: ({ signal }) => call(deviceRoutes.list, { signal }),
-})
-
-export const serverInfoQuery = queryOptions({
-  queryKey: queryKeys.server,
-  queryFn: ({ signal }) => call(serverRoutes.info, { signal }),
-  staleTime: Infinity,
-})
-
-/** Asked again whenever it is shown: a laptop changes its network. */
-export const boardAddressesQuery = queryOptions({
-  queryKey: queryKeys.boardAddresses,
-  queryFn: ({ signal }) => call(serverRoutes.boardAddresses, { signal }),
 })

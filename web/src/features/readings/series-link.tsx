@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { classes } from '../../lib/classes.ts'
 import { useNow } from '../../lib/use-now.ts'
 import type { SeriesState } from '../../ui/state-sign.tsx'
 import { spokenTile } from './series-words.ts'
@@ -8,17 +9,21 @@ export interface SeriesLinkProps {
   tile: SeriesTile
   state: SeriesState
   celsius: boolean
+  className?: string
 }
 
 /** The name of a series: a link to its history that takes the whole room of its positioned box. */
-export function SeriesLink({ tile, state, celsius }: SeriesLinkProps) {
+export function SeriesLink({ tile, state, celsius, className }: SeriesLinkProps) {
   const now = useNow()
   return (
     <Link
       to={tile.href}
       aria-label={spokenTile(tile, { state, now, celsius })}
       title={tile.label}
-      className="min-w-0 truncate after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-leaf"
+      className={classes(
+        'min-w-0 truncate after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-leaf',
+        className,
+      )}
     >
       {tile.label}
     </Link>

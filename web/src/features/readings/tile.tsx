@@ -33,7 +33,7 @@ export function Tile({ tile, celsius, onAct }: TileProps) {
     >
       <div className="flex items-center gap-x-2 pe-1.5 text-sm text-ink-soft max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:pe-3">
         <MetricIcon metric={metric.id} />
-        <SeriesLink {...{ tile, state, celsius }} />
+        <SeriesLink {...{ tile, state, celsius }} className="max-sm:line-clamp-2 max-sm:whitespace-normal" />
         <SeriesStateSign state={state} time={newest?.time} className="ms-auto max-sm:col-span-2 max-sm:ms-0" />
         <TileMenu {...{ tile, onAct }} className="end-0 top-0 h-11 sm:top-2" />
       </div>

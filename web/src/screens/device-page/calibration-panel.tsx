@@ -1,4 +1,5 @@
 import { metricOfSeries, type Series } from '@greenhouse/contract'
+import { SlidersHorizontal } from 'lucide-react'
 import { CalibrationForm } from '../../features/readings/calibration-form.tsx'
 import { mustBeCalibrated } from '../../features/readings/calibration-words.ts'
 import { FromNowOn } from '../../features/readings/from-now-on.tsx'
@@ -6,6 +7,7 @@ import { useEditSeries } from '../../features/readings/series-changes.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toast.ts'
+import { Panel } from './panel.tsx'
 
 const FORM = 'calibration-form'
 
@@ -15,35 +17,35 @@ export interface CalibrationPanelProps {
   /** The id of the one that was chosen; the first that needs a calibration otherwise. */
   chosen: string | undefined
   choose: (seriesId: string) => void
+  /** How often a calibration was asked for; the panel unfolds for each. */
+  openings?: number
   celsius: boolean
 }
 
 /** The calibration of one series of a device at a time. */
-export function CalibrationPanel({ series, chosen, choose, celsius }: CalibrationPanelProps) {
+export function CalibrationPanel({ series, chosen, choose, openings = 0, celsius }: CalibrationPanelProps) {
   const choices = series.filter((one) => metricOfSeries(one).isDerived !== true)
   const shown = choices.find(({ seriesId }) => seriesId === chosen) ?? firstOf(choices)
   return (
-    <section
+    <Panel
       id="calibration"
-      tabIndex={-1}
-      aria-labelledby="calibration-title"
-      className="min-w-0 scroll-mt-24 rounded-card border border-line bg-surface p-4 shadow-panel sm:p-6"
-    >
-      <header className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <h2 id="calibration-title" className="text-xl">
-          Calibration
-        </h2>
-        {shown && (
+      title="Calibration"
+      icon={SlidersHorizontal}
+      summary={summaryOf(choices)}
+      openings={openings}
+      aside={
+        shown && (
           <SelectField
             label="Series"
             hideLabel
             value={shown.seriesId}
             onChange={choose}
             options={choices.map(({ seriesId, label }) => ({ value: seriesId, label }))}
-            className="w-full sm:w-64"
+            className="w-full lg:w-64"
           />
-        )}
-      </header>
+        )
+      }
+    >
       {shown ? (
         <>
           <CalibrationForm key={shown.seriesId} id={FORM} series={shown} celsius={celsius} onSaved={() => {}} />
@@ -52,8 +54,14 @@ export function CalibrationPanel({ series, chosen, choose, celsius }: Calibratio
       ) : (
         <p className="text-ink-soft">Its sensors can be calibrated once the device has sent something.</p>
       )}
-    </section>
+    </Panel>
   )
+}
+
+/** How many sensors send nothing that means something, `1 probe without`. */
+function summaryOf(choices: readonly Series[]): string | undefined {
+  const count = choices.filter((one) => mustBeCalibrated(metricOfSeries(one), one)).length
+  return count === 0 ? undefined : `${count} ${count === 1 ? 'probe' : 'probes'} without`
 }
 
 function Foot({ series }: { series: Series }) {

@@ -2,21 +2,25 @@ import type { Device, Series } from '@greenhouse/contract'
 import { ChartLine, ChevronRight, Ellipsis, Pencil } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Asked, Edited } from '../device/device-dialogs.tsx'
+import { ExpandableText } from '../../features/devices/expandable-text.tsx'
 import { LiveBadge } from '../../features/devices/live-badge.tsx'
 import { newestTimeOf } from '../../features/readings/newest-values.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { DeviceFacts } from './device-facts.tsx'
 
 export interface DeviceHeadProps {
   device: Device
   series: readonly Series[]
+  /** How its board calls its family; undefined when that is not known. */
+  family: string | undefined
   onEdit: (edited: Edited) => void
   onAsk: (asked: Asked) => void
 }
 
 /** The way back, the name and state of a device, and what can be done with it. */
-export function DeviceHead({ device, series, onEdit, onAsk }: DeviceHeadProps) {
-  const { deviceId, deviceName, waitTime } = device
+export function DeviceHead({ device, series, family, onEdit, onAsk }: DeviceHeadProps) {
+  const { deviceId, deviceName, deviceDescription, waitTime } = device
   return (
     <>
       <nav aria-label="Breadcrumb" className="mb-2 text-sm text-ink-soft">
@@ -39,7 +43,15 @@ export function DeviceHead({ device, series, onEdit, onAsk }: DeviceHeadProps) {
           <h1 dir="auto" className="text-2xl break-words">
             {deviceName}
           </h1>
-          <LiveBadge time={newestTimeOf(series, deviceId)} intervalSeconds={Number(waitTime)} className="mt-1" />
+          <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+            <LiveBadge time={newestTimeOf(series, deviceId)} intervalSeconds={Number(waitTime)} />
+            <DeviceFacts series={series} family={family} />
+          </p>
+          {deviceDescription !== '' && (
+            <div dir="auto" className="mt-2 max-w-prose">
+              <ExpandableText text={deviceDescription} />
+            </div>
+          )}
         </div>
         <div className="flex flex-wrap gap-2">
           <Link to={`/history?device=${deviceId}`} className={buttonClass()}>
@@ -50,28 +62,34 @@ export function DeviceHead({ device, series, onEdit, onAsk }: DeviceHeadProps) {
             <Pencil aria-hidden className="size-4.5" />
             Edit
           </Button>
-          <Menu
-            label={`More for ${deviceName}`}
-            groups={[
-              [
-                { label: 'Connect a board', onChoose: () => onAsk({ dialog: 'connect', device }) },
-                { label: 'Change preferences', onChoose: () => onEdit({ device, atInterval: true }) },
-              ],
-              [
-                {
-                  label: 'Delete readings',
-                  isDanger: true,
-                  onChoose: () => onAsk({ dialog: 'delete-readings', device }),
-                },
-                { label: 'Remove device', isDanger: true, onChoose: () => onAsk({ dialog: 'remove', device }) },
-              ],
-            ]}
-            className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-sunken"
-          >
-            <Ellipsis aria-hidden className="size-5" />
-          </Menu>
+          <DeviceMenu {...{ device, onEdit, onAsk }} />
         </div>
       </header>
     </>
+  )
+}
+
+function DeviceMenu({ device, onEdit, onAsk }: Pick<DeviceHeadProps, 'device' | 'onEdit' | 'onAsk'>) {
+  return (
+    <Menu
+      label={`More for ${device.deviceName}`}
+      groups={[
+        [
+          { label: 'Connect a board', onChoose: () => onAsk({ dialog: 'connect', device }) },
+          { label: 'Change preferences', onChoose: () => onEdit({ device, atInterval: true }) },
+        ],
+        [
+          {
+            label: 'Delete readings',
+            isDanger: true,
+            onChoose: () => onAsk({ dialog: 'delete-readings', device }),
+          },
+          { label: 'Remove device', isDanger: true, onChoose: () => onAsk({ dialog: 'remove', device }) },
+        ],
+      ]}
+      className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-sunken"
+    >
+      <Ellipsis aria-hidden className="size-5" />
+    </Menu>
   )
 }

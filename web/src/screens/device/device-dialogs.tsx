@@ -11,7 +11,7 @@ export type Edited = { device: undefined } | { device: Device; atInterval: boole
 /** What stands above it, or alone. */
 export type Asked =
   | { dialog: 'remove' | 'delete-readings'; device: Device }
-  | { dialog: 'connect'; device: { deviceId: string; deviceName: string }; token?: string }
+  | { dialog: 'connect'; device: Pick<Device, 'deviceId' | 'deviceName' | 'waitTime'>; token?: string }
 
 export interface DeviceDialogsProps {
   edited: Edited | undefined
@@ -20,10 +20,13 @@ export interface DeviceDialogsProps {
   setAsked: (asked: Asked | undefined) => void
   celsius: boolean
   onRemoved?: () => void
+  /** Called with a token that replaces that of the device. */
+  onTokenReplaced?: (token: string) => void
 }
 
 /** The dialogs about devices: the one of a device, and the questions that are asked alone or above it. */
-export function DeviceDialogs({ edited, setEdited, asked, setAsked, celsius, onRemoved }: DeviceDialogsProps) {
+export function DeviceDialogs(props: DeviceDialogsProps) {
+  const { edited, setEdited, asked, setAsked, celsius, onRemoved, onTokenReplaced } = props
   const close = () => setAsked(undefined)
   const connected = asked?.dialog === 'connect' ? asked : undefined
   return (
@@ -42,6 +45,7 @@ export function DeviceDialogs({ edited, setEdited, asked, setAsked, celsius, onR
         device={connected?.device}
         token={connected?.token}
         firstReading={connected && <FirstReading deviceId={connected.device.deviceId} celsius={celsius} />}
+        onReplaced={onTokenReplaced}
         onClose={close}
       />
       <DeleteReadingsDialog device={asked?.dialog === 'delete-readings' ? asked.device : undefined} onClose={close} />

@@ -69,7 +69,7 @@ function DateLine({ view, now, show }: RangeBarProps) {
         <ChevronLeft aria-hidden className="size-5" />
       </IconButton>
       <p aria-live="polite" className="text-center text-sm font-semibold">
-        {write(from)} – {write(to)}
+        {write(from)} – {write(isShort ? to : Math.min(Date.parse(to), now))}
       </p>
       <IconButton label="Later" disabled={!later} onClick={() => move(1)} className="disabled:opacity-40">
         <ChevronRight aria-hidden className="size-5" />

@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import type { Device } from '@greenhouse/contract'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { boardList } from '../../features/boards/board-queries.ts'
 import { deviceList } from '../../features/devices/device-queries.ts'
 import { matchingDevices } from '../../features/devices/matching-devices.ts'
 import { useSettings } from '../../features/settings/settings-queries.ts'
@@ -7,7 +9,9 @@ import { usePageTitle } from '../../lib/use-page-title.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { DeviceDialogs, type Asked, type Edited } from '../device/device-dialogs.tsx'
+import { BoardsAround } from './boards-around.tsx'
 import { DeviceGrid, DeviceGridSkeleton } from './device-grid.tsx'
+import { useLeadToDevice } from './use-lead-to-device.ts'
 import { useSayFailure } from '../../ui/use-say-failure.ts'
 
 const SKELETON_DELAY_MS = 200
@@ -15,12 +19,22 @@ const SKELETON_DELAY_MS = 200
 export function MyDevicesScreen() {
   usePageTitle('My devices')
   const devices = useQuery(deviceList)
+  // Fetched together with the devices, which they stand above.
+  usePrefetchQuery(boardList)
   const { celsius } = useSettings()
   const [search, setSearch] = useState('')
   const [edited, setEdited] = useState<Edited>()
   const [asked, setAsked] = useState<Asked>()
 
+  const leadTo = useLeadToDevice()
+
   useSayFailure(devices, 'Failed to fetch devices')
+
+  const add = () => setEdited({ device: undefined })
+  const showClaimed = ({ deviceId }: Pick<Device, 'deviceId'>) => {
+    setSearch('')
+    leadTo(deviceId)
+  }
 
   return (
     <>
@@ -42,15 +56,17 @@ export function MyDevicesScreen() {
         failure="Your devices could not be loaded."
       >
         {(data) => (
-          <DeviceGrid
-            devices={matchingDevices(data, search)}
-            searched={search.trim() !== ''}
-            onAdd={() => setEdited({ device: undefined })}
-            onEdit={(device) => setEdited({ device, atInterval: false })}
-            onChangeInterval={(device) => setEdited({ device, atInterval: true })}
-            onRemove={(device) => setAsked({ dialog: 'remove', device })}
-            onConnect={(device) => setAsked({ dialog: 'connect', device })}
-          />
+          <BoardsAround devices={data} celsius={celsius} onAddByHand={add} onClaimed={showClaimed}>
+            <DeviceGrid
+              devices={matchingDevices(data, search)}
+              searched={search.trim() !== ''}
+              onAdd={add}
+              onEdit={(device) => setEdited({ device, atInterval: false })}
+              onChangeInterval={(device) => setEdited({ device, atInterval: true })}
+              onRemove={(device) => setAsked({ dialog: 'remove', device })}
+              onConnect={(device) => setAsked({ dialog: 'connect', device })}
+            />
+          </BoardsAround>
         )}
       </QueryState>
       <DeviceDialogs {...{ edited, setEdited, asked, setAsked, celsius }} />

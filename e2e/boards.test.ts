@@ -1,0 +1,126 @@
+import { seriesRoutes } from '@greenhouse/contract'
+import { connectAsync, type MqttClient } from 'mqtt'
+import type { Page } from 'playwright-core'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { register, type Grower } from '../testing/growers.ts'
+import { useApplication } from './application.ts'
+import { axe, PHONE } from './browser.ts'
+
+const application = useApplication()
+
+const button = (page: Pick<Page, 'getByRole'>, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+/** What Tasmota sends with a BME280. */
+const tasmota = (temperature: number) => ({
+  Time: '2019-11-03T19:34:28',
+  BME280: { Temperature: temperature, Humidity: 66.6, Pressure: 988.6 },
+  PressureUnit: 'hPa',
+  TempUnit: 'C',
+})
+
+/** My devices of a person who has nothing yet, and a program that publishes with the token that is made there. */
+async function aHub(name: string, options: Parameters<typeof application.openAs>[2] = {}) {
+  const grower = await register(application.server.url, name)
+  const { page, faults } = await application.openAs(grower, '/mydevice', options)
+  await button(page, 'Make a token').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('The shed')
+  await button(dialog, 'Make token').click()
+  await dialog.getByText('Copy it now').waitFor()
+  const [token = ''] = await dialog.locator('pre').allTextContents()
+  expect(await axe(page)).toEqual([])
+  await button(dialog, 'Done').click()
+  await page.getByText('No unclaimed boards').waitFor()
+  const hub = await connectHub(token)
+  const publish = (topic: string, message: object) => hub.publishAsync(topic, JSON.stringify(message), { qos: 1 })
+  return { grower, page, faults, publish }
+}
+
+async function connectHub(token: string): Promise<MqttClient> {
+  const { mqttPort } = application.server
+  const hub = await connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { username: token, password: token })
+  onTestFinished(() => hub.endAsync(true))
+  return hub
+}
+
+/** Every value of the temperature of a person's only device. */
+async function temperatures({ call }: Grower): Promise<number[]> {
+  const series = (await call(seriesRoutes.newest, {})).find(({ metric }) => metric === 'temperature')
+  if (!series) return []
+  const [from, to] = [Date.now() - 3_600_000, Date.now() + 60_000].map((time) => new Date(time).toISOString())
+  const query = { series: series.seriesId, from: from ?? '', to: to ?? '', points: 500 }
+  const history = await call(seriesRoutes.history, { query })
+  return history.series.flatMap(({ mean }) => mean)
+}
+
+test('a board that sends with a token for many appears by itself, and two clicks make a live device of it', async () => {
+  const { grower, page, faults, publish } = await aHub('Gro')
+  for (const temperature of [20, 21, 22]) {
+    await publish('tele/tasmota_8F2A11/SENSOR', tasmota(temperature))
+    await wait(1100)
+  }
+  const panel = page.getByRole('region', { name: 'New boards' })
+  await panel.getByText('22,0').waitFor()
+  await panel.getByText('Tasmota', { exact: true }).waitFor()
+  expect(await axe(page)).toEqual([])
+
+  await button(panel, /^Claim tasmota_8F2A11/).click()
+  const sheet = page.getByRole('dialog', { name: 'Claim this board' })
+  await sheet.getByText('3 readings since').waitFor()
+  expect(await axe(page)).toEqual([])
+  await button(sheet, 'Claim board').click()
+
+  await page.getByText(/is claimed$/).waitFor()
+  const tile = page.getByRole('article', { name: 'tasmota_8F2A11' })
+  await tile.getByText(/^Live, /).waitFor()
+  const link = tile.getByRole('link', { name: 'tasmota_8F2A11' })
+  await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => temperatures(grower)).toEqual([20, 21, 22])
+  expect(await button(panel, /^Claim/).count()).toBe(0)
+
+  await publish('tele/tasmota_8F2A11/SENSOR', tasmota(25))
+  await tile.getByText('25,0').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('on a phone a board is claimed from below, as a device with a hostile name', { timeout: 60_000 }, async () => {
+  const { page, faults, publish } = await aHub('Ida', { viewport: PHONE, colorScheme: 'dark', hasTouch: true })
+  const name = '<img src=x onerror=alert(1)>'
+  for (const moisture of [40, 41]) {
+    await publish(`zigbee2mqtt/${name}`, { temperature: 27.34, soil_moisture: moisture, battery: 90, linkquality: 120 })
+    await wait(1100)
+  }
+  await button(page, `Claim ${name}`).tap()
+  const sheet = page.getByRole('dialog', { name: 'Claim this board' })
+  expect(await sheet.getByLabel('Name', { exact: true }).inputValue()).toBe(name)
+  await sheet.getByLabel('Label of Soil moisture').fill('Cucumber')
+  await sheet.getByLabel('Name', { exact: true }).fill('Bed')
+  const { y = 0, height = 0 } = (await button(sheet, 'Claim board').boundingBox()) ?? {}
+  expect(y + height).toBeLessThanOrEqual(PHONE.height)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+  await button(sheet, 'Claim board').tap()
+  const tile = page.getByRole('article', { name: 'Bed' })
+  await tile.getByText('Cucumber').waitFor()
+  await tile.getByText('41').waitFor()
+  expect(await axe(page)).toEqual([])
+  expect(faults).toEqual([])
+})
+
+test('an ignored board stays away until it is shown, and a token that is removed ends', async () => {
+  const { page, faults, publish } = await aHub('Ove')
+  for (const temperature of [20, 21]) await publish('tele/plug/SENSOR', tasmota(temperature))
+  await button(page, 'Ignore plug').click()
+  await page.getByText('plug is ignored').waitFor()
+  await page.getByText('No unclaimed boards').waitFor()
+  await button(page, 'Show ignored boards (1)').click()
+  await button(page, 'Show plug').click()
+  await button(page, 'Ignore plug').waitFor()
+
+  await button(page, 'Remove The shed').click()
+  await button(page.getByRole('dialog'), 'Remove token').click()
+  await page.getByText('The shed is removed').waitFor()
+  await expect.poll(() => button(page, 'Remove The shed').count()).toBe(0)
+  await page.getByRole('heading', { name: 'My devices' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  expect(faults).toEqual([])
+})

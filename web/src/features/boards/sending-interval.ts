@@ -1,0 +1,34 @@
+import { largestEvenUnit, WAIT_TIME_DEFAULT_SECONDS, WAIT_TIME_MAX_SECONDS, WAIT_TIME_MIN } from '@greenhouse/contract'
+import { withUnit } from '../../lib/format.ts'
+
+/** Intervals that boards usually have, in seconds. */
+const USUAL = [10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 43_200, 86_400]
+/** A board that is so close to a usual interval has that one; clocks of boards are not exact. */
+const CLOSE = 0.1
+
+const UNITS = { Second: 's', Minute: 'min', Hour: 'h', Day: 'd', Week: 'w' } as const
+
+/** The interval in seconds that is proposed for a board, by how often it sent so far. */
+export function proposedInterval(everySeconds: number | null): number {
+  if (everySeconds === null) return WAIT_TIME_DEFAULT_SECONDS
+  return Math.min(Math.max(likelyInterval(everySeconds), WAIT_TIME_MIN), WAIT_TIME_MAX_SECONDS)
+}
+
+/** The interval, whole seconds, that a board is likely to have that sends so often. */
+export function likelyInterval(everySeconds: number): number {
+  const usual = USUAL.find((seconds) => Math.abs(seconds - everySeconds) <= seconds * CLOSE)
+  return usual ?? Math.max(Math.round(everySeconds), 1)
+}
+
+/** `30 s`, `90 min` */
+export function intervalWords(seconds: number): string {
+  const unit = largestEvenUnit(seconds, 1)
+  return withUnit(String(seconds / unit.seconds), UNITS[unit.name])
+}
+
+/** The choices of an interval, the proposed one among them. */
+export function intervalChoices(proposed: number): Array<{ value: string; label: string }> {
+  return [...new Set([...USUAL, proposed])]
+    .toSorted((one, other) => one - other)
+    .map((seconds) => ({ value: String(seconds), label: intervalWords(seconds) }))
+}

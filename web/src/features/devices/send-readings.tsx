@@ -1,0 +1,14 @@
+import { lazy, Suspense } from 'react'
+import type { BoardSnippetsProps } from './snippets/board-snippets.tsx'
+import { SnippetsSkeleton } from './snippets/snippets-skeleton.tsx'
+
+const BoardSnippets = lazy(async () => ({ default: (await import('./snippets/board-snippets.tsx')).BoardSnippets }))
+
+/** The snippets of a device; their file comes when they are first shown. */
+export function SendReadings(props: BoardSnippetsProps) {
+  return (
+    <Suspense fallback={<SnippetsSkeleton />}>
+      <BoardSnippets {...props} />
+    </Suspense>
+  )
+}
