@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { influxBench } from './influx.ts'
 import { chartBench } from './chart.ts'
 import { codecBench } from './codec.ts'
+import { decodingBench } from './decoding.ts'
 import { diskBench } from './disk.ts'
 import { ingestBench } from './ingest.ts'
 import { interactionsBench } from './interactions.ts'
@@ -20,6 +21,7 @@ import { webBench } from './web-size.ts'
 const BENCHES: readonly Bench[] = [
   storeBench,
   codecBench,
+  decodingBench,
   diskBench,
   moveBench,
   ingestBench,
