@@ -135,8 +135,9 @@ test('a screen says that the server is away, and shows everything once it is bac
       for (const words of says) await text(page, words).waitFor()
       expect([path, await page.getByRole('heading', { level: 1 }).count()]).toEqual([path, 1])
       await page.unroute('**/api/**')
-      await askAgain(page, wayOn, (tries) => tries.count())
-      expect([path, await page.getByRole('main').getByRole('alert').allTextContents()]).toEqual([path, []])
+      // A call that failed before the server was back may be shown after others were asked again.
+      const failures = page.getByRole('main').getByRole('alert')
+      await askAgain(page, wayOn, async (tries) => (await tries.count()) + (await failures.count()))
       expect(faults).toEqual([])
     }),
   )
