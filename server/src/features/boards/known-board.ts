@@ -57,7 +57,9 @@ export class KnownBoard {
     this.#firmware = board.firmware ?? this.#firmware
     for (const { time, values } of readings) {
       for (const value of values) this.#measure(value)
-      if (!isRetained) this.#rhythm.add(time ?? arrivedAt)
+      if (isRetained) continue
+      const sensors = values.map(({ metric, channel }) => sensorKey(metric, channel))
+      this.#rhythm.add(time ?? arrivedAt, sensors)
     }
     this.#notes = [...new Set([...notes, ...this.#notes])].slice(0, NOTES_MAX)
     if (availability !== undefined) this.isOnline = availability === 'online'

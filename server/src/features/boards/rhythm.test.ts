@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { Rhythm } from './rhythm.ts'
+
+const START = Date.parse('2026-06-16T12:00:00Z')
+
+/** @param readings seconds after the start, and the sensors of each */
+function rhythmOf(readings: ReadonlyArray<readonly [number, ...string[]]>, before: number | null = null) {
+  const rhythm = new Rhythm(before)
+  for (const [seconds, ...sensors] of readings) rhythm.add(START + seconds * 1000, sensors)
+  return rhythm.everySeconds
+}
+
+const BURST = ['temperature', 'humidity', 'battery']
+
+test('the rhythm of a board is unknown until a sensor is heard twice', () => {
+  expect(rhythmOf([[0, 'temperature']])).toBe(null)
+  expect(rhythmOf(BURST.map((sensor, index) => [index / 10, sensor]))).toBe(null)
+  expect(
+    rhythmOf([
+      [0, 'temperature'],
+      [30, 'temperature'],
+    ]),
+  ).toBe(30)
+})
+
+test('a board that sends its sensors one after another sends as often as one that sends them together', () => {
+  const rounds = Array.from({ length: 12 }, (_, round) => round * 60)
+  const together = rounds.map((seconds) => [seconds, ...BURST] as const)
+  const atOnce = rounds.flatMap((seconds) => BURST.map((sensor, index) => [seconds + index / 10, sensor] as const))
+  const spread = rounds.flatMap((seconds) => BURST.map((sensor, index) => [seconds + index * 20, sensor] as const))
+  expect([together, atOnce, spread].map((readings) => rhythmOf(readings))).toEqual([60, 60, 60])
+})
+
+test('neither an outage, nor repeated and late readings, nor a message without values change it', () => {
+  const regular = [0, 60, 120, 180, 240].map((seconds) => [seconds, 'temperature'] as const)
+  expect(
+    rhythmOf([
+      ...regular,
+      [240, 'temperature'],
+      [5, 'temperature'],
+      [250],
+      [90_000, 'temperature'],
+      [90_060, 'temperature'],
+    ]),
+  ).toBe(60)
+})
+
+test('it begins with what was found out before, and follows a new interval', () => {
+  expect(rhythmOf([], 300)).toBe(300)
+  const faster = Array.from({ length: 12 }, (_, index) => [index * 10, 'temperature'] as const)
+  expect(rhythmOf(faster, 300)).toBe(10)
+})
