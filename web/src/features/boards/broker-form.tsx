@@ -36,7 +36,7 @@ export function BrokerForm({ id, broker, onSave }: BrokerFormProps) {
         autoComplete="off"
         spellCheck={false}
         placeholder="mqtt://192.168.1.10:1883"
-        hint="Begins with mqtt://, or with mqtts:// for a connection with TLS."
+        hint="Begins with mqtt://, or with mqtts:// for TLS. A broker on the server’s own machine needs its address in your network, not localhost."
         {...form.field('url')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
