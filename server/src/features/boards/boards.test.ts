@@ -117,6 +117,29 @@ describe.each(databases)('boards on %s', (_name, open) => {
     expect(await rowsOf(app, 'board_reading')).toBe(2000)
   })
 
+  test(
+    'a person has room for 20,000 waiting readings; the board of which most wait makes it',
+    { timeout: 60_000 },
+    async () => {
+      const { report, list, app, clock } = await aWorld()
+      const send = (externalId: string, count: number) => {
+        const times = Array.from({ length: count }, (_, index) => clock.now - (count - index) * 1000)
+        const readings = times.map((time) => ({ time, values: [temperature(20)] }))
+        return report({ externalId, more: { readings } })
+      }
+      for (let id = 0; id < 10; id++) {
+        await send(`full_${id}`, 1)
+        await send(`full_${id}`, 1990)
+      }
+      await send('small', 1)
+      await send('small', 300)
+      const waiting = (await list()).map(({ externalId, waiting }) => [externalId, waiting] as const)
+      expect(waiting.reduce((sum, [, count]) => sum + count, 0)).toBe(20_000)
+      expect(new Map(waiting).get('small')).toBe(300)
+      expect(await rowsOf(app, 'board_reading')).toBe(20_000)
+    },
+  )
+
   test('a retained message is the last value of a board that is known, and no reading', async () => {
     const { report, list, app } = await aWorld()
     await report({ isRetained: true })

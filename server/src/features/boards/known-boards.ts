@@ -34,6 +34,18 @@ export class PersonBoards {
     return [...this.#byKey.values()].filter(({ device }) => device === undefined).length
   }
 
+  /** Returns how many readings of boards that nobody has claimed wait, and the board of which most do. */
+  countWaiting(): { readonly count: number; readonly most: KnownBoard | undefined } {
+    let count = 0
+    let most: KnownBoard | undefined
+    for (const board of this.#byKey.values()) {
+      if (board.device) continue
+      count += board.waiting
+      if (board.waiting > (most?.waiting ?? 0)) most = board
+    }
+    return { count, most }
+  }
+
   /** Returns whether a device has a board of the family. */
   hasFamily(deviceKey: number, family: string): boolean {
     return [...this.#byKey.values()].some((board) => board.device?.deviceKey === deviceKey && board.family === family)

@@ -15,6 +15,8 @@ import type { Sighting } from './first-sightings.ts'
 import { KnownBoard, keyOf } from './known-board.ts'
 import type { PersonBoards } from './known-boards.ts'
 
+/** Readings of all new boards of a person that wait at once: with 64 values of hostile names each they fill 200 MB. */
+const WAITING_OF_PERSON_MAX = 20_000
 /** Readings that are too old are removed this often while a board sends. */
 const TRIMMED_EVERY_MS = 600_000
 
@@ -46,7 +48,7 @@ export async function storeReport(
   const isThere = await updateBoard(tx, known.boardId, known.state)
   if (!isThere) own.remove(known.boardId)
   if (known.device || known.isIgnored || !isThere) return known.device
-  return keepReadings(tx, known, item)
+  return keepReadings(tx, own, known, item)
 }
 
 async function addBoard(
@@ -64,7 +66,7 @@ async function addBoard(
   if (board.device) return board.device
   if (own.countUnclaimed() > NEW_BOARDS_MAX)
     for (const boardId of await deleteBoardsBeyond(tx, userId)) own.remove(boardId)
-  return keepReadings(tx, board, { ...arrival, report })
+  return keepReadings(tx, own, board, { ...arrival, report })
 }
 
 function newBoard(boardId: string, { report, arrivedAt, sender }: Omit<BoardItem, 'owner'>): StoredBoard {
@@ -87,6 +89,7 @@ function newBoard(boardId: string, { report, arrivedAt, sender }: Omit<BoardItem
 
 async function keepReadings(
   tx: Tx,
+  own: PersonBoards,
   board: KnownBoard,
   { report, arrivedAt, isRetained }: Sighting,
 ): Promise<undefined> {
@@ -102,5 +105,15 @@ async function keepReadings(
   }
   if (board.waiting > WAITING_READINGS_MAX)
     board.waiting -= await deleteWaitingBeyond(tx, board.boardId, WAITING_READINGS_MAX)
+  await makeRoom(tx, own, board)
   if (board.waiting !== before) await updateBoard(tx, board.boardId, board.state)
+}
+
+/** Removes the oldest readings of the board of which most wait when those of its person are too many. */
+async function makeRoom(tx: Tx, own: PersonBoards, current: KnownBoard): Promise<void> {
+  const { count, most } = own.countWaiting()
+  if (count <= WAITING_OF_PERSON_MAX || !most) return
+  const kept = Math.max(0, most.waiting - (count - WAITING_OF_PERSON_MAX))
+  most.waiting -= await deleteWaitingBeyond(tx, most.boardId, kept)
+  if (most !== current) await updateBoard(tx, most.boardId, most.state)
 }
