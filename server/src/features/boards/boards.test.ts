@@ -6,6 +6,7 @@ import { createWorld, testConfig, type Person, type World } from '../../../test/
 import type { BoardOwner } from './board-owner.ts'
 import type { BoardReport, BoardValue } from './board-report.ts'
 import { insertBoard } from './board-store.ts'
+import { openWaitingReadings } from './move-waiting.ts'
 
 const MINUTE = 60_000
 const HUB_ID = '6d2f9b1a-4c8e-4f37-8a05-2e7c1b9d4f60'
@@ -139,6 +140,22 @@ describe.each(databases)('boards on %s', (_name, open) => {
       expect(await rowsOf(app, 'board_reading')).toBe(20_000)
     },
   )
+
+  test('readings of a board that was silent for a day are removed, and the board stays', async () => {
+    const { report, list, app, clock } = await aWorld()
+    for (const externalId of ['silent', 'heard']) {
+      await report({ externalId })
+      await report({ externalId, time: clock.now + 1 })
+    }
+    clock.now += 1440 * MINUTE - 1000
+    await report({ externalId: 'heard' })
+    clock.now += 2000
+    const sweep = openWaitingReadings(app.context, { boards: app.boards, ingestReadings: async () => {} })
+    await sweep.job.runNow()
+    const waiting = (await list()).map((board) => [board.externalId, board.waiting])
+    expect(Object.fromEntries(waiting)).toEqual({ silent: 0, heard: 3 })
+    expect(await rowsOf(app, 'board_reading')).toBe(3)
+  })
 
   test('a retained message is the last value of a board that is known, and no reading', async () => {
     const { report, list, app } = await aWorld()

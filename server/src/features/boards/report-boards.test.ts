@@ -1,0 +1,39 @@
+import { topic } from '@greenhouse/contract'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openBoardChanges } from './report-boards.ts'
+
+function openChanges({ isHeard = true } = {}) {
+  vi.useFakeTimers()
+  const told: string[] = []
+  const changes = openBoardChanges({ isHeard: () => isHeard, publish: (topicId) => void told.push(topicId) })
+  onTestFinished(() => {
+    changes.close()
+    vi.useRealTimers()
+  })
+  return { changes, told }
+}
+
+test('browsers of a person are told at once, then every three seconds while boards send, and once after the last', () => {
+  const { changes, told } = openChanges()
+  for (let second = 0; second < 10; second++) {
+    for (let message = 0; message < 100; message++) changes.note('ann')
+    vi.advanceTimersByTime(1000)
+  }
+  // At 0, 3, 6 and 9 seconds.
+  expect(told).toEqual(Array.from({ length: 4 }, () => topic.changesOf('ann')))
+  vi.advanceTimersByTime(60_000)
+  expect(told).toHaveLength(5)
+})
+
+test('boards of one person do not delay what is told to another', () => {
+  const { changes, told } = openChanges()
+  for (const userId of ['ann', 'ann', 'bob']) changes.note(userId)
+  expect(told).toEqual([topic.changesOf('ann'), topic.changesOf('bob')])
+})
+
+test('nothing is told while no browser listens', () => {
+  const { changes, told } = openChanges({ isHeard: false })
+  changes.note('ann')
+  vi.advanceTimersByTime(60_000)
+  expect(told).toEqual([])
+})
