@@ -1,5 +1,5 @@
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { on, once } from 'node:events'
+import { connect } from 'node:net'
 import {
   authRoutes,
   deviceRoutes,
@@ -34,6 +34,13 @@ async function holdBack(port: number, head: { method: string; path: string; toke
   const socket = connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   socket.setEncoding('utf8')
+  // Kept from now on: a reply may come before anybody waits for it.
+  const received = on(socket, 'data', { close: ['end', 'close'] })
+  const next = async (): Promise<string> => {
+    const { value, done } = await received.next()
+    if (done) throw new Error(`${head.method} ${head.path}: the connection was closed without a reply.`)
+    return (value as [string])[0]
+  }
   const lines = [
     `${head.method} ${head.path} HTTP/1.1`,
     'host: 127.0.0.1',
@@ -43,11 +50,11 @@ async function holdBack(port: number, head: { method: string; path: string; toke
     'expect: 100-continue',
   ]
   socket.write(`${lines.join('\r\n')}\r\n\r\n`)
-  expect(await next(socket)).toMatch(/^HTTP\/1\.1 100 /)
+  expect(await next()).toMatch(/^HTTP\/1\.1 100 /)
   return {
     async send(body: string): Promise<number> {
       socket.write(body === '' ? '0\r\n\r\n' : `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`)
-      return Number((await next(socket)).split(' ')[1])
+      return Number((await next()).split(' ')[1])
     },
   }
 }
@@ -57,11 +64,6 @@ async function openSocket(port: number, clientId: string): Promise<WebSocket> {
   onTestFinished(() => socket.terminate())
   await once(socket, 'open')
   return socket
-}
-
-async function next(socket: Socket): Promise<string> {
-  const [text] = (await once(socket, 'data')) as [string]
-  return text
 }
 
 interface Credential {
