@@ -114,6 +114,39 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     expect(await alertsOf(ann)).toHaveLength(2)
   })
 
+  test('do not come again when a condition is saved as it was', async () => {
+    const world = await greenhouse()
+    const { ann, device } = world
+    await measure(world, device.deviceToken, 30)
+    const { body } = await addCondition(ann, device.deviceId, '>=28')
+    const save = (condition: string) =>
+      ann.call(conditionRoutes.editOfDevice, { body: { ...body, condition, isMet: undefined } })
+    expect((await save('>= 28.00')).body).toMatchObject({ condition: '>=28', isMet: true })
+    expect(await alertsOf(ann)).toHaveLength(1)
+    await measure(world, device.deviceToken, 31)
+    expect(await alertsOf(ann)).toHaveLength(1)
+    await measure(world, device.deviceToken, 20, 32)
+    expect(await alertsOf(ann)).toHaveLength(2)
+    await save('>=29')
+    expect(await alertsOf(ann)).toHaveLength(3)
+  })
+
+  test('do not come of a value that is older than three intervals when a condition is made', async () => {
+    const world = await greenhouse()
+    const { ann, device, clock } = world
+    const interval = { body: { deviceId: device.deviceId, interval: '600' } }
+    expect((await ann.call(deviceRoutes.changePreferences, interval)).status).toBe(204)
+    await measure(world, device.deviceToken, 40)
+    clock.now += 30 * MINUTE
+    await addCondition(ann, device.deviceId, '>=28')
+    expect(await alertsOf(ann)).toHaveLength(1)
+    clock.now += 1
+    expect((await addCondition(ann, device.deviceId, '>=29')).body.isMet).toBe(false)
+    expect(await alertsOf(ann)).toHaveLength(1)
+    await measure(world, device.deviceToken, 41)
+    expect(await alertsOf(ann)).toHaveLength(2)
+  })
+
   test('keep their text when their condition or device goes', async () => {
     const world = await greenhouse()
     const { ann, device } = world

@@ -14,6 +14,8 @@ import { publishAlerts } from './write-alerts.ts'
 /** How long the position stays unwritten while no rule changes: so much is evaluated again after a kill, to no effect. */
 const STORED_EVERY_MS = 1000
 const RETRIED_AFTER_MS = 1000
+/** A rule that begins is evaluated on a value of that many intervals at most: an older one says nothing about now. */
+const NEWEST_INTERVALS = 3
 
 export interface FollowerOptions extends Pick<Context, 'db' | 'hub' | 'log' | 'now' | 'timeSeries'> {
   readonly alerting: Alerting
@@ -69,7 +71,7 @@ export class RuleFollower {
 
   /**
    * Saves a rule between two evaluations and evaluates it on the newest value of its series, in one transaction. The alert
-   * that it triggers is published afterwards.
+   * that it triggers is published afterwards. A rule that means what it meant before is not evaluated again.
    */
   evaluateSaved(deviceKey: number, ruleId: string, save: (tx: Tx) => Promise<void>): Promise<void> {
     return this.#restart(deviceKey, save, (rule) => rule.ruleId === ruleId)
@@ -93,16 +95,20 @@ export class RuleFollower {
     isMeant: (rule: EvaluatedRule) => boolean,
   ): Promise<void> {
     return this.#turns.run(async () => {
-      const { alerting, db, devices, hub } = this.#options
+      const { alerting, db, devices, hub, now } = this.#options
       const { seq, newest } = await this.#newestOf(deviceKey)
       const written = await db.transaction().execute(async (tx) => {
+        const rulesNow = async () => (await listRulesOf(tx, [deviceKey])).get(deviceKey)?.filter(isMeant) ?? []
+        const before = prepare ? await rulesNow() : []
         await prepare?.(tx)
-        const meant = (await listRulesOf(tx, [deviceKey])).get(deviceKey)?.filter(isMeant) ?? []
+        const meant = (await rulesNow()).filter((rule) => !before.some((old) => isSameRule(old, rule)))
         for (const { ruleId } of meant) await restartRule(tx, ruleId, seq)
         if (meant.length > 0) await bumpRulesVersion(tx, [deviceKey])
         const device = (await devices.find(tx, [deviceKey])).get(deviceKey)
         const rules = meant.map((rule) => ({ ...rule, isBroken: false }))
-        return device ? evaluateNewest(tx, { device, rules, newest }, alerting) : []
+        if (!device) return []
+        const since = now() - NEWEST_INTERVALS * device.waitSeconds * 1000
+        return evaluateNewest(tx, { device, rules, newest: newerThan(newest, since) }, alerting)
       })
       alerting.rules.invalidate(deviceKey)
       devices.forgetAll()
@@ -191,6 +197,17 @@ export class RuleFollower {
     this.#stored = seq
     this.#storedAt = at
   }
+}
+
+/** Returns whether a rule means the same as it did. */
+function isSameRule(one: EvaluatedRule, other: EvaluatedRule): boolean {
+  const { ruleId, seriesId, kind, limit } = other
+  return one.ruleId === ruleId && one.seriesId === seriesId && one.kind === kind && one.limit === limit
+}
+
+/** Returns the newest values of those slots whose is not older than an instant. */
+function newerThan(newest: DeviceSamples['bySlot'], since: number): DeviceSamples['bySlot'] {
+  return new Map([...newest].filter(([, { at }]) => (at[0] ?? -Infinity) >= since))
 }
 
 /** Returns the slots that rules are on, by device; devices without rules are left out. */

@@ -5,6 +5,7 @@ import type { DeviceRef } from '../../platform/device-ref.ts'
 export interface KnownDevice extends DeviceRef {
   readonly deviceName: string
   readonly userId: string
+  readonly waitSeconds: number
   /** The version of its rules; a cached copy of another version is stale. */
   readonly rulesVersion: number
 }
@@ -19,12 +20,12 @@ export async function readDevices(db: Db, keys: readonly number[]): Promise<Know
     const size = AT_ONCE.find((candidate) => candidate <= keys.length - from) ?? 1
     const rows = await db
       .selectFrom('device')
-      .select(['key', 'id', 'name', 'user_id', 'rules_version'])
+      .select(['key', 'id', 'name', 'user_id', 'wait_seconds', 'rules_version'])
       .where('key', 'in', keys.slice(from, from + size))
       .execute()
     for (const row of rows) {
-      const { key, id, name, user_id: userId, rules_version: rulesVersion } = row
-      devices.push({ deviceKey: key, deviceId: id, deviceName: name, userId, rulesVersion })
+      const { key, id, name, user_id: userId, wait_seconds: waitSeconds, rules_version: rulesVersion } = row
+      devices.push({ deviceKey: key, deviceId: id, deviceName: name, userId, waitSeconds, rulesVersion })
     }
     from += size
   }
