@@ -1,6 +1,6 @@
 import { addressOf, seriesRoutes, type Series } from '@greenhouse/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aSeries } from '../../lib/series-examples.ts'
 import { CalibrationPanel } from './calibration-panel.tsx'
@@ -44,13 +44,13 @@ test('the chosen series is calibrated by what is added to its values', async () 
   const { sent } = show([air, soil], 'air')
   fireEvent.change(screen.getByRole('textbox', { name: 'Offset, °C' }), { target: { value: '-1,5' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save calibration' }))
-  await vi.waitFor(() => expect(sent).toEqual([[ADDRESS, { calibration: { offset: -1.5 } }]]))
+  await waitFor(() => expect(sent).toEqual([[ADDRESS, { calibration: { offset: -1.5 } }]]))
 })
 
 test('a calibration is removed, and only where there is one', async () => {
   const { sent } = show([{ ...air, calibration: { offset: 2 } }])
   fireEvent.click(screen.getByRole('button', { name: 'Remove calibration' }))
-  await vi.waitFor(() => expect(sent).toEqual([[ADDRESS, { calibration: null }]]))
+  await waitFor(() => expect(sent).toEqual([[ADDRESS, { calibration: null }]]))
   cleanup()
   show([air])
   expect(screen.queryByRole('button', { name: 'Remove calibration' })).toBeNull()

@@ -8,7 +8,7 @@ import {
   type Hub,
 } from '@greenhouse/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aBoard } from '../../features/boards/board-examples.ts'
 import { BoardsAround } from './boards-around.tsx'
@@ -116,8 +116,8 @@ test('a board is claimed with its labels, its interval and what is kept of it', 
     { metric: 'temperature', channel: '', label: 'Air', visible: true },
     { metric: 'other', channel: 'uptime', label: '', visible: false },
   ]
-  await vi.waitFor(() => expect(sent).toEqual([[claimAddress, { deviceName: 'Bench', waitTime: '30', series }]]))
-  await vi.waitFor(() => expect(onClaimed).toHaveBeenCalledOnce())
+  await waitFor(() => expect(sent).toEqual([[claimAddress, { deviceName: 'Bench', waitTime: '30', series }]]))
+  await waitFor(() => expect(onClaimed).toHaveBeenCalledOnce())
 })
 
 test('a board that has another address belongs to the device that it was', async () => {
@@ -125,7 +125,7 @@ test('a board that has another address belongs to the device that it was', async
   await press('Claim tasmota_8F2A11')
   await press('A device I have')
   await press('Claim board')
-  await vi.waitFor(() => expect(sent).toEqual([[claimAddress, { deviceId: DEVICE.deviceId }]]))
+  await waitFor(() => expect(sent).toEqual([[claimAddress, { deviceId: DEVICE.deviceId }]]))
 })
 
 test('the sheet asks for no device where there is none', async () => {
@@ -148,7 +148,7 @@ test('an ignored board is hidden at once, and shown on request', async () => {
   await press('Ignore tasmota_8F2A11')
   await button('Show tasmota_8F2A11')
   const address = addressOf(boardRoutes.ignore, { params: { boardId: aBoard().boardId } })
-  await vi.waitFor(() => expect(sent).toEqual([[address, { ignored: true }]]))
+  await waitFor(() => expect(sent).toEqual([[address, { ignored: true }]]))
 })
 
 test('a token for many boards is shown once', async () => {
@@ -183,7 +183,7 @@ test('a broker is connected with the topics of families and those that are typed
   await press('Connect broker')
   const topics = ['homeassistant/#', 'zigbee2mqtt/#', 'garden/#']
   const input = { url: 'mqtts://192.168.1.10:8883', username: 'grower', password: 'secret', ca: 'PEM', topics }
-  await vi.waitFor(() => expect(sent).toEqual([[brokerRoutes.create.path, input]]))
+  await waitFor(() => expect(sent).toEqual([[brokerRoutes.create.path, input]]))
 })
 
 test('a broker says why it is not connected, and keeps its password unless another is entered', async () => {
@@ -197,5 +197,5 @@ test('a broker says why it is not connected, and keeps its password unless anoth
   await press('Save changes')
   const { brokerId, username, ca, topics } = BROKER
   const address = addressOf(brokerRoutes.edit, { params: { brokerId } })
-  await vi.waitFor(() => expect(sent).toEqual([[address, { url, username, ca, topics }]]))
+  await waitFor(() => expect(sent).toEqual([[address, { url, username, ca, topics }]]))
 })
