@@ -74,7 +74,7 @@ function NewDeviceFields({ form, board, celsius }: { form: ClaimFormState; board
         hint="It is late after three times as long without a reading."
         value={form.values.waitTime}
         onChange={(seconds) => form.set('waitTime', seconds)}
-        options={intervalChoices(proposedInterval(board.everySeconds))}
+        options={intervalChoices(proposedInterval(board))}
         error={form.errors['waitTime']}
       />
     </>

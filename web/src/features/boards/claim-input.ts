@@ -20,7 +20,7 @@ export function typedClaim(board: Board): TypedClaim {
   return {
     deviceId: '',
     deviceName: proposedName(board),
-    waitTime: String(proposedInterval(board.everySeconds)),
+    waitTime: String(proposedInterval(board)),
     series: board.measures.map(({ metric, channel }) => ({
       metric,
       channel,

@@ -1,4 +1,10 @@
-import { largestEvenUnit, WAIT_TIME_DEFAULT_SECONDS, WAIT_TIME_MAX_SECONDS, WAIT_TIME_MIN } from '@greenhouse/contract'
+import {
+  largestEvenUnit,
+  WAIT_TIME_DEFAULT_SECONDS,
+  WAIT_TIME_MAX_SECONDS,
+  WAIT_TIME_MIN,
+  type Board,
+} from '@greenhouse/contract'
 import { withUnit } from '../../lib/format.ts'
 
 /** Intervals that boards usually have, in seconds. */
@@ -8,8 +14,17 @@ const CLOSE = 0.1
 
 const UNITS = { Second: 's', Minute: 'min', Hour: 'h', Day: 'd', Week: 'w' } as const
 
+/**
+ * A Zigbee device on a battery sends when a value changes, and may be silent for 25 hours before Zigbee2MQTT itself calls it
+ * offline. A device is silent after ten intervals. https://www.zigbee2mqtt.io/guide/configuration/device-availability.html
+ */
+const PASSIVE_SECONDS = (25 * 3600) / 10
+
 /** The interval in seconds that is proposed for a board, by how often it sent so far. */
-export function proposedInterval(everySeconds: number | null): number {
+export function proposedInterval(board: Pick<Board, 'everySeconds' | 'family' | 'measures'>): number {
+  const { everySeconds, family, measures } = board
+  if (family === 'zigbee2mqtt' && measures.some(({ metric }) => metric === 'battery'))
+    return Math.max(PASSIVE_SECONDS, everySeconds ?? 0)
   if (everySeconds === null) return WAIT_TIME_DEFAULT_SECONDS
   return Math.min(Math.max(likelyInterval(everySeconds), WAIT_TIME_MIN), WAIT_TIME_MAX_SECONDS)
 }
