@@ -5,6 +5,7 @@ import { chartBench } from './chart.ts'
 import { codecBench } from './codec.ts'
 import { decodingBench } from './decoding.ts'
 import { diskBench } from './disk.ts'
+import { hubBench } from './hub.ts'
 import { ingestBench } from './ingest.ts'
 import { interactionsBench } from './interactions.ts'
 import { liveBench } from './live.ts'
@@ -25,6 +26,7 @@ const BENCHES: readonly Bench[] = [
   diskBench,
   moveBench,
   ingestBench,
+  hubBench,
   influxBench,
   chartBench,
   liveBench,
