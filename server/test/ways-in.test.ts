@@ -10,6 +10,7 @@ import {
 } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { openLog } from '../src/platform/log.ts'
+import { everyRow } from './every-row.ts'
 import { createWorld, portOf, type Person, type World } from './world.ts'
 
 interface Request {
@@ -198,6 +199,20 @@ describe.each(WAYS)('$title', ({ family, request, reply }) => {
     const metrics = (await world.request('GET', '/metrics')).body
     const written = `${lines.join('\n')}${JSON.stringify(metrics)}`
     for (const secret of [deviceToken, hubToken, wrong, PASSKEY]) expect(written).not.toContain(secret)
+  })
+
+  test('leaves neither token nor key in a row of the database, admitted or refused', async () => {
+    const { world, deviceToken, hubToken } = await household()
+    const wrong = `wrong-${'w'.repeat(37)}`
+    for (const token of [deviceToken, hubToken, hubToken, wrong]) {
+      await send(world, request(token, 21.5))
+      await send(world, { ...request(token, 21.5), payload: `\0PASSKEY=${PASSKEY}&token=${token}` })
+    }
+    await world.app.refused.write()
+    const rows = await everyRow(world.app.context.db)
+    // What a board calls itself is there, so what is looked for would be found.
+    expect(rows).toContain(family)
+    for (const secret of [deviceToken, hubToken, wrong, PASSKEY]) expect(rows).not.toContain(secret)
   })
 })
 
