@@ -43,7 +43,7 @@ export function brokerFault(error: unknown, target: BrokerTarget): string {
   return sentence ? sentence(target) : 'The broker closed the connection.'
 }
 
-/** Of several addresses of one host each has an error of its own; the first is as good as any. */
+/** Of several addresses of one host each has an error of its own; the first one says enough. */
 function codeOf(error: unknown): string {
   const one = error instanceof AggregateError ? (error.errors[0] as unknown) : error
   return one instanceof Error && 'code' in one ? String(one.code) : ''
