@@ -79,6 +79,17 @@ describe('a visitor', () => {
     expect([...faults, ...errors]).toEqual([])
   })
 
+  test('signs in with Enter before the application starts', async () => {
+    const { page, start, faults, errors } = await openHeld('/signin')
+    await page.getByLabel('Email', { exact: true }).fill(grower.email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    start()
+    await page.getByRole('navigation', { name: 'Main' }).waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    expect([...faults, ...errors]).toEqual([])
+  })
+
   test('presses a button before the application starts, and gets what it does', async () => {
     const { page, start, faults, errors } = await openHeld('/')
     const mode = page.getByRole('group', { name: 'Login or register' })

@@ -2,7 +2,8 @@
 // is shown, hides a banner that was dismissed, and greets a member. See src/lib/theme.ts, src/lib/token.ts,
 // src/lib/storage.ts and src/lib/greeting.ts.
 // Asks for the scripts of a member, which the build names, together with those of everybody.
-// Remembers which button was pressed before the application has started; src/app/start.tsx presses it then.
+// Remembers which button was pressed before the application has started; src/app/start.tsx presses it then. Remembers as
+// well which form was sent with Enter; src/ui/button.tsx sends it then.
 ;(function () {
   function read(storage, name) {
     try {
@@ -45,5 +46,9 @@
     if (!button) return
     document.querySelector('[data-pressed]')?.removeAttribute('data-pressed')
     button.dataset.pressed = ''
+  })
+
+  addEventListener('keydown', ({ key, target }) => {
+    if (key === 'Enter' && target.matches('[data-root] form input')) target.form.dataset.sent = ''
   })
 })()

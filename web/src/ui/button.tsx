@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { useEffect, useRef, type ComponentProps } from 'react'
 import { classes } from '../lib/classes.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 
@@ -20,11 +20,19 @@ export function Button(props: ButtonProps) {
 
 /**
  * Disabled, but for the eye, in a prerendered page: the browser itself would send the form, with what was typed in the
- * address.
+ * address. A form that was sent with Enter before the page was hydrated is sent once it is: see public/before-paint.js.
  */
 function SubmitButton(props: ButtonProps) {
-  if (useHydrated()) return <PlainButton {...props} />
-  return <PlainButton {...props} disabled className={classes('opacity-100!', props.className)} />
+  const button = useRef<HTMLButtonElement>(null)
+  const isHydrated = useHydrated()
+  useEffect(() => {
+    const form = button.current?.form
+    if (!isHydrated || form?.dataset['sent'] === undefined) return
+    delete form.dataset['sent']
+    form.requestSubmit()
+  }, [isHydrated])
+  if (isHydrated) return <PlainButton {...props} ref={button} />
+  return <PlainButton {...props} ref={button} disabled className={classes('opacity-100!', props.className)} />
 }
 
 function PlainButton({ variant, dense, busy = false, type = 'button', className, onClick, ...rest }: ButtonProps) {

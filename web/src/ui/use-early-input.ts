@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
  * Takes over what was typed into a prerendered field before the page was hydrated. React leaves it in the document, but
@@ -15,6 +15,7 @@ export function useEarlyInput(
     const typed = field.current?.value ?? value
     if (typed !== value) onChange(typed)
   })
-  useEffect(() => takeOver(), [])
+  // In the commit of the hydration, before a form is sent that was sent before it.
+  useLayoutEffect(() => takeOver(), [])
   return field
 }
