@@ -8,6 +8,8 @@ import type { Dimension } from './units.ts'
  *   is outside.
  * - `limits`: bounds of a rule's limit, when they differ from `range`.
  * - `zeroIsMissing`: a value of 0 or less means that there is no sensor.
+ * - `margin`: how far, in `unit`, a value must be back within the limit of a new rule before its alert is over, so that a value
+ *   that trembles at the limit gives one alert; a quarter of `spanMin` when left out.
  * - `spanMin`: the least that a chart shows from its bottom to its top, in `unit`, so that noise does not look like an event.
  * - `isGeneric`: takes every number whose name is unknown, with that name as channel. It is shown with as many decimals as
  *   it has, at most `decimals`, in a unit that its owner gives it, and only where its owner wants it.
@@ -32,6 +34,7 @@ export interface Metric {
   readonly limits?: Bounds
   readonly zeroIsMissing?: true
   readonly spanMin: number
+  readonly margin?: number
   readonly isGeneric?: true
   readonly isDerived?: true
   readonly twoPoints?: true
@@ -63,7 +66,7 @@ const temperature = metric(
 )
 const humidity = metric(
   { id: 'humidity', sensorType: 'Humidity', label: 'Humidity', unit: '%' },
-  { decimals: 1, range: { min: 0, max: 100 }, zeroIsMissing: true, spanMin: 5 },
+  { decimals: 1, range: { min: 0, max: 100 }, zeroIsMissing: true, spanMin: 5, margin: 3 },
   { colour: 'humidity', icon: 'droplets' },
   { aliases: ['humidity', 'hum', 'rh'], deviceClass: ['humidity'] },
 )
@@ -149,7 +152,7 @@ const catalogue = [
   ),
   metric(
     { id: 'soilMoisture', label: 'Soil moisture', unit: '%' },
-    { decimals: 0, range: { min: 0, max: 100 }, spanMin: 5, twoPoints: true },
+    { decimals: 0, range: { min: 0, max: 100 }, spanMin: 5, margin: 3, twoPoints: true },
     { group: 'soil', colour: 'soil', icon: 'sprout' },
     { aliases: ['soil_moisture', 'soilmoisture', 'moisture', 'moi'], deviceClass: ['moisture'] },
   ),
@@ -179,7 +182,7 @@ const catalogue = [
   ),
   metric(
     { id: 'waterLevel', label: 'Water level', unit: '%' },
-    { decimals: 0, range: { min: 0, max: 100 }, spanMin: 5 },
+    { decimals: 0, range: { min: 0, max: 100 }, spanMin: 5, margin: 3 },
     { group: 'light-and-water', colour: 'humidity', icon: 'waves' },
     { aliases: ['water_level'] },
   ),
@@ -191,7 +194,7 @@ const catalogue = [
   ),
   metric(
     { id: 'leafWetness', label: 'Leaf wetness', unit: '%' },
-    { decimals: 0, range: { min: 0, max: 100 }, spanMin: 5 },
+    { decimals: 0, range: { min: 0, max: 100 }, spanMin: 5, margin: 3 },
     { colour: 'humidity', icon: 'leaf' },
     { aliases: ['leaf_wetness'] },
   ),
@@ -221,7 +224,7 @@ const catalogue = [
   ),
   metric(
     { id: 'battery', label: 'Battery', unit: '%' },
-    { decimals: 0, range: { min: 0, max: 100 }, spanMin: 10 },
+    { decimals: 0, range: { min: 0, max: 100 }, spanMin: 10, margin: 3 },
     { isQuiet: true, colour: 'device', icon: 'battery' },
     { aliases: ['battery'], deviceClass: ['battery'] },
   ),

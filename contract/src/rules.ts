@@ -26,6 +26,28 @@ export function breaks({ kind, limit }: RuleLimit, value: number): boolean {
   return kind === 'above' ? value >= limit : value <= limit
 }
 
+/** Returns whether a value ends what broke a rule: it does not break the rule, and has come back as far as `clearAt`. */
+export function clears({ kind, limit, clearAt }: RuleLimit & { readonly clearAt: number }, value: number): boolean {
+  return !breaks({ kind, limit }, value) && (kind === 'above' ? value <= clearAt : value >= clearAt)
+}
+
+/**
+ * Returns where a rule clears that does not say it, in the unit of the metric: by a margin on the side of its limit that does
+ * not break it. Exactly the limit when a sensor could hardly send a value beyond that.
+ *
+ * @param margin that of the metric when left out
+ */
+export function defaultClearAt(
+  metric: Metric,
+  { kind, limit }: RuleLimit,
+  margin = metric.margin ?? metric.spanMin / 4,
+): number {
+  if (margin === 0) return limit
+  const clearAt = rounded(kind === 'above' ? limit - margin : limit + margin)
+  const { min, max } = metric.range
+  return clearAt > min && clearAt < max ? clearAt : limit
+}
+
 /**
  * Returns the sensor type under which clients of the first four metrics know a series; undefined for one that they do not
  * know.
@@ -77,20 +99,37 @@ const limitFields = {
   limit: z.number('Value must be a number'),
 }
 
-/** Range and decimals of the limit are those of the metric of the series, which limitFault checks. */
-export const ruleInput = z.object({ seriesId: z.uuid('Please select a sensor.'), ...limitFields })
+/** The longest hold. */
+export const HOLD_SECONDS_MAX = 86_400
+const HOLD = `holdSeconds must be a whole number from 0 to ${HOLD_SECONDS_MAX}`
+
+/**
+ * Range and decimals of the limit are those of the metric of the series, which limitFault checks.
+ *
+ * - `clearAt`: the level to which a value must come back before the alert is over; the limit itself, or on the side of it that
+ *   does not break the rule. Left out, a new rule has the margin of its metric, and a changed one keeps its own.
+ * - `holdSeconds`: for how long values must break the rule before it alerts, by the times of the readings; 0 by default.
+ */
+export const ruleInput = z.object({
+  seriesId: z.uuid('Please select a sensor.'),
+  ...limitFields,
+  clearAt: z.optional(z.number('clearAt must be a number')),
+  holdSeconds: z.optional(z.int(HOLD).check(z.minimum(0, HOLD), z.maximum(HOLD_SECONDS_MAX, HOLD))),
+})
 export type RuleInput = z.infer<typeof ruleInput>
 
 export const ruleChange = z.partial(ruleInput)
 export type RuleChange = z.infer<typeof ruleChange>
 
-/** What the owner of a series wants to know of it. `isBroken`: its newest value breaks the rule. */
+/** What the owner of a series wants to know of it. `isBroken`: it has alerted, and no value has cleared it since. */
 export const rule = z.object({
   ruleId: id,
   seriesId: id,
   deviceId: id,
   kind: z.enum(ruleKinds),
   limit: z.number(),
+  clearAt: z.number(),
+  holdSeconds: z.number(),
   isBroken: z.boolean(),
 })
 export type Rule = z.infer<typeof rule>

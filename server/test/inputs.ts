@@ -206,10 +206,15 @@ export const WHOLE_BODIES: Readonly<Record<string, readonly unknown[]>> = {
     { deviceName: 'Herbs', series: [{ metric: 'temperature', channel: '', visible: false }] },
   ],
   'rule.create': [
-    { seriesId: mention('own', 'seriesId'), kind: 'above', limit: 31.5 },
+    { seriesId: mention('own', 'seriesId'), kind: 'above', limit: 31.5, clearAt: 30, holdSeconds: 600 },
     { seriesId: mention('own', 'seriesId'), kind: 'below', limit: -40 },
   ],
-  'rule.edit': [{ seriesId: mention('own', 'seriesId'), kind: 'below', limit: 3 }, { limit: 130 }, {}],
+  'rule.edit': [
+    { seriesId: mention('own', 'seriesId'), kind: 'below', limit: 3 },
+    { limit: 130 },
+    { clearAt: 1, holdSeconds: 86_400 },
+    {},
+  ],
   'boardIntake.json': [{ device: 'bench', temperature: 21 }, [{ temperature: 21 }], 7],
   'boardIntake.ecowitt': ['PASSKEY=x&stationtype=GW1000A&dateutc=now&tempf=68.2', 'PASSKEY=&tempf=68.2'],
   'boardIntake.theThingsStack': [

@@ -105,7 +105,7 @@ export class RuleFollower {
         for (const { ruleId } of meant) await restartRule(tx, ruleId, seq)
         if (meant.length > 0) await bumpRulesVersion(tx, [deviceKey])
         const device = (await devices.find(tx, [deviceKey])).get(deviceKey)
-        const rules = meant.map((rule) => ({ ...rule, isBroken: false }))
+        const rules = meant.map((rule) => ({ ...rule, isBroken: false, pendingSince: null }))
         if (!device) return []
         const since = now() - NEWEST_INTERVALS * device.waitSeconds * 1000
         return evaluateNewest(tx, { device, rules, newest: newerThan(newest, since) }, alerting)
@@ -201,8 +201,8 @@ export class RuleFollower {
 
 /** Returns whether a rule means the same as it did. */
 function isSameRule(one: EvaluatedRule, other: EvaluatedRule): boolean {
-  const { ruleId, seriesId, kind, limit } = other
-  return one.ruleId === ruleId && one.seriesId === seriesId && one.kind === kind && one.limit === limit
+  const meaning = ['ruleId', 'seriesId', 'kind', 'limit', 'clearAt', 'holdSeconds'] as const
+  return meaning.every((name) => one[name] === other[name])
 }
 
 /** Returns the newest values of those slots whose is not older than an instant. */

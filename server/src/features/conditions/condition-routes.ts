@@ -107,7 +107,9 @@ function serveDeviceConditions({ db, newId, now, serve }: Context, { registry, e
     const deviceKey = await keyOf(db, userId, userDeviceId)
     const limit = parseCondition(condition)
     if (!limit) throw new Error(`The schema let a condition pass that can't be read: ${condition}`)
-    return { ...limit, deviceKey, seriesId: await addSeries(registry, deviceKey, metricOf(sensorType)) }
+    const seriesId = await addSeries(registry, deviceKey, metricOf(sensorType))
+    // A condition alerts at once and is over at its limit.
+    return { ...limit, deviceKey, seriesId, clearAt: limit.limit, holdSeconds: 0 }
   }
 }
 

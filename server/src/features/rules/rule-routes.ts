@@ -1,4 +1,5 @@
 import {
+  defaultClearAt,
   DUPLICATE_RULE,
   limitFault,
   metricById,
@@ -6,6 +7,7 @@ import {
   type Rule,
   type RuleChange,
   type RuleInput,
+  type RuleLimit,
 } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/schema.ts'
@@ -13,6 +15,12 @@ import { found, invalid, ProblemError } from '../../platform/problem.ts'
 import { findOwnedSeries } from '../series/series-store.ts'
 import { deleteRule, findOwnedRule, listRules, withoutSensor, type SeriesLimit } from './rule-store.ts'
 import { addRule, changeRule, DEVICE_FULL, USER_FULL, type EvaluateSaved, type Refusal } from './save-rule.ts'
+
+/** A rule as it shall be; without `clearAt` it clears by the margin, and without that by the margin of its metric. */
+interface RuleMeant extends Omit<RuleInput, 'clearAt'> {
+  readonly clearAt?: number | undefined
+  readonly margin?: number | undefined
+}
 
 /** @param evaluateSaved runs the transaction that saves a rule */
 export function serveRules({ db, newId, now, serve }: Context, evaluateSaved: EvaluateSaved): void {
@@ -47,17 +55,31 @@ async function ruleOf(db: Db, userId: string, ruleId: string): Promise<Rule> {
   return withoutSensor(found(await findOwnedRule(db, userId, ruleId), 'rule'))
 }
 
-/** Throws a 404 when the series is not the user's, and a 400 for a limit that its metric does not have. */
-async function limitOf(db: Db, userId: string, { seriesId, kind, limit }: RuleInput): Promise<SeriesLimit> {
+/** Throws a 404 when the series is not the user's, and a 400 for a level that its metric or its limit forbids. */
+async function limitOf(db: Db, userId: string, input: RuleMeant): Promise<SeriesLimit> {
+  const { seriesId, kind, holdSeconds = 0 } = input
   const series = found(await findOwnedSeries(db, userId, seriesId), 'series')
-  const fault = limitFault(metricById(series.metric), limit)
+  const metric = metricById(series.metric)
+  const fault = limitFault(metric, input.limit)
   if (fault !== undefined) throw invalid('limit', fault)
   // "+ 0" turns -0 into 0, so that equal limits are equal.
-  return { seriesId, deviceKey: series.device_key, kind, limit: limit + 0 }
+  const limit = input.limit + 0
+  const { clearAt = defaultClearAt(metric, { kind, limit }, input.margin) } = input
+  const clearFault = limitFault(metric, clearAt) ?? sideFault({ kind, limit }, clearAt)
+  if (clearFault !== undefined) throw invalid('clearAt', clearFault)
+  return { seriesId, deviceKey: series.device_key, kind, limit, clearAt: clearAt + 0, holdSeconds }
 }
 
-function changed({ seriesId, kind, limit }: RuleInput, change: RuleChange): RuleInput {
-  return { seriesId: change.seriesId ?? seriesId, kind: change.kind ?? kind, limit: change.limit ?? limit }
+function sideFault({ kind, limit }: RuleLimit, clearAt: number): string | undefined {
+  const isRight = kind === 'above' ? clearAt <= limit : clearAt >= limit
+  return isRight ? undefined : `Value must be ${kind === 'above' ? '≤' : '≥'} the limit of ${limit}`
+}
+
+/** Returns a rule as a change leaves it. Its margin stays with it, unless the change is to another series. */
+function changed(rule: Rule, change: RuleChange): RuleMeant {
+  const { seriesId = rule.seriesId, kind = rule.kind, limit = rule.limit, holdSeconds = rule.holdSeconds } = change
+  const margin = seriesId === rule.seriesId ? Math.abs(rule.limit - rule.clearAt) : undefined
+  return { seriesId, kind, limit, holdSeconds, clearAt: change.clearAt, margin }
 }
 
 function refuse(refusal: Refusal | undefined): void {

@@ -8,6 +8,7 @@ export async function listRulesOf(db: Db, deviceKeys: readonly number[]): Promis
     .selectFrom('rule')
     .innerJoin('series', 'series.id', 'rule.series_id')
     .select(['rule.id', 'rule.device_key', 'rule.kind', 'rule.limit_value', 'rule.is_broken', 'rule.since_seq'])
+    .select(['rule.clear_at', 'rule.hold_seconds', 'rule.pending_since'])
     .select(['rule.series_id', 'series.slot', 'series.metric'])
     .where('rule.device_key', 'in', deviceKeys)
     .orderBy('rule.created_at')
@@ -22,7 +23,10 @@ export async function listRulesOf(db: Db, deviceKeys: readonly number[]): Promis
       metric: metricById(row.metric),
       kind: row.kind,
       limit: row.limit_value,
+      clearAt: row.clear_at ?? row.limit_value,
+      holdSeconds: row.hold_seconds,
       isBroken: row.is_broken === 1,
+      pendingSince: row.pending_since,
       sinceSeq: row.since_seq,
     })
   }
@@ -30,12 +34,13 @@ export async function listRulesOf(db: Db, deviceKeys: readonly number[]): Promis
 }
 
 /** Stores the state of a rule; false when another transaction has changed it meanwhile and stored the alert. */
-export async function updateOutcome(tx: Tx, { rule, changed }: Outcome): Promise<boolean> {
+export async function updateOutcome(tx: Tx, { rule, changed, pendingSince }: Outcome): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('rule')
-    .set({ is_broken: Number(changed.isBroken), changed_at: changed.at, changed_by: changed.value })
+    .set({ pending_since: pendingSince, ...(changed ? toColumns(changed) : {}) })
     .where('id', '=', rule.ruleId)
     .where('is_broken', '=', Number(rule.isBroken))
+    .where('pending_since', 'is not distinct from', rule.pendingSince)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -44,7 +49,7 @@ export async function updateOutcome(tx: Tx, { rule, changed }: Outcome): Promise
 export async function restartRule(tx: Tx, ruleId: string, seq: number): Promise<void> {
   await tx
     .updateTable('rule')
-    .set({ is_broken: 0, changed_at: null, changed_by: null, since_seq: seq })
+    .set({ is_broken: 0, pending_since: null, changed_at: null, changed_by: null, since_seq: seq })
     .where('id', '=', ruleId)
     .execute()
 }
@@ -56,4 +61,8 @@ export async function bumpRulesVersion(tx: Tx, deviceKeys: readonly number[]): P
     .set((set) => ({ rules_version: set('rules_version', '+', 1) }))
     .where('key', 'in', deviceKeys)
     .execute()
+}
+
+function toColumns({ isBroken, at, value }: NonNullable<Outcome['changed']>) {
+  return { is_broken: Number(isBroken), changed_at: at, changed_by: value }
 }

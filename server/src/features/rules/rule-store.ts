@@ -9,8 +9,10 @@ export interface OwnedRule extends Rule {
   readonly channel: string
 }
 
-/** A limit on a series as it is stored. */
+/** A limit on a series as it is stored, with when it alerts and when that is over. */
 export interface SeriesLimit extends RuleLimit {
+  readonly clearAt: number
+  readonly holdSeconds: number
   readonly seriesId: string
   readonly deviceKey: number
 }
@@ -80,6 +82,7 @@ export async function insertRule(
       created_at: rule.createdAt,
       ...toColumns(rule),
       is_broken: 0,
+      pending_since: null,
       changed_at: null,
       changed_by: null,
     })
@@ -113,6 +116,7 @@ function ownedRules(db: Db, userId: string) {
     .innerJoin('series', 'series.id', 'rule.series_id')
     .innerJoin('device', 'device.key', 'rule.device_key')
     .select(['rule.id', 'rule.series_id', 'rule.kind', 'rule.limit_value', 'rule.is_broken'])
+    .select(['rule.clear_at', 'rule.hold_seconds'])
     .select(['series.metric', 'series.channel', 'device.id as device_id'])
     .where('rule.user_id', '=', userId)
 }
@@ -131,12 +135,15 @@ function toRule(row: OwnedRow): OwnedRule {
     deviceId: row.device_id,
     kind: row.kind,
     limit: row.limit_value,
+    clearAt: row.clear_at ?? row.limit_value,
+    holdSeconds: row.hold_seconds,
     isBroken: row.is_broken === 1,
     metric: row.metric,
     channel: row.channel,
   }
 }
 
-function toColumns({ seriesId, deviceKey, kind, limit }: SeriesLimit) {
-  return { series_id: seriesId, device_key: deviceKey, kind, limit_value: limit }
+function toColumns({ seriesId, deviceKey, kind, limit, clearAt, holdSeconds }: SeriesLimit) {
+  const levels = { limit_value: limit, clear_at: clearAt === limit ? null : clearAt, hold_seconds: holdSeconds }
+  return { series_id: seriesId, device_key: deviceKey, kind, ...levels }
 }

@@ -48,14 +48,16 @@ describe.each(databases)('rules on %s', (_name, open) => {
       deviceId,
       kind: 'below',
       limit: 30,
+      clearAt: 33,
+      holdSeconds: 0,
       isBroken: false,
     })
     const { body: other } = await add(idOf('other'), 'above', 1e17)
     expect(await listed()).toEqual([moist, other])
     const params = { ruleId: moist.ruleId }
-    const changed = { ...moist, kind: 'above', limit: 80.25 }
+    const changed = { ...moist, kind: 'above', limit: 80.25, clearAt: 77.25 }
     expect((await ann.call(ruleRoutes.edit, { params, body: { kind: 'above', limit: 80.25 } })).body).toEqual(changed)
-    const moved = { ...changed, seriesId: idOf('other') }
+    const moved = { ...changed, seriesId: idOf('other'), clearAt: 80.25 }
     expect((await ann.call(ruleRoutes.edit, { params, body: { seriesId: idOf('other') } })).body).toEqual(moved)
     expect((await ann.call(ruleRoutes.remove, { params })).status).toBe(204)
     expect(await listed()).toEqual([other])
@@ -70,6 +72,56 @@ describe.each(databases)('rules on %s', (_name, open) => {
     const { body } = await add(idOf('other'), 'below', 500)
     const edit = { params: { ruleId: body.ruleId }, body: { seriesId: idOf('soilMoisture') } }
     expect((await ann.call(ruleRoutes.edit, edit)).body.errors).toEqual({ limit: ['Value must be ≤ 100 %'] })
+  })
+
+  test('take a clear level on the side of the limit that does not break them, and a hold of a day at most', async () => {
+    const { ann, idOf, add } = await bed()
+    const seriesId = idOf('temperature')
+    const problemOf = async (more: object) =>
+      (await ann.call(ruleRoutes.create, { body: { seriesId, kind: 'above', limit: 28, ...more } })).body.errors
+    expect(await problemOf({ clearAt: 28.5 })).toEqual({ clearAt: ['Value must be ≤ the limit of 28'] })
+    expect(await problemOf({ kind: 'below', clearAt: 27 })).toEqual({ clearAt: ['Value must be ≥ the limit of 28'] })
+    expect(await problemOf({ clearAt: -41 })).toEqual({ clearAt: ['Value must be ≥ -40 °C'] })
+    const hold = ['holdSeconds must be a whole number from 0 to 86400']
+    expect(await problemOf({ holdSeconds: 86_401 })).toEqual({ holdSeconds: hold })
+    expect(await problemOf({ holdSeconds: 1.5 })).toEqual({ holdSeconds: hold })
+    // Values of this sensor could not come back by its margin.
+    expect((await add(idOf('soilMoisture'), 'above', 3)).body).toMatchObject({ limit: 3, clearAt: 3 })
+    const { body: warm } = await add(seriesId, 'above', -39.6)
+    expect(warm).toMatchObject({ clearAt: -39.6 })
+    const params = { ruleId: warm.ruleId }
+    const edited = await ann.call(ruleRoutes.edit, { params, body: { limit: 20, clearAt: 18, holdSeconds: 60 } })
+    expect(edited.body).toMatchObject({ limit: 20, clearAt: 18, holdSeconds: 60 })
+    expect((await ann.call(ruleRoutes.edit, { params, body: { limit: 25 } })).body).toMatchObject({
+      limit: 25,
+      clearAt: 23,
+      holdSeconds: 60,
+    })
+  })
+
+  test('with a hold alert once values have broken them for so long, and again only after they were cleared', async () => {
+    const { ann, send, idOf, alerts, listed } = await bed()
+    const body = { seriesId: idOf('temperature'), kind: 'above', limit: 28, holdSeconds: 120 }
+    await ann.call(ruleRoutes.create, { body })
+    const isBroken = async () => (await listed())[0]?.isBroken
+    // One reading a minute.
+    for (const temperature of [29, 29]) await send({ temperature })
+    expect([await isBroken(), (await alerts()).length]).toEqual([false, 0])
+    for (const temperature of [29, 27.6, 29, 29, 29, 29]) await send({ temperature })
+    expect([await isBroken(), (await alerts()).length]).toEqual([true, 1])
+    for (const temperature of [27.5, 29, 29]) await send({ temperature })
+    expect([await isBroken(), (await alerts()).length]).toEqual([false, 1])
+    await send({ temperature: 29 })
+    expect([await isBroken(), (await alerts()).length]).toEqual([true, 2])
+  })
+
+  test('that were made as conditions alert at once and are over at their limit', async () => {
+    const { ann, deviceId, send, alerts, listed } = await bed()
+    const condition = { userDeviceId: deviceId, sensorType: 'Temperature', condition: '>=28' }
+    await ann.call(conditionRoutes.createForDevice, { body: condition })
+    expect(await listed()).toMatchObject([{ limit: 28, clearAt: 28, holdSeconds: 0 }])
+    for (const temperature of [28.2, 27.8, 28.2, 27.8]) await send({ temperature })
+    expect(await alerts()).toHaveLength(2)
   })
 
   test('that are equal are refused, also when they are sent at the same time', async () => {

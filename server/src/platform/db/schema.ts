@@ -174,8 +174,13 @@ export interface RuleTable {
   kind: RuleKind
   /** In the unit of the metric. */
   limit_value: number
+  /** The level to which a value must come back; null for the limit itself. */
+  clear_at: number | null
+  hold_seconds: Generated<number>
   created_at: number
-  /** Whether the newest evaluated value broke the rule, and the time and value that changed it last. */
+  /** Since when all values have broken the rule; null when the last did not, and once the hold is over. */
+  pending_since: number | null
+  /** Whether it has alerted and is not cleared, and the time and value that changed it last. */
   is_broken: number
   changed_at: number | null
   changed_by: number | null

@@ -5,6 +5,7 @@ import { outdatedBy, refetchOutdated } from '../../lib/query-keys.ts'
 
 /** A rule as it is typed: on a series, or on a sensor of a device that has no series yet. */
 export interface RuleOnSensor extends RuleLimit {
+  readonly holdSeconds: number
   readonly where: { readonly seriesId: string } | { readonly deviceId: string; readonly metric: string }
 }
 
@@ -12,9 +13,9 @@ export interface RuleOnSensor extends RuleLimit {
 export function useSaveRule(ruleId: string | undefined) {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: async ({ where, kind, limit }: RuleOnSensor) => {
+    mutationFn: async ({ where, ...rule }: RuleOnSensor) => {
       const seriesId = 'seriesId' in where ? where.seriesId : await addSeries(where)
-      const body = { seriesId, kind, limit }
+      const body = { seriesId, ...rule }
       return ruleId === undefined
         ? call(ruleRoutes.create, { body })
         : call(ruleRoutes.edit, { params: { ruleId }, body })

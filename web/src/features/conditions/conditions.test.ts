@@ -1,8 +1,8 @@
 import { boardMetrics, genericMetric, metricById } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
-import { limitWords } from './condition-words.ts'
+import { clearWords, limitWords, ruleWords } from './condition-words.ts'
 import { matchingDeviceConditions, matchingPlantConditions } from './matching-conditions.ts'
-import { readThreshold } from './threshold.ts'
+import { readMinutes, readThreshold, typedMinutes } from './threshold.ts'
 
 test.each([
   ['temperature', 'above', 28, true, '≥ 28\u00a0°C'],
@@ -14,6 +14,39 @@ test.each([
   ['other', 'above', 0.0000001, true, '≥ 0,0000001'],
 ] as const)('a limit on %s %s %s reads', (metric, kind, limit, celsius, words) => {
   expect(limitWords(metricById(metric), { kind, limit }, celsius)).toBe(words)
+})
+
+test.each([
+  [0, '≥ 28\u00a0°C'],
+  [600, '≥ 28\u00a0°C for 10\u00a0min'],
+  [90, '≥ 28\u00a0°C for 1,5\u00a0min'],
+])('a rule that holds %s seconds reads %s', (holdSeconds, words) => {
+  expect(ruleWords(metricById('temperature'), { kind: 'above', limit: 28, holdSeconds }, true)).toBe(words)
+})
+
+test('an alert that is over beyond its limit says where, in the unit of the reader', () => {
+  const rule = { limit: 28, clearAt: 27.5 }
+  expect(clearWords(metricById('temperature'), rule, true)).toBe('Over at 27,5\u00a0°C')
+  expect(clearWords(metricById('temperature'), rule, false)).toBe('Over at 81,5\u00a0°F')
+  expect(clearWords(metricById('temperature'), { limit: 28, clearAt: 28 }, true)).toBeUndefined()
+})
+
+test.each([
+  ['0', 0],
+  [' 10 ', 600],
+  ['1,5', 90],
+  ['1440', 86_400],
+  ['1441', undefined],
+  ['-1', undefined],
+  ['', undefined],
+  ['ten', undefined],
+])('"%s" minutes are %s seconds', (typed, seconds) => {
+  expect(readMinutes(typed, 86_400)).toBe(seconds)
+})
+
+test('minutes are shown as they can be typed again', () => {
+  const all = Array.from({ length: 86_401 }, (_, seconds) => seconds)
+  expect(all.filter((seconds) => readMinutes(typedMinutes(seconds), 86_400) !== seconds)).toEqual([])
 })
 
 const [temperature, humidity, airPressure] = boardMetrics

@@ -1,15 +1,17 @@
-import { DUPLICATE_RULE, limitFault, ruleKinds, toShownLimit, toStoredLimit } from '@greenhouse/contract'
+import { defaultClearAt, DUPLICATE_RULE, HOLD_SECONDS_MAX, limitFault } from '@greenhouse/contract'
+import { ruleKinds, toShownLimit, toStoredLimit } from '@greenhouse/contract'
 import type { Metric, Rule, RuleKind, Series } from '@greenhouse/contract'
 import type { Parsed } from '../../lib/field-errors.ts'
 import { shownUnit } from '../../lib/show-value.ts'
 import { sayFailure } from '../../lib/say-failure.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField, type TextFieldProps } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
+import { clearWords } from './condition-words.ts'
 import { useSaveRule, type RuleOnSensor } from './condition-mutations.ts'
 import { chosenSensor, sameSensor, sensorChoices, type SensorChoice } from './sensor-choices.ts'
-import { readThreshold } from './threshold.ts'
+import { readMinutes, readThreshold, typedMinutes } from './threshold.ts'
 
 export interface DeviceConditionFormProps {
   id: string
@@ -45,7 +47,7 @@ function useConditionForm({ series, rule, celsius, onDone }: Omit<DeviceConditio
 }
 
 export function DeviceConditionForm(props: DeviceConditionFormProps) {
-  const { id, devices, series, celsius } = props
+  const { id, devices, series, rule, celsius } = props
   const form = useConditionForm(props)
   const { deviceId, seriesId, kind } = form.values
   const choices = sensorChoices(series, deviceId)
@@ -95,10 +97,24 @@ export function DeviceConditionForm(props: DeviceConditionFormProps) {
           inputMode="decimal"
           autoComplete="off"
           {...form.field('limit')}
+          hint={clearHint(form.values, { metric: sensor.metric, rule, celsius })}
           onChange={(limit) => change('limit', limit)}
         />
       </div>
+      <HoldField {...form.field('minutes')} onChange={(minutes) => change('minutes', minutes)} />
     </form>
+  )
+}
+
+function HoldField(props: Pick<TextFieldProps, 'name' | 'value' | 'error' | 'onBlur' | 'onChange'>) {
+  return (
+    <TextField
+      {...props}
+      label="For at least, min"
+      inputMode="decimal"
+      autoComplete="off"
+      hint="0 alerts at the first reading. More leaves out short peaks."
+    />
   )
 }
 
@@ -109,27 +125,48 @@ type Typed = {
   kind: RuleKind
   /** In the unit that is shown. */
   limit: string
+  /** How long it must last. */
+  minutes: string
 }
 
 function begin(rule: Rule | undefined, series: readonly Series[], celsius: boolean): Typed {
-  if (!rule) return { deviceId: '', seriesId: '', kind: 'above', limit: '' }
+  if (!rule) return { deviceId: '', seriesId: '', kind: 'above', limit: '', minutes: '0' }
   const { deviceId, seriesId, kind, limit } = rule
   const { metric } = chosenSensor(sensorChoices(series, deviceId), seriesId)
-  return { deviceId, seriesId, kind, limit: String(toShownLimit(metric, limit, celsius)).replace('.', ',') }
+  const shown = String(toShownLimit(metric, limit, celsius)).replace('.', ',')
+  return { deviceId, seriesId, kind, limit: shown, minutes: typedMinutes(rule.holdSeconds) }
 }
 
-function parse({ deviceId, kind, limit }: Typed, sensor: SensorChoice, celsius: boolean): Parsed<RuleOnSensor> {
+/** Says where the alert will be over: by the margin of the rule that is changed, or by that of its sensor. */
+function clearHint(
+  { seriesId, kind, limit: typed }: Typed,
+  { metric, rule, celsius }: { metric: Metric; rule: Rule | undefined; celsius: boolean },
+): string | undefined {
+  const shown = readThreshold(typed, metric)
+  if (shown === undefined || limitFault(metric, shown, celsius) !== undefined) return undefined
+  const limit = toStoredLimit(metric, shown, celsius)
+  const margin = rule?.seriesId === seriesId ? Math.abs(rule.limit - rule.clearAt) : undefined
+  return clearWords(metric, { limit, clearAt: defaultClearAt(metric, { kind, limit }, margin) }, celsius)
+}
+
+function parse(
+  { deviceId, kind, limit, minutes }: Typed,
+  sensor: SensorChoice,
+  celsius: boolean,
+): Parsed<RuleOnSensor> {
   const { metric, value: seriesId } = sensor
   const shown = readThreshold(limit, metric)
   const fault = shown === undefined ? unreadable(metric) : limitFault(metric, shown, celsius)
-  if (deviceId !== '' && shown !== undefined && fault === undefined) {
+  const holdSeconds = readMinutes(minutes, HOLD_SECONDS_MAX)
+  if (deviceId !== '' && shown !== undefined && fault === undefined && holdSeconds !== undefined) {
     const where = seriesId === metric.id ? { deviceId, metric: metric.id } : { seriesId }
-    return { input: { where, kind, limit: toStoredLimit(metric, shown, celsius) } }
+    return { input: { where, kind, limit: toStoredLimit(metric, shown, celsius), holdSeconds } }
   }
   return {
     errors: {
       ...(deviceId === '' ? { deviceId: 'Please select a device.' } : {}),
       ...(fault === undefined ? {} : { limit: fault }),
+      ...(holdSeconds === undefined ? { minutes: `Enter minutes from 0 to ${HOLD_SECONDS_MAX / 60}` } : {}),
     },
   }
 }

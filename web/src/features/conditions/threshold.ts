@@ -9,3 +9,16 @@ export function readThreshold(text: string, { isGeneric }: Pick<Metric, 'isGener
   const pattern = isGeneric === true ? /^-?\d{1,15}(?:\.\d{1,15})?(?:e[+-]?\d{1,3})?$/i : /^-?\d{1,7}(?:\.\d{1,2})?$/
   return pattern.test(plain) ? Number(plain) : undefined
 }
+
+/** Minutes as they are typed, in whole seconds; undefined for anything else, and for more than the most. */
+export function readMinutes(text: string, mostSeconds: number): number | undefined {
+  const plain = text.trim().replace(',', '.')
+  if (!/^\d{1,4}(?:\.\d{1,2})?$/.test(plain)) return undefined
+  const seconds = Math.round(Number(plain) * 60)
+  return seconds <= mostSeconds ? seconds : undefined
+}
+
+/** Seconds as minutes that can be typed: `1,5` for 90. */
+export function typedMinutes(seconds: number): string {
+  return String(Number((seconds / 60).toFixed(2))).replace('.', ',')
+}

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
 import { ConditionRow } from '../../features/conditions/condition-row.tsx'
-import { limitWords } from '../../features/conditions/condition-words.ts'
+import { clearWords, ruleWords } from '../../features/conditions/condition-words.ts'
 import { matchingDeviceConditions, sensorName } from '../../features/conditions/matching-conditions.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Link, useSearchParams } from 'wouter'
@@ -40,7 +40,8 @@ export function DeviceConditions(props: DeviceConditionsProps) {
         (devices.isPending ? '…' : 'Unknown Device'),
       label: own?.label ?? '…',
       metric,
-      words: limitWords(metric, rule, celsius),
+      words: ruleWords(metric, rule, celsius),
+      over: clearWords(metric, rule, celsius),
     }
   })
   const found = matchingDeviceConditions(rows, { typed, deviceId, sensor })
@@ -58,21 +59,12 @@ export function DeviceConditions(props: DeviceConditionsProps) {
         conditions={rules}
         headings={['Sensor', 'Condition', 'Device']}
         empty={noDevices ? NO_DEVICES : NO_CONDITIONS}
-        rows={found.map(({ rule, deviceName, label, metric, words }) => (
+        rows={found.map(({ rule, deviceName, label, metric, words, over }) => (
           <ConditionRow
             key={rule.ruleId}
             icon={<MetricIcon metric={metric.id} className="size-5" />}
             title={label}
-            words={
-              <>
-                {words}
-                {rule.isBroken && (
-                  <span className="ms-2 inline-block rounded-small bg-danger-wash px-2 py-0.5 text-sm font-semibold text-danger">
-                    Active now
-                  </span>
-                )}
-              </>
-            }
+            words={<RuleWords {...{ words, over }} isBroken={rule.isBroken} />}
             note={deviceName}
             name={`${label} ${words} of ${deviceName}`}
             onEdit={() => onEdit(rule)}
@@ -81,6 +73,20 @@ export function DeviceConditions(props: DeviceConditionsProps) {
         ))}
       />
     </div>
+  )
+}
+
+function RuleWords({ words, over, isBroken }: { words: string; over: string | undefined; isBroken: boolean }) {
+  return (
+    <>
+      {words}
+      {isBroken && (
+        <span className="ms-2 inline-block rounded-small bg-danger-wash px-2 py-0.5 text-sm font-semibold text-danger">
+          Active now
+        </span>
+      )}
+      {over !== undefined && <span className="block text-sm text-ink-soft">{over}</span>}
+    </>
   )
 }
 

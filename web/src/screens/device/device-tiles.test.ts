@@ -24,6 +24,8 @@ const rule = (kind: RuleKind, limit: number, seriesId = 'air'): Rule => ({
   deviceId: 'device',
   kind,
   limit,
+  clearAt: limit,
+  holdSeconds: 0,
   isBroken: false,
 })
 

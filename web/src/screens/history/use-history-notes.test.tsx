@@ -27,6 +27,8 @@ const ruleOf = ({ id, deviceId }: HistorySeries, more: Partial<Rule>): Rule => (
   deviceId,
   kind: 'below',
   limit: 25,
+  clearAt: 25,
+  holdSeconds: 0,
   isBroken: false,
   ...more,
 })

@@ -162,8 +162,8 @@ export const deviceDocuments: DocumentsOf<'device' | 'reading' | 'rule' | 'serie
   rule: {
     list: { does: 'Lists your rules, of all series.', reply: [rule] },
     create: {
-      does: 'Alerts you when a value of a series first breaks a rule: it is at or above the limit, or at or below it. The limit is in the unit of the metric (temperature in °C) and has at most two decimals; for a series of `other` it is any number.',
-      body: { seriesId: '$SERIES_ID', kind: 'below', limit: 4.5 },
+      does: 'Alerts you when a value of a series first breaks a rule: it is at or above the limit, or at or below it. The limit is in the unit of the metric (temperature in °C) and has at most two decimals; for a series of `other` it is any number. It is over, and can alert again, once a value has come back to `clearAt`: without one by a margin of the metric, such as 0.5 °C or 3 %. With `holdSeconds` it alerts only when values have broken it for so long, by the times of the readings.',
+      body: { seriesId: '$SERIES_ID', kind: 'below', limit: 4.5, holdSeconds: 600 },
       reply: rule,
       problems: ['series.not-found', 'rule.duplicate', 'rule.too-many'],
     },

@@ -134,6 +134,8 @@ export const rule = {
   deviceId: DEVICE_ID,
   kind: 'below',
   limit: 30,
+  clearAt: 33,
+  holdSeconds: 600,
   isBroken: false,
 }
 
