@@ -1,4 +1,4 @@
-import { conditionRoutes, deviceRoutes, readingRoutes, settingRoutes } from '@greenhouse/contract'
+import { conditionRoutes, deviceRoutes, readingRoutes, ruleRoutes, settingRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { addCondition, alertingWorld, alertsOf, measure, measureTogether } from '../../../test/alerting.ts'
 import { databases } from '../../../test/databases.ts'
@@ -59,6 +59,24 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     await ann.call(deviceRoutes.edit, { query: { userDeviceId: device.deviceId }, body: { deviceDescription: 'x' } })
     await send(30, first + 3000)
     expect(await alertsOf(ann)).toHaveLength(2)
+  })
+
+  test('of a rule with a hold come once, though another process goes on while it waits', async () => {
+    const world = await greenhouse()
+    const { ann, device, clock, call } = world
+    const { body: condition } = await addCondition(ann, device.deviceId, '>=28')
+    const params = { ruleId: condition.conditionAlertUserDeviceId }
+    await ann.call(ruleRoutes.edit, { params, body: { holdSeconds: 120 } })
+    const { deviceToken: token } = device
+    await measure(world, token, 30, 30)
+    expect(await alertsOf(ann)).toEqual([])
+    const other = await createWorld({}, { ...world.database, close: () => Promise.resolve() })
+    other.clock.now = clock.now
+    await measure(other, token, 30, 30, 30)
+    expect(await alertsOf(ann)).toHaveLength(1)
+    clock.now += 4 * MINUTE
+    await call(readingRoutes.send, { body: { temperature: 31 }, token })
+    expect(await alertsOf(ann)).toHaveLength(1)
   })
 
   test('of one condition in one list of readings are one, of the last time, which says how many they were', async () => {

@@ -1,5 +1,6 @@
 import {
   conditionRoutes,
+  defaultClearAt,
   DUPLICATE_RULE,
   metricOf,
   parseCondition,
@@ -10,7 +11,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import { found, invalid, mustBeSelf, ProblemError } from '../../platform/problem.ts'
 import { findDeviceKey } from '../devices/device-store.ts'
 import { findPlant } from '../plants/plant-store.ts'
-import { deleteRule } from '../rules/rule-store.ts'
+import { deleteRule, findOwnedRule, type OwnedRule } from '../rules/rule-store.ts'
 import { addRule, changeRule, DEVICE_FULL, USER_FULL, type EvaluateSaved, type Refusal } from '../rules/save-rule.ts'
 import { addSeries } from '../series/add-series.ts'
 import type { SeriesRegistry } from '../series/series-registry.ts'
@@ -86,7 +87,7 @@ function serveDeviceConditions({ db, newId, now, serve }: Context, { registry, e
   serve(conditionRoutes.editOfDevice, async ({ body }, { userId }) => {
     const ruleId = body.conditionAlertUserDeviceId
     found(await findDeviceCondition(db, userId, ruleId), 'condition')
-    const limit = await limitOf(userId, body)
+    const limit = await limitOf(userId, body, await findOwnedRule(db, userId, ruleId))
     await evaluateSaved(limit.deviceKey, ruleId, async (tx) => {
       await keyOf(tx, userId, body.userDeviceId)
       found(await findDeviceCondition(tx, userId, ruleId), 'condition')
@@ -102,14 +103,20 @@ function serveDeviceConditions({ db, newId, now, serve }: Context, { registry, e
     })
   })
 
-  /** Returns the limit that a condition names, on a series that is added when the device has not sent it. */
-  async function limitOf(userId: string, { userDeviceId, sensorType, condition }: DeviceConditionInput) {
+  /**
+   * Returns the limit that a condition names, on a series that is added when the device has not sent it. A new condition
+   * alerts at once and is over at its limit; one that is changed keeps the hold and the margin that its rule was given.
+   */
+  async function limitOf(userId: string, input: DeviceConditionInput, before?: OwnedRule) {
+    const { userDeviceId, sensorType, condition } = input
     const deviceKey = await keyOf(db, userId, userDeviceId)
     const limit = parseCondition(condition)
     if (!limit) throw new Error(`The schema let a condition pass that can't be read: ${condition}`)
-    const seriesId = await addSeries(registry, deviceKey, metricOf(sensorType))
-    // A condition alerts at once and is over at its limit.
-    return { ...limit, deviceKey, seriesId, clearAt: limit.limit, holdSeconds: 0 }
+    const metric = metricOf(sensorType)
+    const seriesId = await addSeries(registry, deviceKey, metric)
+    const margin = before?.seriesId === seriesId ? Math.abs(before.limit - before.clearAt) : 0
+    const clearAt = defaultClearAt(metric, limit, margin)
+    return { ...limit, deviceKey, seriesId, clearAt, holdSeconds: before?.holdSeconds ?? 0 }
   }
 }
 

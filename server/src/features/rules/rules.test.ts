@@ -124,6 +124,15 @@ describe.each(databases)('rules on %s', (_name, open) => {
     expect(await alerts()).toHaveLength(2)
   })
 
+  test('keep their hold and margin when a client of conditions changes them', async () => {
+    const { ann, deviceId, idOf, listed } = await bed()
+    const body = { seriesId: idOf('temperature'), kind: 'above', limit: 28, holdSeconds: 120 }
+    const { ruleId } = (await ann.call(ruleRoutes.create, { body })).body
+    const condition = { conditionAlertUserDeviceId: ruleId, userDeviceId: deviceId, sensorType: 'Temperature' }
+    await ann.call(conditionRoutes.editOfDevice, { body: { ...condition, condition: '<=10' } })
+    expect(await listed()).toMatchObject([{ kind: 'below', limit: 10, clearAt: 10.5, holdSeconds: 120 }])
+  })
+
   test('that are equal are refused, also when they are sent at the same time', async () => {
     const { ann, idOf, add } = await bed()
     const many = await Promise.all(Array.from({ length: 5 }, () => add(idOf('temperature'), 'above', 25)))
