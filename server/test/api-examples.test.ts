@@ -159,12 +159,16 @@ async function removePasskeys(world: World, { has }: Household): Promise<void> {
   await world.app.context.db.deleteFrom('passkey').where('user_id', '=', has.userId).execute()
 }
 
-/** Returns the variables of the examples for this user, who has a live connection open. */
+/** The live connection of the user whose turn it is: a server takes only so many that subscribe to nothing. */
+let live: WebSocket | undefined
+
+/** Returns the variables of the examples for this user, who has a live connection open until the next one has. */
 async function valuesFor(world: World, { person, deviceToken, has }: Household): Promise<Record<string, string>> {
   const clientId = `client-of-${has.userId}`
-  const socket = new WebSocket(`ws://127.0.0.1:${portOf(world)}/ws?id=${clientId}`)
-  onTestFinished(() => socket.terminate())
-  await once(socket, 'open')
+  live?.terminate()
+  live = new WebSocket(`ws://127.0.0.1:${portOf(world)}/ws?id=${clientId}`)
+  onTestFinished(() => live?.terminate())
+  await once(live, 'open')
   const watered: Plant = (await person.call(plantRoutes.get, { query: { plantId: has.plantId } })).body
   return {
     EMAIL: has.email,
