@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { boardMetrics, genericMetric, metricById } from './metrics.ts'
-import { breaks, limitFault, sensorTypeOf, toShownLimit, toStoredLimit } from './rules.ts'
+import { breaks, defaultClearAt, limitFault, sensorTypeOf, toShownLimit, toStoredLimit } from './rules.ts'
 
 const [temperature, humidity, airPressure, airQuality] = boardMetrics
 
@@ -10,6 +10,26 @@ describe('a rule', () => {
     expect(breaks({ kind: 'above', limit: 25 }, 24.99)).toBe(false)
     expect(breaks({ kind: 'below', limit: -3.5 }, -3.5)).toBe(true)
     expect(breaks({ kind: 'below', limit: -3.5 }, -3.49)).toBe(false)
+  })
+
+  test.each([
+    ['by the margin of its metric', temperature, { kind: 'above', limit: 28 }, undefined, 27.5],
+    ['at its limit where no limit could be beyond', humidity, { kind: 'above', limit: 2 }, undefined, 2],
+    [
+      'within the limits of its metric, not the range of readings',
+      airQuality,
+      { kind: 'below', limit: 1995 },
+      undefined,
+      1995,
+    ],
+    ['where it did, while its limit stays', genericMetric, { kind: 'above', limit: 0.3 }, 0.1, 0.1],
+    ['by its own margin when its limit changes', temperature, { kind: 'above', limit: 30 }, 26, 28],
+    ['at its limit when it had no margin', temperature, { kind: 'below', limit: 5 }, 'limit', 5],
+  ] as const)('clears %s', (_, metric, rule, own, clearAt) => {
+    const limit = metric === genericMetric ? 0.3 : 28
+    const before =
+      own === undefined ? undefined : { kind: 'above' as const, limit, clearAt: own === 'limit' ? limit : own }
+    expect(defaultClearAt(metric, rule, before)).toBe(clearAt)
   })
 
   test.each([

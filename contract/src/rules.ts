@@ -26,25 +26,30 @@ export function breaks({ kind, limit }: RuleLimit, value: number): boolean {
   return kind === 'above' ? value >= limit : value <= limit
 }
 
+/** A limit, and the level to which a value must come back. */
+export interface ClearedLimit extends RuleLimit {
+  readonly clearAt: number
+}
+
 /** Returns whether a value ends what broke a rule: it does not break the rule, and has come back as far as `clearAt`. */
-export function clears({ kind, limit, clearAt }: RuleLimit & { readonly clearAt: number }, value: number): boolean {
+export function clears({ kind, limit, clearAt }: ClearedLimit, value: number): boolean {
   return !breaks({ kind, limit }, value) && (kind === 'above' ? value <= clearAt : value >= clearAt)
 }
 
 /**
- * Returns where a rule clears that does not say it, in the unit of the metric: by a margin on the side of its limit that does
- * not break it. Exactly the limit when a sensor could hardly send a value beyond that.
+ * Returns where a rule clears that does not say it, in the unit of the metric: by the margin of the rule that it was before,
+ * or by that of its metric, on the side of its limit that does not break it. Exactly the limit when no limit could be beyond
+ * that.
  *
- * @param margin that of the metric when left out
+ * @param before the rule on the same series that is changed; undefined for a new one
  */
-export function defaultClearAt(
-  metric: Metric,
-  { kind, limit }: RuleLimit,
-  margin = metric.margin ?? metric.spanMin / 4,
-): number {
+export function defaultClearAt(metric: Metric, { kind, limit }: RuleLimit, before?: ClearedLimit): number {
+  if (before?.kind === kind && before.limit === limit) return before.clearAt
+  const margin = before ? Math.abs(before.limit - before.clearAt) : (metric.margin ?? metric.spanMin / 4)
   if (margin === 0) return limit
-  const clearAt = rounded(kind === 'above' ? limit - margin : limit + margin)
-  const { min, max } = metric.range
+  const exact = kind === 'above' ? limit - margin : limit + margin
+  const clearAt = metric.isGeneric === true ? exact : rounded(exact)
+  const { min, max } = metric.limits ?? metric.range
   return clearAt > min && clearAt < max ? clearAt : limit
 }
 

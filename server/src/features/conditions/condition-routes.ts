@@ -114,8 +114,7 @@ function serveDeviceConditions({ db, newId, now, serve }: Context, { registry, e
     if (!limit) throw new Error(`The schema let a condition pass that can't be read: ${condition}`)
     const metric = metricOf(sensorType)
     const seriesId = await addSeries(registry, deviceKey, metric)
-    const margin = before?.seriesId === seriesId ? Math.abs(before.limit - before.clearAt) : 0
-    const clearAt = defaultClearAt(metric, limit, margin)
+    const clearAt = before?.seriesId === seriesId ? defaultClearAt(metric, limit, before) : limit.limit
     return { ...limit, deviceKey, seriesId, clearAt, holdSeconds: before?.holdSeconds ?? 0 }
   }
 }

@@ -16,12 +16,6 @@ import { findOwnedSeries } from '../series/series-store.ts'
 import { deleteRule, findOwnedRule, listRules, withoutSensor, type SeriesLimit } from './rule-store.ts'
 import { addRule, changeRule, DEVICE_FULL, USER_FULL, type EvaluateSaved, type Refusal } from './save-rule.ts'
 
-/** A rule as it shall be; without `clearAt` it clears by the margin, and without that by the margin of its metric. */
-interface RuleMeant extends Omit<RuleInput, 'clearAt'> {
-  readonly clearAt?: number | undefined
-  readonly margin?: number | undefined
-}
-
 /** @param evaluateSaved runs the transaction that saves a rule */
 export function serveRules({ db, newId, now, serve }: Context, evaluateSaved: EvaluateSaved): void {
   serve(ruleRoutes.list, (_, { userId }) => listRules(db, userId))
@@ -37,10 +31,11 @@ export function serveRules({ db, newId, now, serve }: Context, evaluateSaved: Ev
   })
 
   serve(ruleRoutes.edit, async ({ params: { ruleId }, body }, { userId }) => {
-    const whole = changed(await ruleOf(db, userId, ruleId), body)
-    const { deviceKey } = await limitOf(db, userId, whole)
+    const before = await ruleOf(db, userId, ruleId)
+    const { deviceKey } = await limitOf(db, userId, changed(before, body), before)
     await evaluateSaved(deviceKey, ruleId, async (tx) => {
-      const limit = await limitOf(tx, userId, changed(await ruleOf(tx, userId, ruleId), body))
+      const rule = await ruleOf(tx, userId, ruleId)
+      const limit = await limitOf(tx, userId, changed(rule, body), rule)
       refuse(await changeRule(tx, { ...limit, ruleId, userId }))
     })
     return ruleOf(db, userId, ruleId)
@@ -55,8 +50,12 @@ async function ruleOf(db: Db, userId: string, ruleId: string): Promise<Rule> {
   return withoutSensor(found(await findOwnedRule(db, userId, ruleId), 'rule'))
 }
 
-/** Throws a 404 when the series is not the user's, and a 400 for a level that its metric or its limit forbids. */
-async function limitOf(db: Db, userId: string, input: RuleMeant): Promise<SeriesLimit> {
+/**
+ * Throws a 404 when the series is not the user's, and a 400 for a level that its metric or its limit forbids.
+ *
+ * @param before the rule that is changed: its margin stays with it, unless the change is to another series
+ */
+async function limitOf(db: Db, userId: string, input: RuleInput, before?: Rule): Promise<SeriesLimit> {
   const { seriesId, kind, holdSeconds = 0 } = input
   const series = found(await findOwnedSeries(db, userId, seriesId), 'series')
   const metric = metricById(series.metric)
@@ -64,7 +63,8 @@ async function limitOf(db: Db, userId: string, input: RuleMeant): Promise<Series
   if (fault !== undefined) throw invalid('limit', fault)
   // "+ 0" turns -0 into 0, so that equal limits are equal.
   const limit = input.limit + 0
-  const { clearAt = defaultClearAt(metric, { kind, limit }, input.margin) } = input
+  const own = before?.seriesId === seriesId ? before : undefined
+  const { clearAt = defaultClearAt(metric, { kind, limit }, own) } = input
   const clearFault = limitFault(metric, clearAt) ?? sideFault({ kind, limit }, clearAt)
   if (clearFault !== undefined) throw invalid('clearAt', clearFault)
   return { seriesId, deviceKey: series.device_key, kind, limit, clearAt: clearAt + 0, holdSeconds }
@@ -75,11 +75,14 @@ function sideFault({ kind, limit }: RuleLimit, clearAt: number): string | undefi
   return isRight ? undefined : `Value must be ${kind === 'above' ? '≤' : '≥'} the limit of ${limit}`
 }
 
-/** Returns a rule as a change leaves it. Its margin stays with it, unless the change is to another series. */
-function changed(rule: Rule, change: RuleChange): RuleMeant {
-  const { seriesId = rule.seriesId, kind = rule.kind, limit = rule.limit, holdSeconds = rule.holdSeconds } = change
-  const margin = seriesId === rule.seriesId ? Math.abs(rule.limit - rule.clearAt) : undefined
-  return { seriesId, kind, limit, holdSeconds, clearAt: change.clearAt, margin }
+function changed({ seriesId, kind, limit, holdSeconds }: Rule, { clearAt, ...change }: RuleChange): RuleInput {
+  return {
+    seriesId: change.seriesId ?? seriesId,
+    kind: change.kind ?? kind,
+    limit: change.limit ?? limit,
+    holdSeconds: change.holdSeconds ?? holdSeconds,
+    ...(clearAt === undefined ? {} : { clearAt }),
+  }
 }
 
 function refuse(refusal: Refusal | undefined): void {

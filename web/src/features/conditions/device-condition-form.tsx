@@ -145,8 +145,8 @@ function clearHint(
   const shown = readThreshold(typed, metric)
   if (shown === undefined || limitFault(metric, shown, celsius) !== undefined) return undefined
   const limit = toStoredLimit(metric, shown, celsius)
-  const margin = rule?.seriesId === seriesId ? Math.abs(rule.limit - rule.clearAt) : undefined
-  return clearWords(metric, { limit, clearAt: defaultClearAt(metric, { kind, limit }, margin) }, celsius)
+  const before = rule?.seriesId === seriesId ? rule : undefined
+  return clearWords(metric, { limit, clearAt: defaultClearAt(metric, { kind, limit }, before) }, celsius)
 }
 
 function parse(
