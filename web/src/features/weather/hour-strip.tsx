@@ -24,6 +24,7 @@ export function HourStrip({ label, hours, valueOf, show, colour, drawing }: Hour
       {/* Focusable, so that the keyboard can scroll it. */}
       <section
         aria-label={label}
+        // Focusable, so that the keyboard can scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="overflow-x-auto rounded-control pt-2 pb-1 max-lg:mask-r-from-92% print:mask-none"
