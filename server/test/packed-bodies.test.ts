@@ -1,6 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { deviceRoutes, readingRoutes } from '@greenhouse/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createWorld } from './world.ts'
 
 const { path } = readingRoutes.send
@@ -53,6 +54,27 @@ test.each([
   const { post } = await posting()
   expect((await post(body, { 'content-encoding': 'gzip' })).status).toBe(400)
 })
+
+test.each([
+  ['of a type that is none', gzipSync('{"temperature":21}').subarray(0, 12)],
+  ['without a byte, of a type that is none', Buffer.alloc(0)],
+])(
+  'a body that is cut off and %s is refused, and ends nothing when its error comes afterwards',
+  async (_what, body) => {
+    const { post } = await posting()
+    const uncaught = vi.fn<(error: Error) => void>()
+    const others = process.listeners('uncaughtException')
+    process.removeAllListeners('uncaughtException').on('uncaughtException', uncaught)
+    onTestFinished(() => {
+      process.removeAllListeners('uncaughtException')
+      for (const listener of others) process.on('uncaughtException', listener)
+    })
+    const { status } = await post(body, { 'content-type': ';', 'content-encoding': 'gzip' })
+    expect(status).toBe(400)
+    await setTimeout(100)
+    expect(uncaught).not.toHaveBeenCalled()
+  },
+)
 
 test('another encoding is refused with a word about it, and so is gzip where no readings come in', async () => {
   const { post, world } = await posting()

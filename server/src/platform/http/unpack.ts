@@ -22,6 +22,9 @@ export function unpack(packed: Readable, limit: number): Unpacked {
     { receivedEncodedLength: 0 },
   )
   const stop = (error: Error) => void bounded.destroy(error)
+  // Whoever reads this may refuse the request before or without its body, and then listens no longer. An error without a
+  // listener would end the process.
+  bounded.on('error', () => undefined)
   packed.on('data', (piece: Buffer) => (bounded.receivedEncodedLength += piece.length))
   packed.once('error', stop)
   packed.once('close', () => {
