@@ -22,7 +22,7 @@ import { moveReadings } from './features/readings/move/move-readings.ts'
 import { serveRules } from './features/rules/rule-routes.ts'
 import { serveSettings } from './features/settings/setting-routes.ts'
 import { serveUsers } from './features/users/user-routes.ts'
-import { LinkTokens } from './features/newsletter/link-token.ts'
+import { newsletterLinks } from './features/newsletter/newsletter-links.ts'
 import { serveNewsletter } from './features/newsletter/newsletter-routes.ts'
 import { serveWeather } from './features/weather/weather-routes.ts'
 import { openHealth } from './platform/health/health.ts'
@@ -240,7 +240,7 @@ function serveFeatures(
   serveConditions(context, { registry, evaluateSaved, onPlantConditionSaved: reminders.runNow })
   serveAlerts(context, alerting.budget)
   serveWeather(context)
-  serveNewsletter(context, new LinkTokens(deriveKey(secret, 'links'), context.now))
+  serveNewsletter(context, newsletterLinks(deriveKey(secret, 'links'), context.now))
   const recovery = serveAccount(context, { slots: registry, brokers })
   serveSubscriptions(context)
   serveBrowserErrors(context)

@@ -4,8 +4,9 @@ import { ProblemError } from '../../platform/problem.ts'
 import { consume } from '../../platform/rate-limit/rate-limit.ts'
 import { strict } from '../../platform/rate-limit/rate-limit-rule.ts'
 import { networkOf } from '../../platform/network/network-of.ts'
-import type { LinkTokens, Purpose } from './link-token.ts'
-import { page } from './newsletter-pages.ts'
+import type { LinkTokens } from '../../platform/secrets/link-token.ts'
+import type { Purpose } from './newsletter-links.ts'
+import { page } from '../../platform/http/plain-page.ts'
 import {
   confirmSubscriber,
   deleteSubscriber,
@@ -23,7 +24,7 @@ const PATHS: Record<Purpose, string> = {
   unsubscribe: newsletterRoutes.unsubscribePage.path,
 }
 
-export function serveNewsletter(context: Context, links: LinkTokens): void {
+export function serveNewsletter(context: Context, links: LinkTokens<Purpose>): void {
   serveRequests(context, links)
   servePages(context, links)
   serveSending(context, links)
@@ -33,7 +34,7 @@ export function serveNewsletter(context: Context, links: LinkTokens): void {
  * Both requests only send a mail with a link, so that nobody subscribes or unsubscribes another person's address. Without
  * a mail server they are refused: nobody would get the link.
  */
-function serveRequests(context: Context, links: LinkTokens): void {
+function serveRequests(context: Context, links: LinkTokens<Purpose>): void {
   const { config, db, mail, newId, now, serve } = context
 
   serve(newsletterRoutes.subscribe, async ({ body: { email } }, { address }) => {
@@ -69,7 +70,7 @@ function serveRequests(context: Context, links: LinkTokens): void {
   })
 }
 
-function servePages({ db, now, serve }: Context, links: LinkTokens): void {
+function servePages({ db, now, serve }: Context, links: LinkTokens<Purpose>): void {
   serve(newsletterRoutes.confirmPage, ({ query }) => {
     readLink(links, 'confirm', query.token)
     return page('Monthly growing notes', 'Do you want to receive them at this address?', 'Yes, subscribe')
@@ -91,7 +92,7 @@ function servePages({ db, now, serve }: Context, links: LinkTokens): void {
   })
 }
 
-function serveSending(context: Context, links: LinkTokens): void {
+function serveSending(context: Context, links: LinkTokens<Purpose>): void {
   const { db, log, mail, serve } = context
   serve(newsletterRoutes.send, async ({ body }, { userId, role }) => {
     if (role !== 'admin') throw new ProblemError(403, 'role.not-admin', 'Only an admin may do this.')
@@ -108,7 +109,7 @@ function serveSending(context: Context, links: LinkTokens): void {
   })
 }
 
-function linkTo({ mail }: Context, links: LinkTokens, purpose: Purpose, id: string): string {
+function linkTo({ mail }: Context, links: LinkTokens<Purpose>, purpose: Purpose, id: string): string {
   return mail.addressOf(`${PATHS[purpose]}?token=${links.make(purpose, id)}`)
 }
 
@@ -120,7 +121,7 @@ function isPaused({ mailedAt }: Subscriber, now: number): boolean {
   return now - mailedAt < MAIL_PAUSE_MS
 }
 
-function readLink(links: LinkTokens, purpose: Purpose, token: string): string {
+function readLink(links: LinkTokens<Purpose>, purpose: Purpose, token: string): string {
   const id = links.read(purpose, token)
   if (id === undefined) throw new ProblemError(404, 'link.not-found', 'This link is incomplete or has expired.')
   return id
