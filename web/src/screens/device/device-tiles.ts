@@ -1,6 +1,8 @@
 import {
   DAY_MS,
   metricOfSeries,
+  nightsBetween,
+  type Coordinates,
   type Device,
   type Rule,
   type RuleKind,
@@ -12,7 +14,6 @@ import { extremesOf } from '../../features/history/extremes.ts'
 import { usualInterval } from '../../features/history/usual-interval.ts'
 import { sensorKey } from '../../features/history/history-series.ts'
 import type { Limits, SeriesDay, SeriesTile } from '../../features/readings/series-tile.ts'
-import { nightsBetween, type Coordinates } from '../../lib/sun.ts'
 
 export interface TileSources {
   readonly device: Device
