@@ -23,6 +23,7 @@ const SCREENS = [
   '/weather',
   '/mydevice',
   '/myalertcondition?view=devices',
+  '/rules/new',
   '/profile',
 ]
 

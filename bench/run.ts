@@ -16,6 +16,7 @@ import { describeMachine, watchOthers } from './machine.ts'
 import { moveBench } from './move.ts'
 import { readOptions } from './options.ts'
 import type { Bench, Figure } from './result.ts'
+import { rulesBench } from './rules.ts'
 import { storeBench } from './store.ts'
 import { webBench } from './web-size.ts'
 
@@ -29,6 +30,7 @@ const BENCHES: readonly Bench[] = [
   hubBench,
   influxBench,
   chartBench,
+  rulesBench,
   liveBench,
   webBench,
   longTasksBench,

@@ -20,6 +20,7 @@ const MEMBER_SCREENS = [
   '/profile',
   '/mydevice',
   '/myalertcondition',
+  '/rules/new',
   '/about',
   '/nowhere',
 ]

@@ -75,7 +75,7 @@ test('a crossed limit shows at once in toast, mark, list and chart', async () =>
   await expect.poll(() => rows.count()).toBe(2)
   await expect
     .poll(() => rows.allTextContents().then((texts) => texts.join()))
-    .toContain('31,2\u00a0°C, at or above your limit of 28,5\u00a0°C')
+    .toContain('Temperature in Tomato house, above 28,5\u00a0°C')
   const toasts = page.getByText('new alert(s) received')
   await expect.poll(() => toasts.count()).toBe(0)
   await publish(20)
@@ -85,12 +85,12 @@ test('a crossed limit shows at once in toast, mark, list and chart', async () =>
   await page.waitForTimeout(2000)
   expect(await toasts.count()).toBe(0)
 
-  // From the alert to its condition, and a double click edits it.
-  await rows.filter({ hasText: '31,2 °C' }).getByRole('link').click()
+  // From the alert to its condition, and a double click opens the page on which it is changed.
+  await rows.filter({ hasText: 'highest 32,0 °C' }).getByRole('link', { name: 'Temperature in Tomato house' }).click()
   await page.waitForURL('**/myalertcondition?view=devices')
   await page.getByText('≥ 28,5 °C').dblclick()
-  await dialog.getByLabel(/^Threshold/).fill('30')
-  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('textbox', { name: /^Threshold/ }).fill('30')
+  await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Device condition updated').waitFor()
 
   // The chart shows the limit and the alerts.
@@ -101,6 +101,10 @@ test('a crossed limit shows at once in toast, mark, list and chart', async () =>
   await page.goto('/myalertcondition?view=devices')
   await page.getByRole('button', { name: /^Delete Temperature/ }).click()
   await page.getByText('This action cannot be undone.').waitFor()
+  await page.getByRole('button', { name: 'Delete condition' }).click()
+  await page.getByText('≥ 30 °C').waitFor({ state: 'detached' })
+  // That a device is silent is looked for from the beginning.
+  await page.getByRole('button', { name: /^Delete Tomato house sends nothing/ }).click()
   await page.getByRole('button', { name: 'Delete condition' }).click()
   await page.getByText('No device conditions yet').waitFor()
   await board.endAsync(true)

@@ -15,6 +15,8 @@ import {
 } from '@greenhouse/contract'
 import type { Page } from 'playwright-core'
 import { BOARD_CHANGES } from './board-changes.ts'
+import { CHANNEL_CHANGES } from './channel-changes.ts'
+import { EPISODE_CHANGES } from './episode-changes.ts'
 import { UNEXPECTED, UNREACHABLE } from './opening-calls.ts'
 import { SERIES_CHANGES } from './series-changes.ts'
 import { PASSWORD } from '../testing/growers.ts'
@@ -131,6 +133,8 @@ export const CHANGES: Readonly<Record<string, readonly Change[]>> = {
     },
   ],
   boards: BOARD_CHANGES,
+  channels: CHANNEL_CHANGES,
+  episodes: EPISODE_CHANGES,
   series: SERIES_CHANGES,
   conditions: [
     {
@@ -159,9 +163,7 @@ export const CHANGES: Readonly<Record<string, readonly Change[]>> = {
     {
       route: ruleRoutes.edit,
       path: '/myalertcondition?view=devices',
-      open: [/^Edit /],
-      fill: { 'Threshold, °C': '12' },
-      submit: 'Save changes',
+      submit: (page) => page.getByRole('switch').first().click(),
     },
   ],
   settings: [

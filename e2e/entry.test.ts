@@ -87,6 +87,7 @@ test('signing out ends the session on the server and leaves the light theme and 
   await page.getByRole('button', { name: /^Your menu/ }).click()
   expect(await page.getByRole('menuitem').allTextContents()).toEqual([
     'Settings',
+    'Notifications',
     'My alert condition',
     'My device',
     'Logout',

@@ -3,9 +3,11 @@ import {
   authRoutes,
   boardRoutes,
   brokerRoutes,
+  channelRoutes,
   conditionRoutes,
   connectionRoutes,
   deviceRoutes,
+  episodeRoutes,
   hubRoutes,
   liveRoutes,
   plantRoutes,
@@ -53,12 +55,13 @@ export const OPENING_CALLS: readonly OpeningCall[] = [
   { route: plantRoutes.list, path: '/', says: ['Failed to load: plants'] },
   { route: plantRoutes.list, path: '/plants', says: [UNEXPECTED], wayOn: 'Refresh' },
   {
-    route: alertRoutes.list,
+    route: episodeRoutes.list,
     path: '/alerts',
     says: ['Failed to fetch alerts.', 'The alerts could not be loaded.'],
     ...again,
   },
   { route: alertRoutes.years, path: '/alerts', says: ['Failed to fetch alerts.'] },
+  { route: ruleRoutes.list, path: '/alerts', says: ['The rules could not be loaded.'] },
   {
     route: deviceRoutes.list,
     path: '/history',
@@ -116,6 +119,25 @@ export const OPENING_CALLS: readonly OpeningCall[] = [
     says: ['Failed to fetch alert conditions', 'The alert conditions could not be loaded.'],
     ...again,
   },
+  { route: channelRoutes.list, path: '/notifications', says: ['Your channels could not be loaded.'], ...again },
+  {
+    route: channelRoutes.deliveries,
+    path: '/notifications',
+    says: ['The list of messages could not be loaded.'],
+    ...again,
+  },
+  {
+    route: channelRoutes.quietHours,
+    path: '/notifications',
+    says: ['Your quiet hours could not be loaded.'],
+    ...again,
+  },
+  ...[deviceRoutes.list, seriesRoutes.newest].map((route) => ({
+    route,
+    path: '/rules/new',
+    says: ['The alert condition could not be loaded.'],
+    ...again,
+  })),
 ]
 
 /** Calls without which a screen is still whole, so that nothing is said. */
@@ -123,13 +145,19 @@ export const SILENT_CALLS: readonly Route[] = [
   settingRoutes.get,
   plantRoutes.waterings,
   serverRoutes.boardAddresses,
+  channelRoutes.ofEpisode,
+  // Asked for by a click, in browsers that know push messages.
+  channelRoutes.pushKey,
   liveRoutes.subscribe,
   liveRoutes.unsubscribe,
   authRoutes.logout,
 ]
 
-/** Calls of the page of one device; what it says when they fail stands in the tests of its panels (connected-panels.test.tsx). */
-export const CALLS_OF_PANELS: readonly Route[] = [connectionRoutes.get]
+/**
+ * Calls of a panel on the page of one device or rule; what it says when they fail stands in the tests of these pages
+ * (connected-panels.test.tsx, rule-screen.test.tsx).
+ */
+export const CALLS_OF_PANELS: readonly Route[] = [connectionRoutes.get, ruleRoutes.preview]
 
 /** What each screen says when no call reaches the server. */
 export const AWAY: ReadonlyArray<Omit<OpeningCall, 'route'>> = [
@@ -141,6 +169,8 @@ export const AWAY: ReadonlyArray<Omit<OpeningCall, 'route'>> = [
   { path: '/profile', says: ["Couldn't load user info."], ...again },
   { path: '/mydevice', says: ['Failed to fetch devices'], ...again },
   { path: '/mydevice/0190a1b2-0000-4000-8000-000000000001', says: ['The device could not be loaded.'], ...again },
+  { path: '/notifications', says: ['Your channels could not be loaded.'], ...again },
+  { path: '/rules/new', says: ['The alert condition could not be loaded.'], ...again },
   {
     path: '/myalertcondition',
     says: ['Failed to load user devices', 'Failed to load plant data', 'Failed to fetch alert conditions'],

@@ -17,6 +17,8 @@ const MEMBER_SCREENS = [
   '/mydevice',
   '/myalertcondition',
   '/myalertcondition?view=devices',
+  '/notifications',
+  '/rules/new',
 ]
 const PUBLIC_SCREENS = [
   '/',
@@ -118,7 +120,7 @@ const DIALOGS = [
   ['/mydevice', ['Add a device', /^Edit /, 'Change preferences', /^Remove /]],
   ['/plants', ['Add a plant', HOSTILE[0] ?? '']],
   ['/myalertcondition', ['Add Plant Condition', /^Delete /]],
-  ['/myalertcondition?view=devices', ['Add Device Condition', /^Edit /]],
+  ['/myalertcondition?view=devices', ['Add Device Condition', /^Delete /]],
   ['/profile', ['Change e-mail', 'Change password', 'Add an authenticator app', 'Delete my account']],
 ] as const
 

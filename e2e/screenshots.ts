@@ -16,6 +16,7 @@ const SCREENS = {
   plants: '/plants',
   alerts: '/alerts',
   conditions: '/myalertcondition?view=devices',
+  rule: '/rules/new',
   history: '/history',
   weather: '/weather',
   devices: '/mydevice',

@@ -50,6 +50,8 @@ const ACCOUNTS = /[\\/]contract[\\/]src[\\/](?:second-factor|registration)/
 const CONDITIONS = /[\\/]contract[\\/]src[\\/]conditions/
 /** Those of boards are on one screen and its dialogs. */
 const BOARDS = /[\\/]contract[\\/]src[\\/](?:boards|hubs|brokers)\.ts/
+/** Those of channels are on the screens of notifications and alerts. */
+const CHANNELS = /[\\/]contract[\\/]src[\\/]channels\.ts/
 /** What boards need to know of the server. */
 const SERVER = /[\\/](?:contract[\\/]src[\\/]server-info|devices[\\/]server-queries)\.ts/
 const CONTRACT = /[\\/]contract[\\/]src[\\/](?!account-export|server-info|conditions|device-connection)/
@@ -75,6 +77,7 @@ export const fileGroups: Rolldown.CodeSplittingGroup[] = inOrder([
   { name: 'accounts', test: ACCOUNTS, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'conditions', test: CONDITIONS, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'boards', test: BOARDS, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'channels', test: CHANNELS, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'server', test: SERVER, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'contract', test: CONTRACT, minShareCount: 2 },
   { debugName: 'editing', name: reachedFrom('editing', EDITING), minShareCount: 2 },

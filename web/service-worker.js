@@ -1,4 +1,4 @@
-// Caches the files of the application, so that it opens without the server. Replies of the API are never cached here: the
+// Shows pushed messages, and caches the files of the application, so that it opens without the server. Replies of the API are never cached here: the
 // page persists the last values itself and removes them at the sign-out. The build fills in the three constants.
 const VERSION = '__VERSION__'
 const DOCUMENTS = ['__DOCUMENTS__']
@@ -27,6 +27,47 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept(documentAt(pathname))))
   else if (FILES.includes(pathname)) event.respondWith(kept(pathname).then((file) => file ?? fetch(request)))
 })
+
+// What the server sends while nobody looks. Messages about the same episode take each other's place.
+self.addEventListener('push', (event) => {
+  const { id, title, body, url, severity, episodeId } = messageOf(event.data)
+  const shown = self.registration.showNotification(title, {
+    body,
+    tag: episodeId ?? id,
+    renotify: true,
+    icon: '/icon-192.png',
+    requireInteraction: severity === 'critical',
+    data: { url },
+  })
+  event.waitUntil(shown)
+})
+
+// Opens the page of the message: in a tab of ours when there is one.
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { origin } = self.location
+  const target = new URL(event.notification.data?.url ?? '/alerts', origin)
+  // A message leads nowhere but to this server.
+  const url = target.origin === origin ? target.href : `${origin}/alerts`
+  event.waitUntil(open(url))
+})
+
+async function open(url) {
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const [tab] = tabs
+  if (!tab) return self.clients.openWindow(url)
+  await tab.focus()
+  return tab.navigate(url).catch(() => self.clients.openWindow(url))
+}
+
+/** A push without a text that can be read still has to be shown: browsers withdraw the permission otherwise. */
+function messageOf(data) {
+  try {
+    return { title: 'Greenhouse', body: '', url: '/alerts', ...data.json() }
+  } catch {
+    return { id: 'message', title: 'Greenhouse', body: 'There is something new.', url: '/alerts' }
+  }
+}
 
 function kept(path) {
   return caches.open(VERSION).then((cache) => cache.match(path))

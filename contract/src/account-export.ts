@@ -3,7 +3,9 @@ import { alert } from './alerts.ts'
 import { board } from './boards.ts'
 import { deviceCondition, plantCondition } from './conditions.ts'
 import { device } from './devices.ts'
+import { episode } from './episodes.ts'
 import { timestamp } from './fields.ts'
+import { channel, quietHours } from './channels.ts'
 import { storedBroker } from './brokers.ts'
 import { hub } from './hubs.ts'
 import { plant, wateringEvent } from './plants.ts'
@@ -26,6 +28,8 @@ export const accountExport = z.object({
   devices: z.array(device),
   hubs: z.array(hub),
   brokers: z.array(storedBroker),
+  channels: z.array(z.omit(channel, { lastDelivery: true })),
+  quietHours: z.nullable(quietHours),
   boards: z.array(board),
   series: z.array(z.omit(series, { newest: true, raw: true })),
   plants: z.array(plant),
@@ -34,6 +38,8 @@ export const accountExport = z.object({
   deviceConditions: z.array(deviceCondition),
   rules: z.array(rule),
   alerts: z.array(alert),
+  /** The same, as facts. Open ones come without their worst value. */
+  episodes: z.array(episode),
 })
 
 /** The most characters of a ticket. */

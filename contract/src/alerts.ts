@@ -21,11 +21,11 @@ export const alert = z.object({
 })
 export type Alert = z.infer<typeof alert>
 
-const wholeNumber = (least: number, most: number, message: string) =>
+export const wholeNumber = (least: number, most: number, message: string) =>
   numericString(z.number(message).check(z.refine((value) => value >= least && value <= most, message)))
 
 /** A time zone by its IANA name, such as `Europe/Copenhagen`. */
-const timeZone = z.string().check(z.maxLength(60), z.refine(isTimeZone, 'Unknown time zone'))
+export const timeZone = z.string().check(z.maxLength(60), z.refine(isTimeZone, 'Unknown time zone'))
 
 function isTimeZone(name: string): boolean {
   try {

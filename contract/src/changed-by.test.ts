@@ -14,6 +14,7 @@ const UNSEEN = [
   'POST /api/auth/BeginPasskey',
   'POST /api/auth/BeginTotp',
   'POST /api/readings/exports',
+  'POST /api/rules/preview',
 ]
 
 test('every route by which a member changes something names what it changes', () => {

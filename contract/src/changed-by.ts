@@ -4,6 +4,8 @@ import type { Subject } from './changes.ts'
 import { conditionRoutes } from './conditions.ts'
 import { deviceRoutes } from './devices.ts'
 import { brokerRoutes } from './brokers.ts'
+import { episodeRoutes } from './episodes.ts'
+import { channelRoutes } from './channels.ts'
 import { hubRoutes } from './hubs.ts'
 import { plantRoutes } from './plants.ts'
 import { readingRoutes } from './readings.ts'
@@ -29,6 +31,11 @@ export const changedBy: ReadonlyMap<Route, readonly Subject[]> = new Map<Route, 
   [brokerRoutes.create, ['boards']],
   [brokerRoutes.edit, ['boards']],
   [brokerRoutes.remove, ['boards']],
+  [channelRoutes.create, ['channels']],
+  [channelRoutes.edit, ['channels']],
+  [channelRoutes.remove, ['channels']],
+  [channelRoutes.setQuietHours, ['channels']],
+  [channelRoutes.test, ['channels']],
   // A condition adds its series, is evaluated when it is saved, and may open an alert.
   [conditionRoutes.createForDevice, ['conditions', 'alerts', 'series']],
   [conditionRoutes.createForPlant, ['conditions', 'alerts']],
@@ -41,6 +48,8 @@ export const changedBy: ReadonlyMap<Route, readonly Subject[]> = new Map<Route, 
   [deviceRoutes.edit, ['devices']],
   [deviceRoutes.remove, ['devices', 'conditions', 'alerts', 'boards']],
   [deviceRoutes.replaceToken, ['devices']],
+  [episodeRoutes.acknowledge, ['alerts']],
+  [episodeRoutes.mute, ['alerts']],
   [hubRoutes.create, ['boards']],
   [hubRoutes.remove, ['boards']],
   [plantRoutes.create, ['plants']],
@@ -52,7 +61,7 @@ export const changedBy: ReadonlyMap<Route, readonly Subject[]> = new Map<Route, 
   [plantRoutes.water, ['plants']],
   [plantRoutes.waterAll, ['plants']],
   // A rule without values is not broken.
-  [readingRoutes.remove, ['devices', 'conditions']],
+  [readingRoutes.remove, ['devices', 'conditions', 'alerts']],
   [ruleRoutes.create, ['conditions', 'alerts']],
   [ruleRoutes.edit, ['conditions', 'alerts']],
   [ruleRoutes.remove, ['conditions', 'alerts']],
@@ -66,7 +75,7 @@ export const changedBy: ReadonlyMap<Route, readonly Subject[]> = new Map<Route, 
   [seriesRoutes.add, ['series']],
   [seriesRoutes.edit, ['series']],
   [seriesRoutes.remove, ['series', 'conditions', 'alerts']],
-  [seriesRoutes.removeValues, ['series', 'conditions']],
+  [seriesRoutes.removeValues, ['series', 'conditions', 'alerts']],
   [settingRoutes.set, ['settings']],
   [userRoutes.changeEmail, ['account', 'sessions']],
   [userRoutes.changePassword, ['sessions']],

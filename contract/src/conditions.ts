@@ -3,11 +3,11 @@ import { id, nothing } from './fields.ts'
 import { boardMetrics, type BoardMetric, type SensorType } from './metrics.ts'
 import { ofUser } from './plants.ts'
 import { route } from './route.ts'
-import { limitFault, type RuleKind, type RuleLimit } from './rules.ts'
+import { limitFault, type LimitKind, type RuleLimit } from './rule-limits.ts'
 
 const sensorTypes = boardMetrics.map(({ sensorType }) => sensorType)
 /** How a condition writes the kinds of a rule. */
-const OPERATORS = { above: '>=', below: '<=' } as const satisfies Record<RuleKind, string>
+const OPERATORS = { above: '>=', below: '<=' } as const satisfies Record<LimitKind, string>
 
 /** Returns the metric that a sensor type names. Throws when none has that name. */
 export function metricOf(sensorType: SensorType): BoardMetric {

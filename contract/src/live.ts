@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { alert } from './alerts.ts'
 import { changedSubjects } from './changes.ts'
+import { episode } from './episodes.ts'
 import { id, nothing, oneLine, severalLines } from './fields.ts'
 import { sensorRecord } from './readings.ts'
 import { route } from './route.ts'
@@ -30,6 +31,7 @@ export const serverMessage = z.discriminatedUnion('eventType', [
   }),
   message('readings', { deviceId: id, readings: z.array(liveReading) }),
   message('ServerBroadcastsLiveAlertToAlertView', { alerts: z.array(alert) }),
+  message('episodes', { episodes: z.array(episode) }),
   message('ServerReportsChange', { changed: changedSubjects }),
   message('AdminHasDeletedData', {}),
   message('Pong', {}),

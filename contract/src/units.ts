@@ -19,6 +19,11 @@ export function toCelsius(fahrenheit: number): number {
 }
 
 const FAHRENHEIT: ShownUnit = { unit: '°F', fromStored: toFahrenheit, toStored: toCelsius }
+const FAHRENHEIT_DIFFERENCE: ShownUnit = {
+  unit: '°F',
+  fromStored: (value) => (value * 9) / 5,
+  toStored: (shown) => (shown * 5) / 9,
+}
 
 /** Returns the unit that a person sees: °F for temperatures unless `celsius`, otherwise the metric's own. */
 export function shownUnitOf(
@@ -27,6 +32,15 @@ export function shownUnitOf(
 ): ShownUnit {
   if (dimension === 'temperature' && !celsius) return FAHRENHEIT
   return { unit, fromStored: unchanged, toStored: unchanged }
+}
+
+/** Returns the unit in which a person sees the difference of two values: without the offset between the scales. */
+export function shownDifferenceOf(
+  metric: { readonly unit: string; readonly dimension?: Dimension | undefined },
+  celsius: boolean,
+): ShownUnit {
+  const shown = shownUnitOf(metric, celsius)
+  return shown === FAHRENHEIT ? FAHRENHEIT_DIFFERENCE : shown
 }
 
 function unchanged(value: number): number {

@@ -11,6 +11,7 @@ import { serveHubs } from './features/boards/hub-routes.ts'
 import { openWaitingReadings, type WaitingReadings } from './features/boards/move-waiting.ts'
 import { serveDevices } from './features/devices/device-routes.ts'
 import { serveAlerts } from './features/alerts/alert-routes.ts'
+import { serveEpisodes } from './features/episodes/episode-routes.ts'
 import { serveConditions } from './features/conditions/condition-routes.ts'
 import { serveSecondFactors } from './features/second-factor/second-factor-routes.ts'
 import { demandSecondStep } from './features/second-factor/second-step.ts'
@@ -19,6 +20,7 @@ import type { SeriesRegistry } from './features/series/series-registry.ts'
 import { serveSeries } from './features/series/series-routes.ts'
 import { serveReadings } from './features/readings/reading-routes.ts'
 import { moveReadings } from './features/readings/move/move-readings.ts'
+import { servePreviews } from './features/rules/preview-routes.ts'
 import { serveRules } from './features/rules/rule-routes.ts'
 import { serveSettings } from './features/settings/setting-routes.ts'
 import { serveUsers } from './features/users/user-routes.ts'
@@ -49,7 +51,10 @@ import { openSeal, type Seal } from './platform/secrets/seal.ts'
 import { deriveKey } from './platform/secrets/secret.ts'
 import { openBrokerConnections, type BrokerConnections } from './ingest/broker-connections.ts'
 import { serveIngest } from './ingest/http-readings.ts'
+import type { Deliverer } from './features/notifications/deliverer.ts'
+import { openNotifications, type Notifications } from './features/notifications/open-notifications.ts'
 import { openReminders } from './features/alerts/plant-reminders.ts'
+import { openSilenceSweep } from './features/alerts/silence-sweep.ts'
 import { openStorage } from './features/retention/open-storage.ts'
 import type { Retention } from './features/retention/retention.ts'
 import { serveBrowserErrors } from './features/server-info/browser-error-routes.ts'
@@ -66,12 +71,14 @@ export interface App {
   readonly boards: Boards
   readonly registry: SeriesRegistry
   readonly reminders: PeriodicJob
+  readonly silence: PeriodicJob
   readonly backups: Backups
   readonly retention: Retention
   /** SQLite only: reads the file through in the background. */
   readonly fileCheck: FileCheck | undefined
   readonly liveSessions: PeriodicJob
   readonly mail: MailSender
+  readonly deliverer: Deliverer
   readonly certificate: PeriodicJob | null
   readonly recovery: Recovery
   /** Opens the ports that the configuration names. */
@@ -104,16 +111,17 @@ async function build(config: Config, outside: Outside): Promise<App> {
   await moveReadings({ ...context, slotsOf })
   const storage = await openStorage(context, foundation)
   const boards = openBoards(context, { people: foundation.people, unable: storage.unable })
-  const intake = await openIntake(context, storage, { ...foundation, boards })
-  const waiting = openWaitingReadings(context, { boards, ingestReadings: intake.ingest.ingestReadings })
-  await waiting.job.runNow()
   const outbound = openOutbound({
     allowPrivate: config.allowPrivateTargets,
     ...(outside.allowedTargets ? { exceptions: outside.allowedTargets } : {}),
   })
+  const notifications = openNotifications(context, { ...foundation, outbound, client: outside.notificationClient })
+  const intake = await openIntake(context, storage, { ...foundation, boards, notifications: notifications.queue })
+  const waiting = openWaitingReadings(context, { boards, ingestReadings: intake.ingest.ingestReadings })
+  await waiting.job.runNow()
   const brokerParts = { outbound, seal: openSeal(foundation.secret, 'brokers') }
   const brokers = openBrokerConnections(context.db, { ...brokerParts, log: context.log, intake: intake.boardIntake })
-  const jobs = openJobs(foundation, intake)
+  const jobs = openJobs(foundation, intake, notifications)
   const health = openHealth(context, storage)
   serveOperations(http.fastify, {
     metrics: watchEverything({ ...foundation, ...intake, ...jobs, brokers, disk: storage.disk }),
@@ -121,9 +129,9 @@ async function build(config: Config, outside: Outside): Promise<App> {
     faults: health.faults,
     details: () => ({ backup: jobs.backups.newest() ?? null }),
   })
-  const recovery = serveFeatures(foundation, intake, { ...jobs, boards, waiting, brokers, brokerParts })
+  const recovery = serveFeatures(foundation, intake, { ...jobs, boards, waiting, brokers, brokerParts, notifications })
   await servePages(foundation)
-  const { certificate, reminders, backups, liveSessions } = jobs
+  const { certificate, reminders, silence, backups, liveSessions, deliverer } = jobs
   const { retention, disk, fileCheck } = storage
   return {
     ...jobs,
@@ -140,8 +148,8 @@ async function build(config: Config, outside: Outside): Promise<App> {
     async listen() {
       await intake.listener.listen(config.host, config.mqttPort)
       await http.fastify.listen({ host: config.host, port: config.port })
-      for (const job of [certificate, reminders, backups, retention, disk, fileCheck, liveSessions, mail, waiting.job])
-        job?.start()
+      const repeated = [certificate, reminders, silence, backups, retention, disk, fileCheck, liveSessions]
+      for (const job of [...repeated, deliverer, mail, waiting.job]) job?.start()
       await brokers.start()
       logMailRoute(context)
     },
@@ -167,6 +175,12 @@ interface BoardParts {
   readonly brokers: BrokerConnections
 }
 
+/** How people are told, and how the server keeps secrets of brokers. */
+interface Told {
+  readonly brokerParts: BrokerRules
+  readonly notifications: Notifications
+}
+
 /** How members may have the server connect to brokers, and how it keeps their passwords. */
 interface BrokerRules {
   readonly outbound: Outbound
@@ -174,14 +188,24 @@ interface BrokerRules {
 }
 
 /** Work that is repeated beside the requests. */
-function openJobs({ context, http }: Foundation, { listener }: OpenIntake) {
+function openJobs(
+  { context, http }: Foundation,
+  { alerting, listener, rules }: OpenIntake,
+  { deliverer, queue }: Notifications,
+) {
   const { config, log, now } = context
   const use = (tls: Tls) => [http, listener].forEach((port) => port.useCertificate(tls))
   return {
     certificate: config.tls && openCertificate(config.tls, { log, now, use }),
-    reminders: openReminders(context),
+    reminders: openReminders(context, queue),
+    silence: openSilenceSweep(context, {
+      alerting,
+      lastValues: alerting.lastValues,
+      endOrphans: () => rules.endEpisodesOf(),
+    }),
     backups: openBackups(context),
     liveSessions: openLiveSessions(context),
+    deliverer,
   }
 }
 
@@ -195,15 +219,18 @@ function partsOf(
   { context, database, http, mail }: Foundation,
   { intake, boards, waiting, brokers, recovery, ...jobs }: Closed,
 ): ReadonlyArray<readonly [string, () => unknown]> {
-  const { certificate, reminders, backups, retention, disk, fileCheck, liveSessions } = jobs
+  const { certificate, reminders, silence, backups, retention, disk, fileCheck, liveSessions, deliverer } = jobs
+  const connections = [http.fastify, intake.listener, brokers, deliverer]
   return [
-    ['connections', () => Promise.all([http.fastify.close(), intake.listener.close(), brokers.close()])],
+    // What is queued from here on is sent after the next start.
+    ['connections', () => Promise.all(connections.map((each) => each.close()))],
     ['certificate', () => certificate?.close()],
     ['boards', () => boards.close()],
     ['waiting readings', () => waiting.job.close()],
     ['ingest', () => intake.close()],
     ['rules', () => intake.rules.close()],
     ['reminders', () => reminders.close()],
+    ['silence', () => silence.close()],
     ['backups', () => backups.close()],
     ['retention', () => retention.close()],
     ['disk', () => disk?.close()],
@@ -220,13 +247,16 @@ function partsOf(
 function serveFeatures(
   { context, registry, secret, tokens }: Foundation,
   intake: OpenIntake,
-  { reminders, boards, waiting, brokers, brokerParts }: Jobs & BoardParts & { brokerParts: BrokerRules },
+  { reminders, boards, waiting, brokers, brokerParts, notifications }: Jobs & BoardParts & Told,
 ): Recovery {
   const { alerting, rules } = intake
   serveUsers(context, tokens, demandSecondStep(context))
   serveSettings(context)
   serveSecondFactors(context, { tokens, seal: openSeal(secret, 'second factors') })
-  serveDevices(context, (deviceKey) => context.timeSeries.erase(deviceKey))
+  serveDevices(context, async (deviceKey) => {
+    await rules.endEpisodesOf(deviceKey)
+    await context.timeSeries.erase(deviceKey)
+  })
   servePlants(context)
   const onValuesRemoved = rules.restartRules.bind(rules)
   const evaluateSaved = rules.evaluateSaved.bind(rules)
@@ -237,11 +267,14 @@ function serveFeatures(
   serveDeviceConnection(context)
   serveReadings(context, registry, onValuesRemoved)
   serveRules(context, evaluateSaved)
+  servePreviews(context)
   serveConditions(context, { registry, evaluateSaved, onPlantConditionSaved: reminders.runNow })
+  serveEpisodes(context)
+  notifications.serve(context)
   serveAlerts(context, alerting.budget)
   serveWeather(context)
   serveNewsletter(context, newsletterLinks(deriveKey(secret, 'links'), context.now))
-  const recovery = serveAccount(context, { slots: registry, brokers })
+  const recovery = serveAccount(context, { slots: registry, brokers, channelSeal: notifications.seal })
   serveSubscriptions(context)
   serveBrowserErrors(context)
   serveServerInfo(context, () => intake.listener.port)

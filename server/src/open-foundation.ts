@@ -29,6 +29,7 @@ import { DeviceConnections } from './platform/mqtt/device-connections.ts'
 import { openDatabaseLog } from './platform/timeseries/database-log-store.ts'
 import { openTimeSeries } from './platform/timeseries/timeseries.ts'
 import { logTimeSeries } from './platform/timeseries/timeseries-log.ts'
+import type { GuardedClient } from './platform/network/guarded-request.ts'
 import { originOf } from './platform/network/origin.ts'
 import { deriveKey, readSecret } from './platform/secrets/secret.ts'
 import { openTokens } from './platform/secrets/token.ts'
@@ -42,6 +43,8 @@ export interface Outside {
   readonly database?: OpenDatabase
   /** Addresses that members may have the server connect to although the rule forbids them. */
   readonly allowedTargets?: readonly string[]
+  /** Sends notifications in place of the client that trusts the usual certificates only. */
+  readonly notificationClient?: GuardedClient
 }
 
 export type Foundation = Awaited<ReturnType<typeof openFoundation>>
@@ -82,5 +85,19 @@ export async function openFoundation(config: Config, { log, now = Date.now, newI
   const serve = reportingChanges(http.serve, { hub, changed: forget })
   const context: Context = { config, db, timeSeries, hub, sockets, connections, mail, log, serve, now, newId }
   await resumeErasures(db, timeSeries)
-  return { clock, context, database, devices, http, isHostAllowed, mail, people, registry, secret, sockets, tokens }
+  return {
+    clock,
+    context,
+    database,
+    devices,
+    http,
+    isHostAllowed,
+    mail,
+    people,
+    registry,
+    secret,
+    sockets,
+    tokens,
+    transport,
+  }
 }

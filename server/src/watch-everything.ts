@@ -1,6 +1,8 @@
 import { watchSockets } from './features/live/live-metrics.ts'
 import { watchMail } from './features/mail/mail-metrics.ts'
 import type { MailSender } from './features/mail/mail-sender.ts'
+import type { Deliverer } from './features/notifications/deliverer.ts'
+import { watchNotifications } from './features/notifications/notification-metrics.ts'
 import { watchIntake } from './ingest/ingest-metrics.ts'
 import type { OpenIntake } from './ingest/open-intake.ts'
 import { watchBackups, type Backups } from './platform/backup/nightly-backups.ts'
@@ -11,6 +13,7 @@ import { watchTimeSeries } from './platform/timeseries/timeseries-metrics.ts'
 interface Watched extends OpenIntake {
   readonly context: Context
   readonly mail: MailSender
+  readonly deliverer: Pick<Deliverer, 'counts'>
   readonly sockets: { readonly open: number }
   readonly backups: Backups
   readonly brokers: { readonly connected: number }
@@ -19,11 +22,21 @@ interface Watched extends OpenIntake {
 }
 
 /** Opens the metrics, each with where its number comes from. */
-export function watchEverything({ context, mail, sockets, backups, brokers, disk, ...intake }: Watched): Metrics {
+export function watchEverything({
+  context,
+  mail,
+  deliverer,
+  sockets,
+  backups,
+  brokers,
+  disk,
+  ...intake
+}: Watched): Metrics {
   const metrics = openMetrics()
   watchIntake(metrics, intake)
   watchTimeSeries(metrics, context.timeSeries)
   watchMail(metrics, mail)
+  watchNotifications(metrics, deliverer)
   watchSockets(metrics, sockets)
   metrics.watch('broker_connections', 'Brokers of members that are connected', 'gauge', () => brokers.connected)
   if (disk) metrics.watch('disk_room_bytes', 'Bytes that can still be stored', 'gauge', () => disk.roomBytes)

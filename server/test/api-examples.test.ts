@@ -28,6 +28,8 @@ const OUT_OF_REACH: Readonly<Record<string, number>> = {
   'newsletter.unsubscribeByLink': 404,
   'newsletter.confirmPage': 404,
   'newsletter.confirm': 404,
+  'channel.confirmPage': 404,
+  'channel.confirm': 404,
   'secondFactor.confirmTotp': 404,
   'secondFactor.removeTotp': 404,
   'secondFactor.addPasskey': 400,
@@ -113,7 +115,8 @@ test('the first commands of the page set the variables of a person who has one o
       .split('\n')
       .map((line) => line.split('=') as [string, string]),
   )
-  const { userId, deviceId, deviceConditionId, plantConditionId, seriesId, boardId, brokerId, hubId } = own.has
+  const { userId, deviceId, deviceConditionId, plantConditionId, seriesId, boardId, brokerId, channelId, hubId } =
+    own.has
   expect(set).toMatchObject({
     USER_ID: userId,
     DEVICE_ID: deviceId,
@@ -121,12 +124,15 @@ test('the first commands of the page set the variables of a person who has one o
     BOARD_ID: boardId,
     HUB_ID: hubId,
     BROKER_ID: brokerId,
+    CHANNEL_ID: channelId,
     DEVICE_CONDITION_ID: deviceConditionId,
-    RULE_ID: deviceConditionId,
+    // That on the silence of the device, with which it began.
+    RULE_ID: expect.stringMatching(/^[0-9a-f-]{36}$/),
     PLANT_CONDITION_ID: plantConditionId,
     PLANT_ID: expect.stringMatching(/^[0-9a-f-]{36}$/),
     SESSION_ID: expect.stringMatching(/^[0-9a-f-]{36}$/),
     TICKET: expect.stringMatching(/^[\w-]{43}$/),
+    EPISODE_ID: expect.stringMatching(/^[0-9a-f-]{36}$/),
     PASSKEY_ID: '',
   })
 })
@@ -183,12 +189,14 @@ async function valuesFor(world: World, { person, deviceToken, has }: Household):
     PLANT_CONDITION_ID: has.plantConditionId,
     DEVICE_CONDITION_ID: has.deviceConditionId,
     RULE_ID: has.deviceConditionId,
+    EPISODE_ID: has.episodeId,
     SESSION_ID: has.sessionId,
     PASSKEY_ID: has.passkeyId,
     SERIES_ID: has.seriesId,
     BOARD_ID: has.boardId,
     HUB_ID: has.hubId,
     BROKER_ID: has.brokerId,
+    CHANNEL_ID: has.channelId,
     TICKET: (await person.call(exportRoutes.createTicket)).body.ticket,
     WATERED_AT: watered.lastWatered ?? '',
     CLIENT_ID: clientId,

@@ -3,11 +3,13 @@ import {
   alertRoutes,
   authRoutes,
   brokerRoutes,
+  channelRoutes,
   conditionRoutes,
   hubRoutes,
   plantRoutes,
   readingRoutes,
   type Route,
+  episodeRoutes,
   exportRoutes,
   weatherRoutes,
 } from '@greenhouse/contract'
@@ -27,12 +29,15 @@ export interface Belongings {
   readonly plantConditionId: string
   readonly deviceConditionId: string
   readonly alertId: string
+  /** An open one. */
+  readonly episodeId: string
   readonly sessionId: string
   readonly passkeyId: string
   readonly seriesId: string
   readonly boardId: string
   readonly hubId: string
   readonly brokerId: string
+  readonly channelId: string
 }
 
 export interface Household {
@@ -69,6 +74,7 @@ export async function furnish(world: World, name: string): Promise<Household> {
   const plantCondition = await post(conditionRoutes.createForPlant, { plantId })
   await person.call(weatherRoutes.setPlace, { body: { name, latitude: 55.68, longitude: 12.57 } })
   const [alert] = (await person.call(alertRoutes.list)).body
+  const [episode] = (await person.call(episodeRoutes.list, { query: { state: 'open' } })).body
   const [session] = (await person.call(authRoutes.sessions)).body
   const { hubId } = await post(hubRoutes.create, { name })
   const { brokerId } = await post(brokerRoutes.create, { url: 'mqtt://broker.invalid', topics: [`${name}/#`] })
@@ -90,12 +96,14 @@ export async function furnish(world: World, name: string): Promise<Household> {
       plantConditionId: plantCondition.conditionAlertPlantId,
       deviceConditionId: deviceCondition.conditionAlertUserDeviceId,
       alertId: alert.alertId,
+      episodeId: episode.episodeId,
       sessionId: session.sessionId,
       passkeyId,
       seriesId,
       boardId: await aBoard(world, person, { hubId, name }),
       hubId,
       brokerId,
+      channelId: await aChannel(world, person, { name, episodeId: episode.episodeId }),
     },
   }
 }
@@ -109,6 +117,31 @@ async function aSeries({ app }: World, deviceId: string, label: string): Promise
   await insertSeries(db, [series])
   await db.transaction().execute((tx) => updateSeries(tx, seriesId, { label }, 0))
   return seriesId
+}
+
+/** Adds a channel to which a message was sent, and returns its id. */
+async function aChannel(
+  { app, clock }: World,
+  { userId, call }: Person,
+  { name, episodeId }: { readonly name: string; readonly episodeId: string },
+): Promise<string> {
+  const target = { kind: 'ntfy', server: 'https://ntfy.invalid', topic: name, token: '' }
+  const { channelId } = (await call(channelRoutes.create, { body: { name, target } })).body
+  const about = {
+    id: randomUUID(),
+    user_id: userId,
+    channel_id: channelId,
+    episode_id: episodeId,
+    title: name,
+    text: null,
+  }
+  const times = { created_at: clock.now, due_at: null, sent_at: clock.now }
+  const state = { what: 'opened', severity: 'warning', state: 'sent', attempts: 1, answer: '200 OK' } as const
+  await app.context.db
+    .insertInto('notification')
+    .values({ ...about, ...times, ...state })
+    .execute()
+  return channelId
 }
 
 /** Adds a board of a hub that nobody has claimed, and returns its id. */

@@ -16,6 +16,8 @@ test('the contract has routes, and some need no token', () => {
   const open = routes.filter(({ access }) => access === 'public')
   const expected: Route[] = [
     contract.browserErrorRoutes.report,
+    contract.channelRoutes.confirmPage,
+    contract.channelRoutes.confirm,
     contract.newsletterRoutes.subscribe,
     contract.newsletterRoutes.unsubscribe,
     contract.newsletterRoutes.unsubscribePage,

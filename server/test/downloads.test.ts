@@ -138,11 +138,14 @@ describe.each(databases)('a list of many pages on %s', { timeout: 60_000 }, (_na
 
     const { body } = await ann.call(exportRoutes.account)
     expect(Object.keys(body)).toEqual(
-      'exportedAt user settings weatherPlace secondFactors sessions devices hubs brokers boards series plants waterings plantConditions deviceConditions rules alerts'.split(
+      'exportedAt user settings weatherPlace secondFactors sessions devices hubs brokers channels quietHours boards series plants waterings plantConditions deviceConditions rules alerts episodes'.split(
         ' ',
       ),
     )
     expect(body.alerts).toEqual(alerts)
+    expect(body.episodes.map(({ episodeId }: { episodeId: string }) => episodeId)).toEqual(
+      alerts.map(({ alertId }: { alertId: string }) => alertId),
+    )
     expect(new Set(body.waterings.map(({ time }: { time: string }) => time)).size).toBe(2500)
     expect(body.waterings[0]).toEqual({ plantId: body.plants[0].plantId, plantName: 'Basil', time: times[0] })
   })

@@ -76,6 +76,7 @@ export function thingOf(field: string, { route }: NamedRoute): keyof Belongings 
 const THINGS: Readonly<Record<string, keyof Belongings>> = {
   boardId: 'boardId',
   brokerId: 'brokerId',
+  channelId: 'channelId',
   hubId: 'hubId',
   deviceId: 'deviceId',
   userDeviceId: 'deviceId',
@@ -83,6 +84,7 @@ const THINGS: Readonly<Record<string, keyof Belongings>> = {
   userId: 'userId',
   alertUser: 'userId',
   before: 'alertId',
+  episodeId: 'episodeId',
   sessionId: 'sessionId',
   passkeyId: 'passkeyId',
   ruleId: 'deviceConditionId',
@@ -129,6 +131,9 @@ const GOOD: Readonly<Record<string, readonly unknown[]>> = {
   ignored: [true, false],
   // Nothing listens there, and a connection that fails harms nobody.
   url: ['mqtts://broker.invalid:8883'],
+  target: [{ kind: 'ntfy', server: 'https://ntfy.invalid', topic: 'tomatoes', token: '' }],
+  severities: [['warning', 'critical'], []],
+  quietHours: [{ from: '22:00', to: '07:00', timeZone: 'Europe/Copenhagen' }, null],
   username: ['greenhouse', ''],
   topics: [['zigbee2mqtt/#'], ['tele/+/SENSOR', 'home/#']],
   ca: [''],
@@ -140,6 +145,10 @@ const GOOD: Readonly<Record<string, readonly unknown[]>> = {
   alertDesc: ['', 'Soon'],
   isPlantCondition: [false, true],
   year: ['2026', '1970'],
+  state: ['open', 'closed'],
+  severity: ['warning', 'info', 'critical'],
+  knownAfter: ['2026-11-20T00:00:00Z'],
+  until: ['2026-12-01T00:00:00Z', null],
   timeZone: ['Europe/Copenhagen', 'UTC'],
   limit: ['200', '1'],
   from: ['2026-11-01T00:00:00Z', '1960-01-01T00:00:00Z', '2026-11-20T09:40:00Z'],
@@ -208,11 +217,31 @@ export const WHOLE_BODIES: Readonly<Record<string, readonly unknown[]>> = {
   'rule.create': [
     { seriesId: mention('own', 'seriesId'), kind: 'above', limit: 31.5, clearAt: 30, holdSeconds: 600 },
     { seriesId: mention('own', 'seriesId'), kind: 'below', limit: -40 },
+    {
+      seriesId: mention('own', 'seriesId'),
+      kind: 'outside',
+      limit: 5,
+      upperLimit: 30,
+      when: 'day',
+      severity: 'critical',
+    },
+    { seriesId: mention('own', 'seriesId'), kind: 'changing', limit: 4, withinMinutes: 20, repeatMinutes: 30 },
+    { deviceId: mention('own', 'deviceId'), kind: 'silent', limit: 1800, name: 'Quiet', mutedUntil: null },
+  ],
+  'rule.preview': [
+    { rule: { seriesId: mention('own', 'seriesId'), kind: 'above', limit: 25 } },
+    {
+      rule: { seriesId: mention('own', 'seriesId'), kind: 'changing', limit: 3, withinMinutes: 120 },
+      days: 366,
+    },
   ],
   'rule.edit': [
     { seriesId: mention('own', 'seriesId'), kind: 'below', limit: 3 },
     { limit: 130 },
     { clearAt: 1, holdSeconds: 86_400 },
+    { when: { from: '22:00', to: '06:00', timeZone: 'Europe/Copenhagen' }, isOn: false, tellWhenOver: false },
+    { channelIds: [mention('own', 'channelId')], repeatMinutes: null },
+    { kind: 'silent', deviceId: mention('own', 'deviceId'), limit: 1800 },
     {},
   ],
   'boardIntake.json': [{ device: 'bench', temperature: 21 }, [{ temperature: 21 }], 7],
@@ -231,8 +260,15 @@ export const WHOLE_BODIES: Readonly<Record<string, readonly unknown[]>> = {
   ],
 }
 
+/** Returns an example of a body; one that has a field, when any has. */
+function wholeBody(name: string, withField: string | undefined): unknown {
+  const bodies = WHOLE_BODIES[name] ?? []
+  const has = (body: unknown) => typeof body === 'object' && body !== null && (withField ?? '') in body
+  return bodies.find(has) ?? bodies[0]
+}
+
 /** Returns the most ordinary request to a route: its path and body, with mentions instead of ids. */
-export function ordinaryRequest(named: NamedRoute): { path: string; body: unknown } {
+export function ordinaryRequest(named: NamedRoute, withField?: string): { path: string; body: unknown } {
   const { route, name } = named
   const first = (schema: Route['body'], wanted: (field: Field) => boolean) =>
     Object.fromEntries(
@@ -246,6 +282,6 @@ export function ordinaryRequest(named: NamedRoute): { path: string; body: unknow
   const search = Object.entries(query).map(([field, value]) => `${field}=${String(value)}`)
   return {
     path: search.length === 0 ? path : `${path}?${search.join('&')}`,
-    body: route.body && (WHOLE_BODIES[name]?.[0] ?? first(route.body, () => true)),
+    body: route.body && (wholeBody(name, withField) ?? first(route.body, () => true)),
   }
 }

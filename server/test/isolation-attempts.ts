@@ -6,7 +6,7 @@ import { fieldsOf, mention, ordinaryRequest, resolve, thingOf, type Field } from
 import type { World } from './world.ts'
 
 /** Parameters that filter a user's own list: an id of somebody else gives an empty list. */
-const NARROWING = ['alert.list deviceId', 'plant.waterings plantId']
+const NARROWING = ['alert.list deviceId', 'episode.list deviceId', 'plant.waterings plantId']
 
 /** Make malformed ids from an id of another user. Each gets a 400 about the field. */
 const MALFORMED: ReadonlyArray<(id: string) => string> = [
@@ -57,7 +57,7 @@ export function attemptsOf(own: Belongings, foreign: Belongings, gone: Belonging
         // The ticket of these requests is invented, and verified before anything else.
         const refused = named.route.access === 'ticket' ? 401 : expected
         const attempt = { named, what: `${named.name} with ${field.name} ${whose}: ${id}`, status: refused }
-        const request = withId(ordinaryRequest(named), field, { thing, id, own })
+        const request = withId(ordinaryRequest(named, field.name), field, { thing, id, own })
         const { method } = named.route
         return [method, ...(method === 'GET' ? ['HEAD' as const] : [])].map((one) => ({
           ...attempt,

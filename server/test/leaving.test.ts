@@ -150,24 +150,29 @@ describe.each(databases)('export and deletion of an account on %s', (_name, open
     const numbers = sql`with recursive number(n) as (select 1 union all select n + 1 from number where n < 20000)`
     await sql`insert into alert (id, user_id, name, description, at)
       ${numbers} select 'alert-' || n, ${sql.lit(ann.userId)}, 'House', 'Too warm', n from number`.execute(db)
+    await sql`insert into episode (id, user_id, rule_name, device_name, kind, severity, limit_value, opened_at, known_at)
+      ${numbers} select 'episode-' || n, ${sql.lit(ann.userId)}, '', 'House', 'above', 'info', 28, n, n from number`.execute(
+      db,
+    )
     await sql`insert into watering (plant_id, user_id, at)
       ${numbers} select ${sql.lit(plantId)}, ${sql.lit(ann.userId)}, n from number`.execute(db)
 
-    const left = async (table: 'alert' | 'watering') =>
+    const left = async (table: 'alert' | 'episode' | 'watering') =>
       Number((await db.selectFrom(table).select(db.fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
-    const between = { alert: 0, watering: 0 }
+    const between = { alert: 0, episode: 0, watering: 0 }
     const until = { isGone: false }
     const gone = ann.call(userRoutes.remove).finally(() => (until.isGone = true))
     while (!until.isGone) {
       expect((await bob.call(authRoutes.secured)).status).toBe(200)
-      for (const table of ['alert', 'watering'] as const) {
+      for (const table of ['alert', 'episode', 'watering'] as const) {
         const count = await left(table)
         if (count > 0 && count < 20_000) between[table]++
       }
     }
     expect((await gone).status).toBe(204)
-    expect([await left('alert'), await left('watering')]).toEqual([0, 0])
-    expect(between).toEqual({ alert: expect.toSatisfy(isSeen), watering: expect.toSatisfy(isSeen) })
+    expect([await left('alert'), await left('episode'), await left('watering')]).toEqual([0, 0, 0])
+    const seen = expect.toSatisfy(isSeen)
+    expect(between).toEqual({ alert: seen, episode: seen, watering: seen })
   })
 
   test('an account is deleted with all it owns: rows, sessions, sockets, credentials', async () => {
@@ -202,6 +207,7 @@ describe.each(databases)('export and deletion of an account on %s', (_name, open
     const rowsOf = async (table: string) =>
       (await sql`select 1 from ${sql.table(table)} where user_id = ${ann.userId}`.execute(db)).rows.length
     expect(await rowsOf('weather_place')).toBe(1)
+    expect(await rowsOf('episode')).toBe(1)
     const socket = new WebSocket(`ws://127.0.0.1:${portOf(world)}/ws?id=ann`)
     onTestFinished(() => socket.terminate())
     await once(socket, 'open')
@@ -220,7 +226,9 @@ describe.each(databases)('export and deletion of an account on %s', (_name, open
     expect(
       (await world.call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })).status,
     ).toBe(401)
-    expect(owned).toEqual(expect.arrayContaining(['alert', 'device', 'session', 'watering', 'weather_place']))
+    expect(owned).toEqual(
+      expect.arrayContaining(['alert', 'device', 'episode', 'session', 'watering', 'weather_place']),
+    )
     for (const table of owned) expect([table, await rowsOf(table)]).toEqual([table, 0])
     expect(await db.selectFrom('series').select('id').execute()).toEqual([])
     await world.app.context.timeSeries.compact()

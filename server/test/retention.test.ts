@@ -104,9 +104,28 @@ describe.each(databases)('retention on %s', (_name, open) => {
         .insertInto('alert')
         .values(rows.slice(from, from + 500))
         .execute()
+    const episode = {
+      user_id: ann.userId,
+      rule_name: '',
+      device_name: 'House',
+      kind: 'above',
+      severity: 'info',
+    } as const
+    const [old, young] = [world.clock.now - 31 * DAY, world.clock.now - 29 * DAY]
+    const times = [
+      { id: 'over', opened_at: old, known_at: old, closed_at: old },
+      { id: 'ended lately', opened_at: old, known_at: old, closed_at: young },
+      { id: 'open', opened_at: old, known_at: old },
+    ]
+    await world.app.context.db
+      .insertInto('episode')
+      .values(times.map((time) => ({ ...episode, limit_value: 28, ...time })))
+      .execute()
     world.clock.now += DAY / 2
     await world.app.retention.runNow()
     expect([await countOf(world, 'alert'), await countOf(world, 'watering')]).toEqual([300, 1])
+    const left = await world.app.context.db.selectFrom('episode').select('id').orderBy('id').execute()
+    expect(left.map(({ id }) => id)).toEqual(['ended lately', 'open'])
   })
 
   test('without a setting everything is kept', async () => {

@@ -45,9 +45,11 @@ describe.each(RELEASED)('a database of the release $released', (release) => {
     expect(OWNED.filter((table) => !release.rows[table]?.length)).toEqual([])
     for (const table of OWNED) {
       const kept = await sql<object>`select * from ${sql.table(table)}`.execute(database.db)
-      const before = release.rows[table]?.map((row) =>
-        expect.objectContaining(table === 'alert' ? alertToday(row) : row),
-      )
+      // The newest alert of a rule that is broken is its open episode now.
+      const opened = table === 'alert' ? await openedOf(database) : new Set()
+      const before = release.rows[table]
+        ?.filter((row) => !opened.has(row['id']))
+        .map((row) => expect.objectContaining(table === 'alert' ? alertToday(row) : row))
       expect(kept.rows).toHaveLength(before?.length ?? 0)
       expect(kept.rows).toEqual(expect.arrayContaining(before ?? []))
     }
@@ -65,6 +67,8 @@ describe.each(RELEASED)('a database of the release $released', (release) => {
     expect(sensorHistoryRecords).toHaveLength((release.rows['reading']?.length ?? 0) + 1)
     const alerts = (await call(alertRoutes.list, { query: { year: 2026 }, token: jwt })).body
     expect(alerts).toHaveLength(release.rows['alert']?.length ?? 0)
+    const ids = (release.rows['alert'] ?? []).map(({ id }) => id)
+    expect(new Set(alerts.map(({ alertId }: { alertId: string }) => alertId))).toEqual(new Set(ids))
     expect((await call(plantRoutes.list, { token: jwt })).body).toHaveLength(1)
   })
 
@@ -107,6 +111,11 @@ describe('a database that a newer version has upgraded', () => {
     await expect(migrate(db, { name: dialect }, { log })).rejects.toThrow(NewerDatabase)
   })
 })
+
+/** The ids of the episodes, which are those of the alerts that they were. */
+async function openedOf({ db }: OpenDatabase): Promise<ReadonlySet<unknown>> {
+  return new Set((await db.selectFrom('episode').select('id').execute()).map(({ id }) => id))
+}
 
 /** An alert of a release as it is stored today. */
 function alertToday({ device_condition_id, ...alert }: ReleasedRow): ReleasedRow {

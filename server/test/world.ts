@@ -69,7 +69,7 @@ export async function createWorld(
   changes: Partial<Config> = {},
   database?: OpenDatabase,
   log: Log = openLog('silent'),
-  outside: Pick<Outside, 'allowedTargets'> = {},
+  outside: Pick<Outside, 'allowedTargets' | 'notificationClient'> = {},
 ): Promise<World> {
   const clock = { now: Date.parse('2026-11-20T09:41:00Z') }
   const app = await createApp(testConfig(changes), {

@@ -1,4 +1,5 @@
 import { openAlerting, type Alerting } from '../features/alerts/evaluate-rules.ts'
+import type { NotificationQueue } from '../features/notifications/notification-queue.ts'
 import { RuleFollower } from '../features/alerts/rule-follower.ts'
 import type { KnownDevices } from '../features/devices/known-devices.ts'
 import { clearConnected } from '../features/devices/device-store.ts'
@@ -28,6 +29,8 @@ interface Senders {
   readonly devices: KnownDevices
   readonly registry: SeriesRegistry
   readonly boards: Pick<Boards, 'take'>
+  /** Tells people of episodes. */
+  readonly notifications: NotificationQueue
 }
 
 export interface OpenIntake extends Intake, Pick<ClientServices, 'hubShares' | 'refused' | 'seen'> {
@@ -47,10 +50,10 @@ export interface OpenIntake extends Intake, Pick<ClientServices, 'hubShares' | '
 export async function openIntake(
   context: Context,
   { clock, unable, retention }: StoreState,
-  { devices, registry, boards }: Senders,
+  { devices, registry, boards, notifications }: Senders,
 ): Promise<OpenIntake> {
   const { config, db, connections, timeSeries } = context
-  const alerting = openAlerting(context)
+  const alerting = openAlerting({ ...context, notifications })
   const rules = new RuleFollower({ ...context, alerting, devices })
   timeSeries.holdFrom(() => rules.stored)
   await rules.open()

@@ -53,7 +53,7 @@ test(
     }
     const watched = ledgers?.[3]
     if (!watched) throw new Error('There is no device with a condition')
-    await compareAlerts(dataDir, watched)
+    await compareEpisodes(dataDir, watched)
   },
 )
 
@@ -90,15 +90,33 @@ async function postOneByOne(server: RealServer, ledger: Ledger): Promise<void> {
 /** Returns values that cross the limit with every fourth reading. */
 const airQualityOf = (number: number) => (number % 4 < 2 ? 400 : 1200)
 
-/** Expects exactly one alert for each crossing. The last ones are evaluated at the next start. */
-async function compareAlerts(dataDir: string, { device }: Ledger): Promise<void> {
+/** Expects exactly one episode for each crossing, which the next value below the limit ends. The last ones are evaluated at the next start. */
+async function compareEpisodes(dataDir: string, { device }: Ledger): Promise<void> {
   const server = await startServer(dataDir)
   await server.kill()
   const rows = await storedReadingsIn(dataDir, device.deviceId)
-  const crossings = rows.map(({ at }) => at).filter((at) => ((at - START) / APART_MS) % 4 === 2)
+  const times = rows.map(({ at }) => at)
+  const opened = times.filter((at) => placeOf(at) === 2)
+  const closed = times.filter((at) => placeOf(at) === 0 && at > START)
   const { db, close } = await openSqliteDatabase(join(dataDir, 'greenhouse.db'), openLog('silent'))
-  const alerts = await db.selectFrom('alert').select('at').orderBy('at').execute()
+  const episodes = await db
+    .selectFrom('episode')
+    .select(['opened_at', 'closed_at', 'worst_value'])
+    .where('kind', '<>', 'silent')
+    .orderBy('opened_at')
+    .execute()
   await close()
-  expect(crossings.length).toBeGreaterThan(ROUNDS)
-  expect(alerts.map(({ at }) => at)).toEqual(crossings)
+  expect(opened.length).toBeGreaterThan(ROUNDS)
+  expect(episodes).toEqual(
+    opened.map((at, index) => ({
+      opened_at: at,
+      closed_at: closed[index] ?? null,
+      worst_value: closed[index] === undefined ? null : 1200,
+    })),
+  )
+}
+
+/** The place of a reading in the four of which two are above the limit. */
+function placeOf(at: number): number {
+  return ((at - START) / APART_MS) % 4
 }

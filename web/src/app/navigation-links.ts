@@ -11,6 +11,7 @@ export const navigationLinks = [
 /** What stands in the user menu. */
 export const accountLinks = [
   { to: '/profile', label: 'Settings' },
+  { to: '/notifications', label: 'Notifications' },
   { to: '/myalertcondition', label: 'My alert condition' },
   { to: '/mydevice', label: 'My device' },
 ] as const

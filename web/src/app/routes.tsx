@@ -30,6 +30,8 @@ export const memberScreens: Readonly<Record<string, Screen>> = {
   '/weather': screen(() => import('../screens/weather/weather-screen.tsx'), 'WeatherScreen'),
   '/profile': screen(() => import('../screens/profile/profile-screen.tsx'), 'ProfileScreen'),
   '/myalertcondition': screen(() => import('../screens/conditions/conditions-screen.tsx'), 'ConditionsScreen'),
+  '/notifications': screen(() => import('../screens/notifications/notifications-screen.tsx'), 'NotificationsScreen'),
+  '/rules/:id': screen(() => import('../screens/rule/rule-screen.tsx'), 'RuleScreen'),
   '/mydevice': screen(() => import('../screens/my-devices/my-devices-screen.tsx'), 'MyDevicesScreen'),
   '/mydevice/:id': screen(() => import('../screens/device-page/device-screen.tsx'), 'DeviceScreen'),
 }

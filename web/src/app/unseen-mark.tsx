@@ -1,4 +1,4 @@
-import { UNSEEN_MAX } from '../features/alerts/alert-queries.ts'
+import { UNSEEN_MAX } from '../features/alerts/episode-queries.ts'
 import { useUnseenAlerts } from '../features/alerts/unseen.ts'
 
 /** The number of unseen alerts; renders nothing when there are none. */

@@ -38,7 +38,7 @@ export function partFor(topicId: string, message: ServerMessage): ServerMessage 
     return logs.length > 0 ? { ...message, logs } : undefined
   }
   if (message.eventType === 'readings') return topic.seriesOf(message.deviceId) === topicId ? message : undefined
-  if (message.eventType === 'ServerBroadcastsLiveAlertToAlertView') {
+  if (message.eventType === 'ServerBroadcastsLiveAlertToAlertView' || message.eventType === 'episodes') {
     return topicId.startsWith(topic.alertsOf('')) ? message : undefined
   }
   if (message.eventType === 'ServerReportsChange') {

@@ -1,22 +1,31 @@
-import type { Subject } from '@greenhouse/contract'
+import type { Severity, Subject } from '@greenhouse/contract'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+
+/** Which alerts are listed; of the calendar year where the browser is. */
+export interface AlertFilter {
+  readonly year: number | undefined
+  readonly deviceId: string | undefined
+  readonly severity: Severity | undefined
+}
 
 /** Every key of the query cache. A key that is the beginning of others stands for all of them. */
 export const queryKeys = {
   alerts: {
     all: ['alerts'],
-    list: ['alerts', 'list'],
-    ofYears: ['alerts', 'year'],
-    ofYear: (year: number) => ['alerts', 'year', year],
+    open: ['alerts', 'open'],
+    closed: ['alerts', 'closed'],
+    closedOf: (filter: AlertFilter) => ['alerts', 'closed', filter],
     years: ['alerts', 'years'],
     newest: ['alerts', 'newest'],
-    ofDevices: ['alerts', 'device'],
-    ofDevice: (deviceIds: string) => ['alerts', 'device', deviceIds],
-    ofDeviceBetween: (deviceIds: string, from: string, to: string) => ['alerts', 'device', deviceIds, from, to],
+    ofRanges: ['alerts', 'range'],
+    between: (deviceIds: readonly string[], from: string, to: string) => ['alerts', 'range', deviceIds, from, to],
+    deliveries: ['alerts', 'deliveries'],
+    deliveriesOf: (episodeId: string) => ['alerts', 'deliveries', episodeId],
   },
   backups: ['backups'],
   boardAddresses: ['board-addresses'],
   boards: ['boards'],
+  channels: { all: ['channels'], list: ['channels', 'list'], deliveries: ['channels', 'deliveries'] },
   connections: { all: ['connections'], of: (deviceId: string) => ['connections', deviceId] },
   brokers: ['brokers'],
   conditions: { all: ['conditions'], ofDevices: ['conditions', 'devices'], ofPlants: ['conditions', 'plants'] },
@@ -24,6 +33,9 @@ export const queryKeys = {
   hubs: ['hubs'],
   history: (seriesIds: string, from: string, to: string, points: number) => ['history', seriesIds, from, to, points],
   plants: ['plants'],
+  pushKey: ['push-key'],
+  quietHours: ['quiet-hours'],
+  rulePreview: (subject: string, rule: string) => ['rule-preview', subject, rule],
   secondFactors: ['second-factors'],
   series: ['series'],
   server: ['server'],
@@ -39,6 +51,7 @@ export const queriesOf: Readonly<Record<Subject, readonly QueryKey[]>> = {
   account: [queryKeys.user],
   alerts: [queryKeys.alerts.all],
   boards: [queryKeys.boards, queryKeys.hubs, queryKeys.brokers],
+  channels: [queryKeys.channels.all, queryKeys.quietHours],
   conditions: [queryKeys.conditions.all],
   devices: [queryKeys.devices, queryKeys.series, queryKeys.connections.all],
   place: [queryKeys.weather.forecast],
@@ -51,14 +64,8 @@ export const queriesOf: Readonly<Record<Subject, readonly QueryKey[]>> = {
 
 /** What is out of date after a change, and has to be fetched again where it is shown. */
 export const outdatedBy = {
-  /** New alerts are written into the lists; those of a year or a device know best themselves what belongs to them. */
-  alerts: [
-    queryKeys.alerts.years,
-    queryKeys.alerts.ofYears,
-    queryKeys.alerts.ofDevices,
-    // A condition says whether it is met.
-    queryKeys.conditions.all,
-  ],
+  /** What a person is told that is no episode of a rule comes without its facts. Messages about episodes have them. */
+  note: [queryKeys.alerts.closed, queryKeys.alerts.newest, queryKeys.alerts.years],
   /** A condition is evaluated when it is saved, may open an alert at once, and may have added its series. */
   condition: [queryKeys.conditions.all, queryKeys.alerts.all, queryKeys.series],
   device: [queryKeys.devices, queryKeys.series, queryKeys.connections.all],

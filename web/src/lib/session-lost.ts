@@ -1,3 +1,4 @@
+import { unsubscribeHere } from './browser-push.ts'
 import { readToken, writeToken } from './token.ts'
 
 type Listener = () => void
@@ -8,6 +9,8 @@ export function loseSession(token: string): void {
   if (readToken() !== token) return
   for (const listener of listeners) listener()
   writeToken(null)
+  // Whoever uses this browser next must not be shown the alerts of this person.
+  void unsubscribeHere()
 }
 
 /** Calls back when the server has ended the session. Returns how to stop. */

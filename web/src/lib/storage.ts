@@ -6,6 +6,7 @@ export const STORED = {
   device: 'greenhouse.device',
   alertSeen: 'greenhouse.alert-seen',
   queries: 'greenhouse.known',
+  pushChannel: 'greenhouse.push-channel',
 } as const
 type Name = (typeof STORED)[keyof typeof STORED]
 

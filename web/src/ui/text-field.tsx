@@ -15,6 +15,8 @@ export interface TextFieldProps extends Input {
   error?: string | undefined
   hint?: ReactNode
   hideLabel?: boolean
+  /** Stands at the end of the field; the label says it as well. */
+  unit?: string
   /** More than one line, this many to begin with. */
   rows?: number
 }
@@ -28,6 +30,7 @@ export function TextField({
   hint,
   hideLabel,
   rows,
+  unit = '',
   className,
   ...input
 }: TextFieldProps) {
@@ -54,8 +57,18 @@ export function TextField({
         />
       ) : input.type === 'password' ? (
         <Password {...input} {...shared} error={error} />
-      ) : (
+      ) : unit === '' ? (
         <input {...input} {...shared} className={controlClass(error)} />
+      ) : (
+        <span className="relative block">
+          <input {...input} {...shared} className={controlClass(error, 'pe-14')} />
+          <span
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 end-3 grid place-items-center text-ink-soft"
+          >
+            {unit}
+          </span>
+        </span>
       )}
     </Field>
   )

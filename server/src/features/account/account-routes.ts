@@ -6,6 +6,7 @@ import { consume } from '../../platform/rate-limit/rate-limit.ts'
 import { strict } from '../../platform/rate-limit/rate-limit-rule.ts'
 import type { BrokerLinks } from '../boards/broker-state.ts'
 import { listDeviceKeys } from '../devices/device-store.ts'
+import type { Seal } from '../../platform/secrets/seal.ts'
 import type { SlotLookup } from '../readings/board-records.ts'
 import { readingsAsCsv } from '../readings/csv.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -25,10 +26,12 @@ interface AccountParts {
   readonly slots: SlotLookup
   /** The connections to brokers, which end with the account. */
   readonly brokers: Pick<BrokerLinks, 'remove'>
+  /** Opens the targets of channels, to export them without their secrets. */
+  readonly channelSeal: Seal
 }
 
 /** Serves changes of email and password, password recovery, and export and deletion of the account. */
-export function serveAccount(context: Context, { slots, brokers }: AccountParts): Recovery {
+export function serveAccount(context: Context, { slots, brokers, channelSeal }: AccountParts): Recovery {
   const { config, db, log, serve, timeSeries } = context
   const running = new Set<Promise<void>>()
 
@@ -53,7 +56,7 @@ export function serveAccount(context: Context, { slots, brokers }: AccountParts)
     return undoEmailChange(context, body.token)
   })
 
-  serve(exportRoutes.account, (_, member) => exportAccount(context, member))
+  serve(exportRoutes.account, (_, member) => exportAccount({ ...context, channelSeal }, member))
 
   serve(exportRoutes.readings, async (_, { userId }) =>
     readingsAsCsv({ timeSeries, slots }, await listDeviceKeys(db, userId)),

@@ -3,6 +3,7 @@ import { deleteAlertsInParts } from '../alerts/alert-removal-store.ts'
 import type { BrokerLinks } from '../boards/broker-state.ts'
 import { deleteBrokers } from '../boards/broker-store.ts'
 import { deleteHubs } from '../boards/hub-store.ts'
+import { deleteEpisodesInParts } from '../episodes/episode-removal-store.ts'
 import { listDeviceKeys, revokeTokens } from '../devices/device-store.ts'
 import { newDeviceToken } from '../devices/device-token.ts'
 import { deleteWateringsInParts } from '../plants/watering-removal-store.ts'
@@ -39,6 +40,7 @@ export async function deleteAccount(
     await timeSeries.erase(key)
   }
   await deleteAlertsInParts(db, userId)
+  await deleteEpisodesInParts(db, userId)
   await deleteWateringsInParts(db, userId)
   await deleteUser(db, userId)
   await emptyLog(db)

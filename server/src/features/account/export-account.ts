@@ -4,8 +4,12 @@ import { listBoards } from '../boards/board-store.ts'
 import { describeBroker, listBrokers } from '../boards/broker-store.ts'
 import { listHubs } from '../boards/hub-store.ts'
 import { listDeviceConditions } from '../conditions/device-conditions.ts'
+import { everyEpisode } from '../episodes/every-episode.ts'
 import { listPlantConditions } from '../conditions/plant-condition-store.ts'
 import { listDevices } from '../devices/device-store.ts'
+import { describeStored } from '../notifications/channel-routes.ts'
+import { listStoredChannels } from '../notifications/channel-store.ts'
+import { findQuietHours } from '../notifications/quiet-hours-store.ts'
 import { everyWatering } from '../plants/every-watering.ts'
 import { listPlants } from '../plants/plant-store.ts'
 import { listRules } from '../rules/rule-store.ts'
@@ -16,11 +20,12 @@ import { listSessions } from '../users/session-store.ts'
 import { findUser } from '../users/user-store.ts'
 import { findPlace } from '../weather/place-store.ts'
 import type { Context } from '../../platform/context.ts'
+import type { Seal } from '../../platform/secrets/seal.ts'
 import { found } from '../../platform/problem.ts'
 
 /** Returns everything of an account but its readings as pieces of one JSON object, so that no list is whole in memory. */
 export async function exportAccount(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now, channelSeal }: Pick<Context, 'db' | 'now'> & { readonly channelSeal: Seal },
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
 ): Promise<AsyncGenerator<string>> {
   const head = {
@@ -33,6 +38,8 @@ export async function exportAccount(
     devices: await listDevices(db, userId),
     hubs: await listHubs(db, userId),
     brokers: (await listBrokers(db, userId)).map(describeBroker),
+    channels: (await listStoredChannels(db, userId)).map((channel) => describeStored(channelSeal, channel)),
+    quietHours: await findQuietHours(db, userId),
     boards: await listBoards(db, userId),
     series: (await describeSeries(db, { userId })).map(({ series }) => series),
     plants: await listPlants(db, userId),
@@ -42,7 +49,8 @@ export async function exportAccount(
     deviceConditions: await listDeviceConditions(db, userId),
     rules: await listRules(db, userId),
   }
-  return inOneObject(head, { waterings: everyWatering(db, userId) }, conditions, { alerts: everyAlert(db, userId) })
+  const alerts = { alerts: everyAlert(db, userId), episodes: everyEpisode(db, userId) }
+  return inOneObject(head, { waterings: everyWatering(db, userId) }, conditions, alerts)
 }
 
 /** Joins values, and lists that come as pieces of JSON, into one JSON object. */

@@ -3,17 +3,18 @@ import type * as z from 'zod/mini'
 import type { Context } from '../../platform/context.ts'
 import { found, mustBeSelf, ProblemError } from '../../platform/problem.ts'
 import { ownsPlantCondition } from '../conditions/plant-condition-store.ts'
+import { findNewestTime, findPlace } from '../episodes/list-entries.ts'
+import { yearOf, yearRange } from '../episodes/year-range.ts'
 import { findOwnedRule } from '../rules/rule-store.ts'
 import { ALERTS_PER_MINUTE, type AlertBudget } from './alert-budget.ts'
-import { findAlertPlace, findNewestAlertTime, insertAlert, listAlerts } from './alert-store.ts'
-import { everyAlert } from './every-alert.ts'
-import { yearOf, yearRange } from './year-range.ts'
+import { insertAlert } from './alert-store.ts'
+import { everyAlert, listAlerts } from './every-alert.ts'
 
 /** @param budget the alerts each person got in the last minute; those made by hand count, too */
 export function serveAlerts({ db, hub, newId, now, serve }: Context, budget: AlertBudget): void {
   serve(alertRoutes.list, async ({ query }, { userId }) => {
     const { deviceId, limit, before } = query
-    const after = before === undefined ? undefined : found(await findAlertPlace(db, userId, before), 'alert')
+    const after = before === undefined ? undefined : found(await findPlace(db, userId, before), 'alert')
     const filter = { ...rangeOf(query), deviceId, after }
     return limit === undefined
       ? everyAlert(db, userId, filter)
@@ -22,11 +23,11 @@ export function serveAlerts({ db, hub, newId, now, serve }: Context, budget: Ale
 
   serve(alertRoutes.years, async ({ query: { timeZone = 'UTC' } }, { userId }) => {
     const years: number[] = []
-    let at = await findNewestAlertTime(db, userId, Number.MAX_SAFE_INTEGER)
+    let at = await findNewestTime(db, userId, Number.MAX_SAFE_INTEGER)
     while (at !== undefined) {
       const year = yearOf(at, timeZone)
       years.push(year)
-      at = await findNewestAlertTime(db, userId, yearRange(year, timeZone).from)
+      at = await findNewestTime(db, userId, yearRange(year, timeZone).from)
     }
     return years
   })
@@ -56,11 +57,11 @@ type ListQuery = z.output<typeof alertRoutes.list.query>
 const ALWAYS = { from: Number.MIN_SAFE_INTEGER, before: Number.MAX_SAFE_INTEGER }
 
 /** The instants that are in the year and in the range of a query; all when it has neither. */
-function rangeOf({ year, timeZone = 'UTC', from, to }: ListQuery): { from: number; before: number } {
+function rangeOf({ year, timeZone = 'UTC', from, to }: ListQuery): { openedFrom: number; openedBefore: number } {
   const whole = year === undefined ? ALWAYS : yearRange(Number(year), timeZone)
   return {
-    from: from === undefined ? whole.from : Math.max(whole.from, fromTimestamp(from)),
-    before: to === undefined ? whole.before : Math.min(whole.before, fromTimestamp(to) + 1),
+    openedFrom: from === undefined ? whole.from : Math.max(whole.from, fromTimestamp(from)),
+    openedBefore: to === undefined ? whole.before : Math.min(whole.before, fromTimestamp(to) + 1),
   }
 }
 

@@ -1,7 +1,15 @@
-import { conditionRoutes, deviceRoutes, readingRoutes, ruleRoutes, settingRoutes } from '@greenhouse/contract'
+import {
+  conditionRoutes,
+  deviceRoutes,
+  readingRoutes,
+  ruleRoutes,
+  settingRoutes,
+  type Rule,
+} from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { addCondition, alertingWorld, alertsOf, measure, measureTogether } from '../../../test/alerting.ts'
 import { databases } from '../../../test/databases.ts'
+import { episodesOf } from '../../../test/episodes.ts'
 import { createWorld } from '../../../test/world.ts'
 
 const MINUTE = 60_000
@@ -79,7 +87,7 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     expect(await alertsOf(ann)).toHaveLength(1)
   })
 
-  test('of one condition in one list of readings are one, of the last time, which says how many they were', async () => {
+  test('of one condition in one list of readings are as many as it came to that', async () => {
     const world = await greenhouse()
     const { ann, clock, device, call } = world
     await addCondition(ann, device.deviceId, '<=0')
@@ -91,13 +99,20 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     expect(await alertsOf(ann)).toMatchObject([
       {
         alertTime: list[4]?.timestamp,
-        alertDesc:
-          'Temperature in Tomato house is \u22124,0\u00a0°C, at or below your limit of 0\u00a0°C. It came to that 2 times in readings that arrived together.',
+        alertDesc: 'Temperature in Tomato house is \u22124,0\u00a0°C, at or below your limit of 0\u00a0°C.',
       },
+      {
+        alertTime: list[1]?.timestamp,
+        alertDesc: 'Temperature in Tomato house is \u22121,0\u00a0°C, at or below your limit of 0\u00a0°C.',
+      },
+    ])
+    expect(await episodesOf(ann)).toMatchObject([
+      { openedValue: -4, closedAt: null },
+      { openedValue: -1, worstValue: -2, worstAt: list[2]?.timestamp, closedValue: 3, closedAt: list[3]?.timestamp },
     ])
   })
 
-  test('of a list that crosses fifty conditions five hundred times are as many as the groups it is stored in need', async () => {
+  test('of a list that crosses fifty conditions five hundred times are 200 and an entry with the number of the others', async () => {
     const world = await greenhouse()
     const { ann, device } = world
     for (let limit = 1; limit <= 50; limit++) await addCondition(ann, device.deviceId, `>=${limit}`)
@@ -107,8 +122,13 @@ describe.each(databases)('alerts on %s', (_name, open) => {
       Array.from({ length: 1000 }, (_, index) => (index % 2 === 0 ? -40 : 130)),
     )
     const alerts = await alertsOf(ann)
-    expect(alerts).toHaveLength(100)
-    expect(alerts[0].alertDesc).toContain('It came to that 250 times')
+    expect(alerts).toHaveLength(201)
+    expect(alerts.find(({ alertName }: { alertName: string }) => alertName === 'Many alerts')).toMatchObject({
+      alertDesc:
+        '24800 more alerts came within the same minute, too many to list one by one. Look at your alert conditions.',
+    })
+    const rules = (await ann.call(ruleRoutes.list)).body as Rule[]
+    expect(rules.filter(({ isBroken }) => isBroken)).toHaveLength(50)
   })
 
   test('come at once when the newest reading meets a new or changed condition', async () => {
@@ -196,10 +216,10 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     await addCondition(ann, device.deviceId, '>=28')
     await measure(world, device.deviceToken, 20)
     const { db } = app.context
-    await db.schema.alterTable('alert').renameTo('alert_away').execute()
+    await db.schema.alterTable('episode').renameTo('episode_away').execute()
     await measure(world, device.deviceToken, 30)
     const metAt = new Date(world.clock.now).toISOString()
-    await db.schema.alterTable('alert_away').renameTo('alert').execute()
+    await db.schema.alterTable('episode_away').renameTo('episode').execute()
     await measure(world, device.deviceToken, 31)
     await expect.poll(() => alertsOf(ann)).toMatchObject([{ alertTime: metAt }])
   })

@@ -1,140 +1,170 @@
-import { sensorTypeOf } from '@greenhouse/contract'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { AlertBudget } from './alert-budget.ts'
-import type { NewAlert } from './alert-store.ts'
-import { crossingText } from './alert-text.ts'
 import type { KnownDevice } from '../devices/known-device-store.ts'
 import type { DevicesByKey } from '../devices/known-devices.ts'
-import { evaluate, type EvaluatedRule, type Outcome, type Samples } from '../rules/evaluate.ts'
+import type { Extreme } from '../episodes/episode.ts'
+import { findOpenByRule } from '../episodes/episode-store.ts'
+import { worstBefore } from '../episodes/worst-value.ts'
+import { ChangingWindows, type AppendedSamples } from '../rules/changing-windows.ts'
+import { evaluate, type Changes, type EvaluatedRule, type Outcome, type Samples } from '../rules/evaluate.ts'
 import { RuleCache } from '../rules/rule-cache.ts'
 import { bumpRulesVersion, updateOutcome } from '../rules/rule-state-store.ts'
-import { namesOf } from '../series/list-series.ts'
-import { listSeriesOf, type SeriesRow } from '../series/series-store.ts'
-import { findSettings } from '../settings/setting-store.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
-import { writeAlerts, type AlertWriting, type WrittenAlerts } from './write-alerts.ts'
+import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
+import { AlertBudget } from './alert-budget.ts'
+import { LastValues } from './last-values.ts'
+import { writeEpisodes, type ChangedRule, type EpisodeWriting, type WrittenEpisodes } from './write-episodes.ts'
 
 /** What the evaluation of readings needs beside the database. */
-export interface Alerting extends AlertWriting {
+export interface Alerting extends EpisodeWriting {
   readonly rules: RuleCache
+  readonly windows: ChangingWindows
+  readonly lastValues: LastValues
+  readonly timeSeries: Pick<TimeSeries, 'points' | 'raw'>
 }
 
-export function openAlerting({ newId, now }: Pick<AlertWriting, 'newId' | 'now'>): Alerting {
-  return { rules: new RuleCache(), budget: new AlertBudget(), newId, now }
+export function openAlerting(
+  parts: Pick<EpisodeWriting, 'newId' | 'now' | 'notifications'> & Pick<Alerting, 'timeSeries'>,
+): Alerting {
+  const { newId, now, notifications, timeSeries } = parts
+  const windows = new ChangingWindows(async (deviceKey, slot, from, to) => {
+    const [at, values]: [number[], number[]] = [[], []]
+    for await (const columns of timeSeries.raw(deviceKey, [slot], { from, to })) {
+      for (const column of columns) {
+        for (const one of column.at) at.push(one)
+        for (const one of column.values) values.push(one)
+      }
+    }
+    return { at, values }
+  })
+  const memory = { rules: new RuleCache(), windows, lastValues: new LastValues(), budget: new AlertBudget() }
+  return { ...memory, newId, now, notifications, timeSeries }
 }
 
-/** The values of one device by their slots, and the position in the log at which they were appended. */
-export interface DeviceSamples {
-  readonly bySlot: ReadonlyMap<number, Samples>
-  readonly seq: number
+/** New values of devices, and what was read of their series before the transaction that evaluates them. */
+export interface PreparedSamples {
+  readonly samples: ReadonlyMap<number, AppendedSamples>
+  readonly devices: DevicesByKey
+  readonly changes: Changes
+  /** The worst values of episodes that these values seem to close, by rule. */
+  readonly worst: ReadonlyMap<string, Extreme>
 }
 
-interface Triggered {
+interface Changed {
   readonly device: KnownDevice
   readonly outcome: Outcome
+  readonly samples: Samples | undefined
 }
 
 /** So many rules change in one go; then other work has a turn. */
 const OUTCOMES_AT_ONCE = 100
 
-/** Returns whether values change the state of any rule of their devices, as far as the cached rules say. */
-export async function changesRules(
+/**
+ * Reads what the evaluation of new values needs of stored ones. Undefined when they change the state of no rule of their
+ * devices, as far as the cached rules say.
+ */
+export async function prepareSamples(
   db: Db,
-  samples: ReadonlyMap<number, DeviceSamples>,
+  samples: ReadonlyMap<number, AppendedSamples>,
   devices: DevicesByKey,
   alerting: Alerting,
-): Promise<boolean> {
+): Promise<PreparedSamples | undefined> {
   const rules = await alerting.rules.rulesOf(db, [...devices.values()])
+  const changes = new Map<string, Samples>()
+  const outcomes: Outcome[] = []
   for (const [deviceKey, own] of samples) {
-    if (outcomesOf(rules.get(deviceKey) ?? [], own).length > 0) return true
+    const ownRules = rules.get(deviceKey) ?? []
+    for (const [ruleId, found] of await alerting.windows.changesOf(deviceKey, ownRules, own)) changes.set(ruleId, found)
+    outcomes.push(...outcomesOf(ownRules, own, changes))
   }
-  return false
+  if (outcomes.length === 0) return undefined
+  return { samples, devices, changes, worst: await readWorst(db, outcomes, alerting) }
 }
 
-/** Evaluates the rules of devices on new values, and writes the alerts that are triggered, in one transaction. */
+/** Evaluates the rules of devices on new values, and writes the episodes that they open and close, in one transaction. */
 export async function evaluateSamples(
   tx: Tx,
-  samples: ReadonlyMap<number, DeviceSamples>,
-  devices: DevicesByKey,
+  { samples, devices, changes, worst }: PreparedSamples,
   alerting: Alerting,
-): Promise<WrittenAlerts[]> {
+): Promise<WrittenEpisodes[]> {
   const rules = await alerting.rules.rulesOf(tx, [...devices.values()])
-  const triggered: Triggered[] = []
+  const changed: Changed[] = []
   for (const [deviceKey, own] of samples) {
     const [device, ownRules] = [devices.get(deviceKey), rules.get(deviceKey)]
     // The device was removed while its readings waited.
-    if (device && ownRules) triggered.push(...(await store(tx, device, outcomesOf(ownRules, own), alerting)))
+    if (!device || !ownRules) continue
+    changed.push(...(await store(tx, { device, bySlot: own.bySlot }, outcomesOf(ownRules, own, changes), alerting)))
   }
-  return writeTriggered(tx, triggered, alerting)
+  return writeEpisodes(
+    tx,
+    changed.flatMap((one) => toChangedRule(one, worst) ?? []),
+    alerting,
+  )
 }
 
 /** Evaluates rules of a device, which begin in this transaction, on the newest values of their series. */
 export async function evaluateNewest(
   tx: Tx,
-  { device, rules, newest }: { device: KnownDevice; rules: readonly EvaluatedRule[]; newest: DeviceSamples['bySlot'] },
+  {
+    device,
+    rules,
+    newest,
+  }: { device: KnownDevice; rules: readonly EvaluatedRule[]; newest: AppendedSamples['bySlot'] },
   alerting: Alerting,
-): Promise<WrittenAlerts[]> {
-  return writeTriggered(tx, await store(tx, device, evaluate(rules, newest), alerting), alerting)
-}
-
-function outcomesOf(rules: readonly EvaluatedRule[], { bySlot, seq }: DeviceSamples): Outcome[] {
-  if (rules.length === 0) return []
-  return evaluate(
-    rules.filter(({ sinceSeq }) => sinceSeq < seq),
-    bySlot,
+): Promise<WrittenEpisodes[]> {
+  const changed = await store(tx, { device, bySlot: newest }, evaluate(rules, newest), alerting)
+  return writeEpisodes(
+    tx,
+    changed.flatMap((one) => toChangedRule(one, new Map()) ?? []),
+    alerting,
   )
 }
 
-/** Stores the outcomes of rules of a device. Returns those that trigger an alert. */
+function outcomesOf(rules: readonly EvaluatedRule[], { bySlot, seq }: AppendedSamples, changes: Changes): Outcome[] {
+  return rules.length === 0 ? [] : evaluate(rules, bySlot, changes, seq)
+}
+
+/** Reads the worst values of the open episodes that outcomes close. */
+async function readWorst(
+  db: Db,
+  outcomes: readonly Outcome[],
+  { timeSeries }: Alerting,
+): Promise<ReadonlyMap<string, Extreme>> {
+  const closing = new Map<string, number>()
+  for (const { rule, transitions } of outcomes) {
+    const [first] = transitions
+    if (first && !first.isBroken) closing.set(rule.ruleId, first.at)
+  }
+  const worst = new Map<string, Extreme>()
+  for (const [ruleId, episode] of await findOpenByRule(db, [...closing.keys()])) {
+    const found = await worstBefore(timeSeries, episode, closing.get(ruleId) ?? episode.openedAt)
+    if (found) worst.set(ruleId, found)
+  }
+  return worst
+}
+
+/** Stores the outcomes of rules of a device. Returns those that were not stored before. */
 async function store(
   tx: Tx,
-  device: KnownDevice,
+  { device, bySlot }: { readonly device: KnownDevice; readonly bySlot: AppendedSamples['bySlot'] },
   outcomes: readonly Outcome[],
   { rules }: Alerting,
-): Promise<Triggered[]> {
+): Promise<Changed[]> {
   if (outcomes.length === 0) return []
   // The copy belongs to a transaction that may be rolled back.
   rules.invalidate(device.deviceKey)
   await bumpRulesVersion(tx, [device.deviceKey])
-  const triggered: Triggered[] = []
+  const changed: Changed[] = []
   for (const [index, outcome] of outcomes.entries()) {
     if (index % OUTCOMES_AT_ONCE === OUTCOMES_AT_ONCE - 1) await breathe()
-    if ((await updateOutcome(tx, outcome)) && outcome.triggered) triggered.push({ device, outcome })
+    if (await updateOutcome(tx, outcome)) changed.push({ device, outcome, samples: bySlot.get(outcome.rule.slot) })
   }
-  return triggered
+  return changed
 }
 
-async function writeTriggered(tx: Tx, triggered: readonly Triggered[], alerting: Alerting): Promise<WrittenAlerts[]> {
-  if (triggered.length === 0) return []
-  const deviceKeys = new Set(triggered.map(({ device }) => device.deviceKey))
-  const series = new Map((await listSeriesOf(tx, [...deviceKeys])).map((row) => [row.id, row]))
-  const written: WrittenAlerts[] = []
-  for (const [userId, own] of Map.groupBy(triggered, ({ device }) => device.userId)) {
-    const { celsius } = await findSettings(tx, userId)
-    const alerts = own.flatMap((one) => {
-      const row = series.get(one.outcome.rule.seriesId)
-      return (row && toAlert(one, row, { celsius, id: alerting.newId() })) ?? []
-    })
-    written.push(await writeAlerts(tx, userId, alerts, alerting))
-  }
-  return written
-}
-
-function toAlert(
-  { device: { deviceKey, deviceId, deviceName, userId }, outcome: { rule, triggered } }: Triggered,
-  row: SeriesRow,
-  { celsius, id }: { readonly celsius: boolean; readonly id: string },
-): NewAlert | undefined {
-  if (!triggered) return undefined
-  const { label, unit } = namesOf(row)
-  const crossing = { deviceName, label, metric: { ...rule.metric, unit }, rule, ...triggered }
-  return {
-    id,
-    userId,
-    name: deviceName,
-    description: crossingText(crossing, celsius),
-    at: triggered.at,
-    ruleId: rule.ruleId,
-    device: { deviceKey, deviceId, seriesId: row.id, sensorType: sensorTypeOf(row) ?? row.metric },
-  }
+function toChangedRule(
+  { outcome: { rule, transitions }, samples }: Changed,
+  worst: ReadonlyMap<string, Extreme>,
+): ChangedRule | undefined {
+  if (transitions.length === 0) return undefined
+  return { ruleId: rule.ruleId, transitions, samples, worst: worst.get(rule.ruleId) }
 }

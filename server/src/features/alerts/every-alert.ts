@@ -1,18 +1,77 @@
-import { fromTimestamp, type Alert } from '@greenhouse/contract'
+import { sensorTypeOf, toTimestamp, type Alert } from '@greenhouse/contract'
+import type { StoredEpisode } from '../episodes/episode.ts'
+import type { EpisodeFilter } from '../episodes/episode-store.ts'
+import { openingText } from '../episodes/episode-words.ts'
+import { listEntries, type Entry } from '../episodes/list-entries.ts'
+import type { StoredNote } from '../episodes/note-store.ts'
+import { findSettings } from '../settings/setting-store.ts'
 import { pagesOf } from '../../platform/db/pages.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { listPieces } from '../../platform/http/list-pieces.ts'
-import { listAlerts, type AlertFilter } from './alert-store.ts'
 
 /** Alerts fetched at once. */
 const PAGE = 1000
 
 /** The user's alerts that the filter lets through, newest first, as pieces of a JSON list. */
-export function everyAlert(db: Db, userId: string, filter: Omit<AlertFilter, 'limit'> = {}): AsyncGenerator<string> {
-  return listPieces(
-    pagesOf<Alert>(PAGE, (last) => {
-      const after = last ? { at: fromTimestamp(last.alertTime), id: last.alertId } : filter.after
-      return listAlerts(db, userId, { ...filter, after, limit: PAGE })
-    }),
+export async function* everyAlert(
+  db: Db,
+  userId: string,
+  filter: Omit<EpisodeFilter, 'limit'> = {},
+): AsyncGenerator<string> {
+  const { celsius } = await findSettings(db, userId)
+  yield* listPieces(
+    alertPages(
+      pagesOf<Entry>(PAGE, (last) => listEntries(db, userId, page(filter, last))),
+      celsius,
+    ),
   )
+}
+
+/** The same, so many of them at most. */
+export async function listAlerts(db: Db, userId: string, filter: EpisodeFilter): Promise<Alert[]> {
+  const { celsius } = await findSettings(db, userId)
+  return (await listEntries(db, userId, filter)).flatMap((entry) => toAlert(entry, celsius))
+}
+
+/** Returns the opening of an episode as clients know it that know nothing of episodes. */
+export function episodeToAlert(episode: StoredEpisode, celsius: boolean): Alert {
+  const { metric, channel } = episode
+  return {
+    alertId: episode.episodeId,
+    alertName: episode.deviceName,
+    alertDesc: openingText(episode, celsius),
+    alertTime: toTimestamp(episode.openedAt),
+    alertPlantConditionId: null,
+    alertDeviceConditionId: episode.ruleId,
+    deviceId: episode.deviceId,
+    seriesId: episode.seriesId,
+    sensorType: metric === null || channel === null ? null : (sensorTypeOf({ metric, channel }) ?? metric),
+  }
+}
+
+function page(filter: Omit<EpisodeFilter, 'limit'>, last: Entry | undefined): EpisodeFilter {
+  return { ...filter, after: last ?? filter.after, limit: PAGE }
+}
+
+async function* alertPages(pages: AsyncIterable<{ readonly rows: readonly Entry[] }>, celsius: boolean) {
+  for await (const { rows } of pages) yield { rows: rows.flatMap((entry) => toAlert(entry, celsius)) }
+}
+
+function toAlert({ episode, note }: Entry, celsius: boolean): Alert[] {
+  if (episode) return [episodeToAlert(episode, celsius)]
+  return note ? [noteToAlert(note)] : []
+}
+
+function noteToAlert(note: StoredNote): Alert {
+  return {
+    alertId: note.noteId,
+    alertName: note.name,
+    alertDesc: note.text,
+    alertTime: toTimestamp(note.at),
+    alertPlantConditionId: note.plantConditionId,
+    alertDeviceConditionId: note.ruleId,
+    deviceId: note.deviceId,
+    seriesId: note.seriesId,
+    sensorType: note.sensorType,
+  }
 }

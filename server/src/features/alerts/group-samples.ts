@@ -1,5 +1,5 @@
 import { Outcome, type Entry } from '../../platform/timeseries/types.ts'
-import type { DeviceSamples } from './evaluate-rules.ts'
+import type { AppendedSamples } from '../rules/changing-windows.ts'
 
 /** A group of the log, and what became of each value. */
 export interface AppendedGroup {
@@ -22,7 +22,7 @@ interface Growing {
 export function samplesOf(
   { seq, entries, outcomes }: AppendedGroup,
   slotsOf: ReadonlyMap<number, readonly number[]>,
-): Map<number, DeviceSamples> {
+): Map<number, AppendedSamples> {
   const byDevice = new Map<number, { readonly bySlot: Map<number, Growing>; readonly seq: number }>()
   let start = 0
   for (const entry of entries) {

@@ -1,15 +1,21 @@
-import { CLOCK_AHEAD_MAX_MS } from '@greenhouse/contract'
+import { CLOCK_AHEAD_MAX_MS, type ClosingReason } from '@greenhouse/contract'
 import type { KnownDevices } from '../devices/known-devices.ts'
+import type { StoredEpisode } from '../episodes/episode.ts'
+import { findOpenByRule, listOpenOfDevice, listOrphans } from '../episodes/episode-store.ts'
+import type { AppendedSamples } from '../rules/changing-windows.ts'
 import type { EvaluatedRule } from '../rules/evaluate.ts'
 import { bumpRulesVersion, listRulesOf, restartRule } from '../rules/rule-state-store.ts'
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/schema.ts'
+import type { Db, Tx } from '../../platform/db/schema.ts'
 import { Serial } from '../../platform/timeseries/serial.ts'
 import { findPosition, storePosition } from './alert-position-store.ts'
-import { changesRules, evaluateNewest, evaluateSamples, type Alerting, type DeviceSamples } from './evaluate-rules.ts'
+import { endEpisodes, readEndable } from './end-episodes.ts'
+import { evaluateNewest, evaluateSamples, prepareSamples, type Alerting } from './evaluate-rules.ts'
 import { samplesOf, type AppendedGroup } from './group-samples.ts'
 import { missedGroups } from './missed-groups.ts'
-import { publishAlerts } from './write-alerts.ts'
+import { publishWritten } from './publish-written.ts'
+import { findRuleStates, type RuleState } from './told-rule-store.ts'
+import type { WrittenEpisodes } from './write-episodes.ts'
 
 /** How long the position stays unwritten while no rule changes: so much is evaluated again after a kill, to no effect. */
 const STORED_EVERY_MS = 1000
@@ -22,10 +28,19 @@ export interface FollowerOptions extends Pick<Context, 'db' | 'hub' | 'log' | 'n
   readonly devices: KnownDevices
 }
 
+/** Which rules begin again, and the open episodes that may end with that. */
+interface Restarted {
+  readonly deviceKey: number
+  readonly of: { readonly ruleId: string } | { readonly deviceKey: number; readonly seriesId: string | undefined }
+  readonly listOpen: (db: Db) => Promise<readonly StoredEpisode[]>
+  /** Saves rules; undefined when they begin again though none was changed. */
+  readonly save: ((tx: Tx) => Promise<void>) | undefined
+}
+
 /**
- * Evaluates rules on what is appended to the log of readings, in its order. The states of rules, the alerts they trigger
- * and the position in the log are stored in one transaction, so that after a kill no alert is missing or doubled: what is
- * evaluated again changes no rule.
+ * Evaluates rules on what is appended to the log of readings, in its order. The states of rules, the episodes that they open
+ * and close and the position in the log are stored in one transaction, so that after a kill no episode is missing or doubled:
+ * what is evaluated again changes no rule.
  */
 export class RuleFollower {
   readonly #options: FollowerOptions
@@ -57,6 +72,7 @@ export class RuleFollower {
 
   /** Evaluates a group that was appended. Logs what fails and tries it again later: the readings are stored. */
   follow(group: AppendedGroup): Promise<void> {
+    this.#options.alerting.lastValues.note(group, this.#options.now())
     return this.#turns.run(async () => {
       if (group.seq <= this.#position) return
       try {
@@ -70,16 +86,33 @@ export class RuleFollower {
   }
 
   /**
-   * Saves a rule between two evaluations and evaluates it on the newest value of its series, in one transaction. The alert
-   * that it triggers is published afterwards. A rule that means what it meant before is not evaluated again.
+   * Saves a rule between two evaluations, or removes it, and evaluates it on the newest value of its series, in one transaction.
+   * What becomes of episodes is published afterwards. A rule that means what it meant before keeps its episode and is not
+   * evaluated again; the episode of any other is over.
    */
   evaluateSaved(deviceKey: number, ruleId: string, save: (tx: Tx) => Promise<void>): Promise<void> {
-    return this.#restart(deviceKey, save, (rule) => rule.ruleId === ruleId)
+    const listOpen = async (db: Db) => [...(await findOpenByRule(db, [ruleId])).values()]
+    return this.#restart({ deviceKey, of: { ruleId }, listOpen, save })
   }
 
-  /** Has the rules of a device, or those on one series of it, begin again: its values were removed. */
+  /**
+   * Has the rules of a device, or those on one series of it, begin again: its values were removed. What is silent stays so.
+   * Episodes of a series that is removed itself are over as well.
+   */
   restartRules(deviceKey: number, seriesId?: string): Promise<void> {
-    return this.#restart(deviceKey, undefined, (rule) => seriesId === undefined || rule.seriesId === seriesId)
+    const listOpen = (db: Db) => listOpenOfDevice(db, deviceKey, seriesId)
+    return this.#restart({ deviceKey, of: { deviceKey, seriesId }, listOpen, save: undefined })
+  }
+
+  /** Closes the episodes of a device that is being removed, and any whose rule has gone with its device or series. */
+  async endEpisodesOf(deviceKey?: number): Promise<void> {
+    const { alerting, db, hub, now } = this.#options
+    const own = deviceKey === undefined ? [] : await listOpenOfDevice(db, deviceKey)
+    const open = [...own, ...(await listOrphans(db))]
+    if (open.length === 0) return
+    const endable = await readEndable(alerting.timeSeries, open, now())
+    const written = await db.transaction().execute((tx) => endEpisodes(tx, endable, () => 'device-removed', now()))
+    publishWritten(hub, written, alerting)
   }
 
   /** Stores the position. */
@@ -89,35 +122,49 @@ export class RuleFollower {
     await this.#turns.run(() => this.#storePosition())
   }
 
-  #restart(
-    deviceKey: number,
-    prepare: ((tx: Tx) => Promise<void>) | undefined,
-    isMeant: (rule: EvaluatedRule) => boolean,
-  ): Promise<void> {
+  #restart({ deviceKey, of, listOpen, save }: Restarted): Promise<void> {
     return this.#turns.run(async () => {
       const { alerting, db, devices, hub, now } = this.#options
       const { seq, newest } = await this.#newestOf(deviceKey)
+      const endable = await readEndable(alerting.timeSeries, await listOpen(db), now())
       const written = await db.transaction().execute(async (tx) => {
-        const rulesNow = async () => (await listRulesOf(tx, [deviceKey])).get(deviceKey)?.filter(isMeant) ?? []
-        const before = prepare ? await rulesNow() : []
-        await prepare?.(tx)
-        const meant = (await rulesNow()).filter((rule) => !before.some((old) => isSameRule(old, rule)))
-        for (const { ruleId } of meant) await restartRule(tx, ruleId, seq)
-        if (meant.length > 0) await bumpRulesVersion(tx, [deviceKey])
-        const device = (await devices.find(tx, [deviceKey])).get(deviceKey)
-        const rules = meant.map((rule) => ({ ...rule, isBroken: false, pendingSince: null }))
-        if (!device) return []
-        const since = now() - NEWEST_INTERVALS * device.waitSeconds * 1000
-        return evaluateNewest(tx, { device, rules, newest: newerThan(newest, since) }, alerting)
+        const before = await findRuleStates(tx, of)
+        await save?.(tx)
+        const after = await findRuleStates(tx, of)
+        const changed = [...after.values()].filter((rule) =>
+          beginsAgain(save ? before.get(rule.ruleId) : undefined, rule),
+        )
+        for (const { ruleId } of changed) await restartRule(tx, ruleId, seq)
+        if (changed.length > 0) await bumpRulesVersion(tx, [deviceKey])
+        const ended = await endEpisodes(tx, endable, ({ ruleId }) => whyOver(ruleId, { save, after, changed }), now())
+        return [...ended, ...(await this.#evaluateChanged(tx, { deviceKey, changed, newest }))]
       })
       alerting.rules.invalidate(deviceKey)
       devices.forgetAll()
-      publishAlerts(hub, written, alerting)
+      publishWritten(hub, written, alerting)
     })
   }
 
+  /** Evaluates rules that begin on the newest values of their series, if those are young enough. */
+  async #evaluateChanged(
+    tx: Tx,
+    {
+      deviceKey,
+      changed,
+      newest,
+    }: { deviceKey: number; changed: readonly RuleState[]; newest: AppendedSamples['bySlot'] },
+  ): Promise<WrittenEpisodes[]> {
+    const { alerting, devices, now } = this.#options
+    const device = (await devices.find(tx, [deviceKey])).get(deviceKey)
+    if (!device || changed.length === 0) return []
+    const ids = new Set(changed.map(({ ruleId }) => ruleId))
+    const rules = ((await listRulesOf(tx, [deviceKey])).get(deviceKey) ?? []).filter(({ ruleId }) => ids.has(ruleId))
+    const since = now() - NEWEST_INTERVALS * device.waitSeconds * 1000
+    return evaluateNewest(tx, { device, rules, newest: newerThan(newest, since) }, alerting)
+  }
+
   /** Returns the newest values of a device by their slots, and the position in the log as of which they are that. */
-  async #newestOf(deviceKey: number): Promise<{ seq: number; newest: DeviceSamples['bySlot'] }> {
+  async #newestOf(deviceKey: number): Promise<{ seq: number; newest: AppendedSamples['bySlot'] }> {
     const { timeSeries } = this.#options
     while (true) {
       const { seq } = await timeSeries.append([])
@@ -132,14 +179,15 @@ export class RuleFollower {
     const known = await devices.find(db, new Set(group.entries.map(({ deviceKey }) => deviceKey)))
     const rules = await alerting.rules.rulesOf(db, [...known.values()])
     const samples = samplesOf(group, slotsWithRules(rules))
-    if (samples.size > 0 && (await changesRules(db, samples, known, alerting))) {
+    const prepared = samples.size > 0 ? await prepareSamples(db, samples, known, alerting) : undefined
+    if (prepared) {
       const written = await db.transaction().execute(async (tx) => {
-        const written = await evaluateSamples(tx, samples, known, alerting)
+        const written = await evaluateSamples(tx, prepared, alerting)
         await storePosition(tx, group.seq)
         return written
       })
       this.#noteStored(group.seq, now())
-      publishAlerts(hub, written, alerting)
+      publishWritten(hub, written, alerting)
     }
     this.#position = group.seq
     if (now() - this.#storedAt >= STORED_EVERY_MS) await this.#storePosition()
@@ -167,6 +215,7 @@ export class RuleFollower {
       // Another process evaluated these groups, and changed the states that are cached here.
       this.#position = stored
       devices.forgetAll()
+      alerting.windows.clear()
     }
     const latest = now() + CLOCK_AHEAD_MAX_MS
     const missed = missedGroups({ timeSeries, hasRules, latest }, this.#position)
@@ -199,14 +248,27 @@ export class RuleFollower {
   }
 }
 
-/** Returns whether a rule means the same as it did. */
-function isSameRule(one: EvaluatedRule, other: EvaluatedRule): boolean {
-  const meaning = ['ruleId', 'seriesId', 'kind', 'limit', 'clearAt', 'holdSeconds'] as const
-  return meaning.every((name) => one[name] === other[name])
+/** Returns whether a rule begins to count, ceases to, or means another thing than before. What is silent stays so for its values. */
+function beginsAgain(before: RuleState | undefined, after: RuleState): boolean {
+  return before ? before.meaning !== after.meaning || before.isOn !== after.isOn : !after.isSilent
+}
+
+interface Saved {
+  readonly save: unknown
+  readonly after: ReadonlyMap<string, RuleState>
+  readonly changed: readonly RuleState[]
+}
+
+/** Returns why the episode of a rule is over; undefined when it goes on. */
+function whyOver(ruleId: string | null, { save, after, changed }: Saved): ClosingReason | undefined {
+  const rule = ruleId === null ? undefined : after.get(ruleId)
+  if (!rule) return save ? 'rule-removed' : 'device-removed'
+  if (!changed.includes(rule)) return undefined
+  return rule.isOn ? 'rule-changed' : 'rule-off'
 }
 
 /** Returns the newest values of those slots whose is not older than an instant. */
-function newerThan(newest: DeviceSamples['bySlot'], since: number): DeviceSamples['bySlot'] {
+function newerThan(newest: AppendedSamples['bySlot'], since: number): AppendedSamples['bySlot'] {
   return new Map([...newest].filter(([, { at }]) => (at[0] ?? -Infinity) >= since))
 }
 

@@ -1,6 +1,5 @@
 import {
   conditionRoutes,
-  defaultClearAt,
   DUPLICATE_RULE,
   metricOf,
   parseCondition,
@@ -12,6 +11,7 @@ import { found, invalid, mustBeSelf, ProblemError } from '../../platform/problem
 import { findDeviceKey } from '../devices/device-store.ts'
 import { findPlant } from '../plants/plant-store.ts'
 import { deleteRule, findOwnedRule, type OwnedRule } from '../rules/rule-store.ts'
+import { changedRule, ruleFrom } from '../rules/rule-input.ts'
 import { addRule, changeRule, DEVICE_FULL, USER_FULL, type EvaluateSaved, type Refusal } from '../rules/save-rule.ts'
 import { addSeries } from '../series/add-series.ts'
 import type { SeriesRegistry } from '../series/series-registry.ts'
@@ -26,7 +26,7 @@ import {
 /** What conditions need of other features. */
 export interface ConditionParts {
   readonly registry: SeriesRegistry
-  /** Runs the transaction that saves a rule. */
+  /** Runs the transaction that saves or removes a rule. */
   readonly evaluateSaved: EvaluateSaved
   /** Sends reminders for the plants that are due now. */
   readonly onPlantConditionSaved: () => Promise<void>
@@ -75,11 +75,11 @@ function serveDeviceConditions({ db, newId, now, serve }: Context, { registry, e
   })
 
   serve(conditionRoutes.createForDevice, async ({ body }, { userId }) => {
-    const limit = await limitOf(userId, body)
+    const rule = await ruleOf(userId, body)
     const ruleId = newId()
-    await evaluateSaved(limit.deviceKey, ruleId, async (tx) => {
+    await evaluateSaved(rule.deviceKey, ruleId, async (tx) => {
       await keyOf(tx, userId, body.userDeviceId)
-      refuse(await addRule(tx, { ...limit, ruleId, userId, createdAt: now() }))
+      refuse(await addRule(tx, { ...rule, ruleId, userId, createdAt: now() }))
     })
     return found(await findDeviceCondition(db, userId, ruleId), 'condition')
   })
@@ -87,35 +87,37 @@ function serveDeviceConditions({ db, newId, now, serve }: Context, { registry, e
   serve(conditionRoutes.editOfDevice, async ({ body }, { userId }) => {
     const ruleId = body.conditionAlertUserDeviceId
     found(await findDeviceCondition(db, userId, ruleId), 'condition')
-    const limit = await limitOf(userId, body, await findOwnedRule(db, userId, ruleId))
-    await evaluateSaved(limit.deviceKey, ruleId, async (tx) => {
+    const rule = await ruleOf(userId, body, await findOwnedRule(db, userId, ruleId))
+    await evaluateSaved(rule.deviceKey, ruleId, async (tx) => {
       await keyOf(tx, userId, body.userDeviceId)
       found(await findDeviceCondition(tx, userId, ruleId), 'condition')
-      refuse(await changeRule(tx, { ...limit, ruleId, userId }))
+      refuse(await changeRule(tx, { ...rule, ruleId, userId }))
     })
     return found(await findDeviceCondition(db, userId, ruleId), 'condition')
   })
 
   serve(conditionRoutes.removeFromDevice, async ({ query: { conditionId } }, { userId }) => {
-    await db.transaction().execute(async (tx) => {
+    const { userDeviceId } = found(await findDeviceCondition(db, userId, conditionId), 'condition')
+    await evaluateSaved(await keyOf(db, userId, userDeviceId), conditionId, async (tx) => {
       found(await findDeviceCondition(tx, userId, conditionId), 'condition')
       await deleteRule(tx, userId, conditionId)
     })
   })
 
   /**
-   * Returns the limit that a condition names, on a series that is added when the device has not sent it. A new condition
+   * Returns the rule that a condition names, on a series that is added when the device has not sent it. A new condition
    * alerts at once and is over at its limit; one that is changed keeps the hold and the margin that its rule was given.
    */
-  async function limitOf(userId: string, input: DeviceConditionInput, before?: OwnedRule) {
+  async function ruleOf(userId: string, input: DeviceConditionInput, before?: OwnedRule) {
     const { userDeviceId, sensorType, condition } = input
     const deviceKey = await keyOf(db, userId, userDeviceId)
     const limit = parseCondition(condition)
     if (!limit) throw new Error(`The schema let a condition pass that can't be read: ${condition}`)
-    const metric = metricOf(sensorType)
-    const seriesId = await addSeries(registry, deviceKey, metric)
-    const clearAt = before?.seriesId === seriesId ? defaultClearAt(metric, limit, before) : limit.limit
-    return { ...limit, deviceKey, seriesId, clearAt, holdSeconds: before?.holdSeconds ?? 0 }
+    const seriesId = await addSeries(registry, deviceKey, metricOf(sensorType))
+    const change = { ...limit, seriesId }
+    const rule = before ? changedRule(before, change) : change
+    const keepsMargin = before?.seriesId === seriesId
+    return ruleFrom(db, userId, keepsMargin ? rule : { ...rule, clearAt: limit.limit }, before)
   }
 }
 

@@ -106,14 +106,14 @@ describe.each(databases)('conditions on %s', (_name, open) => {
     expect((await ann.call(conditionRoutes.ofPlant, { query: { plantId: plant.plantId } })).status).toBe(404)
   })
 
-  test('are limited to fifty on one device, whether they are created or moved there', async () => {
+  test('are limited to a hundred on one device, whether they are created or moved there', async () => {
     const { ann, deviceId, add, aDevice } = await greenhouse()
     const other = await aDevice(ann, 'Cucumber house')
-    for (let limit = 0; limit < 50; limit++) expect((await add(`>=${limit}`)).status).toBe(200)
+    for (let quarter = 0; quarter < 100; quarter++) expect((await add(`>=${quarter / 4}`)).status).toBe(200)
     const refused = await add('>=50')
     expect([refused.status, refused.body.errors]).toEqual([
       400,
-      { userDeviceId: ['This device has room for 50 conditions. Remove one first, or choose another device.'] },
+      { userDeviceId: ['This device has room for 100 conditions. Remove one first, or choose another device.'] },
     ])
     const elsewhere = { userDeviceId: other.deviceId, sensorType: 'Temperature', condition: '>=51' }
     const { body } = await ann.call(conditionRoutes.createForDevice, { body: elsewhere })
@@ -121,7 +121,7 @@ describe.each(databases)('conditions on %s', (_name, open) => {
     expect((await edit({ userDeviceId: deviceId })).status).toBe(400)
     expect((await edit({ condition: '>=52' })).status).toBe(200)
     const own = (await ann.call(conditionRoutes.ofDevice, { query: { userDeviceId: deviceId } })).body
-    expect(own).toHaveLength(50)
+    expect(own).toHaveLength(100)
     const [first] = own
     const changed = await ann.call(conditionRoutes.editOfDevice, {
       body: {

@@ -16,15 +16,17 @@ export async function findDeviceCondition(
   return rule && toCondition(rule)
 }
 
-/** Returns a rule as a condition; undefined for one on a series that conditions cannot name. */
+/** Returns a rule as a condition; undefined for one of a kind or on a series that conditions cannot name. */
 function toCondition(rule: OwnedRule): DeviceCondition | undefined {
-  const sensorType = sensorTypeOf(rule)
+  const { kind, limit, metric, channel } = rule
+  if ((kind !== 'above' && kind !== 'below') || metric === null || channel === null) return undefined
+  const sensorType = sensorTypeOf({ metric, channel })
   return (
     sensorType && {
       conditionAlertUserDeviceId: rule.ruleId,
       userDeviceId: rule.deviceId,
       sensorType,
-      condition: writeCondition(rule),
+      condition: writeCondition({ kind, limit }),
       isMet: rule.isBroken,
     }
   )

@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/db/schema.ts'
 import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
 
-/** What a row takes in the file, roughly: of an alert, of a watering. */
-const BYTES = { alert: 350, watering: 120 }
+/** What a row takes in the file with its indexes, roughly. */
+const BYTES = { alert: 350, episode: 550, watering: 120 }
 /** What a value takes until it is compressed, with its time and device. */
 const BYTES_OF_NEW_VALUE = 8
 
@@ -11,7 +11,7 @@ export function bytesOfValues(count: number): number {
   return count * BYTES_OF_NEW_VALUE
 }
 
-/** Estimates the bytes that the readings, alerts and waterings of a user take. */
+/** Estimates the bytes that the readings, alerts, episodes and waterings of a user take. */
 export async function estimateUsage(db: Db, timeSeries: TimeSeries, userId: string): Promise<number> {
   const devices = await db.selectFrom('device').select('key').where('user_id', '=', userId).execute()
   let bytes = 0
@@ -19,11 +19,12 @@ export async function estimateUsage(db: Db, timeSeries: TimeSeries, userId: stri
   return (
     bytes +
     (await countOf(db, 'alert', userId)) * BYTES.alert +
+    (await countOf(db, 'episode', userId)) * BYTES.episode +
     (await countOf(db, 'watering', userId)) * BYTES.watering
   )
 }
 
-async function countOf(db: Db, table: 'alert' | 'watering', userId: string): Promise<number> {
+async function countOf(db: Db, table: keyof typeof BYTES, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom(table)
     .select((select) => select.fn.countAll<number>().as('count'))

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { deleteAlertsBefore } from '../alerts/alert-removal-store.ts'
+import { deleteEpisodesBefore } from '../episodes/episode-removal-store.ts'
 import { deleteUnconfirmedBefore } from '../newsletter/newsletter-store.ts'
 import { findReadingsFrom, moveReadingsFrom } from '../readings/retention-store.ts'
 import { deleteAllOverdue } from '../users/session-store.ts'
@@ -57,7 +58,9 @@ export function openRetention({ config, db, log, now, timeSeries }: Context): Re
   }
 
   async function removeAlerts(startedAt: number, signal: AbortSignal): Promise<number> {
-    return config.keepAlertsDays === null ? 0 : deleteAlertsBefore(db, startedAt - config.keepAlertsDays * DAY, signal)
+    if (config.keepAlertsDays === null) return 0
+    const before = startedAt - config.keepAlertsDays * DAY
+    return (await deleteAlertsBefore(db, before, signal)) + (await deleteEpisodesBefore(db, before, signal))
   }
 
   function removeFiles(before: number): number {

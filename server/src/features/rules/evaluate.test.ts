@@ -1,7 +1,10 @@
-import { boardMetrics } from '@greenhouse/contract'
+import { boardMetrics, type ValueKind } from '@greenhouse/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { evaluate, type EvaluatedRule, type Samples } from './evaluate.ts'
+import { ChangingWindows } from './changing-windows.ts'
+import { Evaluation, evaluate, type EvaluatedRule, type Outcome, type Samples, type Transition } from './evaluate.ts'
+import { hoursOf } from './active-hours.ts'
+import { naiveTransitions } from '../../../test/naive-rule.ts'
 
 const [temperature, humidity] = boardMetrics
 const hot = (isBroken = false): EvaluatedRule => ({
@@ -11,96 +14,177 @@ const hot = (isBroken = false): EvaluatedRule => ({
   metric: temperature,
   kind: 'above',
   limit: 28,
+  upperLimit: null,
+  withinMinutes: null,
   clearAt: 28,
   holdSeconds: 0,
+  activeHours: 'always',
+  place: null,
   isBroken,
   pendingSince: null,
   sinceSeq: 0,
 })
 const dry: EvaluatedRule = { ...hot(), ruleId: 'dry', slot: 3, metric: humidity, kind: 'below', limit: 30, clearAt: 30 }
+const MINUTE = 60_000
 
 /** Values of consecutive milliseconds from 1 on. */
 const samples = (...values: number[]): Samples => ({ at: values.map((_, index) => index + 1), values })
-const triggeredAt = (rule: EvaluatedRule, bySlot: ReadonlyMap<number, Samples>) =>
-  evaluate([rule], bySlot).flatMap(({ triggered }) => (triggered ? [[triggered.at, triggered.times]] : []))
+const transitionsOf = (rule: EvaluatedRule, bySlot: ReadonlyMap<number, Samples>) =>
+  evaluate([rule], bySlot).flatMap(({ transitions }) => transitions)
+const briefly = (transitions: readonly Transition[]) =>
+  transitions.map(({ isBroken, at, why }) => `${isBroken ? 'open' : 'closed'} ${at} ${why}`)
+const found = (rule: EvaluatedRule, one: Samples) => briefly(transitionsOf(rule, new Map([[rule.slot, one]])))
 
 describe('a rule', () => {
   test.each([
     ['never broken', [20, 25, 27.9], []],
-    ['broken at its very limit', [20, 28], [[2, 1]]],
-    ['broken and staying broken', [29, 30, 31], [[1, 1]]],
-    ['broken, kept and broken again: it speaks of the last time, and says that there were two', [29, 27, 29], [[3, 2]]],
-    ['broken only once in between', [20, 29, 20], [[2, 1]]],
+    ['broken at its very limit', [20, 28], ['open 2 crossed']],
+    ['broken and staying broken', [29, 30, 31], ['open 1 crossed']],
+    ['broken, back and broken again', [29, 27, 29], ['open 1 crossed', 'closed 2 back', 'open 3 crossed']],
+    ['broken only once in between', [20, 29, 20], ['open 2 crossed', 'closed 3 back']],
     ['without values', [], []],
-  ])('%s', (_, values, triggered) => {
-    expect(triggeredAt(hot(), new Map([[0, samples(...values)]]))).toEqual(triggered)
+  ])('%s', (_, values, transitions) => {
+    expect(found(hot(), samples(...values))).toEqual(transitions)
   })
 
   test('that is broken is triggered again only after a value that did not break it', () => {
-    expect(triggeredAt(hot(true), new Map([[0, samples(30)]]))).toEqual([])
-    expect(triggeredAt(hot(true), new Map([[0, samples(20, 30)]]))).toEqual([[2, 1]])
+    expect(found(hot(true), samples(30))).toEqual([])
+    expect(found(hot(true), samples(20, 30))).toEqual(['closed 1 back', 'open 2 crossed'])
   })
 
-  test('has the last state as its outcome, and none when the state is as before', () => {
+  test('says which value it was, and nothing when its state is as before', () => {
     const cool = new Map([[0, samples(20)]])
-    expect(evaluate([hot(true)], cool)[0]?.changed).toEqual({ isBroken: false, at: 1, value: 20 })
+    expect(transitionsOf(hot(true), cool)).toEqual([{ isBroken: false, at: 1, value: 20, why: 'back' }])
     expect(evaluate([hot()], cool)).toEqual([])
   })
 
   test('uses the values of its own series alone, and takes zero for a missing sensor', () => {
-    expect(triggeredAt(dry, new Map([[0, samples(20)]]))).toEqual([])
-    expect(triggeredAt(dry, new Map([[3, samples(50, 25)]]))).toEqual([[2, 1]])
-    expect(triggeredAt(dry, new Map([[3, samples(50, 0)]]))).toEqual([])
+    expect(evaluate([dry], new Map([[0, samples(20)]]))).toEqual([])
+    expect(found(dry, samples(50, 25, 0, 31))).toEqual(['open 2 crossed', 'closed 4 back'])
+    expect(found(dry, samples(50, 0))).toEqual([])
   })
 
   test('with a clear level is over only once a value has come back as far', () => {
     const rule = { ...hot(), clearAt: 27.5 }
-    expect(triggeredAt(rule, new Map([[0, samples(28, 27.6, 28, 27.9, 29)]]))).toEqual([[1, 1]])
-    expect(triggeredAt(rule, new Map([[0, samples(28, 27.5, 28)]]))).toEqual([[3, 2]])
-    const cold = { ...dry, slot: 0, metric: temperature, clearAt: 31 }
-    expect(triggeredAt(cold, new Map([[0, samples(30, 30.9, 29)]]))).toEqual([[1, 1]])
+    expect(found(rule, samples(28, 27.6, 28, 27.9, 29))).toEqual(['open 1 crossed'])
+    expect(found(rule, samples(28, 27.5, 28))).toEqual(['open 1 crossed', 'closed 2 back', 'open 3 crossed'])
+  })
+
+  test('with two limits has the same margin above the lower as below the upper one', () => {
+    const rule: EvaluatedRule = { ...hot(), kind: 'outside', limit: 18, upperLimit: 24, clearAt: 23.7 }
+    expect(found(rule, samples(20, 18, 18.29, 18.3))).toEqual(['open 2 crossed', 'closed 4 back'])
+    expect(found(rule, samples(24, 23.8, 17, 23.7))).toEqual(['open 1 crossed', 'closed 4 back'])
   })
 
   test('with a hold is triggered when values have broken it for so long, and begins again with one that does not', () => {
     const rule = { ...hot(), holdSeconds: 600 }
     const every5 = (...values: number[]) => ({ at: values.map((_, index) => index * 300_000), values })
-    expect(triggeredAt(rule, new Map([[0, every5(29, 29)]]))).toEqual([])
-    expect(triggeredAt(rule, new Map([[0, every5(29, 29, 27, 29, 29)]]))).toEqual([])
-    expect(triggeredAt(rule, new Map([[0, every5(29, 29, 29)]]))).toEqual([[600_000, 1]])
-    expect(triggeredAt(rule, new Map([[0, { at: [0, 3_600_000], values: [29, 29] }]]))).toEqual([[3_600_000, 1]])
+    expect(found(rule, every5(29, 29))).toEqual([])
+    expect(found(rule, every5(29, 29, 27, 29, 29))).toEqual([])
+    expect(found(rule, every5(29, 29, 29))).toEqual(['open 600000 crossed'])
+    expect(found(rule, { at: [0, 3_600_000], values: [29, 29] })).toEqual(['open 3600000 crossed'])
   })
 
-  test('with a clear level is triggered once by an hour that trembles at its limit, however that is divided', () => {
+  test('with hours is over with the first value outside of them, which also ends a hold', () => {
+    const at = (time: string) => Date.parse(`2026-03-01T${time}Z`)
+    const rule: EvaluatedRule = { ...hot(), activeHours: { from: '08:00', to: '10:00', timeZone: 'UTC' } }
+    const times = ['07:59', '08:00', '09:59', '10:00', '10:01']
+    const warm = { at: times.map((time) => at(time)), values: times.map(() => 30) }
+    expect(found(rule, warm)).toEqual([`open ${at('08:00')} crossed`, `closed ${at('10:00')} hours`])
+    const twoDays = {
+      at: [at('09:30'), at('09:59'), at('12:00'), at('08:00') + 24 * 60 * MINUTE],
+      values: [30, 30, 30, 30],
+    }
+    expect(found({ ...rule, holdSeconds: 3600 }, twoDays)).toEqual([])
+  })
+
+  test('with a clear level is triggered once by an hour that trembles at its limit, however that is divided', async () => {
     const times = Array.from({ length: 720 }, (_, index) => index * 5000)
-    const values = times.map((_, index) => 28 + (index % 2 === 0 ? 0.2 : -0.2))
+    const values = times.map((_, index) => (index === 719 ? 27 : 28 + (index % 2 === 0 ? 0.2 : -0.2)))
     const cut = pieces({ at: times, values }, [100, 101, 400])
-    expect(triggerings({ ...hot(), clearAt: 27.5 }, cut)).toEqual([[1, 0]])
-    const often = triggerings(hot(), cut).reduce((sum, [times]) => sum + times, 0)
-    expect(often).toBe(360)
+    expect(briefly(await inGroups({ ...hot(), clearAt: 27.5 }, cut))).toEqual(['open 0 crossed', 'closed 3595000 back'])
+    expect(await inGroups(hot(), cut)).toHaveLength(720)
   })
 
-  test('is triggered as often as a naive look at all its values says', () => {
-    const shape = fc.record({
-      kind: fc.constantFrom('above' as const, 'below' as const),
-      margin: fc.integer({ min: 0, max: 3 }),
-      holdSeconds: fc.integer({ min: 0, max: 40 }),
-    })
-    const steps = fc.array(
-      fc.record({ pause: fc.integer({ min: 1, max: 20 }), value: fc.integer({ min: -4, max: 4 }) }),
+  test('has the outcome among others that it has alone, in the order of the rules, unless it begins later', () => {
+    const rules = fc.array(
+      fc.record({
+        drawn: shape.filter(({ kind }) => kind !== 'changing'),
+        slot: fc.constantFrom(0, 3),
+        isBroken: fc.boolean(),
+        pendingSince: fc.constantFrom(null, null, -20_000),
+        sinceSeq: fc.constantFrom(0, 0, 5),
+      }),
+      { minLength: 1, maxLength: 12, size: 'max' },
     )
+    const values = fc.array(fc.integer({ min: 24, max: 32 }), { minLength: 1, maxLength: 4 })
     fc.assert(
-      fc.property(shape, steps, fc.array(fc.nat(60)), ({ kind, margin, holdSeconds }, moments, cuts) => {
-        const clearAt = kind === 'above' ? 28 - margin : 28 + margin
-        const rule = { ...hot(), kind, clearAt, holdSeconds }
+      fc.property(rules, values, values, (drawn, air, soil) => {
+        const all = drawn.map(({ drawn: own, ...state }, index): EvaluatedRule => {
+          const pendingSince = state.isBroken ? null : state.pendingSince
+          return { ...hot(), ...own, ...state, pendingSince, ruleId: `${index}` }
+        })
+        const bySlot = new Map([
+          [0, samples(...air)],
+          [3, samples(...soil)],
+        ])
+        const alone = all.filter(({ sinceSeq }) => sinceSeq < 5).flatMap((rule) => evaluate([rule], bySlot))
+        // From the second time on a list is known.
+        for (let time = 1; time <= 2; time++) expect(evaluate(all, bySlot, undefined, 5)).toEqual(alone)
+        expect(alone).toEqual(
+          all.filter(({ sinceSeq }) => sinceSeq < 5).flatMap((rule) => plainOutcome(rule, bySlot.get(rule.slot)!)),
+        )
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('has the transitions that a naive look at all its values says, also when groups come again after a kill', async () => {
+    await fc.assert(
+      fc.asyncProperty(shape, steps, places, places, async (drawn, moments, cuts, kills) => {
+        const rule = { ...hot(), ...drawn }
         let seconds = 0
         const at = moments.map(({ pause }) => (seconds += pause) * 1000)
         const all = { at, values: moments.map(({ value }) => 28 + value) }
-        expect(triggerings(rule, pieces(all, cuts))).toEqual(naive(rule, all, pieces(all, cuts)))
+        expect(await inGroups(rule, pieces(all, cuts), new Set(kills))).toEqual(naiveTransitions(rule, all))
       }),
       { numRuns: 2000 },
     )
   })
 })
+
+/** The outcome by taking every value. */
+function plainOutcome(rule: EvaluatedRule, { at, values }: Samples): Outcome[] {
+  const evaluation = new Evaluation(rule, rule, hoursOf(rule.activeHours, rule.place))
+  for (const [index, value] of values.entries()) evaluation.add(at[index]!, value)
+  const { transitions, pendingSince } = evaluation
+  return transitions.length > 0 || pendingSince !== rule.pendingSince ? [{ rule, transitions, pendingSince }] : []
+}
+
+const shape = fc
+  .record({
+    kind: fc.constantFrom<ValueKind>('above', 'below', 'outside', 'changing'),
+    margin: fc.integer({ min: 0, max: 2 }),
+    holdSeconds: fc.constantFrom(0, 0, 10, 40, 90),
+    activeHours: fc.constantFrom(
+      'always' as const,
+      'day' as const,
+      { from: '00:02', to: '00:05', timeZone: 'UTC' },
+      { from: '00:06', to: '00:04', timeZone: 'UTC' },
+    ),
+    place: fc.constant({ latitude: 0, longitude: 90 }),
+  })
+  .map(({ margin, ...rest }) => {
+    if (rest.kind === 'outside') return { ...rest, limit: 26, upperLimit: 30, clearAt: 30 - margin }
+    if (rest.kind === 'changing') return { ...rest, limit: 3, withinMinutes: 1, clearAt: 3 - margin }
+    return { ...rest, clearAt: rest.kind === 'above' ? 28 - margin : 28 + margin }
+  })
+const steps = fc.array(
+  fc.record({ pause: fc.constantFrom(10, 10, 10, 20, 30, 50, 63), value: fc.integer({ min: -4, max: 4 }) }),
+  { maxLength: 60, size: 'max' },
+)
+
+const places = fc.array(fc.nat(60), { maxLength: 20, size: 'max' })
 
 /** Divides samples at indexes. */
 function pieces({ at, values }: Samples, cuts: readonly number[]): Samples[] {
@@ -111,37 +195,47 @@ function pieces({ at, values }: Samples, cuts: readonly number[]): Samples[] {
   }))
 }
 
-/** How often a rule is triggered in each piece, and when last, on the state that the piece before has left. */
-function triggerings(rule: EvaluatedRule, parts: readonly Samples[]): Array<readonly [number, number]> {
-  let { isBroken, pendingSince } = rule
-  return parts.flatMap((part) => {
-    const [outcome] = evaluate([{ ...rule, isBroken, pendingSince }], new Map([[rule.slot, part]]))
-    if (!outcome) return []
-    ;[isBroken, pendingSince] = [outcome.changed?.isBroken ?? isBroken, outcome.pendingSince]
-    return outcome.triggered ? [[outcome.triggered.times, outcome.triggered.at] as const] : []
-  })
-}
-
-/** The same by looking at all values at once: where each stretch beyond the limit begins, and what ends an alert. */
-function naive(rule: EvaluatedRule, all: Samples, parts: readonly Samples[]): Array<readonly [number, number]> {
-  const found = new Set(naiveTimes(rule, all))
-  return parts.flatMap(({ at }) => {
-    const own = at.filter((one) => found.has(one))
-    return own.length === 0 ? [] : [[own.length, own.at(-1)!] as const]
-  })
-}
-
-function naiveTimes({ kind, limit, clearAt, holdSeconds }: EvaluatedRule, { at, values }: Samples): number[] {
-  const beyond = values.map((value) => (kind === 'above' ? value >= limit : value <= limit))
-  const back = values.map((value, index) => !beyond[index] && (kind === 'above' ? value <= clearAt : value >= clearAt))
-  const found: number[] = []
-  for (let index = 0; index < at.length; index++) {
-    const begin = beyond.lastIndexOf(false, index) + 1
-    if (!beyond[index] || at[index]! - at[begin]! < holdSeconds * 1000) continue
-    found.push(at[index]!)
-    const end = back.indexOf(true, index)
-    if (end === -1) break
-    index = end
+/**
+ * Evaluates groups in order, each on the state that the one before has left, as the follower does: first to see whether
+ * anything changes, then in a transaction. Before a group in `kills` the process ends: the state and the position are those
+ * of the last group that changed the state, and what came after it comes again.
+ */
+async function inGroups(
+  rule: EvaluatedRule,
+  groups: readonly Samples[],
+  kills: ReadonlySet<number> = new Set(),
+): Promise<Transition[]> {
+  const all = { at: groups.flatMap(({ at }) => at), values: groups.flatMap(({ values }) => values) }
+  const load = async (_: number, __: number, from: number, to: number) => {
+    const [start, end] = [from, to].map((edge) => all.at.filter((at) => at < edge).length)
+    return { at: all.at.slice(start, end), values: all.values.slice(start, end) }
   }
-  return found
+  let windows = new ChangingWindows(load)
+  const done: Transition[] = []
+  const killed = new Set<number>()
+  let state = rule
+  let committed = 0
+  for (let index = 0; index < groups.length; index++) {
+    if (kills.has(index) && !killed.has(index)) {
+      killed.add(index)
+      // A rolled-back transaction leaves the windows as they are, and an end of the process none.
+      if (index % 2 === 0) windows = new ChangingWindows(load)
+      index = committed
+    }
+    const appended = { bySlot: new Map([[rule.slot, groups[index]!]]), seq: index + 1 }
+    const changes = await windows.changesOf(1, [state], appended)
+    expect(await windows.changesOf(1, [state], appended)).toEqual(changes)
+    const rules = [state]
+    const [outcome] = evaluate(rules, appended.bySlot, changes)
+    expect(evaluate(rules, appended.bySlot, changes, appended.seq)).toEqual(outcome ? [outcome] : [])
+    if (!outcome) continue
+    done.push(...outcome.transitions)
+    state = {
+      ...state,
+      isBroken: outcome.transitions.at(-1)?.isBroken ?? state.isBroken,
+      pendingSince: outcome.pendingSince,
+    }
+    committed = index + 1
+  }
+  return done
 }

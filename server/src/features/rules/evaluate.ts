@@ -1,15 +1,37 @@
-import { breaks, clears, isMissing, type Metric, type RuleLimit } from '@greenhouse/contract'
+import {
+  clearRange,
+  isMissing,
+  type ActiveHours,
+  type Coordinates,
+  type Metric,
+  type ValueKind,
+} from '@greenhouse/contract'
+import { hoursOf, type Hours } from './active-hours.ts'
+import { knownBySlot, type SlotRules } from './rules-by-slot.ts'
+
+/** What decides whether values break a rule. */
+export interface RuleMeaning {
+  readonly metric: Metric
+  readonly kind: ValueKind
+  readonly limit: number
+  /** The upper limit of `outside`. */
+  readonly upperLimit: number | null
+  /** Within how many minutes `changing` looks for a change. */
+  readonly withinMinutes: number | null
+  /** The level to which a value must come back before the rule can trigger again. */
+  readonly clearAt: number
+  readonly holdSeconds: number
+  readonly activeHours: ActiveHours
+  /** Where the sun rises and sets; null when the owner has not said it. */
+  readonly place: Coordinates | null
+}
 
 /** A rule as it is evaluated. */
-export interface EvaluatedRule extends RuleLimit {
+export interface EvaluatedRule extends RuleMeaning {
   readonly ruleId: string
   readonly seriesId: string
   /** Where platform/timeseries has the values of its series. */
   readonly slot: number
-  readonly metric: Metric
-  /** The level to which a value must come back before the rule can trigger again. */
-  readonly clearAt: number
-  readonly holdSeconds: number
   /** Whether it was triggered, and no value has cleared it since. */
   readonly isBroken: boolean
   /** Since when (milliseconds since 1970) all values have broken it, while its hold is not over; null otherwise. */
@@ -24,49 +46,162 @@ export interface Samples {
   readonly values: readonly number[]
 }
 
+/**
+ * Why a rule began or ceased to be broken: values had come to its limit for as long as its hold (`crossed`), a value came
+ * back (`back`), or a value came outside the hours in which the rule counts (`hours`).
+ */
+export type TransitionReason = 'crossed' | 'back' | 'hours'
+
+/** A change of `isBroken`. `value` is that of the reading; for `changing` the change within its minutes. */
+export interface Transition {
+  readonly isBroken: boolean
+  readonly at: number
+  readonly value: number
+  readonly why: TransitionReason
+}
+
 /** How samples changed the state of one rule. */
 export interface Outcome {
   readonly rule: EvaluatedRule
-  /** When and by which value it was triggered last, and how many times; undefined when it was not. */
-  readonly triggered: { readonly at: number; readonly value: number; readonly times: number } | undefined
-  /** The last change of `isBroken`; undefined when only `pendingSince` changed. */
-  readonly changed: { readonly isBroken: boolean; readonly at: number; readonly value: number } | undefined
+  /** Every change of `isBroken`, in order; empty when only `pendingSince` changed. */
+  readonly transitions: readonly Transition[]
   readonly pendingSince: number | null
 }
 
+/** How much values had changed, by the ids of the rules that look for changes: see ChangingWindows. */
+export type Changes = ReadonlyMap<string, Samples>
+
+const NO_CHANGES: Changes = new Map()
+
 /**
- * Evaluates rules on samples of their slots, and returns an outcome for each rule that changed. A rule is triggered when
- * samples have broken it for as long as its hold, and again only after one that cleared it; for samples that are evaluated
- * together the outcome has the last time. A value that means a missing sensor neither breaks a rule nor ends that.
+ * Evaluates rules on samples of their slots, and returns an outcome for each rule that changed. A rule is broken when
+ * samples have broken it for as long as its hold, until one that clears it. A value outside the hours of a rule ends both.
+ * A value that means a missing sensor does neither.
+ *
+ * @param rules the same list each time while no rule changes: from the second time on what its rules have in common is known,
+ *   and a hundred of them cost little more than a few
+ * @param changes those of the rules of kind `changing` on these samples; one that is left out is not evaluated
+ * @param seq the position in the log of the samples: to rules that begin there or later they say nothing
  */
-export function evaluate(rules: readonly EvaluatedRule[], samplesOf: ReadonlyMap<number, Samples>): Outcome[] {
-  return rules.flatMap((rule) => {
-    const samples = samplesOf.get(rule.slot)
-    return (samples && outcomeOf(rule, samples)) ?? []
-  })
+export function evaluate(
+  rules: readonly EvaluatedRule[],
+  samplesOf: ReadonlyMap<number, Samples>,
+  changes: Changes = NO_CHANGES,
+  seq = Infinity,
+): Outcome[] {
+  const bySlot = knownBySlot(rules)
+  const found: IndexedOutcome[] = []
+  for (const [slot, own] of bySlot ?? []) {
+    const samples = samplesOf.get(slot)
+    if (samples && own.comparing.length > 0) addOutcomes(found, own, samples, seq)
+  }
+  if (bySlot && changes.size === 0) return inOrder(found)
+  for (const [index, rule] of rules.entries()) {
+    if (rule.sinceSeq >= seq || (bySlot && rule.kind !== 'changing')) continue
+    const samples = rule.kind === 'changing' ? changes.get(rule.ruleId) : samplesOf.get(rule.slot)
+    const outcome = samples && outcomeOf(rule, samples)
+    if (outcome) found.push({ index, outcome })
+  }
+  return inOrder(found)
 }
 
-function outcomeOf(rule: EvaluatedRule, { at: times, values }: Samples): Outcome | undefined {
-  let triggered: Outcome['triggered']
-  let changed: Outcome['changed']
-  let { isBroken, pendingSince } = rule
-  for (const [index, value] of values.entries()) {
-    if (isMissing(rule.metric, value)) continue
-    const at = times[index]!
-    if (isBroken) {
-      if (!clears(rule, value)) continue
-      isBroken = false
-      changed = { isBroken, at, value }
-    } else if (!breaks(rule, value)) {
-      pendingSince = null
+/** An outcome, and the place of its rule in the list. */
+interface IndexedOutcome {
+  readonly index: number
+  readonly outcome: Outcome
+}
+
+function inOrder(found: IndexedOutcome[]): Outcome[] {
+  if (found.length > 1) found.sort((one, other) => one.index - other.index)
+  return found.map(({ outcome }) => outcome)
+}
+
+function addOutcomes(
+  found: IndexedOutcome[],
+  { comparing, unsettled, low, high }: SlotRules,
+  samples: Samples,
+  seq: number,
+): void {
+  let [lowest, highest] = [Infinity, -Infinity]
+  for (const value of samples.values) {
+    if (isMissing(comparing[0]!.rule.metric, value)) continue
+    if (value < lowest) lowest = value
+    if (value > highest) highest = value
+  }
+  for (const { rule, index, clearFrom, clearTo } of lowest > low && highest < high ? unsettled : comparing) {
+    if (rule.sinceSeq >= seq || (rule.isBroken && (lowest > clearTo || highest < clearFrom))) continue
+    const outcome = outcomeOf(rule, samples)
+    if (outcome) found.push({ index, outcome })
+  }
+}
+
+function outcomeOf(rule: EvaluatedRule, { at, values }: Samples): Outcome | undefined {
+  const evaluation = new Evaluation(rule, rule, hoursOf(rule.activeHours, rule.place))
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index]!
+    // A change was found without them, and may itself be 0.
+    if (rule.kind === 'changing' || !isMissing(rule.metric, value)) evaluation.add(at[index]!, value)
+  }
+  const { transitions, pendingSince } = evaluation
+  if (transitions.length === 0 && pendingSince === rule.pendingSince) return undefined
+  return { rule, transitions, pendingSince }
+}
+
+const NONE: Transition[] = []
+
+/** The state of a rule as values come, one after the other in order of time. */
+export class Evaluation {
+  isBroken: boolean
+  pendingSince: number | null
+  /** Every change of `isBroken` so far. */
+  transitions: Transition[] = NONE
+  /** Values from `high` on and up to `low` break the rule; those from `clearFrom` to `clearTo` clear it if they do not. */
+  readonly high: number
+  readonly low: number
+  readonly clearFrom: number
+  readonly clearTo: number
+  readonly holdMs: number
+  readonly hours: Hours | undefined
+
+  constructor(
+    rule: RuleMeaning,
+    { isBroken, pendingSince }: Pick<EvaluatedRule, 'isBroken' | 'pendingSince'>,
+    hours: Hours | undefined,
+  ) {
+    this.isBroken = isBroken
+    this.pendingSince = pendingSince
+    const { kind, limit, upperLimit } = rule
+    this.low = kind === 'below' || kind === 'outside' ? limit : -Infinity
+    this.high = kind === 'below' ? Infinity : kind === 'outside' ? (upperLimit ?? Infinity) : limit
+    const { from, to } = clearRange(rule)
+    this.clearFrom = from
+    this.clearTo = to
+    this.holdMs = rule.holdSeconds * 1000
+    this.hours = hours
+  }
+
+  /** Takes the next value; for `changing` the change that comes with it. */
+  add(at: number, value: number): void {
+    if (this.hours && !this.hours.has(at)) {
+      this.pendingSince = null
+      if (this.isBroken) this.#turn(false, at, value, 'hours')
+      return
+    }
+    const isBeyond = value >= this.high || value <= this.low
+    if (this.isBroken) {
+      if (!isBeyond && value <= this.clearTo && value >= this.clearFrom) this.#turn(false, at, value, 'back')
+    } else if (!isBeyond) {
+      this.pendingSince = null
     } else {
-      pendingSince ??= at
-      if (at - pendingSince < rule.holdSeconds * 1000) continue
-      ;[isBroken, pendingSince] = [true, null]
-      changed = { isBroken, at, value }
-      triggered = { at, value, times: (triggered?.times ?? 0) + 1 }
+      this.pendingSince ??= at
+      if (at - this.pendingSince >= this.holdMs) this.#turn(true, at, value, 'crossed')
     }
   }
-  if (!changed && pendingSince === rule.pendingSince) return undefined
-  return { rule, triggered, changed, pendingSince }
+
+  #turn(isBroken: boolean, at: number, value: number, why: TransitionReason): void {
+    this.isBroken = isBroken
+    this.pendingSince = null
+    if (this.transitions === NONE) this.transitions = []
+    this.transitions.push({ isBroken, at, value, why })
+  }
 }

@@ -1,30 +1,41 @@
-import { metricById } from '@greenhouse/contract'
+import { metricById, type ActiveHours } from '@greenhouse/contract'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import type { EvaluatedRule, Outcome } from './evaluate.ts'
 
-/** Returns the rules of devices, by key; every given key has a list. */
+/** Returns the rules of devices that are evaluated on values, by key; every given key has a list. */
 export async function listRulesOf(db: Db, deviceKeys: readonly number[]): Promise<Map<number, EvaluatedRule[]>> {
   const rows = await db
     .selectFrom('rule')
     .innerJoin('series', 'series.id', 'rule.series_id')
+    .leftJoin('weather_place', 'weather_place.user_id', 'rule.user_id')
     .select(['rule.id', 'rule.device_key', 'rule.kind', 'rule.limit_value', 'rule.is_broken', 'rule.since_seq'])
     .select(['rule.clear_at', 'rule.hold_seconds', 'rule.pending_since'])
-    .select(['rule.series_id', 'series.slot', 'series.metric'])
+    .select(['rule.upper_limit', 'rule.within_minutes', 'rule.active_hours'])
+    .select(['series.id as series_id', 'series.slot', 'series.metric'])
+    .select(['weather_place.latitude', 'weather_place.longitude'])
     .where('rule.device_key', 'in', deviceKeys)
+    .where('rule.kind', '<>', 'silent')
+    .where('rule.is_on', '=', 1)
     .orderBy('rule.created_at')
     .orderBy('rule.id')
     .execute()
   const rules = new Map<number, EvaluatedRule[]>(deviceKeys.map((key) => [key, []]))
   for (const row of rows) {
+    const { kind, limit_value: limit, upper_limit: upperLimit, latitude, longitude } = row
+    if (kind === 'silent' || limit === null) continue
     rules.get(row.device_key)?.push({
       ruleId: row.id,
       seriesId: row.series_id,
       slot: row.slot,
       metric: metricById(row.metric),
-      kind: row.kind,
-      limit: row.limit_value,
-      clearAt: row.clear_at ?? row.limit_value,
+      kind,
+      limit,
+      upperLimit,
+      withinMinutes: row.within_minutes,
+      clearAt: row.clear_at ?? upperLimit ?? limit,
       holdSeconds: row.hold_seconds,
+      activeHours: JSON.parse(row.active_hours) as ActiveHours,
+      place: latitude === null || longitude === null ? null : { latitude, longitude },
       isBroken: row.is_broken === 1,
       pendingSince: row.pending_since,
       sinceSeq: row.since_seq,
@@ -33,11 +44,22 @@ export async function listRulesOf(db: Db, deviceKeys: readonly number[]): Promis
   return rules
 }
 
-/** Stores the state of a rule; false when another transaction has changed it meanwhile and stored the alert. */
-export async function updateOutcome(tx: Tx, { rule, changed, pendingSince }: Outcome): Promise<boolean> {
+/** Returns where a user is, in degrees; null when that is not known. */
+export async function findPlaceOf(db: Db, userId: string): Promise<EvaluatedRule['place']> {
+  const row = await db
+    .selectFrom('weather_place')
+    .select(['latitude', 'longitude'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Stores the state of a rule; false when another transaction has changed it meanwhile and stored its episodes. */
+export async function updateOutcome(tx: Tx, { rule, transitions, pendingSince }: Outcome): Promise<boolean> {
+  const last = transitions.at(-1)
   const { numUpdatedRows } = await tx
     .updateTable('rule')
-    .set({ pending_since: pendingSince, ...(changed ? toColumns(changed) : {}) })
+    .set({ pending_since: pendingSince, ...(last ? toColumns(last) : {}) })
     .where('id', '=', rule.ruleId)
     .where('is_broken', '=', Number(rule.isBroken))
     .where('pending_since', 'is not distinct from', rule.pendingSince)
@@ -63,6 +85,15 @@ export async function bumpRulesVersion(tx: Tx, deviceKeys: readonly number[]): P
     .execute()
 }
 
-function toColumns({ isBroken, at, value }: NonNullable<Outcome['changed']>) {
+/** The same for all devices of a user. */
+export async function bumpRulesVersionsOf(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('device')
+    .set((set) => ({ rules_version: set('rules_version', '+', 1) }))
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+function toColumns({ isBroken, at, value }: Outcome['transitions'][number]) {
   return { is_broken: Number(isBroken), changed_at: at, changed_by: value }
 }

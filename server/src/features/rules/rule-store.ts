@@ -1,20 +1,39 @@
-import type { Rule, RuleLimit } from '@greenhouse/contract'
+import { defaultSilence, toTimestamp, type ActiveHours, type Rule } from '@greenhouse/contract'
 import { lockOwner } from '../../platform/db/lock-owner.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import { bumpRulesVersion } from './rule-state-store.ts'
 
-/** A rule, and the sensor of its series. */
+/** A rule, and the sensor of its series; null for one on a whole device. */
 export interface OwnedRule extends Rule {
-  readonly metric: string
-  readonly channel: string
+  readonly metric: string | null
+  readonly channel: string | null
+  /** Whether its limit is the usual silence of its device, and follows the interval of that. */
+  readonly hasUsualLimit: boolean
 }
 
-/** A limit on a series as it is stored, with when it alerts and when that is over. */
-export interface SeriesLimit extends RuleLimit {
-  readonly clearAt: number
-  readonly holdSeconds: number
-  readonly seriesId: string
+/** A rule as it is stored, without its state. */
+export interface StoredRule extends Pick<
+  Rule,
+  | 'kind'
+  | 'name'
+  | 'seriesId'
+  | 'upperLimit'
+  | 'withinMinutes'
+  | 'holdSeconds'
+  | 'when'
+  | 'severity'
+  | 'repeatMinutes'
+  | 'tellWhenOver'
+  | 'channelIds'
+  | 'isOn'
+> {
   readonly deviceKey: number
+  /** Null for the default of a silent device. */
+  readonly limit: number | null
+  /** Null for kinds without one. */
+  readonly clearAt: number | null
+  /** Milliseconds since 1970. */
+  readonly mutedUntil: number | null
 }
 
 /** Returns the rules of a user, or those of one device, oldest first. */
@@ -34,45 +53,67 @@ export async function findOwnedRule(db: Db, userId: string, ruleId: string): Pro
   return row && toRule(row)
 }
 
-/** Returns how many rules the user has, and locks their number until the transaction ends. */
+/** Returns whether all of the channels are the user's. */
+export async function ownsChannels(db: Db, userId: string, channelIds: readonly string[]): Promise<boolean> {
+  if (channelIds.length === 0) return true
+  const rows = await db
+    .selectFrom('channel')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', 'in', channelIds)
+    .execute()
+  return rows.length === new Set(channelIds).size
+}
+
+/** Returns how many rules the user has beside those on the silence of devices, and locks their number until the transaction ends. */
 export async function countRules(tx: Tx, userId: string): Promise<number> {
   await lockOwner(tx, userId)
   const { count } = await tx
     .selectFrom('rule')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
+    .where('series_id', 'is not', null)
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** Returns how many rules a device has besides one. */
+/** Returns how many rules a device has besides one and that on its silence. */
 export async function countOthersOfDevice(tx: Tx, deviceKey: number, ruleId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('rule')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('device_key', '=', deviceKey)
+    .where('series_id', 'is not', null)
     .where('id', '<>', ruleId)
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** Returns whether a series has a rule with this limit besides one. */
-export async function hasEqualRule(tx: Tx, ruleId: string, { seriesId, kind, limit }: SeriesLimit): Promise<boolean> {
+/** Returns whether a series or device has a rule with these limits and hours besides one. */
+export async function hasEqualRule(tx: Tx, ruleId: string, rule: StoredRule): Promise<boolean> {
+  const columns = toColumns(rule)
   const row = await tx
     .selectFrom('rule')
     .select('id')
-    .where('series_id', '=', seriesId)
-    .where('kind', '=', kind)
-    .where('limit_value', '=', limit)
+    .where('device_key', '=', rule.deviceKey)
+    .where('kind', '=', rule.kind)
+    .where('series_id', 'is not distinct from', columns.series_id)
+    // A device has one rule on its silence.
+    .$if(rule.kind !== 'silent', (same) =>
+      same
+        .where('limit_value', '=', columns.limit_value)
+        .where('upper_limit', 'is not distinct from', columns.upper_limit)
+        .where('within_minutes', 'is not distinct from', columns.within_minutes)
+        .where('active_hours', '=', columns.active_hours),
+    )
     .where('id', '<>', ruleId)
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Throws when the device has an equal rule. */
 export async function insertRule(
   tx: Tx,
-  rule: SeriesLimit & { readonly ruleId: string; readonly userId: string; readonly createdAt: number },
+  rule: StoredRule & { readonly ruleId: string; readonly userId: string; readonly createdAt: number },
 ): Promise<void> {
   await tx
     .insertInto('rule')
@@ -90,8 +131,7 @@ export async function insertRule(
   await bumpRulesVersion(tx, [rule.deviceKey])
 }
 
-/** Changes a rule. Throws when the device has an equal one. */
-export async function updateRule(tx: Tx, ruleId: string, rule: SeriesLimit): Promise<void> {
+export async function updateRule(tx: Tx, ruleId: string, rule: StoredRule): Promise<void> {
   const before = await tx.selectFrom('rule').select('device_key').where('id', '=', ruleId).executeTakeFirst()
   await tx.updateTable('rule').set(toColumns(rule)).where('id', '=', ruleId).execute()
   await bumpRulesVersion(tx, [rule.deviceKey, ...(before ? [before.device_key] : [])])
@@ -109,41 +149,68 @@ export async function deleteRule(tx: Tx, userId: string, ruleId: string): Promis
   return removed !== undefined
 }
 
-/** Selects the rules of a user with what is known of their series. */
+/** Selects the rules of a user with what is known of their devices and series. */
 function ownedRules(db: Db, userId: string) {
   return db
     .selectFrom('rule')
-    .innerJoin('series', 'series.id', 'rule.series_id')
     .innerJoin('device', 'device.key', 'rule.device_key')
-    .select(['rule.id', 'rule.series_id', 'rule.kind', 'rule.limit_value', 'rule.is_broken'])
-    .select(['rule.clear_at', 'rule.hold_seconds'])
-    .select(['series.metric', 'series.channel', 'device.id as device_id'])
+    .leftJoin('series', 'series.id', 'rule.series_id')
+    .selectAll('rule')
+    .select(['series.metric', 'series.channel', 'device.id as device_id', 'device.wait_seconds'])
     .where('rule.user_id', '=', userId)
 }
 
 /** Returns a rule as the contract has it. */
-export function withoutSensor({ metric: _metric, channel: _channel, ...rule }: OwnedRule): Rule {
+export function withoutSensor({ metric: _metric, channel: _channel, hasUsualLimit: _usual, ...rule }: OwnedRule): Rule {
   return rule
 }
 
 type OwnedRow = Awaited<ReturnType<ReturnType<typeof ownedRules>['executeTakeFirstOrThrow']>>
 
 function toRule(row: OwnedRow): OwnedRule {
+  const limit = row.limit_value ?? defaultSilence(row.wait_seconds)
   return {
     ruleId: row.id,
+    name: row.name,
+    kind: row.kind,
     seriesId: row.series_id,
     deviceId: row.device_id,
-    kind: row.kind,
-    limit: row.limit_value,
-    clearAt: row.clear_at ?? row.limit_value,
+    limit,
+    upperLimit: row.upper_limit,
+    withinMinutes: row.within_minutes,
+    clearAt: row.kind === 'silent' ? null : (row.clear_at ?? row.upper_limit ?? limit),
     holdSeconds: row.hold_seconds,
+    when: JSON.parse(row.active_hours) as ActiveHours,
+    severity: row.severity,
+    repeatMinutes: row.repeat_minutes,
+    tellWhenOver: row.tell_when_over === 1,
+    channelIds: JSON.parse(row.channel_ids) as string[],
+    mutedUntil: row.muted_until === null ? null : toTimestamp(row.muted_until),
+    isOn: row.is_on === 1,
     isBroken: row.is_broken === 1,
     metric: row.metric,
     channel: row.channel,
+    hasUsualLimit: row.limit_value === null,
   }
 }
 
-function toColumns({ seriesId, deviceKey, kind, limit, clearAt, holdSeconds }: SeriesLimit) {
-  const levels = { limit_value: limit, clear_at: clearAt === limit ? null : clearAt, hold_seconds: holdSeconds }
-  return { series_id: seriesId, device_key: deviceKey, kind, ...levels }
+function toColumns(rule: StoredRule) {
+  return {
+    series_id: rule.seriesId,
+    device_key: rule.deviceKey,
+    name: rule.name,
+    kind: rule.kind,
+    limit_value: rule.limit,
+    upper_limit: rule.upperLimit,
+    within_minutes: rule.withinMinutes,
+    clear_at: rule.clearAt === (rule.upperLimit ?? rule.limit) ? null : rule.clearAt,
+    hold_seconds: rule.holdSeconds,
+    active_hours: JSON.stringify(rule.when),
+    severity: rule.severity,
+    repeat_minutes: rule.repeatMinutes,
+    tell_when_over: Number(rule.tellWhenOver),
+    channel_ids: JSON.stringify(rule.channelIds),
+    muted_until: rule.mutedUntil,
+    is_on: Number(rule.isOn),
+  }
 }

@@ -5,52 +5,28 @@ import {
   readingRoutes,
   ruleRoutes,
   seriesRoutes,
-  type Rule,
-  type Series,
 } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
+import { aBed, BY_DEFAULT } from '../../../test/bed.ts'
 import { databases } from '../../../test/databases.ts'
-import { createWorld, type Person } from '../../../test/world.ts'
-
-const MINUTE = 60_000
 
 describe.each(databases)('rules on %s', (_name, open) => {
-  /** Ann's device, which has sent some of what is measured in a bed. */
-  async function bed() {
-    const world = await createWorld({}, await open())
-    const [ann, bob] = [await world.as('ann'), await world.as('bob')]
-    const device = await world.aDevice(ann, 'Bed')
-    const { deviceId, deviceToken: token } = device
-    const send = (body: object) => {
-      world.clock.now += MINUTE
-      return world.call(readingRoutes.send, { body, token })
-    }
-    await send({ temperature: 20, soil_moisture_2: 41, pump: 0.5 })
-    const series: Series[] = (await ann.call(seriesRoutes.list, { params: { deviceId } })).body
-    const idOf = (metric: string) => series.find((one) => one.metric === metric)?.seriesId ?? ''
-    const add = (seriesId: string, kind: string, limit: number, person: Person = ann) => {
-      // Rules are listed by when they were made.
-      world.clock.now += 1
-      return person.call(ruleRoutes.create, { body: { seriesId, kind, limit } })
-    }
-    const listed = async (): Promise<Rule[]> => (await ann.call(ruleRoutes.list)).body
-    const alerts = async (): Promise<string[]> =>
-      (await ann.call(alertRoutes.list)).body.map(({ alertDesc }: { alertDesc: string }) => alertDesc)
-    return { ...world, ann, bob, device, deviceId, send, idOf, add, listed, alerts }
-  }
+  const bed = async () => aBed(await open())
 
   test('are added to a series of any metric, listed, changed and removed', async () => {
     const { ann, deviceId, idOf, add, listed } = await bed()
     const { body: moist } = await add(idOf('soilMoisture'), 'below', 30)
     expect(moist).toEqual({
       ruleId: expect.any(String),
+      name: '',
       seriesId: idOf('soilMoisture'),
       deviceId,
       kind: 'below',
       limit: 30,
+      upperLimit: null,
+      withinMinutes: null,
       clearAt: 33,
-      holdSeconds: 0,
-      isBroken: false,
+      ...BY_DEFAULT,
     })
     const { body: other } = await add(idOf('other'), 'above', 1e17)
     expect(await listed()).toEqual([moist, other])
@@ -147,13 +123,13 @@ describe.each(databases)('rules on %s', (_name, open) => {
     expect((await add(idOf('temperature'), 'above', -0)).status).toBe(409)
   })
 
-  test('are limited to fifty on the series of one device', async () => {
+  test('are limited to a hundred on the series of one device', async () => {
     const { idOf, add } = await bed()
-    for (let limit = 0; limit < 50; limit++) {
+    for (let limit = 0; limit < 100; limit++) {
       expect((await add(idOf(limit % 2 === 0 ? 'temperature' : 'other'), 'above', limit)).status).toBe(200)
     }
     expect((await add(idOf('soilMoisture'), 'above', 50)).body.errors).toEqual({
-      seriesId: ['This device has room for 50 conditions. Remove one first, or choose another device.'],
+      seriesId: ['This device has room for 100 conditions. Remove one first, or choose another device.'],
     })
   })
 

@@ -1,14 +1,7 @@
 import { RULES_PER_DEVICE_MAX, RULES_PER_USER_MAX } from '@greenhouse/contract'
 import { lockOwner } from '../../platform/db/lock-owner.ts'
 import type { Tx } from '../../platform/db/schema.ts'
-import {
-  countOthersOfDevice,
-  countRules,
-  hasEqualRule,
-  insertRule,
-  updateRule,
-  type SeriesLimit,
-} from './rule-store.ts'
+import { countOthersOfDevice, countRules, hasEqualRule, insertRule, updateRule, type StoredRule } from './rule-store.ts'
 
 /** What forbids to save a rule. */
 export type Refusal = 'duplicate' | 'device-full' | 'user-full'
@@ -16,7 +9,7 @@ export type Refusal = 'duplicate' | 'device-full' | 'user-full'
 export const DEVICE_FULL = `This device has room for ${RULES_PER_DEVICE_MAX} conditions. Remove one first, or choose another device.`
 export const USER_FULL = `There is room for ${RULES_PER_USER_MAX} conditions. Remove one first.`
 
-/** Runs a transaction that saves a rule, and evaluates the rule in it. */
+/** Runs a transaction that saves or removes a rule; evaluates the rule in it, and ends its episode when it means another thing. */
 export type EvaluateSaved = (deviceKey: number, ruleId: string, save: (tx: Tx) => Promise<void>) => Promise<void>
 
 interface Owned {
@@ -27,7 +20,7 @@ interface Owned {
 /** Adds a rule to a series of the user. Returns what forbids it. */
 export async function addRule(
   tx: Tx,
-  rule: Owned & SeriesLimit & { readonly createdAt: number },
+  rule: Owned & StoredRule & { readonly createdAt: number },
 ): Promise<Refusal | undefined> {
   if ((await countRules(tx, rule.userId)) >= RULES_PER_USER_MAX) return 'user-full'
   const refusal = await refusalOf(tx, rule)
@@ -36,14 +29,14 @@ export async function addRule(
 }
 
 /** Changes a rule of the user. Returns what forbids it. */
-export async function changeRule(tx: Tx, rule: Owned & SeriesLimit): Promise<Refusal | undefined> {
+export async function changeRule(tx: Tx, rule: Owned & StoredRule): Promise<Refusal | undefined> {
   await lockOwner(tx, rule.userId)
   const refusal = await refusalOf(tx, rule)
   if (!refusal) await updateRule(tx, rule.ruleId, rule)
   return refusal
 }
 
-async function refusalOf(tx: Tx, rule: Owned & SeriesLimit): Promise<Refusal | undefined> {
+async function refusalOf(tx: Tx, rule: Owned & StoredRule): Promise<Refusal | undefined> {
   if (await hasEqualRule(tx, rule.ruleId, rule)) return 'duplicate'
   const others = await countOthersOfDevice(tx, rule.deviceKey, rule.ruleId)
   return others >= RULES_PER_DEVICE_MAX ? 'device-full' : undefined

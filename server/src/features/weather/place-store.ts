@@ -1,5 +1,6 @@
 import type { Place } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
+import { bumpRulesVersionsOf } from '../rules/rule-state-store.ts'
 
 /** Where the user wants to know the weather. */
 export async function findPlace(db: Db, userId: string): Promise<Place | undefined> {
@@ -10,10 +11,14 @@ export async function findPlace(db: Db, userId: string): Promise<Place | undefin
     .executeTakeFirst()
 }
 
+/** Stores the place of a user. Rules by day or night go by it from then on. */
 export async function updatePlace(db: Db, userId: string, { name, latitude, longitude }: Place): Promise<void> {
-  await db
-    .insertInto('weather_place')
-    .values({ user_id: userId, name, latitude, longitude })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ name, latitude, longitude }))
-    .execute()
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('weather_place')
+      .values({ user_id: userId, name, latitude, longitude })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ name, latitude, longitude }))
+      .execute()
+    await bumpRulesVersionsOf(tx, userId)
+  })
 }

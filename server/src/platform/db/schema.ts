@@ -1,5 +1,12 @@
-import type { RuleKind } from '@greenhouse/contract'
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type {
+  AlertTable,
+  ChannelTable,
+  EpisodeTable,
+  NotificationTable,
+  QuietHoursTable,
+  RuleTable,
+} from './alert-tables.ts'
 import type { BoardReadingTable, BoardTable, BrokerTable, DeviceRefusalTable, HubTable } from './board-tables.ts'
 import type { SeriesTable } from './series-table.ts'
 import type {
@@ -53,6 +60,10 @@ export interface Schema {
   board: BoardTable
   board_reading: BoardReadingTable
   rule: RuleTable
+  episode: EpisodeTable
+  channel: ChannelTable
+  notification: NotificationTable
+  quiet_hours: QuietHoursTable
   alert: AlertTable
   alert_position: AlertPositionTable
   reading_move: ReadingMoveTable
@@ -165,29 +176,6 @@ export interface PlantConditionTable {
 }
 
 /** What its owner wants to know of a series. */
-export interface RuleTable {
-  id: string
-  user_id: string
-  /** The device of the series. */
-  device_key: number
-  series_id: string
-  kind: RuleKind
-  /** In the unit of the metric. */
-  limit_value: number
-  /** The level to which a value must come back; null for the limit itself. */
-  clear_at: number | null
-  hold_seconds: Generated<number>
-  created_at: number
-  /** Since when all values have broken the rule; null when the last did not, and once the hold is over. */
-  pending_since: number | null
-  /** Whether it has alerted and is not cleared, and the time and value that changed it last. */
-  is_broken: number
-  changed_at: number | null
-  changed_by: number | null
-  /** The position in the log up to which values came before the rule was saved. */
-  since_seq: Generated<number>
-}
-
 /**
  * One row: how far the readings of earlier versions, in tables that this version does not use, have been moved. While it is
  * `copying` all rows of the devices before `device_key` are moved, and of that device those up to `at`.
@@ -233,20 +221,6 @@ interface WeatherPlaceTable {
   name: string
   latitude: number
   longitude: number
-}
-
-export interface AlertTable {
-  id: string
-  user_id: string
-  name: string
-  description: string
-  at: number
-  plant_condition_id: string | null
-  rule_id: string | null
-  device_key: number | null
-  /** The series of the value; it may be gone. */
-  series_id: string | null
-  sensor_type: string | null
 }
 
 /** One row with the instant before which readings were removed. */

@@ -7,12 +7,15 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** The same as a page, for mail programs that show one. */
+  readonly html?: string
   /** The link that unsubscribes by one click; also a header of the mail (RFC 8058). */
   readonly unsubscribeUrl: string | null
 }
 
 export interface MailTransport {
-  send(mail: Mail): Promise<void>
+  /** Resolves with the answer of the mail server, such as `250 2.0.0 Ok: queued`. */
+  send(mail: Mail): Promise<string>
   /** Aborts what is being sent. */
   close(): void
 }
@@ -40,7 +43,7 @@ export function openTransport(options: { smtpUrl: string | null; from: string; f
   }
 
   return {
-    async send({ id, to, subject, text, unsubscribeUrl }) {
+    async send({ id, to, subject, text, html, unsubscribeUrl }) {
       transport ??= await connect()
       const sending = transport.sendMail({
         from,
@@ -48,6 +51,7 @@ export function openTransport(options: { smtpUrl: string | null; from: string; f
         to: { name: '', address: to },
         subject,
         text,
+        ...(html === undefined ? {} : { html }),
         messageId: `<${id}@greenhouse>`,
         headers: {
           'Auto-Submitted': 'auto-generated',
@@ -57,9 +61,10 @@ export function openTransport(options: { smtpUrl: string | null; from: string; f
         },
       })
       const sent: unknown = await Promise.race([sending, closing.promise])
-      if (smtpUrl !== null) return
+      if (smtpUrl !== null) return (sent as { response: string }).response
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(join(folder, `${id}.eml`), (sent as { message: Buffer }).message, { mode: 0o600 })
+      return 'Written to a file: this Greenhouse has no mail server.'
     },
     close() {
       closing.reject(new Error('The server stops.'))

@@ -1,35 +1,28 @@
-import type { Alert } from '@greenhouse/contract'
-import { useQuery } from '@tanstack/react-query'
+import type { Episode } from '@greenhouse/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { readStored, store, STORED } from '../../lib/storage.ts'
-import { newestAlerts } from './alert-queries.ts'
+import { newestEpisodes, UNSEEN_MAX } from './episode-queries.ts'
+import { onSeen, seenUntil, setSeenUntil } from './seen.ts'
 
-const listeners = new Set<() => void>()
+type Known = Pick<Episode, 'knownAt'>
 
-/** How many of the newest alerts, newest first, came after the one that was seen last. */
-export function unseenCount(newest: readonly Alert[], seen: string | null): number {
-  const index = newest.findIndex(({ alertId }) => alertId === seen)
-  return index === -1 ? newest.length : index
+/** How many became known after an instant, ISO 8601, however old their values are; all of them without it. */
+export function unseenCount(episodes: readonly Known[], seen: string | null): number {
+  return episodes.filter(({ knownAt }) => knownAt > (seen ?? '')).length
 }
 
 /** The number of alerts that were not seen in this browser, and how to mark all as seen. */
 export function useUnseenAlerts(): { count: number; markSeen: () => void } {
-  const { data: newest = [] } = useQuery(newestAlerts)
-  const seen = useSyncExternalStore(onSeen, lastSeen, lastSeen)
-  const last = newest[0]?.alertId
+  const client = useQueryClient()
+  const { data: newest = [] } = useQuery(newestEpisodes)
+  const seen = useSyncExternalStore(onSeen, seenUntil, seenUntil)
+  const last = newest.reduce((latest, { knownAt }) => (knownAt > latest ? knownAt : latest), '')
+  const isFull = newest.length >= UNSEEN_MAX
   const markSeen = useCallback(() => {
-    if (last === undefined || readStored(STORED.alertSeen) === last) return
-    store(STORED.alertSeen, last)
-    for (const listener of listeners) listener()
-  }, [last])
+    if (last <= (seenUntil() ?? '')) return
+    setSeenUntil(last)
+    // There may be more than were fetched.
+    if (isFull) void client.invalidateQueries(newestEpisodes)
+  }, [client, last, isFull])
   return { count: unseenCount(newest, seen), markSeen }
-}
-
-function onSeen(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-function lastSeen(): string | null {
-  return readStored(STORED.alertSeen)
 }

@@ -2,17 +2,21 @@ import { topic, type Alert, type ServerMessage } from '@greenhouse/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { anEpisode } from '../../lib/episode-examples.ts'
 import { live } from '../../lib/live.ts'
+import { outdatedBy, queryKeys } from '../../lib/query-keys.ts'
 import { toast } from '../../ui/toast.ts'
 import { ALERT_QUIET_MS } from './alert-batch.ts'
+import { openEpisodes } from './episode-queries.ts'
 import { useLiveAlerts } from './use-live-alerts.ts'
 
 const USER = '0190a1b2-0000-4000-8000-000000000001'
-const alert = { alertId: 'a', alertTime: '2026-11-20T09:41:00.000Z' } as Alert
+const alert = { alertId: 'a', alertTime: '2026-11-20T09:41:00.000Z', alertDeviceConditionId: 'c' } as Alert
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -47,4 +51,29 @@ test('are counted in one toast of five seconds, and in none while they are looke
   come(1)
   act(() => void vi.advanceTimersByTime(ALERT_QUIET_MS))
   expect(said).toHaveBeenCalledTimes(1)
+})
+
+test('episodes are written into the lists, and other alerts are asked for', () => {
+  let say: (message: ServerMessage) => void = () => {}
+  vi.spyOn(live, 'subscribe').mockImplementation((_topic, listener) => {
+    say = listener
+    return () => {}
+  })
+  const client = new QueryClient()
+  client.setQueryData(openEpisodes.queryKey, [])
+  render(
+    <QueryClientProvider client={client}>
+      <Screen watching={true} />
+    </QueryClientProvider>,
+  )
+  const invalidated = vi.spyOn(client, 'invalidateQueries')
+  act(() => say({ eventType: 'episodes', episodes: [anEpisode()] }))
+  expect(client.getQueryData(openEpisodes.queryKey)).toEqual([anEpisode()])
+  const asked = () => invalidated.mock.calls.map(([query]) => query?.queryKey)
+  act(() => say({ eventType: 'ServerBroadcastsLiveAlertToAlertView', alerts: [alert] }))
+  expect(asked()).toEqual([queryKeys.alerts.deliveries])
+  act(() =>
+    say({ eventType: 'ServerBroadcastsLiveAlertToAlertView', alerts: [{ ...alert, alertDeviceConditionId: null }] }),
+  )
+  expect(asked().slice(1)).toEqual(outdatedBy.note)
 })

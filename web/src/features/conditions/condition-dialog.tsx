@@ -1,4 +1,4 @@
-import type { Rule, Series } from '@greenhouse/contract'
+import type { Series } from '@greenhouse/contract'
 import { Radio, Sprout } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -20,8 +20,8 @@ const TABS = [
 export type ConditionTab = (typeof TABS)[number]['id']
 
 export interface ConditionDialogProps {
-  /** The tab to begin with, or the rule to change; closed while undefined. */
-  shown: ConditionTab | Rule | undefined
+  /** The tab to begin with; closed while undefined. */
+  shown: ConditionTab | undefined
   devices: Query<DeviceConditionFormProps['devices']>
   /** The series of all devices. */
   series: readonly Series[]
@@ -36,10 +36,9 @@ export interface ConditionDialogProps {
 export function ConditionDialog(props: ConditionDialogProps) {
   const { shown, devices, series, plants, hasPlants, celsius, onClose } = props
   const [chosen, setChosen] = useState<ConditionTab>()
-  const rule = typeof shown === 'object' ? shown : undefined
-  const tab = chosen ?? (shown === 'plant' ? 'plant' : 'device')
+  const tab = chosen ?? shown ?? 'device'
   const choices = tab === 'device' ? devices.data : plants.data
-  const hasForm = rule !== undefined || (choices !== undefined && choices.length > 0)
+  const hasForm = choices !== undefined && choices.length > 0
 
   function close() {
     setChosen(undefined)
@@ -47,42 +46,34 @@ export function ConditionDialog(props: ConditionDialogProps) {
   }
 
   const deviceForm = (of: DeviceConditionFormProps['devices']) => (
-    <DeviceConditionForm id={FORM} devices={of} {...{ series, rule, celsius }} onDone={close} />
+    <DeviceConditionForm id={FORM} devices={of} {...{ series, celsius }} onDone={close} />
   )
   return (
     <Dialog
       open={shown !== undefined}
-      title={rule ? 'Edit alert condition' : 'Add an alert condition'}
+      title="Add an alert condition"
       onClose={close}
       footer={
         hasForm ? (
-          <FormButtons form={FORM} submitLabel={rule ? 'Save changes' : 'Add condition'} onCancel={close} />
+          <FormButtons form={FORM} submitLabel="Add condition" onCancel={close} />
         ) : (
           <Button onClick={close}>Close</Button>
         )
       }
     >
-      {rule ? (
-        deviceForm(devices.data ?? [])
-      ) : (
-        <Tabs label="What the condition is about" tabs={TABS} selected={tab} onSelect={setChosen}>
-          <div className="pt-5">
-            {tab === 'device' ? (
-              <Choices query={devices} failure="Your devices could not be loaded." empty={NO_DEVICES}>
-                {deviceForm}
-              </Choices>
-            ) : (
-              <Choices
-                query={plants}
-                failure="Your plants could not be loaded."
-                empty={hasPlants ? ALL_DONE : NO_PLANTS}
-              >
-                {(of) => <PlantConditionForm id={FORM} plants={of} onDone={close} />}
-              </Choices>
-            )}
-          </div>
-        </Tabs>
-      )}
+      <Tabs label="What the condition is about" tabs={TABS} selected={tab} onSelect={setChosen}>
+        <div className="pt-5">
+          {tab === 'device' ? (
+            <Choices query={devices} failure="Your devices could not be loaded." empty={NO_DEVICES}>
+              {deviceForm}
+            </Choices>
+          ) : (
+            <Choices query={plants} failure="Your plants could not be loaded." empty={hasPlants ? ALL_DONE : NO_PLANTS}>
+              {(of) => <PlantConditionForm id={FORM} plants={of} onDone={close} />}
+            </Choices>
+          )}
+        </div>
+      </Tabs>
     </Dialog>
   )
 }

@@ -1,21 +1,15 @@
-import { conditionRoutes, ruleRoutes, seriesRoutes, type RuleLimit } from '@greenhouse/contract'
+import { conditionRoutes, ruleRoutes, seriesRoutes, type RuleChange } from '@greenhouse/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { outdatedBy, refetchOutdated } from '../../lib/query-keys.ts'
-
-/** A rule as it is typed: on a series, or on a sensor of a device that has no series yet. */
-export interface RuleOnSensor extends RuleLimit {
-  readonly holdSeconds: number
-  readonly where: { readonly seriesId: string } | { readonly deviceId: string; readonly metric: string }
-}
+import type { RuleOnSensor } from './parse-rule.ts'
 
 /** Makes a rule, or changes the one whose id is given. */
 export function useSaveRule(ruleId: string | undefined) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: async ({ where, ...rule }: RuleOnSensor) => {
-      const seriesId = 'seriesId' in where ? where.seriesId : await addSeries(where)
-      const body = { seriesId, ...rule }
+      const body = { ...('metric' in where ? { seriesId: await addSeries(where) } : where), ...rule }
       return ruleId === undefined
         ? call(ruleRoutes.create, { body })
         : call(ruleRoutes.edit, { params: { ruleId }, body })
@@ -26,6 +20,15 @@ export function useSaveRule(ruleId: string | undefined) {
 
 async function addSeries({ deviceId, metric }: { deviceId: string; metric: string }): Promise<string> {
   return (await call(seriesRoutes.add, { params: { deviceId }, body: { metric } })).seriesId
+}
+
+/** Changes a part of a rule, such as whether it is on. */
+export function useChangeRule(ruleId: string) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (body: RuleChange) => call(ruleRoutes.edit, { params: { ruleId }, body }),
+    onSuccess: refresh,
+  })
 }
 
 export function useCreatePlantCondition() {

@@ -1,6 +1,8 @@
 import { boardMetrics, genericMetric, metricById } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
+import { aRule } from '../../lib/rule-examples.ts'
 import { clearWords, limitWords, ruleWords } from './condition-words.ts'
+import { hoursWords, mutedWords } from './rule-notes.ts'
 import { matchingDeviceConditions, matchingPlantConditions } from './matching-conditions.ts'
 import { readMinutes, readThreshold, typedMinutes } from './threshold.ts'
 
@@ -21,14 +23,59 @@ test.each([
   [600, '≥ 28\u00a0°C for 10\u00a0min'],
   [90, '≥ 28\u00a0°C for 1,5\u00a0min'],
 ])('a rule that holds %s seconds reads %s', (holdSeconds, words) => {
-  expect(ruleWords(metricById('temperature'), { kind: 'above', limit: 28, holdSeconds }, true)).toBe(words)
+  expect(ruleWords(metricById('temperature'), aRule({ holdSeconds }), true)).toBe(words)
 })
 
 test('an alert that is over beyond its limit says where, in the unit of the reader', () => {
-  const rule = { limit: 28, clearAt: 27.5 }
+  const rule = aRule()
   expect(clearWords(metricById('temperature'), rule, true)).toBe('Over at 27,5\u00a0°C')
   expect(clearWords(metricById('temperature'), rule, false)).toBe('Over at 81,5\u00a0°F')
-  expect(clearWords(metricById('temperature'), { limit: 28, clearAt: 28 }, true)).toBeUndefined()
+  expect(clearWords(metricById('temperature'), aRule({ clearAt: 28 }), true)).toBeUndefined()
+})
+
+test.each([
+  [{ kind: 'outside', limit: 5, upperLimit: 30 }, '≤ 5\u00a0°C or ≥ 30\u00a0°C', '≤ 41\u00a0°F or ≥ 86\u00a0°F'],
+  [
+    { kind: 'outside', limit: 5, upperLimit: 30, holdSeconds: 600 },
+    '≤ 5\u00a0°C or ≥ 30\u00a0°C for 10\u00a0min',
+    '≤ 41\u00a0°F or ≥ 86\u00a0°F for 10\u00a0min',
+  ],
+  // A change of temperature has no offset.
+  [
+    { kind: 'changing', limit: 5, withinMinutes: 90 },
+    'changes by 5\u00a0°C within 1\u00a0h 30\u00a0min',
+    'changes by 9\u00a0°F within 1\u00a0h 30\u00a0min',
+  ],
+  [{ kind: 'silent', limit: 900 }, 'sends nothing for 15\u00a0min', 'sends nothing for 15\u00a0min'],
+  [{ kind: 'silent', limit: 90 }, 'sends nothing for 1,5\u00a0min', 'sends nothing for 1,5\u00a0min'],
+] as const)('a rule %o reads "%s", or "%s"', (more, celsius, fahrenheit) => {
+  const words = (isCelsius: boolean) => ruleWords(metricById('temperature'), aRule(more), isCelsius)
+  expect([words(true), words(false)]).toEqual([celsius, fahrenheit])
+})
+
+test.each([
+  [{ kind: 'outside', limit: 18, upperLimit: 24, clearAt: 23.7 }, 'Over between 18,3\u00a0°C and 23,7\u00a0°C'],
+  [{ kind: 'outside', limit: 18, upperLimit: 24, clearAt: 24 }, undefined],
+  [{ kind: 'changing', limit: 5, clearAt: 4 }, 'Over when it changes by 4\u00a0°C or less'],
+  [{ kind: 'changing', limit: 5, clearAt: 5 }, undefined],
+  [{ kind: 'silent', limit: 900, clearAt: null }, undefined],
+] as const)('a rule %o is "%s"', (more, words) => {
+  expect(clearWords(metricById('temperature'), aRule(more), true)).toBe(words)
+})
+
+test('the hours of a rule are read in the times of the reader, with a zone that is not theirs', () => {
+  const night = { from: '22:00', to: '06:30', timeZone: 'Europe/Copenhagen' }
+  expect(hoursWords('always', 'Europe/Copenhagen')).toBeUndefined()
+  expect(hoursWords('night', 'Europe/Copenhagen')).toBe('by night')
+  expect(hoursWords(night, 'Europe/Copenhagen')).toBe('from 22.00 to 06.30')
+  expect(hoursWords(night, 'Asia/Tokyo')).toBe('from 22.00 to 06.30 (Europe/Copenhagen)')
+})
+
+test('a rule is mute until a time, and not any more after it', () => {
+  const rule = aRule({ mutedUntil: '2026-06-16T12:00:00.000Z' })
+  const at = Date.parse('2026-06-16T12:00:00.000Z')
+  expect(mutedWords(rule, at - 1)).toMatch(/^Muted until 16\/06\/2026, /)
+  expect([mutedWords(rule, at), mutedWords(aRule(), at)]).toEqual([undefined, undefined])
 })
 
 test.each([
@@ -74,11 +121,17 @@ test.each([
 
 const tomatoes = { deviceName: 'Tomato house', deviceId: 'd1' }
 const frame = { deviceName: 'Cold frame', deviceId: 'd2' }
-const hot = { ...tomatoes, label: 'Temperature', metric: temperature, words: '≥ 28\u00a0°C' }
-const frost = { ...frame, label: 'Air pressure', metric: airPressure, words: '≤ \u22123,5\u00a0hPa' }
-const dry = { ...frame, label: 'Humidity', metric: humidity, words: '≤ 30\u00a0%' }
-const bed = { ...tomatoes, label: 'North bench', metric: metricById('soilMoisture'), words: '≤ 30\u00a0%' }
-const pump = { ...tomatoes, label: 'Pump', metric: genericMetric, words: '≥ 12' }
+const hot = { ...tomatoes, label: 'Temperature', metric: temperature, words: '≥ 28\u00a0°C', notes: [] }
+const frost = { ...frame, label: 'Air pressure', metric: airPressure, words: '≤ \u22123,5\u00a0hPa', notes: [] }
+const dry = { ...frame, label: 'Humidity', metric: humidity, words: '≤ 30\u00a0%', notes: [] }
+const bed = { ...tomatoes, label: 'North bench', metric: metricById('soilMoisture'), words: '≤ 30\u00a0%', notes: [] }
+const pump = {
+  ...tomatoes,
+  label: 'Pump',
+  metric: genericMetric,
+  words: '≥ 12',
+  notes: ['Dry run', 'Critical', 'by night'],
+}
 
 test.each([
   ['', undefined, undefined, 5],
@@ -98,6 +151,9 @@ test.each([
   ['≥ 28 °C', undefined, undefined, 1],
   ['<= -3,5', undefined, undefined, 1],
   ['-3,5 hPa', undefined, undefined, 1],
+  ['dry run', undefined, undefined, 1],
+  ['critical', undefined, undefined, 1],
+  ['by night', undefined, undefined, 1],
 ] as const)('device conditions for "%s", device %s, sensor %s', (typed, deviceId, sensor, count) => {
   expect(matchingDeviceConditions([hot, dry, frost, bed, pump], { typed, deviceId, sensor })).toHaveLength(count)
 })

@@ -15,6 +15,8 @@ interface DeviceRow {
   readonly metric: Metric
   /** The condition as it is shown. */
   readonly words: string
+  /** What else its row says: its name, severity, hours. */
+  readonly notes: readonly string[]
 }
 
 /** The name under which conditions are filtered: all series of a metric together, but each one of the owner's alone. */
@@ -31,7 +33,7 @@ export function matchingDeviceConditions<R extends DeviceRow>(
     (row) =>
       (deviceId === undefined || row.deviceId === deviceId) &&
       (sensor === undefined || sensorName(row) === sensor) &&
-      holds(typed, [row.deviceName, row.label, row.metric.label, row.metric.sensorType ?? '', row.words]),
+      holds(typed, [row.deviceName, row.label, row.metric.label, row.metric.sensorType ?? '', row.words, ...row.notes]),
   )
 }
 

@@ -1,4 +1,4 @@
-import { boardMetrics, metricOfSeries, type Metric, type Series } from '@greenhouse/contract'
+import { boardMetrics, metricById, metricOfSeries, type Metric, type RuleKind, type Series } from '@greenhouse/contract'
 
 /** A sensor of a device that a condition can be on. */
 export interface SensorChoice {
@@ -39,4 +39,21 @@ export function chosenSensor(choices: readonly SensorChoice[], value: string): S
 export function sameSensor(choices: readonly SensorChoice[], { metric, channel }: SensorChoice): SensorChoice {
   const same = choices.find((one) => one.metric.id === metric.id && one.channel === channel)
   return same ?? chosenSensor(choices, '')
+}
+
+/** What is meant by '' where a device can be chosen as a whole. */
+export const WHOLE_DEVICE: SensorChoice = { value: '', label: 'The whole device', metric: metricById(''), channel: '' }
+
+/** What a rule of a kind can be on: sensors, and the whole device when it looks for silence. */
+export function choicesFor(kind: RuleKind, series: readonly Series[], deviceId: string): SensorChoice[] {
+  const sensors = sensorChoices(series, deviceId)
+  return kind === 'silent' ? [WHOLE_DEVICE, ...sensors] : sensors
+}
+
+/** Returns what a rule is on: the choice that is meant, or the first one. */
+export function sensorOf(
+  series: readonly Series[],
+  { kind, deviceId, seriesId }: { kind: RuleKind; deviceId: string; seriesId: string },
+): SensorChoice {
+  return chosenSensor(choicesFor(kind, series, deviceId), seriesId)
 }

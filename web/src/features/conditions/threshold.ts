@@ -13,7 +13,7 @@ export function readThreshold(text: string, { isGeneric }: Pick<Metric, 'isGener
 /** Minutes as they are typed, in whole seconds; undefined for anything else, and for more than the most. */
 export function readMinutes(text: string, mostSeconds: number): number | undefined {
   const plain = text.trim().replace(',', '.')
-  if (!/^\d{1,4}(?:\.\d{1,2})?$/.test(plain)) return undefined
+  if (!/^\d{1,5}(?:\.\d{1,2})?$/.test(plain)) return undefined
   const seconds = Math.round(Number(plain) * 60)
   return seconds <= mostSeconds ? seconds : undefined
 }

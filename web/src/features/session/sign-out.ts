@@ -1,5 +1,6 @@
 import { authRoutes } from '@greenhouse/contract'
 import { call } from '../../lib/call.ts'
+import { unsubscribeHere } from '../../lib/browser-push.ts'
 import { live } from '../../lib/live.ts'
 import { setTheme } from '../../lib/theme.ts'
 import { readToken, writeToken } from '../../lib/token.ts'
@@ -18,9 +19,10 @@ export function signOut(): void {
   toast.blank('Logged out')
 }
 
-/** Removes what this browser keeps of the person. */
+/** Removes what this browser keeps of the person, and ends the push messages to it. */
 export function clearSession(): void {
   live.stop()
+  void unsubscribeHere()
   setTheme('light')
   writeToken(null)
 }

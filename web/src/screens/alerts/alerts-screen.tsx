@@ -1,112 +1,73 @@
-import type { Alert } from '@greenhouse/contract'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { BellOff } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { alertList, alertYears } from '../../features/alerts/alert-queries.ts'
+import { alertYears } from '../../features/alerts/episode-queries.ts'
+import { seenUntil } from '../../features/alerts/seen.ts'
 import { useUnseenAlerts } from '../../features/alerts/unseen.ts'
-import { classes } from '../../lib/classes.ts'
+import { deviceList } from '../../features/devices/device-queries.ts'
+import { useSettings } from '../../features/settings/settings-queries.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Link } from 'wouter'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { AlertRow } from './alert-row.tsx'
 import { useSayFailure } from '../../ui/use-say-failure.ts'
+import { ClosedPanel } from './closed-panel.tsx'
+import { FilterFields } from './filter-fields.tsx'
+import { NoAlerts } from './no-alerts.tsx'
+import { OpenPanel } from './open-panel.tsx'
+import { RulesPanel } from './rules-panel.tsx'
+import { closedWords, openWords } from './summary-words.ts'
+import { useAlertFilter } from './use-alert-filter.ts'
+import { useAlerts } from './use-alerts.ts'
+import { Years } from './years.tsx'
 
+/** What is wrong now, what was, and the rules that say so. */
 export function AlertsScreen() {
   usePageTitle('Alerts')
-  const [year, setYear] = useState<number>()
-  const alerts = useInfiniteQuery(alertList(year))
+  const [filter, setFilter] = useAlertFilter()
+  const alerts = useAlerts(filter)
   const years = useQuery(alertYears)
+  const devices = useQuery(deviceList)
+  const { celsius } = useSettings()
+  // What was unseen when the page was opened stays marked while it is looked at.
+  const [seenBefore] = useState(seenUntil)
   const { markSeen } = useUnseenAlerts()
 
   useEffect(markSeen, [markSeen])
-  useSayFailure([alerts, years], 'Failed to fetch alerts.')
+  useSayFailure([...alerts.parts, years], 'Failed to fetch alerts.')
 
+  const { data } = alerts.query
+  // The sentence of the last one is left out on phones: a second line would move what is below as it comes.
+  const shown = { devices: devices.data, celsius, seenBefore }
   return (
     <>
-      <h1 className="mb-6 text-2xl">Alerts</h1>
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
-        <Years years={years.data} chosen={year} onChoose={setYear} />
-        <div className="grid grid-cols-1 gap-4">
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="grid gap-1">
+          <h1 className="text-2xl">Alerts</h1>
+          <p className="min-h-6 text-ink-soft">
+            {data && openWords(data.open, data.closed)}{' '}
+            <span className="max-sm:hidden">{data && closedWords(data.closed)}</span>
+          </p>
+        </div>
+        <FilterFields devices={devices.data} filter={filter} onFilter={setFilter} />
+      </div>
+      <div className="grid grid-cols-1 items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:grid-rows-[auto_1fr]">
+        <Years years={years.data} chosen={filter.year} onChoose={(year) => setFilter({ year })} />
+        <div className="grid grid-cols-1 gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <QueryState
-            query={alerts}
+            query={alerts.query}
             skeleton={<Skeleton className="h-80 rounded-card" />}
             failure="The alerts could not be loaded."
           >
-            {({ pages }) => <AlertRows alerts={pages.flat()} year={year} />}
+            {({ open, closed }) => (
+              <>
+                {open.length > 0 && <OpenPanel episodes={open} {...shown} />}
+                {closed.length > 0 && <ClosedPanel episodes={closed} {...shown} more={alerts.more} />}
+                {open.length + closed.length === 0 && <NoAlerts filter={filter} />}
+              </>
+            )}
           </QueryState>
-          {alerts.hasNextPage && (
-            <Button
-              busy={alerts.isFetchingNextPage}
-              onClick={() => void alerts.fetchNextPage()}
-              className="justify-self-center"
-            >
-              Show older alerts
-            </Button>
-          )}
         </div>
+        <RulesPanel devices={devices.data} celsius={celsius} />
       </div>
     </>
-  )
-}
-
-function Years(props: {
-  years: readonly number[] | undefined
-  chosen: number | undefined
-  onChoose: (year?: number) => void
-}) {
-  const { years, chosen, onChoose } = props
-  // The row of years keeps its room until it is known whether there are any.
-  if (years === undefined) return <div className="min-h-11" />
-  if (years.length === 0) return <div className="max-lg:hidden" />
-  return (
-    <aside aria-label="Years" className="flex flex-wrap gap-1.5 lg:flex-col">
-      {years.map((year) => (
-        <button
-          key={year}
-          type="button"
-          aria-pressed={year === chosen}
-          onClick={() => onChoose(year)}
-          className={classes(
-            'min-h-11 rounded-control px-4 text-start font-medium transition-colors',
-            year === chosen ? 'bg-leaf-wash text-leaf-strong' : 'text-ink-soft hover:bg-sunken',
-          )}
-        >
-          {year}
-        </button>
-      ))}
-      <Button variant="ghost" disabled={chosen === undefined} onClick={() => onChoose()} className="lg:justify-start">
-        Clear
-      </Button>
-    </aside>
-  )
-}
-
-function AlertRows({ alerts, year }: { alerts: readonly Alert[]; year: number | undefined }) {
-  if (alerts.length === 0) {
-    return (
-      <EmptyState
-        icon={<BellOff aria-hidden className="size-8" />}
-        title="No alerts found"
-        action={
-          <Link to="/myalertcondition" className={buttonClass({ variant: 'soft' })}>
-            Set up conditions
-          </Link>
-        }
-      >
-        {year === undefined
-          ? 'Alerts appear here when a reading crosses one of your limits or a plant is due.'
-          : `No alerts in ${year}.`}
-      </EmptyState>
-    )
-  }
-  return (
-    <ul aria-label="Alerts" className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-      {alerts.map((alert) => (
-        <AlertRow key={alert.alertId} alert={alert} />
-      ))}
-    </ul>
   )
 }

@@ -55,4 +55,4 @@ export function ConditionList({ conditions, empty, headings, rows }: ConditionLi
 
 const COLUMNS =
   'grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 rounded-card border border-line bg-surface ' +
-  'sm:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_auto]'
+  'sm:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_auto_auto] sm:gap-x-3'

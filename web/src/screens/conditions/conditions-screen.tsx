@@ -1,4 +1,3 @@
-import type { Rule } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -25,7 +24,7 @@ export function ConditionsScreen() {
   const [search, setSearch] = useSearchParams()
   const ofDevices = search.get('view') === 'devices'
   const [typed, setTyped] = useState('')
-  const [shown, setShown] = useState<ConditionTab | Rule>()
+  const [shown, setShown] = useState<ConditionTab>()
   const [deleting, setDeleting] = useState<ConditionOf>()
   const { celsius } = useSettings()
   const devices = useQuery(deviceList)
@@ -50,7 +49,7 @@ export function ConditionsScreen() {
       />
       {ofDevices ? (
         <DeviceConditions
-          {...{ typed, celsius, devices, onEdit: setShown }}
+          {...{ typed, celsius, devices }}
           series={series.data ?? []}
           rules={both(rules, series, series.data && rules.data)}
           onDelete={(conditionId) => setDeleting({ of: 'device', conditionId })}

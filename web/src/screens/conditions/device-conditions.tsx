@@ -1,17 +1,16 @@
-import { boardMetrics, metricById, metricOfSeries, type Device, type Rule, type Series } from '@greenhouse/contract'
+import { boardMetrics, MINUTE_MS, type Device, type Rule, type Series } from '@greenhouse/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
-import { ConditionRow } from '../../features/conditions/condition-row.tsx'
-import { clearWords, ruleWords } from '../../features/conditions/condition-words.ts'
 import { matchingDeviceConditions, sensorName } from '../../features/conditions/matching-conditions.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Link, useSearchParams } from 'wouter'
-import { MetricIcon } from '../../ui/metric-icon.tsx'
 import type { Query } from '../../ui/query-state.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { selectorName } from '../../features/devices/device-label.ts'
 import { ConditionList } from './condition-list.tsx'
+import { listedRule, RuleRow } from './rule-row.tsx'
 
 export interface DeviceConditionsProps {
   /** Known once their series are. */
@@ -20,30 +19,16 @@ export interface DeviceConditionsProps {
   devices: UseQueryResult<Device[]>
   typed: string
   celsius: boolean
-  onEdit: (rule: Rule) => void
   onDelete: (ruleId: string) => void
 }
 
-export function DeviceConditions(props: DeviceConditionsProps) {
-  const { rules, series, devices, typed, celsius, onEdit, onDelete } = props
+export function DeviceConditions({ rules, series, devices, typed, celsius, onDelete }: DeviceConditionsProps) {
   const [search] = useSearchParams()
   const [deviceId, setDeviceId] = useState(search.get('device') ?? undefined)
   const [sensor, setSensor] = useState(search.get('sensor') ?? undefined)
-  const rows = (rules.data ?? []).map((rule) => {
-    const own = series.find(({ seriesId }) => seriesId === rule.seriesId)
-    const metric = own ? metricOfSeries(own) : metricById('')
-    return {
-      rule,
-      deviceId: rule.deviceId,
-      deviceName:
-        devices.data?.find((device) => device.deviceId === rule.deviceId)?.deviceName ??
-        (devices.isPending ? '…' : 'Unknown Device'),
-      label: own?.label ?? '…',
-      metric,
-      words: ruleWords(metric, rule, celsius),
-      over: clearWords(metric, rule, celsius),
-    }
-  })
+  const now = useNow(MINUTE_MS)
+  const known = { series, devices: devices.data, isPending: devices.isPending, celsius, now }
+  const rows = (rules.data ?? []).map((rule) => listedRule(rule, known))
   const found = matchingDeviceConditions(rows, { typed, deviceId, sensor })
   const noDevices = devices.data?.length === 0
   return (
@@ -59,34 +44,11 @@ export function DeviceConditions(props: DeviceConditionsProps) {
         conditions={rules}
         headings={['Sensor', 'Condition', 'Device']}
         empty={noDevices ? NO_DEVICES : NO_CONDITIONS}
-        rows={found.map(({ rule, deviceName, label, metric, words, over }) => (
-          <ConditionRow
-            key={rule.ruleId}
-            icon={<MetricIcon metric={metric.id} className="size-5" />}
-            title={label}
-            words={<RuleWords {...{ words, over }} isBroken={rule.isBroken} />}
-            note={deviceName}
-            name={`${label} ${words} of ${deviceName}`}
-            onEdit={() => onEdit(rule)}
-            onDelete={() => onDelete(rule.ruleId)}
-          />
+        rows={found.map((listed) => (
+          <RuleRow key={listed.rule.ruleId} {...{ listed, onDelete }} />
         ))}
       />
     </div>
-  )
-}
-
-function RuleWords({ words, over, isBroken }: { words: string; over: string | undefined; isBroken: boolean }) {
-  return (
-    <>
-      {words}
-      {isBroken && (
-        <span className="ms-2 inline-block rounded-small bg-danger-wash px-2 py-0.5 text-sm font-semibold text-danger">
-          Active now
-        </span>
-      )}
-      {over !== undefined && <span className="block text-sm text-ink-soft">{over}</span>}
-    </>
   )
 }
 

@@ -1,5 +1,6 @@
-import type { Device, Rule, RuleKind } from '@greenhouse/contract'
+import type { Device, Rule } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
+import { aRule } from '../../lib/rule-examples.ts'
 import { aSeries } from '../../lib/series-examples.ts'
 import { deviceTiles, type TileSources } from './device-tiles.ts'
 
@@ -18,16 +19,8 @@ const DEVICE: Device = {
 const ofDevice = (seriesId: string, more: object = {}) => aSeries({ seriesId, deviceId: 'device', ...more })
 const tilesOf = (more: Partial<TileSources>) =>
   deviceTiles({ device: DEVICE, series: [], days: [], rules: [], place: undefined, now: NOW, ...more })
-const rule = (kind: RuleKind, limit: number, seriesId = 'air'): Rule => ({
-  ruleId: `${kind} ${limit}`,
-  seriesId,
-  deviceId: 'device',
-  kind,
-  limit,
-  clearAt: limit,
-  holdSeconds: 0,
-  isBroken: false,
-})
+const rule = (kind: Rule['kind'], limit: number, more: Partial<Rule> = {}): Rule =>
+  aRule({ ruleId: `${kind} ${limit}`, seriesId: 'air', deviceId: 'device', kind, limit, ...more })
 
 test('the tiles of a device are the series that its owner shows, in their order and with their labels', () => {
   const series = [
@@ -43,13 +36,32 @@ test('the tiles of a device are the series that its owner shows, in their order 
 })
 
 test('the limits of a tile are those of its sensor that are broken first', () => {
-  const rules = [rule('above', 40), rule('above', 30), rule('below', 5), rule('below', 2.5), rule('above', 60, 'bed')]
+  const rules = [
+    rule('above', 40),
+    rule('above', 30),
+    rule('below', 5),
+    rule('below', 2.5),
+    rule('above', 60, { seriesId: 'bed' }),
+  ]
   const series = [ofDevice('air'), ofDevice('top', { channel: 'top' }), ofDevice('bed', { metric: 'soilMoisture' })]
   expect(tilesOf({ series, rules }).map(({ limits }) => limits)).toEqual([
     { lower: 5, upper: 30 },
     { lower: undefined, upper: undefined },
     { lower: undefined, upper: 60 },
   ])
+})
+
+test('a range gives a tile both its limits; a rule that is off, and one of changes or silence, gives it none', () => {
+  const off = rule('above', 20, { isOn: false })
+  const others = [
+    rule('changing', 1, { withinMinutes: 10 }),
+    rule('silent', 900),
+    rule('silent', 900, { seriesId: null }),
+  ]
+  const outside = rule('outside', 5, { upperLimit: 30 })
+  const limitsWith = (rules: readonly Rule[]) => tilesOf({ series: [ofDevice('air')], rules })[0]?.limits
+  expect(limitsWith([off, ...others])).toEqual({ lower: undefined, upper: undefined })
+  expect(limitsWith([off, ...others, outside])).toEqual({ lower: 5, upper: 30 })
 })
 
 test('a tile has the day of its own series, without values that mean N/A', () => {

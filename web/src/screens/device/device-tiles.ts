@@ -4,11 +4,12 @@ import {
   nightsBetween,
   type Coordinates,
   type Device,
+  type LimitKind,
   type Rule,
-  type RuleKind,
   type Series,
   type SeriesHistory,
 } from '@greenhouse/contract'
+import { limitsOfRule } from '../../features/conditions/limits-of-rule.ts'
 import { chartSeries } from '../../features/history/chart-series.ts'
 import { extremesOf } from '../../features/history/extremes.ts'
 import { usualInterval } from '../../features/history/usual-interval.ts'
@@ -81,8 +82,8 @@ export function dayOf(
 
 /** The limits that are broken first: the lowest upper one and the highest lower one. */
 function limitsOf(rules: readonly Rule[], seriesId: string): Limits {
-  const limitsOfKind = (kind: RuleKind) =>
-    rules.filter((one) => one.seriesId === seriesId && one.kind === kind).map(({ limit }) => limit)
+  const limits = rules.filter((one) => one.isOn && one.seriesId === seriesId).flatMap(limitsOfRule)
+  const limitsOfKind = (kind: LimitKind) => limits.filter((one) => one.kind === kind).map(({ limit }) => limit)
   const [upper, lower] = [limitsOfKind('above'), limitsOfKind('below')]
   return {
     upper: upper.length === 0 ? undefined : Math.min(...upper),

@@ -1,49 +1,76 @@
-import type { Alert, Rule } from '@greenhouse/contract'
-import type { Opening } from '../../features/history/episode.ts'
+import type { Episode } from '@greenhouse/contract'
+import { closingWords, episodeWords, shownEpisodeValue } from '../../features/alerts/episode-words.ts'
 import type { HistorySeries } from '../../features/history/history-series.ts'
-import { formatDateTime } from '../../lib/format.ts'
-import { shownNumber } from '../../lib/show-value.ts'
+import { formatDuration } from '../../lib/format-duration.ts'
+import { formatDateTime, withUnit } from '../../lib/format.ts'
 
-/** An alert of a series on the page. */
+/** An episode of series on the page. */
 export interface AlertNote {
-  readonly seriesId: string
-  /** Milliseconds since 1970. */
-  readonly at: number
+  /** Its own series, or those of its device where it is about all of them, such as silence. */
+  readonly seriesIds: readonly string[]
+  /** Milliseconds since 1970. An open episode goes on until now. */
+  readonly from: number
+  readonly to: number
+  /** What happened, and how it ended. */
   readonly words: string
-  /** Undefined where the condition no longer exists, or is on another series now. */
-  readonly opening: Opening | undefined
+  /** The worst value, as it stands beside a bar; undefined where there is none. */
+  readonly mark: string | undefined
+  /** Whether its values broke a limit as long as it lasted. */
+  readonly isBroken: boolean
 }
 
 interface AlertNotesInput {
-  readonly alerts: readonly Alert[]
-  readonly rules: readonly Rule[]
+  readonly episodes: readonly Episode[]
   readonly celsius: boolean
+  /** Milliseconds since 1970. */
+  readonly now: number
 }
 
-/** The alerts of series, each with the condition that it came from. */
-export function alertNotes(series: readonly HistorySeries[], { alerts, rules, celsius }: AlertNotesInput): AlertNote[] {
-  const timesOf = Map.groupBy(alerts.map(ruleAndTime), ({ ruleId }) => ruleId)
-  return alerts.flatMap((alert): AlertNote[] => {
-    const one = series.find((known) => isOf(alert, known))
-    if (!one) return []
-    const { ruleId, at } = ruleAndTime(alert)
-    const words = `${formatDateTime(at)}, Alert: ${alert.alertDesc || alert.alertName}`
-    const rule = rules.find((known) => known.ruleId === ruleId && known.seriesId === one.id)
-    if (!rule) return [{ seriesId: one.id, at, words, opening: undefined }]
-    const later = timesOf.get(ruleId)?.flatMap((other) => (other.at > at ? [other.at] : [])) ?? []
-    const next = later.length > 0 ? Math.min(...later) : undefined
-    const limit = shownNumber(one.metric, rule.limit, celsius)
-    const opening = { at, kind: rule.kind, limit, next, isOpen: rule.isBroken && next === undefined }
-    return [{ seriesId: one.id, at, words, opening }]
+/** The episodes of series. */
+export function alertNotes(series: readonly HistorySeries[], { episodes, celsius, now }: AlertNotesInput): AlertNote[] {
+  return episodes.flatMap((episode): AlertNote[] => {
+    const seriesIds = series.filter((one) => isOf(episode, one)).map(({ id }) => id)
+    if (seriesIds.length === 0) return []
+    const { kind, worstValue, openedAt, closedAt } = episode
+    const from = Date.parse(openedAt)
+    const isBroken = kind !== 'note' && kind !== 'silent'
+    const worst = isBroken && worstValue !== null ? shownEpisodeValue(episode, worstValue, celsius) : undefined
+    return [
+      {
+        seriesIds,
+        from,
+        to: kind === 'note' ? from : Math.max(closedAt === null ? now : Date.parse(closedAt), from),
+        words: [
+          `${formatDateTime(from)}, Alert: ${ended(episodeWords(episode, celsius))}`,
+          ...endWords(episode, worst && withUnit(worst.text, worst.unit)),
+        ].join(' '),
+        mark: worst?.text,
+        isBroken,
+      },
+    ]
   })
 }
 
-function ruleAndTime({ alertDeviceConditionId, alertTime }: Alert): { ruleId: string | null; at: number } {
-  return { ruleId: alertDeviceConditionId, at: Date.parse(alertTime) }
+function endWords(episode: Episode, worst: string | undefined): string[] {
+  const { kind, openedAt, closedAt } = episode
+  if (kind === 'note') return []
+  const verb = kind === 'changing' ? 'changed by' : 'reached'
+  if (closedAt === null) return [`It is still open${worst === undefined ? '' : ` and has ${verb} ${worst}`}.`]
+  const lasted = formatDuration(Math.max(Date.parse(closedAt) - Date.parse(openedAt), 0))
+  const why = closingWords(episode)
+  return [
+    `It lasted ${lasted}${worst === undefined ? '' : ` and ${verb} ${worst}`}.`,
+    ...(why === undefined ? [] : [`${why}.`]),
+  ]
 }
 
-/** An alert from before series had alerts has no series, only the sensor type of the one without a channel. */
-function isOf({ deviceId, seriesId, sensorType }: Alert, one: HistorySeries): boolean {
+function ended(sentence: string): string {
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
+}
+
+/** What is about no series is about all of its device, unless it names the metric: of the series without a channel. */
+function isOf({ deviceId, seriesId, metric }: Episode, one: HistorySeries): boolean {
   if (seriesId !== null) return one.id === seriesId
-  return one.deviceId === deviceId && one.channel === '' && one.metric.sensorType === sensorType
+  if (one.deviceId !== deviceId) return false
+  return metric === null || (one.channel === '' && one.metric.id === metric)
 }

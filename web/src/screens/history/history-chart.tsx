@@ -27,7 +27,7 @@ export function HistoryChart({ devices, device, all, view, now, show }: HistoryC
   const described = useMemo(() => historySeries(all, devices), [all, devices])
   const series = useShownSeries(described, device.deviceId, view)
   const { query, ranges } = useHistory(series, { view, now, intervalSeconds: Number(device.waitTime) })
-  const notes = useHistoryNotes(series.shown, { range: ranges.fetched, celsius })
+  const notes = useHistoryNotes(series.shown, { range: ranges.fetched, celsius, now })
 
   // What stands beside the chosen sensor of this device shows the same of the other devices.
   function choose(tab: string) {

@@ -1,6 +1,4 @@
-import { episodeOf, type Episode } from '../../features/history/episode.ts'
-import { formatDateTime, withUnit } from '../../lib/format.ts'
-import { formatDuration } from '../../lib/format-duration.ts'
+import { formatDateTime } from '../../lib/format.ts'
 import type { ChartContent, ChartEvent, ChartLane, ChartRange } from '../../ui/chart/chart-types.ts'
 import type { AlertNote } from './alert-notes.ts'
 import type { Plot, PlotLine } from './plots.ts'
@@ -14,22 +12,19 @@ export function lanesOf(
   { alerts, waterings }: Pick<HistoryNotes, 'alerts' | 'waterings'>,
   plots: readonly Plot[],
 ): ChartLane[] {
-  const drawn = plots.flatMap(({ content, lines }) =>
-    lines.filter(({ isGhost, isHidden }) => !isGhost && !isHidden).map((line) => ({ line, content })),
-  )
-  const alertEvents = drawn.flatMap(({ line, content }) => {
-    const own = alerts.filter(({ seriesId }) => seriesId === line.id)
-    const points = own.length > 0 ? line.series.runs.flat() : []
-    return own.map((note) => {
-      const episode = note.opening && episodeOf(points, line.widthMs, note.opening)
-      return alertEvent(note, episode, { content, widthMs: line.widthMs })
-    })
-  })
+  const drawn = plots.flatMap(({ lines }) => lines.filter(({ isGhost, isHidden }) => !isGhost && !isHidden))
   return [
-    { ...ALERTS, events: alertEvents },
+    { ...ALERTS, events: ofLines(alerts, drawn).map(alertEvent) },
     { ...WATERED, events: waterings },
-    { name: 'No data', colour: 'line-strong', events: drawn.flatMap(({ line }) => gapEvents(line)) },
+    { name: 'No data', colour: 'line-strong', events: drawn.flatMap(gapEvents) },
   ]
+}
+
+/** When values of drawn lines had broken a limit. */
+export function brokenOf(alerts: readonly AlertNote[], drawn: ReadonlyArray<Pick<PlotLine, 'id'>>): ChartRange[] {
+  return ofLines(alerts, drawn)
+    .filter(({ isBroken }) => isBroken)
+    .map(({ from, to }) => ({ from, to }))
 }
 
 /** When the newest alert and the newest watering of a range were, which are drawn through its plots. */
@@ -38,9 +33,9 @@ export function stemsOf(
   { from, to }: ChartRange,
   hidden: readonly string[],
 ): ChartContent['stems'] {
-  const shown = alerts.filter(({ seriesId }) => !hidden.includes(seriesId))
+  const shown = alerts.filter(({ seriesIds }) => seriesIds.some((id) => !hidden.includes(id)))
   const times = [
-    { colour: ALERTS.colour, all: shown.map(({ at }) => at) },
+    { colour: ALERTS.colour, all: shown.map((note) => note.from) },
     { colour: WATERED.colour, all: waterings.map((event) => event.from) },
   ]
   return times.flatMap(({ colour, all }) => {
@@ -49,31 +44,12 @@ export function stemsOf(
   })
 }
 
-interface Drawn {
-  readonly content: ChartContent
-  readonly widthMs: number
+function ofLines(alerts: readonly AlertNote[], drawn: ReadonlyArray<Pick<PlotLine, 'id'>>): AlertNote[] {
+  return alerts.filter(({ seriesIds }) => drawn.some(({ id }) => seriesIds.includes(id)))
 }
 
-function alertEvent({ at, words }: AlertNote, episode: Episode | undefined, drawn: Drawn): ChartEvent {
-  if (!episode) return { from: at, to: at, words }
-  const { to, extreme } = episode
-  const mark = extreme === undefined ? {} : { mark: drawn.content.formatValue(extreme) }
-  return { from: at, to, words: `${words} ${episodeWords(at, episode, drawn)}`, ...mark }
-}
-
-function episodeWords(at: number, { to, hasEnded, extreme }: Episode, { content, widthMs }: Drawn): string {
-  const reached = extreme === undefined ? '' : withUnit(content.formatValue(extreme), content.unit)
-  if (!hasEnded) {
-    return `It had not ended by ${formatDateTime(to)}${reached && ` and had reached ${reached}`}.`
-  }
-  return `It lasted ${lengthWords(to - at, widthMs)}${reached && ` and reached ${reached}`}.`
-}
-
-/** A length between buckets is known to one of them. */
-function lengthWords(ms: number, widthMs: number): string {
-  if (widthMs === 0) return formatDuration(ms)
-  if (ms < widthMs) return `less than ${formatDuration(widthMs)}`
-  return `about ${formatDuration(Math.round(ms / widthMs) * widthMs)}`
+function alertEvent({ from, to, words, mark }: AlertNote): ChartEvent {
+  return { from, to, words, ...(mark === undefined ? {} : { mark }) }
 }
 
 function gapEvents({ name, series }: PlotLine): ChartEvent[] {

@@ -5,7 +5,7 @@ import { GHOST, type LineStyle } from '../../features/history/line-styles.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { decimalsFor, shownNumber, shownUnit } from '../../lib/show-value.ts'
 import type { ChartContent, ChartLine, ChartRange } from '../../ui/chart/chart-types.ts'
-import { stemsOf } from './lanes.ts'
+import { brokenOf, stemsOf } from './lanes.ts'
 import type { HistoryNotes } from './use-history-notes.ts'
 import type { Ghost } from './use-history.ts'
 
@@ -80,6 +80,10 @@ function plotOf(part: readonly HistorySeries[], input: PlotsInput): Plot {
       unit: first ? shownUnit(first, celsius) : '',
       nights,
       limits: uniqueLimits(notes, drawn),
+      broken: brokenOf(
+        notes.alerts,
+        drawn.filter(({ isGhost }) => !isGhost),
+      ),
       stems: stemsOf(notes, range, hidden),
       spanMin: Math.max(...spans),
       gutter,

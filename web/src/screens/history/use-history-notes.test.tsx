@@ -1,12 +1,14 @@
-import { metricById, type Alert, type Rule } from '@greenhouse/contract'
+import { metricById, type Episode, type Rule } from '@greenhouse/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
-import { deviceAlerts, deviceAlertsBetween } from '../../features/alerts/alert-queries.ts'
+import { episodesBetween } from '../../features/alerts/episode-queries.ts'
 import { ruleList } from '../../features/conditions/rule-queries.ts'
 import type { HistorySeries } from '../../features/history/history-series.ts'
 import { wateringsQuery } from '../../features/plants/plant-queries.ts'
+import { anEpisode } from '../../lib/episode-examples.ts'
+import { aRule } from '../../lib/rule-examples.ts'
 import { useHistoryNotes, type HistoryNotes } from './use-history-notes.ts'
 
 const range = { from: '2026-06-10T00:00:00.000Z', to: '2026-06-11T00:00:00.000Z' }
@@ -21,48 +23,38 @@ const seriesOf = (deviceId: string, metric: string, channel = ''): HistorySeries
 })
 const soil = seriesOf('a', 'soilMoisture', '2')
 const temperature = seriesOf('b', 'temperature')
-const ruleOf = ({ id, deviceId }: HistorySeries, more: Partial<Rule>): Rule => ({
-  ruleId: `${id} rule`,
-  seriesId: id,
-  deviceId,
-  kind: 'below',
-  limit: 25,
-  clearAt: 25,
-  holdSeconds: 0,
-  isBroken: false,
-  ...more,
-})
-const alertOf = ({ id, deviceId }: HistorySeries, hour: number, more: Partial<Alert> = {}): Alert => ({
-  alertId: `${id} ${hour}`,
-  alertName: 'An alert',
-  alertDesc: `Alert of ${id}`,
-  alertTime: new Date(Date.parse(range.from) + hour * 3_600_000).toISOString(),
-  alertPlantConditionId: null,
-  alertDeviceConditionId: `${id} rule`,
-  deviceId,
-  seriesId: id,
-  sensorType: null,
-  ...more,
-})
+const ruleOf = ({ id, deviceId }: HistorySeries, more: Partial<Rule>): Rule =>
+  aRule({ ruleId: `${id} rule`, seriesId: id, deviceId, kind: 'below', limit: 25, ...more })
+const hour = (after: number) => new Date(Date.parse(range.from) + after * 3_600_000).toISOString()
+const NOW = Date.parse(hour(12))
+const episodeOf = ({ id, deviceId, metric }: HistorySeries, from: number, more: Partial<Episode> = {}): Episode =>
+  anEpisode({
+    episodeId: `${id} ${from}`,
+    deviceId,
+    seriesId: id,
+    metric: metric.id,
+    unit: metric.unit,
+    openedAt: hour(from),
+    closedAt: hour(from + 0.5),
+    closedWhy: 'back',
+    ...more,
+  })
 
 interface Known {
   readonly rules?: readonly Rule[]
-  /** The newest alerts, and those of the range. */
-  readonly alerts?: readonly Alert[]
-  readonly ofRange?: readonly Alert[]
+  readonly episodes?: readonly Episode[]
 }
 
-function notesOf(series: readonly HistorySeries[], { rules = [], alerts = [], ofRange = [] }: Known): HistoryNotes {
+function notesOf(series: readonly HistorySeries[], { rules = [], episodes = [] }: Known): HistoryNotes {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   client.setQueryData(ruleList.queryKey, [...rules])
   client.setQueryData(wateringsQuery(range).queryKey, [])
   const devices = [...new Set(series.map(({ deviceId }) => deviceId))]
-  client.setQueryData(deviceAlerts(devices).queryKey, [...alerts])
-  client.setQueryData(deviceAlertsBetween(devices, range).queryKey, [...ofRange])
+  client.setQueryData(episodesBetween(devices, range).queryKey, [...episodes])
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
-  return renderHook(() => useHistoryNotes(series, { range, celsius: false }), { wrapper }).result.current
+  return renderHook(() => useHistoryNotes(series, { range, celsius: false, now: NOW }), { wrapper }).result.current
 }
 
 describe('what is drawn into a chart', () => {
@@ -78,42 +70,60 @@ describe('what is drawn into a chart', () => {
 
   test('are the alerts of every series on it, and of no other', () => {
     const other = seriesOf('a', 'soilMoisture', '3')
-    const all = [alertOf(soil, 1), alertOf(other, 2), alertOf(temperature, 3)]
-    const { alerts } = notesOf([soil, temperature], { alerts: all })
-    expect(alerts.map(({ seriesId }) => seriesId)).toEqual([soil.id, temperature.id])
+    const { alerts } = notesOf([soil, temperature], {
+      episodes: [episodeOf(soil, 1), episodeOf(other, 2), episodeOf(temperature, 3)],
+    })
+    expect(alerts.map(({ seriesIds }) => seriesIds)).toEqual([[soil.id], [temperature.id]])
   })
 
-  test('are alerts from before series had them, by their device and sensor type', () => {
-    const old = { seriesId: null, sensorType: 'Temperature' }
-    const all = [alertOf(temperature, 1, old), alertOf(soil, 2, old)]
-    const { alerts } = notesOf([soil, temperature], { alerts: all })
-    expect(alerts.map(({ seriesId }) => seriesId)).toEqual([temperature.id])
+  test('are alerts from before series had them, by their device and metric', () => {
+    const old = { seriesId: null, metric: 'temperature' }
+    const { alerts } = notesOf([soil, temperature], {
+      episodes: [episodeOf(temperature, 1, old), episodeOf(soil, 2, old)],
+    })
+    expect(alerts.map(({ seriesIds }) => seriesIds)).toEqual([[temperature.id]])
   })
 
-  test('are those of a range before the newest two hundred of a device, each once', () => {
-    const newest = Array.from({ length: 200 }, (_, index) => alertOf(temperature, 220 - index))
-    const ofRange = [alertOf(temperature, 21), alertOf(temperature, 12), alertOf(temperature, 3)]
-    const { alerts } = notesOf([temperature], { alerts: newest, ofRange })
-    expect(alerts).toHaveLength(202)
-    expect(alerts.slice(-2).map(({ at }) => (at - Date.parse(range.from)) / 3_600_000)).toEqual([12, 3])
-    // A device with fewer has none before them.
-    expect(notesOf([temperature], { alerts: newest.slice(0, 199), ofRange }).alerts).toHaveLength(199)
+  test('is the silence of a device for all of its series', () => {
+    const humidity = seriesOf('b', 'humidity')
+    const silent = { kind: 'silent', seriesId: null, metric: null, label: null, worstValue: null } as const
+    const { alerts } = notesOf([soil, temperature, humidity], { episodes: [episodeOf(temperature, 1, silent)] })
+    expect(alerts).toMatchObject([{ seriesIds: [temperature.id, humidity.id], isBroken: false, mark: undefined }])
+    expect(alerts[0]?.words).toMatch(/Alert: Tomato house is silent\. It lasted 30\u00a0min\.$/)
   })
 })
 
 describe('an alert of a chart', () => {
-  test('has the limit of its condition, and when that was reached again', () => {
-    const rules = [ruleOf(temperature, { kind: 'above', limit: 30, isBroken: true })]
-    const { alerts } = notesOf([temperature], {
-      rules,
-      alerts: [alertOf(temperature, 5), alertOf(temperature, 1)],
-    })
-    const [newest, first] = alerts
-    expect(newest?.opening).toMatchObject({ kind: 'above', limit: 86, next: undefined, isOpen: true })
-    expect(first?.opening).toMatchObject({ next: newest?.at, isOpen: false })
+  const wordsOf = (more: Partial<Episode>) =>
+    notesOf([temperature], { episodes: [episodeOf(temperature, 1, more)] }).alerts[0]?.words.replaceAll('\u00a0', ' ')
+
+  test('lasts from its opening to its end, with its furthest value beside it and in its words', () => {
+    const [note] = notesOf([temperature], { episodes: [episodeOf(temperature, 1)] }).alerts
+    expect(note).toMatchObject({ from: Date.parse(hour(1)), to: Date.parse(hour(1.5)), mark: '88,3' })
+    expect(wordsOf({})).toMatch(
+      /, Alert: Temperature in Tomato house, above 82,4 °F\. It lasted 30 min and reached 88,3 °F\.$/,
+    )
   })
 
-  test('has none once its condition is gone', () => {
-    expect(notesOf([temperature], { alerts: [alertOf(temperature, 1)] }).alerts[0]?.opening).toBeUndefined()
+  test('goes on until now while it is open', () => {
+    const [note] = notesOf([temperature], { episodes: [episodeOf(temperature, 1, { closedAt: null })] }).alerts
+    expect(note?.to).toBe(NOW)
+    expect(wordsOf({ closedAt: null })).toMatch(/It is still open and has reached 88,3 °F\.$/)
+  })
+
+  test('says why it ended when no value came back', () => {
+    expect(wordsOf({ closedWhy: 'rule-off' })).toMatch(/reached 88,3 °F\. Its rule was turned off\.$/)
+  })
+
+  test('says how far values were apart where they changed', () => {
+    const changing = { kind: 'changing', limit: 5, withinMinutes: 60, worstValue: 10 } as const
+    expect(wordsOf(changing)).toMatch(/changed by 9 °F within 1 h\. It lasted 30 min and changed by 18,0 °F\.$/)
+  })
+
+  test('is an instant where it is a note', () => {
+    const note = { kind: 'note', text: 'It was too warm.' } as const
+    const [found] = notesOf([temperature], { episodes: [episodeOf(temperature, 1, note)] }).alerts
+    expect(found).toMatchObject({ from: found?.to, isBroken: false })
+    expect(wordsOf(note)).toMatch(/, Alert: It was too warm\.$/)
   })
 })

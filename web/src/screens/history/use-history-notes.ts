@@ -1,8 +1,9 @@
-import { toShownLimit, type Alert, type Rule, type WateringEvent } from '@greenhouse/contract'
+import { toShownLimit, type Rule, type WateringEvent } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { deviceAlerts, deviceAlertsBetween, devicesWithMore } from '../../features/alerts/alert-queries.ts'
+import { episodesBetween } from '../../features/alerts/episode-queries.ts'
 import { ruleList } from '../../features/conditions/rule-queries.ts'
+import { limitsOfRule } from '../../features/conditions/limits-of-rule.ts'
 import { limitWords } from '../../features/conditions/condition-words.ts'
 import type { HistorySeries } from '../../features/history/history-series.ts'
 import type { TimeRange } from '../../features/history/time-range.ts'
@@ -28,44 +29,33 @@ export interface HistoryNotes {
 interface NotesOptions {
   readonly range: TimeRange
   readonly celsius: boolean
+  /** Milliseconds since 1970; an open episode goes on until then. */
+  readonly now: number
 }
 
-/** The conditions of series, their alerts, and the waterings of a range. */
-export function useHistoryNotes(series: readonly HistorySeries[], { range, celsius }: NotesOptions): HistoryNotes {
+/** The conditions of series, their episodes, and the waterings of a range. */
+export function useHistoryNotes(series: readonly HistorySeries[], { range, celsius, now }: NotesOptions): HistoryNotes {
   const { data: rules } = useQuery(ruleList)
   const devices = [...new Set(series.map(({ deviceId }) => deviceId))]
-  const alerts = useAlerts(devices, range)
+  const { data: episodes = NONE } = useQuery(episodesBetween(devices, range))
   const { data: waterings } = useQuery(wateringsQuery(range))
   const limits = useMemo(() => series.flatMap((one) => limitsOf(one, rules ?? [], celsius)), [series, rules, celsius])
-  const notes = useMemo(
-    () => alertNotes(series, { alerts, rules: rules ?? [], celsius }),
-    [series, alerts, rules, celsius],
-  )
+  const alerts = useMemo(() => alertNotes(series, { episodes, celsius, now }), [series, episodes, celsius, now])
   const watered = useMemo(() => (waterings ?? []).map(eventOf), [waterings])
-  return useSame({ limits, alerts: notes, waterings: watered })
+  return useSame({ limits, alerts, waterings: watered })
 }
 
 const NONE: readonly never[] = []
 
-/** The newest alerts of devices, which may still be open, and those of a range that reaches further back. */
-function useAlerts(devices: readonly string[], range: TimeRange): readonly Alert[] {
-  const { data: newest = NONE } = useQuery(deviceAlerts(devices))
-  const more = devicesWithMore(devices, newest, range.from)
-  const { data: ofRange = NONE } = useQuery({ ...deviceAlertsBetween(more, range), enabled: more.length > 0 })
-  return useMemo(() => {
-    const known = new Set(newest.map(({ alertId }) => alertId))
-    return [...newest, ...ofRange.filter(({ alertId }) => !known.has(alertId))]
-  }, [newest, ofRange])
-}
-
 function limitsOf(series: HistorySeries, rules: readonly Rule[], celsius: boolean): SeriesLimit[] {
   return rules
-    .filter(({ seriesId }) => seriesId === series.id)
-    .map((rule) => ({
+    .filter(({ isOn, seriesId }) => isOn && seriesId === series.id)
+    .flatMap(limitsOfRule)
+    .map((one) => ({
       seriesId: series.id,
-      operator: rule.kind === 'above' ? '>=' : '<=',
-      value: toShownLimit(series.metric, rule.limit, celsius),
-      label: `alert at ${limitWords(series.metric, rule, celsius)}`,
+      operator: one.kind === 'above' ? '>=' : '<=',
+      value: toShownLimit(series.metric, one.limit, celsius),
+      label: `alert at ${limitWords(series.metric, one, celsius)}`,
     }))
 }
 

@@ -101,7 +101,7 @@ const NOTES = [
   },
   {
     name: 'greenhouse.alert-seen',
-    purpose: 'Which alert you have seen last, for the mark in the navigation',
+    purpose: 'Until when you have seen your alerts, for the mark in the navigation',
     until: 'you log out',
   },
   {

@@ -1,11 +1,14 @@
 import type uPlot from 'uplot'
 import { commonGaps } from './chart-scale.ts'
 import { stepApart } from './chart-names.ts'
-import type { ChartContent, ChartLine, ChartRange } from './chart-types.ts'
+import type { ChartContent, ChartLimit, ChartLine, ChartRange } from './chart-types.ts'
 import { tokenColour } from './token-colour.ts'
 
 const LABEL_PX = 12
 const HATCH_PX = 7
+const BAND_MIN_PX = 3
+const FOOT_PX = 4
+const LABEL_ROOM_PX = 20
 /** A gap narrower than this has no room for its words. */
 const LABELLED_GAP_PX = 56
 
@@ -18,11 +21,24 @@ export function paintGround(chart: uPlot, content: ChartContent): void {
     const { left, right } = pixelsOf(chart, night)
     if (right > left) ctx.fillRect(left, bbox.top, right - left, bbox.height)
   }
+  for (const band of content.broken ?? []) paintBroken(chart, band)
   for (const gap of commonGaps(content.lines)) {
     const { left, right } = pixelsOf(chart, gap)
     if (right - left >= 2 * ratio()) hatch(ctx, { left, right, top: bbox.top, bottom: bbox.top + bbox.height })
   }
   ctx.restore()
+}
+
+/** A stretch in which a limit was broken: a band, and its foot in full colour. A short one is still seen. */
+function paintBroken(chart: uPlot, band: ChartRange): void {
+  const { ctx, bbox } = chart
+  const { left, right } = pixelsOf(chart, band)
+  const width = Math.max(right - left, BAND_MIN_PX * ratio())
+  if (right < bbox.left || left > bbox.left + bbox.width) return
+  ctx.fillStyle = tokenColour('danger', 0.16)
+  ctx.fillRect(left, bbox.top, width, bbox.height)
+  ctx.fillStyle = tokenColour('danger')
+  ctx.fillRect(left, bbox.top + bbox.height - FOOT_PX * ratio(), width, FOOT_PX * ratio())
 }
 
 function pixelsOf(chart: uPlot, { from, to }: ChartRange): { left: number; right: number } {
@@ -68,20 +84,24 @@ export function paintNotes(chart: uPlot, content: ChartContent): void {
     if (x < bbox.left || x > bbox.left + bbox.width) continue
     dashedLine(ctx, [x, bbox.top, x, bbox.top + bbox.height], { colour, dash: [2, 3], width: 1 })
   }
-  for (const { value, label } of content.limits) {
-    const y = chart.valToPos(value, 'y', true)
-    if (y < bbox.top || y > bbox.top + bbox.height) continue
-    dashedLine(ctx, [bbox.left, y, bbox.left + bbox.width, y], { colour: 'danger', dash: [5, 4], width: 1.5 })
-    const above = y - bbox.top > 20 * ratio()
-    const corner = { x: bbox.left + 8 * ratio(), y: y + (above ? -6 : 16) * ratio() }
-    write(ctx, label, { ...corner, align: 'left', colour: 'danger' })
-  }
+  for (const limit of content.limits) paintLimit(chart, limit)
   ctx.font = font()
   // A long unit, such as µmol/m²/s, goes on above the plot.
   const right = Math.max(bbox.left - 8 * ratio(), ctx.measureText(content.unit).width + 2 * ratio())
   write(ctx, content.unit, { x: right, y: bbox.top - 10 * ratio(), align: 'right', colour: 'ink-soft' })
   paintNames(chart, content)
   ctx.restore()
+}
+
+function paintLimit(chart: uPlot, { value, label, isSoft = false, side = 'above' }: ChartLimit): void {
+  const { ctx, bbox } = chart
+  const y = chart.valToPos(value, 'y', true)
+  const [top, bottom] = [bbox.top, bbox.top + bbox.height]
+  if (y < top || y > bottom) return
+  const [colour, dash] = isSoft ? ['ink-soft', [1.5, 3]] : ['danger', [5, 4]]
+  dashedLine(ctx, [bbox.left, y, bbox.left + bbox.width, y], { colour, dash, width: 1.5 })
+  const isAbove = side === 'above' ? y - top > LABEL_ROOM_PX * ratio() : bottom - y <= LABEL_ROOM_PX * ratio()
+  write(ctx, label, { x: bbox.left + 8 * ratio(), y: y + (isAbove ? -6 : 16) * ratio(), align: 'left', colour })
 }
 
 function dashedLine(

@@ -34,10 +34,14 @@ export interface ChartLine {
   readonly isNamed: boolean
 }
 
-/** A line across the chart that must not be passed, with its words. */
+/** A line across the chart with its words: one that must not be passed, or one that is back on the right side of it. */
 export interface ChartLimit {
   readonly value: number
   readonly label: string
+  /** Whether it is where an alert is over: dotted and grey. */
+  readonly isSoft?: boolean
+  /** Where its words stand; above it, when there is room, unless this says otherwise. */
+  readonly side?: 'above' | 'below'
 }
 
 /** Something that happened, for an instant or for a while, in words. */
@@ -62,6 +66,8 @@ export interface ChartContent {
   readonly unit: string
   readonly nights: readonly ChartRange[]
   readonly limits: readonly ChartLimit[]
+  /** Stretches in which a limit was broken, drawn from top to bottom. */
+  readonly broken?: readonly ChartRange[]
   /** When the newest events were, each with a colour token. They are drawn through the plot. */
   readonly stems: ReadonlyArray<{ readonly time: number; readonly colour: string }>
   /** The least that is shown from the bottom to the top, in the unit of the values. */

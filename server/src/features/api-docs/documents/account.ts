@@ -1,6 +1,8 @@
+import { storedChannel } from './channels.ts'
 import { defaultSettings } from '@greenhouse/contract'
 import {
   alert,
+  episode,
   board,
   device,
   deviceCondition,
@@ -66,6 +68,8 @@ export const accountDocuments: DocumentsOf<'user' | 'setting' | 'export'> = {
         devices: [device],
         hubs: [hub],
         brokers: [storedBroker],
+        channels: [storedChannel],
+        quietHours: null,
         boards: [board],
         series: [seriesWithoutValues],
         plants: [plant],
@@ -74,6 +78,7 @@ export const accountDocuments: DocumentsOf<'user' | 'setting' | 'export'> = {
         deviceConditions: [deviceCondition],
         rules: [rule],
         alerts: [alert],
+        episodes: [episode],
       },
     },
     readings: { does: 'Returns every reading of your devices as CSV, oldest first for each device.', reply: CSV },

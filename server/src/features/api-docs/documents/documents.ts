@@ -2,7 +2,9 @@ import type { Route } from '@greenhouse/contract'
 import { accountDocuments } from './account.ts'
 import { boardIntakeDocuments } from './board-intake.ts'
 import { boardDocuments } from './boards.ts'
+import { channelDocuments } from './channels.ts'
 import { deviceDocuments } from './devices.ts'
+import { episodeDocuments } from './episodes.ts'
 import { plantDocuments } from './plants.ts'
 import { problemCatalogue, type ProblemCode } from './problem-catalogue.ts'
 import type { AllDocuments, RouteDocument } from './route-document.ts'
@@ -17,7 +19,9 @@ const documents: AllDocuments = {
   ...deviceDocuments,
   ...boardDocuments,
   ...boardIntakeDocuments,
+  ...channelDocuments,
   ...plantDocuments,
+  ...episodeDocuments,
   ...surroundingDocuments,
 }
 

@@ -130,12 +130,22 @@ export const deviceCondition = {
 
 export const rule = {
   ruleId: CONDITION_ID,
+  name: '',
+  kind: 'below',
   seriesId: seriesWithoutValues.seriesId,
   deviceId: DEVICE_ID,
-  kind: 'below',
   limit: 30,
+  upperLimit: null,
+  withinMinutes: null,
   clearAt: 33,
   holdSeconds: 600,
+  when: 'always',
+  severity: 'warning',
+  repeatMinutes: null,
+  tellWhenOver: true,
+  channelIds: [],
+  mutedUntil: null,
+  isOn: true,
   isBroken: false,
 }
 
@@ -149,6 +159,39 @@ export const alert = {
   deviceId: DEVICE_ID,
   seriesId: seriesWithoutValues.seriesId,
   sensorType: 'Temperature',
+}
+
+export const episode = {
+  episodeId: '7f6e5d4c-3b2a-4190-8f7e-6d5c4b3a2910',
+  kind: 'above',
+  severity: 'warning',
+  name: 'Tomato house',
+  text: null,
+  ruleId: CONDITION_ID,
+  ruleName: '',
+  plantConditionId: null,
+  deviceId: DEVICE_ID,
+  seriesId: seriesWithoutValues.seriesId,
+  metric: 'temperature',
+  channel: '',
+  label: 'Temperature',
+  unit: '°C',
+  limit: 28.5,
+  upperLimit: null,
+  withinMinutes: null,
+  clearAt: 28,
+  openedAt: TIME,
+  openedValue: 31.2,
+  worstAt: TIME,
+  worstValue: 31.2,
+  closedAt: null,
+  closedValue: null,
+  closedWhy: null,
+  knownAt: TIME,
+  closedKnownAt: null,
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  mutedUntil: null,
 }
 
 export const place = { name: 'Aarhus', latitude: 56.16, longitude: 10.21 }

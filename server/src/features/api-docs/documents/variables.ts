@@ -47,6 +47,12 @@ export const variables: readonly Variable[] = [
   },
   { name: 'HUB_ID', sample: ID, meaning: 'the first of your hubs', from: { route: 'hub.list', field: 'hubId' } },
   {
+    name: 'CHANNEL_ID',
+    sample: ID,
+    meaning: 'the first of your channels',
+    from: { route: 'channel.list', field: 'channelId' },
+  },
+  {
     name: 'PLANT_ID',
     sample: ID,
     meaning: 'the first of your plants',
@@ -65,6 +71,12 @@ export const variables: readonly Variable[] = [
     from: { route: 'condition.devices', field: 'conditionAlertUserDeviceId' },
   },
   { name: 'RULE_ID', sample: ID, meaning: 'the first of your rules', from: { route: 'rule.list', field: 'ruleId' } },
+  {
+    name: 'EPISODE_ID',
+    sample: ID,
+    meaning: 'the newest of your episodes',
+    from: { route: 'episode.list', field: 'episodeId' },
+  },
   {
     name: 'SESSION_ID',
     sample: ID,

@@ -1,0 +1,232 @@
+import * as z from 'zod/mini'
+import { timeZone } from './alerts.ts'
+import { emailAddress, id, nothing, oneLine, timestamp } from './fields.ts'
+import { route } from './route.ts'
+import { severities } from './severity.ts'
+
+export const CHANNELS_MAX = 20
+export const channelKinds = ['email', 'web-push', 'ntfy', 'gotify', 'telegram', 'apprise', 'webhook'] as const
+export type ChannelKind = (typeof channelKinds)[number]
+
+/** In whose shape a webhook sends: our own facts, signed as Standard Webhooks does, or a message that a chat shows. */
+export const webhookFormats = ['standard', 'slack', 'discord', 'mattermost'] as const
+export type WebhookFormat = (typeof webhookFormats)[number]
+
+const text = (name: string, most: number) =>
+  z
+    .string(`${name} is required`)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: `${name} is required`, abort: true }),
+      z.maxLength(most, { error: `${name} cannot be longer than ${most} characters`, abort: true }),
+      oneLine(),
+    )
+/** A secret that may be left out, or sent empty for none. */
+const secret = (name: string) =>
+  z._default(
+    z.string().check(z.trim(), z.maxLength(500, `${name} cannot be longer than 500 characters`), oneLine()),
+    '',
+  )
+const address = (name: string) =>
+  text(name, 1000).check(
+    z.regex(/^https?:\/\/[^\s/?#@]+(?:[/?][^\s#]*)?$/i, 'Enter an address such as https://example.org'),
+  )
+const publicServer = (url: string) => z._default(address('Server'), url)
+
+/** What a push service and a browser agreed on, as `PushSubscription.toJSON` gives it. */
+const subscription = z.object({
+  endpoint: address('Endpoint').check(z.regex(/^https:/i, 'Endpoint must begin with https')),
+  keys: z.object({
+    p256dh: text('p256dh', 200).check(z.regex(/^[\w-]+=*$/, 'p256dh is not base64url')),
+    auth: text('auth', 100).check(z.regex(/^[\w-]+=*$/, 'auth is not base64url')),
+  }),
+})
+
+/** Where messages of a channel go. Tokens and keys are stored sealed, and no reply has them. */
+export const channelTarget = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('email'), address: emailAddress('Email is required', 'Enter a valid email address') }),
+  z.object({ kind: z.literal('web-push'), subscription }),
+  z.object({
+    kind: z.literal('ntfy'),
+    server: publicServer('https://ntfy.sh'),
+    topic: text('Topic', 64).check(z.regex(/^[\w-]+$/, 'Topic can have letters, digits, - and _')),
+    token: secret('Token'),
+  }),
+  z.object({ kind: z.literal('gotify'), server: address('Server'), token: text('Token', 200) }),
+  z.object({
+    kind: z.literal('telegram'),
+    server: publicServer('https://api.telegram.org'),
+    botToken: text('Bot token', 100).check(z.regex(/^\d+:[\w-]+$/, 'Enter a token such as 123456:ABC-DEF')),
+    chatId: text('Chat', 64).check(
+      z.regex(/^(?:-?\d+|@\w+)$/, 'Enter the number of a chat, or the @name of a channel'),
+    ),
+  }),
+  z.object({
+    kind: z.literal('apprise'),
+    server: address('Server'),
+    tags: z._default(z.string().check(z.trim(), z.maxLength(200), oneLine()), ''),
+  }),
+  z.object({
+    kind: z.literal('webhook'),
+    url: address('Address'),
+    format: z._default(z.enum(webhookFormats), 'standard'),
+  }),
+])
+export type ChannelTarget = z.infer<typeof channelTarget>
+
+const channelName = text('Name', 60)
+const severityList = z.array(z.enum(severities, 'Unknown severity'))
+
+export const channelInput = z.object({
+  name: channelName,
+  target: channelTarget,
+  /** Of which severities it tells; of all when omitted. */
+  severities: z.optional(severityList),
+})
+export type ChannelInput = z.infer<typeof channelInput>
+
+/** A target that is omitted stays. A new one replaces the old one whole, with its secrets. */
+export const channelChange = z.object({
+  name: z.optional(channelName),
+  isOn: z.optional(z.boolean()),
+  severities: z.optional(severityList),
+  target: z.optional(channelTarget),
+})
+export type ChannelChange = z.infer<typeof channelChange>
+
+export const deliveryStates = ['waiting', 'sent', 'failed', 'merged'] as const
+
+/**
+ * A message to one channel.
+ *
+ * - `merged`: it was one of many within a minute, and was told in a list.
+ * - `answer`: what the other side said, or why it was not reached, in words; null before the first try.
+ * - `nextTryAt`: when it is sent, or tried again; null when nothing more is tried.
+ */
+export const delivery = z.object({
+  deliveryId: id,
+  channelId: id,
+  channelName: z.string(),
+  episodeId: z.nullable(id),
+  title: z.string(),
+  state: z.enum(deliveryStates),
+  attempts: z.number(),
+  createdAt: timestamp,
+  sentAt: z.nullable(timestamp),
+  nextTryAt: z.nullable(timestamp),
+  answer: z.nullable(z.string()),
+})
+export type Delivery = z.infer<typeof delivery>
+
+/**
+ * Where a person is reached, without its secrets.
+ *
+ * - `where`: the target as a person reads it: an address, a topic and its server, the name of a browser's push service.
+ * - `server`, `topic` and so on: the parts of the target that are no secrets, to fill a form with.
+ * - `isConfirmed`: false for an email address that was not confirmed yet: nothing else is sent to it.
+ */
+export const channel = z.object({
+  channelId: id,
+  kind: z.enum(channelKinds),
+  name: z.string(),
+  where: z.string(),
+  parts: z.record(z.string(), z.string()),
+  isOn: z.boolean(),
+  isConfirmed: z.boolean(),
+  severities: z.array(z.enum(severities)),
+  createdAt: timestamp,
+  lastDelivery: z.nullable(delivery),
+})
+export type Channel = z.infer<typeof channel>
+
+/** With `signingSecret` (`whsec_…`) for a webhook whose address is new: it is shown this once. */
+export const savedChannel = z.extend(channel, { signingSecret: z.optional(z.string()) })
+
+const timeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 22:00'))
+
+/** Hours of the day in which only what is critical is sent. `from` may be later than `to`: over midnight. */
+export const quietHours = z.object({
+  from: timeOfDay,
+  to: timeOfDay,
+  timeZone,
+})
+export type QuietHours = z.infer<typeof quietHours>
+
+const ofChannel = z.object({ channelId: id })
+const token = z.object({ token: z.string().check(z.maxLength(300)) })
+const page = { reply: z.string(), contentType: 'text/html; charset=utf-8' } as const
+
+export const channelRoutes = {
+  list: route({ method: 'GET', path: '/api/channels', access: 'member', reply: z.array(channel) }),
+  create: route({ method: 'POST', path: '/api/channels', access: 'member', body: channelInput, reply: savedChannel }),
+  edit: route({
+    method: 'PATCH',
+    path: '/api/channels/:channelId',
+    access: 'member',
+    params: ofChannel,
+    body: channelChange,
+    reply: savedChannel,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/channels/:channelId',
+    access: 'member',
+    params: ofChannel,
+    reply: nothing,
+  }),
+  /** Sends a test message at once and returns what became of it. */
+  test: route({
+    method: 'POST',
+    path: '/api/channels/:channelId/test',
+    access: 'member',
+    params: ofChannel,
+    reply: delivery,
+  }),
+  /** Returns a page with a button, because mail scanners follow every link and must not trigger anything. */
+  confirmPage: route({ method: 'GET', path: '/api/channels/confirm', access: 'public', query: token, ...page }),
+  /** Confirms an email address by the link that was mailed to it. */
+  confirm: route({
+    method: 'POST',
+    path: '/api/channels/confirm',
+    access: 'public',
+    query: token,
+    form: true,
+    ...page,
+  }),
+  /** Returns the newest 50 messages of a channel, newest first. */
+  deliveries: route({
+    method: 'GET',
+    path: '/api/channels/:channelId/deliveries',
+    access: 'member',
+    params: ofChannel,
+    reply: z.array(delivery),
+  }),
+  /** Returns the messages about an episode, oldest first. */
+  ofEpisode: route({
+    method: 'GET',
+    path: '/api/episodes/:episodeId/deliveries',
+    access: 'member',
+    params: z.object({ episodeId: id }),
+    reply: z.array(delivery),
+  }),
+  /** Returns the public key (VAPID, base64url) with which a browser subscribes to push messages. */
+  pushKey: route({
+    method: 'GET',
+    path: '/api/push-key',
+    access: 'member',
+    reply: z.object({ publicKey: z.string() }),
+  }),
+  quietHours: route({
+    method: 'GET',
+    path: '/api/quiet-hours',
+    access: 'member',
+    reply: z.object({ quietHours: z.nullable(quietHours) }),
+  }),
+  setQuietHours: route({
+    method: 'PATCH',
+    path: '/api/quiet-hours',
+    access: 'member',
+    body: z.object({ quietHours: z.nullable(quietHours) }),
+    reply: z.object({ quietHours: z.nullable(quietHours) }),
+  }),
+}

@@ -1,0 +1,234 @@
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { channelRoutes, conditionRoutes, episodeRoutes, liveRoutes, plantRoutes } from '@greenhouse/contract'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useApplication } from './application.ts'
+import { axe, openAs, PHONE, WIDE } from './browser.ts'
+import { connectBoard, sensorData } from '../testing/boards.ts'
+import { addDevice, register, type Grower } from '../testing/growers.ts'
+
+const application = useApplication()
+
+const openAlerts = (page: Page) => page.getByRole('list', { name: 'Open alerts' }).getByRole('listitem')
+const closedAlerts = (page: Page) => page.getByRole('list', { name: /^Alerts of/ }).getByRole('listitem')
+const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ')
+
+/** Resolves once the alerts of a person are shown live. */
+const heard = (page: Page) =>
+  page.waitForResponse(
+    (reply) =>
+      reply.url().endsWith(liveRoutes.subscribe.path) && reply.request().postData()?.includes('alerts-') === true,
+  )
+
+/** A board that is connected, with a rule on its temperature: 28 °C or more. */
+async function addBoard(grower: Grower, deviceName: string) {
+  const device = await addDevice(grower, deviceName)
+  const { deviceId: userDeviceId } = device
+  await grower.call(conditionRoutes.createForDevice, {
+    body: { userDeviceId, sensorType: 'Temperature', condition: '>=28' },
+  })
+  const board = await connectBoard(application.server.mqttPort, device)
+  const publish = async (temperature: number) => {
+    await board.publishAsync(sensorData(device), JSON.stringify({ temperature, humidity: 55 }), { qos: 1 })
+  }
+  return { ...device, board, publish }
+}
+
+test.each([
+  ['wide', WIDE],
+  ['phone', PHONE],
+])(
+  'on a %s screen an alert opens, is acknowledged in one browser for all, and closes when a value is back',
+  async (look, viewport) => {
+    const grower = await register(application.server.url, look === 'wide' ? 'Asta' : 'Bo')
+    const { deviceId, board, publish } = await addBoard(grower, 'Tomato house')
+    await publish(21)
+    const { page, faults } = await application.visit({ viewport })
+    await Promise.all([heard(page), openAs(page, grower, '/')])
+    await publish(31.2)
+    await page.getByText('1 new alert(s) received').waitFor()
+
+    await page.goto('/alerts')
+    const row = openAlerts(page)
+    await row.waitFor()
+    const says = () => row.textContent().then(plain)
+    expect(await says()).toContain('Temperature in Tomato house, above 28 °C')
+    await expect.poll(says).toContain('now31,2 °C')
+    expect(await says()).toMatch(/highest31,2 °C at \d\d\.\d\d/)
+    // What comes live moves the value and the worst one.
+    await publish(33.5)
+    await expect.poll(says).toContain('now33,5 °C')
+    await expect.poll(says).toContain('highest33,5 °C')
+    await publish(32)
+    await expect.poll(says).toContain('now32,0 °C')
+    expect(await says()).toContain('highest33,5 °C')
+    expect(await axe(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+
+    // Another browser says that somebody knows; here the sentence appears and the button leaves.
+    const other = await application.openAs(grower, '/alerts', { viewport })
+    await other.page.getByRole('button', { name: 'Mute 2 h' }).click()
+    await page.getByText(/^Muted until /).waitFor()
+    await page.getByRole('button', { name: 'Unmute' }).click()
+    await other.page.getByRole('button', { name: 'Mute 2 h' }).waitFor()
+    await other.page.getByRole('button', { name: 'Acknowledge' }).press('Enter')
+    await page.getByText(/^Acknowledged by (?:Asta|Bo) \d\d\.\d\d$/).waitFor()
+    expect(await page.getByRole('button', { name: 'Acknowledge' }).count()).toBe(0)
+    // The focus stays where the button was.
+    await other.page.keyboard.press('Tab')
+    expect(await other.page.evaluate(() => document.activeElement?.textContent)).toBe('Mute 2 h')
+
+    // The chart has the episode as long as it lasts.
+    const chart = await application.openAs(grower, `/history?device=${deviceId}&tab=temperature`, {
+      viewport,
+    })
+    const marks = chart.page.getByRole('list', { name: 'Alerts' }).getByRole('button')
+    await marks.first().click()
+    const words = chart.page.getByText(/Alert: Temperature in Tomato house, above/)
+    await expect
+      .poll(() => words.first().textContent().then(plain))
+      .toContain('It is still open and has reached 33,5 °C.')
+
+    await publish(20)
+    await expect.poll(() => openAlerts(page).count()).toBe(0)
+    await expect
+      .poll(() =>
+        closedAlerts(page)
+          .allTextContents()
+          .then((all) => all.map(plain)),
+      )
+      .toEqual([expect.stringMatching(/Temperature in Tomato house, above 28 °C.*highest 33,5 °C/)])
+    await expect
+      .poll(() => marks.first().getAttribute('aria-label').then(plain))
+      .toMatch(/It lasted .* and reached 33,5 °C\./)
+    await chart.page.getByRole('button', { name: 'Show as table' }).click()
+    await chart.page
+      .getByRole('region', { name: 'Events as a table' })
+      .getByText(/It lasted/)
+      .waitFor()
+    expect(await axe(page)).toEqual([])
+    await board.endAsync(true)
+    expect([...faults, ...other.faults, ...chart.faults]).toEqual([])
+  },
+)
+
+test('an alert about a value of long ago is new as long as it was not looked at', async () => {
+  const grower = await register(application.server.url, 'Cai')
+  const { board, publish } = await addBoard(grower, 'Shed')
+  await publish(30)
+  const { page, faults } = await application.openAs(grower, '/alerts')
+  await openAlerts(page).waitFor()
+  const mark = page.getByRole('link', { name: /^Alerts/ }).getByText('1 new')
+  await expect.poll(() => mark.count()).toBe(0)
+  await page.getByRole('link', { name: 'Plants' }).first().click()
+  await page.getByRole('heading', { name: 'Plants', level: 1 }).waitFor()
+  // A note that became known now, below what was seen already.
+  const plant = {
+    plantName: 'Lemon',
+    plantType: 'Citrus',
+    plantNotes: '',
+    waterEvery: 7,
+    planted: '2026-01-01T00:00:00Z',
+  }
+  const { plantId } = await grower.call(plantRoutes.create, { body: plant })
+  await grower.call(conditionRoutes.createForPlant, { body: { plantId } })
+  await mark.first().waitFor({ state: 'attached' })
+  await page
+    .getByRole('link', { name: /^Alerts/ })
+    .first()
+    .click()
+  const note = closedAlerts(page).filter({ hasText: 'Lemon needs water' })
+  await note.getByText('New', { exact: true }).waitFor()
+  await expect.poll(() => mark.count()).toBe(0)
+  await page.reload()
+  await note.waitFor()
+  expect(await page.getByText('New', { exact: true }).count()).toBe(0)
+  await board.endAsync(true)
+  expect(faults).toEqual([])
+})
+
+test('an open alert says how the messages about it fared', async () => {
+  const grower = await register(application.server.url, 'Finn')
+  // A name that no resolver knows.
+  const target = { kind: 'ntfy', server: 'https://ntfy.invalid', topic: 'greenhouse' } as const
+  await grower.call(channelRoutes.create, { body: { name: 'Phone', target } })
+  const { board, publish } = await addBoard(grower, 'Shed')
+  await publish(30)
+  const { page, faults } = await application.openAs(grower, '/alerts')
+  await openAlerts(page)
+    .getByText(/^(?:Sending to Phone|Phone failed, next try \d\d\.\d\d)$/)
+    .waitFor()
+  await board.endAsync(true)
+  expect(faults).toEqual([])
+})
+
+test('alerts are narrowed to a device and a severity, which the address keeps', async () => {
+  const grower = await register(application.server.url, 'Dan')
+  const [warm, cool] = [await addBoard(grower, 'Warm house'), await addBoard(grower, 'Cool house')]
+  await warm.publish(30)
+  await cool.publish(31)
+  const { page, faults } = await application.openAs(grower, '/alerts')
+  await expect.poll(() => openAlerts(page).count()).toBe(2)
+  await page.getByLabel('Device', { exact: true }).selectOption('Cool house')
+  await expect.poll(() => openAlerts(page).count()).toBe(1)
+  await page.reload()
+  await expect.poll(() => openAlerts(page).allTextContents()).toEqual([expect.stringContaining('Cool house')])
+  await page.getByLabel('Severity', { exact: true }).selectOption('Critical')
+  await page.getByText('No alerts of this kind.').waitFor()
+  await page.goBack()
+  await expect.poll(() => openAlerts(page).count()).toBe(1)
+  // A rule that is turned off closes what it has opened, and says so.
+  await page.getByRole('switch', { name: /^Temperature .*Cool house/ }).click()
+  await closedAlerts(page).getByText('Its rule was turned off').waitFor()
+  await Promise.all([warm.board.endAsync(true), cool.board.endAsync(true)])
+  expect(faults).toEqual([])
+})
+
+test('of ten thousand episodes fifty are shown, and more when they are asked for', async () => {
+  const grower = await register(application.server.url, 'Eva')
+  const { board, publish } = await addBoard(grower, 'Old house')
+  await publish(30)
+  await expect
+    .poll(() => grower.call(episodeRoutes.list, { query: { state: 'open' } }).then(({ length }) => length))
+    .toBe(1)
+  await publish(20)
+  await expect
+    .poll(() => grower.call(episodeRoutes.list, { query: { state: 'closed' } }).then(({ length }) => length))
+    .toBe(1)
+  repeatEpisode(grower.email, 10_000)
+  const { page, faults } = await application.openAs(grower, '/plants')
+  await page.getByRole('heading', { name: 'Plants', level: 1 }).waitFor()
+  await page
+    .getByRole('link', { name: /^Alerts/ })
+    .first()
+    .click()
+  await closedAlerts(page).first().waitFor()
+  expect(await closedAlerts(page).count()).toBe(50)
+  await page.getByRole('button', { name: 'Show older alerts' }).click()
+  await expect.poll(() => closedAlerts(page).count()).toBe(100)
+  await board.endAsync(true)
+  expect(faults).toEqual([])
+})
+
+/** Copies the only episode of a person into the past, an hour apart: over the boards it would take too long. */
+function repeatEpisode(email: string, count: number): void {
+  const database = new DatabaseSync(join(application.server.dataDir, 'greenhouse.db'), { timeout: 5000 })
+  const columns = database
+    .prepare("select name from pragma_table_info('episode')")
+    .all()
+    .map(({ name }) => String(name))
+  const past = new Set(['opened_at', 'worst_at', 'closed_at', 'known_at', 'closed_known_at'])
+  const values = columns.map((name) =>
+    name === 'id' ? "printf('0190a1b2-0000-4000-8000-%012d', n)" : past.has(name) ? `${name} - n * 3600000` : name,
+  )
+  database
+    .prepare(
+      `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?)
+       insert into episode (${columns.join(', ')})
+       select ${values.join(', ')} from episode, numbers
+       where user_id = (select id from user where email = ?)`,
+    )
+    .run(count, email)
+  database.close()
+}

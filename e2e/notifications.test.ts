@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useApplication } from './application.ts'
+import { axe, PHONE, WIDE } from './browser.ts'
+import { register } from '../testing/growers.ts'
+
+const application = useApplication()
+
+/** What the service worker shows for this page's origin. */
+function notifications(page: Page) {
+  return page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    const registration = await navigator.serviceWorker.getRegistration()
+    const shown = (await registration?.getNotifications()) ?? []
+    return active ? shown.map(({ title, body, tag }) => ({ title, body, tag })) : []
+  })
+}
+
+/** Hands pushed messages to the service worker, as a push service would through the browser. */
+async function openPushing(page: Page) {
+  const cdp = await page.context().newCDPSession(page)
+  const { promise: known, resolve } = Promise.withResolvers<string>()
+  cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    for (const { registrationId } of registrations) resolve(registrationId)
+  })
+  await cdp.send('ServiceWorker.enable')
+  const registrationId = await known
+  const { origin } = new URL(page.url())
+  return (data: string) => cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+}
+
+test('a pushed message is shown, and the next about the same episode takes its place', async () => {
+  const grower = await register(application.server.url, 'Asta')
+  const { page, faults } = await application.openAs(grower, '/notifications')
+  await page.context().grantPermissions(['notifications'])
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  const push = await openPushing(page)
+  const message = {
+    id: 'one',
+    episodeId: 'an-episode',
+    title: 'Tomato house',
+    body: 'Temperature is 31,2 °C.',
+    url: '/alerts',
+  }
+  await push(JSON.stringify(message))
+  await expect
+    .poll(() => notifications(page))
+    .toEqual([{ title: 'Tomato house', body: 'Temperature is 31,2 °C.', tag: 'an-episode' }])
+  await push(JSON.stringify({ ...message, id: 'two', title: 'Over: Tomato house', body: 'It is back.' }))
+  await expect
+    .poll(() => notifications(page))
+    .toEqual([{ title: 'Over: Tomato house', body: 'It is back.', tag: 'an-episode' }])
+  // What can't be read is shown all the same: browsers withdraw the permission otherwise.
+  await push('not JSON')
+  await expect
+    .poll(async () => (await notifications(page)).map(({ body }) => body))
+    .toContain('There is something new.')
+  expect(faults).toEqual([])
+})
+
+test.each([
+  ['wide', WIDE],
+  ['phone', PHONE],
+])('on a %s screen a channel is set up, tried, turned off and removed', async (look, viewport) => {
+  const grower = await register(application.server.url, look === 'wide' ? 'Bo' : 'Kim')
+  const { page, faults } = await application.openAs(grower, '/notifications', { viewport })
+  await page.getByText('No channel is set up').waitFor()
+  expect(await axe(page)).toEqual([])
+
+  const hostile = '<img src=x onerror=alert(1)> 🌱 \u202eabc'
+  await page.getByRole('button', { name: 'Set up ntfy' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(hostile)
+  await dialog.getByLabel('Server').fill('https://127.0.0.1')
+  await dialog.getByLabel('Topic').fill('greenhouse-asta')
+  await dialog.getByLabel('Topic').press('Enter')
+  // The sentence stands at the field of the address.
+  await dialog.getByText('No connection is made to this address', { exact: false }).waitFor()
+  await dialog.getByLabel('Server').fill('https://ntfy.invalid')
+  await dialog.getByLabel('Server').press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+
+  const card = page.getByRole('listitem').filter({ hasText: 'greenhouse-asta on ntfy.invalid' })
+  await card.getByText('Nothing was sent yet.').waitFor()
+  await card.getByRole('button', { name: /^Send test to / }).click()
+  await card.getByText(/^Failed \d\d\.\d\d: The name could not be found\.$/).waitFor()
+  const messages = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
+  expect(await messages.first().textContent()).toMatch(/Test message.*failed.*The name could not be found\./)
+  expect(await axe(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+
+  await page.getByRole('checkbox', { name: /^Info to / }).click()
+  await card.getByText('warnings and up').waitFor()
+  await card.getByRole('switch').press('Space')
+  await card.getByText('off', { exact: true }).waitFor()
+  const quiet = page.getByRole('switch', { name: 'Quiet at night' })
+  await quiet.click()
+  await expect.poll(() => quiet.getAttribute('aria-checked')).toBe('true')
+  await page.reload()
+  await card.getByText('off', { exact: true }).waitFor()
+  await expect.poll(() => quiet.getAttribute('aria-checked')).toBe('true')
+
+  await card.getByRole('button', { name: /^Remove / }).click()
+  await page.getByRole('button', { name: 'Remove channel' }).click()
+  await page.getByText('No channel is set up').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('the signing secret of a webhook is shown once', async () => {
+  const grower = await register(application.server.url, 'Ida')
+  const { page, faults } = await application.openAs(grower, '/notifications')
+  await page.getByRole('button', { name: 'Set up Webhook' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Address').fill('https://hook.invalid/greenhouse?key=secret')
+  await dialog.getByRole('button', { name: 'Set up' }).click()
+  await dialog.getByText(/^whsec_[\w+/=-]{40,}$/).waitFor()
+  expect(await axe(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('hook.invalid', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Edit Webhook' }).click()
+  expect(await dialog.getByLabel('Address').inputValue()).toBe('')
+  expect(await page.content()).not.toContain('whsec_')
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,112 @@
+import type { DocumentsOf } from './route-document.ts'
+
+const TIME = '2026-11-20T09:41:00.000Z'
+const CHANNEL_ID = '4f0d2b9a-7c61-4e35-8a1f-2b3c4d5e6f70'
+const PAGE = '<!doctype html>…'
+
+const delivery = {
+  deliveryId: '8c1e5f7a-2d3b-4a69-9b0c-1d2e3f4a5b60',
+  channelId: CHANNEL_ID,
+  channelName: 'Phone',
+  episodeId: null,
+  title: 'Test message',
+  state: 'sent',
+  attempts: 1,
+  createdAt: TIME,
+  sentAt: TIME,
+  nextTryAt: null,
+  answer: 'The server answered 200 OK.',
+}
+
+const quietHours = { from: '22:00', to: '07:00', timeZone: 'Europe/Copenhagen' }
+
+/** As the export of an account has it. */
+export const storedChannel = {
+  channelId: CHANNEL_ID,
+  kind: 'email',
+  name: 'Phone',
+  where: 'mia@example.org',
+  parts: { address: 'mia@example.org' },
+  isOn: true,
+  isConfirmed: true,
+  severities: ['warning', 'critical'],
+  createdAt: TIME,
+}
+
+const channel = { ...storedChannel, lastDelivery: null }
+
+export const channelDocuments: DocumentsOf<'channel'> = {
+  channel: {
+    list: {
+      does: 'Lists where you are reached, each with what was sent there last. Tokens and keys are encrypted and never returned; `parts` has what is no secret.',
+      reply: [channel],
+    },
+    create: {
+      does: 'Adds a channel: `email`, `web-push`, `ntfy`, `gotify`, `telegram`, `apprise` or `webhook`. An email address is mailed a link first, and gets nothing else before that is opened. The reply for a webhook has `signingSecret`, which is shown this once. Addresses of private networks need a server with `ALLOW_PRIVATE_TARGETS=true`.',
+      body: {
+        name: 'Phone',
+        target: { kind: 'email', address: '$EMAIL' },
+        severities: ['warning', 'critical'],
+      },
+      reply: { ...channel, isConfirmed: false },
+      problems: ['channel.too-many', 'mail.not-set-up', 'sign-in.throttled'],
+    },
+    edit: {
+      does: 'Changes the named fields of a channel. A `target` replaces the old one whole, with its secrets; an email address that is new is confirmed again.',
+      params: { channelId: '$CHANNEL_ID' },
+      body: { name: 'Old phone', isOn: false },
+      reply: { ...channel, name: 'Old phone', isOn: false },
+      problems: ['channel.not-found', 'mail.not-set-up', 'sign-in.throttled'],
+    },
+    remove: {
+      does: 'Removes a channel with what was sent there. Rules that name it alone tell nobody.',
+      params: { channelId: '$CHANNEL_ID' },
+      problems: ['channel.not-found'],
+    },
+    test: {
+      does: 'Sends a test message at once and returns what became of it, in words.',
+      params: { channelId: '$CHANNEL_ID' },
+      reply: delivery,
+      problems: ['channel.not-confirmed', 'channel.not-found', 'channel.too-many-tests'],
+    },
+    confirmPage: {
+      does: 'Returns a page with a button that confirms.',
+      query: { token: '$LINK_TOKEN' },
+      reply: PAGE,
+      problems: ['link.not-found'],
+    },
+    confirm: {
+      does: 'Confirms the address of a mailed link for messages.',
+      query: { token: '$LINK_TOKEN' },
+      reply: PAGE,
+      problems: ['link.not-found'],
+    },
+    deliveries: {
+      does: 'Lists the newest 50 messages to a channel, newest first. They are kept for 30 days, at most 200.',
+      params: { channelId: '$CHANNEL_ID' },
+      reply: [delivery],
+      problems: ['channel.not-found'],
+    },
+    ofEpisode: {
+      does: 'Lists the messages about an episode, oldest first.',
+      params: { episodeId: '$EPISODE_ID' },
+      reply: [{ ...delivery, episodeId: '6d2c3f0e-1111-4222-8333-444455556666', title: 'Tomato house' }],
+      problems: ['episode.not-found'],
+    },
+    pushKey: {
+      does: 'Returns the public key with which a browser subscribes to push messages of this server.',
+      reply: {
+        publicKey: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+      },
+    },
+    quietHours: {
+      does: 'Returns the hours in which only what is critical is sent; null without any.',
+      reply: { quietHours },
+    },
+    setQuietHours: {
+      does: 'Sets the hours in which only what is critical is sent, or ends them with null. The rest waits for their end.',
+      body: { quietHours },
+      reply: { quietHours },
+    },
+  },
+}

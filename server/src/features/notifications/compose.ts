@@ -1,0 +1,115 @@
+import { severities } from '@greenhouse/contract'
+import { toEpisode, type StoredEpisode } from '../episodes/episode.ts'
+import { closingText, durationText, openingText } from '../episodes/episode-words.ts'
+import { findEpisodesById } from '../episodes/episode-store.ts'
+import { findSettings } from '../settings/setting-store.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { StoredNotification } from './notification-store.ts'
+import type { Message } from './senders/message.ts'
+
+/** A message that waited longer says when it happened. */
+const LATE_MS = 5 * 60_000
+/** Messages that a list names one by one. */
+const LISTED_MAX = 20
+
+/** The pages of messages that are about no episode. */
+const PAGES: Partial<Record<StoredNotification['what'], string>> = { reminder: '/plants', test: '/settings' }
+
+interface Options {
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Returns the absolute address of a page. */
+  readonly addressOf: (path: string) => string
+}
+
+/**
+ * Makes the texts of messages as they are sent: in the units of their reader, from the facts as they are now. An episode that
+ * opened and closed before anything was sent is told by both of its messages, in order. Messages about episodes that are gone
+ * are left out, and repetitions about those that are over, acknowledged or muted by now.
+ */
+export async function compose(
+  db: Db,
+  notifications: readonly StoredNotification[],
+  options: Options,
+): Promise<Message[]> {
+  const [first] = notifications
+  if (!first) return []
+  const ids = notifications.flatMap(({ episodeId }) => episodeId ?? [])
+  const episodes = await findEpisodesById(db, ids)
+  const isPast = ({ what, episodeId }: StoredNotification) =>
+    what === 'repeated' && !isUnseen(episodes.get(episodeId ?? ''), options.now())
+  const { celsius } = await findSettings(db, first.userId)
+  return notifications.flatMap((notification) => {
+    const { episodeId } = notification
+    const episode = episodeId === null ? undefined : episodes.get(episodeId)
+    if ((episodeId !== null && !episode) || isPast(notification)) return []
+    return [messageOf(notification, episode, { ...options, celsius })]
+  })
+}
+
+/** Returns the title and text of one message in place of many, of which it names the gravest. */
+export async function composeList(
+  db: Db,
+  notifications: readonly StoredNotification[],
+  options: Options,
+): Promise<{ title: string; text: string }> {
+  const named = new Set(
+    notifications
+      .toSorted((one, other) => severities.indexOf(other.severity) - severities.indexOf(one.severity))
+      .slice(0, LISTED_MAX),
+  )
+  const messages = await compose(
+    db,
+    notifications.filter((one) => named.has(one)),
+    options,
+  )
+  const listed = messages.map(({ title, body }) => `• ${title}: ${body}`)
+  const more = notifications.length - named.size
+  return {
+    title: `${notifications.length} messages`,
+    text: [...listed, ...(more > 0 ? [`… and ${more} more.`] : [])].join('\n'),
+  }
+}
+
+function messageOf(
+  notification: StoredNotification,
+  episode: StoredEpisode | undefined,
+  { now, addressOf, celsius }: Options & { readonly celsius: boolean },
+): Message {
+  const { notificationId, what, severity, createdAt } = notification
+  const late = now() - createdAt
+  const when = late > LATE_MS && what !== 'digest' ? ` This was ${durationText(late)} ago.` : ''
+  const base = { id: notificationId, what, severity, at: createdAt }
+  if (!episode) {
+    const { title, text } = notification
+    const url = addressOf(PAGES[what] ?? '/alerts')
+    const facts = { type: what, title, text }
+    return { ...base, title: title ?? '', body: `${text ?? ''}${when}`, url, episodeId: null, facts }
+  }
+  const body = what === 'closed' ? closingText(episode, celsius) : openingText(episode, celsius)
+  return {
+    ...base,
+    title: titleOf(what, episode),
+    body: `${body}${what === 'repeated' ? stillText(episode, now()) : ''}${when}`,
+    url: addressOf(`/alerts?episode=${episode.episodeId}`),
+    episodeId: episode.episodeId,
+    facts: { type: `episode.${what}`, episode: toEpisode(episode) },
+  }
+}
+
+/** Whether an episode is one of which its owner should hear again. */
+function isUnseen(episode: StoredEpisode | undefined, now: number): boolean {
+  return !!episode && episode.closedAt === null && episode.acknowledgedAt === null && (episode.mutedUntil ?? 0) <= now
+}
+
+/** What a message about an episode is called. */
+export function titleOf(what: StoredNotification['what'], { severity, deviceName, ruleName }: StoredEpisode): string {
+  const name = ruleName === '' ? deviceName : ruleName
+  if (what === 'closed') return `Over: ${name}`
+  if (what === 'repeated') return `Still open: ${name}`
+  return severity === 'critical' ? `Critical: ${name}` : name
+}
+
+function stillText({ openedAt }: StoredEpisode, now: number): string {
+  return ` It has been so for ${durationText(now - openedAt)}, and nobody has acknowledged it.`
+}

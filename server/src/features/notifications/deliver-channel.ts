@@ -1,0 +1,208 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { severities } from '@greenhouse/contract'
+import type { Db } from '../../platform/db/schema.ts'
+import type { Seal } from '../../platform/secrets/seal.ts'
+import { deleteChannel, findAnyChannel, type StoredChannel } from './channel-store.ts'
+import { openTarget } from './channel-target.ts'
+import { compose, composeList } from './compose.ts'
+import { keepNewest } from './delivery-log-store.ts'
+import {
+  claim,
+  ClaimedByOther,
+  deleteNotification,
+  endTry,
+  failWaiting,
+  listDue,
+  listSentSince,
+  mergeInto,
+  postponeDue,
+  type StoredNotification,
+} from './notification-store.ts'
+import { nextTry, RESTED_MS } from './retry.ts'
+import type { Message, Sender, SendResult, StoredTarget } from './senders/message.ts'
+import { planSending } from './storm.ts'
+
+/** A process that has claimed a message has this long to send it. */
+export const CLAIMED_MS = 60_000
+/** A try ends before its claim does, whatever a sender waits for. */
+const TRY_MS = 45_000
+/** Messages that are looked at together; more of them in the next turn. */
+const DUE_AT_ONCE = 2000
+const MINUTE_MS = 60_000
+/** Messages of a channel that are kept to be shown. */
+const KEPT_MAX = 200
+
+export interface DeliveryParts {
+  readonly db: Db
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly newId: () => string
+  readonly seal: Seal
+  readonly senders: Readonly<Record<StoredChannel['kind'], Sender>>
+  readonly addressOf: (path: string) => string
+  /** Told of each try. */
+  readonly noteTry: (channel: StoredChannel, state: 'sent' | 'failed' | 'waiting', answer: string) => void
+  /** Told that nothing is sent to a channel before an instant, not even what is new. */
+  readonly rest: (channelId: string, until: number) => void
+}
+
+/**
+ * Sends what is due to a channel, one message after the other in their order, until nothing is due or one could not be sent.
+ * Other processes may do the same: each message is claimed before it is sent, and while one is claimed no other is.
+ */
+export async function deliverTo(parts: DeliveryParts, channelId: string, signal: AbortSignal): Promise<void> {
+  const { db, now } = parts
+  while (!signal.aborted) {
+    const channel = await findAnyChannel(db, channelId)
+    const due = channel ? await listDue(db, channelId, now(), DUE_AT_ONCE) : []
+    if (!channel || due.length === 0) break
+    const target = openTarget(parts.seal, channel.sealedTarget, channelId)
+    const why = whyNot(channel, target)
+    if (why !== undefined || !target) {
+      await failWaiting(db, channelId, now(), why ?? UNREADABLE)
+      break
+    }
+    if (!(await sendDue(parts, { channel, target, due }, signal))) break
+  }
+  await keepNewest(db, channelId, KEPT_MAX)
+}
+
+export const UNREADABLE = 'The secret of the channel can’t be read. Enter it again.'
+
+/** Says why nothing is sent to a channel; undefined for one that works. */
+function whyNot(channel: StoredChannel, target: StoredTarget | undefined): string | undefined {
+  if (!channel.isOn) return 'The channel was turned off.'
+  if (channel.confirmedAt === null) return 'The address is not confirmed.'
+  return target ? undefined : UNREADABLE
+}
+
+interface Due {
+  readonly channel: StoredChannel
+  readonly target: StoredTarget
+  readonly due: readonly StoredNotification[]
+}
+
+/** Sends the first of the messages, or many of them in a list. Returns whether the next may follow. */
+async function sendDue(parts: DeliveryParts, { channel, target, due }: Due, signal: AbortSignal): Promise<boolean> {
+  const { db, now } = parts
+  const { channelId } = channel
+  const isCritical = due.some(({ severity }) => severity === 'critical')
+  const sent = await listSentSince(db, channelId, now() - MINUTE_MS)
+  const plan = planSending({ count: due.length, isCritical }, sent)
+  if (plan.send === 'nothing') {
+    await postponeDue(db, channelId, { now: now(), until: plan.until, why: 'Waits: there are many within a minute.' })
+    return false
+  }
+  const claimed = await claimNext(parts, due, plan.send === 'list')
+  if (!claimed) return false
+  const [message] = await compose(db, [claimed], parts)
+  if (!message) {
+    await deleteNotification(db, claimed.notificationId)
+    return true
+  }
+  const result = await trySending(parts.senders[channel.kind], { target, message }, signal)
+  return end(parts, { channel, notification: claimed, message, result, isStopped: signal.aborted })
+}
+
+/** Sends once. Resolves before the claim of the message ends, also when the sender fails or hangs. */
+export async function trySending(
+  sender: Sender,
+  { target, message }: { readonly target: StoredTarget; readonly message: Message },
+  signal: AbortSignal,
+): Promise<SendResult> {
+  const over = new AbortController()
+  const ending = AbortSignal.any([signal, over.signal])
+  const late = wait(TRY_MS, undefined, { signal: ending, ref: false })
+    .then(() => 'There was no answer in time.')
+    .catch(() => 'The server was stopped.')
+    .then((answer): SendResult => ({ ok: false, answer }))
+  try {
+    return await Promise.race([sender.send(target, message, ending), late])
+  } catch {
+    return { ok: false, answer: 'The message could not be sent because of a fault of this server.' }
+  } finally {
+    over.abort()
+  }
+}
+
+/**
+ * Claims the first of the messages, or a list in the place of all that were never tried: one that was may have arrived, and
+ * keeps its id.
+ */
+async function claimNext(
+  parts: DeliveryParts,
+  due: readonly StoredNotification[],
+  inList: boolean,
+): Promise<StoredNotification | undefined> {
+  const { db, now } = parts
+  const [first] = due
+  if (!first) return undefined
+  const untried = due.filter(({ attempts }) => attempts === 0)
+  if (inList && first.attempts === 0 && untried.length > 1) return claimList(parts, first, untried)
+  const times = { now: now(), until: now() + CLAIMED_MS }
+  return (await db.transaction().execute((tx) => claim(tx, first, times))) ? first : undefined
+}
+
+async function claimList(
+  parts: DeliveryParts,
+  { userId, channelId }: StoredNotification,
+  merged: readonly StoredNotification[],
+): Promise<StoredNotification | undefined> {
+  const { db, now, newId } = parts
+  const severity = severities.findLast((one) => merged.some((each) => each.severity === one)) ?? 'info'
+  const texts = await composeList(db, merged, parts)
+  const createdAt = now()
+  const about = { notificationId: newId(), userId, channelId, episodeId: null, what: 'digest' as const }
+  const list = { ...about, severity, ...texts, createdAt, attempts: 1, dueAt: createdAt + CLAIMED_MS }
+  const ids = merged.map(({ notificationId }) => notificationId)
+  try {
+    await db.transaction().execute((tx) => mergeInto(tx, list, ids, createdAt))
+  } catch (error) {
+    if (error instanceof ClaimedByOther) return undefined
+    throw error
+  }
+  return { ...list, attempts: 0 }
+}
+
+interface Tried {
+  readonly channel: StoredChannel
+  /** As it was before the try. */
+  readonly notification: StoredNotification
+  readonly message: Message
+  readonly result: SendResult
+  /** Whether this process ends. */
+  readonly isStopped: boolean
+}
+
+async function end(parts: DeliveryParts, tried: Tried): Promise<boolean> {
+  const { channel, notification, message, result, isStopped } = tried
+  const { db, now, noteTry, rest } = parts
+  const { channelId, userId } = channel
+  const ending = { title: message.title, answer: result.answer, at: now() }
+  if (result.ok) {
+    await endTry(db, notification, { ...ending, state: 'sent', dueAt: null })
+    noteTry(channel, 'sent', result.answer)
+    return true
+  }
+  if (isStopped) {
+    await endTry(db, notification, { ...ending, state: 'waiting', dueAt: now() })
+    return false
+  }
+  if (result.isGone === true) {
+    await deleteChannel(db, userId, channelId)
+    noteTry(channel, 'failed', result.answer)
+    return false
+  }
+  const again = result.isFinal === true ? null : nextTryOf(notification, now(), result.retryAfterSeconds)
+  const state = again === null ? 'failed' : 'waiting'
+  await endTry(db, notification, { ...ending, state, dueAt: again })
+  noteTry(channel, state, result.answer)
+  if (again === null) return true
+  rest(channelId, now() + Math.max(RESTED_MS, (result.retryAfterSeconds ?? 0) * 1000))
+  await postponeDue(db, channelId, { now: now(), until: again, why: 'Waits for the message before it.' })
+  return false
+}
+
+function nextTryOf({ attempts, createdAt }: StoredNotification, now: number, asked = 0): number | null {
+  return nextTry({ attempts: attempts + 1, createdAt }, now, { asked })
+}

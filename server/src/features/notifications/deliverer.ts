@@ -1,0 +1,146 @@
+import type { Log } from '../../platform/log.ts'
+import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
+import { deliverTo, type DeliveryParts } from './deliver-channel.ts'
+import { pruneDeliveries } from './delivery-log-store.ts'
+import { describeOutbox, findNextDue, listDueChannels } from './due-store.ts'
+import { repeatOpen } from './repeat.ts'
+import { Sending } from './sending.ts'
+
+const LOOKED_EVERY_MS = 15_000
+const LOOKED_AGAIN_MS = 50
+const REPEATED_EVERY_MS = 30_000
+const PRUNED_EVERY_MS = 3_600_000
+const KEPT_MS = 30 * 86_400_000
+/** A channel that seems to rest longer was tried while the clock was ahead. */
+const RESTED_MAX_MS = 86_400_000
+
+/** Sends what waits in the outbox. */
+export interface Deliverer extends PeriodicJob {
+  /** Sends what is due now. */
+  wake(): void
+  /** Resolves when nothing is being sent, and nothing more was due. */
+  settled(): Promise<void>
+  /** Counts since the start; `waiting` is the length of the outbox, and `oldestSeconds` how long its first is due. */
+  readonly counts: {
+    readonly sent: number
+    readonly failed: number
+    readonly waiting: number
+    readonly oldestSeconds: number
+  }
+  /** How channels are sent to, for what is sent beside the outbox. */
+  readonly delivery: DeliveryParts
+  /** Aborted when the server stops. */
+  readonly stopping: AbortSignal
+}
+
+type Parts = Omit<DeliveryParts, 'noteTry' | 'rest'> & { readonly log: Log }
+
+const EVENTS = {
+  sent: 'notification.sent',
+  failed: 'notification.given-up',
+  waiting: 'notification.not-sent',
+} as const
+
+export function openDeliverer({ log, ...parts }: Parts): Deliverer {
+  const { db, now } = parts
+  const counts = { sent: 0, failed: 0, waiting: 0, oldestSeconds: 0 }
+  const stopping = new AbortController()
+  const { signal } = stopping
+  /** Until when channels that failed here are left alone. */
+  const resting = new Map<string, number>()
+  let [repeatedAt, prunedAt, nextDue] = [-Infinity, -Infinity, Infinity]
+
+  const delivery = counting({ ...parts, log }, counts, resting)
+  const sending = new Sending(
+    async (channelId) => {
+      try {
+        await deliverTo(delivery, channelId, signal)
+      } catch (error) {
+        log.error({ event: 'notifications.failed', err: error })
+      }
+    },
+    () => void (signal.aborted || job.runNow()),
+  )
+
+  async function look(): Promise<void> {
+    // What is new comes first.
+    await begin(delivery, { sending, resting, signal })
+    if (isDue(repeatedAt, REPEATED_EVERY_MS, now())) {
+      repeatedAt = now()
+      if ((await repeatOpen(db, parts)) > 0) await begin(delivery, { sending, resting, signal })
+    }
+    if (isDue(prunedAt, PRUNED_EVERY_MS, now())) {
+      prunedAt = now()
+      await pruneDeliveries(db, now() - KEPT_MS)
+    }
+    const { waiting, dueSince } = await describeOutbox(db, now())
+    counts.waiting = waiting
+    counts.oldestSeconds = dueSince === undefined ? 0 : Math.max(now() - dueSince, 0) / 1000
+    nextDue = Math.min((await findNextDue(db, now())) ?? Infinity, ...resting.values())
+  }
+
+  const job = openPeriodicJob(look, {
+    everyMs: () => Math.min(Math.max(nextDue - now(), LOOKED_AGAIN_MS), LOOKED_EVERY_MS),
+    runsAtStart: true,
+    onError: (error) => log.error({ event: 'notifications.failed', err: error }),
+  })
+
+  return {
+    ...job,
+    counts,
+    delivery,
+    stopping: signal,
+    wake: () => void job.runNow(),
+    async settled() {
+      do {
+        await job.runNow()
+        await sending.ended()
+        await job.runNow()
+      } while (sending.channels.length > 0)
+    },
+    async close() {
+      stopping.abort()
+      await job.close()
+      await sending.ended()
+    },
+  }
+}
+
+function isDue(lastAt: number, everyMs: number, now: number): boolean {
+  return now - lastAt >= everyMs || now < lastAt
+}
+
+/** Returns how channels are sent to, with each try counted and logged. */
+function counting(
+  { log, ...parts }: Parts,
+  counts: { sent: number; failed: number },
+  resting: Map<string, number>,
+): DeliveryParts {
+  return {
+    ...parts,
+    noteTry({ channelId, kind }, state, answer) {
+      if (state === 'sent') counts.sent++
+      else counts.failed++
+      log[state === 'sent' ? 'debug' : 'warn']({ event: EVENTS[state], channelId, kind, reason: answer })
+    },
+    rest: (channelId, until) => void resting.set(channelId, until),
+  }
+}
+
+interface Underway {
+  readonly sending: Sending
+  readonly resting: Map<string, number>
+  readonly signal: AbortSignal
+}
+
+/** Begins to send to channels that are due, as long as there is room. */
+async function begin({ db, now }: DeliveryParts, { sending, resting, signal }: Underway): Promise<void> {
+  for (const [channelId, until] of resting)
+    if (until <= now() || until > now() + RESTED_MAX_MS) resting.delete(channelId)
+  while (sending.room > 0 && !signal.aborted) {
+    const leftOut = { channels: [...sending.channels, ...resting.keys()], users: sending.fullUsers() }
+    const found = await listDueChannels(db, now(), leftOut, sending.room)
+    const begun = found.filter(({ channelId, userId }) => sending.begin(channelId, userId))
+    if (begun.length === 0) return
+  }
+}

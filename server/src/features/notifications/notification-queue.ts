@@ -1,0 +1,109 @@
+import type { Severity } from '@greenhouse/contract'
+import type { Tx } from '../../platform/db/schema.ts'
+import type { EpisodeChange } from '../episodes/episode.ts'
+import { titleOf } from './compose.ts'
+import { listStoredChannels, type StoredChannel } from './channel-store.ts'
+import { insertNotifications, listTold, listWaitingChannels, type NewNotification } from './notification-store.ts'
+import { quietUntil } from './quiet-hours.ts'
+import { findQuietHours } from './quiet-hours-store.ts'
+import { noteTold } from './told-store.ts'
+
+/** A reminder that is no episode. */
+export interface Reminder {
+  readonly userId: string
+  readonly title: string
+  readonly text: string
+}
+
+/** Messages that are written in the transaction that causes them, and sent after the commit. */
+export interface NotificationQueue {
+  queue(tx: Tx, changes: readonly EpisodeChange[]): Promise<void>
+  queueReminder(tx: Tx, reminder: Reminder): Promise<void>
+  /** Sends what is committed. Without it the outbox is read a few times a minute. */
+  wake(): void
+}
+
+interface Options {
+  readonly newId: () => string
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** Writes messages about changes of episodes of any people, with the same instant for all. */
+export async function queueChanges(tx: Tx, changes: readonly EpisodeChange[], options: Options): Promise<void> {
+  const told = changes.filter(({ what, tell }) => !tell.isMuted && (what === 'opened' || tell.tellWhenOver))
+  for (const [userId, own] of Map.groupBy(told, ({ episode }) => episode.userId)) {
+    const people = await openPerson(tx, userId, options)
+    if (people.channels.length === 0) continue
+    const opened = new Set(own.filter(({ what }) => what === 'opened').map(({ episode }) => episode.episodeId))
+    const earlier = own.filter(({ what, episode }) => what === 'closed' && !opened.has(episode.episodeId))
+    const toldBefore = await listTold(
+      tx,
+      earlier.map(({ episode }) => episode.episodeId),
+    )
+    const messages = own.flatMap((change) => {
+      const { what, episode, tell } = change
+      // Whoever was not told of the opening would wonder what is over.
+      const before = what === 'closed' && !opened.has(episode.episodeId) ? toldBefore.get(episode.episodeId) : undefined
+      const channels = people
+        .channelsFor(episode.severity, tell.channelIds)
+        .filter(
+          ({ channelId }) => what === 'opened' || opened.has(episode.episodeId) || before?.has(channelId) === true,
+        )
+      const { episodeId, severity } = episode
+      return people.messagesTo(channels, { what, episodeId, severity, title: titleOf(what, episode), text: null })
+    })
+    await insertNotifications(tx, messages)
+    await noteTold(tx, [...opened], options.now())
+  }
+}
+
+/** Writes the messages about a reminder: to every channel that takes what is for information. */
+export async function queueReminder(tx: Tx, { userId, title, text }: Reminder, options: Options): Promise<void> {
+  const person = await openPerson(tx, userId, options)
+  const channels = person.channelsFor('info', [])
+  const about = { what: 'reminder' as const, episodeId: null, severity: 'info' as const, title, text }
+  await insertNotifications(tx, person.messagesTo(channels, about))
+}
+
+/** Writes the messages that say that an episode is still open. */
+export async function queueRepetition(
+  tx: Tx,
+  episode: { readonly episodeId: string; readonly userId: string; readonly severity: Severity },
+  channelIds: readonly string[],
+  options: Options,
+): Promise<void> {
+  const { episodeId, userId, severity } = episode
+  const person = await openPerson(tx, userId, options)
+  // Where something about it still waits, as in quiet hours, there is nothing to repeat.
+  const waiting = await listWaitingChannels(tx, episodeId)
+  const channels = person.channelsFor(severity, channelIds).filter(({ channelId }) => !waiting.has(channelId))
+  const about = { what: 'repeated' as const, episodeId, severity, title: null, text: null }
+  await insertNotifications(tx, person.messagesTo(channels, about))
+}
+
+type About = Pick<NewNotification, 'what' | 'episodeId' | 'severity' | 'title' | 'text'>
+
+/** The channels of a person that can be told something, and how messages to them are made. */
+async function openPerson(tx: Tx, userId: string, { newId, now }: Options) {
+  const all = await listStoredChannels(tx, userId)
+  const channels = all.filter(({ isOn, confirmedAt }) => isOn && confirmedAt !== null)
+  const quiet = channels.length === 0 ? null : await findQuietHours(tx, userId)
+  const createdAt = now()
+  return {
+    channels,
+    /** Those that a rule names, or that take its severity. A rule whose channels were all removed names none. */
+    channelsFor(severity: Severity, named: readonly string[]): StoredChannel[] {
+      const isNamed = all.some(({ channelId }) => named.includes(channelId))
+      return channels.filter(({ channelId, severities }) =>
+        isNamed ? named.includes(channelId) : severities.includes(severity),
+      )
+    },
+    messagesTo: (to: readonly StoredChannel[], about: About): NewNotification[] =>
+      to.map(({ channelId }) => {
+        // What is critical is told at any hour.
+        const later = about.severity === 'critical' ? undefined : quietUntil(quiet, createdAt)
+        return { ...about, notificationId: newId(), userId, channelId, createdAt, dueAt: later ?? createdAt }
+      }),
+  }
+}

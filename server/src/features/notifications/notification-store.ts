@@ -1,0 +1,246 @@
+import type { Severity } from '@greenhouse/contract'
+import type { Selectable } from 'kysely'
+import type { NotificationTable } from '../../platform/db/alert-tables.ts'
+import type { Db, Tx } from '../../platform/db/schema.ts'
+import { listBeingSent } from './due-store.ts'
+
+/** A message to one channel, as it is stored. Times in milliseconds since 1970. */
+export interface StoredNotification {
+  readonly notificationId: string
+  readonly userId: string
+  readonly channelId: string
+  readonly episodeId: string | null
+  readonly what: NotificationTable['what']
+  readonly severity: Severity
+  /** What is sent, unless it is about an episode. */
+  readonly title: string | null
+  readonly text: string | null
+  readonly attempts: number
+  readonly createdAt: number
+}
+
+/**
+ * A message that waits from an instant on. With `attempts` it is being sent by the process that writes it, until that instant.
+ */
+export interface NewNotification extends Omit<StoredNotification, 'attempts'> {
+  readonly dueAt: number
+  readonly attempts?: number
+}
+
+/** Messages in one statement. */
+const ROWS_AT_ONCE = 100
+
+/** Writes messages that wait. */
+export async function insertNotifications(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
+  const rows = notifications.map((one) => ({
+    id: one.notificationId,
+    user_id: one.userId,
+    channel_id: one.channelId,
+    episode_id: one.episodeId,
+    what: one.what,
+    severity: one.severity,
+    title: one.title,
+    text: one.text,
+    state: 'waiting' as const,
+    attempts: one.attempts ?? 0,
+    created_at: one.createdAt,
+    due_at: one.dueAt,
+    sent_at: null,
+    answer: null,
+  }))
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
+    await tx
+      .insertInto('notification')
+      .values(rows.slice(start, start + ROWS_AT_ONCE))
+      .execute()
+}
+
+/**
+ * Returns the messages to a channel that are due, in their order, together with those that were put off by a failure or a
+ * storm: what is new does not overtake them.
+ */
+export async function listDue(db: Db, channelId: string, now: number, most: number): Promise<StoredNotification[]> {
+  const rows = await db
+    .selectFrom('notification')
+    .selectAll()
+    .where('channel_id', '=', channelId)
+    .where('state', '=', 'waiting')
+    .where((where) => where.or([where('due_at', '<=', now), where('answer', 'is not', null)]))
+    .orderBy('created_at')
+    .orderBy('attempts', 'desc')
+    // An episode that opened and closed at once.
+    .orderBy((order) => order.case().when('what', '=', 'closed').then(1).else(0).end())
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return rows.map(toStored)
+}
+
+/** Returns when messages were sent to a channel since an instant, oldest first. */
+export async function listSentSince(db: Db, channelId: string, since: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('notification')
+    .select('sent_at')
+    .where('channel_id', '=', channelId)
+    .where('created_at', '>', since - SENT_AFTER_MAX_MS)
+    .where('state', '=', 'sent')
+    .where('what', '<>', 'test')
+    .where('sent_at', '>', since)
+    .orderBy('sent_at')
+    .execute()
+  return rows.map(({ sent_at }) => sent_at ?? 0)
+}
+
+/** The longest time from when a message is made to when it is sent, quiet hours and retries included. */
+const SENT_AFTER_MAX_MS = 3 * 86_400_000
+
+/**
+ * Claims a message until an instant, so that no other process sends it meanwhile; false when another has it, or sends
+ * something else to the channel. If it still waits then, the process that claimed it was killed.
+ */
+export async function claim(
+  tx: Tx,
+  { channelId, notificationId, attempts }: StoredNotification,
+  { now, until }: { readonly now: number; readonly until: number },
+): Promise<boolean> {
+  if (!(await lockFreeChannel(tx, channelId, now))) return false
+  const { numUpdatedRows } = await tx
+    .updateTable('notification')
+    .set({ due_at: until, attempts: attempts + 1, answer: null })
+    .where('id', '=', notificationId)
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', attempts)
+    .where((where) => where.or([where('due_at', '<=', now), where('answer', 'is not', null)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Says of messages that were never tried that they are told in a list, and writes that list as one that is being sent. Throws
+ * `ClaimedByOther` when another process has any of them.
+ */
+export async function mergeInto(tx: Tx, list: NewNotification, ids: readonly string[], now: number): Promise<void> {
+  if (!(await lockFreeChannel(tx, list.channelId, now))) throw new ClaimedByOther()
+  for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {
+    const some = ids.slice(start, start + ROWS_AT_ONCE)
+    const { numUpdatedRows } = await tx
+      .updateTable('notification')
+      .set({ state: 'merged', due_at: null, sent_at: null, answer: 'Told in a list with others.' })
+      .where('id', 'in', some)
+      .where('state', '=', 'waiting')
+      .where('attempts', '=', 0)
+      .executeTakeFirst()
+    if (Number(numUpdatedRows) !== some.length) throw new ClaimedByOther()
+  }
+  await insertNotifications(tx, [list])
+}
+
+/** Another process has claimed a part: the transaction is rolled back. */
+export class ClaimedByOther extends Error {}
+
+/** Locks a channel until the transaction ends; false when something is being sent to it, or when it is gone. */
+async function lockFreeChannel(tx: Tx, channelId: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('channel')
+    .set((set) => ({ is_on: set.ref('is_on') }))
+    .where('id', '=', channelId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n && (await listBeingSent(tx, now, channelId)).length === 0
+}
+
+/** How the try of a claimed message ended. */
+export interface Ending {
+  readonly state: 'sent' | 'failed' | 'waiting'
+  readonly title: string
+  readonly answer: string
+  readonly at: number
+  /** When it is tried again; null when it is not. */
+  readonly dueAt: number | null
+}
+
+/** Stores how the try of a message ended, unless another process has claimed it since. */
+export async function endTry(db: Db, { notificationId, attempts }: StoredNotification, ending: Ending): Promise<void> {
+  await db
+    .updateTable('notification')
+    .set({ state: ending.state, title: ending.title, answer: ending.answer, due_at: ending.dueAt })
+    .set({ sent_at: ending.state === 'sent' ? ending.at : null })
+    .where('id', '=', notificationId)
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', attempts + 1)
+    .execute()
+}
+
+/** Has the messages to a channel that are due wait until an instant, and says why. */
+export async function postponeDue(
+  db: Db,
+  channelId: string,
+  { now, until, why }: { readonly now: number; readonly until: number; readonly why: string },
+): Promise<void> {
+  await db
+    .updateTable('notification')
+    .set({ due_at: until, answer: why })
+    .where('channel_id', '=', channelId)
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', now)
+    .execute()
+}
+
+/** Gives up what waits for a channel and was made before an instant. */
+export async function failWaiting(db: Db, channelId: string, before: number, answer: string): Promise<void> {
+  await db
+    .updateTable('notification')
+    .set({ state: 'failed', due_at: null, answer })
+    .where('channel_id', '=', channelId)
+    .where('state', '=', 'waiting')
+    .where('created_at', '<=', before)
+    .execute()
+}
+
+/** Returns the channels that were told, or are about to be told, of the opening of episodes, by episode. */
+export async function listTold(db: Db, episodeIds: readonly string[]): Promise<Map<string, Set<string>>> {
+  const told = new Map<string, Set<string>>()
+  if (episodeIds.length === 0) return told
+  const rows = await db
+    .selectFrom('notification')
+    .select(['episode_id', 'channel_id'])
+    .where('episode_id', 'in', episodeIds)
+    .where('what', '=', 'opened')
+    .execute()
+  for (const { episode_id, channel_id } of rows) {
+    const channels = told.get(episode_id ?? '') ?? new Set()
+    told.set(episode_id ?? '', channels.add(channel_id))
+  }
+  return told
+}
+
+/** Returns the channels to which a message about an episode still waits. */
+export async function listWaitingChannels(db: Db, episodeId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('notification')
+    .select('channel_id')
+    .where('episode_id', '=', episodeId)
+    .where('state', '=', 'waiting')
+    .execute()
+  return new Set(rows.map(({ channel_id }) => channel_id))
+}
+
+/** Removes a message that is no longer worth sending. */
+export async function deleteNotification(db: Db, notificationId: string): Promise<void> {
+  await db.deleteFrom('notification').where('id', '=', notificationId).execute()
+}
+
+function toStored(row: Selectable<NotificationTable>): StoredNotification {
+  const { id, user_id, channel_id, episode_id, what, severity, title, text, attempts, created_at } = row
+  return {
+    notificationId: id,
+    userId: user_id,
+    channelId: channel_id,
+    episodeId: episode_id,
+    what,
+    severity,
+    title,
+    text,
+    attempts,
+    createdAt: created_at,
+  }
+}

@@ -1,0 +1,64 @@
+import type { EpisodeChange } from '../episodes/episode.ts'
+import type { Context } from '../../platform/context.ts'
+import type { MailTransport } from '../../platform/mail/transport.ts'
+import { openGuardedClient, type GuardedClient } from '../../platform/network/guarded-request.ts'
+import type { Outbound } from '../../platform/network/outbound.ts'
+import { openSeal } from '../../platform/secrets/seal.ts'
+import { deriveKey } from '../../platform/secrets/secret.ts'
+import { channelLinks } from './channel-confirmation.ts'
+import { serveChannels, type ChannelParts } from './channel-routes.ts'
+import { openDeliverer, type Deliverer } from './deliverer.ts'
+import { queueChanges, queueReminder, type NotificationQueue } from './notification-queue.ts'
+import { openSenders } from './senders/senders.ts'
+import { vapidKeysOf, vapidSubject } from './senders/vapid.ts'
+import { openTests } from './test-message.ts'
+
+/** What tells people of episodes and plants beyond the web app. */
+export interface Notifications {
+  readonly queue: NotificationQueue
+  readonly deliverer: Deliverer
+  /** Serves the channels of members. */
+  serve(context: Context): void
+  /** What the export of an account needs to describe channels. */
+  readonly seal: ChannelParts['seal']
+}
+
+interface Parts {
+  readonly secret: Uint8Array
+  readonly outbound: Outbound
+  readonly transport: MailTransport
+  /** Sends requests in place of the guarded client. Only a program that builds the server itself can name one. */
+  readonly client?: GuardedClient | undefined
+}
+
+export function openNotifications(
+  { config, db, log, mail, newId, now }: Context,
+  { secret, outbound, transport, client = openGuardedClient(outbound) }: Parts,
+): Notifications {
+  const seal = openSeal(secret, 'channels')
+  const keys = vapidKeysOf(secret)
+  const vapid = {
+    ...keys,
+    // Asked for when it is needed: the port may not be known yet.
+    get subject() {
+      return vapidSubject(mail.addressOf(''), config.mailFrom)
+    },
+  }
+  const senders = openSenders({ client, mail: transport, vapid, now })
+  const deliverer = openDeliverer({ db, log, newId, now, seal, senders, addressOf: mail.addressOf })
+  const options = { newId, now }
+  return {
+    seal,
+    deliverer,
+    queue: {
+      queue: (tx, changes: readonly EpisodeChange[]) => queueChanges(tx, changes, options),
+      queueReminder: (tx, reminder) => queueReminder(tx, reminder, options),
+      wake: deliverer.wake,
+    },
+    serve(context) {
+      const links = channelLinks(deriveKey(secret, 'links'), now)
+      const sendTest = openTests(deliverer.delivery, deliverer.stopping)
+      serveChannels(context, { seal, outbound, links, publicKey: keys.publicKey, sendTest })
+    },
+  }
+}

@@ -1,0 +1,9 @@
+import type { QuietHours } from '@greenhouse/contract'
+import { hoursOf } from '../rules/active-hours.ts'
+
+/** Returns when the quiet hours end in which an instant lies; undefined outside of them. Milliseconds since 1970. */
+export function quietUntil(hours: QuietHours | null, at: number): number | undefined {
+  if (!hours) return undefined
+  const period = hoursOf(hours, null)?.periodAt(at)
+  return period?.isActive === true ? period.to : undefined
+}

@@ -1,0 +1,27 @@
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+/** Pauses after the first failures. Later ones are an hour long. */
+const PAUSES = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE]
+/** How long a message is tried, counted from when it was made. One that was due later, after quiet hours, has all short pauses. */
+export const TRIED_FOR_MS = 24 * HOUR
+const JITTER = 0.1
+/** A channel that failed is not tried sooner, whatever is new. */
+export const RESTED_MS = 30 * SECOND
+
+/**
+ * Returns when a message is tried again, in milliseconds since 1970; null when it is not: it is a day old.
+ *
+ * @param asked how many seconds the other side asks for
+ * @param chance from 0 to 1: what failed together is not all tried again at once
+ */
+export function nextTry(
+  { attempts, createdAt }: { readonly attempts: number; readonly createdAt: number },
+  now: number,
+  { asked = 0, chance = Math.random() }: { readonly asked?: number; readonly chance?: number } = {},
+): number | null {
+  if (now - createdAt >= TRIED_FOR_MS && attempts > PAUSES.length) return null
+  const pause = (PAUSES[attempts - 1] ?? HOUR) * (1 + JITTER * chance)
+  // PostgreSQL takes whole milliseconds only.
+  return now + Math.round(Math.max(pause, Math.min(asked * SECOND, TRIED_FOR_MS)))
+}

@@ -1,0 +1,39 @@
+import type { MailTransport } from '../../../platform/mail/transport.ts'
+import { emailHtml } from './email-html.ts'
+import type { Send, SendResult } from './message.ts'
+import { withoutSecrets } from './result.ts'
+import { bodyOf, cut, titleOf } from './text.ts'
+
+const SUBJECT_MAX = 150
+
+/** Hands a mail with a text and an HTML part to the mail server of this installation. */
+export function emailSender(mail: MailTransport): Send<'email'> {
+  return async ({ address }, message) => {
+    try {
+      const answer = await mail.send({
+        id: message.id,
+        to: address,
+        subject: cut(titleOf(message), SUBJECT_MAX),
+        text: `${bodyOf(message)}\n\n${message.url}\n`.trimStart(),
+        html: emailHtml(message),
+        unsubscribeUrl: null,
+      })
+      return { ok: true, answer: withoutSecrets(answer, []) }
+    } catch (error) {
+      return refused(error)
+    }
+  }
+}
+
+/**
+ * Returns what the mail server said of the recipient or the mail. Of what concerns the operator alone, such as its address
+ * and its password, the owner of the channel learns nothing. Nothing is final: relays also refuse for good, by their code,
+ * what their operator corrects within the hour.
+ */
+function refused(error: unknown): SendResult {
+  const { code, response } = error as { code?: string; response?: string }
+  if (code === 'EAUTH' || response === undefined) {
+    return { ok: false, answer: 'The mail server of this Greenhouse could not be reached.' }
+  }
+  return { ok: false, answer: `The mail server answered: ${withoutSecrets(response, [])}` }
+}

@@ -1,0 +1,61 @@
+import type { ChannelKind, ChannelTarget, Severity } from '@greenhouse/contract'
+
+/** What a message is about: an episode that opened, is still open or closed, a plant, several episodes, or nothing. */
+export type MessageSubject = 'opened' | 'repeated' | 'closed' | 'reminder' | 'digest' | 'test'
+
+/**
+ * A message as it is sent, in the reader's language and units. Its texts may hold whatever members named their things;
+ * each sender escapes and shortens them for its protocol.
+ */
+export interface Message {
+  /** The same at each try, without a full stop, so that a receiver can drop what came twice. */
+  readonly id: string
+  readonly what: MessageSubject
+  readonly severity: Severity
+  readonly title: string
+  readonly body: string
+  /** The absolute address of the page that shows it. */
+  readonly url: string
+  /** When what it tells happened, milliseconds since 1970. */
+  readonly at: number
+  /** The episode it is about: where a later message can take the place of an earlier one, it does. */
+  readonly episodeId: string | null
+  /** The facts for a webhook, as they are written to JSON. */
+  readonly facts: unknown
+}
+
+/** A target with the secrets that no member entered: the key with which a webhook is signed (`whsec_…`). */
+export type StoredTarget =
+  | Exclude<ChannelTarget, { kind: 'webhook' }>
+  | (Extract<ChannelTarget, { kind: 'webhook' }> & { readonly secret: string })
+export type TargetOf<K extends ChannelKind> = Extract<StoredTarget, { kind: K }>
+
+/**
+ * What became of a message, with what the other side said, or why it was not reached, in words and without secrets.
+ *
+ * - `isFinal`: it is of no use to try again.
+ * - `isGone`: the browser ended its subscription; the channel is to be removed.
+ * - `retryAfterSeconds`: the other side asks for this pause.
+ */
+export type SendResult =
+  | { readonly ok: true; readonly answer: string }
+  | {
+      readonly ok: false
+      readonly answer: string
+      readonly isFinal?: true
+      readonly isGone?: true
+      readonly retryAfterSeconds?: number
+    }
+
+/** Sends to channels of one kind. */
+export interface Sender {
+  /** Sends once. Rejects only for a target of another kind; whatever the other side does is a result. */
+  send(target: StoredTarget, message: Message, signal?: AbortSignal): Promise<SendResult>
+}
+
+/** The same for the one kind of target that it knows. */
+export type Send<K extends ChannelKind> = (
+  target: TargetOf<K>,
+  message: Message,
+  signal: AbortSignal | undefined,
+) => Promise<SendResult>

@@ -1,0 +1,46 @@
+import type { GuardedClient, GuardedReply, GuardedRequest } from '../../../platform/network/guarded-request.ts'
+import { RequestFailed } from '../../../platform/network/request-failed.ts'
+import type { SendResult } from './message.ts'
+import { failureOf, resultOf, secretsOf } from './result.ts'
+
+export interface Posting extends GuardedRequest {
+  readonly address: string
+  /** What must not stand in the answer, beside the secret parts of the address. */
+  readonly secrets?: readonly string[]
+}
+
+/**
+ * Posts once, and returns what became of it.
+ *
+ * @param read what a reply means, where it is not what its status says
+ */
+export async function post(
+  client: GuardedClient,
+  { address, secrets = [], ...request }: Posting,
+  read: (reply: GuardedReply) => SendResult | undefined = () => undefined,
+): Promise<SendResult> {
+  const hidden = [...secrets, ...secretsOf(address)]
+  try {
+    const reply = await client.post(address, request)
+    return read(reply) ?? resultOf(reply, hidden)
+  } catch (error) {
+    if (error instanceof RequestFailed) return failureOf(error, hidden)
+    throw error
+  }
+}
+
+/** Returns the header and body that carry JSON. */
+export function asJson(value: unknown, headers: Readonly<Record<string, string>> = {}) {
+  return {
+    headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+    body: JSON.stringify(value),
+  }
+}
+
+/** Returns the address of a path below a server, which may itself be below a path. */
+export function below(server: string, path: string): string {
+  const url = URL.parse(server)
+  if (!url) return server
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`
+  return url.href
+}

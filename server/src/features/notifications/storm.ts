@@ -1,0 +1,27 @@
+/** Messages to one channel within a minute; more of them become a list. */
+export const MESSAGES_PER_MINUTE = 5
+/** The same with lists about something critical, which wait for nothing else. */
+const MESSAGES_PER_MINUTE_MAX = 10
+const MINUTE_MS = 60_000
+
+export type Plan =
+  | { readonly send: 'each' | 'list' }
+  /** Nothing before an instant, milliseconds since 1970. */
+  | { readonly send: 'nothing'; readonly until: number }
+
+/**
+ * Decides how messages that are due are sent to a channel: each of them while there are at most five within a minute, and
+ * otherwise in one list, of which there are as few.
+ *
+ * @param sent when messages were sent to the channel in the last minute, oldest first
+ */
+export function planSending(
+  due: { readonly count: number; readonly isCritical: boolean },
+  sent: readonly number[],
+): Plan {
+  if (sent.length + due.count <= MESSAGES_PER_MINUTE) return { send: 'each' }
+  const most = due.isCritical ? MESSAGES_PER_MINUTE_MAX : MESSAGES_PER_MINUTE
+  const first = sent[sent.length - most]
+  if (sent.length < most || first === undefined) return { send: due.count === 1 ? 'each' : 'list' }
+  return { send: 'nothing', until: first + MINUTE_MS }
+}

@@ -1,0 +1,68 @@
+import type { Severity } from '@greenhouse/contract'
+import type { Db, Tx } from '../../platform/db/schema.ts'
+
+/** An open episode of which its owner was told, and hears again. */
+export interface ToldEpisode {
+  readonly episodeId: string
+  readonly userId: string
+  readonly severity: Severity
+  /** Milliseconds since 1970; null when nothing was told. */
+  readonly toldAt: number | null
+  /** The channels that its rule names. */
+  readonly channelIds: readonly string[]
+}
+
+/** Returns episodes that are open for another interval of their rule, and that nobody has acknowledged or muted. */
+export async function listToRepeat(db: Db, now: number, most: number): Promise<ToldEpisode[]> {
+  const rows = await db
+    .selectFrom('episode')
+    .innerJoin('rule', 'rule.id', 'episode.rule_id')
+    .select(['episode.id', 'episode.user_id', 'episode.severity', 'episode.told_at', 'rule.channel_ids'])
+    .where('episode.closed_at', 'is', null)
+    .where('episode.acknowledged_at', 'is', null)
+    .where('rule.repeat_minutes', 'is not', null)
+    .where((where) =>
+      where.and([
+        where(
+          where.fn.coalesce('episode.told_at', 'episode.known_at'),
+          '<=',
+          where(where.val(now), '-', where('rule.repeat_minutes', '*', 60_000)),
+        ),
+        where.or([where('episode.muted_until', 'is', null), where('episode.muted_until', '<=', now)]),
+        where.or([where('rule.muted_until', 'is', null), where('rule.muted_until', '<=', now)]),
+      ]),
+    )
+    .orderBy('episode.known_at')
+    .limit(most)
+    .execute()
+  return rows.map((row) => ({
+    episodeId: row.id,
+    userId: row.user_id,
+    severity: row.severity,
+    toldAt: row.told_at,
+    channelIds: JSON.parse(row.channel_ids) as string[],
+  }))
+}
+
+/** Notes that an episode is told again; false when another process has done that, or when it is over or acknowledged. */
+export async function claimRepetition(
+  tx: Tx,
+  { episodeId, toldAt }: Pick<ToldEpisode, 'episodeId' | 'toldAt'>,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('episode')
+    .set({ told_at: now })
+    .where('id', '=', episodeId)
+    .where('told_at', 'is not distinct from', toldAt)
+    .where('closed_at', 'is', null)
+    .where('acknowledged_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Notes since when the repetition of messages about episodes counts. */
+export async function noteTold(tx: Tx, episodeIds: readonly string[], at: number): Promise<void> {
+  if (episodeIds.length === 0) return
+  await tx.updateTable('episode').set({ told_at: at }).where('id', 'in', episodeIds).execute()
+}

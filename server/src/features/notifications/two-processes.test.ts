@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest'
+import { databases } from '../../../test/databases.ts'
+import { OK, openOutbox, type Send } from '../../../test/outbox.ts'
+import { claim, endTry, listDue, type StoredNotification } from './notification-store.ts'
+import type { SendResult } from './senders/message.ts'
+
+const MINUTE = 60_000
+const HANGS = new Promise<SendResult>(() => {})
+
+/** Numbers from 0 to 1 that are the same in each run. */
+function randomNumbers(seed: number) {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+describe.each(databases)('two processes on %s', (_name, open) => {
+  test.each([1, 2, 3])(
+    'of which one or the other is killed lose nothing and send nothing at the same time (%d)',
+    async (seed) => {
+      const { clock, db, world, channel, remind, process } = await openOutbox(await open())
+      const { userId } = await world.as('Mia')
+      const topics = ['a', 'b', 'c']
+      for (const topic of topics) await channel(userId, topic)
+      const random = randomNumbers(seed)
+      /** What living processes are sending, and how often each message arrived whose process lived on. */
+      const underway = new Map<string, string>()
+      const [faults, arrived, maybe] = [[] as string[], new Map<string, number>(), new Set<string>()]
+
+      /** Starts a process. Once it is killed, nothing that it does comes to an end. */
+      function start() {
+        let isKilled = false
+        const send: Send = async (topic, { id, what }) => {
+          if (isKilled) return HANGS
+          if (underway.has(topic)) faults.push(`${topic} gets ${id} during ${underway.get(topic)}`)
+          underway.set(topic, id)
+          await new Promise((resolve) => setTimeout(resolve, random() * 3))
+          underway.delete(topic)
+          if (random() < 0.15) {
+            // Killed before or after the message arrived.
+            isKilled = true
+            maybe.add(id)
+            return HANGS
+          }
+          if (random() < 0.1) return { ok: false, answer: 'Busy' }
+          arrived.set(id, (arrived.get(id) ?? 0) + 1)
+          if (what === 'test') faults.push('nobody asked for a test')
+          return OK
+        }
+        const deliverer = process(send)
+        return { deliverer, isKilled: () => isKilled }
+      }
+
+      const processes = [start(), start()]
+      for (let round = 0; round < 60; round++) {
+        clock.now += 20_000
+        if (round < 20) await remind(userId, `Plant ${round}`)
+        await Promise.all(processes.map(({ deliverer }) => deliverer.runNow()))
+        await new Promise((resolve) => setTimeout(resolve, 15))
+        for (const [index, one] of processes.entries()) if (one.isKilled()) processes[index] = start()
+      }
+      // The last ones are not killed any more.
+      for (let round = 0; round < 40; round++) {
+        clock.now += 5 * MINUTE
+        for (const [index, one] of processes.entries()) if (one.isKilled()) processes[index] = start()
+        await Promise.all(processes.map(({ deliverer }) => deliverer.runNow()))
+        await new Promise((resolve) => setTimeout(resolve, 15))
+      }
+      const rows = await db.selectFrom('notification').select(['id', 'what', 'state']).execute()
+      expect(faults).toEqual([])
+      expect(rows.filter(({ what }) => what === 'reminder')).toHaveLength(20 * topics.length)
+      expect(rows.filter(({ state }) => !['sent', 'merged'].includes(state))).toEqual([])
+      const sent = rows.filter(({ state }) => state === 'sent').map(({ id }) => id)
+      expect(sent.filter((id) => !arrived.has(id))).toEqual([])
+      expect([...arrived].filter(([, times]) => times > 1)).toEqual([])
+      expect(maybe.size).toBeGreaterThan(3)
+    },
+    60_000,
+  )
+
+  test('claim neither a second message of a channel, nor one that the other has tried since', async () => {
+    const { clock, db, world, channel, remind } = await openOutbox(await open())
+    const { userId } = await world.as('Mia')
+    const channelId = await channel(userId, 'phone')
+    await remind(userId, 'Basil')
+    clock.now++
+    await remind(userId, 'Mint')
+    const [first, second] = await listDue(db, channelId, clock.now, 10)
+    const claims = (one: StoredNotification | undefined) =>
+      db.transaction().execute((tx) => claim(tx, one!, { now: clock.now, until: clock.now + MINUTE }))
+    expect([await claims(first), await claims(first), await claims(second)]).toEqual([true, false, false])
+    const ending = {
+      state: 'waiting' as const,
+      title: 'Basil',
+      answer: 'Busy',
+      at: clock.now,
+      dueAt: clock.now + MINUTE,
+    }
+    await endTry(db, first!, ending)
+    expect([await claims(first), await claims({ ...first!, attempts: 1 })]).toEqual([false, true])
+  })
+
+  test('refuse the result of one that was late: the message is sent again with its id', async () => {
+    const { clock, db, world, channel, remind, process } = await openOutbox(await open())
+    const { userId } = await world.as('Mia')
+    await channel(userId, 'phone')
+    await remind(userId, 'Basil')
+    const ids: string[] = []
+    const late = Promise.withResolvers<SendResult>()
+    const slow = process((_topic, { id }) => {
+      ids.push(id)
+      return late.promise
+    })
+    await slow.runNow()
+    await expect.poll(() => ids.length).toBe(1)
+    clock.now += 2 * MINUTE
+    const quick = process(async (_topic, { id }) => {
+      ids.push(id)
+      return OK
+    })
+    await quick.settled()
+    late.resolve({ ok: false, answer: 'Too late' })
+    await slow.settled()
+    expect(new Set(ids).size).toBe(1)
+    expect(ids).toHaveLength(2)
+    const rows = await db.selectFrom('notification').select(['state', 'answer']).execute()
+    expect(rows).toEqual([{ state: 'sent', answer: '200 OK' }])
+  })
+
+  test('repeat an episode once an interval between them, until it is acknowledged', async () => {
+    const { clock, db, world, channel, open: openOne, process, pass } = await openOutbox(await open())
+    const mia = await world.as('Mia')
+    const { userId } = mia
+    const { deviceId } = await world.aDevice(mia)
+    await channel(userId, 'phone')
+    const device = await db.selectFrom('device').select('key').where('id', '=', deviceId).executeTakeFirstOrThrow()
+    const rule = await db.selectFrom('rule').selectAll().where('device_key', '=', device.key).executeTakeFirstOrThrow()
+    await db.updateTable('rule').set({ repeat_minutes: 10 }).where('id', '=', rule.id).execute()
+    const sent: string[] = []
+    const send: Send = async (_topic, { what }) => {
+      sent.push(what)
+      return OK
+    }
+    const processes = [process(send), process(send)]
+    const episode = await openOne(userId, { ruleId: rule.id })
+    for (let minute = 0; minute < 21; minute++) {
+      clock.now += MINUTE
+      await Promise.all(processes.map((each) => each.settled()))
+    }
+    await Promise.all(processes.map((each) => each.settled()))
+    expect(sent).toEqual(['opened', 'repeated', 'repeated'])
+    // What is put into the queue is not sent when the episode is acknowledged before.
+    const down = process(async () => ({ ok: false, answer: 'Down' }))
+    await pass(down, 11 * MINUTE, MINUTE)
+    const change = { acknowledged_at: clock.now, acknowledged_by: 'Mia' }
+    await db.updateTable('episode').set(change).where('id', '=', episode.episodeId).execute()
+    for (let minute = 0; minute < 90; minute += 5) {
+      clock.now += 5 * MINUTE
+      await Promise.all(processes.map((each) => each.settled()))
+    }
+    expect(sent).toEqual(['opened', 'repeated', 'repeated'])
+    const waiting = await db.selectFrom('notification').select('id').where('state', '=', 'waiting').execute()
+    expect(waiting).toEqual([])
+  })
+
+  test('repeat nothing in quiet hours but once after them', async () => {
+    const { clock, db, world, channel, open: openOne, process } = await openOutbox(await open())
+    const mia = await world.as('Mia')
+    const { userId } = mia
+    await world.aDevice(mia)
+    await channel(userId, 'phone')
+    await db.updateTable('rule').set({ repeat_minutes: 10 }).execute()
+    const { id } = await db.selectFrom('rule').select('id').executeTakeFirstOrThrow()
+    const hours = { user_id: userId, starts: '22:00', ends: '07:00', time_zone: 'UTC' }
+    await db.insertInto('quiet_hours').values(hours).execute()
+    clock.now = Date.parse('2026-11-20T22:30:00Z')
+    const sent: string[] = []
+    const deliverer = process(async (_topic, { what, title }) => {
+      sent.push(`${what} ${title}`)
+      return OK
+    })
+    await openOne(userId, { ruleId: id })
+    while (clock.now < Date.parse('2026-11-21T07:00:00Z')) {
+      clock.now += 5 * MINUTE
+      await deliverer.settled()
+    }
+    expect(sent).toEqual(['opened Tomato house'])
+  })
+})

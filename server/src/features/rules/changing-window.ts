@@ -1,0 +1,90 @@
+import { MINUTE_MS } from '@greenhouse/contract'
+
+/** Returns how long before a value a rule looks for changes, in milliseconds. */
+export function withinMsOf({ withinMinutes }: { readonly withinMinutes: number | null }): number {
+  return (withinMinutes ?? 1) * MINUTE_MS
+}
+
+/**
+ * The values of the last minutes of a series, of which it knows the lowest and the highest, also of less minutes. Each value
+ * is taken in and dropped once, so that it costs the same however many the minutes hold.
+ */
+export class ChangingWindow {
+  readonly withinMs: number
+  readonly #lowest = new Extremes(-1)
+  readonly #highest = new Extremes(1)
+  #lastAt = -Infinity
+
+  constructor(withinMs: number) {
+    this.withinMs = withinMs
+  }
+
+  /** The time of the newest value. */
+  get lastAt(): number {
+    return this.#lastAt
+  }
+
+  /** How many numbers are held. */
+  get size(): number {
+    return 2 * (this.#lowest.size + this.#highest.size)
+  }
+
+  /** Takes the next value. */
+  add(at: number, value: number): void {
+    this.#lastAt = at
+    this.#highest.add(at, value, at - this.withinMs)
+    this.#lowest.add(at, value, at - this.withinMs)
+  }
+
+  /** Returns by how much values have changed within so long before the newest one, ends included. */
+  change(withinMs = this.withinMs): number {
+    const from = this.#lastAt - withinMs
+    return this.#highest.since(from) - this.#lowest.since(from)
+  }
+}
+
+/** Dropped from the front in pieces, since to move what is behind them each time would cost more. */
+const PIECE = 1024
+
+/** The values that are the most extreme ones since some time: each is more extreme than all behind it. */
+class Extremes {
+  readonly #sign: 1 | -1
+  readonly #at: number[] = []
+  readonly #values: number[] = []
+  #first = 0
+
+  constructor(sign: 1 | -1) {
+    this.#sign = sign
+  }
+
+  get size(): number {
+    return this.#at.length
+  }
+
+  /** Takes a value, and drops those from before `from`. */
+  add(at: number, value: number, from: number): void {
+    while (this.#at.length > this.#first && (value - this.#values.at(-1)!) * this.#sign >= 0) {
+      this.#at.pop()
+      this.#values.pop()
+    }
+    this.#at.push(at)
+    this.#values.push(value)
+    while (this.#at[this.#first]! < from) this.#first++
+    if (this.#first < PIECE) return
+    this.#at.splice(0, this.#first)
+    this.#values.splice(0, this.#first)
+    this.#first = 0
+  }
+
+  /** Returns the most extreme value from an instant on, which is not after the newest value. */
+  since(from: number): number {
+    let [low, high] = [this.#first, this.#at.length - 1]
+    if (this.#at[low]! >= from) return this.#values[low]!
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.#at[middle]! < from) low = middle + 1
+      else high = middle
+    }
+    return this.#values[low]!
+  }
+}

@@ -1,0 +1,190 @@
+import { isMissing } from '@greenhouse/contract'
+import { ChangingWindow, withinMsOf } from './changing-window.ts'
+import type { Changes, EvaluatedRule, Samples } from './evaluate.ts'
+import { rulesBySlot } from './rules-by-slot.ts'
+
+/** Returns the values of a series in order of time, from inclusive, to exclusive. */
+export type LoadSamples = (deviceKey: number, slot: number, from: number, to: number) => Promise<Samples>
+
+/** The new values of a device by slots, and the position in the log at which they were appended. */
+export interface AppendedSamples {
+  readonly bySlot: ReadonlyMap<number, Samples>
+  readonly seq: number
+}
+
+/** The window of a series, the samples that it took last, and what their changes were. */
+interface Held {
+  readonly window: ChangingWindow
+  readonly samples: Samples
+  readonly changes: Changes
+  /** Whose changes were found, and what was too little to note. */
+  readonly rules: readonly EvaluatedRule[]
+  readonly leastChange: number
+  /** The position in the log up to which the window has the values of its series. */
+  readonly seq: number
+}
+
+/** A series of a device, and those of its rules that look for changes. */
+interface Watched {
+  readonly deviceKey: number
+  readonly slot: number
+  readonly rules: readonly EvaluatedRule[]
+  readonly withinMs: number
+  /** A change that is less matters to none of them. */
+  readonly leastChange: number
+}
+
+const NO_CHANGES: Changes = new Map()
+const WINDOWS_MAX = 5000
+/** 8 bytes each. */
+const NUMBERS_MAX = 4_000_000
+
+/**
+ * Says how much the values of series had changed as each new one came: for `changing`, whose evaluation needs the values of
+ * the minutes before. One window for each series is held in memory while all its values come this way. Otherwise it is
+ * loaded from the series: after a start, when it was dropped to make room, or when no rule was there for a while.
+ *
+ * What a window holds depends on the values alone, and not on the states of rules. So a transaction in which they were
+ * evaluated may be rolled back: the same samples have the same changes when they come again, and for earlier ones the
+ * window is loaded as of then. Late values are never given to it; one that is stored when a window is loaded counts in that.
+ */
+export class ChangingWindows {
+  readonly #load: LoadSamples
+  readonly #windowsMax: number
+  readonly #numbersMax: number
+  /** By device and slot; the one that was used last is the last. */
+  readonly #held = new Map<string, Held>()
+  #numbers = 0
+
+  constructor(load: LoadSamples, { windows = WINDOWS_MAX, numbers = NUMBERS_MAX } = {}) {
+    this.#load = load
+    this.#windowsMax = windows
+    this.#numbersMax = numbers
+  }
+
+  /** How many windows are held, and how many numbers in them. */
+  get size(): { windows: number; numbers: number } {
+    return { windows: this.#held.size, numbers: this.#numbers }
+  }
+
+  /**
+   * Returns the changes that new values bring to those rules of a device that look for them, for `evaluate`; without those
+   * that are too little to matter. Is asked for each group with values of a series that has such rules, in the order of the
+   * log.
+   *
+   * @param rules a rule that was off or had another meaning begins at a later position than what its series held before
+   */
+  async changesOf(deviceKey: number, rules: readonly EvaluatedRule[], appended: AppendedSamples): Promise<Changes> {
+    let all = NO_CHANGES
+    for (const [slot, { changing, withinMs, leastChange }] of rulesBySlot(rules)) {
+      const samples = changing.length === 0 ? undefined : appended.bySlot.get(slot)
+      if (!samples || samples.at.length === 0) continue
+      const isNew = ({ sinceSeq }: EvaluatedRule) => sinceSeq >= appended.seq
+      const own = changing.some(isNew) ? changing.filter((rule) => !isNew(rule)) : changing
+      if (own.length === 0) continue
+      const watched = { deviceKey, slot, rules: own, withinMs, leastChange }
+      const changes =
+        this.#nextChanges(watched, samples, appended.seq) ?? (await this.#loadedChanges(watched, samples, appended.seq))
+      if (changes.size > 0) all = all.size === 0 ? changes : new Map([...all, ...changes])
+    }
+    return all
+  }
+
+  /** Drops all windows: another process has evaluated values meanwhile. */
+  clear(): void {
+    this.#held.clear()
+    this.#numbers = 0
+  }
+
+  /** Returns undefined when the window of a series is not held, or samples are not the next ones of it. */
+  #nextChanges(watched: Watched, samples: Samples, seq: number): Changes | undefined {
+    const { rules, leastChange } = watched
+    const key = keyOf(watched)
+    const held = this.#take(key)
+    if (held?.seq === seq && isSame(held.samples, samples) && knows(held, watched)) return this.#keep(key, held)
+    if (!held || !follows(held, watched, samples)) return undefined
+    const changes = changesIn(held.window, rules, samples, leastChange)
+    return this.#keep(key, { window: held.window, samples, changes, seq, rules, leastChange })
+  }
+
+  async #loadedChanges(watched: Watched, samples: Samples, seq: number): Promise<Changes> {
+    const { deviceKey, slot, rules, withinMs, leastChange } = watched
+    const window = new ChangingWindow(withinMs)
+    const to = samples.at[0]!
+    changesIn(window, rules, await this.#load(deviceKey, slot, to - withinMs, to), Infinity)
+    const changes = changesIn(window, rules, samples, leastChange)
+    return this.#keep(keyOf(watched), { window, samples, changes, seq, rules, leastChange })
+  }
+
+  #take(key: string): Held | undefined {
+    const held = this.#held.get(key)
+    if (!held) return undefined
+    this.#held.delete(key)
+    this.#numbers -= sizeOf(held)
+    return held
+  }
+
+  #keep(key: string, held: Held): Changes {
+    this.#held.set(key, held)
+    this.#numbers += sizeOf(held)
+    for (const [oldestKey] of this.#held) {
+      if (this.#held.size <= this.#windowsMax && this.#numbers <= this.#numbersMax) break
+      this.#take(oldestKey)
+    }
+    return held.changes
+  }
+}
+
+/** Returns whether what was found for some rules is what others ask for. */
+function knows({ rules, leastChange }: Held, asked: Watched): boolean {
+  if (rules === asked.rules) return true
+  const known = new Set(rules.map(({ ruleId }) => ruleId))
+  return asked.leastChange >= leastChange && asked.rules.every(({ ruleId }) => known.has(ruleId))
+}
+
+/** Returns whether samples are the next values of a window that is long enough. A rule that was there says that none is missing. */
+function follows({ window, seq }: Held, { rules, withinMs }: Watched, { at }: Samples): boolean {
+  return at[0]! > window.lastAt && withinMs <= window.withinMs && rules.some(({ sinceSeq }) => sinceSeq <= seq)
+}
+
+function keyOf({ deviceKey, slot }: Watched): string {
+  return `${deviceKey} ${slot}`
+}
+
+/**
+ * Takes samples into a window. Returns the changes with each of them that is no missing sensor, by rule, from the first one
+ * on that is not less than `leastChange`.
+ */
+function changesIn(
+  window: ChangingWindow,
+  rules: readonly EvaluatedRule[],
+  { at, values }: Samples,
+  leastChange: number,
+): Changes {
+  const changes = new Map<string, { readonly at: number[]; readonly values: number[] }>()
+  for (let index = 0; index < at.length; index++) {
+    const value = values[index]!
+    if (isMissing(rules[0]!.metric, value)) continue
+    window.add(at[index]!, value)
+    if (changes.size === 0 && window.change() < leastChange) continue
+    for (const rule of rules) {
+      let own = changes.get(rule.ruleId)
+      if (!own) changes.set(rule.ruleId, (own = { at: [], values: [] }))
+      own.at.push(at[index]!)
+      own.values.push(window.change(withinMsOf(rule)))
+    }
+  }
+  return changes
+}
+
+function sizeOf({ window, samples, changes }: Held): number {
+  return window.size + 2 * samples.at.length * (1 + changes.size)
+}
+
+function isSame(one: Samples, other: Samples): boolean {
+  return (
+    one.at.length === other.at.length &&
+    one.at.every((at, index) => at === other.at[index]) &&
+    one.values.every((value, index) => value === other.values[index])
+  )
+}

@@ -1,0 +1,89 @@
+import { deviceRoutes, ruleRoutes, type Rule } from '@greenhouse/contract'
+import { describe, expect, test } from 'vitest'
+import { aBed, BY_DEFAULT } from '../../../test/bed.ts'
+import { databases } from '../../../test/databases.ts'
+
+describe.each(databases)('rules on %s', (_name, open) => {
+  const bed = async () => aBed(await open())
+
+  test('look for values outside two limits, for changes and for silence, each with its own fields', async () => {
+    const { ann, deviceId, idOf } = await bed()
+    const seriesId = idOf('temperature')
+    const made = async (body: object) => (await ann.call(ruleRoutes.create, { body })).body
+    expect(await made({ seriesId, kind: 'outside', limit: 5, upperLimit: 30 })).toMatchObject({
+      limit: 5,
+      upperLimit: 30,
+      clearAt: 29.5,
+    })
+    const changing = await made({ seriesId, kind: 'changing', limit: 4, withinMinutes: 20, when: 'night' })
+    expect(changing).toMatchObject({ limit: 4, withinMinutes: 20, clearAt: 3.5, upperLimit: null, when: 'night' })
+    expect(await made({ seriesId, kind: 'silent', limit: 3600 })).toMatchObject({
+      seriesId,
+      limit: 3600,
+      clearAt: null,
+    })
+    const errorsOf = async (body: object) => (await made(body)).errors
+    expect(await errorsOf({ seriesId, kind: 'outside', limit: 5 })).toEqual({ upperLimit: ['Value must be a number'] })
+    expect(await errorsOf({ seriesId, kind: 'outside', limit: 5, upperLimit: 5 })).toEqual({
+      upperLimit: ['The upper limit must be above the lower one of 5 °C'],
+    })
+    expect(await errorsOf({ seriesId, kind: 'outside', limit: 5, upperLimit: 6, clearAt: 5.4 })).toEqual({
+      clearAt: ['No value between the limits would end the alert. Enter a value nearer to the upper limit'],
+    })
+    expect(await errorsOf({ seriesId, kind: 'above', limit: 5, upperLimit: 6 })).toEqual({
+      upperLimit: ['A rule of the kind above has no upperLimit'],
+    })
+    expect(await errorsOf({ seriesId, kind: 'changing', limit: 0, withinMinutes: 5 })).toEqual({
+      limit: ['Value must be ≥ 0.01 °C'],
+    })
+    expect(await errorsOf({ seriesId, kind: 'changing', limit: 2 })).toEqual({
+      withinMinutes: ['Please enter within how many minutes.'],
+    })
+    expect(await errorsOf({ deviceId, seriesId, kind: 'silent' })).toEqual({
+      deviceId: ['Name a device or a sensor, not both'],
+    })
+    expect(await errorsOf({ deviceId, kind: 'silent', limit: 59 })).toEqual({
+      limit: ['Seconds must be a whole number from 60 to 2592000'],
+    })
+  })
+
+  test('begin with one on the silence of a device: ten of its intervals, at least 15 minutes, until it is changed', async () => {
+    const { ann, bob, deviceId } = await bed()
+    const silent = async (): Promise<Rule[]> =>
+      (await ann.call(ruleRoutes.list)).body.filter(({ kind }: Rule) => kind === 'silent')
+    const [rule] = await silent()
+    expect(rule).toMatchObject({ seriesId: null, deviceId, ...BY_DEFAULT })
+    const interval = async (seconds: string) => {
+      await ann.call(deviceRoutes.changePreferences, { body: { deviceId, interval: seconds } })
+      return (await silent())[0]?.limit
+    }
+    expect([await interval('60'), await interval('600')]).toEqual([900, 6000])
+    const again = await ann.call(ruleRoutes.create, { body: { deviceId, kind: 'silent', limit: 120 } })
+    expect(again.status).toBe(409)
+    const params = { ruleId: rule?.ruleId }
+    expect((await bob.call(ruleRoutes.edit, { params, body: { limit: 120 } })).status).toBe(404)
+    const off = async () => (await ann.call(ruleRoutes.edit, { params, body: { isOn: false } })).body
+    expect(await off()).toMatchObject({ isOn: false, limit: 6000 })
+    expect(await interval('60')).toBe(900)
+    expect((await ann.call(ruleRoutes.edit, { params, body: { limit: 120 } })).body).toMatchObject({ limit: 120 })
+    // One that was chosen stays, also with the interval and when the rule is turned off.
+    expect([await interval('600'), await off()]).toMatchObject([120, { limit: 120 }])
+    expect((await ann.call(ruleRoutes.remove, { params })).status).toBe(204)
+    expect(await silent()).toEqual([])
+  })
+
+  test('say what they would have done before they are saved, on series of one’s own', async () => {
+    const { ann, bob, deviceId, send, idOf } = await bed()
+    for (const temperature of [29, 31, 27, 30]) await send({ temperature })
+    const rule = { seriesId: idOf('temperature'), kind: 'above', limit: 28 }
+    const { body } = await ann.call(ruleRoutes.preview, { body: { rule } })
+    expect(body).toMatchObject({ count: 2, episodes: [{ worst: 31 }, { worst: 30, closedAt: null }] })
+    expect(body.alternatives.length).toBeGreaterThan(0)
+    expect((await bob.call(ruleRoutes.preview, { body: { rule } })).status).toBe(404)
+    const silent = { deviceId, kind: 'silent', limit: 60 }
+    expect((await ann.call(ruleRoutes.preview, { body: { rule: silent, days: 1 } })).body).toMatchObject({ count: 0 })
+    expect((await bob.call(ruleRoutes.preview, { body: { rule: silent } })).status).toBe(404)
+    const wrong = await ann.call(ruleRoutes.preview, { body: { rule: { ...rule, limit: 500 } } })
+    expect(wrong.body.errors).toEqual({ limit: ['Value must be ≤ 130 °C'] })
+  })
+})

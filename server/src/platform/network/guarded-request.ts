@@ -1,0 +1,141 @@
+import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { request as requestHttps, type RequestOptions } from 'node:https'
+import type { Outbound } from './outbound.ts'
+import { RequestFailed, requestFailed } from './request-failed.ts'
+
+/** How long a request may take in all: the lookup of its name, the connection, and the reply. */
+const WITHIN_MS = 10_000
+/** How much of a reply is read. */
+const REPLY_BYTES_MAX = 64 * 1024
+
+export interface GuardedRequest {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array
+  /** Ends the request. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** A reply of any status but a redirect. `text` is cut after 64 KB, and empty when it is compressed. */
+export interface GuardedReply {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+}
+
+/** Sends requests to addresses that members named. */
+export interface GuardedClient {
+  /**
+   * Posts to an http or https address. The name is looked up once, and only permitted addresses of that answer are
+   * connected to; no redirect is followed. Throws only `RequestFailed`.
+   */
+  post(address: string, request: GuardedRequest): Promise<GuardedReply>
+}
+
+interface Options {
+  readonly withinMs?: number
+  /** A certificate authority to trust beside the usual ones. Only a program that builds the server itself can name one. */
+  readonly ca?: string
+}
+
+export function openGuardedClient(outbound: Outbound, { withinMs = WITHIN_MS, ca }: Options = {}): GuardedClient {
+  return {
+    async post(address, { headers = {}, body, signal }) {
+      const url = urlOf(address)
+      const timeout = AbortSignal.timeout(withinMs)
+      const ending = signal ? AbortSignal.any([signal, timeout]) : timeout
+      try {
+        ending.throwIfAborted()
+        const lookup = await unlessAborted(outbound.resolve(hostOf(url)), ending)
+        const options = {
+          method: 'POST',
+          lookup,
+          headers: { ...headers, 'content-length': String(Buffer.byteLength(body)), 'user-agent': 'Greenhouse' },
+          // A connection of its own, which ends with the reply.
+          agent: false,
+          signal: ending,
+          ...(ca === undefined ? {} : { ca }),
+        }
+        return withoutRedirect(url, await exchange(url, options, body))
+      } catch (error) {
+        if (error instanceof RequestFailed) throw error
+        if (signal?.aborted) throw new RequestFailed('This server stopped before there was an answer.')
+        if (timeout.aborted) throw new RequestFailed(`The server did not answer within ${withinMs / 1000} seconds.`)
+        throw requestFailed(error)
+      }
+    },
+  }
+}
+
+function urlOf(address: string): URL {
+  const url = URL.parse(address)
+  if (url && ['http:', 'https:'].includes(url.protocol)) return url
+  throw new RequestFailed('The address is not one of http or https.', { isFinal: true })
+}
+
+/** Returns the host without the brackets of an IPv6 address. */
+function hostOf({ hostname }: URL): string {
+  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
+}
+
+/** A lookup can't be ended; its answer is ignored once the request is over. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(signal.reason as Error)
+    signal.addEventListener('abort', end, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', end))
+  })
+}
+
+function exchange(url: URL, options: RequestOptions, body: string | Uint8Array): Promise<GuardedReply> {
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? requestHttps : requestHttp
+    const request = send(url, options, (response) => {
+      // From here on an error of the request only ends the reading.
+      resolve(readReply(response))
+    })
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+async function readReply(response: IncomingMessage): Promise<GuardedReply> {
+  const text = await readText(response)
+  response.destroy()
+  return { status: response.statusCode ?? 0, headers: response.headers, text }
+}
+
+/**
+ * Returns the beginning of the text of a reply. Its status has arrived, so the request was received: a reply that never ends or breaks
+ * off is what has arrived of it by then, rather than a failure after which the same message would be sent again.
+ */
+function readText(response: IncomingMessage): Promise<string> {
+  const isPlain = (response.headers['content-encoding'] ?? 'identity') === 'identity'
+  const pieces: Buffer[] = []
+  let size = 0
+  return new Promise((resolve) => {
+    const end = () => {
+      const text = Buffer.concat(pieces).subarray(0, REPLY_BYTES_MAX).toString()
+      resolve(isPlain ? text : '')
+    }
+    response.on('data', (piece: Buffer) => {
+      pieces.push(piece)
+      size += piece.length
+      if (size >= REPLY_BYTES_MAX) response.destroy()
+    })
+    response.on('error', end)
+    response.on('close', end)
+  })
+}
+
+/** Throws for a redirect, with where it leads: whoever named the address can name that one. */
+function withoutRedirect(url: URL, reply: GuardedReply): GuardedReply {
+  const { status, headers } = reply
+  if (status < 300 || status > 399 || headers.location === undefined) return reply
+  const target = URL.parse(headers.location, url)?.href ?? 'no valid address'
+  throw new RequestFailed(
+    `The server redirects to ${target}. No redirect is followed: enter the address it leads to.`,
+    {
+      isFinal: [301, 308].includes(status),
+    },
+  )
+}

@@ -1,0 +1,39 @@
+import type { Delivery } from '@greenhouse/contract'
+import { timeWords } from './episode-words.ts'
+
+/** How the messages of one channel about an episode fared. */
+export interface DeliveryState {
+  readonly channelId: string
+  readonly state: 'sent' | 'waiting' | 'failed'
+  readonly words: string
+}
+
+/**
+ * How the last message to each channel fared, in the order in which the channels were first told: `Sent to ntfy 11.05`,
+ * `E-mail failed, next try 11.20`.
+ *
+ * @param deliveries oldest first
+ * @param now milliseconds since 1970
+ */
+export function deliveryStates(deliveries: readonly Delivery[], now: number): DeliveryState[] {
+  const last = new Map(deliveries.map((one) => [one.channelId, one]))
+  return [...last.values()].map((one) => ({ channelId: one.channelId, ...stateOf(one, now) }))
+}
+
+function stateOf(delivery: Delivery, now: number): Pick<DeliveryState, 'state' | 'words'> {
+  const { state, channelName, attempts, sentAt, createdAt, nextTryAt } = delivery
+  if (state === 'sent') return { state, words: `Sent to ${channelName} ${timeWords(sentAt ?? createdAt, now)}` }
+  if (state === 'merged') {
+    return { state: 'sent', words: `Sent to ${channelName} in a list ${timeWords(sentAt ?? createdAt, now)}` }
+  }
+  if (state === 'failed') return { state, words: `${channelName} failed` }
+  const next = nextTryAt === null ? undefined : timeWords(nextTryAt, now)
+  if (attempts > 0) {
+    return { state: 'failed', words: `${channelName} failed${next === undefined ? '' : `, next try ${next}`}` }
+  }
+  const isLater = nextTryAt !== null && Date.parse(nextTryAt) - now > LATER_MS
+  return { state: 'waiting', words: isLater ? `${channelName} waits until ${next}` : `Sending to ${channelName}` }
+}
+
+/** What waits for longer waits for the end of quiet hours. */
+const LATER_MS = 60_000

@@ -1,0 +1,32 @@
+import { episodeRoutes, HOUR_MS } from '@greenhouse/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { sayFailure } from '../../lib/say-failure.ts'
+import { toast } from '../../ui/toast.ts'
+import { applyEpisodes } from './episode-cache.ts'
+
+/** For so long an episode is muted. */
+export const MUTE_HOURS = 2
+
+/** Says that somebody knows of an episode. A refusal is said in a toast. */
+export function useAcknowledge(episodeId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(episodeRoutes.acknowledge, { params: { episodeId } }),
+    onSuccess: (episode) => applyEpisodes(client, [episode]),
+    onError: (error) => void toast.error(sayFailure(error)),
+  })
+}
+
+/** Stops the messages about an episode for two hours, or lets them through again. A refusal is said in a toast. */
+export function useMute(episodeId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (isMuted: boolean) => {
+      const until = isMuted ? new Date(Date.now() + MUTE_HOURS * HOUR_MS).toISOString() : null
+      return call(episodeRoutes.mute, { params: { episodeId }, body: { until } })
+    },
+    onSuccess: (episode) => applyEpisodes(client, [episode]),
+    onError: (error) => void toast.error(sayFailure(error)),
+  })
+}

@@ -1,0 +1,95 @@
+import {
+  channelInput,
+  type Channel,
+  type ChannelChange,
+  type ChannelInput,
+  type ChannelKind,
+} from '@greenhouse/contract'
+import { useState } from 'react'
+import { parsed, type Parsed } from '../../lib/field-errors.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { kindOf, type TargetField } from './channel-kinds.ts'
+
+/** What is typed: the name, and the fields of the target as `target.server`. */
+type TypedChannel = Record<string, string>
+
+/** What is saved: a new channel, or the change of one. */
+export type SavedChannelForm = { readonly input: ChannelInput } | { readonly change: ChannelChange }
+
+export interface ChannelFormProps {
+  /** Ties the button of the sheet to the form. */
+  id: string
+  kind: ChannelKind
+  /** The channel to change; a new one when it is left out. */
+  channel: Channel | undefined
+  onSave: (saved: SavedChannelForm) => Promise<void>
+}
+
+/** The name of a channel, and where its messages go. */
+export function ChannelForm({ id, kind, channel, onSave }: ChannelFormProps) {
+  const { fields, label } = kindOf(kind)
+  const [initial] = useState(() => typedChannel(fields, label, channel))
+  const isMoved = (values: TypedChannel) => fields.some(({ name }) => values[at(name)] !== initial[at(name)])
+  const form = useForm<TypedChannel, SavedChannelForm>({
+    initial,
+    parse: (typed) => parse(typed, kind, channel !== undefined && !isMoved(typed)),
+    onSubmit: onSave,
+  })
+  const asksAgain = channel !== undefined && isMoved(form.values)
+  return (
+    <form id={id} noValidate onSubmit={form.submit} className="grid gap-4">
+      <TextField label="Name" autoComplete="off" {...form.field('name')} />
+      {fields.map((field) =>
+        field.options ? (
+          <SelectField
+            key={field.name}
+            label={field.label}
+            options={field.options}
+            value={form.values[at(field.name)] ?? ''}
+            error={form.errors[at(field.name)]}
+            onChange={(value) => form.set(at(field.name), value)}
+          />
+        ) : (
+          <TextField
+            key={field.name}
+            label={field.label}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={field.placeholder}
+            hint={hintOf(field, channel !== undefined, asksAgain)}
+            {...form.field(at(field.name))}
+          />
+        ),
+      )}
+    </form>
+  )
+}
+
+function at(name: string): string {
+  return `target.${name}`
+}
+
+function typedChannel(fields: readonly TargetField[], label: string, channel: Channel | undefined): TypedChannel {
+  const typed = fields.map(({ name, initial = '' }) => [at(name), channel?.parts[name] ?? (channel ? '' : initial)])
+  return { name: channel?.name ?? label, ...Object.fromEntries(typed) }
+}
+
+/** A secret is stored and never shown again: it is asked for anew when anything of the target changes. */
+function hintOf({ isSecret, hint }: TargetField, isKnown: boolean, asksAgain: boolean): string | undefined {
+  if (isSecret !== true || !isKnown) return hint
+  return asksAgain ? `Enter it again. ${hint ?? ''}`.trim() : 'Leave empty to keep it.'
+}
+
+function parse(typed: TypedChannel, kind: ChannelKind, keepsTarget: boolean): Parsed<SavedChannelForm> {
+  const fields = kindOf(kind).fields.map(({ name }) => [name, typed[at(name)] ?? ''])
+  if (keepsTarget) {
+    const name = (typed['name'] ?? '').trim()
+    const fault =
+      name === '' ? 'Name is required' : name.length > 60 ? 'Name cannot be longer than 60 characters' : undefined
+    return fault === undefined ? { input: { change: { name } } } : { errors: { name: fault } }
+  }
+  const result = parsed(channelInput, { name: typed['name'], target: { kind, ...Object.fromEntries(fields) } })
+  return 'errors' in result ? result : { input: { input: result.input } }
+}

@@ -1,0 +1,126 @@
+import type { ChannelKind } from '@greenhouse/contract'
+import { BellRing, Mail, Megaphone, MessageCircle, Send, Smartphone, Webhook } from 'lucide-react'
+
+/** A field of the target of a kind. */
+export interface TargetField {
+  readonly name: string
+  readonly label: string
+  readonly initial?: string
+  readonly placeholder?: string
+  readonly hint?: string
+  /** It is never shown again. */
+  readonly isSecret?: true
+  readonly options?: ReadonlyArray<{ readonly value: string; readonly label: string }>
+}
+
+interface KindWords {
+  readonly kind: ChannelKind
+  readonly label: string
+  readonly Icon: typeof Mail
+  /** What it is, for those who do not know it. */
+  readonly about: string
+  /** Empty for this browser, which is subscribed by a click. */
+  readonly fields: readonly TargetField[]
+}
+
+/** The kinds of channels in the order in which they are offered. */
+export const CHANNEL_KINDS: readonly KindWords[] = [
+  {
+    kind: 'web-push',
+    label: 'Web push',
+    Icon: Smartphone,
+    about: 'Notifications of this browser, also while Greenhouse is closed.',
+    fields: [],
+  },
+  {
+    kind: 'email',
+    label: 'E-mail',
+    Icon: Mail,
+    about: 'Any address. One that is not your account’s is asked first.',
+    fields: [{ name: 'address', label: 'Address', placeholder: 'name@example.org' }],
+  },
+  {
+    kind: 'ntfy',
+    label: 'ntfy',
+    Icon: Send,
+    about: 'The app ntfy on a phone, over ntfy.sh or a server of your own.',
+    fields: [
+      { name: 'server', label: 'Server', initial: 'https://ntfy.sh' },
+      {
+        name: 'topic',
+        label: 'Topic',
+        hint: 'Whoever knows the topic of a public server can read it: choose a long one.',
+      },
+      { name: 'token', label: 'Token', isSecret: true, hint: 'Only for a topic that needs one.' },
+    ],
+  },
+  {
+    kind: 'telegram',
+    label: 'Telegram',
+    Icon: MessageCircle,
+    about: 'A message of your own bot.',
+    fields: [
+      { name: 'botToken', label: 'Bot token', isSecret: true, hint: 'BotFather gives it to you for a new bot.' },
+      { name: 'chatId', label: 'Chat', hint: 'The number of the chat with the bot, or the @name of a channel.' },
+      { name: 'server', label: 'Server', initial: 'https://api.telegram.org' },
+    ],
+  },
+  {
+    kind: 'gotify',
+    label: 'Gotify',
+    Icon: BellRing,
+    about: 'A Gotify server of your own.',
+    fields: [
+      { name: 'server', label: 'Server', placeholder: 'https://gotify.example.org' },
+      { name: 'token', label: 'Token', isSecret: true, hint: 'That of an application on the server.' },
+    ],
+  },
+  {
+    kind: 'apprise',
+    label: 'Apprise',
+    Icon: Megaphone,
+    about: 'An Apprise API of your own, which knows a hundred other services.',
+    fields: [
+      {
+        name: 'server',
+        label: 'Address',
+        placeholder: 'https://apprise.example.org/notify/greenhouse',
+        isSecret: true,
+        hint: 'The whole address of a stored configuration. It is kept like a password.',
+      },
+      { name: 'tags', label: 'Tags', hint: 'Leave empty for all services of the configuration.' },
+    ],
+  },
+  {
+    kind: 'webhook',
+    label: 'Webhook',
+    Icon: Webhook,
+    about: 'The facts as signed JSON to any address, or a message to Slack, Discord or Mattermost.',
+    fields: [
+      {
+        name: 'url',
+        label: 'Address',
+        placeholder: 'https://example.org/hook',
+        isSecret: true,
+        hint: 'It is kept like a password: those of chats hold their key.',
+      },
+      {
+        name: 'format',
+        label: 'Format',
+        initial: 'standard',
+        options: [
+          { value: 'standard', label: 'JSON, signed (Standard Webhooks)' },
+          { value: 'slack', label: 'Slack' },
+          { value: 'discord', label: 'Discord' },
+          { value: 'mattermost', label: 'Mattermost' },
+        ],
+      },
+    ],
+  },
+]
+
+export function kindOf(kind: ChannelKind): KindWords {
+  const found = CHANNEL_KINDS.find((one) => one.kind === kind)
+  if (!found) throw new Error(`Unknown kind of channel: ${kind}`)
+  return found
+}

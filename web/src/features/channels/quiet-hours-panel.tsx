@@ -1,0 +1,103 @@
+import type { QuietHours } from '@greenhouse/contract'
+import { OctagonAlert, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { formatTime } from '../../lib/format.ts'
+import { sayFailure } from '../../lib/say-failure.ts'
+import { browserTimeZone } from '../../lib/time-zone.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Toggle } from '../../ui/toggle.tsx'
+import { useSetQuietHours } from './channel-mutations.ts'
+import { quietSpans } from './quiet-spans.ts'
+
+const BY_DEFAULT = { from: '22:00', to: '06:30' }
+
+/** Hours of the day in which only what is critical is sent. */
+export function QuietHoursPanel({ saved }: { saved: QuietHours | null }) {
+  const { mutateAsync: save } = useSetQuietHours()
+  const [typed, setTyped] = useState(() => ({ from: saved?.from ?? BY_DEFAULT.from, to: saved?.to ?? BY_DEFAULT.to }))
+  const [error, setError] = useState<string>()
+  const zone = browserTimeZone()
+
+  async function store(hours: QuietHours | null) {
+    setError(undefined)
+    if (hours && hours.from === hours.to) return setError('The two times must differ.')
+    try {
+      await save(hours)
+    } catch (failure) {
+      toast.error(sayFailure(failure))
+    }
+  }
+
+  function change(part: 'from' | 'to', time: string) {
+    const hours = { ...typed, [part]: time }
+    setTyped(hours)
+    if (saved && time !== '') void store({ ...hours, timeZone: zone })
+  }
+
+  return (
+    <div className="grid gap-4">
+      <Toggle
+        label="Quiet at night"
+        checked={saved !== null}
+        onChange={(isOn) => void store(isOn ? { ...typed, timeZone: zone } : null)}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          label="From"
+          type="time"
+          required
+          error={error}
+          value={typed.from}
+          onChange={(time) => change('from', time)}
+        />
+        <TextField label="To" type="time" required value={typed.to} onChange={(time) => change('to', time)} />
+      </div>
+      <DayBar hours={typed} isOn={saved !== null} />
+      {saved && saved.timeZone !== zone && (
+        <p className="text-sm text-ink-soft">These are times in {saved.timeZone.replaceAll('_', ' ')}.</p>
+      )}
+      <ul className="grid gap-2 text-sm text-ink-soft">
+        <li className="flex items-start gap-2">
+          <OctagonAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          Critical comes through at once.
+        </li>
+        <li className="flex items-start gap-2">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          Everything else waits and comes when they end, with when it happened.
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+/** The quiet hours on the line of a day, with the time of now. */
+function DayBar({ hours, isOn }: { hours: { from: string; to: string }; isOn: boolean }) {
+  const now = new Date(useNow(30_000))
+  const percent = ((now.getHours() * 60 + now.getMinutes()) / 1440) * 100
+  return (
+    <div aria-hidden className="grid gap-1">
+      <div className="relative h-5 overflow-hidden rounded-small bg-sunken">
+        {isOn &&
+          quietSpans(hours).map(({ start, length }) => (
+            <span
+              key={start}
+              className="absolute inset-y-0 bg-humidity forced-colors:bg-[Highlight]"
+              style={{ insetInlineStart: `${start}%`, width: `${length}%` }}
+            />
+          ))}
+        <span className="absolute inset-y-0 w-0.5 bg-ink" style={{ insetInlineStart: `${percent}%` }} />
+      </div>
+      <div className="flex justify-between text-xs text-ink-soft">
+        {[0, 6, 12, 18, 24].map((hour) => (
+          <span key={hour}>
+            {hour === 24
+              ? formatTime(new Date(2026, 0, 1, 0)).replace(/^00/, '24')
+              : formatTime(new Date(2026, 0, 1, hour))}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}

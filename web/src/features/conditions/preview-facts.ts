@@ -1,0 +1,59 @@
+import { DAY_MS, MINUTE_MS, type Rule, type RuleKind, type RulePreview } from '@greenhouse/contract'
+
+/** With readings of fewer days a preview says nothing. */
+const DAYS_LEAST = 3
+
+export type PreviewedEpisode = RulePreview['episodes'][number]
+
+/** How many of the last days have readings, and whether that is enough for a preview. */
+export function coverage({ covered }: Pick<RulePreview, 'covered'>): { days: number; isEnough: boolean } {
+  if (covered === null) return { days: 0, isEnough: false }
+  const days = (Date.parse(covered.to) - Date.parse(covered.from)) / DAY_MS
+  return { days: Math.round(days), isEnough: days >= DAYS_LEAST }
+}
+
+/** How long an episode lasted, in milliseconds; up to now while it is open. */
+export function lastedMs({ openedAt, closedAt }: PreviewedEpisode, now: number): number {
+  return Math.max((closedAt === null ? now : Date.parse(closedAt)) - Date.parse(openedAt), 0)
+}
+
+/** Returns 0 without episodes. */
+export function longestMs(episodes: readonly PreviewedEpisode[], now: number): number {
+  return episodes.reduce((longest, one) => Math.max(longest, lastedMs(one, now)), 0)
+}
+
+/** How many messages a person would have had who never acknowledges: of the beginning, repetitions, and the end. */
+export function messageCount(
+  episodes: readonly PreviewedEpisode[],
+  { repeatMinutes, tellWhenOver }: Pick<Rule, 'repeatMinutes' | 'tellWhenOver'>,
+  now: number,
+): number {
+  const counts = episodes.map((one) => {
+    const repeats = repeatMinutes === null ? 0 : Math.ceil(lastedMs(one, now) / (repeatMinutes * MINUTE_MS)) - 1
+    return 1 + Math.max(repeats, 0) + (tellWhenOver && one.closedAt !== null ? 1 : 0)
+  })
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+type Alternative = RulePreview['alternatives'][number]
+
+/** The other limits with the one of the rule itself among them, in their order: the strictest first. */
+export function withOwn(
+  { alternatives }: Pick<RulePreview, 'alternatives'>,
+  own: Alternative,
+  kind: RuleKind,
+): Alternative[] {
+  const sign = kind === 'below' ? -1 : 1
+  const others = alternatives.filter(({ limit }) => limit !== own.limit)
+  return [...others, own].toSorted((one, other) => sign * (one.limit - other.limit))
+}
+
+/** `4 times`, `once`, `never`. */
+export function timesWords(count: number): string {
+  return count === 0 ? 'never' : count === 1 ? 'once' : `${count} times`
+}
+
+/** The result in a sentence: `Would have fired 4 times`. */
+export function firedWords(count: number): string {
+  return count === 0 ? 'Would never have fired' : `Would have fired ${timesWords(count)}`
+}

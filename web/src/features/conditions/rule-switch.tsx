@@ -1,0 +1,26 @@
+import type { Rule } from '@greenhouse/contract'
+import { sayFailure } from '../../lib/say-failure.ts'
+import { toast } from '../../ui/toast.ts'
+import { Track } from '../../ui/track.tsx'
+import { useChangeRule } from './condition-mutations.ts'
+
+/** Turns a rule on and off where it stands in a list. */
+export function RuleSwitch({ rule, name }: { rule: Rule; name: string }) {
+  const change = useChangeRule(rule.ruleId)
+  const isOn = (change.isPending ? change.variables.isOn : undefined) ?? rule.isOn
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-label={name}
+      title={isOn ? 'On' : 'Off'}
+      onClick={() =>
+        !change.isPending && change.mutate({ isOn: !isOn }, { onError: (error) => void toast.error(sayFailure(error)) })
+      }
+      className="grid min-h-11 min-w-11 place-items-center rounded-control"
+    >
+      <Track on={isOn} />
+    </button>
+  )
+}

@@ -1,0 +1,13 @@
+import { topic, type ServerMessage } from '@greenhouse/contract'
+import { expect, test } from 'vitest'
+import { anEpisode } from './episode-examples.ts'
+import { partFor, readMessage } from './live-message.ts'
+
+test('what becomes of episodes is heard by those who follow the alerts of a person, and by no others', () => {
+  const content = { eventType: 'episodes', episodes: [anEpisode()] }
+  const message: ServerMessage = readMessage({ eventType: 'Episodes', requestId: undefined, error: undefined, content })
+  expect(message).toEqual(content)
+  expect(partFor(topic.alertsOf('me'), message)).toBe(message)
+  expect(partFor(topic.changesOf('me'), message)).toBeUndefined()
+  expect(partFor(topic.seriesOf('device'), message)).toBeUndefined()
+})

@@ -1,0 +1,18 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** The newest text, but another one at most every `ms`: for what is read aloud while it changes often. */
+export function useCalmText(text: string, ms: number): string {
+  const [said, setSaid] = useState(text)
+  const saidAt = useRef(0)
+  useEffect(() => {
+    const timer = setTimeout(
+      () => {
+        saidAt.current = Date.now()
+        setSaid(text)
+      },
+      Math.max(saidAt.current + ms - Date.now(), 0),
+    )
+    return () => clearTimeout(timer)
+  }, [text, ms])
+  return said
+}

@@ -1,0 +1,2 @@
+/** The page of the rules of devices. */
+export const RULES_PATH = '/myalertcondition?view=devices'

@@ -1,0 +1,35 @@
+import type { Episode } from '@greenhouse/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { passes } from '../../features/alerts/episode-cache.ts'
+import { closedEpisodes, openEpisodes } from '../../features/alerts/episode-queries.ts'
+import type { AlertFilter } from '../../lib/query-keys.ts'
+
+/** How to load the next page of closed episodes. */
+export interface OlderAlerts {
+  readonly isLoading: boolean
+  readonly load: () => void
+}
+
+/** The open and the closed episodes that a filter lets through, as one query, and how to load older ones. */
+export function useAlerts(filter: AlertFilter) {
+  const open = useQuery(openEpisodes)
+  const closed = useInfiniteQuery(closedEpisodes(filter))
+  const query = {
+    data:
+      open.data && closed.data
+        ? { open: open.data.filter((one) => passes(one, filter)), closed: eachOnce(closed.data.pages.flat()) }
+        : undefined,
+    isError: open.isError || closed.isError,
+    error: open.error ?? closed.error,
+    refetch: () => Promise.all([open.refetch(), closed.refetch()]),
+  }
+  const more: OlderAlerts | undefined = closed.hasNextPage
+    ? { isLoading: closed.isFetchingNextPage, load: () => void closed.fetchNextPage() }
+    : undefined
+  return { query, parts: [open, closed], more }
+}
+
+/** An episode that closes while a page of older ones is on its way may come with both. */
+function eachOnce(episodes: readonly Episode[]): Episode[] {
+  return [...new Map(episodes.map((one) => [one.episodeId, one])).values()]
+}

@@ -1,0 +1,37 @@
+import { classes } from '../../lib/classes.ts'
+import { Button } from '../../ui/button.tsx'
+
+export interface YearsProps {
+  /** Undefined while they are loading. */
+  years: readonly number[] | undefined
+  chosen: number | undefined
+  onChoose: (year: number | undefined) => void
+}
+
+/** The years in which there are alerts; one of them narrows the list. */
+export function Years({ years, chosen, onChoose }: YearsProps) {
+  // The row of years keeps its room until it is known whether there are any.
+  if (years === undefined) return <div className="min-h-11 lg:col-start-2" />
+  if (years.length === 0) return undefined
+  return (
+    <aside aria-label="Years" className="flex flex-wrap items-center gap-1.5 lg:col-start-2">
+      {years.map((year) => (
+        <button
+          key={year}
+          type="button"
+          aria-pressed={year === chosen}
+          onClick={() => onChoose(year)}
+          className={classes(
+            'min-h-11 rounded-control px-4 font-medium transition-colors',
+            year === chosen ? 'bg-leaf-wash text-leaf-strong' : 'text-ink-soft hover:bg-sunken',
+          )}
+        >
+          {year}
+        </button>
+      ))}
+      <Button variant="ghost" disabled={chosen === undefined} onClick={() => onChoose(undefined)}>
+        Clear
+      </Button>
+    </aside>
+  )
+}

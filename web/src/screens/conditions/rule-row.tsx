@@ -1,0 +1,105 @@
+import { browserTimeZone } from '../../lib/time-zone.ts'
+import { metricOfSeries, type Device, type Rule, type Series } from '@greenhouse/contract'
+import { ConditionRow } from '../../features/conditions/condition-row.tsx'
+import { clearWords, ruleWords } from '../../features/conditions/condition-words.ts'
+import { hoursWords, mutedWords, severityName } from '../../features/conditions/rule-notes.ts'
+import { RuleSwitch } from '../../features/conditions/rule-switch.tsx'
+import { WHOLE_DEVICE } from '../../features/conditions/sensor-choices.ts'
+import { classes } from '../../lib/classes.ts'
+import { MetricIcon } from '../../ui/metric-icon.tsx'
+import { StateSign } from '../../ui/state-sign.tsx'
+
+/** A rule of the list with the words of its row, among which is searched. */
+export interface ListedRule {
+  readonly rule: Rule
+  readonly deviceId: string
+  readonly deviceName: string
+  /** Of its series, or what stands for the whole device. */
+  readonly label: string
+  readonly metric: ReturnType<typeof metricOfSeries>
+  readonly words: string
+  readonly notes: readonly string[]
+}
+
+interface ListOptions {
+  readonly series: readonly Series[]
+  /** Undefined while they are loading. */
+  readonly devices: readonly Device[] | undefined
+  readonly isPending: boolean
+  readonly celsius: boolean
+  readonly now: number
+}
+
+/** What the row of a rule says. */
+export function listedRule(rule: Rule, { series, devices, isPending, celsius, now }: ListOptions): ListedRule {
+  const own = series.find(({ seriesId }) => seriesId === rule.seriesId)
+  const metric = own ? metricOfSeries(own) : WHOLE_DEVICE.metric
+  const notes = [
+    clearWords(metric, rule, celsius),
+    rule.severity === 'warning' ? undefined : severityName(rule.severity),
+    hoursWords(rule.when, browserTimeZone()),
+    mutedWords(rule, now),
+    rule.isOn ? undefined : 'Off',
+  ]
+  return {
+    rule,
+    deviceId: rule.deviceId,
+    deviceName:
+      devices?.find(({ deviceId }) => deviceId === rule.deviceId)?.deviceName ?? (isPending ? '…' : 'Unknown Device'),
+    label: rule.seriesId === null ? WHOLE_DEVICE.label : (own?.label ?? '…'),
+    metric,
+    words: ruleWords(metric, rule, celsius),
+    notes: [rule.name, ...notes].flatMap((note) => note || []),
+  }
+}
+
+/** A rule in the list of conditions of devices. */
+export function RuleRow({ listed, onDelete }: { listed: ListedRule; onDelete: (ruleId: string) => void }) {
+  const { rule, deviceName, label, metric, words } = listed
+  const name = rule.seriesId === null ? `${deviceName} ${words}` : `${label} ${words} of ${deviceName}`
+  return (
+    <ConditionRow
+      icon={
+        rule.seriesId === null ? (
+          <StateSign state="silent" className="size-5 text-ink-soft" />
+        ) : (
+          <MetricIcon metric={metric.id} className="size-5" />
+        )
+      }
+      title={<RuleTitle name={rule.name} label={label} />}
+      words={<RuleWords listed={listed} />}
+      note={<bdi>{deviceName}</bdi>}
+      name={name}
+      editPath={`/rules/${rule.ruleId}`}
+      toggle={<RuleSwitch rule={rule} name={name} />}
+      onDelete={() => onDelete(rule.ruleId)}
+    />
+  )
+}
+
+function RuleTitle({ name, label }: { name: string; label: string }) {
+  if (name === '') return <bdi>{label}</bdi>
+  return (
+    <>
+      <bdi>{name}</bdi>
+      <span className="block text-sm font-normal text-ink-soft">
+        <bdi>{label}</bdi>
+      </span>
+    </>
+  )
+}
+
+function RuleWords({ listed: { rule, words, notes } }: { listed: ListedRule }) {
+  const more = notes.filter((note) => note !== rule.name)
+  return (
+    <>
+      <span className={classes(!rule.isOn && 'text-ink-soft')}>{words}</span>
+      {rule.isBroken && (
+        <span className="ms-2 inline-block rounded-small bg-danger-wash px-2 py-0.5 text-sm font-semibold text-danger">
+          Active now
+        </span>
+      )}
+      {more.length > 0 && <span className="block text-sm text-ink-soft">{more.join(' · ')}</span>}
+    </>
+  )
+}
