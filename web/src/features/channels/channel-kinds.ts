@@ -36,7 +36,7 @@ export const CHANNEL_KINDS: readonly KindWords[] = [
     kind: 'email',
     label: 'E-mail',
     Icon: Mail,
-    about: 'Any address. One that is not your account’s is asked first.',
+    about: 'Any address. It is sent a link to confirm it first.',
     fields: [{ name: 'address', label: 'Address', placeholder: 'name@example.org' }],
   },
   {
