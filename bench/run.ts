@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { alertsBench } from './alerts.ts'
 import { influxBench } from './influx.ts'
 import { chartBench } from './chart.ts'
 import { codecBench } from './codec.ts'
@@ -31,6 +32,7 @@ const BENCHES: readonly Bench[] = [
   influxBench,
   chartBench,
   rulesBench,
+  alertsBench,
   liveBench,
   webBench,
   longTasksBench,

@@ -46,6 +46,7 @@ const WRITES_PATHS = new Set([
 const OUTSIDE = /^(?:bench|e2e|simulator|scripts|testing)\//
 /** Files that need a part of the server itself, each for a reason of its own. */
 const NEEDS_THE_INSIDE = new Set([
+  'bench/alerts.ts', // lets the server reach a receiver on its own machine
   'bench/board-readings.ts', // stores ten years of readings in chunks
   'bench/chart.ts', // fills the database before the server starts
   'bench/codec.ts', // encodes and decodes in its own process

@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  CHANNELS_MAX,
+  channelRoutes,
+  createClient,
+  readingRoutes,
+  ruleRoutes,
+  seriesRoutes,
+  userRoutes,
+} from '@greenhouse/contract'
+import { createApp } from '../server/src/app.ts'
+import { listDeviceKeys } from '../server/src/features/devices/device-store.ts'
+import { insertRule } from '../server/src/features/rules/rule-store.ts'
+import { insertSeries } from '../server/src/features/series/series-store.ts'
+import { readConfig } from '../server/src/platform/config/config.ts'
+import { openSqliteDatabase } from '../server/src/platform/db/open.ts'
+import type { Db } from '../server/src/platform/db/schema.ts'
+import { openLog } from '../server/src/platform/log.ts'
+import { addDevice, register } from '../testing/growers.ts'
+import { startServer } from '../testing/running-server.ts'
+import { addDevices } from './owned-devices.ts'
+import { atMost, medianAtMost, percentile, type Bench, type Figure } from './result.ts'
+
+const RULES = 100_000
+const RULES_EACH = 100
+const STARTS = 5
+const PEOPLE = 5
+/** A channel takes five messages a minute one by one: two alerts and their ends are four. */
+const ALERTS_EACH = 2
+
+export const alertsBench: Bench = {
+  name: 'alerts',
+  how: `${RULES.toLocaleString('en')} rules on ${RULES / RULES_EACH} devices: the time from the start of the process to the first answer, ${STARTS} times. ${PEOPLE * CHANNELS_MAX} ntfy channels of ${PEOPLE} people, each with a device and a rule: the time from the request with a reading that crosses a limit to the request at the receiver of their messages, ${PEOPLE * CHANNELS_MAX * ALERTS_EACH} times one after the other, over HTTP, in one process.`,
+  async run() {
+    return [...(await startFigures()), ...(await latencyFigures())]
+  },
+}
+
+async function startFigures(): Promise<Figure[]> {
+  const server = await startServer()
+  try {
+    const owned = await addDevices(server.url, RULES / RULES_EACH)
+    const people = new Set(owned.map(({ grower }) => grower))
+    const users = await Promise.all([...people].map((grower) => grower.call(userRoutes.get)))
+    await server.kill()
+    const { db, close } = await openSqliteDatabase(join(server.dataDir, 'greenhouse.db'), openLog('warn'))
+    for (const { userId } of users) await addRules(db, userId)
+    await close()
+    const times: number[] = []
+    for (let run = 0; run < STARTS; run++) {
+      const started = performance.now()
+      await server.start()
+      times.push((performance.now() - started) / 1000)
+      await server.kill()
+    }
+    return [medianAtMost(`ready with ${RULES.toLocaleString('en')} rules`, times, 1, 's')]
+  } finally {
+    await server.close()
+  }
+}
+
+/** Adds a series with as many rules as a device may have to each device of a user. */
+async function addRules(db: Db, userId: string): Promise<void> {
+  const always = { when: 'always', severity: 'warning', repeatMinutes: null, tellWhenOver: true, isOn: true } as const
+  const options = { ...always, name: '', channelIds: [], mutedUntil: null, holdSeconds: 0 }
+  await db.transaction().execute(async (tx) => {
+    for (const { key: deviceKey } of await listDeviceKeys(tx, userId)) {
+      const seriesId = crypto.randomUUID()
+      await insertSeries(tx, [{ seriesId, deviceKey, slot: 0, metricId: 'temperature', channel: '', visible: true }])
+      for (let index = 0; index < RULES_EACH; index++) {
+        const limit = 30 + index / 4
+        const levels = { kind: 'above' as const, limit, upperLimit: null, withinMinutes: null, clearAt: limit - 0.5 }
+        const rule = { ...options, ...levels, seriesId, deviceKey }
+        await insertRule(tx, { ...rule, ruleId: crypto.randomUUID(), userId, createdAt: Date.now() })
+      }
+    }
+  })
+}
+
+async function latencyFigures(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'greenhouse-bench-'))
+  const arrived = new Map<string, () => void>()
+  const receiver = createServer((request, response) => {
+    request.setEncoding('utf8')
+    let text = ''
+    request.on('data', (piece: string) => (text += piece))
+    request.on('end', () => {
+      response.end('{}')
+      arrived.get((JSON.parse(text) as { topic: string }).topic)?.()
+    })
+  })
+  receiver.listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  const service = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+  const environment = { DATA_DIR: folder, PORT: '0', MQTT_PORT: '0', REGISTRATIONS_PER_DAY: '1000' }
+  const app = await createApp(readConfig(environment), { log: openLog('error'), allowedTargets: ['127.0.0.1'] })
+  await app.listen()
+  try {
+    const origin = `http://127.0.0.1:${app.http.port}`
+    const phones = await addPhones(origin, service)
+    const times: number[] = []
+    for (let round = 0; round < ALERTS_EACH; round++) {
+      for (const { topic, send } of phones) {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        arrived.set(topic, resolve)
+        const started = performance.now()
+        await send(31)
+        await promise
+        times.push(performance.now() - started)
+        await send(20)
+      }
+    }
+    const worst = percentile(times, 0.99)
+    return [
+      atMost('reading to push request, p99', worst, 200, 'ms'),
+      atMost('reading to push request, median', percentile(times, 0.5), 200, 'ms'),
+    ]
+  } finally {
+    await app.close()
+    receiver.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Registers people with as many channels as they may have, and a device with a rule for each of them. */
+async function addPhones(origin: string, server: string) {
+  const phones: Array<{ topic: string; send: (temperature: number) => Promise<unknown> }> = []
+  for (let person = 0; person < PEOPLE; person++) {
+    const grower = await register(origin, `Grower${'abcdefghij'.charAt(person)}`)
+    for (let index = 0; index < CHANNELS_MAX; index++) {
+      const topic = `topic-${person}-${index}`
+      const target = { kind: 'ntfy' as const, server, topic, token: '' }
+      const { channelId } = await grower.call(channelRoutes.create, { body: { name: topic, target } })
+      const { deviceId, deviceToken } = await addDevice(grower, topic)
+      const added = { params: { deviceId }, body: { metric: 'temperature', channel: '' } }
+      const { seriesId } = await grower.call(seriesRoutes.add, added)
+      const rule = { seriesId, kind: 'above' as const, limit: 28, channelIds: [channelId] }
+      await grower.call(ruleRoutes.create, { body: rule })
+      const board = createClient({ origin, token: deviceToken })
+      phones.push({ topic, send: (temperature) => board.call(readingRoutes.send, { body: { temperature } }) })
+    }
+  }
+  return phones
+}
