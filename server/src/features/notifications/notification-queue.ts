@@ -3,8 +3,9 @@ import type { Tx } from '../../platform/db/schema.ts'
 import type { EpisodeChange } from '../episodes/episode.ts'
 import { titleOf } from './compose.ts'
 import { listStoredChannels, type StoredChannel } from './channel-store.ts'
-import { insertNotifications, listTold, listWaitingChannels, type NewNotification } from './notification-store.ts'
+import { insertNotifications, listTold, listToldLately, type NewNotification } from './notification-store.ts'
 import { quietUntil } from './quiet-hours.ts'
+import type { ToldEpisode } from './told-store.ts'
 import { findQuietHours } from './quiet-hours-store.ts'
 import { noteTold } from './told-store.ts'
 
@@ -69,15 +70,15 @@ export async function queueReminder(tx: Tx, { userId, title, text }: Reminder, o
 /** Writes the messages that say that an episode is still open. */
 export async function queueRepetition(
   tx: Tx,
-  episode: { readonly episodeId: string; readonly userId: string; readonly severity: Severity },
+  episode: Pick<ToldEpisode, 'episodeId' | 'userId' | 'severity' | 'everyMs'>,
   channelIds: readonly string[],
   options: Options,
 ): Promise<void> {
-  const { episodeId, userId, severity } = episode
+  const { episodeId, userId, severity, everyMs } = episode
   const person = await openPerson(tx, userId, options)
-  // Where something about it still waits, as in quiet hours, there is nothing to repeat.
-  const waiting = await listWaitingChannels(tx, episodeId)
-  const channels = person.channelsFor(severity, channelIds).filter(({ channelId }) => !waiting.has(channelId))
+  // Where something about it still waits, as in quiet hours, or came just now, as after them, there is nothing to repeat.
+  const lately = await listToldLately(tx, episodeId, options.now() - everyMs / 2)
+  const channels = person.channelsFor(severity, channelIds).filter(({ channelId }) => !lately.has(channelId))
   const about = { what: 'repeated' as const, episodeId, severity, title: null, text: null }
   await insertNotifications(tx, person.messagesTo(channels, about))
 }

@@ -213,13 +213,13 @@ export async function listTold(db: Db, episodeIds: readonly string[]): Promise<M
   return told
 }
 
-/** Returns the channels to which a message about an episode still waits. */
-export async function listWaitingChannels(db: Db, episodeId: string): Promise<Set<string>> {
+/** Returns the channels to which a message about an episode still waits, or was sent after an instant. */
+export async function listToldLately(db: Db, episodeId: string, after: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom('notification')
     .select('channel_id')
     .where('episode_id', '=', episodeId)
-    .where('state', '=', 'waiting')
+    .where((where) => where.or([where('state', '=', 'waiting'), where('sent_at', '>', after)]))
     .execute()
   return new Set(rows.map(({ channel_id }) => channel_id))
 }

@@ -10,6 +10,8 @@ export interface ToldEpisode {
   readonly toldAt: number | null
   /** The channels that its rule names. */
   readonly channelIds: readonly string[]
+  /** How often its messages are repeated. */
+  readonly everyMs: number
 }
 
 /** Returns episodes that are open for another interval of their rule, and that nobody has acknowledged or muted. */
@@ -18,6 +20,7 @@ export async function listToRepeat(db: Db, now: number, most: number): Promise<T
     .selectFrom('episode')
     .innerJoin('rule', 'rule.id', 'episode.rule_id')
     .select(['episode.id', 'episode.user_id', 'episode.severity', 'episode.told_at', 'rule.channel_ids'])
+    .select('rule.repeat_minutes')
     .where('episode.closed_at', 'is', null)
     .where('episode.acknowledged_at', 'is', null)
     .where('rule.repeat_minutes', 'is not', null)
@@ -41,6 +44,7 @@ export async function listToRepeat(db: Db, now: number, most: number): Promise<T
     severity: row.severity,
     toldAt: row.told_at,
     channelIds: JSON.parse(row.channel_ids) as string[],
+    everyMs: (row.repeat_minutes ?? 0) * 60_000,
   }))
 }
 
