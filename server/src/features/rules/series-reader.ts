@@ -1,3 +1,4 @@
+import { firstFrom } from '../../platform/timeseries/columns.ts'
 import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
 import type { Buckets, Column, PointsRange } from '../../platform/timeseries/types.ts'
 
@@ -117,15 +118,4 @@ export class RawCursor {
       if (this.#reached > at) return piece
     }
   }
-}
-
-/** Returns the index of the first of rising times that is not before `from`. */
-function firstFrom(at: Float64Array, from: number): number {
-  let [low, high] = [0, at.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (at[middle]! < from) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -1,5 +1,5 @@
+import { momentWords } from '../../lib/moment-words.ts'
 import type { Delivery } from '@greenhouse/contract'
-import { timeWords } from './episode-words.ts'
 
 /** How the messages of one channel about an episode fared. */
 export interface DeliveryState {
@@ -22,12 +22,12 @@ export function deliveryStates(deliveries: readonly Delivery[], now: number): De
 
 function stateOf(delivery: Delivery, now: number): Pick<DeliveryState, 'state' | 'words'> {
   const { state, channelName, attempts, sentAt, createdAt, nextTryAt } = delivery
-  if (state === 'sent') return { state, words: `Sent to ${channelName} ${timeWords(sentAt ?? createdAt, now)}` }
+  if (state === 'sent') return { state, words: `Sent to ${channelName} ${momentWords(sentAt ?? createdAt, now)}` }
   if (state === 'merged') {
-    return { state: 'sent', words: `Sent to ${channelName} in a list ${timeWords(sentAt ?? createdAt, now)}` }
+    return { state: 'sent', words: `Sent to ${channelName} in a list ${momentWords(sentAt ?? createdAt, now)}` }
   }
   if (state === 'failed') return { state, words: `${channelName} failed` }
-  const next = nextTryAt === null ? undefined : timeWords(nextTryAt, now)
+  const next = nextTryAt === null ? undefined : momentWords(nextTryAt, now)
   if (attempts > 0) {
     return { state: 'failed', words: `${channelName} failed${next === undefined ? '' : `, next try ${next}`}` }
   }

@@ -1,8 +1,9 @@
+import { momentWords } from '../../lib/moment-words.ts'
 import type { Episode } from '@greenhouse/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { anEpisode } from '../../lib/episode-examples.ts'
 import { DANISH, setFormat } from '../../lib/format.ts'
-import { closingWords, episodeWords, isWorse, limitWords, timeWords, valueWords, worstSide } from './episode-words.ts'
+import { closingWords, episodeWords, isWorse, limitWords, valueWords, worstSide } from './episode-words.ts'
 
 const NBSP = '\u00a0'
 const plain = (text: string | undefined) => text?.replaceAll(NBSP, ' ')
@@ -34,7 +35,7 @@ describe('an episode in words', () => {
     expect(plain(limitWords(changing, false))).toBe('9 °F within 30 min')
     expect(plain(valueWords(changing, 7.5, false))).toBe('13.5 °F')
     expect(plain(valueWords(anEpisode(), 31.25, false))).toBe('88.3 °F')
-    expect(timeWords('2026-06-16T11:05:00', Date.parse('2026-06-16T12:00:00'))).toBe(`11:05${NBSP}AM`)
+    expect(momentWords('2026-06-16T11:05:00', Date.parse('2026-06-16T12:00:00'))).toBe(`11:05${NBSP}AM`)
   })
 
   test('keeps number and unit together, and names of any script as they are', () => {
@@ -79,7 +80,7 @@ test('says why it closed unless a value came back', () => {
 test('times of another day have their day, those of another year that, too', () => {
   const now = new Date(2026, 5, 16, 14).getTime()
   const at = (...date: [number, number, number, number, number]) => new Date(...date).toISOString()
-  expect(timeWords(at(2026, 5, 16, 0, 5), now)).toBe('00.05')
-  expect(timeWords(at(2026, 5, 15, 23, 55), now)).toBe('15 Jun 23.55')
-  expect(timeWords(at(2025, 5, 15, 23, 55), now)).toBe('15 Jun 2025 23.55')
+  expect(momentWords(at(2026, 5, 16, 0, 5), now)).toBe('00.05')
+  expect(momentWords(at(2026, 5, 15, 23, 55), now)).toBe('15 Jun 23.55')
+  expect(momentWords(at(2025, 5, 15, 23, 55), now)).toBe('15 Jun 2025 23.55')
 })

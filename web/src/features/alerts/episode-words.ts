@@ -1,6 +1,6 @@
-import { DAY_MS, metricOfSeries, shownUnitOf, toShownLimit, type Episode, type Metric } from '@greenhouse/contract'
+import { metricOfSeries, shownUnitOf, toShownLimit, type Episode, type Metric } from '@greenhouse/contract'
 import { formatDuration } from '../../lib/format-duration.ts'
-import { formatDay, formatNumber, formatTime, withUnit } from '../../lib/format.ts'
+import { formatNumber, withUnit } from '../../lib/format.ts'
 import { decimalsFor, decimalsOf, showValue, shownUnit } from '../../lib/show-value.ts'
 
 /** The most decimals of a limit that are shown: a person can give no more. */
@@ -103,15 +103,6 @@ const CLOSING_WORDS = {
   'rule-removed': 'Its rule was removed',
   'device-removed': 'Its device was removed',
 } as const
-
-/** A time of day, with its day when that is not today: `13.40`, `20 Nov 13.40`. */
-export function timeWords(instant: string, now: number): string {
-  const time = formatTime(instant)
-  const isToday = new Date(instant).toDateString() === new Date(now).toDateString()
-  if (isToday) return time
-  const isThisYear = Math.abs(now - Date.parse(instant)) < 300 * DAY_MS
-  return `${formatDay(instant)}${isThisYear ? '' : ` ${new Date(instant).getFullYear()}`} ${time}`
-}
 
 /** The metric of an episode, with the unit of its series; that of no metric for silence and notes. */
 export function metricOfEpisode({ metric, unit }: Pick<Episode, 'metric' | 'unit'>): Metric {

@@ -1,11 +1,5 @@
 import type { Channel, Delivery, Severity } from '@greenhouse/contract'
-import { formatDateTime, formatTime } from '../../lib/format.ts'
-
-/** `13.00`, with the date when it is another day. */
-export function momentWords(instant: string, now: number): string {
-  const isToday = new Date(instant).toDateString() === new Date(now).toDateString()
-  return isToday ? formatTime(instant) : formatDateTime(instant)
-}
+import { momentWords } from '../../lib/moment-words.ts'
 
 /** How well a message did, for its sign and colour. */
 export type DeliveryLook = 'good' | 'bad' | 'waiting'

@@ -56,7 +56,7 @@ describe('a message', () => {
 
   test('of another day has its date', () => {
     const old = { ...delivery, sentAt: new Date(2026, 10, 19, 6, 50).toISOString() }
-    expect(deliveryWords(old, NOW)).toBe('Delivered 19/11/2026, 06.50: Tomato house')
+    expect(deliveryWords(old, NOW)).toBe('Delivered 19 Nov 06.50: Tomato house')
   })
 })
 

@@ -1,8 +1,9 @@
 import type { Delivery } from '@greenhouse/contract'
 import { Check, CircleAlert, CircleDashed } from 'lucide-react'
 import { classes } from '../../lib/classes.ts'
+import { momentWords } from '../../lib/moment-words.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { deliveryLook, momentWords, resultWord, type DeliveryLook } from './channel-words.ts'
+import { deliveryLook, resultWord, type DeliveryLook } from './channel-words.ts'
 
 const LOOKS: Record<DeliveryLook, { readonly Icon: typeof Check; readonly colours: string }> = {
   good: { Icon: Check, colours: 'bg-leaf-wash text-leaf-strong' },

@@ -1,6 +1,7 @@
+import { momentWords } from '../../lib/moment-words.ts'
 import { isMissing, metricOfSeries, type Episode, type Series } from '@greenhouse/contract'
 import { useState, type ReactNode } from 'react'
-import { isWorse, limitWords, timeWords, valueWords, worstSide } from '../../features/alerts/episode-words.ts'
+import { isWorse, limitWords, valueWords, worstSide } from '../../features/alerts/episode-words.ts'
 import { classes } from '../../lib/classes.ts'
 import { formatDuration } from '../../lib/format-duration.ts'
 import { showValue } from '../../lib/show-value.ts'
@@ -25,7 +26,7 @@ export function OpenFacts({ episode, series, celsius, now, isUrgent }: OpenFacts
   return (
     <dl className="flex flex-wrap gap-x-4 gap-y-2 text-sm max-sm:grid max-sm:grid-cols-2">
       <Fact name="since">
-        <time dateTime={openedAt}>{timeWords(openedAt, now)}</time>,{' '}
+        <time dateTime={openedAt}>{momentWords(openedAt, now)}</time>,{' '}
         {formatDuration(Math.max(now - Date.parse(openedAt), 0))}
       </Fact>
       {kind !== 'silent' && shown && (
@@ -36,7 +37,7 @@ export function OpenFacts({ episode, series, celsius, now, isUrgent }: OpenFacts
       {limit !== undefined && <Fact name={kind === 'silent' ? 'silent after' : 'limit'}>{limit}</Fact>}
       {worst && kind !== 'silent' && (
         <Fact name={worstSide(episode, worst.value)}>
-          {valueWords(episode, worst.value, celsius)} at {timeWords(worst.at, now)}
+          {valueWords(episode, worst.value, celsius)} at {momentWords(worst.at, now)}
         </Fact>
       )}
     </dl>

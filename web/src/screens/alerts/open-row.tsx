@@ -1,8 +1,8 @@
+import { momentWords } from '../../lib/moment-words.ts'
 import type { Episode, Series } from '@greenhouse/contract'
 import { BellOff, BellRing, CircleCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { MUTE_HOURS, useAcknowledge, useMute } from '../../features/alerts/episode-mutations.ts'
-import { timeWords } from '../../features/alerts/episode-words.ts'
 import type { SeriesDay } from '../../features/readings/series-tile.ts'
 import { classes } from '../../lib/classes.ts'
 import { Button } from '../../ui/button.tsx'
@@ -70,14 +70,14 @@ function StateWords({
                 by <bdi>{acknowledgedBy}</bdi>
               </>
             )}{' '}
-            {timeWords(acknowledgedAt, now)}
+            {momentWords(acknowledgedAt, now)}
           </span>
         </span>
       )}
       {isMuted && (
         <span className="inline-flex gap-1.5">
           <BellOff aria-hidden className="mt-0.5 size-4 shrink-0" />
-          Muted until {timeWords(mutedUntil, now)}
+          Muted until {momentWords(mutedUntil, now)}
         </span>
       )}
     </output>
