@@ -1,4 +1,4 @@
-import { conditionRoutes, plantRoutes } from '@greenhouse/contract'
+import { channelRoutes, conditionRoutes, plantRoutes } from '@greenhouse/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sendReadings } from '../testing/boards.ts'
@@ -72,6 +72,8 @@ const SCREENS: readonly Pressed[] = [
     press: (page) => page.getByRole('switch').first().click(),
     says: UNREACHABLE,
   },
+  // The tenth: a person has no more live connections.
+  { path: '/notifications', shows: 'Barn', press: press('Send test to Barn'), says: UNREACHABLE },
 ]
 
 /** A person with something on every screen. */
@@ -85,6 +87,8 @@ async function furnish() {
   await sendReadings(url, device, { temperature: 21.4, humidity: 60 })
   const plant = { plantName: 'Lemon', plantType: 'Citrus', plantNotes: '', waterEvery: 7 }
   await grower.call(plantRoutes.create, { body: plant })
+  const target = { kind: 'webhook' as const, url: 'https://barn.example/hook', format: 'standard' as const }
+  await grower.call(channelRoutes.create, { body: { name: 'Barn', target } })
   return { grower, deviceId: userDeviceId }
 }
 
