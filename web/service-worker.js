@@ -24,7 +24,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api')) return
-  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept(documentAt(pathname))))
+  if (request.mode === 'navigate') event.respondWith(documentFor(request, pathname))
   else if (FILES.includes(pathname)) event.respondWith(kept(pathname).then((file) => file ?? fetch(request)))
 })
 
@@ -67,6 +67,13 @@ function messageOf(data) {
   } catch {
     return { id: 'message', title: 'Greenhouse', body: 'There is something new.', url: '/alerts' }
   }
+}
+
+/** The document of the server, or the one that was kept when there is no server, or only a proxy that says so. */
+async function documentFor(request, pathname) {
+  const response = await fetch(request).catch(() => undefined)
+  if (response && ![502, 503, 504].includes(response.status)) return response
+  return (await kept(documentAt(pathname))) ?? response ?? Response.error()
 }
 
 function kept(path) {

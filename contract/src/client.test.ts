@@ -99,8 +99,22 @@ test('throws a refusal with its code, problem and seconds to wait, and reports i
 })
 
 test('throws for a refusal that is no problem', async () => {
-  const { client } = clientWith(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
-  await expect(client.call(plantRoutes.list)).rejects.toMatchObject({ status: 502, code: '', problem: undefined })
+  const { client } = clientWith(() => new Response('<h1>Too large</h1>', { status: 413 }))
+  await expect(client.call(plantRoutes.list)).rejects.toMatchObject({ status: 413, code: '', problem: undefined })
+})
+
+test.each([502, 503, 504])('takes a proxy that answers %i for a server that can’t be reached', async (status) => {
+  const reported: unknown[] = []
+  const options: Partial<ClientOptions> = { onRefusal: (error) => reported.push(error) }
+  const proxy = clientWith(() => new Response('<h1>No server is available</h1>', { status }), options)
+  await expect(proxy.client.call(plantRoutes.list)).rejects.toMatchObject({
+    status: 0,
+    code: 'network',
+    cause: { status },
+  })
+  expect(reported).toEqual([])
+  const server = clientWith(json({ ...problem, status }, { status }))
+  await expect(server.client.call(plantRoutes.list)).rejects.toMatchObject({ status, code: 'plant.not-found' })
 })
 
 test('returns status, headers and body of a refusal without throwing', async () => {

@@ -33,6 +33,9 @@ export interface Reply {
   readonly body: unknown
 }
 
+/** Bad gateway, service unavailable, gateway timeout. */
+const PROXY_STATUSES = new Set([502, 503, 504])
+
 /**
  * - `origin`: of the server, such as `https://greenhouse.example`; '' in a page that this server has sent
  * - `token`: of a session or a device, or what returns the current one; sent with every route that is not public
@@ -79,6 +82,8 @@ async function checkedReply<R extends Route>(
   const token = tokenFor(route, options)
   const reply = await exchange(options, route, { ...parts, token })
   if (reply.status !== 200 && reply.status !== 204) {
+    // No caller could tell a server behind a proxy that is away from one that is away.
+    if (isOfProxy(reply)) throw new ClientError(UNREACHABLE, 0, { code: 'network', cause: refusal(reply) })
     const error = refusal(reply)
     options.onRefusal?.(error, token)
     throw error
@@ -86,6 +91,11 @@ async function checkedReply<R extends Route>(
   const checked = route.reply.safeParse(reply.body)
   if (!checked.success) throw new ClientError(UNEXPECTED, reply.status, { code: 'reply.malformed' })
   return checked.data as z.output<R['reply']>
+}
+
+/** Whether a proxy says that the server behind it can't be reached. The server itself always answers with a problem. */
+function isOfProxy({ status, body }: Reply): boolean {
+  return PROXY_STATUSES.has(status) && !problem.safeParse(body).success
 }
 
 function tokenFor({ access }: Route, { token }: ClientOptions): string | null {

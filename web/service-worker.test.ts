@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+
+const ORIGIN = 'https://greenhouse.example'
+const SOURCE = readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8').replace(
+  `['__DOCUMENTS__']`,
+  `['/plants', '/404']`,
+)
+
+/** What the worker responds when a page is opened, while the network does this, and this was kept before. */
+async function open(path: string, network: () => Promise<Response>, kept: Record<string, string>): Promise<string> {
+  let responded: Promise<Response> | undefined
+  const heard: Record<string, (event: unknown) => void> = {}
+  const cache = { match: async (name: string) => (kept[name] === undefined ? undefined : new Response(kept[name])) }
+  runInNewContext(SOURCE, {
+    URL,
+    Response,
+    fetch: network,
+    caches: { open: async () => cache },
+    self: {
+      location: { origin: ORIGIN },
+      addEventListener: (name: string, listener: (event: unknown) => void) => (heard[name] = listener),
+    },
+  })
+  heard['fetch']?.({
+    request: { method: 'GET', mode: 'navigate', url: ORIGIN + path },
+    respondWith: (response: Promise<Response>) => (responded = response),
+  })
+  return (await responded)?.text() ?? 'nothing'
+}
+
+const answers = (status: number) => async () => new Response(`from the network, ${status}`, { status })
+const KEPT = { '/plants': 'plants, kept', '/404': 'not found, kept' }
+
+test.each([200, 404, 429, 500])('a page is what the server sends with the status %i', async (status) => {
+  expect(await open('/plants', answers(status), KEPT)).toBe(`from the network, ${status}`)
+})
+
+test.each([502, 503, 504])('a page is what was kept when a proxy answers %i in place of the server', async (status) => {
+  expect(await open('/plants', answers(status), KEPT)).toBe('plants, kept')
+  expect(await open('/plants', answers(status), {})).toBe(`from the network, ${status}`)
+})
+
+test('a page is what was kept when nobody answers', async () => {
+  expect(await open('/plants', () => Promise.reject(new TypeError()), KEPT)).toBe('plants, kept')
+  expect(await open('/elsewhere', () => Promise.reject(new TypeError()), KEPT)).toBe('not found, kept')
+})
