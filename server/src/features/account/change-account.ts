@@ -1,6 +1,8 @@
 import { NOT_YOUR_EMAIL, SAME_EMAIL, type emailChange, type User } from '@greenhouse/contract'
 import type * as z from 'zod/mini'
 import type { Context } from '../../platform/context.ts'
+import { isUniqueViolation } from '../../platform/db/errors.ts'
+import type { Tx } from '../../platform/db/schema.ts'
 import type { Member } from '../../platform/http/serve.ts'
 import { hashPassword, verifyPassword } from '../../platform/secrets/password.ts'
 import { found, invalid, ProblemError } from '../../platform/problem.ts'
@@ -38,7 +40,7 @@ export async function changeEmail(
   if (!sameEmail(known.email, oldEmail)) throw invalid('oldEmail', NOT_YOUR_EMAIL)
   if (sameEmail(known.email, newEmail)) throw invalid('newEmail', SAME_EMAIL)
   await confirmPassword(context, member, password)
-  const user = await db.transaction().execute(async (tx) => {
+  const change = async (tx: Tx) => {
     if (await isReserved(tx, newEmail, { now: now(), exceptUserId: userId })) return undefined
     const changed = await updateEmail(tx, userId, newEmail)
     if (!changed) return undefined
@@ -46,7 +48,14 @@ export async function changeEmail(
     const path = await makeUndoLink(tx, { userId, email: known.email, now: now() })
     await mail.enqueue(tx, addressWasChanged(known.email, mail.addressOf(path)))
     return changed
-  })
+  }
+  const user = await db
+    .transaction()
+    .execute(change)
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error)) return undefined
+      throw error
+    })
   if (!user) {
     const errors = { newEmail: ['This email is already in use by another user'] }
     throw new ProblemError(400, 'email.taken', 'Email already used.', { errors })

@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts'
+import { isUniqueViolation } from '../../platform/db/errors.ts'
 import type { Tx } from '../../platform/db/schema.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { hashToken, newRandomToken } from '../../platform/secrets/random-token.ts'
@@ -27,7 +28,7 @@ export async function makeUndoLink(
  */
 export async function undoEmailChange(context: Context, token: string): Promise<{ email: string; resetToken: string }> {
   const { db, log, mail, now, sockets } = context
-  const undone = await db.transaction().execute(async (tx) => {
+  const undo = async (tx: Tx) => {
     const link = await takeLink(tx, { tokenHash: hashToken(token), purpose: 'undo-email', now: now() })
     if (!link || link.email === null) throw linkIsOver()
     const { userId, email } = link
@@ -37,7 +38,13 @@ export async function undoEmailChange(context: Context, token: string): Promise<
     await deleteUndoLinksSince(tx, userId, link.createdAt)
     await mail.enqueue(tx, addressWasRestored(email))
     return { userId, email, path: await makeResetLink(tx, userId, now()) }
-  })
+  }
+  const undone = await db
+    .transaction()
+    .execute(undo)
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? addressIsTaken() : error
+    })
   sockets.endUser(undone.userId)
   mail.wake()
   log.info({ event: 'account.email-restored', userId: undone.userId })

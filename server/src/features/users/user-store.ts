@@ -1,6 +1,5 @@
 import type { RegisterInput, User } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
-import { isUniqueViolation } from '../../platform/db/errors.ts'
 import type { Db, UserTable, Tx } from '../../platform/db/schema.ts'
 
 export async function findUser(db: Db, userId: string): Promise<User | undefined> {
@@ -53,18 +52,18 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return row?.password_hash
 }
 
-/** Changes the user's address; undefined when it is taken, which the unique key decides. */
-export async function updateEmail(db: Db, userId: string, email: string): Promise<User | undefined> {
-  const row = await db
+/**
+ * Changes the user's address; undefined when there is no such user.
+ *
+ * @throws a unique violation when the address is taken. PostgreSQL undoes the transaction with it, so it has to pass through.
+ */
+export async function updateEmail(tx: Tx, userId: string, email: string): Promise<User | undefined> {
+  const row = await tx
     .updateTable('user')
     .set({ email, email_key: keyOf(email) })
     .where('id', '=', userId)
     .returningAll()
     .executeTakeFirst()
-    .catch((error: unknown) => {
-      if (isUniqueViolation(error)) return undefined
-      throw error
-    })
   return row && toUser(row)
 }
 
