@@ -151,18 +151,20 @@ export async function updateIgnored(tx: Tx, boardId: string, isIgnored: boolean)
 
 /**
  * Removes the boards of a user that are beyond the most that may wait to be claimed: those that were unseen for longest, and
- * of those that are ignored the last. Returns their ids.
+ * of those that are ignored the last. The one that has just come stays, whatever the clock says. Returns their ids.
  */
-export async function deleteBoardsBeyond(tx: Tx, userId: string, most = NEW_BOARDS_MAX): Promise<string[]> {
+export async function deleteBoardsBeyond(tx: Tx, userId: string, newest: string): Promise<string[]> {
+  const most = NEW_BOARDS_MAX - 1
   const beyond = await tx
     .selectFrom('board')
     .select('id')
     .where('user_id', '=', userId)
     .where('device_key', 'is', null)
+    .where('id', '<>', newest)
     .orderBy('is_ignored', 'desc')
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
-    .limit(most)
+    .limit(NEW_BOARDS_MAX)
     .offset(most)
     .execute()
   const ids = beyond.map(({ id }) => id)

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { NEW_BOARDS_MAX } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
 import { createWorld } from '../../../test/world.ts'
+import { insertBoard, loadBoards } from './board-store.ts'
 
 test.each(databases)(
   'on %s a report of somebody who was removed meanwhile is of no use, and no error',
@@ -14,5 +16,33 @@ test.each(databases)(
       const taken = app.boards.take(owner, report, { arrivedAt: clock.now, isRetained: false })
       expect(await taken).toBeUndefined()
     }
+  },
+)
+
+test.each(databases)(
+  'on %s a new board stays though all others seem to have been seen after it, and its readings wait',
+  async (_name, open) => {
+    const { app, as, clock } = await createWorld({}, await open())
+    const { userId } = await as('ann')
+    const source = { kind: 'hub', id: randomUUID() } as const
+    const nothing = { name: null, model: null, firmware: null, measures: [], notes: [], everySeconds: null, waiting: 0 }
+    // As after a clock was set back.
+    const seen = { firstSeenAt: clock.now + 60_000, lastSeenAt: clock.now + 60_000, deviceKey: null }
+    await app.boards.change(userId, () =>
+      app.context.db.transaction().execute(async (tx) => {
+        for (let place = 0; place < NEW_BOARDS_MAX; place++) {
+          const board = { ...nothing, ...seen, boardId: randomUUID(), userId, source, family: 'json' } as const
+          await insertBoard(tx, { ...board, externalId: `other ${place}` })
+        }
+      }),
+    )
+    for (const time of [clock.now, clock.now + 1]) {
+      const readings = [{ time, values: [{ metric: 'temperature', channel: '', value: 21 }] }]
+      const report = { board: { family: 'json', externalId: 'new' }, readings } as const
+      await app.boards.take({ userId, source }, report, { arrivedAt: clock.now, isRetained: false })
+    }
+    const boards = await loadBoards(app.context.db, userId)
+    expect(boards).toHaveLength(NEW_BOARDS_MAX)
+    expect(boards.find(({ externalId }) => externalId === 'new')).toMatchObject({ waiting: 2 })
   },
 )

@@ -65,7 +65,7 @@ async function addBoard(
   own.add(board)
   if (board.device) return board.device
   if (own.countUnclaimed() > NEW_BOARDS_MAX)
-    for (const boardId of await deleteBoardsBeyond(tx, userId)) own.remove(boardId)
+    for (const boardId of await deleteBoardsBeyond(tx, userId, board.boardId)) own.remove(boardId)
   return keepReadings(tx, own, board, { ...arrival, report })
 }
 
