@@ -1,6 +1,7 @@
 import type { Delivery } from '@greenhouse/contract'
 import { ProblemError } from '../../platform/problem.ts'
-import { WindowLimit } from '../../platform/rate-limit/window-limit.ts'
+import { ofPerson } from '../../platform/rate-limit/rate-limit-rule.ts'
+import { countAttempts } from '../../platform/rate-limit/rate-limit-store.ts'
 import { deleteChannel, type StoredChannel } from './channel-store.ts'
 import { openTarget } from './channel-target.ts'
 import { compose } from './compose.ts'
@@ -9,24 +10,28 @@ import { findDelivery } from './delivery-log-store.ts'
 import { endTry, insertNotifications, type StoredNotification } from './notification-store.ts'
 import type { SendResult } from './senders/message.ts'
 
+const MINUTE = 60_000
 const TESTS_PER_MINUTE = 6
 const TESTS_AT_ONCE = 2
 
 /** Sends a message to a channel at once and returns what became of it; undefined when the channel is gone by then. */
 export type SendTest = (channel: StoredChannel) => Promise<Delivery | undefined>
 
-/** Sends tests, a few a minute for each person: a channel can lead to somebody who wants none of them. */
+/**
+ * Sends tests, a few a minute for each person: a channel can lead to somebody who wants none of them. They are counted for
+ * all processes together; how many run at once protects this one.
+ */
 export function openTests(parts: DeliveryParts, stopping: AbortSignal): SendTest {
-  const perMinute = new WindowLimit<string>({ most: TESTS_PER_MINUTE, windowMs: 60_000 })
   const running = new Map<string, number>()
   return async (channel) => {
     const { userId } = channel
     const own = running.get(userId) ?? 0
     if (own >= TESTS_AT_ONCE) throw tooManyTests(1000)
-    const pauseMs = perMinute.consume(userId)
-    if (pauseMs > 0) throw tooManyTests(pauseMs)
     running.set(userId, own + 1)
     try {
+      const limit = ofPerson(`channel-test:${userId}`, TESTS_PER_MINUTE, MINUTE)
+      const pauseMs = await countAttempts(parts.db, [limit], parts.now())
+      if (pauseMs > 0) throw tooManyTests(pauseMs)
       return await sendTest(parts, channel, stopping)
     } finally {
       const left = (running.get(userId) ?? 1) - 1

@@ -1,7 +1,8 @@
 import { DEFAULT_PLACE, weatherRoutes } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import { WindowLimit } from '../../platform/rate-limit/window-limit.ts'
+import { ofPerson, type RateLimit } from '../../platform/rate-limit/rate-limit-rule.ts'
+import { countAttempts } from '../../platform/rate-limit/rate-limit-store.ts'
 import { Breaker } from './breaker.ts'
 import { openMeteo } from './open-meteo.ts'
 import { findPlace, updatePlace } from './place-store.ts'
@@ -21,8 +22,6 @@ export function serveWeather({ config, db, log, now, serve }: Context): void {
   const service = openMeteo({ forecast: config.weatherUrl, geocoding: config.geocodingUrl })
   const cache = new WeatherCache(service, breakerOf('forecasts'), now)
   const geocoding = breakerOf('places')
-  const searches = new WindowLimit<string>({ most: SEARCHES_PER_MINUTE, windowMs: MINUTE, clock: now })
-  const places = new WindowLimit<string>({ most: PLACES_PER_HOUR, windowMs: HOUR, clock: now })
 
   serve(weatherRoutes.forecast, async (_, { userId }) => {
     const forecast = await cache.forecast((await findPlace(db, userId)) ?? DEFAULT_PLACE)
@@ -31,7 +30,8 @@ export function serveWeather({ config, db, log, now, serve }: Context): void {
   })
 
   serve(weatherRoutes.search, async ({ query }, { userId }) => {
-    limit(searches.consume(userId), 'Too many searches. Try again in a minute.')
+    const searches = ofPerson(`weather-search:${userId}`, SEARCHES_PER_MINUTE, MINUTE)
+    await limit(searches, 'Too many searches. Try again in a minute.')
     try {
       return await geocoding.ask(() => service.search(query.name))
     } catch {
@@ -40,16 +40,18 @@ export function serveWeather({ config, db, log, now, serve }: Context): void {
     }
   })
 
-  serve(weatherRoutes.setPlace, ({ body }, { userId }) => {
-    limit(places.consume(userId), `You can choose ${PLACES_PER_HOUR} places an hour. Try again later.`)
+  serve(weatherRoutes.setPlace, async ({ body }, { userId }) => {
+    const places = ofPerson(`weather-place:${userId}`, PLACES_PER_HOUR, HOUR)
+    await limit(places, `You can choose ${PLACES_PER_HOUR} places an hour. Try again later.`)
     return updatePlace(db, userId, body)
   })
-}
 
-/** Throws a 429 when the caller has to wait. */
-function limit(waitMs: number, message: string): void {
-  if (waitMs > 0)
+  /** Counts one. Throws a 429 when the caller has to wait. */
+  async function limit(most: RateLimit, message: string): Promise<void> {
+    const waitMs = await countAttempts(db, [most], now())
+    if (waitMs === 0) return
     throw new ProblemError(429, 'weather.too-many', message, { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+  }
 }
 
 function away(): ProblemError {

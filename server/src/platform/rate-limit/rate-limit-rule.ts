@@ -34,6 +34,11 @@ export function daily(key: string, most: number): RateLimit {
   return { key, free: most, windowMs: DAY }
 }
 
+/** At most `most` in a window, for somebody who has signed in: in all processes together, and across restarts. */
+export function ofPerson(key: string, most: number, windowMs: number): RateLimit {
+  return { key, free: most, windowMs, owned: true }
+}
+
 /** How long a key is remembered after its last attempt, or after its first when it has a window. */
 export function keptMs({ windowMs }: RateLimit): number {
   return windowMs ?? HOUR
