@@ -15,6 +15,7 @@ import { onTestFinished } from 'vitest'
 import { registration } from '../../testing/growers.ts'
 import { createApp, type App } from '../src/app.ts'
 import type { Outside } from '../src/open-foundation.ts'
+import { ROLES } from '../src/platform/config/cluster-config.ts'
 import type { Config } from '../src/platform/config/config.ts'
 import { KnownDevices } from '../src/features/devices/known-devices.ts'
 import { SeriesRegistry } from '../src/features/series/series-registry.ts'
@@ -150,6 +151,14 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     dataDir: mkdtempSync(join(tmpdir(), 'greenhouse-')),
     publicUrl: null,
     databaseUrl: null,
+    migrationDatabaseUrl: null,
+    databaseConnections: 10,
+    roles: new Set(ROLES),
+    nodeId: 'node-1',
+    natsUrl: null,
+    drainSeconds: 0,
+    partitions: 1,
+    secret: null,
     logLevel: 'silent',
     registration: 'open',
     requireMfa: false,

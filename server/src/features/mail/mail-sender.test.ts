@@ -4,6 +4,7 @@ import { databases } from '../../../test/databases.ts'
 import { startSmtp } from '../../../test/smtp.ts'
 import { createWorld } from '../../../test/world.ts'
 import { openLog } from '../../platform/log.ts'
+import { claimMail, insertMail } from './mail-store.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -79,5 +80,22 @@ describe.each(databases)('mail on %s', (_name, open) => {
     await app.mail.runNow()
     expect([mails, await waiting()]).toEqual([[], []])
     expect(events().at(-1)).toMatchObject({ event: 'mail.given-up', reason: 'The link in it has expired.' })
+  })
+})
+
+// The other databases have one connection to write.
+describe.each(databases.filter(([name]) => name === 'PostgreSQL'))('mail of two processes on %s', (_name, open) => {
+  test('is claimed by one while the other claims the next, without waiting', async () => {
+    const { db } = await open()
+    const mail = { to: 'ann@example.org', subject: 'Hello', text: 'Hello' }
+    for (const id of ['a', 'b']) await db.transaction().execute((tx) => insertMail(tx, mail, { id, now: 1 }))
+    const times = { now: 2, until: 1000 }
+    const claimed = await db
+      .transaction()
+      .execute(async (tx) => [
+        await claimMail(tx, times),
+        await db.transaction().execute((other) => claimMail(other, times)),
+      ])
+    expect(new Set(claimed.map((one) => one?.id))).toEqual(new Set(['a', 'b']))
   })
 })

@@ -1,5 +1,6 @@
 import type { OutgoingMail } from '../../platform/mail/outbox.ts'
 import type { Mail } from '../../platform/mail/transport.ts'
+import { locksRows } from '../../platform/db/row-locks.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import { PUT_OFF_MAX_MS } from './retry.ts'
 
@@ -37,6 +38,8 @@ export async function claimMail(
     .where((where) => where.or([where('due_at', '<=', now), where('due_at', '>', now + PUT_OFF_MAX_MS)]))
     .orderBy('due_at')
     .limit(1)
+    // Another process would otherwise find the same one, and then nothing more to do.
+    .$if(locksRows(tx), (query) => query.forUpdate().skipLocked())
     .executeTakeFirst()
   if (!row) return undefined
   const { numUpdatedRows } = await tx

@@ -2,6 +2,7 @@ import { addresses, days, megabytes, oneOf, port, publicUrl, timeOfDay, wholeNum
 import type { Environment } from './environment.ts'
 import { SettingReader } from './setting-reader.ts'
 import { readTls, type Tls } from '../tls/tls.ts'
+import { clusterOf, type Role } from './cluster-config.ts'
 
 /** The environment, checked and typed. */
 export interface Config {
@@ -13,6 +14,22 @@ export interface Config {
   readonly publicUrl: string | null
   /** PostgreSQL; null for SQLite in dataDir. */
   readonly databaseUrl: string | null
+  /** The role of PostgreSQL that may change tables; null for that of databaseUrl. */
+  readonly migrationDatabaseUrl: string | null
+  /** The most connections to PostgreSQL that this process opens. */
+  readonly databaseConnections: number
+  /** What this process does of the work; all of it when it is alone. */
+  readonly roles: ReadonlySet<Role>
+  /** The name of this process among those of the cluster. */
+  readonly nodeId: string
+  /** The servers of NATS that connect the processes of a cluster, separated by commas; null for one process alone. */
+  readonly natsUrl: string | null
+  /** The partitions of the log of readings; chosen when a cluster is made. */
+  readonly partitions: number
+  /** What all keys are derived from, the same for all processes; null for a file in dataDir. */
+  readonly secret: string | null
+  /** For how long a process that is to stop still serves, so that proxies send what comes to another one. */
+  readonly drainSeconds: number
   readonly logLevel: string
   /** Who may register: anybody, only the first person, nobody. */
   readonly registration: 'open' | 'first' | 'closed'
@@ -74,6 +91,7 @@ export function readConfig(environment: Environment): Config {
   const read = new SettingReader(environment)
   const config: Config = {
     ...addressesOf(read),
+    ...clusterOf(read),
     ...limitsOf(read),
     ...edgeOf(read),
     ...servicesOf(read),

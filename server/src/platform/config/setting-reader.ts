@@ -8,6 +8,14 @@ const NAMES = [
   'DATA_DIR',
   'PUBLIC_URL',
   'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
+  'DATABASE_CONNECTIONS',
+  'ROLES',
+  'NODE_ID',
+  'NATS_URL',
+  'PARTITIONS',
+  'SECRET',
+  'DRAIN_SECONDS',
   'LOG_LEVEL',
   'REGISTRATION',
   'REQUIRE_MFA',
@@ -34,7 +42,7 @@ const NAMES = [
   'EXAMPLE_BROADCAST',
 ] as const
 /** Settings that hold passwords: each may be read from a file instead, and is never printed. */
-const SECRETS = ['DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN'] as const
+const SECRETS = ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'NATS_URL', 'SECRET', 'SMTP_URL', 'METRICS_TOKEN'] as const
 
 export type SettingName = (typeof NAMES)[number]
 

@@ -7,11 +7,20 @@ import { reusableBytes } from './reusable.ts'
 import { openDisk, type Disk } from '../disk/disk.ts'
 import type { Log } from '../log.ts'
 
+/** PostgreSQL cuts off what is longer. */
+const NAME_LONGEST = 63
+
 /** Opens the database that the configuration names. */
 export function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   return config.databaseUrl === null
     ? openSqliteDatabase(join(config.dataDir, DATABASE_FILE), log)
-    : openPostgresDatabase(config.databaseUrl, log)
+    : openPostgresDatabase(config.databaseUrl, log, {
+        migrationUrl: config.migrationDatabaseUrl,
+        connections: config.databaseConnections,
+        name: `greenhouse ${config.nodeId} ${[...config.roles].join(',')}`.slice(0, NAME_LONGEST),
+        // A gateway takes readings of the devices that it knows without the database.
+        isDispensable: config.natsUrl !== null && config.roles.has('gateway'),
+      })
 }
 
 /** Opens the background check of the SQLite file; PostgreSQL checks its own files. */

@@ -5,9 +5,12 @@ import { Kysely } from 'kysely'
 import type { Log } from '../log.ts'
 import { touchPrivate } from '../disk/data-folder.ts'
 import { isCorruption } from './errors.ts'
+import { grantTables } from './grant-tables.ts'
+import { guardPool } from './guarded-pool.ts'
 import { migrate } from './migrate.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { openPostgresPool, postgresDialect } from './postgres.ts'
-import { RetryingKysely } from './retrying.ts'
+import { RetryingKysely, RetryingPostgresDialect } from './retrying.ts'
 import type { Schema } from './schema.ts'
 import { NodeSqliteDialect, openSqlite } from './sqlite.ts'
 import { CorruptDatabase } from './unusable-database.ts'
@@ -20,6 +23,8 @@ export interface OpenDatabase {
   readonly dialect: 'sqlite' | 'postgres'
   /** Returns whether a damaged page was found: what is stored from then on may be lost. */
   readonly isDamaged?: () => boolean
+  /** Milliseconds since the database last answered; 0 while it does. Undefined where nobody goes on without it. */
+  readonly awayMs?: () => number
   close(): Promise<void>
 }
 
@@ -46,14 +51,58 @@ export async function openSqliteDatabase(file: string, log: Log): Promise<OpenDa
   return { db, dialect: 'sqlite', isDamaged: () => isDamaged, close: () => db.destroy() }
 }
 
-export async function openPostgresDatabase(url: string, log: Log): Promise<OpenDatabase> {
-  const changing = new Kysely<Schema>({ dialect: postgresDialect(openPostgresPool(url, { patient: true })) })
-  await migrate(changing, { name: 'postgres' }, { log }).finally(() => changing.destroy())
-  const pool = openPostgresPool(url)
+export interface PostgresOptions {
+  /** The role that may change tables; that of the address itself when it is left out. */
+  readonly migrationUrl?: string | null
+  readonly connections?: number
+  /** What PostgreSQL lists the connections under. */
+  readonly name?: string
+  /** Whether the process goes on without the database while it is away: then nobody waits for it. */
+  readonly isDispensable?: boolean
+}
+
+/**
+ * Connects to PostgreSQL, and migrates its tables. Of several processes that start at once one migrates, and the others wait.
+ * Throws UnusableDatabase for one that a newer version has written.
+ */
+export async function openPostgresDatabase(
+  url: string,
+  log: Log,
+  { migrationUrl = null, connections, name, isDispensable = false }: PostgresOptions = {},
+): Promise<OpenDatabase> {
+  const named = name === undefined ? {} : { name }
+  await changeTables(url, log, migrationUrl, named)
+  const pool = openPostgresPool(url, {
+    ...named,
+    ...(connections === undefined ? {} : { connections }),
+    patience: isDispensable ? 'short' : 'usual',
+  })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => log.warn({ event: 'database.connection-lost', error: error.message }))
-  const db = new RetryingKysely<Schema>({ dialect: postgresDialect(pool) })
-  return { db, dialect: 'postgres', close: () => db.destroy() }
+  const guarded = isDispensable ? guardPool(pool) : undefined
+  const db = new RetryingKysely<Schema>({ dialect: new RetryingPostgresDialect(guarded ?? pool) })
+  const away = guarded ? { awayMs: () => guarded.awayMs() } : {}
+  return { db, dialect: 'postgres', ...away, close: () => db.destroy() }
+}
+
+async function changeTables(
+  url: string,
+  log: Log,
+  migrationUrl: string | null,
+  named: { readonly name?: string },
+): Promise<void> {
+  // One connection has the lock, and two change tables.
+  const pool = openPostgresPool(migrationUrl ?? url, { ...named, patience: 'long', connections: 3 })
+  const db = new Kysely<Schema>({ dialect: postgresDialect(pool) })
+  try {
+    await oneAtATime(db, log, async () => {
+      await migrate(db, { name: 'postgres' }, { log })
+      // PostgreSQL refuses one of two processes that change the rights of a table at once.
+      if (migrationUrl !== null) await grantTables(db, decodeURIComponent(new URL(url).username))
+    })
+  } finally {
+    await db.destroy()
+  }
 }
 
 /**

@@ -1,5 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Kysely, type Transaction, type TransactionBuilder } from 'kysely'
+import {
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type AbortableOperationOptions,
+  type DatabaseConnection,
+  type PostgresPool,
+  type Transaction,
+  type TransactionBuilder,
+  type TransactionSettings,
+} from 'kysely'
 
 /** serialization_failure and deadlock_detected: PostgreSQL rolled back one of two conflicting transactions. */
 const UNDONE = new Set(['40001', '40P01'])
@@ -23,6 +33,48 @@ function retrying<Tables>(builder: TransactionBuilder<Tables>): TransactionBuild
   const isolate = builder.setIsolationLevel.bind(builder)
   builder.setIsolationLevel = (level) => retrying(isolate(level))
   return builder
+}
+
+/** The dialect of PostgreSQL, whose single statements are executed again after a conflict, too. */
+export class RetryingPostgresDialect extends PostgresDialect {
+  readonly #pool: PostgresPool
+
+  constructor(pool: PostgresPool) {
+    super({ pool })
+    this.#pool = pool
+  }
+
+  override createDriver(): PostgresDriver {
+    return new RetryingPostgresDriver({ pool: this.#pool })
+  }
+}
+
+type Connection = Parameters<PostgresDriver['releaseConnection']>[0]
+
+/** A statement outside of a transaction is one of its own: PostgreSQL has undone all of it. */
+class RetryingPostgresDriver extends PostgresDriver {
+  readonly #known = new WeakSet<DatabaseConnection>()
+  readonly #inTransaction = new WeakSet<DatabaseConnection>()
+
+  override async acquireConnection(options?: AbortableOperationOptions): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection(options)
+    if (this.#known.has(connection)) return connection
+    this.#known.add(connection)
+    const once: DatabaseConnection['executeQuery'] = connection.executeQuery.bind(connection)
+    connection.executeQuery = (...query) =>
+      this.#inTransaction.has(connection) ? once(...query) : again(() => once(...query))
+    return connection
+  }
+
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    this.#inTransaction.add(connection)
+    await super.beginTransaction(connection, settings)
+  }
+
+  override async releaseConnection(connection: Connection): Promise<void> {
+    this.#inTransaction.delete(connection)
+    await super.releaseConnection(connection)
+  }
 }
 
 async function again<Result>(attempt: () => Promise<Result>): Promise<Result> {

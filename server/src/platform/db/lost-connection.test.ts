@@ -1,0 +1,23 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { findPostgres, startPostgres } from '../../../../testing/postgres-server.ts'
+import { openPostgresPool } from './postgres.ts'
+
+// An event that nobody hears would end the process, and this run with it.
+test.skipIf(!findPostgres())(
+  'a connection that PostgreSQL ends between two statements fails the next statement, and the pool goes on',
+  async () => {
+    const postgres = await startPostgres({ connections: 20 })
+    onTestFinished(postgres.close)
+    const pool = openPostgresPool(await postgres.createDatabase('lost'))
+    onTestFinished(() => pool.end())
+    const held = await pool.connect()
+    await held.query('begin')
+    const { rows } = await held.query('select pg_backend_pid() as pid')
+    const ended = new Promise((resolve) => held.once('end', resolve))
+    await pool.query('select pg_terminate_backend($1)', [rows[0].pid])
+    await ended
+    await expect(held.query('select 1')).rejects.toThrow(/not queryable|Connection terminated|terminating connection/)
+    held.release(true)
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  },
+)

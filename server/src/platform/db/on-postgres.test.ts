@@ -1,0 +1,199 @@
+import { sql, type Kysely } from 'kysely'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { findPostgres, runPsql, startPostgres, type PostgresServer } from '../../../../testing/postgres-server.ts'
+import { openLog } from '../log.ts'
+import { isUnavailable } from './errors.ts'
+import { openPostgresDatabase } from './open.ts'
+import { openPostgresPool } from './postgres.ts'
+import type { Schema } from './schema.ts'
+
+let started: Promise<PostgresServer> | undefined
+afterAll(async () => (await started)?.close())
+
+let made = 0
+
+async function emptyDatabase(): Promise<string> {
+  started ??= startPostgres({ connections: 100 })
+  return (await started).createDatabase(`database_${++made}`)
+}
+
+async function openEmpty() {
+  const url = await emptyDatabase()
+  const opened = await openPostgresDatabase(url, openLog('silent'))
+  onTestFinished(opened.close)
+  return { db: opened.db, url }
+}
+
+const COUNT_A = "update sign_in_attempt set failures = failures + 1 where key = 'a'"
+
+/** Counts one up; the row stays locked until the end of the transaction. */
+function countIn(db: Kysely<Schema>, key: string): Promise<unknown> {
+  const update = db.updateTable('sign_in_attempt').set((set) => ({ failures: set('failures', '+', 1) }))
+  return update.where('key', '=', key).execute()
+}
+
+/** Two counters that transactions read and change. */
+async function withCounters() {
+  const { db, url } = await openEmpty()
+  for (const key of ['a', 'b'])
+    await db.insertInto('sign_in_attempt').values({ key, failures: 0, last_at: 0, forgotten_at: 0 }).execute()
+  const counted = async (from: Pick<typeof db, 'selectFrom'> = db) => {
+    const rows = await from.selectFrom('sign_in_attempt').select('failures').orderBy('key').execute()
+    return rows.map(({ failures }) => failures)
+  }
+  return { db, url, counted }
+}
+
+/** Resolves once a statement waits for a lock. */
+async function untilSomebodyWaits(db: Kysely<Schema>): Promise<void> {
+  await expect
+    .poll(async () => (await sql`select 1 from pg_locks where not granted`.execute(db)).rows.length, {
+      timeout: 20_000,
+    })
+    .toBeGreaterThan(0)
+}
+
+/** Resolves once as many have come; who comes later does not wait. */
+function meeting(of: number) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let come = 0
+  return {
+    come(): Promise<void> {
+      if (++come === of) resolve()
+      return promise
+    },
+    times: () => come,
+  }
+}
+
+describe.skipIf(!findPostgres())('a transaction on a real PostgreSQL', () => {
+  test('that deadlocks with another is begun anew as a whole, and both succeed', async () => {
+    const { db, counted } = await withCounters()
+    const both = meeting(2)
+    const add = (first: string, second: string) =>
+      db.transaction().execute(async (tx) => {
+        await countIn(tx, first)
+        await both.come()
+        await countIn(tx, second)
+      })
+    await Promise.all([add('a', 'b'), add('b', 'a')])
+    expect(both.times()).toBeGreaterThan(2)
+    expect(await counted()).toEqual([2, 2])
+  })
+
+  test('that read what another changed is begun anew as a whole, and reads it again', async () => {
+    const { db, counted } = await withCounters()
+    const both = meeting(2)
+    // At most one of the two counters may be counted up: each transaction alone would keep to that.
+    const add = (key: string) =>
+      db
+        .transaction()
+        .setIsolationLevel('serializable')
+        .execute(async (tx) => {
+          const sum = (await counted(tx)).reduce((one, other) => one + other, 0)
+          await both.come()
+          if (sum > 0) return false
+          await countIn(tx, key)
+          return true
+        })
+    const added = await Promise.all([add('a'), add('b')])
+    expect(both.times()).toBeGreaterThan(2)
+    expect(added.toSorted()).toEqual([false, true])
+    expect(await counted()).toEqual(added.map(Number))
+  })
+})
+
+describe.skipIf(!findPostgres())('a single statement on a real PostgreSQL', () => {
+  test('that deadlocks with a transaction is executed again', async () => {
+    const { db, counted } = await withCounters()
+    const waiting = Promise.withResolvers<void>()
+    const counting = waiting.promise.then(() =>
+      db
+        .updateTable('sign_in_attempt')
+        .set((set) => ({ failures: set('failures', '+', 10) }))
+        .where('key', 'in', db.selectFrom('sign_in_attempt').select('key').orderBy('key'))
+        .execute(),
+    )
+    await db.transaction().execute(async (tx) => {
+      // PostgreSQL ends the one of the two that looks first for what it waits for.
+      await sql`set local deadlock_timeout = '60s'`.execute(tx)
+      await countIn(tx, 'b')
+      waiting.resolve()
+      await untilSomebodyWaits(db)
+      await countIn(tx, 'a')
+    })
+    await counting
+    expect(await counted()).toEqual([11, 11])
+  })
+})
+
+describe.skipIf(!findPostgres())('the time that PostgreSQL gives', () => {
+  test.each([
+    ['usual', '30s', '15s', '30s'],
+    ['short', '4s', '2s', '4s'],
+    ['long', '0', '0', '0'],
+  ] as const)('%s', async (patience, statement, lock, idle) => {
+    const pool = openPostgresPool(await emptyDatabase(), { patience })
+    onTestFinished(() => pool.end())
+    const { rows } = await pool.query(`
+      select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+        current_setting('idle_in_transaction_session_timeout') as idle`)
+    expect(rows).toEqual([{ statement, lock, idle }])
+  })
+
+  test('to a statement is over: it is ended, and counts as an unavailable store', async () => {
+    const { db } = await openEmpty()
+    const ended = await db
+      .transaction()
+      .execute(async (tx) => {
+        await sql`set local statement_timeout = 50`.execute(tx)
+        await sql`select pg_sleep(600)`.execute(tx)
+      })
+      .catch((error: unknown) => error)
+    expect(ended).toMatchObject({ code: '57014' })
+    expect(isUnavailable(ended)).toBe(true)
+  })
+
+  test('to a wait for a lock is over: it is ended, and counts as an unavailable store', async () => {
+    const { db } = await withCounters()
+    const ended = await db.transaction().execute(async (holder) => {
+      await countIn(holder, 'a')
+      return db
+        .transaction()
+        .execute(async (tx) => {
+          await sql`set local lock_timeout = 50`.execute(tx)
+          await countIn(tx, 'a')
+        })
+        .catch((error: unknown) => error)
+    })
+    expect(ended).toMatchObject({ code: '55P03' })
+    expect(isUnavailable(ended)).toBe(true)
+  })
+
+  // Each way waits for a lock of the sleeper, which is there as long as its transaction is.
+  test.each([
+    ['has heard', (db: Kysely<Schema>, url: string) => countIn(db, 'a').then(() => url)],
+    // Nothing else happens in this process meanwhile, so that it reads what PostgreSQL said after its next statement.
+    ['has not heard', async (_: unknown, url: string) => runPsql(url, COUNT_A)],
+  ])(
+    'to a transaction that does nothing is over: it is undone, its locks are free, and who %s of it learns it by the next statement',
+    async (_name, untilEnded) => {
+      const { db, url, counted } = await withCounters()
+      const sleeping = db.transaction().execute(async (tx) => {
+        await countIn(tx, 'a')
+        await sql`set local idle_in_transaction_session_timeout = 50`.execute(tx)
+        await untilEnded(db, url)
+        await countIn(tx, 'b')
+      })
+      const ended = await sleeping.catch((error: unknown) => error)
+      expect(ended).toBeInstanceOf(Error)
+      expect(isUnavailable(ended)).toBe(true)
+      expect(await counted()).toEqual([1, 0])
+    },
+  )
+})
+
+// What a statement fails with that was sent just before PostgreSQL said so: a moment that no test can choose.
+test('a transaction that was ended for doing nothing counts as an unavailable store by its code, too', () => {
+  expect(isUnavailable(Object.assign(new Error('terminating connection'), { code: '25P03' }))).toBe(true)
+})

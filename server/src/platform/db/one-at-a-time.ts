@@ -1,0 +1,37 @@
+import { sql, type Kysely } from 'kysely'
+import type { Log } from '../log.ts'
+import type { Schema } from './schema.ts'
+
+/** Two numbers that name the lock; nothing else in the database uses them. */
+const LOCK = [0x67_72_65_65, 1] as const
+
+/**
+ * Runs a step that changes tables or who may use them. Of several processes one at a time does that; the others wait, and log
+ * for whom. The lock is that of a transaction: it ends with the connection, so that nobody waits for a process that was killed.
+ */
+export function oneAtATime<Result>(db: Kysely<Schema>, log: Log, step: () => Promise<Result>): Promise<Result> {
+  return db.transaction().execute(async (tx) => {
+    // Whatever limits the role has: a step takes as long as it needs to, and the others wait as long.
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`set local lock_timeout = 0`.execute(tx)
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+    const { rows } = await sql<{ free: boolean }>`
+      select pg_try_advisory_xact_lock(${sql.lit(LOCK[0])}, ${sql.lit(LOCK[1])}) as free`.execute(tx)
+    if (rows[0]?.free !== true) {
+      log.info({ event: 'database.migration-awaited', holder: await findHolder(tx) })
+      await sql`select pg_advisory_xact_lock(${sql.lit(LOCK[0])}, ${sql.lit(LOCK[1])})`.execute(tx)
+    }
+    return step()
+  })
+}
+
+/** Returns under which name PostgreSQL lists who has the lock; null when it is free by now. */
+async function findHolder(db: Kysely<Schema>): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select application_name as name
+    from pg_locks join pg_stat_activity using (pid)
+    where locktype = 'advisory' and granted and objsubid = 2
+      and classid = ${sql.lit(LOCK[0])} and objid = ${sql.lit(LOCK[1])}
+      and database = (select oid from pg_database where datname = current_database())`.execute(db)
+  return rows[0]?.name ?? null
+}

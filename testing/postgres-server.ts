@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startProgram, type ChildProgram } from './child-program.ts'
+import { freePorts } from './free-ports.ts'
+
+const READY_WITHIN_MS = 30_000
+/** Where Debian keeps the programs of each version. */
+const VERSIONS = '/usr/lib/postgresql'
+
+/** How PostgreSQL stops: after ending its transactions, or at once, as in a power failure. */
+const STOPS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
+
+/** A PostgreSQL of its own on a temporary folder. */
+export interface PostgresServer {
+  /** `postgres://postgres@127.0.0.1:5432/postgres` */
+  readonly url: string
+  readonly pid: number
+  /** Makes an empty database, and returns its address. */
+  createDatabase(name: string): Promise<string>
+  dropDatabase(name: string): Promise<void>
+  signal(name: NodeJS.Signals): void
+  stop(how: keyof typeof STOPS): Promise<void>
+  /** Starts it again on the same folder and port, and waits until it takes connections. */
+  start(): Promise<void>
+  /** Ends it and removes its folder. */
+  close(): Promise<void>
+}
+
+interface Options {
+  /** Whether a commit waits for the disk. Off is enough for what stops processes and not the machine; on for benches. */
+  readonly fsync?: boolean
+  readonly connections?: number
+}
+
+/** Returns the folder of PostgreSQL's programs, of the newest version that is installed; undefined where there is none. */
+export function findPostgres(): string | undefined {
+  if (!existsSync(VERSIONS)) return undefined
+  return readdirSync(VERSIONS)
+    .filter((version) => existsSync(join(VERSIONS, version, 'bin/initdb')))
+    .toSorted((one, other) => Number(other) - Number(one))
+    .map((version) => join(VERSIONS, version, 'bin'))[0]
+}
+
+/** Makes an empty PostgreSQL on a free port of this machine, and waits until it takes connections. */
+export async function startPostgres({ fsync = false, connections = 300 }: Options = {}): Promise<PostgresServer> {
+  const programs = findPostgres()
+  if (programs === undefined) throw new Error('PostgreSQL is not installed')
+  const user = unprivileged()
+  const folder = mkdtempSync(join(tmpdir(), 'greenhouse-postgres-'))
+  if (user) chownSync(folder, user.uid, user.gid)
+  const [port = 0] = await freePorts(1)
+  const data = join(folder, 'data')
+  const run = (program: string, args: readonly string[]) => {
+    const { status, stderr } = spawnSync(join(programs, program), args, { ...user, cwd: folder, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`${program} failed: ${stderr}`)
+  }
+  run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
+  const settings = [`fsync=${fsync ? 'on' : 'off'}`, `max_connections=${connections}`, 'listen_addresses=127.0.0.1']
+  const args = ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((one) => ['-c', one])]
+  const where = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres']
+  const isReady = () => spawnSync(join(programs, 'pg_isready'), ['-q', ...where]).status === 0
+  const begin = async (): Promise<ChildProgram> => {
+    const program = startProgram([join(programs, 'postgres'), ...args], { ...user, cwd: folder })
+    const until = performance.now() + READY_WITHIN_MS
+    while (!isReady()) {
+      if (program.isOver() || performance.now() > until)
+        throw new Error(`PostgreSQL did not start: ${program.output()}`)
+      await wait(50)
+    }
+    return program
+  }
+  let program = await begin()
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    get pid() {
+      return program.pid
+    },
+    async createDatabase(name) {
+      run('createdb', [...where, name])
+      return `postgres://postgres@127.0.0.1:${port}/${name}`
+    },
+    dropDatabase: async (name) => run('dropdb', [...where, '--if-exists', '--force', name]),
+    signal: (name) => program.signal(name),
+    stop: (how) => program.end(STOPS[how]),
+    async start() {
+      if (program.isOver()) program = await begin()
+    },
+    async close() {
+      // A paused process takes no other signal.
+      program.signal('SIGCONT')
+      await program.end('SIGQUIT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs statements on a database, and returns what the last one selects, without the names of the columns. @throws what PostgreSQL says */
+export function runPsql(databaseUrl: string, statements: string): string {
+  const program = join(findPostgres() ?? '', 'psql')
+  const args = ['-qAtX', '-v', 'ON_ERROR_STOP=1', '-d', databaseUrl]
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    input: statements,
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+  })
+  if (status !== 0) throw new Error(`PostgreSQL refused: ${stderr}`)
+  return stdout
+}
+
+/** PostgreSQL refuses to run as root: the owner that Debian made for it, or nobody. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const home = '/var/lib/postgresql'
+  if (!existsSync(home)) return { uid: 65_534, gid: 65_534 }
+  const { uid, gid } = statSync(home)
+  return { uid, gid }
+}
