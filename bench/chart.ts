@@ -84,7 +84,7 @@ async function fill(folder: string, devices: readonly DeviceCredentials[], end: 
   const timeSeries = await openTimeSeries({ db, log, now: Date.now, onError: console.error })
   const readings = await fillLog(timeSeries, boards, { from: end, bytes: LOG_BYTES })
   // A server evaluates rules as it stores: it has nothing to make up for.
-  await storePosition(db, (await timeSeries.append([])).seq)
+  await storePosition(db, 0, await timeSeries.position(0))
   await timeSeries.close()
   await close()
   const inChunks = days.reduce((sum, one) => sum + one, 0) * (DAY_MS / 10_000)

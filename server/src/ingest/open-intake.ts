@@ -55,7 +55,7 @@ export async function openIntake(
   const { config, db, connections, timeSeries } = context
   const alerting = openAlerting({ ...context, notifications })
   const rules = new RuleFollower({ ...context, alerting, devices })
-  timeSeries.holdFrom(() => rules.stored)
+  timeSeries.holdFrom(0, () => rules.stored)
   await rules.open()
   const ingest = openIngest(context, {
     rules,

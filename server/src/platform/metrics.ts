@@ -4,8 +4,17 @@ export interface Metrics {
   observeRequest(route: string, method: string, status: number, seconds: number): void
   /** Adds a metric whose value is read with each scrape. `counter`: it only grows. */
   watch(name: string, help: string, kind: 'counter' | 'gauge', read: () => number): void
+  /** Adds a metric with one value for each set of labels, of which there must be few. What is no longer listed goes. */
+  watchEach(name: string, help: string, labels: readonly string[], read: () => readonly Labelled[]): void
+  /** Adds a distribution. Returns what adds one observation to it, in the unit of the buckets. */
+  histogram(name: string, help: string, buckets: readonly number[]): (value: number) => void
   /** Returns all metrics in Prometheus' text format. */
   text(): Promise<string>
+}
+
+export interface Labelled {
+  readonly labels: Readonly<Record<string, string>>
+  readonly value: number
 }
 
 /** Opens the metrics of one server. Each has a registry of its own, since tests run several servers in one process. */
@@ -44,6 +53,22 @@ export function openMetrics(): Metrics {
           },
         })
       }
+    },
+    watchEach(name, help, labels, read) {
+      new Gauge({
+        name,
+        help,
+        labelNames: labels,
+        registers: [registry],
+        collect() {
+          this.reset()
+          for (const each of read()) this.set(each.labels, each.value)
+        },
+      })
+    },
+    histogram(name, help, buckets) {
+      const histogram = new Histogram({ name, help, buckets: [...buckets], registers: [registry] })
+      return (value) => histogram.observe(value)
     },
     text: () => registry.metrics(),
   }

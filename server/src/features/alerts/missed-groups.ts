@@ -4,6 +4,7 @@ import type { AppendedGroup } from './group-samples.ts'
 
 interface Options {
   readonly timeSeries: TimeSeries
+  readonly partition: number
   /** Returns those of the devices that have rules. */
   readonly hasRules: (deviceKeys: Iterable<number>) => Promise<ReadonlySet<number>>
   /** Values later than this were stored while a clock was ahead: they say nothing, and make no other late. */
@@ -24,15 +25,11 @@ interface MissedSeries {
  * came earlier after it. A time is stored once in a series, so what was stored before is all but the missed values.
  */
 export async function* missedGroups(options: Options, after: number): AsyncGenerator<AppendedGroup> {
-  const { seq: last } = await options.timeSeries.append([])
-  if (last <= after) return
+  const { timeSeries, partition } = options
   const missed = new Map<string, MissedSeries>()
-  for await (const { seq, entries } of options.timeSeries.follow(after)) {
-    for (const entry of await entriesWithRules(entries, options)) note(missed, entry)
-    if (seq >= last) break
-  }
-  for (const series of missed.values()) series.newestAt = await newestBefore(options.timeSeries, series)
-  for await (const { seq, entries } of options.timeSeries.follow(after)) {
+  const last = await noteMissed(missed, options, after)
+  if (last <= after) return
+  for await (const { seq, entries } of timeSeries.follow(partition, after)) {
     const own = await entriesWithRules(entries, options)
     yield {
       seq,
@@ -43,18 +40,39 @@ export async function* missedGroups(options: Options, after: number): AsyncGener
   }
 }
 
+/** Notes the series of all groups after a position, and what came before those. Returns the position of the last group. */
+async function noteMissed(missed: Map<string, MissedSeries>, options: Options, after: number): Promise<number> {
+  const { timeSeries, partition } = options
+  let noted = after
+  while (true) {
+    const last = await timeSeries.position(partition)
+    if (last <= noted) return noted
+    const changed = new Set<MissedSeries>()
+    for await (const { seq, entries } of timeSeries.follow(partition, noted)) {
+      for (const entry of await entriesWithRules(entries, options))
+        for (const series of note(missed, entry)) changed.add(series)
+      noted = seq
+      if (seq >= last) break
+    }
+    // What is appended meanwhile would count as stored before: its series are looked at again.
+    for (const series of changed) series.newestAt = await newestBefore(timeSeries, series)
+  }
+}
+
 async function entriesWithRules(entries: readonly Entry[], { hasRules }: Options): Promise<Entry[]> {
   const keys = await hasRules(new Set(entries.map(({ deviceKey }) => deviceKey)))
   return entries.filter(({ deviceKey }) => keys.has(deviceKey))
 }
 
-function note(missed: Map<string, MissedSeries>, { deviceKey, at, slots }: Entry): void {
-  for (const slot of slots) {
+/** Returns the series of the values of an entry. */
+function note(missed: Map<string, MissedSeries>, { deviceKey, at, slots }: Entry): MissedSeries[] {
+  return slots.map((slot) => {
     const name = `${deviceKey} ${slot}`
-    const series = missed.get(name)
-    if (series) series.times.add(at)
-    else missed.set(name, { deviceKey, slot, times: new Set([at]), newestAt: -Infinity })
-  }
+    let series = missed.get(name)
+    if (!series) missed.set(name, (series = { deviceKey, slot, times: new Set(), newestAt: -Infinity }))
+    series.times.add(at)
+    return series
+  })
 }
 
 async function newestBefore(timeSeries: TimeSeries, { deviceKey, slot, times }: MissedSeries): Promise<number> {

@@ -17,6 +17,8 @@ import { publishWritten } from './publish-written.ts'
 import { findRuleStates, type RuleState } from './told-rule-store.ts'
 import type { WrittenEpisodes } from './write-episodes.ts'
 
+/** Rules follow all devices: a server that runs alone has its log in one partition. */
+const PARTITION = 0
 /** How long the position stays unwritten while no rule changes: so much is evaluated again after a kill, to no effect. */
 const STORED_EVERY_MS = 1000
 const RETRIED_AFTER_MS = 1000
@@ -64,9 +66,9 @@ export class RuleFollower {
   /** Evaluates what was appended since the stored position. Without one, all that is there counts as evaluated. */
   async open(): Promise<void> {
     const { db, timeSeries } = this.#options
-    const position = await findPosition(db)
+    const position = await findPosition(db, PARTITION)
     this.#position = this.#stored = position ?? (await timeSeries.append([])).seq
-    if (position === undefined) await storePosition(db, this.#position)
+    if (position === undefined) await storePosition(db, PARTITION, this.#position)
     await this.#turns.run(() => this.#catchUp())
   }
 
@@ -183,7 +185,7 @@ export class RuleFollower {
     if (prepared) {
       const written = await db.transaction().execute(async (tx) => {
         const written = await evaluateSamples(tx, prepared, alerting)
-        await storePosition(tx, group.seq)
+        await storePosition(tx, PARTITION, group.seq)
         return written
       })
       this.#noteStored(group.seq, now())
@@ -210,7 +212,7 @@ export class RuleFollower {
       const rules = await alerting.rules.rulesOf(db, [...known.values()])
       return new Set([...rules].filter(([, own]) => own.length > 0).map(([key]) => key))
     }
-    const stored = (await findPosition(db)) ?? 0
+    const stored = (await findPosition(db, PARTITION)) ?? 0
     if (stored > this.#position) {
       // Another process evaluated these groups, and changed the states that are cached here.
       this.#position = stored
@@ -218,7 +220,7 @@ export class RuleFollower {
       alerting.windows.clear()
     }
     const latest = now() + CLOCK_AHEAD_MAX_MS
-    const missed = missedGroups({ timeSeries, hasRules, latest }, this.#position)
+    const missed = missedGroups({ timeSeries, partition: PARTITION, hasRules, latest }, this.#position)
     for await (const group of missed) await this.#evaluate(group)
   }
 
@@ -238,7 +240,7 @@ export class RuleFollower {
 
   async #storePosition(): Promise<void> {
     if (this.#position <= this.#stored) return
-    await storePosition(this.#options.db, this.#position)
+    await storePosition(this.#options.db, PARTITION, this.#position)
     this.#noteStored(this.#position, this.#options.now())
   }
 

@@ -48,3 +48,10 @@ export function isUniqueViolation(error: unknown): boolean {
   const { errcode, code } = error as { errcode?: number; code?: string }
   return errcode === 2067 || errcode === 1555 || code === '23505'
 }
+
+/** Returns whether a row was refused because what it belongs to does not exist, as when another request has removed it. */
+export function isOrphan(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { errcode, code } = error as { errcode?: number; code?: string }
+  return errcode === 787 || code === '23503'
+}

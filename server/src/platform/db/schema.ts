@@ -8,6 +8,7 @@ import type {
   RuleTable,
 } from './alert-tables.ts'
 import type { BoardReadingTable, BoardTable, BrokerTable, DeviceRefusalTable, HubTable } from './board-tables.ts'
+import type { LeaseTable, LogLayoutTable, NodeTable } from './cluster-tables.ts'
 import type { SeriesTable } from './series-table.ts'
 import type {
   AccountLinkTable,
@@ -27,6 +28,7 @@ import type {
   CoarseTable,
   CompactionTable,
   DamagedChunkTable,
+  DeadLetterTable,
   DeviceMarkTable,
   ErasingTable,
   LogHeadTable,
@@ -77,9 +79,13 @@ export interface Schema {
   chunk_data: ChunkDataTable
   coarse: CoarseTable
   damaged_chunk: DamagedChunkTable
+  dead_letter: DeadLetterTable
   device_mark: DeviceMarkTable
   compaction: CompactionTable
   erasing: ErasingTable
+  lease: LeaseTable
+  node: NodeTable
+  log_layout: LogLayoutTable
   health: HealthTable
   retention: RetentionTable
 }
@@ -131,6 +137,8 @@ export interface DeviceTable {
   token_end: string | null
   token_made_at: number | null
   connected: Generated<number>
+  /** The node that it is, or was last, connected to; '' for none. */
+  connected_to: Generated<string>
   last_seen_at: number | null
   /** How many slots were used by series that are gone, at least. */
   series_slots: Generated<number>
@@ -189,7 +197,7 @@ export interface ReadingMoveTable {
 
 /** One row with the position in the log up to which rules were evaluated. */
 interface AlertPositionTable {
-  id: number
+  partition: number
   seq: number
 }
 

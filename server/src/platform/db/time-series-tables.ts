@@ -93,3 +93,19 @@ export interface ErasingTable {
   /** Chunks that begin before it are done. */
   done_before: number
 }
+
+/** A part of a row of the log that could not be applied. Nothing reads it but the operator. */
+export interface DeadLetterTable {
+  partition: number
+  seq: number
+  /** The place of the part among the messages of its row, from 0 on. */
+  message: number
+  /** Null when the bytes don't say of which device they are. */
+  device_key: number | null
+  /** Whether nothing of the row could be applied. */
+  is_whole: number
+  /** A message as a row of its own; else the bytes that can't be read. */
+  data: Uint8Array
+  reason: string
+  found_at: number
+}

@@ -1,5 +1,6 @@
+import { isUnavailable } from '../db/errors.ts'
 import { Times, type DeviceState } from './device-state.ts'
-import type { DeviceStates } from './device-states.ts'
+import type { DeviceStates, Presence } from './device-states.ts'
 import type { Erasures } from './erasures.ts'
 import type { LateValues } from './late-values.ts'
 import {
@@ -23,6 +24,13 @@ export interface AppendOptions {
   readonly states: DeviceStates
   readonly erasures: Erasures
   readonly late: LateValues
+  readonly presence: Presence
+  /** Returns whether the chunks of a device that is known as being erased are still there, to be removed. */
+  readonly isErasing: (deviceKey: number) => Promise<boolean>
+  /** Whether what can't be asked of the database, because it is away, counts as new. */
+  readonly appendsUnclassified: boolean
+  /** Applies the rows of others when one was in the way, so many times in a row. */
+  readonly readOn: (conflicts: number) => Promise<void>
 }
 
 /** A group of entries while it is appended. */
@@ -52,28 +60,44 @@ export class Appender {
   /** Commits what is new of a group. When it throws, nothing in memory has changed. */
   async append(entries: readonly Entry[]): Promise<Appended> {
     for (const entry of entries) checkEntry(entry)
-    while (true) {
+    for (let conflicts = 1; ; conflicts++) {
       const group = groupOf(entries)
       let isCommitted = false
       try {
         await this.#classify(group)
         const seq = await this.#commit(group)
         isCommitted = seq !== 'conflict'
-        if (seq !== 'conflict') return { seq, outcomes: group.outcomes }
+        if (seq !== 'conflict') return { partition: this.#options.partition, seq, outcomes: group.outcomes }
       } finally {
         settle(group, isCommitted)
       }
-      await this.catchUp()
+      await this.#options.readOn(conflicts)
     }
   }
 
   /** Adds rows to the tail that are in the log, and not from here. */
   async catchUp(): Promise<void> {
     const { log, partition } = this.#options
-    for await (const row of log.follow(partition, this.lastSeq)) this.#add(row)
+    const head = await log.head(partition)
+    for await (const row of log.follow(partition, this.lastSeq, head)) this.add(row)
+    this.passPurged(head)
   }
 
-  #add({ seq, bytes }: LogRow): void {
+  /** Goes on after a row when it and all before it were purged, whose values are in chunks. */
+  passPurged(upto: number): void {
+    if (this.lastSeq >= upto) return
+    this.lastSeq = upto
+    this.forget()
+  }
+
+  /** Forgets what is in memory of devices. It may lack values that came into chunks without having been read here. */
+  forget(): void {
+    this.#options.states.forgetAll()
+    this.#options.late.forgetAll()
+  }
+
+  /** Adds a row of another process, or of an earlier life, which follows the last one. */
+  add({ seq, bytes }: LogRow): void {
     const { tail, states } = this.#options
     tail.active.add(seq, bytes)
     this.lastSeq = seq
@@ -90,7 +114,8 @@ export class Appender {
     for (let index = 0; index < messages; index++) {
       position = readMessage(row, position, message)
       const state = states.get(message.deviceKey)
-      if (!state) continue
+      // A mark that is ahead of this reader knows the newest values already, and what was erased.
+      if (!state || seq <= state.uptoSeq) continue
       state.tailTimes = undefined
       for (let place = 0; place < message.count; place++) {
         const slot = message.slots[place]!
@@ -101,20 +126,34 @@ export class Appender {
 
   /** Decides for each value whether it is new. */
   async #classify(group: Group): Promise<void> {
-    const { states, late } = this.#options
+    const { states } = this.#options
     const { entries, outcomes, starts, unsure } = group
-    const loaded = await states.load(entries.map(({ deviceKey }) => deviceKey))
+    const deviceKeys = entries.map(({ deviceKey }) => deviceKey)
+    const { appendsUnclassified, presence } = this.#options
+    const loaded = appendsUnclassified ? await states.loadOrGuess(deviceKeys) : await states.load(deviceKeys)
     for (let index = 0; index < entries.length; index++) this.#classifyEntry(group, index, loaded[index]!)
+    if (appendsUnclassified && presence.isAway) return
     for (let place = 0; place < unsure.length; place += 2) {
       const [index, value] = [unsure[place]!, unsure[place + 1]!]
       const { deviceKey, at, slots } = entries[index]!
-      if (await late.isInChunk(deviceKey, slots[value]!, at)) outcomes[starts[index]! + value] = Outcome.DUPLICATE
+      const isKnown = await this.#isInChunk(deviceKey, slots[value]!, at).catch((error: unknown) => {
+        if (!appendsUnclassified || !isUnavailable(error)) throw error
+        presence.isAway = true
+      })
+      if (isKnown === undefined) return
+      if (isKnown) outcomes[starts[index]! + value] = Outcome.DUPLICATE
     }
+  }
+
+  async #isInChunk(deviceKey: number, slot: number, at: number): Promise<boolean> {
+    const { late, erasures, isErasing } = this.#options
+    if (erasures.hidesChunks(deviceKey) && (await isErasing(deviceKey))) return false
+    return late.isInChunk(deviceKey, slot, at)
   }
 
   #classifyEntry(group: Group, index: number, state: DeviceState): void {
     const { outcomes, starts, previous } = group
-    const { deviceKey, at, slots, values } = group.entries[index]!
+    const { at, slots, values } = group.entries[index]!
     const pending = state.pending()
     if (pending.lastEntry < 0) group.states.push(state)
     previous[index] = pending.lastEntry
@@ -129,7 +168,7 @@ export class Appender {
         outcomes[starts[index]! + value] = Outcome.NEWEST
       } else if (at < newestAt && !this.#isKnown(group, state, slot, at)) {
         outcomes[starts[index]! + value] = Outcome.LATE
-        if (!this.#options.erasures.hidesChunks(deviceKey)) group.unsure.push(index, value)
+        group.unsure.push(index, value)
       } else continue
       pending.groupTimes?.add(slot, at)
     }

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../db/schema.ts'
 import { batchStatement, statement } from '../db/statement.ts'
 import type { ChunkTable } from '../db/time-series-tables.ts'
+import type { Share } from './share.ts'
 
 /** A piece of the values of one device, without the values themselves. The chunks of a device don't overlap in time. */
 export interface Chunk {
@@ -27,7 +28,7 @@ const selectRange = statement<ChunkTable>(
   `select ${COLUMNS} from chunk where device_key = ? and from_at >= ? and from_at < ? order by from_at limit ?`,
 )
 const selectPage = statement<ChunkTable>(
-  `select ${COLUMNS} from chunk where (device_key, from_at) > (?, ?) order by device_key, from_at limit ?`,
+  `select ${COLUMNS} from chunk where (device_key, from_at) > (?, ?) and device_key % ? = ? order by device_key, from_at limit ?`,
 )
 const selectData = statement<{ data: Uint8Array }>('select data from chunk_data where id = ?')
 
@@ -79,13 +80,14 @@ export async function listChunks(
   return rows.map(toChunk)
 }
 
-/** Returns the next chunks in the order of devices and times. */
+/** Returns the next chunks of a share of the devices, in the order of devices and times. */
 export async function listChunksAfter(
   db: Db,
   { deviceKey, fromAt }: { deviceKey: number; fromAt: number },
   most: number,
+  { partition, partitions }: Share,
 ): Promise<Chunk[]> {
-  const { rows } = await selectPage(db, [deviceKey, fromAt, most])
+  const { rows } = await selectPage(db, [deviceKey, fromAt, partitions, partition, most])
   return rows.map(toChunk)
 }
 

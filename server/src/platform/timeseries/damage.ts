@@ -8,11 +8,13 @@ import { countDamaged, deleteDamagedBefore } from './damaged-store.ts'
 import { markOf } from './device-state.ts'
 import type { DeviceStates } from './device-states.ts'
 import type { Erasures } from './erasures.ts'
+import type { Share } from './share.ts'
 import { setAside, type Damage, type DamagedChunk } from './set-aside.ts'
 import type { Suspect, Suspects } from './suspects.ts'
 
 interface Options {
   readonly db: Kysely<Schema>
+  readonly share: Share
   readonly states: DeviceStates
   readonly erasures: Erasures
   readonly transaction: ChunkTransaction
@@ -45,7 +47,7 @@ export class DamagedChunks {
 
   /** Counts the chunks that are set aside, after some of them may have been removed. */
   async recount(): Promise<void> {
-    this.#count = await countDamaged(this.#options.db)
+    this.#count = await countDamaged(this.#options.db, this.#options.share)
   }
 
   /** Examines the next chunk that a reader could not read. */
@@ -67,7 +69,7 @@ export class DamagedChunks {
   /** Removes what was set aside and ends before a time. */
   async dropBefore(at: number): Promise<void> {
     await this.#options.transaction.run([], async (tx) => {
-      await deleteDamagedBefore(tx, at)
+      await deleteDamagedBefore(tx, at, this.#options.share)
       return []
     })
     await this.recount()

@@ -1,13 +1,14 @@
 import type { Db, Tx } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
 import type { Chunk } from './chunk-store.ts'
+import type { Share } from './share.ts'
 
 const insert = statement(
   'insert into damaged_chunk (device_key, from_at, to_at, n, data, summary, found_at) values (?, ?, ?, ?, ?, ?, ?)',
 )
-const selectCount = statement<{ count: number }>('select count(*) as count from damaged_chunk')
+const selectCount = statement<{ count: number }>('select count(*) as count from damaged_chunk where device_key % ? = ?')
 const deleteAll = statement('delete from damaged_chunk where device_key = ?')
-const deleteOld = statement('delete from damaged_chunk where to_at < ?')
+const deleteOld = statement('delete from damaged_chunk where to_at < ? and device_key % ? = ?')
 
 /** What is to be kept of a chunk that cannot be read. */
 export interface DamagedBytes {
@@ -24,8 +25,9 @@ export async function insertDamaged(tx: Tx, { chunk, data, lost, foundAt }: Dama
   await insert(tx, [deviceKey, fromAt, toAt, lost, data ?? null, summary, foundAt])
 }
 
-export async function countDamaged(db: Db): Promise<number> {
-  return (await selectCount(db, [])).rows[0]!.count
+/** Counts the damaged chunks of a share of the devices. */
+export async function countDamaged(db: Db, { partition, partitions }: Share): Promise<number> {
+  return (await selectCount(db, [partitions, partition])).rows[0]!.count
 }
 
 /** Removes the damaged chunks of a device. */
@@ -33,7 +35,7 @@ export async function deleteDamagedOf(tx: Tx, deviceKey: number): Promise<void> 
   await deleteAll(tx, [deviceKey])
 }
 
-/** Removes the damaged chunks that end before a time. */
-export async function deleteDamagedBefore(tx: Tx, at: number): Promise<void> {
-  await deleteOld(tx, [at])
+/** Removes the damaged chunks of a share of the devices that end before a time. */
+export async function deleteDamagedBefore(tx: Tx, at: number, { partition, partitions }: Share): Promise<void> {
+  await deleteOld(tx, [at, partitions, partition])
 }

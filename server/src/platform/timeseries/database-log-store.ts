@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { statement } from '../db/statement.ts'
 import type { Db } from '../db/schema.ts'
 import type { Kysely } from 'kysely'
@@ -6,6 +7,8 @@ import type { LogRow, ReadingLog } from './reading-log.ts'
 
 /** A reader takes so many rows at once. A row may have some hundred kilobytes. */
 const ROWS_AT_ONCE = 32
+/** How long one who waits for further rows pauses between two looks. */
+const POLL_MS = 100
 
 // The head outlives the rows. The highest seq of the table would start again at 1 once all rows are purged.
 const addHead = statement('insert into log_head (partition, seq) values (?, 0) on conflict (partition) do nothing')
@@ -41,6 +44,7 @@ export function openDatabaseLog(db: Kysely<Schema>): ReadingLog {
     head,
     append,
     follow: (partition, after) => rowsAfter(db, partition, after),
+    watch: (partition, after, signal) => rowsFrom(db, partition, after, signal),
     async purge(partition, upto) {
       await deleteRows(db, [partition, upto])
     },
@@ -54,5 +58,18 @@ async function* rowsAfter(db: Db, partition: number, after: number): AsyncGenera
     for (const { seq, data } of rows) yield { seq, bytes: data }
     if (rows.length < ROWS_AT_ONCE) return
     last = rows.at(-1)?.seq ?? last
+  }
+}
+
+async function* rowsFrom(db: Db, partition: number, after: number, signal: AbortSignal): AsyncGenerator<LogRow> {
+  let last = after
+  while (!signal.aborted) {
+    for await (const row of rowsAfter(db, partition, last)) {
+      if (signal.aborted) return
+      yield row
+      last = row.seq
+    }
+    // It rejects when the signal aborts, which the condition of the loop sees.
+    await pause(POLL_MS, undefined, { signal, ref: false }).catch(() => {})
   }
 }

@@ -13,6 +13,7 @@ import { openEngine } from './engine.ts'
 import { readRaw } from './history.ts'
 import { LIMITS } from './limits.ts'
 import { findReadMark } from './mark-store.ts'
+import type { ReadingLog } from './reading-log.ts'
 import { Suspects } from './suspects.ts'
 import { Tail } from './tail.ts'
 import { LAST_AT, type Column } from './types.ts'
@@ -108,8 +109,10 @@ describe.each(databases)('a reader that follows the log of another process on %s
     const followed = await append()
     const tail = new Tail(LIMITS)
     for await (const { seq, bytes } of log.follow(0, 0)) tail.active.add(seq, bytes)
-    const reader = new DeviceReader({ db, log, partition: 0, tail, suspects: new Suspects(), lastSeq: () => followed })
-    let snapshots = 0
+    let [snapshots, readsOn] = [0, 0]
+    const counted: ReadingLog = { ...log, follow: (...from) => (readsOn++, log.follow(...from)) }
+    const parts = { db, log: counted, partition: 0, tail, suspects: new Suspects(), lastSeq: () => followed }
+    const reader = new DeviceReader(parts)
     const seen = await reader.view(1, null, EVER).read(async (from) => {
       if (from === db) {
         // Half of a group is in chunks when the mark is read again.
@@ -119,7 +122,8 @@ describe.each(databases)('a reader that follows the log of another process on %s
       } else snapshots++
       return chunkValues(from, 1)
     })
-    expect(snapshots).toBe(2)
+    // Once for the second attempt, and once for a first snapshot, whose chunks are not read.
+    expect([readsOn, snapshots]).toEqual([2, 1])
     expect(listed([...seen.chunks, ...seen.tail])).toEqual(entries.map(({ at }) => `0 ${at} ${at}`).toSorted())
   })
 

@@ -13,6 +13,8 @@ interface Options {
   readonly partition: number
   readonly tail: Tail
   readonly suspects: Suspects
+  /** Whether an entry may be in the log twice, because it was appended without a look into the chunks. */
+  readonly mayRepeat?: boolean
   /** The last seq that is in the tail. */
   readonly lastSeq: () => number
 }
@@ -30,7 +32,8 @@ export interface Seen<T> {
   readonly tail: readonly Column[]
 }
 
-type ReadChunks<T> = (db: Db, isHidden: boolean) => Promise<T>
+/** Gets whether the chunks are hidden, and the values that are in none of them. */
+type ReadChunks<T> = (db: Db, isHidden: boolean, tail: readonly Column[]) => Promise<T>
 
 interface Wanted {
   readonly deviceKey: number
@@ -59,6 +62,10 @@ export class DeviceReader {
   /** Takes the chunks that could not be read. */
   get suspects(): Suspects {
     return this.#options.suspects
+  }
+
+  get mayRepeat(): boolean {
+    return this.#options.mayRepeat ?? false
   }
 
   /** Copies the values of the tail that are in a range and of `slots` (null: of all), to be read together with chunks. */
@@ -94,7 +101,7 @@ class DeviceView {
 
   /**
    * Calls `readChunks`, which reads from the given database what it wants of the chunks of the device, and may be called
-   * again. It gets true when their values are hidden. Returns what it returned, and the values of the tail.
+   * again. Returns what it returned, and the values of the tail.
    *
    * The mark has to be the same before and after the chunks are read: both change in one transaction. A long read of a
    * device that is compacted meanwhile would never see that, so that its last attempts read a snapshot of the database.
@@ -104,32 +111,37 @@ class DeviceView {
     const { db } = this.#options
     const { deviceKey } = this.#wanted
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const { mark, chunks } = await this.#readFrom(db, readChunks)
+      const mark = await findReadMark(db, deviceKey)
       // Chunks of a half-made step hold only the older part of entries that the copy may not have yet. The log keeps these
       // entries as long as the mark stays the same.
       if (mark.partSeq > this.#lastSeq) await this.#readOn(mark.partSeq)
+      const tail = this.#leftBy(mark)
+      const chunks = await readChunks(db, mark.isErasing, tail)
       const after = await findReadMark(db, deviceKey)
-      if (isSame(mark, after) && mark.isErasing === after.isErasing) return { chunks, tail: this.#leftBy(mark) }
+      if (isSame(mark, after) && mark.isErasing === after.isErasing) return { chunks, tail }
     }
     for (let attempt = 0; attempt < SNAPSHOTS; attempt++) {
       const snapshot = db.transaction().setIsolationLevel('repeatable read')
-      const { mark, chunks } = await snapshot.execute((tx) => this.#readFrom(tx, readChunks))
-      if (mark.partSeq <= this.#lastSeq) return { chunks, tail: this.#leftBy(mark) }
+      const { mark, seen } = await snapshot.execute((tx) => this.#readFrom(tx, readChunks))
+      if (seen) return seen
       await this.#readOn(mark.partSeq)
     }
     throw new Error(`Device ${deviceKey} changes faster than it can be read.`)
   }
 
-  async #readFrom<T>(db: Db, readChunks: ReadChunks<T>) {
+  /** Returns nothing but the mark when the log has to be read on for it, which a transaction can't wait for. */
+  async #readFrom<T>(db: Db, readChunks: ReadChunks<T>): Promise<{ mark: Mark; seen?: Seen<T> }> {
     const mark = await findReadMark(db, this.#wanted.deviceKey)
-    return { mark, chunks: await readChunks(db, mark.isErasing) }
+    if (mark.partSeq > this.#lastSeq) return { mark }
+    const tail = this.#leftBy(mark)
+    return { mark, seen: { chunks: await readChunks(db, mark.isErasing, tail), tail } }
   }
 
   /** Adds the entries of the log after those that were copied, up to a seq. */
   async #readOn(upto: number): Promise<void> {
     const { log, partition } = this.#options
     this.#left = undefined
-    for await (const { seq, bytes } of log.follow(partition, this.#lastSeq)) {
+    for await (const { seq, bytes } of log.follow(partition, this.#lastSeq, upto)) {
       if (seq > upto) return
       for (const { deviceKey, at, slots, values } of decodeRow(bytes)) {
         if (deviceKey !== this.#wanted.deviceKey || !this.#isInRange(at)) continue

@@ -72,6 +72,8 @@ export class DeviceState implements Mark {
   slots: readonly number[] = []
   at: number[] = []
   values: number[] = []
+  /** Whether its mark was not read, for lack of the database. Then it knows only what the tail holds. */
+  isProvisional = false
   /** What the group being appended changes, if any. */
   #pending: Pending | undefined
   /** The times of its values that are in no chunk, once one was late since the last compaction. */

@@ -1,3 +1,4 @@
+import { isUnavailable } from '../db/errors.ts'
 import type { Db } from '../db/schema.ts'
 import { DeviceState, Times } from './device-state.ts'
 import type { Erasures } from './erasures.ts'
@@ -5,11 +6,19 @@ import type { Limits } from './limits.ts'
 import { findMarks } from './mark-store.ts'
 import type { Tail } from './tail.ts'
 
+/** Whether the database was away when it was last asked. Then an append does not wait for it once more. */
+export interface Presence {
+  isAway: boolean
+}
+
 interface Options {
   readonly db: Db
   readonly tail: Tail
   readonly erasures: Erasures
   readonly limits: Limits
+  readonly presence: Presence
+  /** Called with each device whose mark was read. */
+  readonly onRead?: ((deviceKey: number) => void) | undefined
 }
 
 /**
@@ -21,15 +30,19 @@ export class DeviceStates {
   readonly #tail: Tail
   readonly #erasures: Erasures
   readonly #most: number
+  readonly #presence: Presence
+  readonly #onRead: (deviceKey: number) => void
   /** Two generations in place of a list in the order of use: what is not used while one fills is forgotten with it. */
   #young = new Map<number, DeviceState>()
   #old = new Map<number, DeviceState>()
 
-  constructor({ db, tail, erasures, limits }: Options) {
+  constructor({ db, tail, erasures, limits, presence, onRead = () => {} }: Options) {
     this.#db = db
     this.#tail = tail
     this.#erasures = erasures
     this.#most = limits.devices
+    this.#presence = presence
+    this.#onRead = onRead
   }
 
   get size(): number {
@@ -56,7 +69,7 @@ export class DeviceStates {
     const states: DeviceState[] = []
     for (const deviceKey of deviceKeys) {
       const state = this.get(deviceKey)
-      if (state) states.push(state)
+      if (state && !state.isProvisional) states.push(state)
       else missing.add(deviceKey)
     }
     if (missing.size === 0) return states
@@ -64,16 +77,50 @@ export class DeviceStates {
     return deviceKeys.map((deviceKey) => this.get(deviceKey)!)
   }
 
+  /**
+   * Does the same, but neither fails nor waits while the database is away: what is in memory of the log then has to do for
+   * devices whose marks were not read.
+   */
+  async loadOrGuess(deviceKeys: readonly number[]): Promise<DeviceState[]> {
+    try {
+      if (!this.#presence.isAway) return await this.load(deviceKeys)
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      this.#presence.isAway = true
+    }
+    for (const deviceKey of deviceKeys) {
+      if (this.get(deviceKey)) continue
+      const state = new DeviceState(deviceKey)
+      state.isProvisional = true
+      this.#raiseByTail(state)
+      this.#young.set(deviceKey, state)
+    }
+    return deviceKeys.map((deviceKey) => this.get(deviceKey)!)
+  }
+
   async #read(missing: ReadonlySet<number>): Promise<void> {
     const marks = await findMarks(this.#db, [...missing])
+    this.#presence.isAway = false
     for (const deviceKey of missing) {
       const state = new DeviceState(deviceKey)
       const mark = marks.get(deviceKey)
       if (mark) state.load(mark)
       this.#tail.drop(deviceKey, state.uptoSeq)
       this.#raiseByTail(state)
+      this.#old.delete(deviceKey)
       this.#young.set(deviceKey, state)
+      this.#onRead(deviceKey)
     }
+  }
+
+  forgetAll(): void {
+    this.#young.clear()
+    this.#old.clear()
+  }
+
+  /** Forgets the times of values in the tail, because it has lost some. */
+  forgetTailTimes(): void {
+    for (const states of [this.#young, this.#old]) for (const state of states.values()) state.tailTimes = undefined
   }
 
   /** Forgets one device, whose state may differ from what is stored. */

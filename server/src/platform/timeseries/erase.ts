@@ -6,6 +6,7 @@ import { deleteCoarseOf } from './coarse-store.ts'
 import type { Compaction } from './compaction.ts'
 import type { DamagedChunks } from './damage.ts'
 import { deleteDamagedOf } from './damaged-store.ts'
+import { deleteLettersOf } from './dead-letter-store.ts'
 import { markOf } from './device-state.ts'
 import type { DeviceStates } from './device-states.ts'
 import { advanceErasure, finishErasure, listErasures, storeErasure, type StoredErasure } from './erasing-store.ts'
@@ -13,10 +14,12 @@ import { ALL_SLOTS, type Erasures } from './erasures.ts'
 import type { Limits } from './limits.ts'
 import type { DeviceMark } from './mark-store.ts'
 import { ChunkMerge } from './merge.ts'
+import type { Share } from './share.ts'
 import { LAST_AT } from './types.ts'
 
 interface Options {
   readonly db: Kysely<Schema>
+  readonly share: Share
   readonly states: DeviceStates
   readonly erasures: Erasures
   readonly compaction: Compaction
@@ -42,7 +45,7 @@ export class Eraser {
 
   /** Takes up the erasures that an earlier run has left. */
   async resume(): Promise<void> {
-    for (const erasure of await listErasures(this.#options.db)) {
+    for (const erasure of await listErasures(this.#options.db, this.#options.share)) {
       this.#waiting.push(erasure)
       this.#options.erasures.add(erasure)
     }
@@ -119,6 +122,7 @@ export class Eraser {
       if (!isDone) return []
       await deleteCoarseOf(tx, deviceKey)
       await deleteDamagedOf(tx, deviceKey)
+      await deleteLettersOf(tx, deviceKey)
       await finishErasure(tx, erasure)
       return []
     })

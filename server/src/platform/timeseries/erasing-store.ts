@@ -2,6 +2,7 @@ import type { Db, Tx } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
 import type { ErasingTable } from '../db/time-series-tables.ts'
 import type { Erasure } from './erasures.ts'
+import type { Share } from './share.ts'
 
 /** An erasure and how far it has come: chunks that begin before `doneBefore` are done. */
 export interface StoredErasure extends Erasure {
@@ -9,7 +10,7 @@ export interface StoredErasure extends Erasure {
 }
 
 const selectErasures = statement<ErasingTable>(
-  'select device_key, slot, upto_seq, done_before from erasing order by device_key, slot',
+  'select device_key, slot, upto_seq, done_before from erasing where device_key % ? = ? order by device_key, slot',
 )
 const upsertErasure = statement(
   'insert into erasing (device_key, slot, upto_seq, done_before) values (?, ?, ?, 0) on conflict (device_key, slot) do update set upto_seq = excluded.upto_seq, done_before = 0',
@@ -17,9 +18,9 @@ const upsertErasure = statement(
 const updateErasure = statement('update erasing set done_before = ? where device_key = ? and slot = ?')
 const deleteErasure = statement('delete from erasing where device_key = ? and slot = ?')
 
-/** Returns all erasures; that of a whole device comes before those of its slots, which began later. */
-export async function listErasures(db: Db): Promise<StoredErasure[]> {
-  const { rows } = await selectErasures(db, [])
+/** Returns the erasures of a share of the devices; that of a whole device comes before those of its slots, which began later. */
+export async function listErasures(db: Db, { partition, partitions }: Share): Promise<StoredErasure[]> {
+  const { rows } = await selectErasures(db, [partitions, partition])
   return rows.map((row) => ({
     deviceKey: row.device_key,
     slot: row.slot,

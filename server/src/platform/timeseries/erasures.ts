@@ -24,6 +24,16 @@ export class Erasures {
     else this.#byDevice.delete(deviceKey)
   }
 
+  /** Puts erasures in place of those that are known. Returns the devices whose erasures are others now. */
+  replace(erasures: readonly Erasure[]): number[] {
+    const nameOf = (own: readonly Erasure[] = []) => own.map(({ slot, uptoSeq }) => `${slot} ${uptoSeq}`).join()
+    const before = new Map(this.#byDevice)
+    this.#byDevice.clear()
+    for (const erasure of erasures) this.add(erasure)
+    const devices = new Set([...before.keys(), ...this.#byDevice.keys()])
+    return [...devices].filter((one) => nameOf(before.get(one)) !== nameOf(this.#byDevice.get(one)))
+  }
+
   get first(): Erasure | undefined {
     return this.#byDevice.values().next().value?.[0]
   }

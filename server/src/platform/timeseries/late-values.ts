@@ -35,7 +35,7 @@ export class LateValues {
    * its range, because a repetition could not be recognised. What cannot be read counts as lost, so that a value which is
    * sent again replaces it.
    */
-  async isInChunk(deviceKey: number, slot: number, at: number): Promise<boolean> {
+  async isInChunk(deviceKey: number, slot: number, at: number, isAgain = false): Promise<boolean> {
     const territory = this.#find(deviceKey, at) ?? (await this.#load(deviceKey, at))
     const { chunk } = territory
     if (!chunk || at > chunk.toAt) return false
@@ -43,6 +43,11 @@ export class LateValues {
     const onDamage = () => this.#suspects.add(chunk)
     if (!territory.parts) {
       const bytes = await findChunkData(this.#db, chunk.dataId)
+      if (!bytes && !isAgain) {
+        // The compactor of the partition, if it is another process, may have replaced the chunk since.
+        this.forget(deviceKey)
+        return this.isInChunk(deviceKey, slot, at, true)
+      }
       if (!bytes) onDamage()
       territory.parts = (bytes && unlessDamaged(() => partsOf(bytes), onDamage)) ?? []
     }
@@ -57,6 +62,11 @@ export class LateValues {
   /** Forgets the chunks of a device, because they change. */
   forget(deviceKey: number): void {
     this.#known = this.#known.filter((territory) => territory.deviceKey !== deviceKey)
+  }
+
+  /** Forgets all chunks, because any may have changed. */
+  forgetAll(): void {
+    this.#known = []
   }
 
   #find(deviceKey: number, at: number): Territory | undefined {

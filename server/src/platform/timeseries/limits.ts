@@ -32,6 +32,10 @@ export interface Limits {
   readonly devices: number
   /** How many chunks' times are kept for the recognition of late duplicates. */
   readonly lateChunks: number
+  /** How long a read waits for what others have appended before it. */
+  readonly readMs: number
+  /** How long an engine that is replaced may take to have read what the new one has. */
+  readonly swapMs: number
 }
 
 export const LIMITS: Limits = {
@@ -52,4 +56,6 @@ export const LIMITS: Limits = {
   eraseChunks: 64,
   devices: 200_000,
   lateChunks: 32,
+  readMs: 1000,
+  swapMs: 2000,
 }

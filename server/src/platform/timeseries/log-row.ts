@@ -101,6 +101,16 @@ function readHead(bytes: Uint8Array, offset: number, message: Message): void {
     throw new CorruptBytesError(`A message cannot have ${message.count} values.`)
 }
 
+const checked = new Message()
+
+/** Throws when a row can't be read. */
+export function checkRow(row: Uint8Array): void {
+  const { messages, offset } = readRowStart(row)
+  let position = offset
+  for (let index = 0; index < messages; index++) position = readMessage(row, position, checked)
+  if (position !== row.length) throw new CorruptBytesError('A row has bytes after its last message.')
+}
+
 /** Returns all messages of a row. */
 export function decodeRow(row: Uint8Array): Entry[] {
   const { messages, offset } = readRowStart(row)

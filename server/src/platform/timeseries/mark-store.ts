@@ -1,3 +1,4 @@
+import { SqliteAdapter } from 'kysely'
 import { insertRows } from '../db/insert-rows.ts'
 import type { Db, Tx } from '../db/schema.ts'
 import { batchStatement, placeholders, statement } from '../db/statement.ts'
@@ -72,7 +73,10 @@ const addCompaction = statement(
 const startEpoch = statement<{ upto_seq: number; epoch: number }>(
   'update compaction set epoch = epoch + 1 where partition = ? returning upto_seq, epoch',
 )
-const checkEpoch = statement('update compaction set epoch = epoch where partition = ? and epoch = ?')
+const CHECK_EPOCH = 'select epoch from compaction where partition = ? and epoch = ?'
+const checkEpoch = statement(CHECK_EPOCH)
+const lockEpoch = statement(`${CHECK_EPOCH} for share`)
+const selectCompacted = statement<{ partition: number; upto_seq: number }>('select partition, upto_seq from compaction')
 const advance = statement('update compaction set upto_seq = ? where partition = ? and epoch = ?')
 
 /** How far a partition of the log is compacted as a whole, and who compacts it. */
@@ -93,10 +97,22 @@ export async function takeLease(db: Db, partition: number): Promise<Lease & { up
   return { partition, epoch: rows[0]!.epoch, uptoSeq: rows[0]!.upto_seq }
 }
 
-/** Throws a LeaseLostError unless this process is still the compactor; nobody else becomes it during the transaction. */
+/**
+ * Throws a LeaseLostError unless this process is still the compactor; nobody else becomes it during the transaction. The
+ * lock is shared: transactions of one compactor do not wait for each other, and who raises the epoch waits for all of them.
+ * On SQLite only one transaction writes at a time.
+ */
 export async function holdLease(tx: Tx, { partition, epoch }: Lease): Promise<void> {
-  const { changed } = await checkEpoch(tx, [partition, epoch])
-  if (changed === 0) throw new LeaseLostError(`Another process compacts partition ${partition}.`)
+  const hold = tx.getExecutor().adapter instanceof SqliteAdapter ? checkEpoch : lockEpoch
+  const { rows } = await hold(tx, [partition, epoch])
+  if (rows.length === 0) throw new LeaseLostError(`Another process compacts partition ${partition}.`)
+}
+
+/** Returns up to which seq each partition is compacted as a whole; 0 for one that nobody has compacted yet. */
+export async function findCompacted(db: Db): Promise<(partition: number) => number> {
+  const { rows } = await selectCompacted(db, [])
+  const compacted = new Map(rows.map((row) => [row.partition, row.upto_seq]))
+  return (partition) => compacted.get(partition) ?? 0
 }
 
 export async function advanceCompacted(db: Db, { partition, epoch }: Lease, uptoSeq: number): Promise<void> {

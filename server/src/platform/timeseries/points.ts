@@ -2,6 +2,7 @@ import type { Db } from '../db/schema.ts'
 import { ChunkPoints, type ChunkPointsOptions, type CoarseOptions } from './chunk-points.ts'
 import type { DeviceReader } from './device-reader.ts'
 import { gridOf } from './point-sums.ts'
+import { withoutRepeated } from './repeated.ts'
 import type { Buckets, PointsRange } from './types.ts'
 import { UnreadableSummaryError, type UnreadableSummaries } from './unreadable-summaries.ts'
 
@@ -23,11 +24,14 @@ export async function readPoints(
   const wanted = new Set(slots)
   const grid = gridOf(range)
   const options = { deviceKey, slots: wanted, grid, suspects: reader.suspects, ...coarse }
-  const { chunks, tail } = await reader
-    .view(deviceKey, wanted, range)
-    .read(async (db, isHidden) => (isHidden ? emptyPoints(db, options) : readChunks(db, options)))
-  chunks.addColumns(tail, grid)
-  return chunks.buckets()
+  const seen = await reader.view(deviceKey, wanted, range).read(async (db, isHidden, tail) => {
+    if (isHidden) return { points: emptyPoints(db, options), tail }
+    const points = await readChunks(db, options)
+    return { points, tail: reader.mayRepeat ? await withoutRepeated(db, deviceKey, tail) : tail }
+  })
+  const { points, tail } = seen.chunks
+  points.addColumns(tail, grid)
+  return points.buckets()
 }
 
 type Options = Omit<ChunkPointsOptions, 'unreadable'>

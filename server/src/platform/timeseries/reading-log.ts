@@ -16,8 +16,17 @@ export interface ReadingLog {
    * a trace, when another row follows already: the caller reads on and decides again what is new.
    */
   append(partition: number, bytes: Uint8Array, expectedSeq: number): Promise<number | 'conflict'>
-  /** Yields the rows after a seq in their order, up to the last one that is committed. */
-  follow(partition: number, after: number): AsyncIterable<LogRow>
+  /**
+   * Yields the rows after a seq in their order, up to the last one that is committed, and at least up to `atLeast`, which
+   * the caller knows to be: a server that is behind the others may answer. Only rows that were purged are left out.
+   */
+  follow(partition: number, after: number, atLeast?: number): AsyncIterable<LogRow>
+  /**
+   * Yields the rows after a seq, and then further ones as they are committed, by whichever process: each once, in their
+   * order. Only rows that were purged before they were read are left out. Ends when the signal aborts. Throws when the log
+   * can't be read; the caller then watches again from the last row that it got.
+   */
+  watch(partition: number, after: number, signal: AbortSignal): AsyncIterable<LogRow>
   /** Removes the rows up to a seq. */
   purge(partition: number, upto: number): Promise<void>
 }

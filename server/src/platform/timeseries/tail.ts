@@ -68,6 +68,18 @@ export class Tail {
     this.sealed = undefined
   }
 
+  /** Lets go of the rows up to a seq, which another process has moved to chunks. Returns whether there were any. */
+  letGo(upto: number): boolean {
+    const before = this.bytes
+    if (this.sealed && this.sealed.lastSeq <= upto) this.sealed = undefined
+    if (!this.sealed && this.active.messages > 0) {
+      if (this.active.lastSeq <= upto) this.active = new Segment(this.#limits)
+      // The rest of it goes with what is compacted next.
+      else if (this.active.firstSeq <= upto) this.seal()
+    }
+    return this.bytes < before
+  }
+
   /** Reads the entries of a device that are in no chunk, in the order of the log, until `visit` returns false. */
   walk(deviceKey: number, mark: Mark, visit: (message: Message, seq: number) => boolean): void {
     let goesOn = true

@@ -1,19 +1,14 @@
-import { setImmediate as breathe } from 'node:timers/promises'
-import { correctNewest, isAhead } from './ahead.ts'
 import type { TimeRange } from './device-reader.ts'
-import { openEngine, type Engine, type EngineOptions } from './engine.ts'
+import type { Tx } from '../db/schema.ts'
 import type { Followed } from './followers.ts'
-import { readRaw, type RawQuery } from './history.ts'
-import { readPoints, type PointsQuery } from './points.ts'
-import { dropChunksBefore, FIRST, type Cursor } from './retention.ts'
+import type { Keep } from './dead-letters.ts'
+import { LeaseLostError } from './mark-store.ts'
+import { append, compact, dropBefore, erase, newest, points, raw, usage, type Usage } from './operations.ts'
+import { Partitions, type PartitionsOptions } from './partitions.ts'
 import type { Appended, Buckets, Column, Entry, Newest, PointsRange } from './types.ts'
 
-/** What a device takes up. */
-export interface Usage {
-  /** Bytes of its chunks, and about those of its values in the log. */
-  readonly bytes: number
-  readonly values: number
-}
+export type { FollowedGroup } from './following.ts'
+export type { Usage } from './operations.ts'
 
 /** How full the engine is. */
 export interface Gauges {
@@ -32,9 +27,13 @@ export interface Gauges {
 }
 
 export interface TimeSeries {
+  /** How many partitions the log has. Those of a server that runs as one process are all its own. */
+  readonly partitions: number
+  /** The partition to which the entries of a device go, from 0 on. */
+  partitionOf(deviceKey: number): number
   /**
-   * Stores the values that are new in one commit. Resolves when they survive a power loss. Rejects, without a trace, when
-   * they could not be stored.
+   * Stores the values that are new, of devices of one partition, in one commit. Resolves when they survive a power loss.
+   * Rejects, without a trace, when they could not be stored.
    */
   append(entries: readonly Entry[]): Promise<Appended>
   /** Returns the newest value of each slot, for each device that has values. */
@@ -51,17 +50,38 @@ export interface TimeSeries {
   /** Erases the values of a slot. The slot must not be used again. They are removed in slices. */
   eraseSlot(deviceKey: number, slot: number): Promise<void>
   /**
-   * Removes values from before a time; their sums by quarters of an hour stay. From now on the caller refuses values from
+   * Removes values from before a time, of the devices of the partitions that this process owns; their sums by quarters of an hour stay. From now on the caller refuses values from
    * before it, whose repetition could not be recognised. Returns how many values were removed.
    */
   dropBefore(at: number): Promise<number>
+  /** Returns the position of the last group of a partition that this process has read. */
+  position(partition: number): Promise<number>
   /**
-   * Yields the groups of the log after a position, waits for further ones, and ends when the engine is closed. The log
+   * Yields the groups of a partition after a position, waits for further ones, and ends when the engine is closed. The log
    * still has them if `holdFrom` says so.
    */
-  follow(after: number): AsyncIterable<Followed>
-  /** Keeps the log after the position that the function returns: a follower has not read it yet. */
-  holdFrom(seq: () => number): void
+  follow(partition: number, after: number): AsyncIterable<Followed>
+  /** Keeps the log of a partition after the position that the function returns: a follower has not read it yet. */
+  holdFrom(partition: number, seq: () => number): void
+  /** The partitions that this process compacts, and whose rules it evaluates. */
+  owned(): readonly number[]
+  /**
+   * Throws a LeaseLostError unless this process owns the partition; nobody else becomes its owner before the transaction
+   * ends. What an owner writes of its partition begins with it.
+   */
+  fence(tx: Tx, partition: number): Promise<void>
+  /** Becomes the owner of a partition, also of one that it has owned before. Whoever was it can write no more. */
+  own(partition: number): Promise<void>
+  /** Ends to own a partition, and only follows it. */
+  release(partition: number): Promise<void>
+  /**
+   * Forgets what is in memory of devices, or of all, of which another process has erased something. It is read again.
+   */
+  forget(deviceKeys?: readonly number[]): Promise<void>
+  /** Does what another process has asked the owner of a partition for. Throws a LeaseLostError if that is not this one. */
+  handleOwnerRequest(request: OwnerRequest): Promise<void>
+  /** Keeps what of a group of the log could not be evaluated. Rejects when that is too much. */
+  readonly setAside: Keep
   usage(deviceKeys: readonly number[]): Promise<Map<number, Usage>>
   /** Moves all that waits in the log to the chunks, and does all other work that waits. */
   compact(): Promise<void>
@@ -70,125 +90,114 @@ export interface TimeSeries {
   close(): Promise<void>
 }
 
-/** Bytes that a value takes in the log, about. */
-const LOG_BYTES = 6
+/** What only the owner of a partition can do, in plain JSON. */
+export type OwnerRequest =
+  | { readonly what: 'erase'; readonly deviceKey: number }
+  | { readonly what: 'eraseSlot'; readonly deviceKey: number; readonly slot: number }
 
-/** Opens the engine, and begins its work in the background. */
-export async function openTimeSeries(options: EngineOptions): Promise<TimeSeries> {
-  const engine = await openEngine(options)
-  const { tail, states, followers, compaction, coarse, damage, eraser, serial, worker } = engine
-  worker.start()
+export interface TimeSeriesOptions extends PartitionsOptions {
+  /** Has the process that owns a partition do something. Rejects unless it was done. */
+  readonly askOwner?: (partition: number, request: OwnerRequest) => Promise<void>
+  /** Called after values of a device were erased, so that other processes forget it. */
+  readonly onErased?: (deviceKey: number) => void
+}
+
+/** Opens the engine, and begins its work in the background. Unless the log is shared, it owns all partitions. */
+export async function openTimeSeries(options: TimeSeriesOptions): Promise<TimeSeries> {
+  const parts = new Partitions(options)
+  await parts.open()
+  const engineOf = (deviceKey: number) => parts.at(parts.of(deviceKey))
+
+  const { ask, handleOwnerRequest } = erasing(parts, options)
 
   return {
-    append: (entries) => append(engine, entries),
+    partitions: parts.count,
+    partitionOf: (deviceKey) => parts.of(deviceKey),
+    async append(entries) {
+      const partition = parts.of(entries[0]?.deviceKey ?? 0)
+      if (parts.count > 1 && entries.some(({ deviceKey }) => parts.of(deviceKey) !== partition))
+        throw new RangeError('A group has devices of several partitions.')
+      return append(parts.at(partition), entries)
+    },
+    position: (partition) => {
+      const { serial, appender } = parts.at(partition)
+      return serial.run(async () => appender.lastSeq)
+    },
+    owned: () => parts.ownedPartitions,
+    fence: (tx, partition) => parts.fence(tx, partition),
+    own: (partition) => parts.replace(partition, 'owner'),
+    release: (partition) => parts.replace(partition, 'follower'),
+    forget: (deviceKeys) => parts.forget(deviceKeys),
+    handleOwnerRequest,
+    setAside: options.letters?.keep ?? refuseLetters,
     async newest(deviceKeys) {
-      await load(engine, deviceKeys)
-      const found = new Map<number, readonly Newest[]>()
-      for (const deviceKey of deviceKeys) {
-        const newest = states.get(deviceKey)?.newest() ?? []
-        if (newest.length > 0) found.set(deviceKey, newest)
-      }
-      return found
+      const found = await parts.each(deviceKeys, newest)
+      return new Map(found.filter(([, values]) => values.length > 0))
     },
-    raw: (deviceKey, slots, range) => raw(engine, { deviceKey, slots, range }),
-    points: (deviceKey, slots, range) => points(engine, { deviceKey, slots, range }),
-    erase: (deviceKey) => serial.run(() => eraser.erase(deviceKey)),
-    eraseSlot: (deviceKey, slot) => serial.run(() => eraser.eraseSlot(deviceKey, slot)),
-    dropBefore: (at) => dropBefore(engine, at),
-    follow: (after) => followers.follow(after),
-    holdFrom: (seq) => followers.hold(seq),
-    async usage(deviceKeys) {
-      await load(engine, deviceKeys)
-      return new Map(
-        deviceKeys.map((deviceKey) => {
-          const { n = 0, bytes = 0 } = states.get(deviceKey) ?? {}
-          const waiting = tail.valuesOf(deviceKey)
-          return [deviceKey, { bytes: bytes + waiting * LOG_BYTES, values: n + waiting }]
-        }),
-      )
+    raw: (deviceKey, slots, range) => raw(engineOf(deviceKey), { deviceKey, slots, range }),
+    points: (deviceKey, slots, range) => points(engineOf(deviceKey), { deviceKey, slots, range }),
+    erase: (deviceKey) => ask({ what: 'erase', deviceKey }),
+    eraseSlot: (deviceKey, slot) => ask({ what: 'eraseSlot', deviceKey, slot }),
+    async dropBefore(at) {
+      let values = 0
+      for (const engine of parts.owned()) values += await dropBefore(engine, at)
+      return values
     },
-    compact: () => compact(engine),
-    gauges: () => ({
-      logBytes: tail.bytes,
-      waitingValues: tail.values,
-      backlog: compaction.backlog,
-      uncovered: coarse.devices,
-      devices: states.size,
-      damagedChunks: damage.count,
-    }),
-    close() {
-      followers.close()
-      worker.close()
-      return serial.run(async () => {})
+    follow: (partition, after) => parts.at(partition).followers.follow(after),
+    holdFrom: (partition, seq) => parts.holdFrom(partition, seq),
+    usage: async (deviceKeys) => new Map(await parts.each(deviceKeys, usage)),
+    async compact() {
+      for (const engine of parts.owned()) await compact(engine)
     },
+    gauges: () => gaugesOf(parts),
+    close: () => parts.close(),
   }
 }
 
-async function append(engine: Engine, entries: readonly Entry[]): Promise<Appended> {
-  const { serial, worker, appender, followers } = engine
-  const appended = serial.run(async () => {
-    await worker.makeRoom()
-    await correctAhead(
-      engine,
-      entries.map(({ deviceKey }) => deviceKey),
-    )
-    return appender.append(entries)
-  })
-  // Compaction keeps pace before the next group has its turn, and does not delay the answer to this one.
-  void serial.run(() => worker.keepPace())
-  const result = await appended
-  followers.wake()
-  return result
-}
-
-/** Loads the device first: then the tail no longer has what is in chunks since before a restart. */
-async function* raw(engine: Engine, query: RawQuery): AsyncGenerator<readonly Column[]> {
-  await load(engine, [query.deviceKey])
-  yield* readRaw(engine.reader, query)
-}
-
-async function points(engine: Engine, query: PointsQuery): Promise<Buckets[]> {
-  const { reader, limits, coarse } = engine
-  const { coarseChunks } = limits
-  await load(engine, [query.deviceKey])
-  return readPoints(reader, query, { coarseChunks, onUncovered: (uncovered) => coarse.want(uncovered) })
-}
-
-async function load(engine: Engine, deviceKeys: readonly number[]): Promise<void> {
-  const { states, serial, latest } = engine
-  const isWrong = (deviceKey: number) => {
-    const state = states.get(deviceKey)
-    return !state || isAhead(state, latest())
+function gaugesOf(parts: Partitions): Gauges {
+  return {
+    logBytes: parts.sum(({ tail }) => tail.bytes),
+    waitingValues: parts.sum(({ tail }) => tail.values),
+    backlog: parts.sum(({ compaction }) => compaction.backlog),
+    uncovered: parts.sum(({ coarse }) => coarse.devices),
+    devices: parts.sum(({ states }) => states.size),
+    damagedChunks: parts.sum(({ damage }) => damage.count),
   }
-  if (deviceKeys.some(isWrong)) await serial.run(() => correctAhead(engine, deviceKeys))
 }
 
-/** Brings devices into memory, and corrects newest values that are later than now can be. */
-async function correctAhead(engine: Engine, deviceKeys: readonly number[]): Promise<void> {
-  const latest = engine.latest()
-  for (const state of await engine.states.load(deviceKeys))
-    if (isAhead(state, latest)) await correctNewest(engine.reader, state, latest)
-}
-
-async function dropBefore(engine: Engine, at: number): Promise<number> {
-  let values = 0
-  let cursor: Cursor | undefined = FIRST
-  while (cursor) {
-    const from: Cursor = cursor
-    const dropped = await engine.serial.run(() => dropChunksBefore(at, from, engine))
-    values += dropped.values
-    cursor = dropped.next
-    await breathe()
+/** Erases here what this process owns, and has other owners do it. */
+function erasing(parts: Partitions, { askOwner = noOwner, onErased = () => {} }: TimeSeriesOptions) {
+  async function handleOwnerRequest(request: OwnerRequest): Promise<void> {
+    const slot = request.what === 'eraseSlot' ? request.slot : undefined
+    await erase(parts.owner(parts.of(request.deviceKey)), request.deviceKey, slot)
   }
-  return values
+
+  async function ask(request: OwnerRequest): Promise<void> {
+    if (!(await isDoneHere(request))) {
+      await askOwner(parts.of(request.deviceKey), request)
+      await parts.forget([request.deviceKey])
+    }
+    onErased(request.deviceKey)
+  }
+
+  /** Returns false when another process owns the partition, also when this one did not know that yet. */
+  async function isDoneHere(request: OwnerRequest): Promise<boolean> {
+    try {
+      await handleOwnerRequest(request)
+      return true
+    } catch (error) {
+      if (error instanceof LeaseLostError) return false
+      throw error
+    }
+  }
+
+  return { ask, handleOwnerRequest }
 }
 
-async function compact({ tail, compaction, serial, worker }: Engine): Promise<void> {
-  while (worker.hasWork || tail.active.messages > 0) {
-    await serial.run(async () => {
-      if (!tail.sealed) compaction.seal()
-      if (worker.hasWork) await worker.slice()
-    })
-    await breathe()
-  }
+function noOwner(partition: number): Promise<void> {
+  return Promise.reject(new Error(`Nobody is known who owns partition ${partition}.`))
+}
+
+function refuseLetters(): Promise<never> {
+  return Promise.reject(new Error('There is no place for what can not be evaluated.'))
 }

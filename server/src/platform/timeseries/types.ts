@@ -37,6 +37,7 @@ export const Outcome = {
 } as const
 
 export interface Appended {
+  readonly partition: number
   /** The position of the group in the log; that of the last group when nothing was new. */
   readonly seq: number
   /** An `Outcome` for each value, in the order of the entries and of their values. */

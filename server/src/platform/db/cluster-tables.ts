@@ -1,0 +1,23 @@
+/** Who does a piece of work that one process does at a time, until when, in milliseconds of the database's clock. */
+export interface LeaseTable {
+  name: string
+  /** The id of a node. */
+  holder: string
+  held_until: number
+}
+
+/** The processes that share this database. One that was not seen for a while is gone. */
+export interface NodeTable {
+  id: string
+  /** Separated by commas. */
+  roles: string
+  /** In milliseconds of the database's clock. */
+  seen_at: number
+}
+
+/** Where the log of readings is, and in how many partitions. One row; the positions of all marks count in it. */
+export interface LogLayoutTable {
+  id: number
+  engine: 'database' | 'jetstream'
+  partitions: number
+}
