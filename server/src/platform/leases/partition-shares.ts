@@ -1,0 +1,147 @@
+import type { Log } from '../log.ts'
+import { openPeriodicJob } from '../jobs/periodic-job.ts'
+import { LeaseHolder } from './lease-holder.ts'
+import type { LeaseStore } from './lease-store.ts'
+import { LIVES_FOR_MS } from './nodes.ts'
+
+/** A worker that is killed is followed by another one within this time, a look and the taking over. */
+export const LEASE_MS = 6000
+const LOOKED_EVERY_MS = 2000
+
+interface Options {
+  readonly store: LeaseStore
+  readonly nodeId: string
+  readonly partitions: number
+  readonly log: Log
+  /** Makes this process the owner of a partition. When it rejects, the partition is given back. */
+  readonly own: (partition: number) => Promise<void>
+  /** Ends the work on a partition. It may be another's already. */
+  readonly release: (partition: number) => Promise<void>
+  readonly clock?: () => number
+}
+
+export interface PartitionShares {
+  /** Looks who is there, and takes and gives back partitions until this process has its share. */
+  look(): Promise<void>
+  start(): void
+  /** The partitions that this process has now. */
+  held(): number[]
+  /** Whether a partition is this process's by its own clock, which is a little before it may be another's. */
+  isHeld(partition: number): boolean
+  /** Gives one back: its work was refused because another process does it. */
+  lose(partition: number): Promise<void>
+  /** Gives all partitions back. */
+  close(): Promise<void>
+}
+
+const nameOf = (partition: number) => `partition:${partition}`
+const partitionOf = (name: string) => Number(name.slice('partition:'.length))
+
+/** Divides the partitions of the log evenly among the workers that live. Each partition is leased to one of them. */
+export function openPartitionShares(options: Options): PartitionShares {
+  const { store, nodeId, partitions, log } = options
+  const leases = new LeaseHolder({ ...options, ttlMs: LEASE_MS })
+  const names = Array.from({ length: partitions }, (_, partition) => nameOf(partition))
+  /** Those that a renewal has found with another process. */
+  let lost: string[] = []
+  let isClosing = false
+  const { begin, end, giveBack } = workUnder(leases, options)
+
+  async function look(): Promise<void> {
+    await renewing.runNow()
+    await end([...leases.dropEnded(), ...lost.splice(0)])
+    // This process lives, whether or not it was noted.
+    const workers = [...new Set([...(await store.listNodes('worker', LIVES_FOR_MS)), nodeId])].toSorted()
+    const share = shareOf(workers, nodeId, partitions)
+    const held = leases.names
+    // One at a time: the others have to take over what is given back.
+    if (held.length > share) await giveBack(held.at(-1)!)
+    if (isClosing) return
+    const claimed = await leases.claim(
+      startingWith(names, workers.indexOf(nodeId), workers.length),
+      share - held.length,
+    )
+    for (const name of claimed) {
+      // It may have taken long to begin the ones before: then this one is not taken from whoever has it now.
+      if (!isClosing && leases.isHeld(name)) await begin(name)
+    }
+  }
+
+  const notLooked = (error: unknown) => log.warn({ event: 'partitions.not-looked', reason: (error as Error).message })
+  /** Goes on while a partition is taken over or given back, however long that takes. */
+  const renewing = openPeriodicJob(async () => void lost.push(...(await leases.renew())), {
+    everyMs: LOOKED_EVERY_MS,
+    onError: notLooked,
+  })
+  const job = openPeriodicJob(look, { everyMs: LOOKED_EVERY_MS, runsAtStart: true, onError: notLooked })
+
+  return {
+    look: () => job.runNow(),
+    start() {
+      renewing.start()
+      job.start()
+    },
+    held: () => leases.names.filter((name) => leases.isHeld(name)).map(partitionOf),
+    isHeld: (partition) => leases.isHeld(nameOf(partition)),
+    lose: (partition) => giveBack(nameOf(partition)),
+    async close() {
+      isClosing = true
+      await job.close()
+      await Promise.all(leases.names.map(giveBack))
+      await renewing.close()
+    },
+  }
+}
+
+/** Begins and ends the work on partitions with their leases. */
+function workUnder(leases: LeaseHolder, { log, own, release }: Pick<Options, 'log' | 'own' | 'release'>) {
+  const working = new Set<string>()
+
+  async function begin(name: string): Promise<void> {
+    working.add(name)
+    try {
+      await own(partitionOf(name))
+      log.info({ event: 'partition.taken', partition: partitionOf(name) })
+    } catch (error) {
+      log.error({ event: 'partition.not-taken', partition: partitionOf(name), err: error })
+      await giveBack(name)
+    }
+  }
+
+  async function end(lost: readonly string[]): Promise<void> {
+    for (const name of lost) {
+      log.warn({ event: 'partition.lost', partition: partitionOf(name) })
+      await stop(name)
+    }
+  }
+
+  /** The work ends before the lease does: nobody else begins it while it goes on here. */
+  async function giveBack(name: string): Promise<void> {
+    await stop(name)
+    await leases.release([name])
+    log.info({ event: 'partition.given-back', partition: partitionOf(name) })
+  }
+
+  async function stop(name: string): Promise<void> {
+    if (!working.delete(name)) return
+    try {
+      await release(partitionOf(name))
+    } catch (error) {
+      log.error({ event: 'partition.not-released', partition: partitionOf(name), err: error })
+    }
+  }
+
+  return { begin, end, giveBack }
+}
+
+/** Returns how many partitions a worker may have: the first ones by their ids have one more when they do not divide evenly. */
+function shareOf(workers: readonly string[], nodeId: string, partitions: number): number {
+  const place = workers.indexOf(nodeId)
+  return Math.floor(partitions / workers.length) + (place < partitions % workers.length ? 1 : 0)
+}
+
+/** Returns the names so that each worker begins at another one: those that start together then seldom want the same. */
+function startingWith(names: readonly string[], place: number, workers: number): string[] {
+  const from = Math.floor((place * names.length) / workers)
+  return [...names.slice(from), ...names.slice(0, from)]
+}

@@ -1,0 +1,259 @@
+import {
+  DeliverPolicy,
+  DiscardPolicy,
+  jetstream,
+  JetStreamApiError,
+  jetstreamManager,
+  StorageType,
+  type JetStreamClient,
+  type JetStreamManager,
+  type StreamInfo,
+} from '@nats-io/jetstream'
+import type { NatsConnection } from '@nats-io/transport-node'
+import { setTimeout as wait } from 'node:timers/promises'
+import { StoreUnavailable } from '../db/errors.ts'
+import type { LogRow, ReadingLog } from '../timeseries/reading-log.ts'
+import { watchReader } from './reader-watch.ts'
+
+const APPENDED_WITHIN_MS = 5000
+const ASKED_WITHIN_MS = 5000
+/** Streams get their leaders a moment after the servers have started. */
+const TRIES = 40
+const PAUSE_MS = 250
+/** Servers give a sign of life twice in this time. */
+const SILENT_MS = 2000
+/** So many times in a row, `SILENT_MS` apart, the servers may be without a row that was acknowledged. */
+const LOOKS_FOR_END = 5
+/** Messages that a reader is sent ahead. */
+const AHEAD = 1000
+/** Newer servers have a second number for it, without the sequence that would have been right. */
+const WRONG_LAST_SEQUENCE = new Set([10071, 10164])
+const STREAM_NOT_FOUND = 10059
+
+export interface JetStreamLogOptions {
+  readonly connection: NatsConnection
+  /** The first part of the names of the streams: several installations may share servers. */
+  readonly name: string
+  readonly partitions: number
+  /** How many servers hold each row: 3, or 1 where there is one server. */
+  readonly replicas: number
+  /** The most bytes of a partition; what does not fit is refused until the log was compacted. */
+  readonly maxBytes: number
+  /** Called after a reader was sent later rows without `count` ones after `after`, which were then fetched. */
+  readonly onLeftOut: (partition: number, after: number, count: number) => void
+}
+
+/**
+ * Opens the log in streams of NATS JetStream, and makes those that are missing.
+ *
+ * @throws StoreUnavailable when they can't be made
+ */
+export async function openJetStreamLog(options: JetStreamLogOptions): Promise<ReadingLog> {
+  const manager = await jetstreamManager(options.connection, { timeout: ASKED_WITHIN_MS, checkAPI: false })
+  const log = new JetStreamLog(options, manager)
+  for (let partition = 0; partition < options.partitions; partition++)
+    await makeStream(manager, log.streamOf(partition), options)
+  return log
+}
+
+/**
+ * A stream for each partition, so that the sequence of a stream is that of the rows. A row is durable when most replicas
+ * have it.
+ */
+class JetStreamLog implements ReadingLog {
+  readonly #options: JetStreamLogOptions
+  readonly #manager: JetStreamManager
+  readonly #client: JetStreamClient
+
+  constructor(options: JetStreamLogOptions, manager: JetStreamManager) {
+    this.#options = options
+    this.#manager = manager
+    this.#client = jetstream(options.connection, { timeout: ASKED_WITHIN_MS })
+  }
+
+  /** The name of a stream, and of its one subject. */
+  streamOf(partition: number): string {
+    return `${this.#options.name}-readings-${partition}`
+  }
+
+  async head(partition: number): Promise<number> {
+    return (await this.#stateOf(partition)).last_seq
+  }
+
+  async append(partition: number, bytes: Uint8Array, expectedSeq: number): Promise<number | 'conflict'> {
+    if (bytes.length > (this.#options.connection.info?.max_payload ?? Infinity))
+      throw new RangeError(
+        `A row of ${bytes.length} bytes is longer than NATS takes. Raise max_payload of its servers.`,
+      )
+    const expect = { lastSequence: expectedSeq }
+    try {
+      // A second try by the client would find the row of the first and look like one of another writer.
+      const options = { expect, timeout: APPENDED_WITHIN_MS, retries: 0 }
+      return (await this.#client.publish(this.streamOf(partition), bytes, options)).seq
+    } catch (error) {
+      if (error instanceof JetStreamApiError && WRONG_LAST_SEQUENCE.has(error.code)) return 'conflict'
+      throw unavailable(error)
+    }
+  }
+
+  async *follow(partition: number, after: number, atLeast = 0): AsyncGenerator<LogRow> {
+    const { first_seq: first, last_seq: known } = await this.#stateOf(partition)
+    const end = Math.max(known, atLeast)
+    if (first > end) return
+    const { signal, stop } = this.#watchEnd(partition, end)
+    try {
+      let last = after
+      for (let left = TRIES; last < end && !signal.aborted; left--) {
+        try {
+          for await (const row of this.#rowsAfter(partition, last, signal)) {
+            yield row
+            last = row.seq
+            if (last >= end) return
+          }
+        } catch (error) {
+          if (left <= 1) throw unavailable(error)
+        }
+        await wait(PAUSE_MS)
+      }
+      if (signal.reason instanceof StoreUnavailable) throw signal.reason
+    } finally {
+      stop()
+    }
+  }
+
+  /**
+   * Aborts a signal when the row `end` will not come, so that its reader does not wait for ever: it was purged before it was
+   * read, or the servers do not get it, for which the reason is a StoreUnavailable.
+   */
+  #watchEnd(partition: number, end: number): { readonly signal: AbortSignal; readonly stop: () => void } {
+    const waiting = new AbortController()
+    let looks = 0
+    const look = async () => {
+      const state = await this.#stateOf(partition).catch(() => undefined)
+      if (state === undefined) return
+      if (state.first_seq > end) waiting.abort()
+      if (state.last_seq < end && ++looks >= LOOKS_FOR_END)
+        waiting.abort(new StoreUnavailable(`The servers of the log do not have row ${end} of partition ${partition}.`))
+    }
+    const looking = setInterval(() => void look(), SILENT_MS)
+    return { signal: waiting.signal, stop: () => clearInterval(looking) }
+  }
+
+  async *watch(partition: number, after: number, signal: AbortSignal): AsyncGenerator<LogRow> {
+    let last = after
+    while (!signal.aborted) {
+      try {
+        for await (const row of this.#rowsAfter(partition, last, signal)) {
+          yield row
+          last = row.seq
+        }
+      } catch {
+        // The servers are away, or choose a leader: read on from the same place.
+      }
+      await wait(PAUSE_MS, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  async purge(partition: number, upto: number): Promise<void> {
+    // The servers take "before row 1" for "everything".
+    if (upto < 1) return
+    await asking(() => this.#manager.streams.purge(this.streamOf(partition), { seq: upto + 1 }))
+  }
+
+  /**
+   * Yields the rows between two that a consumer has left out: those that were purged are nowhere, but a server that has just
+   * come back may send later rows before it has all earlier ones. The server that leads the stream has them.
+   */
+  async *#leftOut(partition: number, after: number, before: number): AsyncGenerator<LogRow> {
+    let found = 0
+    try {
+      for (let last = after; last < before - 1; found++) {
+        const row = await this.#firstAfter(partition, last)
+        if (row === undefined) await this.#checkIsPurged(partition, before)
+        if (row === undefined || row.seq >= before) return
+        yield row
+        last = row.seq
+      }
+    } finally {
+      if (found > 0) this.#options.onLeftOut(partition, after, found)
+    }
+  }
+
+  /** Returns the first row after a position that the server has which leads the stream, undefined when there is none. */
+  async #firstAfter(partition: number, after: number): Promise<LogRow | undefined> {
+    const stream = this.streamOf(partition)
+    // The types know this question of another kind of request only, but the servers answer it here, too.
+    const question = { seq: after + 1, next_by_subj: stream }
+    const message = await asking(() => this.#manager.streams.getMessage(stream, question))
+    return message ? { seq: message.seq, bytes: message.data } : undefined
+  }
+
+  /** @throws StoreUnavailable when the server that answers does not have a row that another one has sent */
+  async #checkIsPurged(partition: number, seq: number): Promise<void> {
+    const { last_seq: end } = await this.#stateOf(partition)
+    if (end < seq) throw new StoreUnavailable('A server of the log that is behind the others has answered.')
+  }
+
+  async #stateOf(partition: number): Promise<StreamInfo['state']> {
+    return (await asking(() => this.#manager.streams.info(this.streamOf(partition)))).state
+  }
+
+  /** Yields the rows after a position, and waits for further ones until the signal aborts or the caller has enough. */
+  async *#rowsAfter(partition: number, after: number, signal?: AbortSignal): AsyncGenerator<LogRow> {
+    const from = { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: after + 1 }
+    const consumer = await this.#client.consumers.get(this.streamOf(partition), from)
+    const messages = await consumer.consume({ max_messages: AHEAD, expires: SILENT_MS })
+    const stop = () => messages.stop()
+    let last = after
+    const watch = watchReader(messages, async () => (await this.#firstAfter(partition, last)) !== undefined)
+    signal?.addEventListener('abort', stop, { once: true })
+    try {
+      if (signal?.aborted) return
+      for await (const { seq, data } of messages) {
+        watch.got()
+        if (seq > last + 1) yield* this.#leftOut(partition, last, seq)
+        // A consumer that begins again by itself may send what was read.
+        if (seq > last) yield { seq, bytes: data }
+        last = Math.max(last, seq)
+        if (signal?.aborted) return
+        watch.waits()
+      }
+    } finally {
+      signal?.removeEventListener('abort', stop)
+      watch.end()
+      stop()
+      void consumer.delete().catch(() => {})
+    }
+  }
+}
+
+/** Makes a stream, or brings the one that is there up to these options. */
+async function makeStream(manager: JetStreamManager, name: string, options: JetStreamLogOptions): Promise<void> {
+  const changeable = { num_replicas: options.replicas, max_bytes: options.maxBytes, discard: DiscardPolicy.New }
+  await asking(async () => {
+    try {
+      const { config } = await manager.streams.info(name)
+      if (config.num_replicas !== options.replicas || config.max_bytes !== options.maxBytes)
+        await manager.streams.update(name, changeable)
+    } catch (error) {
+      if (!(error instanceof JetStreamApiError) || error.code !== STREAM_NOT_FOUND) throw error
+      await manager.streams.add({ name, subjects: [name], storage: StorageType.File, ...changeable })
+    }
+  }, TRIES)
+}
+
+/** Asks the servers, again when they do not answer. */
+async function asking<Answer>(ask: () => Promise<Answer>, tries = 3): Promise<Answer> {
+  for (let left = tries; ; left--) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (left <= 1) throw unavailable(error)
+      await wait(PAUSE_MS)
+    }
+  }
+}
+
+function unavailable(error: unknown): StoreUnavailable {
+  return new StoreUnavailable(`The log of readings can't be used now: ${(error as Error).message}`, { cause: error })
+}

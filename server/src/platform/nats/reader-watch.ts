@@ -1,0 +1,53 @@
+import type { ConsumerMessages } from '@nats-io/jetstream'
+
+const LOOKED_EVERY_MS = 2000
+/** A reader that gets nothing for this long, not even a sign of life, or no message though there are some, is stopped. */
+const WAITED_MS = 5000
+
+/** Hears of a reader when it gets a message, and when it has dealt with that and waits for the next one. */
+interface ReaderWatch {
+  readonly got: () => void
+  readonly waits: () => void
+  readonly end: () => void
+}
+
+/**
+ * Stops messages that a server does not send: when it is silent, or when it is alive but behind the others. The client would
+ * wait for as long as that is so for the server that holds its consumer, though any other one can send it the same messages.
+ *
+ * @param isBehind returns whether there are messages after the last one that the reader got
+ */
+export function watchReader(messages: ConsumerMessages, isBehind: () => Promise<boolean>): ReaderWatch {
+  let isBusy = false
+  let aliveAt = performance.now()
+  let gotAt = aliveAt
+  let askedAt = aliveAt
+
+  async function listen(): Promise<void> {
+    for await (const { type } of messages.status()) if (type === 'heartbeat') aliveAt = performance.now()
+  }
+
+  async function look(): Promise<void> {
+    const now = performance.now()
+    if (isBusy) return
+    if (now - Math.max(aliveAt, gotAt) > WAITED_MS) return messages.stop()
+    if (now - Math.max(gotAt, askedAt) <= WAITED_MS) return
+    askedAt = Infinity
+    const before = gotAt
+    const hasMore = await isBehind().catch(() => false)
+    askedAt = performance.now()
+    if (hasMore && !isBusy && gotAt === before) messages.stop()
+  }
+
+  // What has come while this process was busy is read before an immediate.
+  const looking = setInterval(() => setImmediate(() => void look()), LOOKED_EVERY_MS)
+  listen().catch(() => {})
+  return {
+    got: () => void (isBusy = true),
+    waits() {
+      isBusy = false
+      gotAt = performance.now()
+    },
+    end: () => clearInterval(looking),
+  }
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../config/config.ts'
+import { openLog } from '../log.ts'
+import { idsOfPosition } from './position-ids.ts'
+import { NO_TRACING, openTracing } from './tracing.ts'
+
+const log = openLog('silent')
+const options = { log, nodeId: 'one', roles: ['web'], version: '0.1.0', salt: Uint8Array.of(1) }
+
+test.each([
+  {},
+  { OTEL_EXPORTER_OTLP_ENDPOINT: ' ' },
+  { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://x', OTEL_SDK_DISABLED: 'true' },
+])('nothing is traced, and nothing is put between, with %o', async (environment) => {
+  const tracing = await openTracing({ ...options, environment })
+  expect(tracing).toBe(NO_TRACING)
+  const append = () => Promise.reject(new Error('no'))
+  expect(tracing.appended(append)).toBe(append)
+  expect(tracing.received('x', append)).toBe(append)
+  expect(tracing.followed('x', append)).toBe(append)
+})
+
+test('all processes of an installation give a position the same ids, and another installation others', () => {
+  const ids = idsOfPosition(Uint8Array.of(1), 3, 7)
+  expect(ids).toEqual(idsOfPosition(Uint8Array.of(1), 3, 7))
+  expect([ids.traceId, ids.spanId]).toEqual([
+    expect.stringMatching(/^[0-9a-f]{32}$/),
+    expect.stringMatching(/^[0-9a-f]{16}$/),
+  ])
+  for (const other of [
+    idsOfPosition(Uint8Array.of(2), 3, 7),
+    idsOfPosition(Uint8Array.of(1), 37, 7),
+    idsOfPosition(Uint8Array.of(1), 3, 8),
+  ])
+    expect(other.traceId).not.toBe(ids.traceId)
+})
+
+test('the variables of the standard are not taken for misspelled settings', () => {
+  const names = [
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'OTEL_SERVICE_NAME',
+    'OTEL_TRACES_SAMPLER_ARG',
+    'OTEL_RESOURCE_ATTRIBUTES',
+  ]
+  expect(() => readConfig(Object.fromEntries(names.map((name) => [name, 'x'])))).not.toThrow()
+})

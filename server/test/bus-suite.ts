@@ -1,0 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, test, vi } from 'vitest'
+import type { Bus } from '../src/platform/cluster/bus.ts'
+
+/** What every bus has to do. `join` adds a process to one network, which lasts as long as the test. */
+export function describeBus(name: string, open: () => Promise<(nodeId: string) => Promise<Bus>>): void {
+  describe(`the bus ${name}`, () => {
+    const three = async () => {
+      const join = await open()
+      return [await join('a'), await join('b'), await join('c')] as const
+    }
+
+    test('brings what one process publishes to each other one that subscribes, in its order, and not back', async () => {
+      const [a, b, c] = await three()
+      const heard: Record<string, unknown[]> = { a: [], b: [], c: [] }
+      await a.subscribe('words', (message) => heard['a']?.push(message))
+      await b.subscribe('words', (message) => heard['b']?.push(message))
+      await c.subscribe('others', (message) => heard['c']?.push(message))
+      for (let count = 0; count < 100; count++) a.publish('words', { count })
+      await vi.waitFor(() => expect(heard['b']).toHaveLength(100))
+      expect(heard['b']).toEqual(Array.from({ length: 100 }, (_, count) => ({ count })))
+      expect([heard['a'], heard['c']]).toEqual([[], []])
+    })
+
+    test('brings nothing more after the end of a subscription', async () => {
+      const [a, b] = await three()
+      const heard: unknown[] = []
+      const end = await b.subscribe('words', (message) => heard.push(message))
+      const last = Promise.withResolvers<void>()
+      await b.subscribe('last', () => last.resolve())
+      a.publish('words', 1)
+      await vi.waitFor(() => expect(heard).toEqual([1]))
+      end()
+      // What was on its way may still come: ask for something first that comes behind it.
+      await wait(50)
+      a.publish('words', 2)
+      a.publish('last', null)
+      await last.promise
+      expect(heard).toEqual([1])
+    })
+
+    test('resolves a request with the answer of the process that has one', async () => {
+      const [a, b, c] = await three()
+      await b.answer('where', async () => undefined)
+      await c.answer('where', async (message) => ({ at: 'c', message }))
+      expect(await a.request('where', { id: 7 })).toEqual({ at: 'c', message: { id: 7 } })
+    })
+
+    test('resolves a request with undefined when nobody answers, has an answer or manages to', async () => {
+      const [a, b, c] = await three()
+      expect(await a.request('nobody', 1)).toBeUndefined()
+      await b.answer('nothing', async () => undefined)
+      expect(await a.request('nothing', 1)).toBeUndefined()
+      await c.answer('broken', () => Promise.reject(new Error('broken')))
+      expect(await a.request('broken', 1)).toBeUndefined()
+    })
+
+    test('asks others, never the process itself', async () => {
+      const [a] = await three()
+      await a.answer('mine', async () => 'me')
+      expect(await a.request('mine', 1)).toBeUndefined()
+    })
+  })
+}

@@ -1,0 +1,45 @@
+import { jetstreamManager } from '@nats-io/jetstream'
+import type { NatsConnection } from '@nats-io/transport-node'
+import { findNatsServer } from '../../testing/find-nats.mjs'
+import { startNats, type NatsServers } from '../../testing/nats-server.ts'
+import { onTestFinished } from 'vitest'
+import { openLog } from '../src/platform/log.ts'
+import { connectNats } from '../src/platform/nats/connect.ts'
+import { openNatsBus } from '../src/platform/nats/nats-bus.ts'
+import { openJetStreamLog } from '../src/platform/nats/jetstream-log.ts'
+import type { ReadingLog } from '../src/platform/timeseries/reading-log.ts'
+import type { Bus } from '../src/platform/cluster/bus.ts'
+
+/** Whether there is a program nats-server to test with. */
+export const NATS = findNatsServer() !== undefined
+
+const log = openLog('silent')
+let one: Promise<NatsServers> | undefined
+
+/** The address of one server of NATS that all tests of a worker share; each uses names of its own. */
+export async function natsUrl(): Promise<string> {
+  one ??= startNats(1)
+  return (await one).url
+}
+
+export async function natsConnection(nodeId: string, url?: string): Promise<NatsConnection> {
+  return connectNats({ url: url ?? (await natsUrl()), nodeId, log })
+}
+
+export async function natsBusOf(name: string, nodeId: string): Promise<Bus> {
+  return openNatsBus({ connection: await natsConnection(nodeId), nodeId, name, log })
+}
+
+/** Opens a log of its own for a test. */
+export async function natsLog(name: string, partitions = 4, servers?: NatsServers): Promise<ReadingLog> {
+  const connection = await natsConnection('log', servers?.url)
+  onTestFinished(async () => {
+    // The servers would get slower with each stream of a test that is over.
+    const { streams } = await jetstreamManager(connection, { checkAPI: false })
+    const names = Array.from({ length: partitions }, (_, partition) => `${name}-readings-${partition}`)
+    await Promise.all(names.map((each) => streams.delete(each).catch(() => {})))
+    await connection.close()
+  })
+  const replicas = servers?.servers.length ?? 1
+  return openJetStreamLog({ connection, name, partitions, replicas, maxBytes: 64 * 1024 * 1024, onLeftOut: () => {} })
+}

@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { findNatsServer } from './find-nats.mjs'
+import { startProgram, type ChildProgram } from './child-program.ts'
+import { freePorts } from './free-ports.ts'
+
+const HEALTHY_WITHIN_MS = 60_000
+
+/** One server of NATS. */
+export interface NatsServer {
+  readonly name: string
+  /** `nats://127.0.0.1:4222` */
+  readonly url: string
+  /** Where it tells how it fares: `http://127.0.0.1:8222` */
+  readonly monitorUrl: string
+  /** Of the process that runs now. */
+  readonly pid: number
+  /** Sends a signal, such as SIGSTOP; does nothing once it has ended. */
+  signal(name: NodeJS.Signals): void
+  /** Ends the process without warning. */
+  kill(): Promise<void>
+  /** Starts it again on the same files and ports, and waits until it is healthy. */
+  start(): Promise<void>
+}
+
+/** Servers of NATS with JetStream that replicate among each other. */
+export interface NatsServers {
+  readonly servers: readonly NatsServer[]
+  /** All of them, as NATS_URL names them. */
+  readonly url: string
+  /** Ends all of them and removes their files. */
+  close(): Promise<void>
+}
+
+/** Where a server of NATS runs, when that is not simply this machine. */
+export interface NatsHost {
+  readonly host: string
+  /** The command that runs it there, such as `ip netns exec` with a name. */
+  readonly under: readonly string[]
+}
+
+const HERE: NatsHost = { host: '127.0.0.1', under: [] }
+
+/**
+ * Starts one server, or three that form a cluster, on free ports of this machine, and waits until they are healthy.
+ *
+ * @param fsync whether an acknowledgement waits for the disk, as it must where the power can fail
+ */
+export async function startNats(
+  count: 1 | 3 = 1,
+  hosts: readonly NatsHost[] = [],
+  fsync = false,
+): Promise<NatsServers> {
+  const program = findNatsServer()
+  if (program === undefined) throw new Error('There is no nats-server that is new enough')
+  const folder = mkdtempSync(join(tmpdir(), 'greenhouse-nats-'))
+  const ports = await freePorts(count * 3)
+  const placed = Array.from({ length: count }, (_, index) => ({
+    ...(hosts[index] ?? HERE),
+    name: `nats-${index + 1}`,
+    port: ports[index * 3]!,
+    route: ports[index * 3 + 1]!,
+    monitor: ports[index * 3 + 2]!,
+  }))
+  const routes = placed.map(({ host, route }) => `nats://${host}:${route}`)
+  const servers = placed.map((place) => {
+    const config = join(folder, `${place.name}.conf`)
+    writeFileSync(config, configOf(place, { folder, routes: count > 1 ? routes : [], fsync }))
+    return openServer(program, config, place)
+  })
+  await Promise.all(servers.map((server) => server.start()))
+  return {
+    servers,
+    url: servers.map(({ url }) => url).join(','),
+    async close() {
+      await Promise.all(servers.map((server) => server.kill()))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Place extends NatsHost {
+  readonly name: string
+  readonly port: number
+  readonly route: number
+  readonly monitor: number
+}
+
+function configOf(
+  { name, host, port, route, monitor }: Place,
+  where: { folder: string; routes: readonly string[]; fsync: boolean },
+): string {
+  const cluster = `cluster { name: greenhouse, listen: "${host}:${route}", routes: ${JSON.stringify(where.routes)} }`
+  return [
+    `server_name: ${name}`,
+    `listen: "${host}:${port}"`,
+    `http: "${host}:${monitor}"`,
+    `jetstream { store_dir: ${JSON.stringify(join(where.folder, name))}, sync_interval: ${where.fsync ? 'always' : '2m'} }`,
+    ...(where.routes.length > 0 ? [cluster] : []),
+  ].join('\n')
+}
+
+function openServer(program: string, config: string, { name, host, under, port, monitor }: Place): NatsServer {
+  let running: ChildProgram | undefined
+  return {
+    name,
+    url: `nats://${host}:${port}`,
+    monitorUrl: `http://${host}:${monitor}`,
+    get pid() {
+      return running?.pid ?? 0
+    },
+    signal: (which) => running?.signal(which),
+    kill: async () => running?.end('SIGKILL'),
+    async start() {
+      const started = startProgram([...under, program, '-c', config])
+      running = started
+      const until = performance.now() + HEALTHY_WITHIN_MS
+      while (performance.now() < until && !started.isOver()) {
+        const answer = await fetch(`http://${host}:${monitor}/healthz`).catch(() => undefined)
+        if (answer?.ok) return
+        await wait(50)
+      }
+      throw new Error(`${name} did not become healthy: ${started.output()}`)
+    },
+  }
+}
