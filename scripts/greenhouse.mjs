@@ -79,6 +79,7 @@ const commands = {
   admin: (more) => run(['server/src/admin.ts', ...more]),
   backup: (more) => run(['server/src/admin.ts', 'backup', ...more]),
   restore: (more) => run(['server/src/admin.ts', 'restore', ...more]),
+  'migrate-to-postgres': (more) => run(['server/src/migrate-to-postgres.ts', ...more]),
   simulate: (more) => run(['simulator/src/main.ts', ...more]),
   async 'bench:web'() {
     await ensureBuilt()

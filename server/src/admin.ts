@@ -12,6 +12,8 @@ import { openDatabase } from './platform/db/configured-database.ts'
 import type { Db } from './platform/db/schema.ts'
 import { openLog } from './platform/log.ts'
 import { originOf } from './platform/network/origin.ts'
+import { spreadLog } from './spread-log.ts'
+import { DEAD_LETTERS_HELP, handleDeadLetters } from './platform/timeseries/dead-letters-command.ts'
 
 const HELP = `Commands for the operator of this server.
 
@@ -24,9 +26,11 @@ const HELP = `Commands for the operator of this server.
   npm run admin -- grant you@example.org       makes a user an admin, who may send the newsletter
   npm run admin -- revoke you@example.org      makes an admin an ordinary user
   npm run admin -- backup <folder>             writes a backup of the database and the secrets as one file
+  npm run admin -- dead-letters                counts messages of devices that were set aside; "export <file>" writes them
+  npm run admin -- spread-log <partitions>     moves the log of readings to a cluster, or back; stop all processes first
   npm run admin -- restore <file>              replaces the database and the secrets; stop the server first
 
-They use the database that DATA_DIR or DATABASE_URL names. All but restore also work while the server runs.`
+They use the database that DATA_DIR or DATABASE_URL names. All but restore and spread-log also work while the server runs.`
 
 /** Returns the lines to print. A command that needs an account receives one that exists. */
 type AccountCommand = (db: Db, account: Account, option: string | undefined) => Promise<readonly string[]>
@@ -96,6 +100,9 @@ async function main([name = '', argument, option]: readonly string[]): Promise<n
   if (fileCommand) return runFileCommand(fileCommand, argument)
   const accountCommand = Object.hasOwn(accountCommands, name) ? accountCommands[name] : undefined
   if (name === 'list') return withDatabase(list)
+  if (name === 'spread-log')
+    return reportingFailure(async () => print(await spreadLog(argument ?? '', config, openLog('warn'))))
+  if (name === 'dead-letters') return withDatabase((db) => deadLetters(db, argument, option))
   if (accountCommand && argument !== undefined)
     return withDatabase(async (db) => {
       const account = await findAccount(db, argument)
@@ -111,8 +118,18 @@ async function runFileCommand(command: (typeof fileCommands)[string], path: stri
     print([command.help])
     return path === undefined ? 2 : 0
   }
-  // npm starts the command in the project's folder; INIT_CWD is the folder that a relative path refers to.
-  return reportingFailure(() => command.run(resolve(process.env['INIT_CWD'] ?? '', path)))
+  return reportingFailure(() => command.run(absolute(path)))
+}
+
+async function deadLetters(db: Db, command: string | undefined, file: string | undefined): Promise<readonly string[]> {
+  const lines = await handleDeadLetters(db, { command, file: file === undefined ? undefined : absolute(file) })
+  if (!lines) throw new Error(DEAD_LETTERS_HELP)
+  return lines
+}
+
+/** npm starts the command in the project's folder; INIT_CWD is the folder that a relative path refers to. */
+function absolute(path: string): string {
+  return resolve(process.env['INIT_CWD'] ?? '', path)
 }
 
 function withDatabase(linesOf: (db: Db) => Promise<readonly string[]>): Promise<number> {

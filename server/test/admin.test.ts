@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { authRoutes, readingRoutes, recoveryRoutes, secondFactorRoutes, signInRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../../testing/growers.ts'
 import { fromBase32, hotp, stepAt } from '../src/features/second-factor/totp.ts'
 import { updateLock } from '../src/features/users/access-store.ts'
+import { insertLetters } from '../src/platform/timeseries/dead-letter-store.ts'
+import { messageOf, rowOf } from '../src/platform/timeseries/row-parts.ts'
 import { createWorld, testConfig, type World } from './world.ts'
 
 const OTHER = 'Another-43!'
@@ -135,5 +138,41 @@ describe('the admin command', () => {
     await run('unlock', 'ann@example.org')
     expect((await signIn(world)).status).toBe(200)
     expect((await ann.call(authRoutes.secured)).status).toBe(401)
+  })
+
+  test('counts, exports and removes what was set aside of the log', async () => {
+    const { run, world } = await running()
+    expect((await run('dead-letters')).said).toBe('Nothing was set aside.')
+    const { db } = world.app.context
+    const letter = { partition: 3, message: 0, deviceKey: 5, isWhole: true, reason: 'TypeError: no such slot' }
+    const entry = { deviceKey: 5, at: 1000, slots: [0], values: [2.5] }
+    const data = rowOf([messageOf(entry, 0)])
+    await insertLetters(
+      db,
+      [
+        { ...letter, seq: 7, data },
+        { ...letter, seq: 9, data: Uint8Array.of(99), deviceKey: undefined },
+      ],
+      0,
+    )
+    expect((await run('dead-letters')).said).toBe('partition 3, rows 7 to 9: 2 messages, TypeError: no such slot')
+    const file = join(testConfig().dataDir, 'letters.jsonl')
+    mkdirSync(dirname(file), { recursive: true })
+    expect((await run('dead-letters', 'export', file)).said).toBe(`2 messages written to ${file}.`)
+    const lines = readFileSync(file, 'utf8').trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      {
+        ...letter,
+        seq: 7,
+        foundAt: '1970-01-01T00:00:00.000Z',
+        data: Buffer.from(data).toString('base64'),
+        entries: [entry],
+      },
+      expect.objectContaining({ seq: 9, data: 'Yw==', problem: 'The version 99 is not known.' }),
+    ])
+    expect((await run('dead-letters', 'export', file)).code).toBe(1)
+    expect((await run('dead-letters', 'frobnicate')).failed).toContain('dead-letters remove')
+    expect((await run('dead-letters', 'remove')).said).toBe('2 messages removed.')
+    expect((await run('dead-letters')).said).toBe('Nothing was set aside.')
   })
 })

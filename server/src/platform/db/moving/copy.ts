@@ -1,0 +1,119 @@
+import { sql, type Kysely } from 'kysely'
+import type { Db, Schema, Tx } from '../schema.ts'
+import { withoutPositions } from './positions.ts'
+import { keyOf, readRows, type MovedTable, type Row } from './tables.ts'
+
+/** Rows in one transaction; a chunk has some ten kilobytes. */
+const ROWS_AT_ONCE = 128
+
+/** How far the copying has come, in a table of the target that is removed at the end. */
+export class Progress {
+  readonly #db: Kysely<Schema>
+
+  constructor(db: Kysely<Schema>) {
+    this.#db = db
+  }
+
+  /** Whether a copy was begun. */
+  async isThere(): Promise<boolean> {
+    const { rows } = await sql<{ name: string | null }>`select to_regclass('moving')::text as name`.execute(this.#db)
+    return rows[0]?.name !== null
+  }
+
+  /** Begins, or goes on with what was begun from the same source. Throws when it was another one. */
+  async open(sourceId: string): Promise<void> {
+    await sql`create table if not exists moving (name text primary key, value text not null)`.execute(this.#db)
+    await this.#write(this.#db, 'source', sourceId, 'do nothing')
+    const begun = await this.#read('source')
+    if (begun !== sourceId)
+      throw new MoveRefused('The target holds a part of another move. Empty it, or go on with the one that was begun.')
+  }
+
+  /** Returns the key after which a table goes on; undefined at its beginning, null at its end. */
+  async of(table: string): Promise<unknown[] | undefined | null> {
+    const text = await this.#read(`table ${table}`)
+    return text === undefined ? undefined : (JSON.parse(text) as unknown[] | null)
+  }
+
+  note(tx: Tx, table: string, key: readonly unknown[] | null): Promise<void> {
+    return this.#write(tx, `table ${table}`, JSON.stringify(key), 'do update set value = excluded.value')
+  }
+
+  async remove(): Promise<void> {
+    await sql`drop table moving`.execute(this.#db)
+  }
+
+  async #read(name: string): Promise<string | undefined> {
+    const { rows } = await sql<{ value: string }>`select value from moving where name = ${name}`.execute(this.#db)
+    return rows[0]?.value
+  }
+
+  async #write(db: Db, name: string, value: string, otherwise: string): Promise<void> {
+    await sql`insert into moving (name, value) values (${name}, ${value}) on conflict (name) ${sql.raw(otherwise)}`.execute(
+      db,
+    )
+  }
+}
+
+/** Thrown when a move can't begin or go on. Its message tells the operator why. */
+export class MoveRefused extends Error {
+  override name = 'MoveRefused'
+}
+
+/**
+ * Copies what is left of a table. The rows and how far they have come are committed together, so that after a kill none is
+ * missing and none is there twice.
+ *
+ * @param onRows called with the number of rows of each step
+ */
+export async function copyTable(
+  from: Db,
+  to: Kysely<Schema>,
+  { table, progress, onRows }: { table: MovedTable; progress: Progress; onRows: (rows: number) => void },
+): Promise<void> {
+  let after = await progress.of(table.name)
+  while (after !== null) {
+    const rows = await readRows(from, table, { after, limit: ROWS_AT_ONCE })
+    const last = rows.at(-1)
+    const reached = last && rows.length === ROWS_AT_ONCE ? keyOf(table, last) : null
+    await to.transaction().execute(async (tx) => {
+      await insert(
+        tx,
+        table,
+        rows.map((row) => withoutPositions(table.name, row)),
+      )
+      await progress.note(tx, table.name, reached)
+    })
+    onRows(rows.length)
+    after = reached
+  }
+}
+
+async function insert(tx: Tx, { name, columns }: MovedTable, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const values = sql.join(rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`))
+  await sql`insert into ${sql.table(name)} (${names}) values ${values}`.execute(tx)
+}
+
+/** Removes all rows of tables, in one transaction. */
+export async function emptyTables(db: Kysely<Schema>, tables: readonly MovedTable[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(tx)
+  })
+}
+
+/** Has generated keys go on after the highest one of each table. */
+export async function renumber(db: Db, tables: readonly MovedTable[]): Promise<void> {
+  for (const { name, key } of tables) {
+    const [column] = key
+    if (key.length !== 1 || column === undefined) continue
+    const { rows } = await sql<{ sequence: string | null }>`
+      select pg_get_serial_sequence(${`"${name}"`}, ${column}) as sequence`.execute(db)
+    const sequence = rows[0]?.sequence
+    if (sequence === null || sequence === undefined) continue
+    await sql`
+      select setval(${sequence}, greatest((select max(${sql.ref(column)}) from ${sql.table(name)}), 1),
+        (select count(*) > 0 from ${sql.table(name)}))`.execute(db)
+  }
+}

@@ -1,0 +1,58 @@
+import type { Db } from '../schema.ts'
+import { UnusableDatabase } from '../unusable-database.ts'
+
+/** Where the log of readings is, and in how many partitions. */
+export interface LogLayout {
+  readonly engine: 'database' | 'jetstream'
+  readonly partitions: number
+}
+
+const EMBEDDED: LogLayout = { engine: 'database', partitions: 1 }
+
+/** Thrown for a database whose positions count in another log than that of the configuration. */
+export class OtherLogLayout extends UnusableDatabase {
+  override name = 'OtherLogLayout'
+}
+
+/** Notes in which log the positions of a database count. */
+export async function storeLogLayout(db: Db, { engine, partitions }: LogLayout): Promise<void> {
+  await db
+    .insertInto('log_layout')
+    .values({ id: 1, engine, partitions })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ engine, partitions }))
+    .execute()
+}
+
+/** Returns in which log the positions of a database count; those of earlier versions, in its own. */
+export async function findLogLayout(db: Db): Promise<LogLayout> {
+  return (await db.selectFrom('log_layout').selectAll().where('id', '=', 1).executeTakeFirst()) ?? EMBEDDED
+}
+
+/**
+ * Compares where a database has its log with the configuration. A new one takes it over.
+ *
+ * @throws OtherLogLayout when its positions count in another log, where this process would read too much or too little
+ */
+export async function checkLogLayout(db: Db, wanted: LogLayout): Promise<void> {
+  const first = (await isUsed(db)) ? EMBEDDED : wanted
+  // Of several processes that start at once with different settings one decides.
+  await db
+    .insertInto('log_layout')
+    .values({ id: 1, ...first })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const found = await findLogLayout(db)
+  if (found.engine === wanted.engine && found.partitions === wanted.partitions) return
+  throw new OtherLogLayout(
+    `The database belongs to ${inWords(found)}, and the configuration is that of ${inWords(wanted)}. ` +
+      'Stop all processes and run: npm run admin -- spread-log <partitions>, with 1 for one process without NATS_URL.',
+  )
+}
+
+async function isUsed(db: Db): Promise<boolean> {
+  return (await db.selectFrom('device').select('key').limit(1).executeTakeFirst()) !== undefined
+}
+
+function inWords({ engine, partitions }: LogLayout): string {
+  return engine === 'database' ? 'a server of one process' : `a cluster of ${partitions} partitions`
+}

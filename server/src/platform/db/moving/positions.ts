@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../schema.ts'
+import type { Row } from './tables.ts'
+
+/** Positions in the log of readings, which begin at 0 where the log does. All that was in it is in chunks. */
+const POSITIONS: Readonly<Record<string, readonly string[]>> = {
+  device_mark: ['upto_seq', 'part_seq', 'part_at'],
+  rule: ['since_seq'],
+}
+
+/** Returns a row as it is where the log begins anew. */
+export function withoutPositions(table: string, row: Row): Row {
+  const columns = POSITIONS[table]
+  return columns ? { ...row, ...Object.fromEntries(columns.map((column) => [column, 0])) } : row
+}
+
+/** Has all positions begin anew in a database whose log is empty. */
+export async function resetPositions(tx: Tx): Promise<void> {
+  for (const [table, columns] of Object.entries(POSITIONS)) {
+    const reset = sql.join(columns.map((column) => sql`${sql.ref(column)} = 0`))
+    await sql`update ${sql.table(table)} set ${reset}`.execute(tx)
+  }
+  for (const table of ['log_head', 'compaction', 'alert_position'] as const) await tx.deleteFrom(table).execute()
+}
+
+/** Returns why the log of a database is not empty, or not evaluated as a whole; undefined when it is both. */
+export async function whyNotEmpty(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ rows: number; erasing: number }>`
+    select (select count(*) from reading_log) as rows, (select count(*) from erasing) as erasing`.execute(db)
+  const { rows: waiting = 0, erasing = 0 } = rows[0] ?? {}
+  if (waiting > 0) return `${waiting} groups of readings are still in the log.`
+  if (erasing > 0) return `${erasing} removals are not finished.`
+  return undefined
+}
+
+/** Returns up to which position of each partition rules were evaluated. */
+export async function findEvaluated(db: Db): Promise<Map<number, number>> {
+  const rows = await db.selectFrom('alert_position').select(['partition', 'seq']).execute()
+  return new Map(rows.map(({ partition, seq }) => [partition, seq]))
+}

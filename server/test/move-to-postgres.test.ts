@@ -1,0 +1,184 @@
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readingRoutes } from '@greenhouse/contract'
+import { sql, type KyselyPlugin } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { seededRandom } from '../../testing/random.ts'
+import { moveToPostgres, WrongMove } from '../src/move-to-postgres.ts'
+import { MoveRefused } from '../src/platform/db/moving/copy.ts'
+import { checkLogLayout, OtherLogLayout } from '../src/platform/db/moving/log-layout.ts'
+import type { OpenDatabase } from '../src/platform/db/open.ts'
+import { openLog } from '../src/platform/log.ts'
+import { spreadLog } from '../src/spread-log.ts'
+import { everythingOf, furnish, type Household } from './belongings.ts'
+import { databases } from './databases.ts'
+import { createWorld, testConfig, type World } from './world.ts'
+
+const log = openLog('silent')
+const targets = databases.filter(([name]) => name !== 'SQLite')
+
+/** A server on SQLite with two households, of which one has a month of readings. It is stopped. */
+async function anInstallation() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'greenhouse-'))
+  const world = await createWorld({ dataDir })
+  const households = [await furnish(world, 'ann'), await furnish(world, 'bob')]
+  const month = Array.from({ length: 3000 }, (_, index) => ({
+    temperature: 15 + (index % 90) / 10,
+    humidity: 40 + (index % 7),
+    time: new Date(world.clock.now - (3000 - index) * 600_000).toISOString(),
+  }))
+  for (let from = 0; from < month.length; from += 500) {
+    const body = month.slice(from, from + 500)
+    const sent = await world.call(readingRoutes.send, { body, token: households[0]!.deviceToken })
+    expect(sent.status).toBe(200)
+  }
+  await world.app.context.timeSeries.compact()
+  await world.call(readingRoutes.send, { body: { temperature: 22.5 }, token: households[1]!.deviceToken })
+  const before = await Promise.all(households.map(everythingOf))
+  await world.app.close()
+  return { dataDir, households, before, now: world.clock.now }
+}
+
+function everythingIn(world: World, { person, ...household }: Household): Promise<string> {
+  const moved: Household['person'] = {
+    ...person,
+    call: (route, parts) => world.call(route, { ...parts, token: person.token }),
+  }
+  return everythingOf({ ...household, person: moved })
+}
+
+const kept = (database: OpenDatabase): OpenDatabase => ({ ...database, close: async () => {} })
+const fingerprint = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
+const aFolder = () => join(mkdtempSync(join(tmpdir(), 'greenhouse-')), 'work')
+
+/** Ends the move at one of the statements that it sends to the target. */
+class Killed implements KyselyPlugin {
+  #left: number
+
+  constructor(left: number) {
+    this.#left = left
+  }
+
+  transformQuery({ node }: Parameters<KyselyPlugin['transformQuery']>[0]) {
+    if (this.#left-- <= 0) throw new Error('killed')
+    return node
+  }
+
+  async transformResult({ result }: Parameters<KyselyPlugin['transformResult']>[0]) {
+    return result
+  }
+}
+
+describe.each(targets)('a move from SQLite to %s', (_name, open) => {
+  test('brings everything of everybody, changes nothing of the source, and is gone on with by the new server', async () => {
+    const { dataDir, households, before, now } = await anInstallation()
+    const file = join(dataDir, 'greenhouse.db')
+    const source = fingerprint(file)
+    const target = await open()
+    const work = aFolder()
+    const lines: string[] = []
+    const print = (line: string) => void lines.push(line)
+    await moveToPostgres({ from: dataDir, to: target, partitions: 1, work, log, print })
+    expect([fingerprint(file), existsSync(join(work, 'greenhouse-moving'))]).toEqual([source, false])
+    expect(lines.at(-1)).toMatch(/^All \d+ tables are the same, row by row\.$/)
+    const world = await createWorld({ dataDir }, kept(target))
+    world.clock.now = now
+    for (const [index, household] of households.entries())
+      expect(await everythingIn(world, household)).toBe(before[index])
+    const { deviceToken } = households[0]!
+    const sent = await world.call(readingRoutes.send, { body: [{ temperature: 9 }], token: deviceToken })
+    expect(sent.body).toMatchObject({ stored: 1 })
+    const again = await world.as('carl')
+    expect((await world.aDevice(again)).deviceId).toBeTypeOf('string')
+  })
+
+  test('goes on after it was killed at any statement, and copies nothing twice', async () => {
+    const { dataDir, households, before, now } = await anInstallation()
+    const target = await open()
+    const work = aFolder()
+    const random = seededRandom(3)
+    let kills = 0
+    const move = { from: dataDir, partitions: 1, work, log, print: () => {} }
+    for (let most = 20; ; most *= 1.5) {
+      const db = target.db.withPlugin(new Killed(Math.floor(random() * most)))
+      const result = await moveToPostgres({ ...move, to: { ...target, db } }).catch((error: Error) => error.message)
+      if (result === undefined) break
+      expect(result).toBe('killed')
+      kills++
+    }
+    expect(kills).toBeGreaterThan(3)
+    const world = await createWorld({ dataDir }, kept(target))
+    world.clock.now = now
+    for (const [index, household] of households.entries())
+      expect(await everythingIn(world, household)).toBe(before[index])
+  })
+
+  test('is refused while a server uses the source, or when the target has other data', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'greenhouse-'))
+    const world = await createWorld({ dataDir })
+    await world.as('ann')
+    const target = await open()
+    const move = { from: dataDir, to: target, partitions: 1, work: aFolder(), log, print: () => {} }
+    await expect(moveToPostgres(move)).rejects.toThrow('Another Greenhouse is running')
+    await world.app.close()
+    await moveToPostgres(move)
+    await expect(moveToPostgres({ ...move, work: aFolder() })).rejects.toThrow(MoveRefused)
+    await expect(moveToPostgres({ ...move, from: aFolder() })).rejects.toThrow('There is no database')
+  })
+
+  test('touches no file of a folder that it is given to work in, and is refused when the source was used meanwhile', async () => {
+    const { dataDir, now } = await anInstallation()
+    const work = mkdtempSync(join(tmpdir(), 'greenhouse-'))
+    writeFileSync(join(work, 'mine.txt'), 'mine')
+    const target = await open()
+    const move = { from: dataDir, partitions: 1, work, log, print: () => {} }
+    const db = target.db.withPlugin(new Killed(15))
+    await expect(moveToPostgres({ ...move, to: { ...target, db } })).rejects.toThrow('killed')
+    const world = await createWorld({ dataDir })
+    world.clock.now = now
+    await world.as('carl')
+    await world.app.close()
+    await expect(moveToPostgres({ ...move, to: target })).rejects.toThrow('The server was used since')
+    expect(readFileSync(join(work, 'mine.txt'), 'utf8')).toBe('mine')
+  })
+
+  test('says so when a row has not arrived as it is', async () => {
+    const { dataDir } = await anInstallation()
+    const target = await open()
+    const print = (line: string) => {
+      // Somebody writes into the target meanwhile.
+      if (line.startsWith('device:')) void sql`update device set name = 'other'`.execute(target.db)
+    }
+    const move = { from: dataDir, to: target, partitions: 1, work: aFolder(), log, print }
+    await expect(moveToPostgres(move)).rejects.toThrow(WrongMove)
+  })
+
+  test('for a cluster notes its partitions, which a server of one process refuses', async () => {
+    const { dataDir } = await anInstallation()
+    const target = await open()
+    await moveToPostgres({ from: dataDir, to: target, partitions: 16, work: aFolder(), log, print: () => {} })
+    await checkLogLayout(target.db, { engine: 'jetstream', partitions: 16 })
+    await expect(checkLogLayout(target.db, { engine: 'database', partitions: 1 })).rejects.toThrow(OtherLogLayout)
+    const { rows } = await sql<{
+      behind: number
+    }>`select count(*) as behind from device_mark where upto_seq > 0`.execute(target.db)
+    expect(Number(rows[0]?.behind)).toBe(0)
+  })
+})
+
+test('the log of one process is spread, and goes on where it was', async () => {
+  const { dataDir, households, now } = await anInstallation()
+  const config = testConfig({ dataDir })
+  await expect(spreadLog('16', config, log)).rejects.toThrow('give NATS_URL')
+  await expect(spreadLog('none', config, log)).rejects.toThrow('spread-log 16')
+  expect(await spreadLog('1', config, log)).toEqual(['The log of readings has one partition from now on.'])
+  const world = await createWorld({ dataDir })
+  world.clock.now = now
+  const { deviceToken } = households[0]!
+  const newest = { temperature: 9, time: new Date(now).toISOString() }
+  const repeated = { temperature: 10, time: new Date(now - 4 * 60_000).toISOString() }
+  const sent = await world.call(readingRoutes.send, { body: [newest, repeated], token: deviceToken })
+  expect(sent.body).toMatchObject({ stored: 1, duplicates: 1 })
+})
