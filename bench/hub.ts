@@ -19,7 +19,7 @@ export const hubBench: Bench = {
       const startAt = Date.now() - 43_200_000
       const publish = (task: Pick<MqttTask, 'seconds' | 'rate' | 'startAt'>) =>
         runWorker<MqttOutcome>('mqtt-worker.ts', {
-          port: server.mqttPort,
+          ports: [server.mqttPort],
           devices: [{ deviceId, deviceToken }],
           window: WINDOW,
           ...task,

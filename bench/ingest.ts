@@ -42,9 +42,9 @@ export const ingestBench: Bench = {
 }
 
 /** The same flood twice, in one run: without conditions and with ten on each device, none of which is met. */
-async function withConditions({ mqttPort: port }: RunningServer, owned: ReadonlyArray<OwnedDevice>): Promise<Figure[]> {
+async function withConditions({ mqttPort }: RunningServer, owned: ReadonlyArray<OwnedDevice>): Promise<Figure[]> {
   const devices = owned.map(({ device }) => device)
-  const flood = async () => (await publishAll({ port, devices, window: 8 })).rate
+  const flood = async () => (await publishAll({ ports: [mqttPort], devices, window: 8 })).rate
   const without = await flood()
   for (const { grower, device } of owned) {
     for (let limit = 30; limit < 30 + CONDITIONS; limit++) {
@@ -64,8 +64,8 @@ function publishAll(task: Omit<MqttTask, 'seconds' | 'startAt'>): Promise<MqttOu
   return runWorker<MqttOutcome>('mqtt-worker.ts', { seconds: SECONDS, startAt, ...task } satisfies MqttTask)
 }
 
-async function overMqtt({ url, mqttPort: port }: RunningServer, devices: MqttTask['devices']): Promise<Figure[]> {
-  const run = (task: Pick<MqttTask, 'rate' | 'window'>) => publishAll({ port, devices, ...task })
+async function overMqtt({ url, mqttPort }: RunningServer, devices: MqttTask['devices']): Promise<Figure[]> {
+  const run = (task: Pick<MqttTask, 'rate' | 'window'>) => publishAll({ ports: [mqttPort], devices, ...task })
   const storedBefore = await metric(url, STORED)
   const fast = await run({ window: 8 })
   await metric(url, LAG)
@@ -113,7 +113,7 @@ async function withManyDevices(): Promise<Figure[]> {
   try {
     const devices = (await addDevices(server.url, MANY)).map(({ device }) => device)
     await metric(server.url, LAG)
-    const { rate } = await publishAll({ port: server.mqttPort, devices, window: 8 })
+    const { rate } = await publishAll({ ports: [server.mqttPort], devices, window: 8 })
     const lag = (await metric(server.url, LAG)) * 1000
     const http = await postAll(server.url, devices)
     return [
@@ -136,7 +136,7 @@ async function onSlowDisk({ flushMs }: BenchOptions): Promise<Figure> {
     const devices = (await addDevices(server.url, CONNECTIONS)).map(({ device }) => device)
     const times: number[] = []
     while (times.length < PACED_RUNS) {
-      const run = await publishAll({ port: server.mqttPort, devices, rate: RATE, window: Infinity })
+      const run = await publishAll({ ports: [server.mqttPort], devices, rate: RATE, window: Infinity })
       times.push(run.p99)
     }
     return medianAtMost(what, times, 30, 'ms')

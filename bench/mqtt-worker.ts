@@ -8,7 +8,8 @@ import { serveWorker } from './worker.ts'
 const WARM_UP_MS = 2000
 
 export interface MqttTask {
-  readonly port: number
+  /** The boards are divided among them. */
+  readonly ports: readonly number[]
   readonly devices: ReadonlyArray<{ deviceId: string; deviceToken: string }>
   readonly seconds: number
   /** Readings a second over all connections; undefined for as many as are acknowledged. */
@@ -24,6 +25,8 @@ export interface MqttOutcome {
   readonly rate: number
   /** Acknowledged readings in all. */
   readonly acknowledged: number
+  /** Processor time of the boards themselves while they published, in seconds. */
+  readonly loadSeconds: number
   /** Milliseconds from when a publish was due to its PUBACK, after the first two seconds. */
   readonly p50: number
   readonly p99: number
@@ -93,13 +96,13 @@ class Board {
 }
 
 serveWorker(async (task): Promise<MqttOutcome> => {
-  const { port, devices, seconds, rate, window, startAt } = task as MqttTask
+  const { ports, devices, seconds, rate, window, startAt } = task as MqttTask
   const latencies: number[] = []
   let warm = 0
   const sockets: Socket[] = []
   const boards: Board[] = []
-  for (const { deviceId, deviceToken } of devices) {
-    const socket = connect(port, '127.0.0.1').setNoDelay(true)
+  for (const [index, { deviceId, deviceToken }] of devices.entries()) {
+    const socket = connect(ports[index % ports.length]!, '127.0.0.1').setNoDelay(true)
     await once(socket, 'connect')
     socket.write(
       generate({
@@ -118,14 +121,17 @@ serveWorker(async (task): Promise<MqttOutcome> => {
   }
   setTimeout(() => (warm = latencies.length), WARM_UP_MS)
   const started = performance.now()
+  const usedBefore = process.cpuUsage()
   if (rate === undefined) await flood(boards, seconds)
   else await pace(boards, seconds, rate)
   const elapsed = performance.now() - started
+  const { user, system } = process.cpuUsage(usedBefore)
   const acknowledged = latencies.length
   for (const socket of sockets) socket.destroy()
   return {
     rate: (acknowledged / elapsed) * 1000,
     acknowledged,
+    loadSeconds: (user + system) / 1e6,
     p50: percentile(latencies.slice(warm), 0.5),
     p99: percentile(latencies.slice(warm), 0.99),
   }

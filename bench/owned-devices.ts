@@ -12,7 +12,7 @@ export interface OwnedDevice {
 export async function addDevices(origin: string, count: number): Promise<OwnedDevice[]> {
   const growers: Grower[] = []
   while (growers.length < Math.max(count / DEVICES_PER_GROWER, 2)) {
-    growers.push(await register(origin, `Grower${'abcdefghijklmnopqrstuvwxyz'.charAt(growers.length)}`))
+    growers.push(await register(origin, `Grower${lettersOf(growers.length)}`))
   }
   const owned: OwnedDevice[] = []
   while (owned.length < count) {
@@ -20,4 +20,10 @@ export async function addDevices(origin: string, count: number): Promise<OwnedDe
     if (grower) owned.push({ grower, device: await addDevice(grower, `Board ${owned.length}`) })
   }
   return owned
+}
+
+/** Names have no digits: `aa`, `ab` … */
+export function lettersOf(index: number): string {
+  const letter = (place: number) => String.fromCharCode(97 + (Math.floor(index / 26 ** place) % 26))
+  return letter(2) + letter(1) + letter(0)
 }

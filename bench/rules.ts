@@ -41,6 +41,7 @@ const temperature: EvaluatedRule = {
   activeHours: 'always',
   place: { latitude: 55.7, longitude: 12.6 },
   isBroken: false,
+  changedAt: null,
   pendingSince: null,
   sinceSeq: 0,
 }

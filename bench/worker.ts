@@ -3,14 +3,14 @@ import { join } from 'node:path'
 
 const LIMIT_MS = 60_000
 
-/** Runs a file of this folder in a process of its own and returns the one message it sends, within a minute. */
-export function runWorker<Outcome>(file: string, task: object): Promise<Outcome> {
+/** Runs a file of this folder in a process of its own and returns the one message it sends, within a minute unless told otherwise. */
+export function runWorker<Outcome>(file: string, task: object, withinMs = LIMIT_MS): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const worker = fork(join(import.meta.dirname, file), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     const limit = setTimeout(() => {
       worker.kill('SIGKILL')
-      reject(new Error(`${file} was not done after ${LIMIT_MS / 1000} s`))
-    }, LIMIT_MS)
+      reject(new Error(`${file} was not done after ${withinMs / 1000} s`))
+    }, withinMs)
     let outcome: Outcome | undefined
     worker.once('message', (message) => {
       outcome = message as Outcome

@@ -44,12 +44,12 @@ export function hasTest(text: string, title: string): boolean {
   })
 }
 
-/** Returns whether what follows a text is the first argument of `test(…)` or `test.each(…)(…)`. */
+/** Returns whether what follows a text is the first argument of `test(…)`, or of what `test.each(…)` and its like return. */
 function isTestTitle(text: string): boolean {
   const before = text.trimEnd()
   if (/\b(?:test|it)(?:\.\w+)*\($/.test(before)) return true
   const [table] = [...before.matchAll(/\b(?:test|it|describe)(?:\.\w+)*\(/g)].slice(-1)
-  return before.endsWith(')(') && table !== undefined && /^(?:test|it)\.each/.test(table[0])
+  return before.endsWith(')(') && table !== undefined && /^(?:test|it)\.(?:each|skipIf|runIf)/.test(table[0])
 }
 
 /** Returns whether a cell names at least one test. */

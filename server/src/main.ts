@@ -8,9 +8,14 @@ import { UnusableDatabase } from './platform/db/unusable-database.ts'
 import { NoRoom } from './platform/disk/free-space.ts'
 import { FolderInUse } from './platform/disk/server-lock.ts'
 import { openLog, type Log } from './platform/log.ts'
+import { NatsUnreachable } from './platform/nats/connect.ts'
+import { WrongSecret } from './platform/secrets/secret.ts'
 
-/** Supervisors send SIGKILL soon after this. */
+/** Supervisors send SIGKILL soon after this, and what is given to proxies. */
 const STOP_WITHIN_MS = 10_000
+
+/** Failures whose message tells the operator what to do. */
+const EXPLAINED = [UnusableDatabase, FolderInUse, NatsUnreachable, NoRoom, WrongSecret]
 
 await main()
 
@@ -30,7 +35,7 @@ async function main(): Promise<void> {
     const app = await createApp(config, { log })
     await app.listen()
     greet(config, app, log)
-    stopOnSignal(app, log)
+    stopOnSignal(app, log, config)
     // Now, and not at the end: a server may be killed.
     flushCompileCache()
   } catch (error) {
@@ -38,14 +43,14 @@ async function main(): Promise<void> {
   }
 }
 
-function stopOnSignal(app: App, log: Log): void {
+function stopOnSignal(app: App, log: Log, { drainSeconds }: Config): void {
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (stopping) return
       stopping = true
       log.info({ event: 'server.stopping', signal })
-      setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+      setTimeout(() => process.exit(1), drainSeconds * 1000 + STOP_WITHIN_MS).unref()
       app.close().then(
         () => process.exit(0),
         (error: unknown) => {
@@ -66,8 +71,7 @@ function fail(error: unknown, config: Config): never {
     )
   else if (code === 'EACCES' && port !== undefined)
     console.error(`Port ${port} may not be opened by this user. Choose one above 1023.`)
-  else if (error instanceof UnusableDatabase || error instanceof FolderInUse || error instanceof NoRoom)
-    console.error(message)
+  else if (EXPLAINED.some((kind) => error instanceof kind)) console.error(message)
   else console.error(error)
   process.exit(1)
 }

@@ -1,38 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { CLOCK_AHEAD_MAX_MS } from '@greenhouse/contract'
 import type { Config } from './platform/config/config.ts'
 import { ticketGate } from './features/account/download-readings.ts'
 import { boardGate } from './features/boards/board-gate.ts'
-import { KnownBoards } from './features/boards/known-boards.ts'
-import { KnownDevices } from './features/devices/known-devices.ts'
+import type { KnownCredentials } from './features/devices/known-credentials.ts'
 import { hasSecondFactor } from './features/second-factor/factor-store.ts'
 import { resumeErasures } from './features/series/remove-values.ts'
-import { SeriesRegistry } from './features/series/series-registry.ts'
 import { memberGate } from './features/users/member-gate.ts'
-import { openDatabase } from './platform/db/configured-database.ts'
-import { openClockWatch } from './platform/clock/clock-watch.ts'
-import { findHealth } from './platform/health/health-store.ts'
+import { openCaches } from './open-caches.ts'
+import type { Bus } from './platform/cluster/bus.ts'
+import { sharedWake } from './platform/cluster/shared-wake.ts'
 import { reportingChanges } from './features/live/report-changes.ts'
 import { openMailSender } from './features/mail/mail-sender.ts'
 import type { Context } from './platform/context.ts'
+import { openRawElsewhere } from './features/series/raw-elsewhere.ts'
+import { openStores } from './open-stores.ts'
+import type { Cluster } from './platform/nats/open-cluster.ts'
 import type { OpenDatabase } from './platform/db/open.ts'
 import { addSecurityHeaders } from './platform/http/headers.ts'
 import { openHttp } from './platform/http/http.ts'
-import type { Gate } from './platform/http/serve.ts'
+import type { BoardCaller, Gate } from './platform/http/serve.ts'
 import { admitOwnPages, openHostCheck } from './platform/http/own-pages.ts'
-import { LocalHub } from './platform/live/hub.ts'
+import { SharedHub } from './platform/live/shared-hub.ts'
+import { openSharedSockets } from './platform/live/shared-sockets.ts'
 import { openSocketServer } from './platform/live/socket-server.ts'
 import type { Log } from './platform/log.ts'
 import { openTransport } from './platform/mail/transport.ts'
 import { DeviceConnections } from './platform/mqtt/device-connections.ts'
-import { openDatabaseLog } from './platform/timeseries/database-log-store.ts'
-import { openTimeSeries } from './platform/timeseries/timeseries.ts'
-import { logTimeSeries } from './platform/timeseries/timeseries-log.ts'
 import type { GuardedClient } from './platform/network/guarded-request.ts'
 import { originOf } from './platform/network/origin.ts'
 import { deriveKey, readSecret } from './platform/secrets/secret.ts'
+import { openTracing } from './platform/tracing/tracing.ts'
+import { VERSION } from './platform/version.ts'
 import { openTokens } from './platform/secrets/token.ts'
+
+/** How long other processes of a cluster may take to know of a live connection that has just opened. */
+const KNOWN_WITHIN_MS = 150
 
 /** What a program hands to the server beside its configuration. */
 export interface Outside {
@@ -41,6 +44,10 @@ export interface Outside {
   readonly newId?: () => string
   /** An open database to use instead of the one that the configuration names. */
   readonly database?: OpenDatabase
+  /** Reaches other processes that use the same database, in place of what the configuration names. */
+  readonly bus?: Bus
+  /** The bus and the log of a cluster, in place of what the configuration names. */
+  readonly cluster?: Cluster
   /** Addresses that members may have the server connect to although the rule forbids them. */
   readonly allowedTargets?: readonly string[]
   /** Sends notifications in place of the client that trusts the usual certificates only. */
@@ -49,28 +56,45 @@ export interface Outside {
 
 export type Foundation = Awaited<ReturnType<typeof openFoundation>>
 
-/** The database and everything that connects the server to the outside. */
-export async function openFoundation(config: Config, { log, now = Date.now, newId = randomUUID, ...outside }: Outside) {
-  const database = outside.database ?? (await openDatabase(config, log))
-  const { db } = database
-  const clock = openClockWatch({ log, now }, await findHealth(db))
-  // While the clock is behind, a value that is right seems to be ahead of it.
-  const latest = () => (clock.isBehind() ? Infinity : now() + CLOCK_AHEAD_MAX_MS)
-  const timeSeries = await openTimeSeries({ db, log: openDatabaseLog(db), now, latest, ...logTimeSeries(log) })
-  const devices = new KnownDevices()
-  const registry = new SeriesRegistry(db, newId)
-  const people = new KnownBoards()
-  const hub = new LocalHub()
-  const sockets = openSocketServer(hub)
-  const connections = new DeviceConnections(now)
-  const secret = readSecret(config.dataDir)
-  const tokens = openTokens(deriveKey(secret, 'sessions'), now)
-  const isEnrolled = config.requireMfa ? (userId: string) => hasSecondFactor(db, userId) : null
-  const gate: Gate = {
-    member: memberGate({ db, tokens, now, isEnrolled }),
-    board: boardGate(db),
+interface GateParts extends Omit<Parameters<typeof memberGate>[0], 'isEnrolled'> {
+  readonly credentials: KnownCredentials<BoardCaller>
+}
+
+/** Decides who may call, and as whom. */
+function openGate({ requireMfa }: Config, parts: GateParts): Gate {
+  const { credentials, db, now } = parts
+  const isEnrolled = requireMfa ? (userId: string) => hasSecondFactor(db, userId) : null
+  return {
+    member: memberGate({ ...parts, isEnrolled }),
+    board: boardGate(db, credentials),
     ticket: ticketGate({ db, now }),
   }
+}
+
+/** What is derived from the secret of the installation. */
+async function openKeys(config: Config, { log, now }: { readonly log: Log; readonly now: () => number }) {
+  const { dataDir, nodeId, roles } = config
+  const secret = readSecret(dataDir, config.secret)
+  const tokens = openTokens(deriveKey(secret, 'sessions'), now)
+  const salt = deriveKey(secret, 'traces')
+  const tracing = await openTracing({ environment: process.env, log, nodeId, roles, version: VERSION, salt })
+  return { secret, tokens, tracing }
+}
+
+/** What the server stands on, and everything that connects it to the outside. */
+export async function openFoundation(config: Config, outside: Outside) {
+  const { log, now = Date.now, newId = randomUUID } = outside
+  const { appends, letters, database, db, bus, clock, timeSeries, followed, isShared } = await openStores(
+    config,
+    outside,
+  )
+  const { credentials, devices, registry, people, changed } = openCaches({ db, bus, log, newId, isShared })
+  const rawElsewhere = isShared ? await openRawElsewhere({ bus, registry }) : undefined
+  const hub = new SharedHub(bus)
+  const sockets = openSocketServer(hub)
+  const connections = new DeviceConnections(now, bus)
+  const { secret, tokens, tracing } = await openKeys(config, { log, now })
+  const gate = openGate(config, { db, tokens, now, credentials })
   const http = openHttp({ config, log, gate })
   const isHostAllowed = openHostCheck(config)
   admitOwnPages(http.fastify, isHostAllowed)
@@ -78,26 +102,43 @@ export async function openFoundation(config: Config, { log, now = Date.now, newI
   const addressOf = (path: string) => originOf(config, http.port ?? config.port) + path
   addSecurityHeaders(http.fastify, { https: config.tls !== null || addressOf('').startsWith('https://') })
   const mail = openMailSender({ db, log, now, newId, addressOf }, transport)
-  const forget = (userId: string) => {
-    devices.forgetAll()
-    people.forget(userId)
+  const outbox = { ...mail, wake: sharedWake(bus, 'mail.wake', config.roles.has('jobs'), mail.wake) }
+  const serve = reportingChanges(http.serve, { hub, changed })
+  const context: Context = {
+    config,
+    db,
+    timeSeries,
+    bus,
+    hub,
+    sockets: openSharedSockets(sockets, bus, config.natsUrl === null ? 0 : KNOWN_WITHIN_MS),
+    connections,
+    mail: outbox,
+    log,
+    serve,
+    now,
+    newId,
   }
-  const serve = reportingChanges(http.serve, { hub, changed: forget })
-  const context: Context = { config, db, timeSeries, hub, sockets, connections, mail, log, serve, now, newId }
   await resumeErasures(db, timeSeries)
   return {
+    appends,
     clock,
     context,
     database,
     devices,
+    followed,
+    gate,
     http,
+    isShared,
     isHostAllowed,
+    letters,
     mail,
     people,
+    rawElsewhere,
     registry,
     secret,
     sockets,
     tokens,
+    tracing,
     transport,
   }
 }

@@ -7,32 +7,44 @@ import { watchIntake } from './ingest/ingest-metrics.ts'
 import type { OpenIntake } from './ingest/open-intake.ts'
 import { watchBackups, type Backups } from './platform/backup/nightly-backups.ts'
 import type { Context } from './platform/context.ts'
+import { watchDeadLetters, watchNode } from './platform/health/cluster-metrics.ts'
 import { openMetrics, type Metrics } from './platform/metrics.ts'
+import type { CountedLog } from './platform/timeseries/counted-log.ts'
 import { watchTimeSeries } from './platform/timeseries/timeseries-metrics.ts'
+import { VERSION } from './platform/version.ts'
 
 interface Watched extends OpenIntake {
   readonly context: Context
   readonly mail: MailSender
+  readonly appends: Pick<CountedLog, 'watch'>
+  readonly letters: Parameters<typeof watchDeadLetters>[1]
   readonly deliverer: Pick<Deliverer, 'counts'>
   readonly sockets: { readonly open: number }
   readonly backups: Backups
   readonly brokers: { readonly connected: number }
   /** Undefined where the disk is not watched. */
   readonly disk: { readonly roomBytes: number } | undefined
+  readonly node: { watch(metrics: Metrics): void }
 }
 
 /** Opens the metrics, each with where its number comes from. */
 export function watchEverything({
   context,
   mail,
+  appends,
+  letters,
   deliverer,
   sockets,
   backups,
   brokers,
   disk,
+  node,
   ...intake
 }: Watched): Metrics {
   const metrics = openMetrics()
+  watchNode(metrics, { ...context.config, version: VERSION })
+  appends.watch(metrics)
+  watchDeadLetters(metrics, letters)
   watchIntake(metrics, intake)
   watchTimeSeries(metrics, context.timeSeries)
   watchMail(metrics, mail)
@@ -41,5 +53,6 @@ export function watchEverything({
   metrics.watch('broker_connections', 'Brokers of members that are connected', 'gauge', () => brokers.connected)
   if (disk) metrics.watch('disk_room_bytes', 'Bytes that can still be stored', 'gauge', () => disk.roomBytes)
   watchBackups(metrics, backups)
+  node.watch(metrics)
   return metrics
 }

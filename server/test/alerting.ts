@@ -1,13 +1,18 @@
 import { alertRoutes, conditionRoutes, readingRoutes } from '@greenhouse/contract'
+import type { Bus } from '../src/platform/cluster/bus.ts'
 import type { OpenDatabase } from '../src/platform/db/open.ts'
 import { createWorld, type Person, type World } from './world.ts'
 
 const MINUTE = 60_000
 
-/** Creates a world on a database of its own, in which Ann has a device. */
-export async function alertingWorld(open: () => Promise<OpenDatabase>) {
+/**
+ * Creates a world on a database of its own, in which Ann has a device.
+ *
+ * @param bus keeps the world alone, also in the tests of a cluster
+ */
+export async function alertingWorld(open: () => Promise<OpenDatabase>, bus?: Bus) {
   const database = await open()
-  const world = await createWorld({}, database)
+  const world = await createWorld({}, database, undefined, bus && { bus })
   const ann = await world.as('ann')
   const device = await world.aDevice(ann)
   return { ...world, database, ann, device }

@@ -9,7 +9,8 @@ import { openPostgresDatabase, openSqliteDatabase, type OpenDatabase } from '../
 import { postgresDialect } from '../src/platform/db/postgres.ts'
 import type { Schema } from '../src/platform/db/schema.ts'
 import { openLog } from '../src/platform/log.ts'
-import { emptyPostgres, POSTGRES } from './postgres-database.ts'
+import { ON_CLUSTER } from './on-cluster.ts'
+import { migratedPostgres, POSTGRES } from './postgres-database.ts'
 
 const log = openLog('silent')
 
@@ -17,11 +18,13 @@ const log = openLog('silent')
 type Open = () => Promise<OpenDatabase>
 
 /** For `describe.each(databases)('… on %s', (_name, open) => …)`: a store must work on each database. */
-export const databases: ReadonlyArray<readonly [string, Open]> = [
-  ['SQLite', openTestSqlite],
-  ['PGlite', openPglite],
-  ...(POSTGRES === undefined ? [] : [['PostgreSQL', openPostgres] as const]),
-]
+export const databases: ReadonlyArray<readonly [string, Open]> = ON_CLUSTER
+  ? [['PostgreSQL, with the log in JetStream', openPostgres]]
+  : [
+      ['SQLite', openTestSqlite],
+      ['PGlite', openPglite],
+      ...(POSTGRES === undefined ? [] : [['PostgreSQL', openPostgres] as const]),
+    ]
 
 export async function openTestSqlite(): Promise<OpenDatabase> {
   return closing(await openSqliteDatabase(join(mkdtempSync(join(tmpdir(), 'greenhouse-')), 'greenhouse.db'), log))
@@ -52,7 +55,7 @@ export async function emptyPglite(): Promise<OpenDatabase> {
 }
 
 async function openPostgres(): Promise<OpenDatabase> {
-  return closing(await openPostgresDatabase(await emptyPostgres(), log))
+  return closing(await openPostgresDatabase(await migratedPostgres(), log))
 }
 
 /** Returns a pool of the one connection that PGlite has: callers wait until it is released. */

@@ -97,7 +97,8 @@ test('no ticket and no link is made for a download that would be refused', async
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   }
   for (const socket of sockets) socket.destroy()
-  await expect.poll(async () => (await ann.call(exportRoutes.prepareValues, { body: {} })).status).toBe(200)
+  const prepared = async () => (await ann.call(exportRoutes.prepareValues, { body: {} })).status
+  await expect.poll(prepared, { timeout: 20_000 }).toBe(200)
 })
 
 test('a ticket is in no line of the log, neither when it is made nor used nor refused', async () => {

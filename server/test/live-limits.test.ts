@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { LocalHub } from '../src/platform/live/hub.ts'
+import { openLoneBus } from '../src/platform/cluster/lone-bus.ts'
+import { SharedHub } from '../src/platform/live/shared-hub.ts'
 import { openSocketServer } from '../src/platform/live/socket-server.ts'
 import { createWorld, portOf } from './world.ts'
 
@@ -47,7 +48,11 @@ describe('live connections that nobody has subscribed for', () => {
   })
 
   test('are closed after a while, and make room; those that somebody subscribed for stay', async () => {
-    const sockets = openSocketServer(new LocalHub(), { sockets: 10, untiedPerNetwork: 2, untiedMs: 100 })
+    const sockets = openSocketServer(new SharedHub(openLoneBus('node')), {
+      sockets: 10,
+      untiedPerNetwork: 2,
+      untiedMs: 100,
+    })
     const server = createServer().on('upgrade', (request, stream, head) =>
       sockets.upgrade(request, stream, head, '192.0.2.1'),
     )
@@ -63,7 +68,7 @@ describe('live connections that nobody has subscribed for', () => {
       await tryToOpen(port, 'second'),
     ]
     expect([mine.status, first.status, second.status]).toEqual([101, 101, 429])
-    expect(sockets.subscribe('mine', { userId: 'ann', sessionId: 's1' }, [])).toBe('done')
+    expect(await sockets.subscribe('mine', { userId: 'ann', sessionId: 's1' }, [])).toBe('done')
     expect((await once(first.socket, 'close'))[0]).toBe(4008)
     expect((await tryToOpen(port, 'third')).status).toBe(101)
     expect((await tryToOpen(port, 'fourth')).status).toBe(101)

@@ -58,7 +58,7 @@ describe.each(versions)('twelve sensors in one nested message over %s', (_name, 
     const { app, ann, port, device } = await listeningWorld()
     const frames: Array<{ readings: Array<{ time: string; values: Record<string, number> }> }> = []
     const subscriber = { send: (frame: string) => void frames.push(JSON.parse(frame)) }
-    app.context.hub.subscribe(topic.seriesOf(device.deviceId), subscriber)
+    await app.context.hub.subscribe(topic.seriesOf(device.deviceId), subscriber)
     await publish(await connectBoard(port, device, version), device, messageAt(TIMES[0], 0))
     await expect.poll(() => frames).toHaveLength(1)
     const series: Series[] = (await ann.call(seriesRoutes.newest)).body

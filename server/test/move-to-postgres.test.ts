@@ -168,8 +168,9 @@ describe.each(targets)('a move from SQLite to %s', (_name, open) => {
   })
 })
 
-test('the log of one process is spread, and goes on where it was', async () => {
+test('the log of one process is refused by the configuration of a cluster until it was spread', async () => {
   const { dataDir, households, now } = await anInstallation()
+  await expect(createWorld({ dataDir, partitions: 16 })).rejects.toThrow('npm run admin -- spread-log')
   const config = testConfig({ dataDir })
   await expect(spreadLog('16', config, log)).rejects.toThrow('give NATS_URL')
   await expect(spreadLog('none', config, log)).rejects.toThrow('spread-log 16')

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { DeviceCredentials } from '../../testing/growers.ts'
+import { openLoneBus } from '../src/platform/cluster/lone-bus.ts'
 import { DeviceConnections } from '../src/platform/mqtt/device-connections.ts'
 import {
   LIMITS,
@@ -43,7 +44,7 @@ export async function openTestListener(
     admit: changes.admit ?? (async (credentials) => (credentials.includes('right') ? client : undefined)),
     denied: changes.denied ?? (() => {}),
   }
-  const devices = new DeviceConnections(() => 0)
+  const devices = new DeviceConnections(() => 0, openLoneBus('node'))
   const listener = openListener(handler, { devices, tls, limits: { ...LIMITS, ...limits } })
   await listener.listen('127.0.0.1', 0)
   let closed: Promise<void> | undefined

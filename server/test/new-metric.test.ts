@@ -98,7 +98,9 @@ describe('a metric that is added to the catalogue', () => {
     const body = { calibration: { offset: -3 } }
     expect((await ann.call(seriesRoutes.edit, { params: { seriesId }, body })).status).toBe(200)
     const frames: unknown[] = []
-    world.app.context.hub.subscribe(topic.seriesOf(deviceId), { send: (frame) => void frames.push(JSON.parse(frame)) })
+    await world.app.context.hub.subscribe(topic.seriesOf(deviceId), {
+      send: (frame) => void frames.push(JSON.parse(frame)),
+    })
     await send([{}, { radon: 50 }])
     const readings = [{ time: timeOf(1), values: { [seriesId]: 47 } }]
     await expect.poll(() => frames).toEqual([{ eventType: 'readings', deviceId, readings }])

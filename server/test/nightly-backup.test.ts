@@ -1,9 +1,13 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { serverRoutes, signInRoutes } from '@greenhouse/contract'
+import { serverRoutes, signInRoutes, type BackupState } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { updateRole } from '../src/features/users/user-store.ts'
+import type { Role } from '../src/platform/config/cluster-config.ts'
+import type { Context } from '../src/platform/context.ts'
+import { openBackups } from '../src/platform/backup/nightly-backups.ts'
 import { backupsIn, manifestOf } from './backups.ts'
+import { BusNetwork } from './bus-network.ts'
 import { createWorld, type World } from './world.ts'
 
 const HOUR = 3_600_000
@@ -114,4 +118,25 @@ test('a user who is not an admin sees nothing of backups', async () => {
   const world = await createWorld()
   const answer = await (await world.as('bob')).call(serverRoutes.backups)
   expect([answer.status, answer.body.newest]).toEqual([403, undefined])
+})
+
+test('a process of a cluster that makes no backups tells of those of the one that does', async () => {
+  const network = new BusNetwork()
+  const admin = { role: 'admin' }
+  /** Opens the backups of a process with some roles. Returns what its route replies. */
+  const open = async (roles: Role[], leads: boolean) => {
+    const world = await createWorld({ roles: new Set(roles) })
+    world.clock.now = Date.now() + 2 * DAY
+    const handlers = new Map<unknown, (input: unknown, caller: unknown) => Promise<BackupState>>()
+    const serve = (route: unknown, handle: (input: unknown, caller: unknown) => Promise<BackupState>) =>
+      void handlers.set(route, handle)
+    const context = { ...world.app.context, bus: network.join(), serve: serve as Context['serve'] }
+    const backups = openBackups(context, () => leads)
+    return { backups, state: () => handlers.get(serverRoutes.backups)!({}, admin) }
+  }
+  const web = await open(['web'], false)
+  await expect(web.state()).rejects.toMatchObject({ status: 503 })
+  const making = await open(['jobs'], true)
+  await making.backups.runNow()
+  expect((await web.state()).newest).toMatchObject({ bytes: expect.any(Number) })
 })

@@ -22,7 +22,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     const ann = await world.as('ann')
     const ask = async (email = 'ann@example.org') => {
       const answer = await world.call(recoveryRoutes.requestReset, { body: { email } })
-      await world.app.recovery.settled()
+      await world.app.recovery?.settled()
       await world.app.mail.runNow()
       return answer
     }

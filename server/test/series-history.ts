@@ -34,6 +34,8 @@ export const TINY: Partial<Limits> = {
   eraseChunks: 2,
   devices: 3,
   lateChunks: 2,
+  readMs: 60_000,
+  swapMs: 60_000,
 }
 
 /** All that can be read is compared every so many operations; the invariants are checked after each. */

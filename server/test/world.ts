@@ -22,6 +22,7 @@ import { SeriesRegistry } from '../src/features/series/series-registry.ts'
 import { openClockWatch } from '../src/platform/clock/clock-watch.ts'
 import type { Context } from '../src/platform/context.ts'
 import type { OpenDatabase } from '../src/platform/db/open.ts'
+import { clusterParts } from './on-cluster.ts'
 import { openLog, type Log } from '../src/platform/log.ts'
 
 /** The whole server with a clock that the test sets, a temporary folder and no open port. */
@@ -70,16 +71,20 @@ export async function createWorld(
   changes: Partial<Config> = {},
   database?: OpenDatabase,
   log: Log = openLog('silent'),
-  outside: Pick<Outside, 'allowedTargets' | 'notificationClient'> = {},
+  outside: Pick<Outside, 'allowedTargets' | 'bus' | 'notificationClient'> = {},
 ): Promise<World> {
   const clock = { now: Date.parse('2026-11-20T09:41:00Z') }
-  const app = await createApp(testConfig(changes), {
+  const parts = await clusterParts(changes, database, outside)
+  const app = await createApp(testConfig({ ...parts?.config, ...changes }), {
     log,
     now: () => clock.now,
     newId: randomUUID,
     ...outside,
     ...(database ? { database } : {}),
+    ...parts?.outside,
   })
+  // Else it would begin to evaluate rules when it listens.
+  if (parts) await app.shares.start()
   onTestFinished(() => app.close())
   const { call, request } = callsOf(app)
   const people = new Map<string, Promise<Person>>()
@@ -100,7 +105,7 @@ export async function createWorld(
 }
 
 /** Returns functions that call an app without a network. */
-export function callsOf({ http, ingest }: App): Pick<World, 'call' | 'request'> {
+export function callsOf({ http, ingest, rules }: App): Pick<World, 'call' | 'request'> {
   const request: Request = async (method, url, body, token) => {
     const answer = await http.fastify.inject({
       method,
@@ -115,7 +120,10 @@ export function callsOf({ http, ingest }: App): Pick<World, 'call' | 'request'> 
   }
   const call: Call = async (route, { body, token, ...parts } = {}) => {
     const answer = await request(route.method, addressOf(route, parts), body, token)
-    if (route === readingRoutes.send) await ingest.settled()
+    if (route === readingRoutes.send) {
+      await ingest.settled()
+      await rules.settled()
+    }
     return answer
   }
   return { call, request }
@@ -127,7 +135,7 @@ export function ingestParts({ db, log, newId, now }: Context) {
     clock: openClockWatch({ log, now }, 0),
     devices: new KnownDevices(),
     registry: new SeriesRegistry(db, newId),
-    rules: { follow: async () => {} },
+    consume: async () => {},
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { AdmittedClient, DeviceHandler } from '../../server/src/platform/mqtt/device-handler.ts'
+import { openLoneBus } from '../../server/src/platform/cluster/lone-bus.ts'
 import { DeviceConnections } from '../../server/src/platform/mqtt/device-connections.ts'
 import { openListener, type Listener } from '../../server/src/platform/mqtt/listener.ts'
 import { askedInterval, startBoard, type Board } from './board.ts'
@@ -97,7 +98,7 @@ async function listening({ known = true, interval, beforeAnswer }: Behaviour) {
     },
     denied: () => {},
   }
-  const listener = openListener(handler, { devices: new DeviceConnections(Date.now), tls: null })
+  const listener = openListener(handler, { devices: new DeviceConnections(Date.now, openLoneBus('node')), tls: null })
   opened.push(listener)
   await listener.listen('127.0.0.1', 0)
   return {

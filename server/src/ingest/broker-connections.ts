@@ -3,9 +3,12 @@ import { listAllBrokers, type StoredBroker } from '../features/boards/broker-sto
 import type { Db } from '../platform/db/schema.ts'
 import { BrokerConnection, type BrokerParts } from './broker-connection.ts'
 
-const NOT_CONNECTED: BrokerState = { state: 'connecting', lastError: null, rate: 0 }
+export const NOT_CONNECTED: BrokerState = { state: 'connecting', lastError: null, rate: 0 }
 
 export interface BrokerConnections extends BrokerLinks {
+  stateOf(brokerId: string): BrokerState
+  /** Ends the connection to a broker that another process goes on with. The broker keeps what comes meanwhile. */
+  leave(brokerId: string): Promise<void>
   /** Connects to every broker that is stored. */
   start(): Promise<void>
   /** Brokers that are connected now. */
@@ -42,6 +45,11 @@ export function openBrokerConnections(db: Db, parts: BrokerParts): BrokerConnect
   return {
     connect,
     remove,
+    async leave(brokerId) {
+      const connection = open.get(brokerId)
+      open.delete(brokerId)
+      if (connection) await end(connection, false)
+    },
     stateOf: (brokerId) => open.get(brokerId)?.state ?? NOT_CONNECTED,
     get connected() {
       return [...open.values()].filter(({ state }) => state.state === 'connected').length

@@ -1,8 +1,11 @@
+import { noteConnected, noteLeft } from '../features/devices/presence-store.ts'
 import type { Context } from '../platform/context.ts'
+import { isUnavailable } from '../platform/db/errors.ts'
 import type { Db } from '../platform/db/schema.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { TokenBuckets } from '../platform/rate-limit/token-bucket.ts'
 import type { BoardIntake } from './board-intake-types.ts'
+import { DevicePresence } from './device-presence.ts'
 import { openShares } from './device-shares.ts'
 import type { Intake } from './ingest-types.ts'
 import { LastSeen } from './last-seen.ts'
@@ -14,6 +17,7 @@ export interface ClientServices extends Intake {
   readonly boards: Pick<BoardIntake, 'take'>
   readonly refused: RefusedMessages
   readonly seen: LastSeen
+  readonly presence: DevicePresence
   /** How many messages each hub may send, by its id. */
   readonly hubShares: TokenBuckets<string>
   /** Messages of hubs that no decoder knows. */
@@ -25,18 +29,34 @@ export function openClientServices(
   context: Pick<Context, 'config' | 'db' | 'log' | 'now'>,
   intake: Intake & Pick<ClientServices, 'boards'>,
 ): ClientServices {
+  const { config, db, now } = context
+  const nodeId = config.natsUrl === null ? '' : config.nodeId
   return {
     ...intake,
-    db: context.db,
+    db,
     refused: new RefusedMessages(context),
     seen: new LastSeen(context),
-    hubShares: openShares(context.config),
+    presence: new DevicePresence({
+      connected: (deviceKeys) => noteConnected(db, deviceKeys, { at: now(), nodeId }),
+      left: (deviceKeys) => noteLeft(db, deviceKeys, { at: now(), nodeId }),
+    }),
+    hubShares: openShares(config),
     unknown: { count: 0 },
+  }
+}
+
+/** Returns nothing in place of what can't be read from the database now: a client connects all the same. */
+export async function unlessAway<Found>(reading: Promise<Found[]>): Promise<Found[]> {
+  try {
+    return await reading
+  } catch (error) {
+    if (isUnavailable(error)) return []
+    throw error
   }
 }
 
 /** Returns `unavailable` for the error of something that can't be stored now. Throws any other. */
 export function unavailable(error: unknown): 'unavailable' {
-  if (error instanceof ProblemError) return 'unavailable'
+  if (error instanceof ProblemError || isUnavailable(error)) return 'unavailable'
   throw error
 }

@@ -1,6 +1,6 @@
 import type { BoardOwner } from '../features/boards/board-owner.ts'
 import { BoardMessage } from '../features/boards/board-report.ts'
-import { findInterval, noteSeen } from '../features/devices/device-store.ts'
+import { findInterval } from '../features/devices/device-store.ts'
 import {
   DEVICE_TOPICS,
   ownTopics,
@@ -10,7 +10,7 @@ import {
 } from '../features/devices/device-topics.ts'
 import type { DeviceRef } from '../platform/device-ref.ts'
 import type { AdmittedClient, Published } from '../platform/mqtt/device-handler.ts'
-import { unavailable, type ClientServices } from './client-services.ts'
+import { unavailable, unlessAway, type ClientServices } from './client-services.ts'
 
 const UNKNOWN = 'No decoder knows this topic.'
 const OF_ANOTHER = 'This topic belongs to another device.'
@@ -30,11 +30,11 @@ export class DeviceClient implements AdmittedClient {
   }
 
   connected(): Promise<void> {
-    return this.#services.seen.connected(this.id, (at) => this.#noteSeen(true, at))
+    return this.#services.seen.connected(this.id, () => this.#note('connected'))
   }
 
   disconnected(): Promise<void> {
-    return this.#services.seen.disconnected(this.id, (at) => this.#noteSeen(false, at))
+    return this.#services.seen.disconnected(this.id, () => this.#note('left'))
   }
 
   async publish(topic: string, payload: Buffer): Promise<Published> {
@@ -52,7 +52,11 @@ export class DeviceClient implements AdmittedClient {
     return [preferencesTopic(this.id), `${own}#`, `${own}+`].includes(filter)
   }
 
-  async retained(): Promise<Array<{ topic: string; payload: string }>> {
+  retained(): Promise<Array<{ topic: string; payload: string }>> {
+    return unlessAway(this.#preferences())
+  }
+
+  async #preferences(): Promise<Array<{ topic: string; payload: string }>> {
     const interval = await findInterval(this.#services.db, this.id)
     if (interval === undefined) return []
     return [{ topic: preferencesTopic(this.id), payload: preferencesMessage(this.id, interval) }]
@@ -103,11 +107,11 @@ export class DeviceClient implements AdmittedClient {
   }
 
   #heard(): void {
-    this.#services.seen.heard(this.id, (at) => this.#noteSeen(true, at))
+    this.#services.seen.heard(this.id, () => this.#note('connected'))
   }
 
-  #noteSeen(connected: boolean, at: number): Promise<void> {
-    return noteSeen(this.#services.db, this.#device.deviceKey, { connected, at })
+  #note(presence: 'connected' | 'left'): Promise<void> {
+    return this.#services.presence.note(this.#device.deviceKey, presence)
   }
 }
 

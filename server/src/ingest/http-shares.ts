@@ -13,9 +13,6 @@ export interface HttpShares {
   consume(caller: Caller, readings: number): void
 }
 
-/** No device has this key: for a hub only the queue of all devices is looked at. */
-const NO_DEVICE = -1
-
 export function openHttpShares(
   { deviceReadingsPerSecond }: Pick<Config, 'deviceReadingsPerSecond'>,
   { ingest, shares, hubShares }: Intake & { readonly hubShares: TokenBuckets<string> },
@@ -24,7 +21,7 @@ export function openHttpShares(
     assertRoom({ device, source }) {
       const waitMs = device ? shares.waitMs(device.deviceKey) : hubShares.waitMs(source.id)
       if (waitMs > 0) throw tooFast(device ? 'device' : 'hub', deviceReadingsPerSecond, waitMs)
-      if (ingest.isSaturated(device?.deviceKey ?? NO_DEVICE)) throw overloaded()
+      if (ingest.isSaturated(device?.deviceKey)) throw overloaded()
     },
     consume({ device, source }, readings) {
       // What holds no reading costs as much as one.

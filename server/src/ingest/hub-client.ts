@@ -5,10 +5,7 @@ import { listIntervals } from '../features/devices/device-store.ts'
 import { preferencesMessage, preferencesTopic } from '../features/devices/device-topics.ts'
 import type { AdmittedClient, Published } from '../platform/mqtt/device-handler.ts'
 import { matches } from '../platform/mqtt/filters.ts'
-import { unavailable, type ClientServices } from './client-services.ts'
-
-/** No device has this key, so that with it the queue is asked about as a whole: a hub sends for many devices. */
-const NO_DEVICE = 0
+import { unavailable, unlessAway, type ClientServices } from './client-services.ts'
 
 /** A hub over MQTT: it publishes what many boards send, to any topic. */
 export class HubClient implements AdmittedClient {
@@ -52,7 +49,11 @@ export class HubClient implements AdmittedClient {
     return true
   }
 
-  async retained(filter: string): Promise<Array<{ topic: string; payload: string }>> {
+  retained(filter: string): Promise<Array<{ topic: string; payload: string }>> {
+    return unlessAway(this.#preferences(filter))
+  }
+
+  async #preferences(filter: string): Promise<Array<{ topic: string; payload: string }>> {
     const devices = await listIntervals(this.#services.db, this.ownerId)
     return devices
       .filter(({ deviceId }) => matches(filter, preferencesTopic(deviceId)))
@@ -63,11 +64,11 @@ export class HubClient implements AdmittedClient {
   }
 
   isSaturated(): boolean {
-    return this.#services.ingest.isSaturated(NO_DEVICE)
+    return this.#services.ingest.isSaturated()
   }
 
   drained(): Promise<void> {
-    return this.#services.ingest.drained(NO_DEVICE)
+    return this.#services.ingest.drained()
   }
 
   consumeShare(): number {

@@ -1,10 +1,10 @@
-import type { RuleFollower } from '../features/alerts/rule-follower.ts'
-import type { KnownDevices } from '../features/devices/known-devices.ts'
+import type { AppendedGroup } from '../features/alerts/group-samples.ts'
+import type { DevicesByKey, KnownDevices } from '../features/devices/known-devices.ts'
 import type { DecodedReading } from '../features/readings/decode-readings.ts'
 import type { Arrival, DecodedCall, Reading, Refused, Sender } from '../features/readings/decode.ts'
 import type { OwnSeries } from '../features/series/device-series.ts'
 import type { SeriesRegistry } from '../features/series/series-registry.ts'
-import type { BatchLimits, Group, Part } from '../platform/batch-queue.ts'
+import type { BatchLimits, BatchQueue, Group, Part } from '../platform/batch-queue.ts'
 import type { ClockWatch } from '../platform/clock/clock-watch.ts'
 import type { DeviceRef } from '../platform/device-ref.ts'
 import type { ProblemError } from '../platform/problem.ts'
@@ -29,10 +29,13 @@ export interface Ingest {
   ingestReadings(device: DeviceRef, readings: readonly DecodedReading[], bytes: number): Promise<IngestResult>
   /** Reads what the messages of a device are decoded with, so that none of them has to wait for it. */
   prepare(deviceKey: number): Promise<void>
-  /** True while the queue, or the device's part of it, is nearly full. Its sockets should not be read then. */
-  isSaturated(deviceKey: number): boolean
-  /** Resolves when there is room for the device again. */
-  drained(deviceKey: number): Promise<void>
+  /**
+   * True while the queues, or the device's part of them, are nearly full. Its sockets should not be read then. A hub, which
+   * sends for many devices, names none.
+   */
+  isSaturated(deviceKey?: number): boolean
+  /** Resolves when there is room again, for the device or for a hub. */
+  drained(deviceKey?: number): Promise<void>
   readonly counts: Readonly<IngestCounts>
   /** Bytes that wait for a commit. */
   queuedBytes(): number
@@ -42,8 +45,11 @@ export interface Ingest {
   close(): Promise<void>
 }
 
+/** Takes each group of the log after its acknowledgement: rules and live frames follow the log. */
+export type Consume = (group: AppendedGroup, devices?: DevicesByKey) => Promise<void>
+
 export interface IngestOptions {
-  readonly rules: Pick<RuleFollower, 'follow'>
+  readonly consume: Consume
   readonly devices: KnownDevices
   readonly registry: SeriesRegistry
   readonly clock: ClockWatch
@@ -63,6 +69,9 @@ export const LIMITS: BatchLimits = {
   turn: 100,
 }
 
+/** Rows of a cluster are replicated among machines: fewer and larger ones cost each of them less. */
+export const CLUSTER_LIMITS: BatchLimits = { ...LIMITS, groupMs: 30 }
+
 /** What both kinds of connections bring readings to, and how many of them a device may send. */
 export interface Intake {
   readonly ingest: Ingest
@@ -78,5 +87,6 @@ export type Decode<Sent> = (
 
 /** The readings that are stored in one transaction: a lane for each device, an entry for each call. */
 export type OwnReading = Reading<OwnSeries>
+export type ReadingQueue = BatchQueue<IngestResult, OwnReading>
 export type ReadingGroup = Group<IngestResult, OwnReading>
 export type ReadingPart = Part<IngestResult, OwnReading>

@@ -2,7 +2,7 @@ import type { AppendedGroup } from '../features/alerts/group-samples.ts'
 import { ArrivalTimes } from '../features/readings/arrival-times.ts'
 import { decodeReadings } from '../features/readings/decode-readings.ts'
 import { decodeMessages } from '../features/readings/decode.ts'
-import { BatchQueue } from '../platform/batch-queue.ts'
+import { BatchQueues } from '../platform/batch-queues.ts'
 import type { Context } from '../platform/context.ts'
 import { isUnavailable } from '../platform/db/errors.ts'
 import type { DeviceRef } from '../platform/device-ref.ts'
@@ -16,21 +16,30 @@ import {
   type IngestResult,
   type OwnReading,
   type ReadingGroup,
+  type ReadingQueue,
 } from './ingest-types.ts'
-import { publishReadings } from './publish-readings.ts'
 import { inOrderOfTime, toEntry } from './reading-entries.ts'
 import { recordRefusalsOf } from './refusals.ts'
+import { storeSeries } from './store-series.ts'
 import { openUserStorage } from './user-storage.ts'
 
-/** The way of readings through the server, top to bottom: decode, append, acknowledge, evaluate, publish. */
+/**
+ * The way of readings through the server, top to bottom: decode, append, acknowledge, and hand on to what follows the log:
+ * rules and live frames. Each partition of the log has a queue, so that a group is of one of them.
+ */
 export function openIngest(context: Context, options: IngestOptions): Ingest {
-  const { config, db, hub, log, now, timeSeries } = context
-  const { clock, devices, registry, rules, limits = LIMITS, unable, keptFrom = () => -Infinity } = options
+  const { config, db, log, now, timeSeries } = context
+  const { clock, devices, registry, consume, limits = LIMITS, unable, keptFrom = () => -Infinity } = options
   const arrivalTimes = new ArrivalTimes()
   const storage = openUserStorage(config.userStorageMb, timeSeries)
   const counts = new IngestCounts(log)
   const failed = counts.addFailure.bind(counts)
-  const queue = new BatchQueue<IngestResult, OwnReading>(limits, { commit, isUnavailable, failed })
+  const queues = new BatchQueues<IngestResult, OwnReading>(timeSeries.partitions, timeSeries.partitionOf, {
+    limits,
+    commit,
+    isUnavailable,
+    failed,
+  })
 
   // Not async: what waits for a commit outlives the young generation, and an async frame for each reading with it.
   function ingestWith<Sent>(decode: Decode<Sent>, device: DeviceRef, sent: readonly Sent[], bytes: number) {
@@ -39,6 +48,7 @@ export function openIngest(context: Context, options: IngestOptions): Ingest {
   }
 
   function add<Sent>(decode: Decode<Sent>, device: DeviceRef, sent: readonly Sent[], bytes: number) {
+    const queue = queues.of(device.deviceKey)
     const problem = unable?.() ?? (queue.hasRoomFor(bytes) ? undefined : overloaded())
     if (problem) throw problem
     const arrival = { arrivedAt: now(), isClockBehind: clock.isBehind(), keptFrom: keptFrom(), arrivalTimes }
@@ -48,11 +58,11 @@ export function openIngest(context: Context, options: IngestOptions): Ingest {
   }
 
   /** Appends the readings of the devices that still exist and whose owners have room, in one commit. */
-  async function commit(group: ReadingGroup): Promise<void> {
+  async function commit(group: ReadingGroup, queue: ReadingQueue): Promise<void> {
     const known = await devices.find(db, new Set(group.map(({ queued }) => queued.lane)))
-    const { admitted, homeless } = await storage.admit(db, group, known)
+    const { ready, unready, error } = await storeSeries(registry, group, known.keys())
+    const { admitted, homeless } = await storage.admit(db, ready, known)
     const readings = inOrderOfTime(admitted.flatMap(({ queued, items }) => (known.has(queued.lane) ? items : [])))
-    await registry.storeNew(known.keys())
     const entries = readings.map(toEntry)
     const appended: AppendedGroup = { entries, ...(await timeSeries.append(entries)) }
     countStored(admitted, storedOf(readings, appended), known)
@@ -61,8 +71,8 @@ export function openIngest(context: Context, options: IngestOptions): Ingest {
     counts.addGroup(admitted)
     queue.acknowledge(admitted)
     for (const { queued } of homeless) queue.reject(queued, storage.full)
-    await rules.follow(appended)
-    await publishReadings({ hub, timeSeries, registry }, appended, known)
+    if (unready.length > 0) queue.rejectAll(unready, failed(error, unready))
+    await consume(appended, known)
   }
 
   return {
@@ -70,10 +80,10 @@ export function openIngest(context: Context, options: IngestOptions): Ingest {
     ingestReadings: (device, readings, bytes) => ingestWith(decodeReadings, device, readings, bytes),
     prepare: async (deviceKey) => void (await registry.load(deviceKey)),
     counts,
-    isSaturated: (deviceKey) => queue.isSaturated(deviceKey),
-    drained: (deviceKey) => queue.drained(deviceKey),
-    queuedBytes: () => queue.bytes,
-    settled: () => queue.settled(),
-    close: () => queue.close(),
+    isSaturated: (deviceKey) => queues.isSaturated(deviceKey),
+    drained: (deviceKey) => queues.drained(deviceKey),
+    queuedBytes: () => queues.bytes,
+    settled: () => queues.settled(),
+    close: () => queues.close(),
   }
 }

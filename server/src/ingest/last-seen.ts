@@ -3,10 +3,14 @@ import type { Context } from '../platform/context.ts'
 /** "Last seen" is written this often while a client sends, not with every message. */
 const NOTED_EVERY_MS = 60_000
 
+/** When the store is away, every client that comes or goes meets that: it is said this often. */
+const FAILURE_LOGGED_EVERY_MS = 1000
+
 /** When clients were seen. That is worth less than their readings: a store that can't write it loses only that. */
 export class LastSeen {
   readonly #context: Pick<Context, 'log' | 'now'>
   readonly #notedAt = new Map<string, number>()
+  #failureLoggedAt = -Infinity
 
   constructor(context: Pick<Context, 'log' | 'now'>) {
     this.#context = context
@@ -32,6 +36,9 @@ export class LastSeen {
     try {
       await store(now())
     } catch (error) {
+      // The clock may have been set back since.
+      if (Math.abs(now() - this.#failureLoggedAt) < FAILURE_LOGGED_EVERY_MS) return
+      this.#failureLoggedAt = now()
       log.warn({ event: 'device.seen-not-noted', reason: (error as Error).message })
     }
   }

@@ -1,19 +1,24 @@
+import type { AppendedGroup } from '../features/alerts/group-samples.ts'
 import { openAlerting, type Alerting } from '../features/alerts/evaluate-rules.ts'
 import type { NotificationQueue } from '../features/notifications/notification-queue.ts'
-import { RuleFollower } from '../features/alerts/rule-follower.ts'
+import { openRuleWork, type RuleWork } from '../features/alerts/rule-work.ts'
 import type { KnownDevices } from '../features/devices/known-devices.ts'
-import { clearConnected } from '../features/devices/device-store.ts'
+import { clearConnected } from '../features/devices/presence-store.ts'
 import type { SeriesRegistry } from '../features/series/series-registry.ts'
 import type { ClockWatch } from '../platform/clock/clock-watch.ts'
 import type { Context } from '../platform/context.ts'
 import { openListener, type Listener } from '../platform/mqtt/listener.ts'
+import type { Gate } from '../platform/http/serve.ts'
 import type { ProblemError } from '../platform/problem.ts'
+import type { TimeSeries } from '../platform/timeseries/timeseries.ts'
 import type { Boards } from '../features/boards/boards.ts'
 import type { BoardIntake } from './board-intake-types.ts'
 import { openBoardIntake } from './board-intake.ts'
+import { NO_TRACING, type Tracing } from '../platform/tracing/tracing.ts'
+import { openConsume } from './consume.ts'
 import { openClientServices, type ClientServices } from './client-services.ts'
 import { openShares } from './device-shares.ts'
-import type { Intake } from './ingest-types.ts'
+import { CLUSTER_LIMITS, LIMITS, type Consume, type Ingest, type Intake } from './ingest-types.ts'
 import { openIngest } from './ingest.ts'
 import { mqttDeviceHandler } from './mqtt-device-handler.ts'
 
@@ -29,15 +34,20 @@ interface Senders {
   readonly devices: KnownDevices
   readonly registry: SeriesRegistry
   readonly boards: Pick<Boards, 'take'>
+  /** Admits devices and hubs by their tokens. */
+  readonly admitBoard: Gate['board']
   /** Tells people of episodes. */
   readonly notifications: NotificationQueue
+  readonly tracing?: Tracing
 }
 
 export interface OpenIntake extends Intake, Pick<ClientServices, 'hubShares' | 'refused' | 'seen'> {
   /** What boards of other makers send. */
   readonly boardIntake: BoardIntake
   readonly alerting: Alerting
-  readonly rules: RuleFollower
+  readonly rules: RuleWork
+  /** Takes the groups that other processes have appended. */
+  readonly consume: Consume
   /** The MQTT port of devices, not listening yet. */
   readonly listener: Listener
   /** Messages of hubs that no decoder knows. */
@@ -50,30 +60,64 @@ export interface OpenIntake extends Intake, Pick<ClientServices, 'hubShares' | '
 export async function openIntake(
   context: Context,
   { clock, unable, retention }: StoreState,
-  { devices, registry, boards, notifications }: Senders,
+  { devices, registry, boards, admitBoard, notifications, tracing = NO_TRACING }: Senders,
 ): Promise<OpenIntake> {
   const { config, db, connections, timeSeries } = context
   const alerting = openAlerting({ ...context, notifications })
-  const rules = new RuleFollower({ ...context, alerting, devices })
-  timeSeries.holdFrom(0, () => rules.stored)
-  await rules.open()
-  const ingest = openIngest(context, {
-    rules,
-    devices,
-    registry,
-    clock,
-    unable,
-    keptFrom: () => retention.readingsFrom,
-  })
+  const rules = await openRuleWork({ ...context, alerting, devices })
+  for (const partition of timeSeries.owned()) await rules.begin(partition)
+  const traced = traceEngine(tracing, { timeSeries, rules })
+  const consume = tracing.followed(
+    'readings.followed',
+    openConsume(context, { devices, registry, rules: traced.rules }),
+  )
+  const opened = openIngest(
+    { ...context, timeSeries: traced.timeSeries },
+    {
+      consume,
+      limits: config.natsUrl === null ? LIMITS : CLUSTER_LIMITS,
+      devices,
+      registry,
+      clock,
+      unable,
+      keptFrom: () => retention.readingsFrom,
+    },
+  )
+  const ingest = traceIngest(tracing, opened)
   const shares = openShares<number>(config)
   const boardIntake = openBoardIntake(context, { ingest, boards, clock })
-  await clearConnected(db)
+  await clearConnected(db, config.natsUrl === null ? null : config.nodeId)
   const services = openClientServices(context, { ingest, shares, boards: boardIntake })
-  const listener = openListener(mqttDeviceHandler(context, services), { devices: connections, tls: config.tls })
+  const listener = openListener(mqttDeviceHandler(context, services, admitBoard), {
+    devices: connections,
+    tls: config.tls,
+  })
   const { refused, unknown, hubShares, seen } = services
   async function close(): Promise<void> {
     await ingest.close()
     await refused.write()
   }
-  return { ingest, shares, hubShares, seen, boardIntake, listener, alerting, rules, refused, unknown, close }
+  return { ingest, shares, hubShares, seen, boardIntake, listener, alerting, rules, consume, refused, unknown, close }
+}
+
+/** Traces what becomes of groups: their commit, and the rules. */
+function traceEngine(
+  tracing: Tracing,
+  { timeSeries, rules }: { timeSeries: TimeSeries; rules: Pick<RuleWork, 'consume'> },
+) {
+  if (tracing === NO_TRACING) return { timeSeries, rules }
+  return {
+    timeSeries: { ...timeSeries, append: tracing.appended((entries) => timeSeries.append(entries)) },
+    rules: { consume: tracing.followed('rules.evaluated', (group: AppendedGroup) => rules.consume(group)) },
+  }
+}
+
+/** Traces messages from when they come until they are acknowledged. */
+function traceIngest(tracing: Tracing, opened: Ingest): Ingest {
+  if (tracing === NO_TRACING) return opened
+  return {
+    ...opened,
+    ingest: tracing.received('reading.received', opened.ingest),
+    ingestReadings: tracing.received('reading.received', opened.ingestReadings),
+  }
 }

@@ -26,18 +26,20 @@ export async function publishReadings(context: Publishing, group: AppendedGroup,
   for (const [deviceKey, values] of newValuesOf(group, heard)) {
     const device = devices.get(deviceKey)
     if (!device) continue
-    publishSeries(context, device, values)
+    await publishSeries(context, device, values)
     await publishRecords(context, device, values)
   }
 }
 
 /** The values of all series. */
-function publishSeries(
+async function publishSeries(
   { hub, registry }: Publishing,
   { deviceId, deviceKey }: KnownDevice,
   values: readonly NewValues[],
 ) {
   if (!hub.isHeard(topic.seriesOf(deviceId))) return
+  // They may have come to another process, which alone knows their series as yet.
+  await registry.load(deviceKey)
   const idOf = registry.idsBySlot(deviceKey)
   const readings = values.map(({ at, bySlot }) => ({
     time: toTimestamp(at),
@@ -45,7 +47,7 @@ function publishSeries(
       [...bySlot].flatMap(([slot, value]) => (idOf.has(slot) ? [[idOf.get(slot), value]] : [])),
     ),
   }))
-  hub.publish(topic.seriesOf(deviceId), { eventType: 'readings', deviceId, readings })
+  hub.publishHere(topic.seriesOf(deviceId), { eventType: 'readings', deviceId, readings })
 }
 
 /** The values of the four metrics as records; what came in several messages is one record. */
@@ -68,7 +70,7 @@ async function publishRecords(context: Publishing, device: KnownDevice, values: 
   }
   if (sensorHistoryRecords.length === 0) return
   const logs = [{ deviceId, deviceName, sensorHistoryRecords }]
-  hub.publish(topic.readingsOf(deviceId), { eventType: 'ServerBroadcastsLiveDataToDashboard', logs })
+  hub.publishHere(topic.readingsOf(deviceId), { eventType: 'ServerBroadcastsLiveDataToDashboard', logs })
 }
 
 /** Returns what is stored of slots at one instant. */

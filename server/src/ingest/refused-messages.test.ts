@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { findDeviceByToken } from '../features/devices/device-store.ts'
 import { listRefusals } from '../features/devices/refusal-store.ts'
+import { ON_CLUSTER } from '../../test/on-cluster.ts'
 import { createWorld } from '../../test/world.ts'
 import { RefusedMessages } from './refused-messages.ts'
 
@@ -21,7 +22,8 @@ async function refusingWorld() {
   return { ...world, db, deviceKey, deviceToken, refused, list }
 }
 
-test('ten thousand messages on one topic are one row, and one write', async () => {
+// Only SQLite tells how many rows were written.
+test.skipIf(ON_CLUSTER)('ten thousand messages on one topic are one row, and one write', async () => {
   const { db, deviceKey, refused, list } = await refusingWorld()
   const changes = async () => (await sql<{ count: number }>`select total_changes() as count`.execute(db)).rows[0]?.count
   const before = await changes()

@@ -1,6 +1,7 @@
 import type { AppendedGroup } from '../features/alerts/group-samples.ts'
 import type { DevicesByKey } from '../features/devices/known-devices.ts'
 import { bytesOfValues, estimateUsage } from '../features/readings/usage-store.ts'
+import { isUnavailable } from '../platform/db/errors.ts'
 import type { Db } from '../platform/db/schema.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { TimeSeries } from '../platform/timeseries/timeseries.ts'
@@ -46,10 +47,16 @@ export function openUserStorage(
     const last = usages.get(userId)
     const goodFor = last && last.bytes >= limit ? GOOD_FOR_WHEN_FULL_MS : GOOD_FOR_MS
     if (last && clock() - last.estimatedAt < goodFor) return last.bytes
-    if (usages.size >= OWNERS_MAX) usages.clear()
-    const bytes = await estimateUsage(db, timeSeries, userId)
-    usages.set(userId, { bytes, estimatedAt: clock() })
-    return bytes
+    try {
+      const bytes = await estimateUsage(db, timeSeries, userId)
+      if (usages.size >= OWNERS_MAX) usages.clear()
+      usages.set(userId, { bytes, estimatedAt: clock() })
+      return bytes
+    } catch (error) {
+      // Where readings are stored without the database, they are not refused because nobody can be asked for the room.
+      if (isUnavailable(error)) return last?.bytes ?? 0
+      throw error
+    }
   }
 
   async function fullOwners(db: Db, devices: DevicesByKey): Promise<ReadonlySet<string>> {

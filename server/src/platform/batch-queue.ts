@@ -1,4 +1,5 @@
 import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises'
+import { ByteBudget, DRAINED_AT, SATURATED_AT } from './byte-budget.ts'
 
 export interface BatchLimits {
   /** Bytes that may wait, in all and in one lane. */
@@ -14,7 +15,7 @@ export interface BatchLimits {
 
 export interface BatchActions<Entry, Item> {
   /** Commits all of a group or, when it throws, nothing of it. */
-  commit(group: Group<Entry, Item>): Promise<void>
+  commit(group: Group<Entry, Item>, queue: BatchQueue<Entry, Item>): Promise<void>
   /** Whether no group could be committed now, so that trying parts of this one is of no use. */
   isUnavailable(error: unknown): boolean
   /** Called with what could not be committed. Returns the reason with which its entries are rejected. */
@@ -51,10 +52,6 @@ interface Lane<Entry, Item> {
   drained: PromiseWithResolvers<void> | undefined
 }
 
-/** Parts of a limit: from the one on a source should pause, below the other it goes on. What it sends meanwhile has room. */
-const SATURATED_AT = 0.75
-const DRAINED_AT = 0.5
-
 /**
  * Commits entries in groups, because a commit costs the same for one item as for hundreds. Each entry belongs to a lane;
  * lanes are served in turn and have a bound of their own, so that none waits behind all that another has sent.
@@ -65,30 +62,35 @@ export class BatchQueue<Entry, Item> {
   readonly #lanes = new Map<number, Lane<Entry, Item>>()
   /** The lanes in which something waits, the next to be served first. */
   #turns: Array<Lane<Entry, Item>> = []
-  #drained: PromiseWithResolvers<void> | undefined
+  readonly #budget: ByteBudget
   /** Items that are in no group yet. */
   #items = 0
-  #bytes = 0
   #running: Promise<void> | undefined
   #isClosed = false
 
-  constructor(limits: BatchLimits, actions: BatchActions<Entry, Item>) {
+  /** @param budget the bytes that may wait, when several queues share them */
+  constructor(
+    limits: BatchLimits,
+    actions: BatchActions<Entry, Item>,
+    budget: ByteBudget = new ByteBudget(limits.bytes),
+  ) {
     this.#limits = limits
     this.#actions = actions
+    this.#budget = budget
   }
 
-  /** Bytes of the entries that are not settled yet. */
+  /** Bytes of the entries that are not settled yet, of all queues that share the budget. */
   get bytes(): number {
-    return this.#bytes
+    return this.#budget.bytes
   }
 
   hasRoomFor(bytes: number): boolean {
-    return !this.#isClosed && this.#bytes + bytes <= this.#limits.bytes
+    return !this.#isClosed && this.#budget.hasRoomFor(bytes)
   }
 
   /** True while the queue, or this lane of it, is nearly full: its source should pause. */
   isSaturated(lane: number): boolean {
-    if (this.#bytes >= this.#limits.bytes * SATURATED_AT) return true
+    if (this.#budget.isSaturated) return true
     return (this.#lanes.get(lane)?.bytes ?? 0) >= this.#limits.laneBytes * SATURATED_AT
   }
 
@@ -97,7 +99,7 @@ export class BatchQueue<Entry, Item> {
     const lane = this.#lanes.get(key)
     if (lane && lane.bytes >= this.#limits.laneBytes * DRAINED_AT)
       await (lane.drained ??= Promise.withResolvers()).promise
-    if (this.#bytes >= this.#limits.bytes * DRAINED_AT) await (this.#drained ??= Promise.withResolvers()).promise
+    await this.#budget.drained()
   }
 
   /**
@@ -110,7 +112,7 @@ export class BatchQueue<Entry, Item> {
     if (!lane) this.#lanes.set(key, (lane = { waiting: [], bytes: 0, drained: undefined }))
     const { waiting } = lane
     lane.bytes += bytes
-    this.#bytes += bytes
+    this.#budget.add(bytes)
     this.#items += items.length
     return new Promise((resolve, reject) => {
       const queued = { lane: key, entry, items, bytes, grouped: 0, isSettled: false, resolve, reject }
@@ -145,6 +147,11 @@ export class BatchQueue<Entry, Item> {
     queued.reject(reason)
   }
 
+  /** Rejects the entries of a group, and drops what is left of them. */
+  rejectAll(group: Group<Entry, Item>, reason: unknown): void {
+    for (const { queued } of group) this.reject(queued, reason)
+  }
+
   /** Resolves when nothing waits and no commit is under way. */
   async settled(): Promise<void> {
     await this.#running
@@ -168,12 +175,12 @@ export class BatchQueue<Entry, Item> {
 
   async #commit(group: Group<Entry, Item>): Promise<void> {
     try {
-      await this.#actions.commit(group)
+      await this.#actions.commit(group, this)
       this.acknowledge(group)
     } catch (error) {
       if (group.length > 1 && !this.#actions.isUnavailable(error)) return this.#commitInHalves(group)
       const reason = this.#actions.failed(error, group)
-      for (const { queued } of group) this.reject(queued, reason)
+      this.rejectAll(group, reason)
     }
   }
 
@@ -226,11 +233,7 @@ export class BatchQueue<Entry, Item> {
   /** Gives back the room of an entry. */
   #settle(queued: Queued<Entry, Item>): void {
     queued.isSettled = true
-    this.#bytes -= queued.bytes
-    if (this.#drained && this.#bytes < this.#limits.bytes * DRAINED_AT) {
-      this.#drained.resolve()
-      this.#drained = undefined
-    }
+    this.#budget.remove(queued.bytes)
     const lane = this.#lanes.get(queued.lane)
     if (!lane) return
     lane.bytes -= queued.bytes

@@ -1,3 +1,4 @@
+import type { Bus } from './cluster/bus.ts'
 import type { Config } from './config/config.ts'
 import type { Db } from './db/schema.ts'
 import type { Serve } from './http/serve.ts'
@@ -14,6 +15,8 @@ export interface Context {
   readonly db: Db
   /** What devices have measured. */
   readonly timeSeries: TimeSeries
+  /** The other processes of the cluster. */
+  readonly bus: Bus
   readonly hub: Hub
   readonly sockets: Sockets
   readonly connections: DeviceConnections

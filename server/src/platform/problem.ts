@@ -70,6 +70,11 @@ export function overloaded(retryAfterSeconds = 1): ProblemError {
   })
 }
 
+/** The error of something that can't be stored because another request has just removed what it belongs to. */
+export function removedMeanwhile(): ProblemError {
+  return new ProblemError(409, 'parent.removed', 'What this belongs to was removed in the meantime.')
+}
+
 /** The error of a full disk. Deleting still works, and makes room. */
 export function storeFull(): ProblemError {
   return new ProblemError(

@@ -16,8 +16,9 @@ export interface AlertMinute {
 }
 
 /**
- * Counts the alerts of each person within a minute, in this process. A minute is read before a transaction and kept after
- * its commit, so that what was rolled back does not count.
+ * Counts the alerts of each person within a minute, in this process: of a person whose devices are evaluated by several
+ * workers, each lists so many. A minute is read before a transaction and kept after its commit, so that what was rolled back
+ * does not count.
  */
 export class AlertBudget {
   readonly #minutes = new Map<string, AlertMinute>()

@@ -80,28 +80,72 @@ export async function prepareSamples(
   return { samples, devices, changes, worst: await readWorst(db, outcomes, alerting) }
 }
 
-/** Evaluates the rules of devices on new values, and writes the episodes that they open and close, in one transaction. */
+/** Thrown when rules were changed since they were read, with their versions: they are to be read and evaluated again. */
+export class StaleRules extends Error {
+  readonly versions: ReadonlyMap<number, number>
+
+  constructor(versions: ReadonlyMap<number, number>) {
+    super('Rules were changed meanwhile.')
+    this.versions = versions
+  }
+}
+
+interface EvaluatedSamples {
+  readonly written: WrittenEpisodes[]
+  /** The versions that the rules of devices have with the commit. */
+  readonly versions: ReadonlyMap<number, number>
+}
+
+/**
+ * Evaluates the rules of devices on new values, and writes the episodes that they open and close, in one transaction. Throws
+ * StaleRules when rules have another version than those that were read: no rule is evaluated by a meaning that it has no more.
+ */
 export async function evaluateSamples(
   tx: Tx,
   { samples, devices, changes, worst }: PreparedSamples,
   alerting: Alerting,
-): Promise<WrittenEpisodes[]> {
+): Promise<EvaluatedSamples> {
   const rules = await alerting.rules.rulesOf(tx, [...devices.values()])
-  const changed: Changed[] = []
+  const found: Found[] = []
   for (const [deviceKey, own] of samples) {
     const [device, ownRules] = [devices.get(deviceKey), rules.get(deviceKey)]
     // The device was removed while its readings waited.
     if (!device || !ownRules) continue
-    changed.push(...(await store(tx, { device, bySlot: own.bySlot }, outcomesOf(ownRules, own, changes), alerting)))
+    const outcomes = outcomesOf(ownRules, own, changes)
+    if (outcomes.length > 0) found.push({ device, bySlot: own.bySlot, outcomes })
   }
-  return writeEpisodes(
+  const versions = await lockRules(
+    tx,
+    found.map(({ device }) => device),
+    alerting.rules,
+  )
+  const changed: Changed[] = []
+  for (const one of found) changed.push(...(await store(tx, one)))
+  const written = await writeEpisodes(
     tx,
     changed.flatMap((one) => toChangedRule(one, worst) ?? []),
     alerting,
   )
+  return { written, versions }
 }
 
-/** Evaluates rules of a device, which begin in this transaction, on the newest values of their series. */
+/** Has nobody else change the rules of devices until the transaction ends. Throws StaleRules when somebody has done so. */
+async function lockRules(
+  tx: Tx,
+  devices: readonly KnownDevice[],
+  rules: RuleCache,
+): Promise<ReadonlyMap<number, number>> {
+  if (devices.length === 0) return new Map()
+  const versions = await bumpRulesVersion(
+    tx,
+    devices.map(({ deviceKey }) => deviceKey),
+  )
+  if (devices.some((device) => versions.get(device.deviceKey) !== rules.versionOf(device) + 1))
+    throw new StaleRules(new Map([...versions].map(([deviceKey, version]) => [deviceKey, version - 1])))
+  return versions
+}
+
+/** Evaluates rules of a device, whose version this transaction has bumped, on the newest values of their series. */
 export async function evaluateNewest(
   tx: Tx,
   {
@@ -111,7 +155,7 @@ export async function evaluateNewest(
   }: { device: KnownDevice; rules: readonly EvaluatedRule[]; newest: AppendedSamples['bySlot'] },
   alerting: Alerting,
 ): Promise<WrittenEpisodes[]> {
-  const changed = await store(tx, { device, bySlot: newest }, evaluate(rules, newest), alerting)
+  const changed = await store(tx, { device, bySlot: newest, outcomes: evaluate(rules, newest) })
   return writeEpisodes(
     tx,
     changed.flatMap((one) => toChangedRule(one, new Map()) ?? []),
@@ -142,17 +186,14 @@ async function readWorst(
   return worst
 }
 
+interface Found {
+  readonly device: KnownDevice
+  readonly bySlot: AppendedSamples['bySlot']
+  readonly outcomes: readonly Outcome[]
+}
+
 /** Stores the outcomes of rules of a device. Returns those that were not stored before. */
-async function store(
-  tx: Tx,
-  { device, bySlot }: { readonly device: KnownDevice; readonly bySlot: AppendedSamples['bySlot'] },
-  outcomes: readonly Outcome[],
-  { rules }: Alerting,
-): Promise<Changed[]> {
-  if (outcomes.length === 0) return []
-  // The copy belongs to a transaction that may be rolled back.
-  rules.invalidate(device.deviceKey)
-  await bumpRulesVersion(tx, [device.deviceKey])
+async function store(tx: Tx, { device, bySlot, outcomes }: Found): Promise<Changed[]> {
   const changed: Changed[] = []
   for (const [index, outcome] of outcomes.entries()) {
     if (index % OUTCOMES_AT_ONCE === OUTCOMES_AT_ONCE - 1) await breathe()

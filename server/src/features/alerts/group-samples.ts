@@ -3,6 +3,7 @@ import type { AppendedSamples } from '../rules/changing-windows.ts'
 
 /** A group of the log, and what became of each value. */
 export interface AppendedGroup {
+  readonly partition: number
   readonly seq: number
   readonly entries: readonly Entry[]
   readonly outcomes: Uint8Array
@@ -13,17 +14,37 @@ interface Growing {
   readonly values: number[]
 }
 
+interface GrowingSamples {
+  readonly bySlot: Map<number, Growing>
+  seq: number
+}
+
+/** Returns whether a value of a group was stored. */
+export function hasNew({ outcomes }: AppendedGroup): boolean {
+  return outcomes.some((outcome) => outcome !== Outcome.DUPLICATE)
+}
+
 /**
- * Returns the values of a group on which rules are evaluated, by device: those that are newer than all before them. A
+ * Returns the values of groups on which rules are evaluated, by device: those that are newer than all before them. A
  * late value says nothing about now.
  *
+ * @param groups in the order of the log
  * @param slotsOf the slots that rules are on, by device
  */
 export function samplesOf(
-  { seq, entries, outcomes }: AppendedGroup,
+  groups: readonly AppendedGroup[],
   slotsOf: ReadonlyMap<number, readonly number[]>,
 ): Map<number, AppendedSamples> {
-  const byDevice = new Map<number, { readonly bySlot: Map<number, Growing>; readonly seq: number }>()
+  const byDevice = new Map<number, GrowingSamples>()
+  for (const group of groups) addGroup(byDevice, group, slotsOf)
+  return byDevice
+}
+
+function addGroup(
+  byDevice: Map<number, GrowingSamples>,
+  { seq, entries, outcomes }: AppendedGroup,
+  slotsOf: ReadonlyMap<number, readonly number[]>,
+): void {
   let start = 0
   for (const entry of entries) {
     const first = start
@@ -32,13 +53,13 @@ export function samplesOf(
     if (!slots) continue
     let device = byDevice.get(entry.deviceKey)
     if (!device) byDevice.set(entry.deviceKey, (device = { bySlot: new Map(), seq }))
+    device.seq = seq
     for (const slot of slots) {
       const index = entry.slots.indexOf(slot)
       if (index >= 0 && outcomes[first + index] === Outcome.NEWEST)
         add(device.bySlot, slot, entry.at, entry.values[index]!)
     }
   }
-  return byDevice
 }
 
 function add(bySlot: Map<number, Growing>, slot: number, at: number, value: number): void {

@@ -32,6 +32,7 @@ export async function* missedGroups(options: Options, after: number): AsyncGener
   for await (const { seq, entries } of timeSeries.follow(partition, after)) {
     const own = await entriesWithRules(entries, options)
     yield {
+      partition,
       seq,
       entries: own,
       outcomes: Uint8Array.from(own.flatMap((entry) => outcomesOf(missed, entry, options.latest))),

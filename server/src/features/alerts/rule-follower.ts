@@ -1,284 +1,239 @@
-import { CLOCK_AHEAD_MAX_MS, type ClosingReason } from '@greenhouse/contract'
+import { setTimeout as wait } from 'node:timers/promises'
+import { CLOCK_AHEAD_MAX_MS } from '@greenhouse/contract'
 import type { KnownDevices } from '../devices/known-devices.ts'
-import type { StoredEpisode } from '../episodes/episode.ts'
-import { findOpenByRule, listOpenOfDevice, listOrphans } from '../episodes/episode-store.ts'
-import type { AppendedSamples } from '../rules/changing-windows.ts'
-import type { EvaluatedRule } from '../rules/evaluate.ts'
-import { bumpRulesVersion, listRulesOf, restartRule } from '../rules/rule-state-store.ts'
 import type { Context } from '../../platform/context.ts'
-import type { Db, Tx } from '../../platform/db/schema.ts'
+import { isStatementFault, isUnavailable } from '../../platform/db/errors.ts'
 import { Serial } from '../../platform/timeseries/serial.ts'
+import { LeaseLostError } from '../../platform/timeseries/timeseries.ts'
 import { findPosition, storePosition } from './alert-position-store.ts'
-import { endEpisodes, readEndable } from './end-episodes.ts'
-import { evaluateNewest, evaluateSamples, prepareSamples, type Alerting } from './evaluate-rules.ts'
-import { samplesOf, type AppendedGroup } from './group-samples.ts'
+import type { Alerting } from './evaluate-rules.ts'
+import { rulesOfGroups } from './evaluate-groups.ts'
+import { evaluateOrSetAside } from './evaluate-or-set-aside.ts'
+import { hasNew, type AppendedGroup } from './group-samples.ts'
 import { missedGroups } from './missed-groups.ts'
+import { PendingGroups, batchesOf } from './pending-groups.ts'
 import { publishWritten } from './publish-written.ts'
-import { findRuleStates, type RuleState } from './told-rule-store.ts'
-import type { WrittenEpisodes } from './write-episodes.ts'
+import { recheckDevice } from './recheck-device.ts'
 
-/** Rules follow all devices: a server that runs alone has its log in one partition. */
-const PARTITION = 0
 /** How long the position stays unwritten while no rule changes: so much is evaluated again after a kill, to no effect. */
 const STORED_EVERY_MS = 1000
 const RETRIED_AFTER_MS = 1000
-/** A rule that begins is evaluated on a value of that many intervals at most: an older one says nothing about now. */
-const NEWEST_INTERVALS = 3
 
 export interface FollowerOptions extends Pick<Context, 'db' | 'hub' | 'log' | 'now' | 'timeSeries'> {
   readonly alerting: Alerting
   readonly devices: KnownDevices
-}
-
-/** Which rules begin again, and the open episodes that may end with that. */
-interface Restarted {
-  readonly deviceKey: number
-  readonly of: { readonly ruleId: string } | { readonly deviceKey: number; readonly seriesId: string | undefined }
-  readonly listOpen: (db: Db) => Promise<readonly StoredEpisode[]>
-  /** Saves rules; undefined when they begin again though none was changed. */
-  readonly save: ((tx: Tx) => Promise<void>) | undefined
+  /** Whether other processes change rules, too: then their versions are read before each evaluation. */
+  readonly isShared: boolean
+  /** How long groups are gathered that are evaluated together, in milliseconds. */
+  readonly gatherMs: number
 }
 
 /**
- * Evaluates rules on what is appended to the log of readings, in its order. The states of rules, the episodes that they open
- * and close and the position in the log are stored in one transaction, so that after a kill no episode is missing or doubled:
- * what is evaluated again changes no rule.
+ * Evaluates rules on what is appended to a partition of the log of readings, in its order, in the process that owns the
+ * partition. The states of rules, the episodes that they open and close, the messages and the position in the log are stored
+ * in one transaction, which is refused when another process owns the partition: so that after a kill no episode is missing or
+ * doubled. What is evaluated again changes no rule.
  */
 export class RuleFollower {
   readonly #options: FollowerOptions
+  readonly #partition: number
   readonly #turns = new Serial()
+  readonly #pending = new PendingGroups()
+  /** Devices whose rules were saved by another process, and are to be evaluated on their newest values. */
+  readonly #unchecked = new Set<number>()
   /** The position up to which rules were evaluated, and the one that is stored. */
   #position = 0
   #stored = 0
   #storedAt = -Infinity
+  #draining: Promise<void> | undefined
   #retry: NodeJS.Timeout | undefined
   #storing: NodeJS.Timeout | undefined
+  /** Whether it was closed, or another process owns the partition. */
+  #hasEnded = false
 
-  constructor(options: FollowerOptions) {
+  constructor(options: FollowerOptions, partition: number) {
     this.#options = options
+    this.#partition = partition
   }
 
-  /** The position in the log up to which nothing is needed any more. */
+  /** The position in the log up to which nothing is needed any more; 0 until it is known. */
   get stored(): number {
     return this.#stored
   }
 
   /** Evaluates what was appended since the stored position. Without one, all that is there counts as evaluated. */
-  async open(): Promise<void> {
-    const { db, timeSeries } = this.#options
-    const position = await findPosition(db, PARTITION)
-    this.#position = this.#stored = position ?? (await timeSeries.append([])).seq
-    if (position === undefined) await storePosition(db, PARTITION, this.#position)
-    await this.#turns.run(() => this.#catchUp())
+  open(): Promise<void> {
+    return this.#turns.run(async () => {
+      const { db, timeSeries } = this.#options
+      const position = await findPosition(db, this.#partition)
+      this.#position = position ?? (await timeSeries.position(this.#partition))
+      if (position === undefined) await storePosition(db, this.#partition, this.#position)
+      this.#stored = this.#position
+      await this.#catchUp()
+    })
   }
 
-  /** Evaluates a group that was appended. Logs what fails and tries it again later: the readings are stored. */
+  /**
+   * Evaluates a group that was appended, together with others that come at the same time. Resolves when it was; logs what
+   * fails and tries it again later: the readings are stored.
+   */
   follow(group: AppendedGroup): Promise<void> {
-    this.#options.alerting.lastValues.note(group, this.#options.now())
-    return this.#turns.run(async () => {
-      if (group.seq <= this.#position) return
-      try {
-        // A group is missing when its evaluation failed, or when another process appended it.
-        if (group.seq > this.#position + 1) await this.#catchUp()
-        else await this.#evaluate(group)
-      } catch (error) {
-        this.#retryLater(error)
-      }
-    })
+    // While a failure is waited out, what comes is read from the log afterwards.
+    if (this.#hasEnded || group.seq <= this.#position || (this.#retry && this.#options.isShared)) return DONE
+    // A group without anything new has the position of one that may not be evaluated yet.
+    this.#pending.add(group, hasNew(group))
+    this.#draining ??= this.#turns.run(() => this.#drain())
+    return this.#draining
   }
 
-  /**
-   * Saves a rule between two evaluations, or removes it, and evaluates it on the newest value of its series, in one transaction.
-   * What becomes of episodes is published afterwards. A rule that means what it meant before keeps its episode and is not
-   * evaluated again; the episode of any other is over.
-   */
-  evaluateSaved(deviceKey: number, ruleId: string, save: (tx: Tx) => Promise<void>): Promise<void> {
-    const listOpen = async (db: Db) => [...(await findOpenByRule(db, [ruleId])).values()]
-    return this.#restart({ deviceKey, of: { ruleId }, listOpen, save })
+  /** Evaluates the rules of devices on their newest values: another process has saved some. To no effect when nothing is new. */
+  async recheck(deviceKeys: Iterable<number>): Promise<void> {
+    for (const deviceKey of deviceKeys) this.#unchecked.add(deviceKey)
+    await this.#trying(() => this.#checkSaved())
   }
 
-  /**
-   * Has the rules of a device, or those on one series of it, begin again: its values were removed. What is silent stays so.
-   * Episodes of a series that is removed itself are over as well.
-   */
-  restartRules(deviceKey: number, seriesId?: string): Promise<void> {
-    const listOpen = (db: Db) => listOpenOfDevice(db, deviceKey, seriesId)
-    return this.#restart({ deviceKey, of: { deviceKey, seriesId }, listOpen, save: undefined })
+  /** Does something between two evaluations. */
+  between<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#turns.run(work)
   }
 
-  /** Closes the episodes of a device that is being removed, and any whose rule has gone with its device or series. */
-  async endEpisodesOf(deviceKey?: number): Promise<void> {
-    const { alerting, db, hub, now } = this.#options
-    const own = deviceKey === undefined ? [] : await listOpenOfDevice(db, deviceKey)
-    const open = [...own, ...(await listOrphans(db))]
-    if (open.length === 0) return
-    const endable = await readEndable(alerting.timeSeries, open, now())
-    const written = await db.transaction().execute((tx) => endEpisodes(tx, endable, () => 'device-removed', now()))
-    publishWritten(hub, written, alerting)
-  }
-
-  /** Stores the position. */
+  /** Stores the position, and evaluates no more. */
   async close(): Promise<void> {
-    clearTimeout(this.#retry)
-    clearTimeout(this.#storing)
-    await this.#turns.run(() => this.#storePosition())
+    await this.#trying(() => this.#storePosition())
+    this.#end()
   }
 
-  #restart({ deviceKey, of, listOpen, save }: Restarted): Promise<void> {
-    return this.#turns.run(async () => {
-      const { alerting, db, devices, hub, now } = this.#options
-      const { seq, newest } = await this.#newestOf(deviceKey)
-      const endable = await readEndable(alerting.timeSeries, await listOpen(db), now())
-      const written = await db.transaction().execute(async (tx) => {
-        const before = await findRuleStates(tx, of)
-        await save?.(tx)
-        const after = await findRuleStates(tx, of)
-        const changed = [...after.values()].filter((rule) =>
-          beginsAgain(save ? before.get(rule.ruleId) : undefined, rule),
-        )
-        for (const { ruleId } of changed) await restartRule(tx, ruleId, seq)
-        if (changed.length > 0) await bumpRulesVersion(tx, [deviceKey])
-        const ended = await endEpisodes(tx, endable, ({ ruleId }) => whyOver(ruleId, { save, after, changed }), now())
-        return [...ended, ...(await this.#evaluateChanged(tx, { deviceKey, changed, newest }))]
-      })
-      alerting.rules.invalidate(deviceKey)
-      devices.forgetAll()
-      publishWritten(hub, written, alerting)
+  async #drain(): Promise<void> {
+    const { gatherMs } = this.#options
+    if (gatherMs > 0) await wait(gatherMs, undefined, { ref: false })
+    this.#draining = undefined
+    const { groups, upto } = this.#pending.take(this.#position)
+    await this.#attempt(async () => {
+      for await (const batch of batchesOf(groups)) await this.#evaluate(batch)
+      // A group is missing when its evaluation failed, or when another process appended it.
+      if (this.#position < upto) await this.#catchUp()
     })
   }
 
-  /** Evaluates rules that begin on the newest values of their series, if those are young enough. */
-  async #evaluateChanged(
-    tx: Tx,
-    {
-      deviceKey,
-      changed,
-      newest,
-    }: { deviceKey: number; changed: readonly RuleState[]; newest: AppendedSamples['bySlot'] },
-  ): Promise<WrittenEpisodes[]> {
-    const { alerting, devices, now } = this.#options
-    const device = (await devices.find(tx, [deviceKey])).get(deviceKey)
-    if (!device || changed.length === 0) return []
-    const ids = new Set(changed.map(({ ruleId }) => ruleId))
-    const rules = ((await listRulesOf(tx, [deviceKey])).get(deviceKey) ?? []).filter(({ ruleId }) => ids.has(ruleId))
-    const since = now() - NEWEST_INTERVALS * device.waitSeconds * 1000
-    return evaluateNewest(tx, { device, rules, newest: newerThan(newest, since) }, alerting)
-  }
-
-  /** Returns the newest values of a device by their slots, and the position in the log as of which they are that. */
-  async #newestOf(deviceKey: number): Promise<{ seq: number; newest: AppendedSamples['bySlot'] }> {
-    const { timeSeries } = this.#options
-    while (true) {
-      const { seq } = await timeSeries.append([])
-      const newest = (await timeSeries.newest([deviceKey])).get(deviceKey) ?? []
-      if ((await timeSeries.append([])).seq !== seq) continue
-      return { seq, newest: new Map(newest.map(({ slot, at, value }) => [slot, { at: [at], values: [value] }])) }
+  /** Evaluates groups that follow each other. */
+  async #evaluate(groups: readonly AppendedGroup[]): Promise<void> {
+    const { alerting, hub, now } = this.#options
+    const { seq } = groups.at(-1)!
+    const evaluated = await evaluateOrSetAside(this.#options, this.#partition, groups)
+    if (evaluated?.isPartial === true) {
+      for (const group of groups) await this.#evaluate([group])
+      return
     }
-  }
-
-  async #evaluate(group: AppendedGroup): Promise<void> {
-    const { alerting, db, devices, hub, now } = this.#options
-    const known = await devices.find(db, new Set(group.entries.map(({ deviceKey }) => deviceKey)))
-    const rules = await alerting.rules.rulesOf(db, [...known.values()])
-    const samples = samplesOf(group, slotsWithRules(rules))
-    const prepared = samples.size > 0 ? await prepareSamples(db, samples, known, alerting) : undefined
-    if (prepared) {
-      const written = await db.transaction().execute(async (tx) => {
-        const written = await evaluateSamples(tx, prepared, alerting)
-        await storePosition(tx, PARTITION, group.seq)
-        return written
-      })
-      this.#noteStored(group.seq, now())
-      publishWritten(hub, written, alerting)
-    }
-    this.#position = group.seq
-    if (now() - this.#storedAt >= STORED_EVERY_MS) await this.#storePosition()
+    this.#position = seq
+    if (evaluated) {
+      this.#noteStored(seq)
+      publishWritten(hub, evaluated.written, alerting)
+    } else if (now() - this.#storedAt >= STORED_EVERY_MS) await this.#storePosition()
     else this.#storeLater()
   }
 
   /** When no group follows, the log would otherwise be kept for a position that is long behind. */
   #storeLater(): void {
-    const store = async () => {
+    const store = () => {
       this.#storing = undefined
-      await this.#turns.run(() => this.#storePosition()).catch((error) => this.#retryLater(error))
+      void this.#trying(() => this.#storePosition())
     }
-    this.#storing ??= setTimeout(() => void store(), STORED_EVERY_MS).unref()
+    this.#storing ??= setTimeout(store, STORED_EVERY_MS).unref()
   }
 
   async #catchUp(): Promise<void> {
     const { alerting, db, devices, now, timeSeries } = this.#options
-    const hasRules = async (deviceKeys: Iterable<number>) => {
-      const known = await devices.find(db, deviceKeys)
-      const rules = await alerting.rules.rulesOf(db, [...known.values()])
-      return new Set([...rules].filter(([, own]) => own.length > 0).map(([key]) => key))
-    }
-    const stored = (await findPosition(db, PARTITION)) ?? 0
+    const partition = this.#partition
+    const stored = (await findPosition(db, partition)) ?? 0
     if (stored > this.#position) {
-      // Another process evaluated these groups, and changed the states that are cached here.
-      this.#position = stored
+      // It was committed though the answer got lost.
+      this.#position = this.#stored = stored
       devices.forgetAll()
       alerting.windows.clear()
     }
+    const hasRules = (deviceKeys: Iterable<number>) => this.#withRules(new Set(deviceKeys))
     const latest = now() + CLOCK_AHEAD_MAX_MS
-    const missed = missedGroups({ timeSeries, partition: PARTITION, hasRules, latest }, this.#position)
-    for await (const group of missed) await this.#evaluate(group)
+    const missed = missedGroups({ timeSeries, hasRules, latest, partition }, this.#position)
+    for await (const batch of batchesOf(missed)) {
+      await this.#evaluate(batch)
+      if (this.#hasEnded) return
+    }
+  }
+
+  /** Returns those of the devices that have rules. One whose rules can't be read counts: evaluation says why they can't. */
+  async #withRules(deviceKeys: ReadonlySet<number>): Promise<ReadonlySet<number>> {
+    try {
+      const { rules } = await rulesOfGroups(this.#options, deviceKeys)
+      return new Set([...rules].filter(([, own]) => own.length > 0).map(([key]) => key))
+    } catch (error) {
+      if (isUnavailable(error) || isStatementFault(error)) throw error
+      return deviceKeys
+    }
+  }
+
+  async #checkSaved(): Promise<void> {
+    const { alerting, hub, timeSeries } = this.#options
+    const catchUp = async () => {
+      if ((await timeSeries.position(this.#partition)) > this.#position) await this.#catchUp()
+      return this.#position
+    }
+    for (const deviceKey of this.#unchecked) {
+      const written = await recheckDevice(this.#options, { partition: this.#partition, deviceKey, catchUp })
+      this.#unchecked.delete(deviceKey)
+      publishWritten(hub, written, alerting)
+    }
+  }
+
+  /** Does something in its turn. */
+  #trying(work: () => Promise<void>): Promise<void> {
+    return this.#turns.run(() => this.#attempt(work))
+  }
+
+  async #attempt(work: () => Promise<void>): Promise<void> {
+    if (this.#hasEnded) return
+    try {
+      await work()
+    } catch (error) {
+      if (error instanceof LeaseLostError) this.#end()
+      else this.#retryLater(error)
+    }
   }
 
   #retryLater(error: unknown): void {
     this.#options.log.warn({ event: 'alerts.evaluation-failed', reason: (error as Error).message })
     clearTimeout(this.#retry)
-    this.#retry = setTimeout(() => void this.#turns.run(() => this.#tryAgain()), RETRIED_AFTER_MS).unref()
-  }
-
-  async #tryAgain(): Promise<void> {
-    try {
-      await this.#catchUp()
-    } catch (error) {
-      this.#retryLater(error)
+    const again = () => {
+      this.#retry = undefined
+      void this.#trying(async () => {
+        await this.#catchUp()
+        await this.#checkSaved()
+      })
     }
+    this.#retry = setTimeout(again, RETRIED_AFTER_MS).unref()
   }
 
+  #end(): void {
+    this.#hasEnded = true
+    clearTimeout(this.#retry)
+    clearTimeout(this.#storing)
+  }
+
+  /** What a process stores that owns the partition no more would have its next owner leave out groups. */
   async #storePosition(): Promise<void> {
-    if (this.#position <= this.#stored) return
-    await storePosition(this.#options.db, PARTITION, this.#position)
-    this.#noteStored(this.#position, this.#options.now())
+    const { db, timeSeries } = this.#options
+    const seq = this.#position
+    if (seq <= this.#stored) return
+    await db.transaction().execute(async (tx) => {
+      await timeSeries.fence(tx, this.#partition)
+      await storePosition(tx, this.#partition, seq)
+    })
+    this.#noteStored(seq)
   }
 
-  #noteStored(seq: number, at: number): void {
+  #noteStored(seq: number): void {
     this.#stored = seq
-    this.#storedAt = at
+    this.#storedAt = this.#options.now()
   }
 }
 
-/** Returns whether a rule begins to count, ceases to, or means another thing than before. What is silent stays so for its values. */
-function beginsAgain(before: RuleState | undefined, after: RuleState): boolean {
-  return before ? before.meaning !== after.meaning || before.isOn !== after.isOn : !after.isSilent
-}
-
-interface Saved {
-  readonly save: unknown
-  readonly after: ReadonlyMap<string, RuleState>
-  readonly changed: readonly RuleState[]
-}
-
-/** Returns why the episode of a rule is over; undefined when it goes on. */
-function whyOver(ruleId: string | null, { save, after, changed }: Saved): ClosingReason | undefined {
-  const rule = ruleId === null ? undefined : after.get(ruleId)
-  if (!rule) return save ? 'rule-removed' : 'device-removed'
-  if (!changed.includes(rule)) return undefined
-  return rule.isOn ? 'rule-changed' : 'rule-off'
-}
-
-/** Returns the newest values of those slots whose is not older than an instant. */
-function newerThan(newest: AppendedSamples['bySlot'], since: number): AppendedSamples['bySlot'] {
-  return new Map([...newest].filter(([, { at }]) => (at[0] ?? -Infinity) >= since))
-}
-
-/** Returns the slots that rules are on, by device; devices without rules are left out. */
-function slotsWithRules(rules: ReadonlyMap<number, readonly EvaluatedRule[]>): Map<number, readonly number[]> {
-  const slots = new Map<number, readonly number[]>()
-  for (const [deviceKey, own] of rules) {
-    if (own.length > 0) slots.set(deviceKey, [...new Set(own.map(({ slot }) => slot))])
-  }
-  return slots
-}
+const DONE = Promise.resolve()

@@ -1,4 +1,5 @@
 import { defaultSilence, type ActiveHours } from '@greenhouse/contract'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema.ts'
 
 /** A rule on silence, as it is looked at again and again. */
@@ -19,8 +20,19 @@ export interface SilenceRule {
   readonly place: { readonly latitude: number; readonly longitude: number } | null
 }
 
-/** Returns rules on silence that are on, by id after one. */
-export async function listSilenceRules(db: Db, after: string, limit: number): Promise<SilenceRule[]> {
+/** Partitions of the log, of so many. */
+export interface SomePartitions {
+  readonly owned: readonly number[]
+  readonly partitions: number
+}
+
+/** Returns rules on silence of devices of these partitions that are on, by id after one. */
+export async function listSilenceRules(
+  db: Db,
+  { owned, partitions }: SomePartitions,
+  after: string,
+  limit: number,
+): Promise<SilenceRule[]> {
   const rows = await db
     .selectFrom('rule')
     .innerJoin('device', 'device.key', 'rule.device_key')
@@ -32,6 +44,9 @@ export async function listSilenceRules(db: Db, after: string, limit: number): Pr
     .where('rule.kind', '=', 'silent')
     .where('rule.is_on', '=', 1)
     .where('rule.id', '>', after)
+    .$if(owned.length < partitions, (query) =>
+      query.where(sql<number>`rule.device_key % ${partitions}`, 'in', owned.length > 0 ? owned : [-1]),
+    )
     .orderBy('rule.id')
     .limit(limit)
     .execute()

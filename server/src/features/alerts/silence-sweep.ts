@@ -1,11 +1,14 @@
 import { hoursOf } from '../rules/active-hours.ts'
+import { bumpRulesVersion } from '../rules/rule-state-store.ts'
+import { LeaseLostError } from '../../platform/timeseries/timeseries.ts'
 import type { Context } from '../../platform/context.ts'
 import { pagesOf } from '../../platform/db/pages.ts'
 import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import type { LastValues } from './last-values.ts'
 import { publishWritten } from './publish-written.ts'
 import { listSilenceRules, turnSilence, type SilenceRule } from './silence-store.ts'
-import { writeEpisodes, type EpisodeWriting } from './write-episodes.ts'
+import { WatchedPartitions } from './watched-partitions.ts'
+import { writeEpisodes, type EpisodeWriting, type WrittenEpisodes } from './write-episodes.ts'
 
 const RUN_EVERY_MS = 15_000
 /** After a longer time between two runs this process slept, or the clock has leapt: nobody knows who was silent. */
@@ -16,7 +19,7 @@ const PAGE = 1000
 interface Options {
   readonly alerting: EpisodeWriting
   readonly lastValues: LastValues
-  /** Called with each run: episodes whose rule is gone are over. */
+  /** Called with each run of one of the processes: episodes whose rule is gone are over. */
   readonly endOrphans: () => Promise<void>
 }
 
@@ -29,72 +32,100 @@ interface Turn {
 }
 
 /**
- * Looks every few seconds which devices and series have been silent for as long as their rules say, counted from their last
- * value, the making of the rule or the start of the server, whichever is latest: while the server was down, slept, or had
- * another time, nobody was silent. One that has never sent anything is not silent. Times of last values are in memory: a
+ * Looks every few seconds which devices and series of the partitions of this process have been silent for as long as their
+ * rules say, counted from their last value, the making of the rule or the start of the server, whichever is latest: while the
+ * server was down, slept, or had another time, nobody was silent. A partition that was another's counts from then on. One that has never sent anything is not silent. Times of last values are in memory: a
  * reading writes nothing for this, and the stored ones are only asked before an episode opens, and once after the start.
  */
 export function openSilenceSweep(
   { db, hub, log, now, timeSeries }: Pick<Context, 'db' | 'hub' | 'log' | 'now' | 'timeSeries'>,
   { alerting, lastValues, endOrphans }: Options,
 ): PeriodicJob {
-  let countFrom = now()
-  let sweptAt = countFrom
-  let isFirst = true
+  const watched = new WatchedPartitions(timeSeries)
+  let sweptAt = now()
+  watched.look(sweptAt, false)
 
   async function sweep(signal: AbortSignal): Promise<void> {
     const at = now()
-    if (at < sweptAt || at - sweptAt > GAP_MS) countFrom = at
+    const owned = watched.look(at, at < sweptAt || at - sweptAt > GAP_MS)
     sweptAt = at
-    const nextPage = (last: SilenceRule | undefined) => listSilenceRules(db, last?.ruleId ?? '', PAGE)
+    if (owned.length === 0) return
+    const { partitions } = timeSeries
+    const nextPage = (last: SilenceRule | undefined) =>
+      listSilenceRules(db, { owned, partitions }, last?.ruleId ?? '', PAGE)
     for await (const { rows } of pagesOf(PAGE, nextPage)) {
       if (signal.aborted) return
-      const turns = await turnsOf(rows, at)
-      if (turns.length > 0) await write(turns)
+      await writeAll(await turnsOf(rows, at))
     }
-    isFirst = false
-    await endOrphans()
+    watched.noteLooked(owned)
+    // The work of one process.
+    if (owned.includes(0)) await endOrphans()
   }
 
   async function turnsOf(rules: readonly SilenceRule[], at: number): Promise<Turn[]> {
-    const asked = rules.filter((rule) => mustAsk(rule, at))
+    const own = rules.filter(({ deviceKey }) => watched.of(deviceKey))
+    const asked = own.filter((rule) => mustAsk(rule, at))
     const newest = await timeSeries.newest([...new Set(asked.map(({ deviceKey }) => deviceKey))])
     const storedOf = ({ deviceKey, slot }: SilenceRule) =>
       Math.max(
         -Infinity,
         ...(newest.get(deviceKey) ?? []).filter((one) => slot === null || one.slot === slot).map((one) => one.at),
       )
-    return rules.flatMap((rule) => {
+    return own.flatMap((rule) => {
       // The times in memory are those of whole devices.
       const inMemory = rule.slot === null ? lastValues.of(rule.deviceKey) : -Infinity
+      const countFrom = watched.of(rule.deviceKey)?.countFrom ?? at
       return turnOf(rule, Math.max(inMemory, storedOf(rule)), { at, countFrom }) ?? []
     })
   }
 
   /** Whether the stored values decide: those in memory do not say that a device still sends. */
   function mustAsk({ deviceKey, slot, isBroken, createdAt, limitMs }: SilenceRule, at: number): boolean {
+    const { countFrom = at, isFirst = true } = watched.of(deviceKey) ?? {}
     if (isBroken) return isFirst || slot !== null
     const last = slot === null ? lastValues.of(deviceKey) : -Infinity
     return at - Math.max(last, countFrom, createdAt) >= limitMs
   }
 
-  async function write(turns: readonly Turn[]): Promise<void> {
-    const written = await db.transaction().execute(async (tx) => {
-      const turned: Turn[] = []
-      // Of two processes that have seen the same silence one turns the rule.
-      for (const turn of turns) if (await turnSilence(tx, turn)) turned.push(turn)
-      const changed = turned.map(({ rule: { ruleId }, isBroken, at, why }) => ({
-        ruleId,
-        transitions: [{ isBroken, at, value: null, why }],
-      }))
-      return writeEpisodes(tx, changed, alerting)
-    })
-    publishWritten(hub, written, alerting)
+  async function writeAll(turns: readonly Turn[]): Promise<void> {
+    for (const [partition, own] of Map.groupBy(turns, ({ rule }) => timeSeries.partitionOf(rule.deviceKey))) {
+      try {
+        publishWritten(hub, await write({ db, timeSeries, alerting }, partition, own), alerting)
+      } catch (error) {
+        // Its next owner looks anew.
+        if (!(error instanceof LeaseLostError)) throw error
+        watched.forget(partition)
+      }
+    }
   }
 
   return openPeriodicJob(sweep, {
     everyMs: RUN_EVERY_MS,
     onError: (error) => log.error({ event: 'silence.failed', err: error }),
+  })
+}
+
+interface Writing extends Pick<Context, 'db' | 'timeSeries'> {
+  readonly alerting: EpisodeWriting
+}
+
+/** Turns rules of devices of a partition, as long as this process owns that. */
+function write(
+  { db, timeSeries, alerting }: Writing,
+  partition: number,
+  turns: readonly Turn[],
+): Promise<WrittenEpisodes[]> {
+  return db.transaction().execute(async (tx) => {
+    await timeSeries.fence(tx, partition)
+    // Whoever saves rules of these devices waits, or has done so before.
+    await bumpRulesVersion(tx, [...new Set(turns.map(({ rule }) => rule.deviceKey))])
+    const turned: Turn[] = []
+    for (const turn of turns) if (await turnSilence(tx, turn)) turned.push(turn)
+    const changed = turned.map(({ rule: { ruleId }, isBroken, at, why }) => ({
+      ruleId,
+      transitions: [{ isBroken, at, value: null, why }],
+    }))
+    return writeEpisodes(tx, changed, alerting)
   })
 }
 

@@ -81,7 +81,9 @@ test('a person has at most five brokers', async () => {
 
 test('boards in the messages of a broker are listed, until the account is deleted and the connection ends', async () => {
   const broker = await startScriptedBroker(5)
-  const { as } = await createWorld({}, undefined, undefined, { allowedTargets: ['127.0.0.1'] })
+  const { app, as } = await createWorld({}, undefined, undefined, { allowedTargets: ['127.0.0.1'] })
+  // The gateways of a cluster share brokers among each other once they run.
+  await app.listen()
   const ann = await as('ann')
   await add(ann, { url: `mqtt://127.0.0.1:${broker.port}`, topics: ['tele/#'] })
   const state = async () => (await ann.call(brokerRoutes.list)).body[0].state

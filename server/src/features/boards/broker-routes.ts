@@ -26,9 +26,12 @@ interface Parts {
 
 /** Serves the brokers of a member, to which the server subscribes. */
 export function serveBrokers({ db, newId, now, serve }: Context, { seal, links, outbound }: Parts): void {
-  const shown = (broker: StoredBroker): Broker => ({ ...describeBroker(broker), ...links.stateOf(broker.brokerId) })
+  const shown = async (broker: StoredBroker): Promise<Broker> => ({
+    ...describeBroker(broker),
+    ...(await links.stateOf(broker.brokerId)),
+  })
 
-  serve(brokerRoutes.list, async (_, { userId }) => (await listBrokers(db, userId)).map(shown))
+  serve(brokerRoutes.list, async (_, { userId }) => Promise.all((await listBrokers(db, userId)).map(shown)))
 
   serve(brokerRoutes.create, async ({ body }, { userId }) => {
     check(body, outbound)
@@ -48,7 +51,7 @@ export function serveBrokers({ db, newId, now, serve }: Context, { seal, links, 
     found(await updateBroker(db, broker), 'broker')
     links.connect(broker)
     const wasRemoved = known.sealedPassword !== null && broker.sealedPassword === null && body.password === undefined
-    return wasRemoved ? { ...shown(broker), lastError: PASSWORD_REMOVED } : shown(broker)
+    return wasRemoved ? { ...(await shown(broker)), lastError: PASSWORD_REMOVED } : shown(broker)
   })
 
   serve(brokerRoutes.remove, async ({ params: { brokerId } }, { userId }) => {

@@ -6,7 +6,8 @@ export type BrokerState = Pick<Broker, 'state' | 'lastError' | 'rate'>
 
 /** The connections to the brokers of all users, as the routes use them. */
 export interface BrokerLinks {
-  stateOf(brokerId: string): BrokerState
+  /** In a cluster another process may have to be asked. */
+  stateOf(brokerId: string): BrokerState | Promise<BrokerState>
   /** Connects to a new broker, or anew to one that was changed. */
   connect(broker: StoredBroker): void
   /** Ends the connection to a broker that was removed. */

@@ -15,7 +15,7 @@ export function serveDeviceConnection({ connections, db, now, serve, timeSeries 
     const device = found(await findConnectedDevice(db, userId, deviceId), 'device')
     const { deviceKey } = device
     const slots = (await listSeriesOf(db, [deviceKey])).map(({ slot }) => slot)
-    const open = connections.openOf(deviceId)
+    const open = device.isConnected ? await connections.openOf(deviceId) : undefined
     return {
       deviceId,
       connected: device.isConnected,

@@ -45,3 +45,17 @@ export async function findBoardOf(db: Db, deviceKey: number): Promise<DeviceConn
   const { id: boardId, family, external_id: externalId, model, firmware } = row
   return { boardId, family, externalId, model, firmware }
 }
+
+/**
+ * Returns those of the clients that may be connected, devices and hubs, with the time from which on their token is good;
+ * null when it is not known.
+ */
+export async function listAdmitted(db: Db, ids: readonly string[]): Promise<Map<string, number | null>> {
+  const devices = await db.selectFrom('device').select(['id', 'token_made_at']).where('id', 'in', ids).execute()
+  const hubs = await db.selectFrom('hub').select('id').where('id', 'in', ids).execute()
+  return new Map([
+    ...devices.map(({ id, token_made_at }) => [id, token_made_at] as const),
+    // The token of a hub is never replaced.
+    ...hubs.map(({ id }) => [id, null] as const),
+  ])
+}

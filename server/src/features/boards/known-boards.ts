@@ -89,6 +89,12 @@ export class KnownBoards {
     this.#people.set(userId, boards)
   }
 
+  /** Has all boards read again when they are needed. */
+  forgetAll(): void {
+    this.#forgotten++
+    this.#people.clear()
+  }
+
   /** Has the boards of a person read again when they are needed. */
   forget(userId: string): void {
     this.#forgotten++

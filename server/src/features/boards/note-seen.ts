@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { noteSeen } from '../devices/device-store.ts'
+import { noteSeen } from '../devices/presence-store.ts'
 import type { BoardSource } from './board-owner.ts'
 import { updateBoard } from './board-store.ts'
 import type { KnownBoard } from './known-board.ts'

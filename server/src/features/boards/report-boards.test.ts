@@ -2,10 +2,10 @@ import { topic } from '@greenhouse/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openBoardChanges } from './report-boards.ts'
 
-function openChanges({ isHeard = true } = {}) {
+function openChanges() {
   vi.useFakeTimers()
   const told: string[] = []
-  const changes = openBoardChanges({ isHeard: () => isHeard, publish: (topicId) => void told.push(topicId) })
+  const changes = openBoardChanges({ publish: (topicId) => void told.push(topicId) })
   onTestFinished(() => {
     changes.close()
     vi.useRealTimers()
@@ -29,11 +29,4 @@ test('boards of one person do not delay what is told to another', () => {
   const { changes, told } = openChanges()
   for (const userId of ['ann', 'ann', 'bob']) changes.note(userId)
   expect(told).toEqual([topic.changesOf('ann'), topic.changesOf('bob')])
-})
-
-test('nothing is told while no browser listens', () => {
-  const { changes, told } = openChanges({ isHeard: false })
-  changes.note('ann')
-  vi.advanceTimersByTime(60_000)
-  expect(told).toEqual([])
 })

@@ -10,7 +10,7 @@ export interface BoardChanges {
   close(): void
 }
 
-export function openBoardChanges(hub: Pick<Hub, 'publish' | 'isHeard'>, everyMs = REPORTED_EVERY_MS): BoardChanges {
+export function openBoardChanges(hub: Pick<Hub, 'publish'>, everyMs = REPORTED_EVERY_MS): BoardChanges {
   const waiting = new Map<string, { readonly timer: NodeJS.Timeout; hasChanged: boolean }>()
 
   function note(userId: string): void {
@@ -20,7 +20,6 @@ export function openBoardChanges(hub: Pick<Hub, 'publish' | 'isHeard'>, everyMs 
   }
 
   function report(userId: string): void {
-    if (!hub.isHeard(topic.changesOf(userId))) return
     hub.publish(topic.changesOf(userId), { eventType: 'ServerReportsChange', changed: ['boards'] })
     const timer = setTimeout(() => {
       const hasChanged = waiting.get(userId)?.hasChanged === true

@@ -165,12 +165,13 @@ export async function updateDeviceToken(
 
 /** Removes the device and, with it, its readings; false when the user has no such device. */
 export async function deleteDevice(db: Db, userId: string, deviceId: string): Promise<boolean> {
-  const removed = await db
-    .deleteFrom('device')
-    .where('id', '=', deviceId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return removed.numDeletedRows > 0n
+  // What belongs to it goes with it, so that it can be in the way of others; only a transaction is begun anew then.
+  const { numDeletedRows } = await db
+    .transaction()
+    .execute((tx) =>
+      tx.deleteFrom('device').where('id', '=', deviceId).where('user_id', '=', userId).executeTakeFirst(),
+    )
+  return numDeletedRows > 0n
 }
 
 /** Returns the reporting interval of a device in seconds. */
@@ -183,23 +184,6 @@ export async function findInterval(db: Db, deviceId: string): Promise<number | u
 export async function listIntervals(db: Db, userId: string): Promise<Array<{ deviceId: string; interval: number }>> {
   const rows = await db.selectFrom('device').select(['id', 'wait_seconds']).where('user_id', '=', userId).execute()
   return rows.map(({ id, wait_seconds: interval }) => ({ deviceId: id, interval }))
-}
-
-export async function noteSeen(
-  db: Db,
-  deviceKey: number,
-  { connected, at }: { connected?: boolean; at: number },
-): Promise<void> {
-  await db
-    .updateTable('device')
-    .set({ ...(connected === undefined ? {} : { connected: Number(connected) }), last_seen_at: at })
-    .where('key', '=', deviceKey)
-    .execute()
-}
-
-/** After a start nobody is connected yet, whatever was noted before a crash. */
-export async function clearConnected(db: Db): Promise<void> {
-  await db.updateTable('device').set({ connected: 0 }).where('connected', '=', 1).execute()
 }
 
 /** Counts what was refused of a device's readings and keeps the newest reason. */

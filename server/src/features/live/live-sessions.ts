@@ -3,14 +3,17 @@ import type { Context } from '../../platform/context.ts'
 import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
 
 const CHECKED_EVERY_MS = 30_000
+/** In a cluster, where the message that ends a session may be lost: it has ended everywhere within 5 s all the same. */
+const CHECKED_AMONG_OTHERS_MS = 3000
 /** Sessions in one query. */
 const BATCH = 500
 
 /**
  * Closes each socket whose session was ended or has expired. An open connection sends no requests, so nothing else
- * notices when its session ends by age or by another process: live messages end with the session, within half a minute.
+ * notices when its session ends by age or by a program beside the server: live messages end with the session, within half a
+ * minute. Other processes of a cluster say so at once; when their messages may have been missed, all is checked.
  */
-export function openLiveSessions({ db, log, now, sockets }: Context): PeriodicJob {
+export function openLiveSessions({ bus, config, db, log, now, sockets }: Context): PeriodicJob {
   async function closeEnded(): Promise<void> {
     const owners = sockets.owners()
     for (let start = 0; start < owners.length; start += BATCH) {
@@ -21,8 +24,10 @@ export function openLiveSessions({ db, log, now, sockets }: Context): PeriodicJo
     }
   }
 
-  return openPeriodicJob(closeEnded, {
-    everyMs: CHECKED_EVERY_MS,
-    onError: (error) => log.error({ event: 'live.sessions-not-checked', err: error }),
+  const job = openPeriodicJob(closeEnded, {
+    everyMs: config.natsUrl === null ? CHECKED_EVERY_MS : CHECKED_AMONG_OTHERS_MS,
+    onError: (error) => log.warn({ event: 'live.sessions-not-checked', err: error }),
   })
+  bus.onGap(() => void job.runNow())
+  return job
 }

@@ -12,11 +12,12 @@ const OF_DEVICES = [topic.readingsOf(''), topic.seriesOf('')]
 export function serveSubscriptions({ config, db, hub, now, serve, sockets }: Context): void {
   serve(liveRoutes.subscribe, async ({ body }, member) => {
     const topics = await own(body.topicIds, member)
-    refuse(sockets.subscribe(body.clientId, member, topics))
+    const owner = { userId: member.userId, sessionId: member.sessionId }
+    refuse(await sockets.subscribe(body.clientId, owner, topics))
     // A device may have been removed between the check and the subscription.
     const devices = body.topicIds.flatMap((name) => deviceOf(name) ?? [])
     if (!(await ownsDevices(db, member.userId, devices))) {
-      sockets.unsubscribe(body.clientId, member, topics)
+      await sockets.unsubscribe(body.clientId, owner, topics)
       throw notYours()
     }
     // The session may have ended meanwhile, before the socket was tied to it and could be closed.
@@ -28,7 +29,7 @@ export function serveSubscriptions({ config, db, hub, now, serve, sockets }: Con
 
   serve(liveRoutes.unsubscribe, async ({ body }, member) => {
     const topics = body.topicIds.map((name) => (name === topic.dashboard ? topic.dashboardOf(member.userId) : name))
-    const outcome = sockets.unsubscribe(body.clientId, member, topics)
+    const outcome = await sockets.unsubscribe(body.clientId, member, topics)
     // A closed connection has no subscriptions left, which is what was asked for.
     if (outcome !== 'unknown') refuse(outcome)
   })

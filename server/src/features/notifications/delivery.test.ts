@@ -219,11 +219,10 @@ describe.each(databases)('messages on %s', (_name, open) => {
     await remind(userId, 'Basil')
     await deliverer.runNow()
     await remind(other, 'Mint')
-    const began = performance.now()
     deliverer.wake()
+    // Nobody else ends while this one comes: two of the other person's are being sent, and eighteen wait.
     await works.promise
-    expect(performance.now() - began).toBeLessThan(1000)
-    expect(hanging).toBe(2)
+    await expect.poll(() => hanging).toBe(2)
     await deliverer.close()
   })
 })

@@ -1,5 +1,8 @@
 import type { Db } from '../../platform/db/schema.ts'
 
+/** Channels of one person that are sent to at once, by all processes: those that hang must not delay the others. */
+export const AT_ONCE_EACH = 2
+
 /** What a process leaves out when it looks for what is due. */
 export interface LeftOut {
   readonly channels: readonly string[]
@@ -17,14 +20,16 @@ export async function listDueChannels(
   leftOut: LeftOut,
   most: number,
 ): Promise<Array<{ channelId: string; userId: string }>> {
-  const channels = [...leftOut.channels, ...(await listBeingSent(db, now))]
+  const underway = await listUnderway(db, now)
+  const channels = [...leftOut.channels, ...underway.map(({ channelId }) => channelId)]
+  const users = [...leftOut.users, ...usersWithEnough(underway)]
   const rows = await db
     .selectFrom('notification')
     .select((select) => ['channel_id', 'user_id', select.fn.min('due_at').as('first')])
     .where('state', '=', 'waiting')
     .where('due_at', '<=', now)
     .$if(channels.length > 0, (query) => query.where('channel_id', 'not in', channels))
-    .$if(leftOut.users.length > 0, (query) => query.where('user_id', 'not in', leftOut.users))
+    .$if(users.length > 0, (query) => query.where('user_id', 'not in', users))
     .groupBy(['channel_id', 'user_id'])
     .orderBy('first')
     .limit(most)
@@ -32,21 +37,33 @@ export async function listDueChannels(
   return rows.map((row) => ({ channelId: row.channel_id, userId: row.user_id }))
 }
 
+/** A channel to which a process is sending, and whose it is. */
+interface Underway {
+  readonly channelId: string
+  readonly userId: string
+}
+
 /**
- * Returns the channels to which any process is sending: they have a message that was tried, has no answer yet, and is not to be
- * tried again before an instant to come.
+ * Returns the channels to which any process is sending, or those of one person: they have a message that was tried, has no
+ * answer yet, and is not to be tried again before an instant to come.
  */
-export async function listBeingSent(db: Db, now: number, channelId?: string): Promise<string[]> {
+export async function listUnderway(db: Db, now: number, userId?: string): Promise<Underway[]> {
   const rows = await db
     .selectFrom('notification')
-    .select('channel_id')
+    .select(['channel_id', 'user_id'])
+    .distinct()
     .where('state', '=', 'waiting')
     .where('attempts', '>', 0)
     .where('answer', 'is', null)
     .where('due_at', '>', now)
-    .$if(channelId !== undefined, (query) => query.where('channel_id', '=', channelId ?? ''))
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
     .execute()
-  return rows.map(({ channel_id }) => channel_id)
+  return rows.map((row) => ({ channelId: row.channel_id, userId: row.user_id }))
+}
+
+function usersWithEnough(underway: readonly Underway[]): string[] {
+  const users = Map.groupBy(underway, ({ userId }) => userId)
+  return [...users].filter(([, own]) => own.length >= AT_ONCE_EACH).map(([userId]) => userId)
 }
 
 /** Returns when the next message is due of those that are not yet; undefined when there is none. */

@@ -2,7 +2,8 @@ import type { Severity } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
 import type { NotificationTable } from '../../platform/db/alert-tables.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
-import { listBeingSent } from './due-store.ts'
+import { lockOwner } from '../../platform/db/lock-owner.ts'
+import { AT_ONCE_EACH, listUnderway } from './due-store.ts'
 
 /** A message to one channel, as it is stored. Times in milliseconds since 1970. */
 export interface StoredNotification {
@@ -100,10 +101,10 @@ const SENT_AFTER_MAX_MS = 3 * 86_400_000
  */
 export async function claim(
   tx: Tx,
-  { channelId, notificationId, attempts }: StoredNotification,
+  { userId, channelId, notificationId, attempts }: StoredNotification,
   { now, until }: { readonly now: number; readonly until: number },
 ): Promise<boolean> {
-  if (!(await lockFreeChannel(tx, channelId, now))) return false
+  if (!(await lockFreeChannel(tx, { channelId, userId }, now))) return false
   const { numUpdatedRows } = await tx
     .updateTable('notification')
     .set({ due_at: until, attempts: attempts + 1, answer: null })
@@ -120,7 +121,7 @@ export async function claim(
  * `ClaimedByOther` when another process has any of them.
  */
 export async function mergeInto(tx: Tx, list: NewNotification, ids: readonly string[], now: number): Promise<void> {
-  if (!(await lockFreeChannel(tx, list.channelId, now))) throw new ClaimedByOther()
+  if (!(await lockFreeChannel(tx, list, now))) throw new ClaimedByOther()
   for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {
     const some = ids.slice(start, start + ROWS_AT_ONCE)
     const { numUpdatedRows } = await tx
@@ -138,14 +139,24 @@ export async function mergeInto(tx: Tx, list: NewNotification, ids: readonly str
 /** Another process has claimed a part: the transaction is rolled back. */
 export class ClaimedByOther extends Error {}
 
-/** Locks a channel until the transaction ends; false when something is being sent to it, or when it is gone. */
-async function lockFreeChannel(tx: Tx, channelId: string, now: number): Promise<boolean> {
+/**
+ * Locks a channel and its owner until the transaction ends. False when something is being sent to it, when as many channels of
+ * its owner are sent to as may be at once, or when it is gone.
+ */
+async function lockFreeChannel(
+  tx: Tx,
+  { channelId, userId }: Pick<StoredNotification, 'channelId' | 'userId'>,
+  now: number,
+): Promise<boolean> {
+  await lockOwner(tx, userId)
   const { numUpdatedRows } = await tx
     .updateTable('channel')
     .set((set) => ({ is_on: set.ref('is_on') }))
     .where('id', '=', channelId)
     .executeTakeFirst()
-  return numUpdatedRows > 0n && (await listBeingSent(tx, now, channelId)).length === 0
+  if (numUpdatedRows === 0n) return false
+  const underway = await listUnderway(tx, now, userId)
+  return underway.length < AT_ONCE_EACH && !underway.some((one) => one.channelId === channelId)
 }
 
 /** How the try of a claimed message ended. */

@@ -1,4 +1,5 @@
 import type { EpisodeChange } from '../episodes/episode.ts'
+import { sharedWake } from '../../platform/cluster/shared-wake.ts'
 import type { Context } from '../../platform/context.ts'
 import type { MailTransport } from '../../platform/mail/transport.ts'
 import { openGuardedClient, type GuardedClient } from '../../platform/network/guarded-request.ts'
@@ -32,7 +33,7 @@ interface Parts {
 }
 
 export function openNotifications(
-  { config, db, log, mail, newId, now }: Context,
+  { bus, config, db, log, mail, newId, now }: Context,
   { secret, outbound, transport, client = openGuardedClient(outbound) }: Parts,
 ): Notifications {
   const seal = openSeal(secret, 'channels')
@@ -53,7 +54,7 @@ export function openNotifications(
     queue: {
       queue: (tx, changes: readonly EpisodeChange[]) => queueChanges(tx, changes, options),
       queueReminder: (tx, reminder) => queueReminder(tx, reminder, options),
-      wake: deliverer.wake,
+      wake: sharedWake(bus, 'notifications.wake', config.roles.has('jobs'), deliverer.wake),
     },
     serve(context) {
       const links = channelLinks(deriveKey(secret, 'links'), now)

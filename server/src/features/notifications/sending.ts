@@ -1,6 +1,7 @@
-/** Channels that are sent to at once, in all and of one person: those that hang must not delay the others. */
+import { AT_ONCE_EACH } from './due-store.ts'
+
+/** Channels that this process sends to at once: those that hang must not delay the others. */
 const AT_ONCE = 32
-const AT_ONCE_EACH = 2
 
 /** The channels that this process sends to right now. */
 export class Sending {

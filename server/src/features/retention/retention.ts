@@ -3,12 +3,14 @@ import { deleteAlertsBefore } from '../alerts/alert-removal-store.ts'
 import { deleteEpisodesBefore } from '../episodes/episode-removal-store.ts'
 import { deleteUnconfirmedBefore } from '../newsletter/newsletter-store.ts'
 import { findReadingsFrom, moveReadingsFrom } from '../readings/retention-store.ts'
+import { KnownEdge, openEdgeWatch } from './known-edge.ts'
 import { deleteAllOverdue } from '../users/session-store.ts'
 import type { Context } from '../../platform/context.ts'
 import { emptyLog } from '../../platform/db/empty-log.ts'
 import { watchLeaps } from '../../platform/clock/clock-leap.ts'
 import { findHealth } from '../../platform/health/health-store.ts'
 import { lastTimeOf } from '../../platform/jobs/nightly.ts'
+import { deleteLettersBefore } from '../../platform/timeseries/dead-letter-store.ts'
 import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import { removeOldFiles } from '../../platform/disk/old-files.ts'
 
@@ -23,14 +25,23 @@ export interface Retention extends PeriodicJob {
   readonly readingsFrom: number
   /** Reads `readingsFrom` from the database. */
   open(): Promise<void>
+  /**
+   * For every process of a cluster: reads `readingsFrom` again and again, which another process moves. Removes the values from
+   * before it of the partitions that this process owns, once all processes have read it.
+   */
+  readonly watch: PeriodicJob
 }
 
 /**
  * Removes what is older than its limit, soon after the start and once a night. After a kill at any step the next run
- * continues. Right after the clock has leapt ahead nothing is removed, since everything would seem old.
+ * continues. Right after the clock has leapt ahead nothing is removed, since everything would seem old. In a cluster one
+ * process removes everything but the values, which the owners of their partitions remove.
+ *
+ * @param leads whether this process does so, of several
  */
-export function openRetention({ config, db, log, now, timeSeries }: Context): Retention {
-  let readingsFrom = -Infinity
+export function openRetention({ config, db, log, now, timeSeries }: Context, leads = () => true): Retention {
+  const isShared = config.natsUrl !== null
+  const edge = new KnownEdge(now)
   let decidedAt = -Infinity
   let leaps = watchLeaps(now, 0)
 
@@ -42,7 +53,7 @@ export function openRetention({ config, db, log, now, timeSeries }: Context): Re
       alerts: await removeAlerts(startedAt, signal),
       sessions: await deleteAllOverdue(db, startedAt),
       subscribers: await deleteUnconfirmedBefore(db, startedAt - KEPT_MS),
-      files: removeFiles(startedAt - KEPT_MS),
+      files: removeFiles(config.dataDir, startedAt - KEPT_MS),
     }
     if (Object.values(removed).every((count) => count === 0)) return
     await emptyLog(db)
@@ -53,8 +64,9 @@ export function openRetention({ config, db, log, now, timeSeries }: Context): Re
   async function removeReadings(startedAt: number): Promise<number> {
     if (config.keepReadingsDays === null) return 0
     // From here on charts do not read older readings and ingest refuses them; then they are removed.
-    readingsFrom = await moveReadingsFrom(db, startedAt - config.keepReadingsDays * DAY)
-    return timeSeries.dropBefore(readingsFrom)
+    edge.note(await moveReadingsFrom(db, startedAt - config.keepReadingsDays * DAY))
+    await deleteLettersBefore(db, edge.from)
+    return isShared ? 0 : timeSeries.dropBefore(edge.from)
   }
 
   async function removeAlerts(startedAt: number, signal: AbortSignal): Promise<number> {
@@ -63,19 +75,10 @@ export function openRetention({ config, db, log, now, timeSeries }: Context): Re
     return (await deleteAlertsBefore(db, before, signal)) + (await deleteEpisodesBefore(db, before, signal))
   }
 
-  function removeFiles(before: number): number {
-    const { dataDir } = config
-    return (
-      removeOldFiles(dataDir, /^before-.*\.db$/, before, { keepNewest: true }) +
-      removeOldFiles(dataDir, /^before-restore-/, before) +
-      removeOldFiles(join(dataDir, 'mail'), /\.eml$/, before)
-    )
-  }
-
   /** Checks the clock at each call, so that a leap is noticed on the day it happens. */
   function isDue(): boolean {
     const isSteady = leaps.isSteady()
-    if (decidedAt >= lastTimeOf(config.nightlyAt, now())) return false
+    if (!leads() || decidedAt >= lastTimeOf(config.nightlyAt, now())) return false
     if (isSteady) return true
     decidedAt = now()
     log.warn({ event: 'retention.waits', reason: 'the clock has leapt ahead' })
@@ -87,15 +90,28 @@ export function openRetention({ config, db, log, now, timeSeries }: Context): Re
     isDue,
     onError: (error) => log.error({ event: 'retention.failed', err: error }),
   })
+  const watch = openEdgeWatch({ db, log, timeSeries }, edge)
 
   return {
     ...job,
+    watch,
+    async close() {
+      await Promise.all([job.close(), watch.close()])
+    },
     get readingsFrom() {
-      return readingsFrom
+      return edge.from
     },
     async open() {
-      readingsFrom = await findReadingsFrom(db)
+      edge.note(await findReadingsFrom(db))
       leaps = watchLeaps(now, await findHealth(db))
     },
   }
+}
+
+function removeFiles(dataDir: string, before: number): number {
+  return (
+    removeOldFiles(dataDir, /^before-.*\.db$/, before, { keepNewest: true }) +
+    removeOldFiles(dataDir, /^before-restore-/, before) +
+    removeOldFiles(join(dataDir, 'mail'), /\.eml$/, before)
+  )
 }

@@ -20,6 +20,7 @@ const rule = (ruleId: string, withinMinutes: number, sinceSeq = 0, slot = 0): Ev
   activeHours: 'always',
   place: null,
   isBroken: false,
+  changedAt: null,
   pendingSince: null,
   sinceSeq,
 })

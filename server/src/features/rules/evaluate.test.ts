@@ -21,6 +21,7 @@ const hot = (isBroken = false): EvaluatedRule => ({
   activeHours: 'always',
   place: null,
   isBroken,
+  changedAt: null,
   pendingSince: null,
   sinceSeq: 0,
 })
@@ -50,6 +51,12 @@ describe('a rule', () => {
   test('that is broken is triggered again only after a value that did not break it', () => {
     expect(found(hot(true), samples(30))).toEqual([])
     expect(found(hot(true), samples(20, 30))).toEqual(['closed 1 back', 'open 2 crossed'])
+  })
+
+  test('takes no value again that came before the one that changed it last', () => {
+    const since = { ...hot(), changedAt: 3 }
+    expect(found(since, samples(30, 20, 30))).toEqual([])
+    expect(found(since, samples(30, 20, 30, 31))).toEqual(['open 4 crossed'])
   })
 
   test('says which value it was, and nothing when its state is as before', () => {
@@ -233,6 +240,7 @@ async function inGroups(
     state = {
       ...state,
       isBroken: outcome.transitions.at(-1)?.isBroken ?? state.isBroken,
+      changedAt: outcome.transitions.at(-1)?.at ?? state.changedAt,
       pendingSince: outcome.pendingSince,
     }
     committed = index + 1

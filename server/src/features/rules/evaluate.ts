@@ -34,6 +34,11 @@ export interface EvaluatedRule extends RuleMeaning {
   readonly slot: number
   /** Whether it was triggered, and no value has cleared it since. */
   readonly isBroken: boolean
+  /**
+   * When (milliseconds since 1970) the value came that changed `isBroken` last; null when none has. Values up to it were
+   * evaluated: a reading may be in the log twice.
+   */
+  readonly changedAt: number | null
   /** Since when (milliseconds since 1970) all values have broken it, while its hold is not over; null otherwise. */
   readonly pendingSince: number | null
   /** Values up to this position in the log came before it was saved: they do not count. */
@@ -139,6 +144,7 @@ function outcomeOf(rule: EvaluatedRule, { at, values }: Samples): Outcome | unde
   const evaluation = new Evaluation(rule, rule, hoursOf(rule.activeHours, rule.place))
   for (let index = 0; index < values.length; index++) {
     const value = values[index]!
+    if (rule.changedAt !== null && at[index]! <= rule.changedAt) continue
     // A change was found without them, and may itself be 0.
     if (rule.kind === 'changing' || !isMissing(rule.metric, value)) evaluation.add(at[index]!, value)
   }

@@ -40,6 +40,7 @@ function plainPreview(meaning: RuleMeaning, samples: Samples, range: TimeRange):
     seriesId: 'series',
     slot: 0,
     isBroken: false,
+    changedAt: null,
     pendingSince: null,
     sinceSeq: 0,
   }

@@ -12,10 +12,13 @@ interface Versioned {
 
 /**
  * Caches the rules of devices, so that a group of readings need not read them each time. A cached copy is good while the
- * device has the version that it was read at; the version is read in the transaction that stores the readings.
+ * device has the version that it was read at. What is known of a device may be older than what was noted of its version: the
+ * transaction that changes a rule compares it with the stored one.
  */
 export class RuleCache {
   readonly #copies = new Map<number, { version: number; rules: readonly EvaluatedRule[] }>()
+  /** The versions that were read last, or made by a commit. They only grow. */
+  readonly #versions = new Map<number, number>()
   readonly #most: number
 
   constructor(most = DEVICES_MAX) {
@@ -28,22 +31,35 @@ export class RuleCache {
     const stale: Versioned[] = []
     for (const device of devices) {
       const copy = this.#copies.get(device.deviceKey)
-      if (copy?.version === device.rulesVersion) rules.set(device.deviceKey, copy.rules)
+      if (copy?.version === this.versionOf(device)) rules.set(device.deviceKey, copy.rules)
       else stale.push(device)
     }
     if (stale.length === 0) return rules
     if (this.#copies.size + stale.length > this.#most) this.#copies.clear()
+    const versions = stale.map((device) => this.versionOf(device))
     const read = await listRulesOf(
       db,
       stale.map(({ deviceKey }) => deviceKey),
     )
-    for (const { deviceKey, rulesVersion } of stale) {
+    for (const [index, { deviceKey }] of stale.entries()) {
       const own = read.get(deviceKey)
       if (!own) throw new Error(`The rules of device ${deviceKey} were not read.`)
       rules.set(deviceKey, own)
-      this.#copies.set(deviceKey, { version: rulesVersion, rules: own })
+      this.#copies.set(deviceKey, { version: versions[index]!, rules: own })
     }
     return rules
+  }
+
+  /** The version of the rules of a device, as far as it is known here. */
+  versionOf({ deviceKey, rulesVersion }: Versioned): number {
+    return Math.max(rulesVersion, this.#versions.get(deviceKey) ?? 0)
+  }
+
+  /** Notes versions that are stored: copies of earlier ones are stale. */
+  noteVersions(versions: ReadonlyMap<number, number>): void {
+    if (this.#versions.size + versions.size > this.#most) this.#versions.clear()
+    for (const [deviceKey, version] of versions)
+      if (version > (this.#versions.get(deviceKey) ?? 0)) this.#versions.set(deviceKey, version)
   }
 
   /** Removes the copy of a device: it was read, or is being changed, in a transaction that may be rolled back. */

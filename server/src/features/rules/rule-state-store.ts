@@ -1,5 +1,7 @@
 import { metricById, type ActiveHours } from '@greenhouse/contract'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/schema.ts'
+import { batchStatement, placeholders } from '../../platform/db/statement.ts'
 import type { EvaluatedRule, Outcome } from './evaluate.ts'
 
 /** Returns the rules of devices that are evaluated on values, by key; every given key has a list. */
@@ -9,7 +11,7 @@ export async function listRulesOf(db: Db, deviceKeys: readonly number[]): Promis
     .innerJoin('series', 'series.id', 'rule.series_id')
     .leftJoin('weather_place', 'weather_place.user_id', 'rule.user_id')
     .select(['rule.id', 'rule.device_key', 'rule.kind', 'rule.limit_value', 'rule.is_broken', 'rule.since_seq'])
-    .select(['rule.clear_at', 'rule.hold_seconds', 'rule.pending_since'])
+    .select(['rule.clear_at', 'rule.hold_seconds', 'rule.pending_since', 'rule.changed_at'])
     .select(['rule.upper_limit', 'rule.within_minutes', 'rule.active_hours'])
     .select(['series.id as series_id', 'series.slot', 'series.metric'])
     .select(['weather_place.latitude', 'weather_place.longitude'])
@@ -37,6 +39,7 @@ export async function listRulesOf(db: Db, deviceKeys: readonly number[]): Promis
       activeHours: JSON.parse(row.active_hours) as ActiveHours,
       place: latitude === null || longitude === null ? null : { latitude, longitude },
       isBroken: row.is_broken === 1,
+      changedAt: row.changed_at,
       pendingSince: row.pending_since,
       sinceSeq: row.since_seq,
     })
@@ -76,13 +79,47 @@ export async function restartRule(tx: Tx, ruleId: string, seq: number): Promise<
     .execute()
 }
 
-/** Bumps the version of the rules of these devices: every cached copy of them is stale then. */
-export async function bumpRulesVersion(tx: Tx, deviceKeys: readonly number[]): Promise<void> {
-  await tx
+/**
+ * Bumps the version of the rules of these devices: every cached copy of them is stale then. Until the transaction ends nobody
+ * else changes their rules, or evaluates them. Returns the new versions of those that exist.
+ */
+export async function bumpRulesVersion(tx: Tx, deviceKeys: readonly number[]): Promise<Map<number, number>> {
+  const rows = await tx
     .updateTable('device')
     .set((set) => ({ rules_version: set('rules_version', '+', 1) }))
     .where('key', 'in', deviceKeys)
+    .returning(['key', 'rules_version'])
     .execute()
+  return new Map(rows.map((row) => [row.key, row.rules_version]))
+}
+
+const selectVersions = batchStatement<{ key: number; rules_version: number }>(
+  [256, 64, 8, 1],
+  (size) => `select key, rules_version from device where key in (${placeholders(size)})`,
+)
+
+/** Returns the versions of the rules of those of the devices that exist. */
+export async function readRulesVersions(db: Db, deviceKeys: readonly number[]): Promise<Map<number, number>> {
+  const rows = await selectVersions(
+    db,
+    deviceKeys.map((key) => [key]),
+  )
+  return new Map(rows.map((row) => [row.key, row.rules_version]))
+}
+
+/** Returns the devices of a partition that have a rule which began after a position in its log. */
+export async function listDevicesWithNewRules(
+  db: Db,
+  { partition, partitions, after }: { readonly partition: number; readonly partitions: number; readonly after: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('rule')
+    .select('device_key')
+    .distinct()
+    .where('since_seq', '>', after)
+    .where(sql<boolean>`rule.device_key % ${partitions} = ${partition}`)
+    .execute()
+  return rows.map((row) => row.device_key)
 }
 
 /** The same for all devices of a user. */

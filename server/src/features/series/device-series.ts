@@ -19,6 +19,7 @@ export interface FreshSeries extends OwnSeries {
 }
 
 interface Changing extends OwnSeries {
+  seriesId: string
   slot: number
   calibration: Calibration
   raw: RawValue | undefined
@@ -33,16 +34,15 @@ export class DeviceSeries implements DeviceSensors<OwnSeries> {
   /** Whether it was used since the registry looked for devices to drop. */
   isUsed = true
   readonly #byKey = new Map<string, Changing>()
-  readonly #deviceKey: number
+  readonly deviceKey: number
   readonly #newId: () => string
   #slots = 0
 
   /** @param slots how many slots the device has used at least, those of removed series among them */
   constructor(deviceKey: number, rows: readonly SeriesRow[], slots: number, newId: () => string) {
-    this.#deviceKey = deviceKey
+    this.deviceKey = deviceKey
     this.#newId = newId
-    this.#slots = slots
-    this.renew(rows)
+    this.renew(rows, slots)
   }
 
   find({ key }: Pick<Sensor, 'key'>): OwnSeries | undefined {
@@ -55,7 +55,7 @@ export class DeviceSeries implements DeviceSensors<OwnSeries> {
     const slot = this.nextSlot(metric)
     const series = {
       seriesId: this.#newId(),
-      deviceKey: this.#deviceKey,
+      deviceKey: this.deviceKey,
       slot,
       metric,
       channel,
@@ -91,8 +91,26 @@ export class DeviceSeries implements DeviceSensors<OwnSeries> {
     return 2 * this.#slots++ + (metric.zeroIsMissing === true ? 1 : 0)
   }
 
-  /** Takes over what is stored: new series, slots and calibrations. */
-  renew(rows: readonly SeriesRow[]): void {
+  /**
+   * Takes over what is stored: new series, slots and calibrations, and that series were removed. One that is not stored yet
+   * becomes the one of the same sensor that another process has stored first, and makes room for one that has its slot: what
+   * was decoded with it goes where it belongs all the same.
+   */
+  renew(rows: readonly SeriesRow[], slots: number): void {
+    const stored = new Set(rows.map(({ metric, channel }) => sensorKey(metric, channel)))
+    this.fresh = this.fresh.filter(({ key }) => !stored.has(key))
+    const kept = new Set([...stored, ...this.fresh.map(({ key }) => key)])
+    for (const key of this.#byKey.keys()) if (!kept.has(key)) this.#byKey.delete(key)
+    this.#slots = Math.max(this.#slots, slots)
+    this.#takeOver(rows)
+    const taken = new Set(rows.map(({ slot }) => slot))
+    for (const { key, metric, slot } of this.fresh) {
+      const series = this.#byKey.get(key)
+      if (series && taken.has(slot)) series.slot = this.nextSlot(metric)
+    }
+  }
+
+  #takeOver(rows: readonly SeriesRow[]): void {
     for (const row of rows) {
       const { slot, channel } = row
       const calibration = calibrationOf(row)
@@ -101,10 +119,10 @@ export class DeviceSeries implements DeviceSensors<OwnSeries> {
       if (known) {
         // What its sensor sent goes with the values that were deleted.
         const raw = known.slot === slot ? known.raw : undefined
-        Object.assign(known, { slot, calibration, raw })
+        Object.assign(known, { seriesId: row.id, slot, calibration, raw })
       } else {
         const its = { metric: metricById(row.metric), channel, key, calibration, raw: undefined }
-        this.#byKey.set(key, { seriesId: row.id, deviceKey: this.#deviceKey, slot, ...its })
+        this.#byKey.set(key, { seriesId: row.id, deviceKey: this.deviceKey, slot, ...its })
       }
       this.#slots = Math.max(this.#slots, slotsUpTo(slot))
     }

@@ -1,6 +1,8 @@
 import { defaultLabel, metricById, metrics, toTimestamp, type Series } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
 import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
+import type { RawValue } from './device-sensors.ts'
+import type { RawElsewhere } from './raw-elsewhere.ts'
 import type { SeriesRegistry } from './series-registry.ts'
 import { calibrationOf, listOwnedSeries, type OwnedSeriesRow } from './series-store.ts'
 
@@ -20,21 +22,46 @@ interface Owner {
   readonly deviceId?: string
 }
 
-/** Lists series device by device, in their order. */
+interface Sources {
+  readonly registry: SeriesRegistry
+  readonly timeSeries: Pick<TimeSeries, 'newest'>
+  /** What other processes have heard; undefined where there are none. */
+  readonly rawElsewhere?: RawElsewhere | undefined
+}
+
+/**
+ * Lists series device by device, in their order. What sensors sent before calibration is of this process alone where nobody
+ * is about to calibrate them.
+ */
 export async function listSeries(
   db: Db,
-  { registry, timeSeries }: { readonly registry: SeriesRegistry; readonly timeSeries: Pick<TimeSeries, 'newest'> },
+  { registry, timeSeries, rawElsewhere }: Sources,
   owner: Owner,
 ): Promise<Series[]> {
   const all = await describeSeries(db, owner)
   const deviceKeys = [...new Set(all.map(({ deviceKey }) => deviceKey))]
   const newest = await timeSeries.newest(deviceKeys)
   const raw = new Map(deviceKeys.map((deviceKey) => [deviceKey, registry.rawBySlot(deviceKey)]))
+  // Who looks at one device may be about to calibrate it; of all devices those are asked about that have to be.
+  const asked = all.filter(
+    ({ series: { metric, calibration } }) =>
+      metricById(metric).twoPoints && (owner.deviceId !== undefined || calibration === null),
+  )
+  if (rawElsewhere && asked.length > 0)
+    for (const [deviceKey, values] of await rawElsewhere([...new Set(asked.map((one) => one.deviceKey))]))
+      raw.set(deviceKey, newestOf(raw.get(deviceKey), values))
   return all.map(({ series, deviceKey, slot }) => ({
     ...series,
     newest: toWire(newest.get(deviceKey)?.find((one) => one.slot === slot)),
     raw: toWire(raw.get(deviceKey)?.get(slot)),
   }))
+}
+
+function newestOf(
+  own: ReadonlyMap<number, RawValue> = new Map(),
+  others: ReadonlyMap<number, RawValue>,
+): ReadonlyMap<number, RawValue> {
+  return new Map([...own, ...[...others].filter(([slot, { at }]) => at >= (own.get(slot)?.at ?? 0))])
 }
 
 function toWire(found: { readonly at: number; readonly value: number } | undefined): Series['newest'] {

@@ -16,6 +16,8 @@ interface RemovalParts {
 export async function removeValues(db: Db, { registry, timeSeries }: RemovalParts, row: SeriesRow): Promise<void> {
   await eraseFormerSlot(db, timeSeries, row)
   const device = await registry.load(row.device_key)
+  // Another process may have added series: the next slot may be taken.
+  await registry.renew(row.device_key)
   // When it is false another call deletes them.
   if (!(await replaceSlot(db, row, device.nextSlot(metricById(row.metric))))) return
   await registry.renew(row.device_key)

@@ -5,7 +5,7 @@ import { databases } from '../../../test/databases.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { Sensor } from './sensor-names.ts'
 import { SeriesRegistry } from './series-registry.ts'
-import { listSeriesOf, updateSeries } from './series-store.ts'
+import { deleteSeries, listSeriesOf, updateSeries } from './series-store.ts'
 
 /** Adds a device of a user of its own, and returns its key. */
 async function aDevice(db: Db): Promise<number> {
@@ -81,6 +81,54 @@ describe.each(databases)('series on %s', (_, open) => {
     await first.renew(deviceKey)
     expect(series?.calibration).toEqual({ offset: -0.5 })
     expect(await listSeriesOf(db, [deviceKey])).toMatchObject([{ offset_by: -0.5, dry: null, calibrated_at: 7 }])
+  })
+
+  test('that another process has stored first are taken over, and others leave their slot to its', async () => {
+    const { db, first, registry, sensor } = await aRegistry()
+    const told: number[][] = []
+    const second = new SeriesRegistry(db, randomUUID, { onStored: (keys) => void told.push([...keys]) })
+    const deviceKey = await aDevice(db)
+    const [one, other] = [await first.load(deviceKey), await second.load(deviceKey)]
+    const stored = one.add(sensor('temperature'))
+    const [co2, temperature] = [other.add(sensor('co2')), other.add(sensor('temperature'))]
+    await first.storeNew([deviceKey])
+    expect([stored?.slot, co2?.slot]).toEqual([0, 0])
+    await second.storeNew([deviceKey])
+    // What was decoded with them refers to the same objects.
+    expect([temperature?.seriesId, temperature?.slot]).toEqual([stored?.seriesId, 0])
+    expect(co2?.slot).toBe(4)
+    const rows = await listSeriesOf(db, [deviceKey])
+    expect(Object.fromEntries(rows.map(({ metric, slot }) => [metric, slot]))).toEqual({ co2: 4, temperature: 0 })
+    expect([told, second.hasNew(deviceKey)]).toEqual([[[deviceKey]], false])
+    await first.renew(deviceKey)
+    expect(first.sensorsOf(deviceKey).find(sensor('co2'))).toMatchObject({ seriesId: co2?.seriesId, slot: 4 })
+    expect(registry().isLoaded(deviceKey)).toBe(false)
+  })
+
+  test('that another process has removed are forgotten, and those that are not stored yet stay', async () => {
+    const { db, first, registry, sensor } = await aRegistry()
+    const second = registry()
+    const deviceKey = await aDevice(db)
+    const gone = (await first.load(deviceKey)).add(sensor('temperature'))
+    await first.storeNew([deviceKey])
+    const device = await second.load(deviceKey)
+    const fresh = device.add(sensor('humidity'))
+    await db.transaction().execute((tx) => deleteSeries(tx, gone?.seriesId ?? ''))
+    await second.renew(deviceKey)
+    expect(device.find(sensor('temperature'))).toBeUndefined()
+    expect(device.find(sensor('humidity'))).toBe(fresh)
+  })
+
+  test('do not get the slot of one that another process has added and removed, whose values may still be there', async () => {
+    const { db, first, registry, sensor } = await aRegistry()
+    const second = registry()
+    const deviceKey = await aDevice(db)
+    const device = await second.load(deviceKey)
+    const gone = (await first.load(deviceKey)).add(sensor('temperature'))
+    await first.storeNew([deviceKey])
+    await db.transaction().execute((tx) => deleteSeries(tx, gone?.seriesId ?? ''))
+    await second.renew(deviceKey)
+    expect([gone?.slot, device.add(sensor('co2'))?.slot]).toEqual([0, 2])
   })
 
   test('go with their device, and a series of it is never stored', async () => {

@@ -1,4 +1,5 @@
 import { boardMetrics, type BoardMetricId, type Metric } from '@greenhouse/contract'
+import { isUniqueViolation } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { Serial } from '../../platform/timeseries/serial.ts'
 import { DeviceSeries, type OwnSeries } from './device-series.ts'
@@ -8,6 +9,11 @@ import { countSlots, insertSeries, listSeriesOf } from './series-store.ts'
 
 /** Devices whose series stay in memory, at about 1 KB each. */
 const DEVICES_MAX = 50_000
+
+interface Options {
+  readonly most?: number
+  readonly onStored?: (deviceKeys: readonly number[]) => void
+}
 
 /**
  * The series of the devices that send, in memory, loaded when a device is first heard of: a message is decoded without
@@ -21,11 +27,14 @@ export class SeriesRegistry {
   readonly #db: Db
   readonly #newId: () => string
   readonly #most: number
+  readonly #onStored: (deviceKeys: readonly number[]) => void
 
-  constructor(db: Db, newId: () => string, { most = DEVICES_MAX } = {}) {
+  /** @param options.onStored called with the devices of which series were stored */
+  constructor(db: Db, newId: () => string, { most = DEVICES_MAX, onStored = () => {} }: Options = {}) {
     this.#db = db
     this.#newId = newId
     this.#most = most
+    this.#onStored = onStored
   }
 
   isLoaded(deviceKey: number): boolean {
@@ -58,7 +67,23 @@ export class SeriesRegistry {
     await this.#storing.run(() => this.#store(adding))
   }
 
+  /** Whether a device has series that are not stored yet. */
+  hasNew(deviceKey: number): boolean {
+    return (this.#devices.get(deviceKey)?.fresh.length ?? 0) > 0
+  }
+
+  /** Another process may have stored the same sensor, or another one in the same slot, since the series were read. */
   async #store(adding: readonly DeviceSeries[]): Promise<void> {
+    try {
+      await this.#insert(adding)
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error
+      for (const device of adding) if (device.fresh.length > 0) await this.#read(device)
+      await this.#insert(adding)
+    }
+  }
+
+  async #insert(adding: readonly DeviceSeries[]): Promise<void> {
     const fresh = adding.flatMap((device) => device.fresh)
     if (fresh.length === 0) return
     await insertSeries(
@@ -66,6 +91,7 @@ export class SeriesRegistry {
       fresh.map(({ metric, ...series }) => ({ ...series, metricId: metric.id, visible: metric.isGeneric !== true })),
     )
     for (const device of adding) device.fresh = device.fresh.filter((series) => !fresh.includes(series))
+    this.#onStored([...new Set(fresh.map(({ deviceKey }) => deviceKey))])
   }
 
   /**
@@ -80,9 +106,21 @@ export class SeriesRegistry {
     return series?.seriesId
   }
 
-  /** Takes over what was changed in the database. */
+  /** Takes over what was changed in the database, while no series is being stored: it would be taken for removed. */
   async renew(deviceKey: number): Promise<void> {
-    this.#devices.get(deviceKey)?.renew(await listSeriesOf(this.#db, [deviceKey]))
+    const device = this.#devices.get(deviceKey)
+    if (device) await this.#storing.run(() => this.#read(device))
+  }
+
+  async #read(device: DeviceSeries): Promise<void> {
+    const { deviceKey } = device
+    const slots = await countSlots(this.#db, deviceKey)
+    device.renew(await listSeriesOf(this.#db, [deviceKey]), slots)
+  }
+
+  /** Has the series of all devices read again when they are needed, but for those that are not stored yet. */
+  forgetAll(): void {
+    for (const [deviceKey, { fresh }] of this.#devices) if (fresh.length === 0) this.#devices.delete(deviceKey)
   }
 
   /** Returns the slots of the four metrics of boards in the field, as far as the device has them. */

@@ -6,6 +6,7 @@ import { findDevice, findDeviceKey } from '../devices/device-store.ts'
 import { addSeries } from './add-series.ts'
 import { changeSeries } from './change-series.ts'
 import { listSeries } from './list-series.ts'
+import type { RawElsewhere } from './raw-elsewhere.ts'
 import { removeSeries, removeValues } from './remove-values.ts'
 import type { SeriesRegistry } from './series-registry.ts'
 import { findOwnedSeries } from './series-store.ts'
@@ -13,6 +14,7 @@ import { findOwnedSeries } from './series-store.ts'
 export interface SeriesParts {
   readonly registry: SeriesRegistry
   readonly timeSeries: Pick<TimeSeries, 'newest' | 'eraseSlot'>
+  readonly rawElsewhere: RawElsewhere | undefined
   /** Called when the values of a series are removed. */
   readonly onValuesRemoved: (deviceKey: number, seriesId: string) => Promise<void>
 }

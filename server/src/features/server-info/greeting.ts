@@ -3,13 +3,13 @@ import type { Config } from '../../platform/config/config.ts'
 import { isEverywhere } from '../../platform/network/origin.ts'
 import { isLoopback } from '../../platform/network/own-addresses.ts'
 
-/** Returns the text printed at the start: addresses, data folder, and warnings of what is exposed to the network. */
+/** Returns the text printed at the start: addresses (that of devices where they are heard), data folder, and warnings of what is exposed to the network. */
 export function greetingOf(config: Config, ports: { http: number; mqtt: number }): string {
   const host = isEverywhere(config.host) ? '<this machine>' : config.host
   const isPrivate = isLoopback(config.host)
   const lines = [
     ['Open it', config.publicUrl ?? `${config.tls ? 'https' : 'http'}://${host}:${ports.http}`],
-    ['Devices', `${config.tls ? 'mqtts' : 'mqtt'}://${host}:${ports.mqtt}`],
+    ...(!config.roles.has('gateway') ? [] : [['Devices', `${config.tls ? 'mqtts' : 'mqtt'}://${host}:${ports.mqtt}`]]),
     ['Data', config.databaseUrl === null ? resolve(config.dataDir) : 'in PostgreSQL, as DATABASE_URL says'],
     ...(isPrivate ? [['Network', 'only this machine; HOST=0.0.0.0 npm start opens it to yours']] : []),
     ...exposuresOf(config).map(({ warning }) => ['WARNING', warning]),

@@ -7,11 +7,12 @@ import type { Context } from '../context.ts'
 import { lastTimeOf } from '../jobs/nightly.ts'
 import type { Metrics } from '../metrics.ts'
 import { openPeriodicJob, type PeriodicJob } from '../jobs/periodic-job.ts'
-import { ProblemError } from '../problem.ts'
+import { overloaded, ProblemError } from '../problem.ts'
 import { SECRET_FILE } from '../secrets/secret.ts'
 import { VERSION } from '../version.ts'
 
 const LOOKED_EVERY_MS = 60_000
+const STATE_ASKED = 'backup-state'
 const RETRIED_AFTER_MS = 3_600_000
 
 /** Each run makes tonight's backup when it is due and missing, and removes backups that are no longer kept. */
@@ -23,15 +24,15 @@ export interface Backups extends PeriodicJob {
 /**
  * Makes a backup each night. Which backups exist is read from the folder: one that was missed, by a restart or because the
  * machine was off at night, is made soon after the start. One that fails is tried again an hour later.
+ *
+ * @param leads whether this process makes them, of several
  */
-export function openBackups({ config, log, now, serve }: Context): Backups {
+export function openBackups(context: Context, leads = () => true): Backups {
+  const { config, log, now } = context
   const folder = config.backupDir ?? join(config.dataDir, 'backups')
   let failure: { failedAt: number; reason: string } | undefined
 
-  serve(serverRoutes.backups, async (_, { role }) => {
-    if (role !== 'admin') throw new ProblemError(403, 'role.not-admin', 'Only an admin may see this.')
-    return state()
-  })
+  serveState(context, { leads, state })
 
   function found(): FoundBackup[] {
     try {
@@ -65,7 +66,7 @@ export function openBackups({ config, log, now, serve }: Context): Backups {
   async function makeDue(signal: AbortSignal): Promise<void> {
     const startedAt = now()
     const newest = newestFound()
-    if (!config.backup || savedUpTo(newest) >= lastTimeOf(config.nightlyAt, startedAt)) return
+    if (!config.backup || !leads() || savedUpTo(newest) >= lastTimeOf(config.nightlyAt, startedAt)) return
     if (failure && Math.abs(startedAt - failure.failedAt) < RETRIED_AFTER_MS) return
     try {
       const { dataDir, databaseUrl } = config
@@ -92,6 +93,22 @@ export function openBackups({ config, log, now, serve }: Context): Backups {
       return newest && { ageSeconds: Math.round((now() - newest.madeAt) / 1000), bytes: newest.bytes }
     },
   }
+}
+
+/** Tells admins of the backups, which are in the folder of the process that makes them. */
+function serveState(
+  { bus, config, serve }: Pick<Context, 'bus' | 'config' | 'serve'>,
+  { leads, state }: { readonly leads: () => boolean; readonly state: () => BackupState },
+): void {
+  serve(serverRoutes.backups, async (_, { role }) => {
+    if (role !== 'admin') throw new ProblemError(403, 'role.not-admin', 'Only an admin may see this.')
+    if (leads()) return state()
+    const told = (await bus.request(STATE_ASKED, null)) as BackupState | undefined
+    // For a moment nobody makes backups, until one of those that can has taken it over.
+    if (!told && !config.roles.has('jobs')) throw overloaded(5)
+    return told ?? state()
+  })
+  void bus.answer(STATE_ASKED, async () => (leads() ? state() : undefined))
 }
 
 function toWire({ madeAt, bytes }: FoundBackup, now: number): BackupState['newest'] {

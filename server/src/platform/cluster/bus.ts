@@ -32,3 +32,8 @@ export interface Bus {
 
 /** How long a request waits for its answer, unless it says otherwise. */
 export const ANSWERED_WITHIN_MS = 2000
+
+/** Returns a subject of a word and any texts: `subjectOf('live', 'readings/1')`. */
+export function subjectOf(word: string, ...texts: readonly string[]): string {
+  return [word, ...texts.map((text) => Buffer.from(text).toString('base64url') || '-')].join('.')
+}

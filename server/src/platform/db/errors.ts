@@ -55,3 +55,16 @@ export function isOrphan(error: unknown): boolean {
   const { errcode, code } = error as { errcode?: number; code?: string }
   return errcode === 787 || code === '23503'
 }
+
+/** SQLITE_ERROR and SQLITE_MISUSE: no such table, no such column, and their like. */
+const SQLITE_STATEMENT = new Set([1, 21])
+/** PostgreSQL's classes of missing features, of rights, tables and columns, and of internal errors. */
+const POSTGRES_STATEMENT = /^(?:0A|42|XX)/
+
+/** Returns whether a statement or the tables are at fault, so that other values would fail as well. */
+export function isStatementFault(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { errcode, code } = error as { errcode?: number; code?: string }
+  if (errcode !== undefined) return SQLITE_STATEMENT.has(errcode & 0xff)
+  return code?.length === 5 && POSTGRES_STATEMENT.test(code)
+}

@@ -1,9 +1,9 @@
 import { PROBLEM_PREFIX, type Problem } from '@greenhouse/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
-import { isStoreFull, isUnavailable } from '../db/errors.ts'
+import { isOrphan, isStoreFull, isUnavailable } from '../db/errors.ts'
 import type { Denials } from './denials.ts'
-import { overloaded, ProblemError, storeFull } from '../problem.ts'
+import { overloaded, ProblemError, removedMeanwhile, storeFull } from '../problem.ts'
 
 export interface Logs {
   readonly log: Log
@@ -75,5 +75,6 @@ function toProblem(error: unknown): ProblemError {
   }
   if (isStoreFull(error)) return storeFull()
   if (isUnavailable(error)) return overloaded(5)
+  if (isOrphan(error)) return removedMeanwhile()
   return new ProblemError(500, 'server.fault', 'An unexpected server error occurred.')
 }

@@ -7,19 +7,25 @@ export interface Subscriber {
   closed?(): void
 }
 
-/** The subscribers of each topic in this process. Knows topics, not sockets, users or plants. */
+/** The subscribers of each topic. Knows topics, not sockets, users or plants. */
 export interface Hub {
-  /** Sends a message to all subscribers of the topic. The frame is built once, and not at all without subscribers. */
+  /** Sends a message to all subscribers of the topic, in this process and in others. */
   publish(topic: string, message: ServerMessage): void
-  /** Returns whether the topic has subscribers: without them a message need not be built. */
+  /** Sends one to the subscribers in this process: every other one publishes the same by itself. */
+  publishHere(topic: string, message: ServerMessage): void
+  /** Returns whether the topic has subscribers in this process: without them a message of `publishHere` need not be built. */
   isHeard(topic: string): boolean
-  subscribe(topic: string, subscriber: Subscriber): void
+  /** Returns the topics with subscribers in this process. */
+  heard(): string[]
+  /** Resolves when messages of other processes arrive as well. */
+  subscribe(topic: string, subscriber: Subscriber): Promise<void>
   unsubscribe(topic: string, subscriber: Subscriber): void
   /** Ends every subscription to the topic: its subject was deleted, or changed its owner. */
   close(topic: string): void
 }
 
-export class LocalHub implements Hub {
+/** The subscribers of this process. The frame of a message is built once, and not at all without subscribers. */
+export class LocalHub {
   readonly #topics = new Map<string, Set<Subscriber>>()
 
   publish(topic: string, message: ServerMessage): void {
@@ -31,6 +37,10 @@ export class LocalHub implements Hub {
 
   isHeard(topic: string): boolean {
     return this.#topics.has(topic)
+  }
+
+  heard(): string[] {
+    return [...this.#topics.keys()]
   }
 
   subscribe(topic: string, subscriber: Subscriber): void {

@@ -1,7 +1,7 @@
 import { SOCKETS_PER_USER_MAX, TOPICS_PER_USER_MAX } from '@greenhouse/contract'
 import type { Hub } from './hub.ts'
 import type { Socket } from './socket.ts'
-import type { SocketOwner, Sockets } from './sockets.ts'
+import { NOTHING, type Held, type SocketOwner, type Sockets, type SocketWatcher } from './sockets.ts'
 
 /** The open sockets by client and by user, with their subscriptions. */
 export class SocketRegistry implements Sockets {
@@ -11,19 +11,31 @@ export class SocketRegistry implements Sockets {
   /** Sockets that are tied to no account yet, by network. */
   readonly #untied = new Map<string, Set<Socket>>()
 
+  #watcher: SocketWatcher | undefined
+
   constructor(hub: Hub) {
     this.#hub = hub
   }
 
   /** Adds a socket that is tied to no account yet. One that its client had before is closed. */
   add(socket: Socket): void {
-    const older = this.#byClient.get(socket.clientId)
-    if (older) {
-      this.remove(older)
-      older.close(4001, 'Replaced by a newer connection')
-    }
+    this.replace(socket.clientId)
     this.#byClient.set(socket.clientId, socket)
+    this.#watcher?.opened(socket.clientId)
     this.#untied.set(socket.network, (this.#untied.get(socket.network) ?? new Set()).add(socket))
+  }
+
+  /** Tells of sockets from now on. */
+  watch(watcher: SocketWatcher): void {
+    this.#watcher = watcher
+  }
+
+  /** Closes the socket of a client that has opened another one, with another process. */
+  replace(clientId: string): void {
+    const socket = this.#byClient.get(clientId)
+    if (!socket) return
+    this.remove(socket)
+    socket.close(4001, 'Replaced by a newer connection')
   }
 
   untiedOf(network: string): number {
@@ -32,33 +44,59 @@ export class SocketRegistry implements Sockets {
 
   /** Removes a socket with its subscriptions, and notifies the other sockets of its user. */
   remove(socket: Socket): void {
-    if (this.#byClient.get(socket.clientId) === socket) this.#byClient.delete(socket.clientId)
+    if (this.#byClient.get(socket.clientId) === socket) {
+      this.#byClient.delete(socket.clientId)
+      this.#watcher?.closed(socket.clientId)
+    }
     for (const [topic, subscriber] of socket.subscriptions) this.#hub.unsubscribe(topic, subscriber)
     socket.subscriptions.clear()
     removeFrom(this.#untied, socket.network, socket)
     const { owner } = socket
     if (!owner) return
     socket.owner = undefined
-    for (const other of removeFrom(this.#byUser, owner.userId, socket))
-      other.send({ eventType: 'MemberLeftNotification' })
+    removeFrom(this.#byUser, owner.userId, socket)
+    this.noteLeft(owner.userId)
+    this.#watcher?.left(owner.userId, !this.#byUser.has(owner.userId))
   }
 
-  subscribe(clientId: string, owner: SocketOwner, topics: readonly string[]): ReturnType<Sockets['subscribe']> {
-    const socket = this.#tie(clientId, owner)
+  /** Notifies the sockets of a user that another one of theirs has closed, here or with another process. */
+  noteLeft(userId: string): void {
+    for (const socket of this.#byUser.get(userId) ?? []) socket.send({ eventType: 'MemberLeftNotification' })
+  }
+
+  /** Whether the socket of a client is open here and nobody's yet. */
+  isUntied(clientId: string): boolean {
+    const socket = this.#byClient.get(clientId)
+    return socket !== undefined && socket.owner === undefined
+  }
+
+  heldBy(userId: string): Held {
+    const own = [...(this.#byUser.get(userId) ?? [])]
+    return { sockets: own.length, topics: own.reduce((sum, { subscriptions }) => sum + subscriptions.size, 0) }
+  }
+
+  /** @param elsewhere what the owner holds with other processes, which counts as well */
+  async subscribe(
+    clientId: string,
+    owner: SocketOwner,
+    topics: readonly string[],
+    elsewhere: Held = NOTHING,
+  ): ReturnType<Sockets['subscribe']> {
+    const socket = this.#tie(clientId, owner, elsewhere)
     if (typeof socket === 'string') return socket
     const wanted = topics.filter((topic) => !socket.subscriptions.has(topic))
-    let held = 0
-    for (const other of this.#byUser.get(owner.userId) ?? []) held += other.subscriptions.size
+    const held = this.heldBy(owner.userId).topics + elsewhere.topics
     if (held + wanted.length > TOPICS_PER_USER_MAX) return 'too-many'
-    for (const topic of wanted) {
+    const subscribed = wanted.map((topic) => {
       const listener = socket.listener(topic)
       socket.subscriptions.set(topic, listener)
-      this.#hub.subscribe(topic, listener)
-    }
+      return this.#hub.subscribe(topic, listener)
+    })
+    await Promise.all(subscribed)
     return 'done'
   }
 
-  unsubscribe(
+  async unsubscribe(
     clientId: string,
     { userId }: SocketOwner,
     topics: readonly string[],
@@ -86,7 +124,7 @@ export class SocketRegistry implements Sockets {
     this.#closeWhere(userId, (owner) => owner.sessionId !== exceptSessionId)
   }
 
-  #tie(clientId: string, owner: SocketOwner): Socket | 'unknown' | 'taken' | 'too-many' {
+  #tie(clientId: string, owner: SocketOwner, elsewhere: Held): Socket | 'unknown' | 'taken' | 'too-many' {
     const socket = this.#byClient.get(clientId)
     if (!socket) return 'unknown'
     if (socket.owner) {
@@ -95,10 +133,11 @@ export class SocketRegistry implements Sockets {
       return socket
     }
     const own = this.#byUser.get(owner.userId) ?? new Set()
-    if (own.size >= SOCKETS_PER_USER_MAX) return 'too-many'
+    if (own.size + elsewhere.sockets >= SOCKETS_PER_USER_MAX) return 'too-many'
     socket.owner = owner
     removeFrom(this.#untied, socket.network, socket)
     this.#byUser.set(owner.userId, own.add(socket))
+    if (own.size === 1) this.#watcher?.came(owner.userId)
     return socket
   }
 
@@ -111,10 +150,9 @@ export class SocketRegistry implements Sockets {
   }
 }
 
-/** Removes a socket from its set, and the set when it is empty; returns the sockets that are left. */
-function removeFrom(sets: Map<string, Set<Socket>>, key: string, socket: Socket): Iterable<Socket> {
+/** Removes a socket from its set, and the set when it is empty. */
+function removeFrom(sets: Map<string, Set<Socket>>, key: string, socket: Socket): void {
   const set = sets.get(key)
   set?.delete(socket)
   if (set?.size === 0) sets.delete(key)
-  return set ?? []
 }

@@ -26,7 +26,10 @@ export interface SocketLimits {
 }
 const LIMITS: SocketLimits = { sockets: 20_000, untiedPerNetwork: 100, untiedMs: 10_000 }
 
-export interface SocketServer extends Sockets {
+/** What is asked of the sockets of this process. */
+type Local = Pick<SocketRegistry, keyof Sockets | 'replace' | 'watch' | 'isUntied' | 'heldBy' | 'noteLeft'>
+
+export interface SocketServer extends Local {
   /** Takes over a request to upgrade from `address`. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer, address: string): void
   readonly open: number
@@ -104,11 +107,16 @@ export function openSocketServer(hub: Hub, limits: SocketLimits = LIMITS): Socke
   }
 }
 
-function callsOf(registry: SocketRegistry): Sockets {
+function callsOf(registry: SocketRegistry): Local {
   return {
     subscribe: (...call) => registry.subscribe(...call),
     unsubscribe: (...call) => registry.unsubscribe(...call),
     owners: () => registry.owners(),
+    replace: (clientId) => registry.replace(clientId),
+    watch: (watcher) => registry.watch(watcher),
+    isUntied: (clientId) => registry.isUntied(clientId),
+    heldBy: (userId) => registry.heldBy(userId),
+    noteLeft: (userId) => registry.noteLeft(userId),
     endSession: (...call) => registry.endSession(...call),
     endUser: (...call) => registry.endUser(...call),
   }

@@ -1,3 +1,4 @@
+import type { Bus } from '../cluster/bus.ts'
 import { REASON } from './codes.ts'
 import type { Connection } from './connection.ts'
 import type { AdmittedClient } from './device-handler.ts'
@@ -8,18 +9,41 @@ export interface OpenConnection {
   readonly since: number
 }
 
+const TAKEN = 'connection-taken'
+const DISCONNECTED = 'connection-disconnected'
+const DELIVERED = 'connection-delivered'
+const OPEN = 'connection-open'
+
+/** A client has connected to a process. */
+interface Taken {
+  readonly id: string
+  readonly clientId: string
+}
+
+interface Delivered {
+  readonly ownerId: string
+  readonly topic: string
+  readonly payload: string
+}
+
 /**
- * The registry of connected clients. It is created before everything that ends connections or sends to devices; the
- * listener adds to it.
+ * The registry of connected clients, which reaches those of other processes over the bus. It is created before everything
+ * that ends connections or sends to devices; the listener adds to it.
  */
 export class DeviceConnections {
   readonly #now: () => number
+  readonly #bus: Bus
   /** The connections of each client, with the time since which they are open. */
   readonly #byClient = new Map<string, Map<Connection, number>>()
   readonly #byOwner = new Map<string, Set<Connection>>()
 
-  constructor(now: () => number) {
+  constructor(now: () => number, bus: Bus) {
     this.#now = now
+    this.#bus = bus
+    void bus.subscribe(TAKEN, (taken) => this.#giveUp(taken as Taken))
+    void bus.subscribe(DISCONNECTED, (id) => this.#disconnectHere(String(id)))
+    void bus.subscribe(DELIVERED, (delivered) => this.#deliverHere(delivered as Delivered))
+    void bus.answer(OPEN, async (id) => this.#openHere(String(id)))
   }
 
   /**
@@ -33,6 +57,7 @@ export class DeviceConnections {
     if (own.size >= most) oldest?.end(REASON.sessionTakenOver)
     this.#byClient.set(id, own.set(connection, this.#now()))
     this.#byOwner.set(ownerId, (this.#byOwner.get(ownerId) ?? new Set()).add(connection))
+    this.#bus.publish(TAKEN, { id, clientId: connection.clientId } satisfies Taken)
     return own.size === 1
   }
 
@@ -48,19 +73,50 @@ export class DeviceConnections {
     return true
   }
 
-  /** Returns the newest open connection of a client; undefined without one. */
-  openOf(id: string): OpenConnection | undefined {
-    const newest = [...(this.#byClient.get(id) ?? [])].at(-1)
-    return newest && { address: newest[0].address, since: newest[1] }
+  /** Returns the newest open connection of a client, with whichever process; undefined without one. */
+  async openOf(id: string): Promise<OpenConnection | undefined> {
+    return this.#openHere(id) ?? ((await this.#bus.request(OPEN, id)) as OpenConnection | undefined)
+  }
+
+  /** Returns each connected client of this process, with the time since which its oldest connection is open. */
+  openHere(): Array<{ readonly id: string; readonly since: number }> {
+    return [...this.#byClient].map(([id, own]) => ({ id, since: Math.min(...own.values()) }))
+  }
+
+  /** Ends those connections of a client with this process that were opened before a time. */
+  endOpenedBefore(id: string, at: number): void {
+    for (const [connection, since] of this.#byClient.get(id) ?? [])
+      if (since < at) connection.end(REASON.administrativeAction)
   }
 
   /** Ends every connection of a client, because it was removed or its token replaced. */
   disconnect(id: string): void {
-    for (const connection of this.#byClient.get(id)?.keys() ?? []) connection.end(REASON.administrativeAction)
+    this.#disconnectHere(id)
+    this.#bus.publish(DISCONNECTED, id)
   }
 
   /** Sends a message to each connection of an owner that subscribes to the topic. */
   deliver(ownerId: string, topic: string, payload: string): void {
+    this.#deliverHere({ ownerId, topic, payload })
+    this.#bus.publish(DELIVERED, { ownerId, topic, payload } satisfies Delivered)
+  }
+
+  /** Ends connections of a client that has connected to another process with the same client id. */
+  #giveUp({ id, clientId }: Taken): void {
+    for (const connection of this.#byClient.get(id)?.keys() ?? [])
+      if (connection.clientId === clientId) connection.end(REASON.sessionTakenOver)
+  }
+
+  #openHere(id: string): OpenConnection | undefined {
+    const newest = [...(this.#byClient.get(id) ?? [])].at(-1)
+    return newest && { address: newest[0].address, since: newest[1] }
+  }
+
+  #disconnectHere(id: string): void {
+    for (const connection of this.#byClient.get(id)?.keys() ?? []) connection.end(REASON.administrativeAction)
+  }
+
+  #deliverHere({ ownerId, topic, payload }: Delivered): void {
     for (const connection of this.#byOwner.get(ownerId) ?? []) connection.deliver(topic, payload, false)
   }
 }

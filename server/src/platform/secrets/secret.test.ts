@@ -26,6 +26,15 @@ test.each(['short', 'changeme-changeme-changeme-changeme', 'secret'.repeat(10), 
   },
 )
 
+test('processes that are given the same secret keep it, and refuse another one than they have', () => {
+  const [one, other] = [folder(), folder()]
+  const given = 'Kq3v9XbT0uYw7LsEo5hPzR2nGj8MdCf6'
+  expect(readSecret(one, given)).toEqual(readSecret(other, given))
+  expect(readSecret(one)).toEqual(readSecret(one, given))
+  expect(() => readSecret(one, given.toLowerCase())).toThrow(/another secret than SECRET/)
+  expect(() => readSecret(folder(), 'changeme-changeme-changeme-changeme')).toThrow(/short or well known/)
+})
+
 test('each purpose has a key of its own, the same after every start', () => {
   const dataDir = folder()
   const [sessions, links] = [deriveKey(readSecret(dataDir), 'sessions'), deriveKey(readSecret(dataDir), 'links')]

@@ -19,19 +19,35 @@ const SHORTEST = 32
 const PLACEHOLDER = /^(?:changeme|change-me|secret|password|example|default|placeholder|test|your)/i
 
 /**
- * The key that signs this installation's tokens, made at the first start and readable by its user alone. Throws when
- * the file holds something short or well known: with it anybody could sign in as anybody.
+ * The key that signs this installation's tokens, made at the first start and readable by its user alone. Throws a
+ * WrongSecret when the file holds something short or well known: with it anybody could sign in as anybody.
+ *
+ * @param given what the configuration names, the same for all processes of a cluster. It is kept in the file, too: backups
+ * take it from there.
  */
-export function readSecret(dataDir: string): Uint8Array {
+export function readSecret(dataDir: string, given: string | null = null): Uint8Array {
   const file = join(dataDir, SECRET_FILE)
-  if (!existsSync(file)) makeSecret(dataDir, file)
+  if (given !== null && isWeak(given))
+    throw new WrongSecret('SECRET is short or well known. Give one that nobody can guess.')
+  if (!existsSync(file)) makeSecret(dataDir, file, given ?? randomBytes(BYTES).toString('base64url'))
   const secret = readFileSync(file, 'utf8').trim()
-  if (secret.length < SHORTEST || PLACEHOLDER.test(secret) || new Set(secret).size < 10) {
-    throw new Error(
+  if (given !== null && given !== secret)
+    throw new WrongSecret(`${file} holds another secret than SECRET. Remove the one that is not in use any more.`)
+  if (isWeak(secret)) {
+    throw new WrongSecret(
       `${file} holds a short or well-known secret. Remove it: a new one is made, and everybody signs in again.`,
     )
   }
   return new TextEncoder().encode(secret)
+}
+
+/** Thrown for a secret that can't be used. Its message tells the operator what to do. */
+export class WrongSecret extends Error {
+  override name = 'WrongSecret'
+}
+
+function isWeak(secret: string): boolean {
+  return secret.length < SHORTEST || PLACEHOLDER.test(secret) || new Set(secret).size < 10
 }
 
 const KEY_BYTES = 32
@@ -44,11 +60,11 @@ export function deriveKey(secret: Uint8Array, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', `greenhouse ${purpose}`, KEY_BYTES))
 }
 
-/** Writes the secret to disk at once and whole. Of several processes that start together one creates it, the others read it. */
-function makeSecret(dataDir: string, file: string): void {
+/** Writes a secret to disk at once and whole. Of several processes that start together one creates it, the others read it. */
+function makeSecret(dataDir: string, file: string, secret: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}`
-  writeToDisk(draft, randomBytes(BYTES).toString('base64url'))
+  writeToDisk(draft, secret)
   try {
     linkSync(draft, file)
   } catch (error) {

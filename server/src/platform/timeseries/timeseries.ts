@@ -8,6 +8,7 @@ import { Partitions, type PartitionsOptions } from './partitions.ts'
 import type { Appended, Buckets, Column, Entry, Newest, PointsRange } from './types.ts'
 
 export type { FollowedGroup } from './following.ts'
+export { LeaseLostError } from './mark-store.ts'
 export type { Usage } from './operations.ts'
 
 /** How full the engine is. */

@@ -59,14 +59,21 @@ interface Served {
 /** Shows the boards around the devices of a person, and returns what is sent. */
 function show({ boards = [], hubs = [], brokers = [] }: Served, devices = [DEVICE]) {
   const sent: unknown[] = []
+  const ignored = new Set<string>()
   const onClaimed = vi.fn<(device: { deviceId: string }) => void>()
+  // What is changed stays changed, as on a server: the list is read again after each change.
+  const ignoreAddress = ({ boardId }: Board) => addressOf(boardRoutes.ignore, { params: { boardId } })
+  const kept = (one: Board) => ({ ...one, ignored: one.ignored || ignored.has(ignoreAddress(one)) })
   vi.stubGlobal('fetch', async (url: string, { method, body }: { method?: string; body?: string } = {}) => {
     if (method === 'POST' || method === 'PATCH') sent.push([url, JSON.parse(body ?? 'null')])
     if (url.endsWith('/claim')) return Response.json({ ...DEVICE, deviceName: 'Bench C', deviceToken: 'token' })
-    if (url.endsWith('/ignore')) return new Response(null, { status: 204 })
+    if (url.endsWith('/ignore')) {
+      ignored.add(url)
+      return new Response(null, { status: 204 })
+    }
     if (url.startsWith(brokerRoutes.list.path)) return Response.json(method === 'GET' ? brokers : BROKER)
     if (method === 'POST') return Response.json({ ...HUB, token: 'secret-token' })
-    if (url === boardRoutes.list.path) return Response.json(boards)
+    if (url === boardRoutes.list.path) return Response.json(boards.map(kept))
     return url === hubRoutes.list.path ? Response.json(hubs) : new Response(null, { status: 503 })
   })
   render(

@@ -62,6 +62,7 @@ function problemsOfAccess({ access, method, whileEnrolling, streamed, startsDown
     ...(access === 'board' ? (['device-token.invalid'] as const) : []),
     ...(access === 'ticket' ? (['download-ticket.invalid'] as const) : []),
     ...(streamed || startsDownload ? (['download.busy'] as const) : []),
+    ...(access !== 'public' && method !== 'GET' ? (['parent.removed'] as const) : []),
     'server.overloaded',
   ]
 }

@@ -47,6 +47,7 @@ export const problemCatalogue = {
   'readings.unreadable': [400, 'The body holds no readings in the format of the route.'],
   'plant.dead': [409, 'The plant is dead.'],
   'plant.not-found': [404, 'You have no such plant.'],
+  'parent.removed': [409, 'Another request has just removed what this belongs to.'],
   'plant.too-many': [409, 'You have as many plants as an account may have.'],
   'registration.closed': [403, 'Nobody can register on this server.'],
   'role.not-admin': [403, 'Only admins may do this.'],

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { isUnavailable } from '../../platform/db/errors.ts'
+
+/** Clients that stay in memory, at about 200 bytes each. */
+const CLIENTS_MAX = 200_000
+
+/**
+ * Remembers whose tokens have been right, so that a board which this process knows can send while the database is away. As
+ * long as that answers, it alone decides.
+ */
+export class KnownCredentials<Client extends { readonly userId: string }> {
+  readonly #clients = new Map<string, Client>()
+  readonly #most: number
+
+  constructor({ most = CLIENTS_MAX } = {}) {
+    this.#most = most
+  }
+
+  /**
+   * Returns whom `find` finds by a token, or, when it can't be asked, whom it found last.
+   *
+   * @throws what `find` throws for a token that is not known here
+   */
+  async find(token: string, find: (token: string) => Promise<Client | undefined>): Promise<Client | undefined> {
+    const key = createHash('sha256').update(token).digest('base64')
+    try {
+      const found = await find(token)
+      this.#clients.delete(key)
+      if (found) this.#add(key, found)
+      return found
+    } catch (error) {
+      const known = isUnavailable(error) ? this.#clients.get(key) : undefined
+      if (!known) throw error
+      return known
+    }
+  }
+
+  /** Forgets those of a person: a token of theirs may be worth nothing any more. */
+  forget(userId: string): void {
+    for (const [key, client] of this.#clients) if (client.userId === userId) this.#clients.delete(key)
+  }
+
+  forgetAll(): void {
+    this.#clients.clear()
+  }
+
+  #add(key: string, client: Client): void {
+    if (this.#clients.size >= this.#most) {
+      const [oldest] = this.#clients.keys()
+      if (oldest !== undefined) this.#clients.delete(oldest)
+    }
+    this.#clients.set(key, client)
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { createWorld } from '../../../test/world.ts'
+import { openLiveSessions } from './live-sessions.ts'
+
+test('sessions of sockets are checked when messages of other processes may have been missed', async () => {
+  const { app } = await createWorld()
+  const gaps: Array<() => void> = []
+  const { promise: ended, resolve } = Promise.withResolvers<string>()
+  // It is not started: nothing but the gap makes it check.
+  const job = openLiveSessions({
+    ...app.context,
+    bus: { ...app.context.bus, onGap: (listener) => void gaps.push(listener) },
+    sockets: {
+      ...app.context.sockets,
+      owners: () => [{ userId: 'ann', sessionId: 'gone' }],
+      endSession: (userId, sessionId) => resolve(`${userId} ${sessionId}`),
+    },
+  })
+  expect(gaps).toHaveLength(1)
+  for (const listener of gaps) listener()
+  expect(await ended).toBe('ann gone')
+  await job.close()
+})

@@ -1,0 +1,55 @@
+import { findReadingsFrom } from '../readings/retention-store.ts'
+import type { Context } from '../../platform/context.ts'
+import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
+
+const LOOKED_EVERY_MS = 60_000
+/** Another process reads the edge within this time, or does not answer. */
+export const KNOWN_WITHIN_MS = 3 * LOOKED_EVERY_MS
+
+/** Before which instant readings are refused and removed, as this process knows it. */
+export class KnownEdge {
+  readonly #now: () => number
+  /** Milliseconds since 1970. */
+  from = -Infinity
+  #movedAt = -Infinity
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  note(from: number): void {
+    if (from <= this.from) return
+    this.from = from
+    this.#movedAt = this.#now()
+  }
+
+  /** Whether every process refuses readings from before the edge by now. */
+  get isKnownToAll(): boolean {
+    return Math.abs(this.#now() - this.#movedAt) >= KNOWN_WITHIN_MS
+  }
+}
+
+/**
+ * Reads the edge again and again, which another process moves. Then removes the values from before it of the partitions that
+ * this process owns; not before all processes know it: a reading that a gateway still takes could be one that was removed.
+ */
+export function openEdgeWatch(
+  { db, log, timeSeries }: Pick<Context, 'db' | 'log' | 'timeSeries'>,
+  edge: KnownEdge,
+): PeriodicJob {
+  let droppedFrom = -Infinity
+
+  async function dropOwned(): Promise<void> {
+    edge.note(await findReadingsFrom(db))
+    const { from } = edge
+    if (droppedFrom >= from || !edge.isKnownToAll || timeSeries.owned().length === 0) return
+    const values = await timeSeries.dropBefore(from)
+    droppedFrom = from
+    if (values > 0) log.info({ event: 'retention.removed', values })
+  }
+
+  return openPeriodicJob(dropOwned, {
+    everyMs: LOOKED_EVERY_MS,
+    onError: (error) => log.error({ event: 'retention.failed', err: error }),
+  })
+}

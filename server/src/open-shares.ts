@@ -1,0 +1,138 @@
+import type { Foundation } from './open-foundation.ts'
+import { clearConnectedToGone } from './features/devices/presence-store.ts'
+import { openAwayWatch } from './platform/health/away-watch.ts'
+import { watchNeeds, watchPartitions, watchPositions } from './platform/health/cluster-metrics.ts'
+import { findHealth } from './platform/health/health-store.ts'
+import type { Health } from './platform/health/health.ts'
+import { openPositions } from './platform/health/positions.ts'
+import { openRoleHealth, type RoleHealth } from './platform/health/role-health.ts'
+import { openPeriodicJob } from './platform/jobs/periodic-job.ts'
+import { openLeaseStore } from './platform/leases/lease-store.ts'
+import { openNodes } from './platform/leases/nodes.ts'
+import { watchLeases, type WatchedLeases } from './platform/leases/watched-leases.ts'
+import type { Metrics } from './platform/metrics.ts'
+import { LEASE_MS, openPartitionShares } from './platform/leases/partition-shares.ts'
+
+/** The devices of a process that was not seen for this long are not connected any more. */
+const GONE_AFTER_MS = 30_000
+const COMPARED_EVERY_MS = 5000
+
+/** What a worker does on the partitions that it has. */
+interface PartitionWork {
+  /** Returns up to which position rules were evaluated; undefined where another process does it. */
+  evaluated(partition: number): number | undefined
+  begin(partition: number): Promise<void>
+  end(partition: number): Promise<void>
+}
+
+export interface Shares {
+  /** Tells the others that this process is there, and takes its share of the work. */
+  start(): Promise<void>
+  /** The partitions that this process has. */
+  held(): readonly number[]
+  /** Answers the probes of this process. */
+  readonly health: RoleHealth
+  watch(metrics: Metrics): void
+  /** Gives everything back. */
+  close(): Promise<void>
+}
+
+interface Parts extends Pick<Foundation, 'appends' | 'clock' | 'context' | 'followed' | 'letters'> {
+  /** What answers the probes of a server that runs alone. */
+  readonly health: Health
+  readonly work: PartitionWork
+}
+
+/** A server that runs alone has all of the work: its engine owns the partition from the start. */
+export function keepAllShares({ context: { timeSeries }, health }: Pick<Parts, 'context' | 'health'>): Shares {
+  return {
+    start: async () => {},
+    held: () => timeSeries.owned(),
+    health: { ...health, details: () => ({}) },
+    watch: () => {},
+    close: async () => {},
+  }
+}
+
+/** Divides the work on partitions among the workers of a cluster, and looks whether this process can do what it is for. */
+export function openShares({ context, appends, clock, followed, letters, health, work }: Parts): Shares {
+  const { config, db, log, timeSeries } = context
+  const { nodeId, roles } = config
+  const store = watchLeases(openLeaseStore(db))
+  const nodes = openNodes({ store, nodeId, roles, log })
+  const partitions = openPartitionShares({
+    store,
+    nodeId,
+    partitions: timeSeries.partitions,
+    log,
+    async own(partition) {
+      await timeSeries.own(partition)
+      await work.begin(partition)
+    },
+    async release(partition) {
+      await work.end(partition)
+      letters.release(partition)
+      await timeSeries.release(partition)
+    },
+  })
+  followed.lose = (partition) => void partitions.lose(partition).catch(() => {})
+  const clearing = openPeriodicJob(() => clearConnectedToGone(db, GONE_AFTER_MS), {
+    everyMs: GONE_AFTER_MS,
+    onError: (error) => log.warn({ event: 'device.seen-not-noted', reason: (error as Error).message }),
+  })
+  const { watches, roleHealth, watch } = openWatches({ context, appends, clock, letters, health, work }, store)
+  return {
+    async start() {
+      await nodes.note()
+      nodes.start()
+      if (roles.has('worker')) partitions.start()
+      if (roles.has('jobs')) clearing.start()
+      await Promise.all(watches.map((each) => each.look()))
+      for (const each of watches) each.start()
+    },
+    held: () => partitions.held(),
+    health: roleHealth,
+    watch(metrics) {
+      watch(metrics)
+      watchPartitions(metrics, { owned: () => partitions.held(), lost: () => store.lost })
+    },
+    async close() {
+      await Promise.all([clearing, ...watches].map((one) => one.close()))
+      await partitions.close()
+      await nodes.close()
+    },
+  }
+}
+
+/** Watches what this process needs, and how far it is behind the log. */
+function openWatches(
+  { context, appends, clock, letters, health, work }: Omit<Parts, 'followed'>,
+  store: WatchedLeases,
+) {
+  const { bus, config, db, timeSeries } = context
+  const database = openAwayWatch({ probe: () => findHealth(db) })
+  const log = openAwayWatch({ probe: () => appends.log.head(0) })
+  const positions = openPositions({
+    partitions: timeSeries.partitions,
+    head: (partition) => appends.log.head(partition),
+    stages: { followed: (partition) => timeSeries.position(partition), evaluated: work.evaluated },
+    everyMs: COMPARED_EVERY_MS,
+  })
+  const checks = {
+    isClockBehind: () => clock.isBehind(),
+    database,
+    log,
+    bus,
+    isLeaseStoreCurrent: () => store.answeredWithin(LEASE_MS),
+    stopped: () => letters.stopped,
+    secondsBehind: () => positions.secondsBehind('followed'),
+  }
+  return {
+    watches: [database, log, positions],
+    roleHealth: openRoleHealth(config.roles, checks, health),
+    watch(metrics: Metrics): void {
+      watchPositions(metrics, positions)
+      watchNeeds(metrics, { bus, database, log })
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { openReminders } from './features/alerts/plant-reminders.ts'
+import { openSilenceSweep } from './features/alerts/silence-sweep.ts'
+import { openAdmittedConnections } from './features/boards/admitted-connections.ts'
+import { openLiveSessions } from './features/live/live-sessions.ts'
+import type { Notifications } from './features/notifications/open-notifications.ts'
+import type { openStorage } from './features/retention/open-storage.ts'
+import type { OpenIntake } from './ingest/open-intake.ts'
+import type { Foundation } from './open-foundation.ts'
+import { openBackups } from './platform/backup/nightly-backups.ts'
+import type { Config } from './platform/config/config.ts'
+import type { Role } from './platform/config/cluster-config.ts'
+import type { PeriodicJob } from './platform/jobs/periodic-job.ts'
+import { openCertificate } from './platform/tls/certificate.ts'
+import type { Tls } from './platform/tls/tls.ts'
+
+export type Work = ReturnType<typeof openWork>
+
+/** Opens the work that is repeated beside the requests. Nothing of it runs yet. */
+export function openWork(
+  { context, http }: Foundation,
+  { alerting, listener, rules }: OpenIntake,
+  { deliverer, queue, leads }: Notifications & { readonly leads: () => boolean },
+) {
+  const { config, log, now } = context
+  const use = (tls: Tls) => [http, listener].forEach((port) => port.useCertificate(tls))
+  return {
+    certificate: config.tls && openCertificate(config.tls, { log, now, use }),
+    reminders: openReminders(context, queue),
+    silence: openSilenceSweep(context, {
+      alerting,
+      lastValues: alerting.lastValues,
+      endOrphans: () => rules.endEpisodesOf(),
+    }),
+    backups: openBackups(context, leads),
+    liveSessions: openLiveSessions(context),
+    admittedConnections: openAdmittedConnections(context),
+    deliverer,
+  }
+}
+
+interface Started extends Work, Pick<Awaited<ReturnType<typeof openStorage>>, 'retention' | 'disk' | 'fileCheck'> {
+  readonly mail: PeriodicJob
+  readonly waiting: { readonly job: PeriodicJob }
+}
+
+/** Starts what a process with these roles does again and again. */
+export function startWork({ natsUrl, roles }: Pick<Config, 'natsUrl' | 'roles'>, work: Started): void {
+  const { certificate, disk, fileCheck, silence, liveSessions, admittedConnections } = work
+  const ofRole: Record<Role, ReadonlyArray<PeriodicJob>> = {
+    gateway: [admittedConnections],
+    worker: [silence],
+    web: [liveSessions],
+    jobs: [work.reminders, work.backups, work.retention, work.deliverer, work.mail, work.waiting.job],
+  }
+  for (const job of [certificate, disk, fileCheck]) job?.start()
+  // Another process may have moved the age from which readings are kept.
+  if (natsUrl !== null) work.retention.watch.start()
+  for (const role of roles) for (const job of ofRole[role]) job.start()
+}

@@ -1,0 +1,89 @@
+import { openPeriodicJob } from '../jobs/periodic-job.ts'
+
+/** What a process does with a partition of the log of readings, each with a position of its own. */
+export type Stage = 'followed' | 'evaluated' | 'compacted'
+
+type PositionOf = (partition: number) => number | undefined | Promise<number | undefined>
+
+interface Options {
+  readonly partitions: number
+  /** Returns the last seq of a partition, asked of the log itself. */
+  readonly head: (partition: number) => Promise<number>
+  /** Each returns up to which seq this process has come; undefined where it does not do it. */
+  readonly stages: Partial<Record<Stage, PositionOf>>
+  readonly everyMs?: number
+  /** Milliseconds that only go forward. */
+  readonly clock?: () => number
+}
+
+export interface Behind {
+  readonly partition: number
+  readonly stage: Stage
+  /** How many rows of the log are after the position. */
+  readonly rows: number
+  /** For how long a row that is there has waited. At most the time between two looks too little. */
+  readonly seconds: number
+}
+
+export interface Positions {
+  /** As found with the last look. */
+  behind(): readonly Behind[]
+  /** The longest that a row has waited for one of the stages; Infinity when the log was never read. */
+  secondsBehind(stage: Stage): number
+  look(): Promise<void>
+  start(): void
+  close(): Promise<void>
+}
+
+interface Noted {
+  readonly partition: number
+  readonly stage: Stage
+  rows: number
+  /** The first head that was seen and is not reached yet. */
+  waitsFor: { readonly seq: number; readonly since: number } | undefined
+}
+
+/** Compares how far this process is in each partition with the end of the log. */
+export function openPositions({
+  partitions,
+  head,
+  stages,
+  everyMs = 2000,
+  clock = () => performance.now(),
+}: Options): Positions {
+  const notes: Noted[] = []
+  const wanted = Object.entries(stages) as Array<[Stage, PositionOf]>
+  for (let partition = 0; partition < partitions; partition++)
+    for (const [stage] of wanted) notes.push({ partition, stage, rows: 0, waitsFor: undefined })
+  let hasLooked = false
+
+  async function look(): Promise<void> {
+    const heads = await Promise.all(Array.from({ length: partitions }, (_, partition) => head(partition)))
+    for (const note of notes) {
+      const position = await stages[note.stage]?.(note.partition)
+      // Another process does it.
+      if (position === undefined) Object.assign(note, { rows: 0, waitsFor: undefined })
+      else compare(note, position, heads[note.partition]!)
+    }
+    hasLooked = true
+  }
+
+  function compare(note: Noted, position: number, end: number): void {
+    note.rows = Math.max(end - position, 0)
+    if (note.rows === 0) note.waitsFor = undefined
+    else if (!note.waitsFor || position >= note.waitsFor.seq) note.waitsFor = { seq: end, since: clock() }
+  }
+
+  const secondsOf = ({ waitsFor }: Noted) => (waitsFor ? (clock() - waitsFor.since) / 1000 : 0)
+  const job = openPeriodicJob(look, { everyMs, runsAtStart: true, onError: () => {} })
+  return {
+    behind: () => notes.map((note) => ({ ...note, seconds: secondsOf(note) })),
+    secondsBehind(stage) {
+      if (!hasLooked) return Infinity
+      return Math.max(0, ...notes.filter((note) => note.stage === stage).map(secondsOf))
+    },
+    look: () => job.runNow(),
+    start: () => job.start(),
+    close: () => job.close(),
+  }
+}

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { ROLES, type Role } from '../config/cluster-config.ts'
+import { watchLeases } from '../leases/watched-leases.ts'
+import { openAwayWatch } from './away-watch.ts'
+import { openPositions } from './positions.ts'
+import { faultsOfRoles, openRoleHealth, type RoleChecks } from './role-health.ts'
+
+const WELL: RoleChecks = {
+  isClockBehind: () => false,
+  database: { isAway: false },
+  log: { isAway: false },
+  bus: { isConnected: true },
+  isLeaseStoreCurrent: () => true,
+  stopped: () => [],
+  secondsBehind: () => 0,
+}
+
+const WRONG: Array<[string, Partial<RoleChecks>]> = [
+  ['store', { database: { isAway: true } }],
+  ['log', { log: { isAway: true } }],
+  ['leases', { isLeaseStoreCurrent: () => false }],
+  ['dead-letters', { stopped: () => [3] }],
+  ['behind', { secondsBehind: () => 10.5 }],
+]
+
+/** Which faults keep a process of a role from being ready, and which are only told. */
+const EXPECTED: Record<Role, { faults: string[]; degraded: string[] }> = {
+  gateway: { faults: ['log'], degraded: ['store', 'dead-letters'] },
+  worker: { faults: ['store', 'log', 'leases', 'dead-letters'], degraded: [] },
+  web: { faults: ['store', 'log', 'behind'], degraded: ['dead-letters'] },
+  jobs: { faults: ['store'], degraded: ['log', 'dead-letters'] },
+}
+
+test.each(ROLES)('%s is not ready without what it needs, and only without that', (role) => {
+  const found = WRONG.map(([fault, wrong]) => ({ fault, ...faultsOfRoles(new Set([role]), { ...WELL, ...wrong }) }))
+  expect(found.flatMap(({ faults }) => faults)).toEqual(EXPECTED[role].faults)
+  expect(found.flatMap(({ degraded }) => degraded)).toEqual(EXPECTED[role].degraded)
+  expect(faultsOfRoles(new Set([role]), WELL)).toEqual({ faults: [], degraded: [] })
+})
+
+test('a process with all roles needs what each of them needs', () => {
+  for (const [fault, wrong] of WRONG)
+    expect(faultsOfRoles(new Set(ROLES), { ...WELL, ...wrong })).toEqual({ faults: [fault], degraded: [] })
+})
+
+test('a process that is to stop is not ready at once, and a bus that is away is told', async () => {
+  let drained = 0
+  const checks = { ...WELL, isClockBehind: () => true, bus: { isConnected: false } }
+  const health = openRoleHealth(new Set<Role>(['gateway']), checks, { drain: () => void drained++ })
+  expect(await health.faults()).toEqual(['clock'])
+  expect(health.details()).toEqual({ degraded: ['bus'] })
+  health.drain()
+  expect([await health.faults(), drained]).toEqual([['stopping', 'clock'], 1])
+})
+
+test('what does not answer is away since the first probe that failed', async () => {
+  let now = 0
+  let probe: () => Promise<unknown> = () => Promise.reject(new Error('no'))
+  const watch = openAwayWatch({ probe: () => probe(), withinMs: 20, clock: () => now })
+  now = 1000
+  expect([watch.isAway, watch.seconds]).toEqual([true, 1])
+  probe = async () => 'here'
+  await watch.look()
+  expect([watch.isAway, watch.seconds]).toEqual([false, 0])
+  probe = () => new Promise(() => {})
+  now = 5000
+  await watch.look()
+  now = 9000
+  await watch.look()
+  expect([watch.isAway, watch.seconds]).toEqual([true, 4])
+})
+
+test('positions say how many rows wait, and for how long the first of them', async () => {
+  let now = 0
+  const heads = [10, 5]
+  const followed = [10, 5]
+  const evaluated: Array<number | undefined> = [10, undefined]
+  const positions = openPositions({
+    partitions: 2,
+    head: async (partition) => heads[partition]!,
+    stages: { followed: (partition) => followed[partition], evaluated: (partition) => evaluated[partition] },
+    clock: () => now,
+  })
+  expect(positions.secondsBehind('followed')).toBe(Infinity)
+  await positions.look()
+  expect(positions.secondsBehind('followed')).toBe(0)
+  heads[1] = 25
+  await positions.look()
+  now += 3000
+  await positions.look()
+  expect(positions.behind()).toEqual([
+    expect.objectContaining({ partition: 0, stage: 'followed', rows: 0, seconds: 0 }),
+    expect.objectContaining({ partition: 0, stage: 'evaluated', rows: 0, seconds: 0 }),
+    expect.objectContaining({ partition: 1, stage: 'followed', rows: 20, seconds: 3 }),
+    expect.objectContaining({ partition: 1, stage: 'evaluated', rows: 0, seconds: 0 }),
+  ])
+  expect(positions.secondsBehind('followed')).toBe(3)
+  // It keeps pace with what comes, a little behind.
+  followed[1] = 26
+  heads[1] = 30
+  await positions.look()
+  expect(positions.secondsBehind('followed')).toBe(0)
+  followed[1] = 30
+  now += 1000
+  await positions.look()
+  expect(positions.behind()[2]).toMatchObject({ rows: 0, seconds: 0 })
+})
+
+test('leases that another process has got are counted, and silence of their store is noticed', async () => {
+  let now = 0
+  let kept: string[] = ['a']
+  const store = {
+    claim: async () => [],
+    renew: async () => kept,
+    release: async () => {},
+    listHeld: async () => [],
+    noteNode: async () => {},
+    listNodes: async () => [],
+    removeNode: async () => {},
+  }
+  const leases = watchLeases(store, () => now)
+  expect(leases.answeredWithin(1000)).toBe(false)
+  expect(await leases.renew(['a', 'b'], 'one', 6000)).toEqual(['a'])
+  expect([leases.lost, leases.answeredWithin(1000)]).toEqual([1, true])
+  now = 5000
+  kept = []
+  await leases.renew([], 'one', 6000)
+  expect([leases.lost, leases.answeredWithin(1000)]).toEqual([1, false])
+  await leases.noteNode('one', ['worker'])
+  expect(leases.answeredWithin(1000)).toBe(true)
+})

@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import { serveAccount, type Recovery } from './features/account/account-routes.ts'
+import { serveAlerts } from './features/alerts/alert-routes.ts'
+import { API_DOCUMENTS } from './features/api-docs/api-documents.ts'
+import { serveBoards } from './features/boards/board-routes.ts'
+import type { Boards } from './features/boards/boards.ts'
+import { serveBrokers } from './features/boards/broker-routes.ts'
+import { serveDeviceConnection } from './features/boards/device-connection-routes.ts'
+import { serveHubs } from './features/boards/hub-routes.ts'
+import type { WaitingReadings } from './features/boards/move-waiting.ts'
+import { serveConditions } from './features/conditions/condition-routes.ts'
+import { serveDevices } from './features/devices/device-routes.ts'
+import { serveEpisodes } from './features/episodes/episode-routes.ts'
+import { reportAfterGaps } from './features/live/after-gap.ts'
+import { serveSubscriptions } from './features/live/subscription-routes.ts'
+import { newsletterLinks } from './features/newsletter/newsletter-links.ts'
+import { serveNewsletter } from './features/newsletter/newsletter-routes.ts'
+import type { Notifications } from './features/notifications/open-notifications.ts'
+import { servePlants } from './features/plants/plant-routes.ts'
+import { serveReadings } from './features/readings/reading-routes.ts'
+import { servePreviews } from './features/rules/preview-routes.ts'
+import { serveRules } from './features/rules/rule-routes.ts'
+import { serveSecondFactors } from './features/second-factor/second-factor-routes.ts'
+import { demandSecondStep } from './features/second-factor/second-step.ts'
+import { serveSeries } from './features/series/series-routes.ts'
+import { serveBrowserErrors } from './features/server-info/browser-error-routes.ts'
+import { serveServerInfo } from './features/server-info/server-info-routes.ts'
+import { serveSettings } from './features/settings/setting-routes.ts'
+import { serveUsers } from './features/users/user-routes.ts'
+import { serveWeather } from './features/weather/weather-routes.ts'
+import type { BrokerLinks } from './features/boards/broker-state.ts'
+import type { OpenIntake } from './ingest/open-intake.ts'
+import type { Foundation } from './open-foundation.ts'
+import { serveDocuments } from './platform/http/documents.ts'
+import { serveUpgrades } from './platform/http/upgrade.ts'
+import { serveWebApp } from './platform/http/web-app.ts'
+import type { PeriodicJob } from './platform/jobs/periodic-job.ts'
+import type { Outbound } from './platform/network/outbound.ts'
+import { openSeal, type Seal } from './platform/secrets/seal.ts'
+import { deriveKey } from './platform/secrets/secret.ts'
+
+const WEB_APP = join(import.meta.dirname, '../../web/dist')
+
+/** What the features need beside what the server stands on. */
+export interface FeatureParts {
+  readonly intake: OpenIntake
+  readonly boards: Boards
+  /** What keeps the readings of boards that nobody has claimed yet. */
+  readonly waiting: WaitingReadings
+  readonly brokers: BrokerLinks
+  /** How members may have the server connect to brokers, and how it keeps their passwords. */
+  readonly brokerParts: { readonly outbound: Outbound; readonly seal: Seal }
+  readonly notifications: Notifications
+  readonly reminders: PeriodicJob
+  /** The port on which devices are heard, here or on another machine. */
+  readonly devicePort: () => number
+}
+
+/** Serves what people and their browsers call, each feature in its turn. */
+export function serveFeatures(
+  { context, rawElsewhere, registry, secret, tokens }: Foundation,
+  { intake, boards, waiting, brokers, brokerParts, notifications, reminders, devicePort }: FeatureParts,
+): Recovery {
+  const { alerting, rules } = intake
+  serveUsers(context, tokens, demandSecondStep(context))
+  serveSettings(context)
+  serveSecondFactors(context, { tokens, seal: openSeal(secret, 'second factors') })
+  serveDevices(context, async (deviceKey) => {
+    await rules.endEpisodesOf(deviceKey)
+    await context.timeSeries.erase(deviceKey)
+  })
+  servePlants(context)
+  const onValuesRemoved = rules.restartRules
+  const { evaluateSaved } = rules
+  serveSeries(context, { registry, rawElsewhere, timeSeries: context.timeSeries, onValuesRemoved })
+  serveHubs(context)
+  serveBrokers(context, { ...brokerParts, links: brokers })
+  serveBoards(context, { registry, boards, waiting })
+  serveDeviceConnection(context)
+  serveReadings(context, registry, onValuesRemoved)
+  serveRules(context, evaluateSaved)
+  servePreviews(context)
+  serveConditions(context, { registry, evaluateSaved, onPlantConditionSaved: reminders.runNow })
+  serveEpisodes(context)
+  notifications.serve(context)
+  serveAlerts(context, alerting.budget)
+  serveWeather(context)
+  serveNewsletter(context, newsletterLinks(deriveKey(secret, 'links'), context.now))
+  const recovery = serveAccount(context, { slots: registry, brokers, channelSeal: notifications.seal })
+  serveSubscriptions(context)
+  reportAfterGaps(context)
+  serveBrowserErrors(context)
+  serveServerInfo(context, devicePort)
+  return recovery
+}
+
+/** What is no route of the contract: live connections, the documents of the API, and the web app. */
+export async function servePages({ context, http, isHostAllowed, sockets }: Foundation): Promise<void> {
+  serveUpgrades(http.fastify, { ...context.config, isHostAllowed, accept: sockets.upgrade })
+  serveDocuments(http.fastify, API_DOCUMENTS)
+  await serveWebApp(http.fastify, WEB_APP)
+}

@@ -1,0 +1,77 @@
+import { deviceRoutes, hubRoutes, liveRoutes, signInRoutes, subjects, topic, userRoutes } from '@greenhouse/contract'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { connectBoard } from '../../testing/boards.ts'
+import { PASSWORD, type DeviceCredentials } from '../../testing/growers.ts'
+import { openSocket, twoProcesses } from './two-processes.ts'
+import type { Person, World } from './world.ts'
+
+test('a new password ends the sockets with another process, too, whose message was lost', async () => {
+  const { network, one, other, ann, annOnOther } = await twoProcesses()
+  const { body } = await other.call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })
+  const [ended, mine] = [await openSocket(one, 'ended'), await openSocket(one, 'mine')]
+  const topicIds = [topic.changesOf(ann.userId)]
+  const tie = (clientId: string, token: string) =>
+    one.call(liveRoutes.subscribe, { body: { clientId, topicIds }, token })
+  expect([(await tie('ended', body.jwt)).status, (await tie('mine', ann.token)).status]).toEqual([204, 204])
+  network.isCut = true
+  const changed = { oldPassword: PASSWORD, newPassword: 'Sprout-43!' }
+  expect((await annOnOther.call(userRoutes.changePassword, { body: changed })).status).toBeLessThan(300)
+  expect(ended.isOpen()).toBe(true)
+  await one.app.liveSessions.runNow()
+  expect(await ended.closed).toBe(4003)
+  expect(mine.isOpen()).toBe(true)
+})
+
+test('browsers are told that anything may have changed after messages may have been missed', async () => {
+  const { network, one, ann } = await twoProcesses()
+  const { frames } = await openSocket(one, 'mine')
+  const body = { clientId: 'mine', topicIds: [topic.changesOf(ann.userId)] }
+  expect((await ann.call(liveRoutes.subscribe, { body })).status).toBe(204)
+  network.tellOfGap()
+  await vi.waitFor(() => expect(frames).toContainEqual({ eventType: 'ServerReportsChange', changed: [...subjects] }))
+})
+
+test.each([
+  ['token replaced', deviceRoutes.replaceToken],
+  ['device removed', deviceRoutes.remove],
+])('a %s with another process, whose message was lost, ends the connection of the board', async (_what, route) => {
+  const { network, one, other, ann, annOnOther } = await twoProcesses()
+  const [device, untouched] = [await one.aDevice(ann), await one.aDevice(ann, 'Herbs')]
+  const [board, stays] = [await connectTo(one, device), await connectTo(one, untouched)]
+  network.isCut = true
+  for (const { clock } of [one, other]) clock.now += 1000
+  const query = { userDeviceId: device.deviceId }
+  expect((await annOnOther.call(route, { query, body: {} })).status).toBeLessThan(300)
+  expect(board.client.connected).toBe(true)
+  await one.app.admittedConnections.runNow()
+  await board.ended
+  expect(stays.client.connected).toBe(true)
+})
+
+test('a board that has connected with its new token, and a hub that was not removed, stay connected', async () => {
+  const { network, one, other, ann, annOnOther } = await twoProcesses()
+  const device = await one.aDevice(ann)
+  const hubs = [await aHub(ann, 'Shed'), await aHub(ann, 'Roof')]
+  const [gone, stays] = await Promise.all(hubs.map((hub) => connectTo(one, hub)))
+  network.isCut = true
+  const query = { userDeviceId: device.deviceId }
+  const { body } = await annOnOther.call(deviceRoutes.replaceToken, { query, body: {} })
+  for (const { clock } of [one, other]) clock.now += 1000
+  const board = await connectTo(one, { ...device, deviceToken: body.deviceToken })
+  await annOnOther.call(hubRoutes.remove, { params: { hubId: hubs[0]?.deviceId ?? '' } })
+  await one.app.admittedConnections.runNow()
+  await gone?.ended
+  expect([board.client.connected, stays?.client.connected]).toEqual([true, true])
+})
+
+/** Connects a board. `ended` resolves when its connection ends. */
+async function connectTo(world: World, device: DeviceCredentials) {
+  const client = await connectBoard(world.app.devicePort(), device, { reconnectPeriod: 0 })
+  onTestFinished(() => void client.end(true))
+  return { client, ended: new Promise<void>((resolve) => client.once('close', () => resolve())) }
+}
+
+async function aHub(person: Person, name: string): Promise<DeviceCredentials> {
+  const { hubId, token } = (await person.call(hubRoutes.create, { body: { name } })).body
+  return { deviceId: hubId, deviceToken: token }
+}

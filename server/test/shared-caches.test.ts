@@ -1,0 +1,53 @@
+import { readingRoutes, seriesRoutes, type Series } from '@greenhouse/contract'
+import { expect, test, vi } from 'vitest'
+import { findDeviceByToken } from '../src/features/devices/device-store.ts'
+import type { Sensor } from '../src/features/series/sensor-names.ts'
+import { twoProcesses } from './two-processes.ts'
+import type { World } from './world.ts'
+
+/** Two processes that have heard of a device of Ann's, and functions that send to one of them and read there. */
+async function aHeardDevice() {
+  const processes = await twoProcesses()
+  const { one, other, ann } = processes
+  const device = await one.aDevice(ann)
+  const { deviceKey = 0 } = (await findDeviceByToken(one.app.context.db, device.deviceToken)) ?? {}
+  const send = async (world: World, body: object) =>
+    (await world.call(readingRoutes.send, { body, token: device.deviceToken })).status
+  for (const world of [one, other]) await world.app.registry.load(deviceKey)
+  const newest = async (): Promise<Series[]> => (await ann.call(seriesRoutes.newest)).body
+  return { ...processes, deviceKey, send, newest }
+}
+
+test('a calibration by one process corrects what is sent to another one', async () => {
+  const { one, annOnOther, deviceKey, send, newest } = await aHeardDevice()
+  expect(await send(one, { temperature: 20 })).toBe(200)
+  const [{ seriesId } = { seriesId: '' }] = await newest()
+  const body = { calibration: { offset: -3 } }
+  expect((await annOnOther.call(seriesRoutes.edit, { params: { seriesId }, body })).status).toBe(200)
+  await vi.waitFor(() => expect(temperatureOf(one, deviceKey)?.calibration).toEqual({ offset: -3 }))
+  one.clock.now += 60_000
+  expect(await send(one, { temperature: 20 })).toBe(200)
+  expect((await newest())[0]?.newest?.value).toBe(17)
+})
+
+test.each([
+  ['after it has said so', false],
+  ['though nobody said so', true],
+])('a sensor that one process has heard first is the same for another one, %s', async (_when, isCut) => {
+  const { network, one, other, deviceKey, send } = await aHeardDevice()
+  network.isCut = isCut
+  expect(await send(one, { temperature: 20 })).toBe(200)
+  if (!isCut) await vi.waitFor(() => expect(temperatureOf(other, deviceKey)).toBeDefined())
+  other.clock.now += 60_000
+  expect(await send(other, { co2: 800, temperature: 21 })).toBe(200)
+  const rows = await one.app.context.db.selectFrom('series').select(['metric', 'slot']).orderBy('metric').execute()
+  expect(rows).toEqual([
+    { metric: 'co2', slot: isCut ? 4 : 2 },
+    { metric: 'temperature', slot: 0 },
+  ])
+})
+
+/** What a process knows of the temperature of a device. */
+function temperatureOf({ app: { registry } }: World, deviceKey: number) {
+  return registry.sensorsOf(deviceKey).find(registry.names.of('temperature') as Sensor)
+}
