@@ -1,4 +1,22 @@
 import { defineConfig } from 'vitest/config'
+import { ON_CLUSTER } from './testing/on-cluster.ts'
+
+/** What is about the file and the folder of SQLite, or about databases of servers that run alone: a cluster has none. */
+const OF_ONE_PROCESS = [
+  'server/test/admin.test.ts',
+  'server/test/backup.test.ts',
+  'server/test/deleted-bytes.test.ts',
+  'server/test/move-to-postgres.test.ts',
+  'server/test/nightly-backup.test.ts',
+  'server/test/upgrade.test.ts',
+  'server/test/faults/**',
+  'server/test/released/**',
+]
+
+/** How screens look does not depend on what serves them. */
+const OF_LOOKS = ['api-docs', 'chart-touch', 'first-paint', 'frame', 'media', 'screens', 'tile-menu'].map(
+  (name) => `e2e/${name}.test.ts`,
+)
 
 export default defineConfig({
   test: {
@@ -7,6 +25,9 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 90_000,
     hookTimeout: 90_000,
+    // How long a slow machine may take for what comes by itself.
+    expect: { poll: { timeout: 20_000 } },
+    globalSetup: ON_CLUSTER ? ['testing/cluster-setup.ts'] : [],
     projects: [
       {
         extends: true,
@@ -21,6 +42,19 @@ export default defineConfig({
             'bench/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
+          // Minutes each, of a machine of their own: `npm run test:cluster`.
+          exclude: ['**/node_modules/**', 'server/test/cluster/**', ...(ON_CLUSTER ? OF_ONE_PROCESS : [])],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'cluster',
+          environment: 'node',
+          include: ['server/test/cluster/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 900_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -38,11 +72,11 @@ export default defineConfig({
           name: 'browser',
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...(ON_CLUSTER ? OF_LOOKS : [])],
           setupFiles: ['e2e/describe-failure.ts'],
           fileParallelism: false,
           testTimeout: 90_000,
           hookTimeout: 90_000,
-          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

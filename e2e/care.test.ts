@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { conditionRoutes, plantRoutes } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { openAs } from './browser.ts'
@@ -131,7 +129,7 @@ test('two hundred plants, two hundred conditions and ten thousand alerts stay fl
     }
     await grower.call(conditionRoutes.createForDevice, { body: condition })
   }
-  addAlerts(grower.email, 10_000)
+  await addAlerts(grower.email, 10_000)
   await page.addInitScript(() => {
     const long: number[] = []
     Object.assign(window, { long })
@@ -162,15 +160,15 @@ test('two hundred plants, two hundred conditions and ten thousand alerts stay fl
 })
 
 /** Inserts the alerts of years directly: over the API they would take too long. */
-function addAlerts(email: string, count: number): void {
-  const database = new DatabaseSync(join(application.server.dataDir, 'greenhouse.db'), { timeout: 5000 })
-  database
-    .prepare(
-      `with recursive number(n) as (select 1 union all select n + 1 from number where n < ?)
-       insert into alert (id, user_id, name, description, at)
-       select printf('0190a1b2-0000-4000-8000-%012d', n), user.id, 'House', 'Alert ' || n, ? - n * 60000
-       from number, user where user.email = ?`,
-    )
-    .run(count, Date.now(), email)
-  database.close()
+async function addAlerts(email: string, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => {
+    const number = index + 1
+    const id = `0190a1b2-0000-4000-8000-${String(number).padStart(12, '0')}`
+    return `('${id}', 'Alert ${number}', ${Date.now() - number * 60_000})`
+  })
+  await application.server.query(
+    `with added (id, description, at) as (values ${rows.join(', ')})
+     insert into alert (id, user_id, name, description, at)
+     select added.id, "user".id, 'House', added.description, added.at from added, "user" where "user".email = '${email}'`,
+  )
 }

@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { conditionRoutes, deviceRoutes, plantRoutes } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { useApplication } from './application.ts'
@@ -102,7 +100,7 @@ test('alerts are narrowed to a year, and the year is cleared', async () => {
   const grower = await register(application.server.url, 'Dan')
   const { page, faults } = await application.openAs(grower, '/alerts')
   await page.getByText('No alerts found').waitFor()
-  addAlerts(grower.email, [2024, 2025])
+  await addAlerts(grower.email, [2024, 2025])
   await page.reload()
   const rows = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')
   const years = page.getByRole('complementary', { name: 'Years' })
@@ -128,14 +126,11 @@ test('an alert leads to the conditions of what it is about', async () => {
 })
 
 /** Inserts an alert in the middle of each year. */
-function addAlerts(email: string, years: readonly number[]): void {
-  const database = new DatabaseSync(join(application.server.dataDir, 'greenhouse.db'), { timeout: 5000 })
-  const insert = database.prepare(
-    `insert into alert (id, user_id, name, description, at)
-     select ?, user.id, 'Note', ?, ? from user where user.email = ?`,
-  )
-  for (const year of years) {
-    insert.run(`0190a1b2-0000-4000-8000-00000000${year}`, `Hail in ${year}`, Date.UTC(year, 5), email)
-  }
-  database.close()
+async function addAlerts(email: string, years: readonly number[]): Promise<void> {
+  for (const year of years)
+    await application.server.query(
+      `insert into alert (id, user_id, name, description, at)
+       select '0190a1b2-0000-4000-8000-00000000${year}', id, 'Note', 'Hail in ${year}', ${Date.UTC(year, 5)}
+       from "user" where email = '${email}'`,
+    )
 }

@@ -1,5 +1,3 @@
-import { DatabaseSync } from 'node:sqlite'
-import { join } from 'node:path'
 import { channelRoutes, conditionRoutes, episodeRoutes, liveRoutes, plantRoutes } from '@greenhouse/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -196,7 +194,7 @@ test('of ten thousand episodes fifty are shown, and more when they are asked for
   await expect
     .poll(() => grower.call(episodeRoutes.list, { query: { state: 'closed' } }).then(({ length }) => length))
     .toBe(1)
-  repeatEpisode(grower.email, 10_000)
+  await repeatEpisode(grower.email, 10_000)
   const { page, faults } = await application.openAs(grower, '/plants')
   await page.getByRole('heading', { name: 'Plants', level: 1 }).waitFor()
   await page
@@ -212,23 +210,21 @@ test('of ten thousand episodes fifty are shown, and more when they are asked for
 })
 
 /** Copies the only episode of a person into the past, an hour apart: over the boards it would take too long. */
-function repeatEpisode(email: string, count: number): void {
-  const database = new DatabaseSync(join(application.server.dataDir, 'greenhouse.db'), { timeout: 5000 })
-  const columns = database
-    .prepare("select name from pragma_table_info('episode')")
-    .all()
-    .map(({ name }) => String(name))
+async function repeatEpisode(email: string, count: number): Promise<void> {
+  const { query } = application.server
+  const [episode = {}] = await query('select * from episode limit 1')
+  const columns = Object.keys(episode)
   const past = new Set(['opened_at', 'worst_at', 'closed_at', 'known_at', 'closed_known_at'])
   const values = columns.map((name) =>
-    name === 'id' ? "printf('0190a1b2-0000-4000-8000-%012d', n)" : past.has(name) ? `${name} - n * 3600000` : name,
+    name === 'id' ? 'added.new_id' : past.has(name) ? `${name} - cast(added.hours as bigint) * 3600000` : `"${name}"`,
   )
-  database
-    .prepare(
-      `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?)
-       insert into episode (${columns.join(', ')})
-       select ${values.join(', ')} from episode, numbers
-       where user_id = (select id from user where email = ?)`,
-    )
-    .run(count, email)
-  database.close()
+  const added = Array.from({ length: count }, (_, index) => {
+    const id = `0190a1b2-0000-4000-8000-${String(index + 1).padStart(12, '0')}`
+    return `('${id}', ${index + 1})`
+  })
+  await query(
+    `with added (new_id, hours) as (values ${added.join(', ')})
+     insert into episode (${columns.map((name) => `"${name}"`).join(', ')}) select ${values.join(', ')} from episode, added
+     where user_id = (select id from "user" where email = '${email}')`,
+  )
 }

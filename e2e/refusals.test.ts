@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import * as contract from '@greenhouse/contract'
 import {
   channelRoutes,
@@ -29,7 +28,7 @@ beforeAll(async () => {
   const { server } = application
   grower = await register(server.url, 'Asta')
   // An admin sees the most.
-  makeAdmin(grower)
+  await makeAdmin(grower)
   const { deviceId: userDeviceId, deviceToken } = await addDevice(grower, 'Bench')
   await addDevice(grower, 'Window')
   const plant = { plantType: 'Citrus', plantNotes: '', waterEvery: 7 }
@@ -53,10 +52,8 @@ beforeAll(async () => {
 })
 
 /** Directly: only the command line gives the role. */
-function makeAdmin({ email }: Grower): void {
-  const database = new DatabaseSync(join(application.server.dataDir, 'greenhouse.db'), { timeout: 5000 })
-  database.prepare("update user set role = 'admin' where email = ?").run(email)
-  database.close()
+async function makeAdmin({ email }: Grower): Promise<void> {
+  await application.server.query(`update "user" set role = 'admin' where email = '${email}'`)
 }
 
 type Trouble = 'refuse' | 'away'

@@ -140,8 +140,10 @@ test('every new device has a rule about its silence, which is changed by the key
   await page.getByRole('switch').focus()
   await page.keyboard.press('Space')
   await expect.poll(() => page.getByRole('switch').getAttribute('aria-checked')).toBe('false')
-  const [rule] = await grower.call(ruleRoutes.list)
-  expect(rule).toMatchObject({ kind: 'silent', limit: 2700, isOn: false })
+  // The switch turns before the server has answered.
+  await expect
+    .poll(async () => (await grower.call(ruleRoutes.list))[0])
+    .toMatchObject({ kind: 'silent', limit: 2700, isOn: false })
   expect(faults).toEqual([])
 })
 

@@ -8,8 +8,7 @@ test('every fault is in the matrix once, in its order', () => {
   expect(rows.map(([fault]) => fault)).toEqual(Array.from({ length: FAULTS }, (_, index) => `F${index + 1}`))
 })
 
-test('every fault of one machine names a test, and every named test exists', () => {
-  const ofOneMachine = rows.filter(([, , , , proof = '']) => !proof.startsWith('Not built'))
-  expect(ofOneMachine.filter(([, , , , proof = '']) => !hasProof(proof)).map(([fault]) => fault)).toEqual([])
+test('every fault names a test, and every named test exists', () => {
+  expect(rows.filter(([, , , , proof = '']) => !hasProof(proof)).map(([fault]) => fault)).toEqual([])
   expect(rows.flatMap(([, , , , proof = '']) => missingProofs(proof))).toEqual([])
 })

@@ -6,13 +6,20 @@ import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { bundledNode, ensureBuilt, ensureInstalled, installAside, root } from './prepare.mjs'
 import { findChromium } from './chromium.mjs'
+import { ensureClusterPackages } from './cluster-packages.mjs'
 import { ensureMosquitto } from './mosquitto.mjs'
+import { ensureNats } from './nats.mjs'
 
 const tool = (path) => `node_modules/${path}`
 const vitest = [tool('vitest/vitest.mjs'), 'run']
 
 /** The first port that `npm run dev` tries for the web app. */
 const FIRST_DEV_PORT = 5173
+
+/** The journeys that lead through most of the processes of a cluster. */
+const CLUSTER_JOURNEYS = ['account', 'care', 'conditions', 'devices', 'outage', 'reading', 'two-browsers'].map(
+  (name) => `e2e/${name}.test.ts`,
+)
 
 const commands = {
   async start() {
@@ -25,6 +32,7 @@ const commands = {
     if (more.length > 0) return run([...vitest, ...more], environment)
     await ensureBuilt()
     ensureMosquitto()
+    ensureNats()
     const CHROMIUM = await findChromium()
     await run([...vitest, '--project', 'server', '--project', 'web'], environment)
     await run([...vitest, '--project', 'browser'], { ...environment, CHROMIUM })
@@ -75,6 +83,24 @@ const commands = {
   async demo(more) {
     await ensureBuilt()
     await run(['simulator/src/demo.ts', ...more])
+  },
+  async cluster(more) {
+    await ensureBuilt()
+    ensureClusterPackages()
+    await run(['scripts/cluster.ts', ...more])
+  },
+  // The suite with PostgreSQL and JetStream in place of SQLite, the journeys on processes by role, and faults under load.
+  async 'test:cluster'(more) {
+    const environment = { NODE_ENV: 'test', TEST_CLUSTER: '1' }
+    const isBrief = more[0] === '--brief'
+    if (more.length > 0 && !isBrief) return run([...vitest, ...more], environment)
+    await ensureBuilt()
+    ensureClusterPackages({ forTests: true })
+    const CHROMIUM = await findChromium()
+    const suite = ['server/test', 'server/src/features', 'server/src/ingest']
+    await run([...vitest, '--project', 'server', ...suite], environment)
+    await run([...vitest, '--project', 'browser', ...(isBrief ? CLUSTER_JOURNEYS : [])], { ...environment, CHROMIUM })
+    await run([...vitest, '--project', 'cluster'], environment)
   },
   admin: (more) => run(['server/src/admin.ts', ...more]),
   backup: (more) => run(['server/src/admin.ts', 'backup', ...more]),

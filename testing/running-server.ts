@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { startRunningCluster } from './running-cluster.ts'
 import { startOpenMeteo, type FakeOpenMeteo } from './open-meteo.ts'
+import { ON_CLUSTER } from './on-cluster.ts'
 import { spawnServer, type ServerAddress, type ServerProcess } from './server-process.ts'
 
 const READY_WITHIN_MS = 15_000
@@ -14,6 +17,11 @@ export interface RunningServer extends ServerAddress {
   readonly weather: FakeOpenMeteo
   /** Of the process that runs now. */
   readonly pid: number
+  /**
+   * Runs a statement on its database, for what would take too long over the API, and returns what it selects. The statement
+   * must be one that SQLite and PostgreSQL both know, with its values in it.
+   */
+  query(statement: string): Promise<Array<Record<string, unknown>>>
   /** Ends the process without warning and starts it again. */
   restart(): Promise<void>
   kill(): Promise<void>
@@ -25,7 +33,8 @@ export interface RunningServer extends ServerAddress {
 }
 
 /**
- * Starts a server on a new folder, or on the `DATA_DIR` that is given, and waits until it is ready.
+ * Starts a server on a new folder, or on the `DATA_DIR` that is given, and waits until it is ready. With TEST_CLUSTER in the
+ * environment it is a cluster of small processes.
  *
  * @param under the command that runs the server, such as strace with its options
  */
@@ -33,6 +42,7 @@ export async function startServer(
   environment: Record<string, string> = {},
   under: readonly string[] = [],
 ): Promise<RunningServer> {
+  if (ON_CLUSTER && under.length === 0) return startRunningCluster(environment)
   const given = environment['DATA_DIR']
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'greenhouse-server-'))
   const weather = await startOpenMeteo(Date.now())
@@ -59,6 +69,14 @@ export async function startServer(
     weather,
     get pid() {
       return server.pid
+    },
+    async query(statement) {
+      const database = new DatabaseSync(join(dataDir, 'greenhouse.db'), { timeout: 5000 })
+      try {
+        return database.prepare(statement).all()
+      } finally {
+        database.close()
+      }
     },
     start,
     kill: () => server.kill(),

@@ -19,6 +19,7 @@ export interface ServerOptions {
 export interface ServerAddress {
   /** `http://127.0.0.1:8080` */
   readonly url: string
+  /** 0 where it hears no devices. */
   readonly mqttPort: number
 }
 
@@ -108,7 +109,8 @@ export function spawnServer({ dataDir, env, under = [], ownGroup, echoErrors }: 
 }
 
 function addressIn(greeting: string): ServerAddress | undefined {
-  const [, mqttPort] = /mqtt:\S+:(\d+)\s/.exec(greeting) ?? []
+  const [, mqttPort = 0] = /mqtt:\S+:(\d+)\s/.exec(greeting) ?? []
   const [url] = /http:\S+/.exec(greeting) ?? []
-  return mqttPort && url ? { url, mqttPort: Number(mqttPort) } : undefined
+  // The line of the data comes after both addresses.
+  return url && /^ +Data /m.test(greeting) ? { url, mqttPort: Number(mqttPort) } : undefined
 }

@@ -1,0 +1,38 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startBoards } from './board-load.ts'
+import { CLUSTER, findWrong, ownersIn, startGreenhouse, untilAcknowledged } from './greenhouse.ts'
+
+/** The library of Debian's package faketime, for which each architecture has a folder. */
+const FAKETIME = existsSync('/usr/lib')
+  ? readdirSync('/usr/lib')
+      .map((folder) => join('/usr/lib', folder, 'faketime/libfaketimeMT.so.1'))
+      .find((file) => existsSync(file))
+  : undefined
+
+if (FAKETIME === undefined) console.log('The test of clocks that differ is left out: it needs the package faketime.')
+
+/** A worker and a gateway; the others of their roles have the right time. */
+const AHEAD = ['worker-2', 'gateway-2']
+
+test.skipIf(!CLUSTER || FAKETIME === undefined)(
+  'the clocks of two nodes are 5 s ahead: partitions change hands as ever, and nothing is lost or doubled',
+  async () => {
+    const ahead = { LD_PRELOAD: FAKETIME ?? '', FAKETIME: '+5s', FAKETIME_DONT_FAKE_MONOTONIC: '1' }
+    const greenhouse = await startGreenhouse({ envOf: (node) => (AHEAD.includes(node) ? ahead : {}) })
+    const { cluster, devices } = greenhouse
+    const load = startBoards(cluster.mqttPort, devices, 20)
+    await untilAcknowledged(load, 1000)
+    // Neither takes from the other what it holds, whatever its clock says.
+    expect(ownersIn(cluster)).toEqual(['worker-1', 'worker-2'])
+    for (const name of ['worker-1', 'worker-2']) {
+      await cluster.node(name).kill()
+      await untilAcknowledged(load, 1000)
+      await cluster.node(name).start()
+    }
+    await untilAcknowledged(load, 1000)
+    await load.stop()
+    expect(await findWrong(greenhouse, load)).toEqual([])
+  },
+)

@@ -1,0 +1,44 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { startBoards } from './board-load.ts'
+import { CLUSTER, findWrong, LONG, startGreenhouse, untilAcknowledged } from './greenhouse.ts'
+
+const CRASHED_MS = 30_000
+const AWAY_MS = LONG ? 600_000 : 120_000
+/** A channel keeps 200 messages that are dealt with: in a longer time boards cross their limits less often. */
+const PAUSE_MS = LONG ? 150 : 50
+
+test.skipIf(!CLUSTER)('PostgreSQL crashes under load and is back after 30 s: nothing is lost or doubled', async () => {
+  const greenhouse = await startGreenhouse()
+  const { cluster, devices } = greenhouse
+  const load = startBoards(cluster.mqttPort, devices, 20)
+  await untilAcknowledged(load, 500)
+  await cluster.postgres?.stop('immediate')
+  await wait(CRASHED_MS)
+  await cluster.postgres?.start()
+  await untilAcknowledged(load, 2000)
+  await load.stop()
+  expect(await findWrong(greenhouse, load)).toEqual([])
+})
+
+test.skipIf(!CLUSTER)(
+  'boards that are known send on while PostgreSQL is away, and all of it is in the history afterwards',
+  async () => {
+    const greenhouse = await startGreenhouse()
+    const { cluster, devices } = greenhouse
+    const load = startBoards(cluster.mqttPort, devices, PAUSE_MS)
+    await untilAcknowledged(load, 500)
+    await cluster.postgres?.stop('fast')
+    const before = load.boards.map(({ acknowledged }) => acknowledged.size)
+    await wait(AWAY_MS)
+    const [least = 0] = load.boards
+      .map(({ acknowledged }, index) => acknowledged.size - (before[index] ?? 0))
+      .toSorted((a, b) => a - b)
+    // Every board, not most of them: at least one reading in two seconds.
+    expect(least).toBeGreaterThan(AWAY_MS / 2000)
+    await cluster.postgres?.start()
+    await untilAcknowledged(load, 2000)
+    await load.stop()
+    expect(await findWrong(greenhouse, load)).toEqual([])
+  },
+)

@@ -1,0 +1,46 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { startBoards } from './board-load.ts'
+import { CLUSTER, findWrong, LONG, ownersIn, startGreenhouse, untilAcknowledged } from './greenhouse.ts'
+
+const KILLS = LONG ? 40 : 8
+const BETWEEN_KILLS_MS = 2500
+const PAUSED_MS = 60_000
+/** Another node owns the partitions of one that is gone within this time. */
+const TAKEN_OVER_WITHIN_MS = 10_000
+
+test.skipIf(!CLUSTER)('a worker that is killed every 2.5 s loses and doubles nothing', async () => {
+  const greenhouse = await startGreenhouse()
+  const { cluster, devices } = greenhouse
+  const load = startBoards(cluster.mqttPort, devices, 20)
+  for (let count = 0; count < KILLS; count++) {
+    await wait(BETWEEN_KILLS_MS)
+    const worker = cluster.node(`worker-${(count % 2) + 1}`)
+    await worker.kill()
+    await worker.start()
+  }
+  await untilAcknowledged(load, 500)
+  await load.stop()
+  expect(await findWrong(greenhouse, load)).toEqual([])
+})
+
+test.skipIf(!CLUSTER)(
+  'a worker that slept for a minute finds its partitions taken, and what it commits late is refused',
+  async () => {
+    const greenhouse = await startGreenhouse()
+    const { cluster, devices } = greenhouse
+    const load = startBoards(cluster.mqttPort, devices, 20)
+    await untilAcknowledged(load, 500)
+    const sleeping = cluster.node('worker-1')
+    expect(ownersIn(cluster)).toEqual(['worker-1', 'worker-2'])
+    sleeping.signal('SIGSTOP')
+    await expect.poll(() => ownersIn(cluster), { timeout: TAKEN_OVER_WITHIN_MS * 2 }).toEqual(['worker-2'])
+    await wait(PAUSED_MS)
+    sleeping.signal('SIGCONT')
+    await untilAcknowledged(load, 2000)
+    await load.stop()
+    expect(await findWrong(greenhouse, load)).toEqual([])
+    const code = await sleeping.stop()
+    expect([code, code === 0 ? '' : sleeping.errors()]).toEqual([0, ''])
+  },
+)

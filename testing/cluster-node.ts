@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { ENDS_WITH_US } from './child-program.ts'
+import { spawnServer, type ServerProcess } from './server-process.ts'
+
+const READY_WITHIN_MS = 60_000
+
+/** One process of a cluster, which keeps its name and ports when it is started again. */
+export interface ClusterNode {
+  readonly name: string
+  /** `worker,jobs` */
+  readonly roles: string
+  /** Its own address, around the proxy. */
+  readonly url: string
+  readonly port: number
+  readonly mqttPort: number
+  readonly dataDir: string
+  /** Of the process that runs now. */
+  readonly pid: number
+  /** What it wrote to standard error since it was started last. */
+  errors(): string
+  signal(name: NodeJS.Signals): void
+  /** Ends it without warning. */
+  kill(): Promise<void>
+  /** Sends SIGTERM, as a supervisor does, and returns its exit code. */
+  stop(): Promise<number | null>
+  /** Starts it unless it runs, and waits until it says that it is ready. @throws when it ends before, with what it wrote */
+  start(): Promise<void>
+}
+
+interface Options {
+  readonly name: string
+  readonly roles: string
+  readonly port: number
+  readonly mqttPort: number
+  readonly dataDir: string
+  readonly env: Readonly<Record<string, string>>
+  readonly under: readonly string[]
+  readonly echoErrors: boolean
+}
+
+/** Nothing is started yet. */
+export function openNode({ name, roles, port, mqttPort, dataDir, env, under, echoErrors }: Options): ClusterNode {
+  let running: ServerProcess | undefined
+  let newest: ServerProcess | undefined
+  const killWithUs = () => running?.signal('SIGKILL')
+  // Heard once for each node, however often it is started.
+  process.setMaxListeners(100)
+  process.on('exit', killWithUs)
+  return {
+    name,
+    roles,
+    url: `http://127.0.0.1:${port}`,
+    port,
+    mqttPort,
+    dataDir,
+    get pid() {
+      return running?.pid ?? 0
+    },
+    errors: () => newest?.errors() ?? '',
+    signal: (which) => running?.signal(which),
+    async kill() {
+      await running?.kill()
+      running = undefined
+    },
+    async stop() {
+      const code = (await running?.stop()) ?? null
+      running = undefined
+      return code
+    },
+    async start() {
+      if (running) return
+      const own = { NODE_ID: name, ROLES: roles, PORT: String(port), MQTT_PORT: String(mqttPort) }
+      const started = spawnServer({
+        dataDir,
+        env: { ...env, ...own },
+        under: [...ENDS_WITH_US, ...under],
+        echoErrors,
+        ownGroup: true,
+      })
+      running = started
+      newest = started
+      try {
+        await started.listening
+        await untilReady(`http://127.0.0.1:${port}`)
+      } catch (error) {
+        throw new Error(`${name} did not become ready: ${started.errors()}`, { cause: error })
+      }
+    },
+  }
+}
+
+async function untilReady(url: string): Promise<void> {
+  const until = performance.now() + READY_WITHIN_MS
+  while (performance.now() < until) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await wait(50)
+  }
+  throw new Error(`${url}/readyz is not green`)
+}

@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { findProgram, startProgram } from './child-program.ts'
+import { freePorts } from './free-ports.ts'
+
+const READY_WITHIN_MS = 10_000
+/** The file that real machines use. */
+const TEMPLATE = join(import.meta.dirname, '../deploy/haproxy.cfg')
+
+/** A node behind the proxy. */
+interface Behind {
+  readonly name: string
+  readonly port: number
+  /** Of a gateway: where boards connect. */
+  readonly mqttPort: number
+}
+
+export interface Nodes {
+  readonly gateways: readonly Behind[]
+  readonly webs: readonly Behind[]
+}
+
+/** The proxy before the nodes of a cluster. */
+export interface Proxy {
+  /** `http://127.0.0.1:8080` */
+  readonly url: string
+  readonly mqttPort: number
+  readonly pid: number
+  signal(name: NodeJS.Signals): void
+  /** Resolves when the proxy has found these nodes ready. */
+  untilUp(nodes: readonly string[]): Promise<void>
+  close(): Promise<void>
+}
+
+export const findHaproxy = () => findProgram('haproxy')
+
+/** Returns the configuration for other servers than the ones it names. */
+export function configFor({ gateways, webs }: Nodes): string {
+  const address = (port: number) => `127.0.0.1:${port}`
+  const lines: Record<string, string[]> = {
+    webs: webs.map(({ name, port }) => `server ${name} ${address(port)}`),
+    gateways: gateways.map(({ name, port }) => `server ${name} ${address(port)}`),
+    boards: gateways.map(({ name, port, mqttPort }) => `server ${name} ${address(mqttPort)} port ${port}`),
+  }
+  return readFileSync(TEMPLATE, 'utf8')
+    .split(/^(?=(?:backend|listen|frontend) )/m)
+    .map((section) => {
+      const own = lines[/^\w+ (\w+)/.exec(section)?.[1] ?? '']
+      return own ? `${section.replaceAll(/^ +server .*\n/gm, '').trimEnd()}\n    ${own.join('\n    ')}\n\n` : section
+    })
+    .join('')
+}
+
+/** Takes two ports for the proxy, which nodes are told before it can start. */
+export async function proxyPlace(): Promise<{ httpPort: number; mqttPort: number }> {
+  const [httpPort = 0, mqttPort = 0] = await freePorts(2)
+  return { httpPort, mqttPort }
+}
+
+/** Starts the proxy, and waits until it listens. */
+export async function startProxy(
+  nodes: Nodes,
+  { httpPort, mqttPort }: { httpPort: number; mqttPort: number },
+): Promise<Proxy> {
+  const program = findHaproxy()
+  if (program === undefined) throw new Error('haproxy is not installed')
+  const folder = mkdtempSync(join(tmpdir(), 'greenhouse-proxy-'))
+  const [file, control] = [join(folder, 'haproxy.cfg'), join(folder, 'control')]
+  writeFileSync(file, configFor(nodes))
+  const running = startProgram([program, '-db', '-f', file], {
+    env: {
+      ...process.env,
+      LISTEN_HTTP: `127.0.0.1:${httpPort}`,
+      LISTEN_MQTT: `127.0.0.1:${mqttPort}`,
+      CONTROL: control,
+    },
+  })
+  const until = performance.now() + READY_WITHIN_MS
+  while ((await ask(control, 'show info').catch(() => '')) === '') {
+    if (running.isOver() || performance.now() > until) throw new Error(`HAProxy did not start: ${running.output()}`)
+    await wait(50)
+  }
+  const sectionsOf = (node: string) => [
+    ...(nodes.webs.some(({ name }) => name === node) ? ['webs'] : []),
+    ...(nodes.gateways.some(({ name }) => name === node) ? ['gateways', 'boards'] : []),
+  ]
+  return {
+    url: `http://127.0.0.1:${httpPort}`,
+    mqttPort,
+    pid: running.pid,
+    signal: running.signal,
+    async untilUp(names) {
+      const wanted = names.flatMap((node) => sectionsOf(node).map((section) => `${section},${node}`))
+      const within = performance.now() + READY_WITHIN_MS
+      for (;;) {
+        const up = new Set(upIn(await ask(control, 'show stat')))
+        const missing = wanted.filter((one) => !up.has(one))
+        if (missing.length === 0) return
+        if (performance.now() > within) throw new Error(`The proxy finds not ready: ${missing.join(' ')}`)
+        await wait(50)
+      }
+    },
+    async close() {
+      running.signal('SIGCONT')
+      await running.end('SIGTERM')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Returns `backend,server` of the servers that are up, in the table of HAProxy. */
+function upIn(table: string): string[] {
+  const [head = '', ...rows] = table.split('\n')
+  const column = head.split(',').indexOf('status')
+  return rows
+    .map((row) => row.split(','))
+    .filter((fields) => fields[column]?.startsWith('UP'))
+    .map(([section, server]) => `${section},${server}`)
+}
+
+async function ask(control: string, question: string): Promise<string> {
+  const socket = connect(control)
+  await once(socket, 'connect')
+  // HAProxy answers one line, and closes.
+  socket.write(`${question}\n`)
+  return text(socket)
+}
