@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import * as contract from '@greenhouse/contract'
+import { expect, test } from 'vitest'
+import { configFor, findHaproxy } from '../../testing/haproxy.ts'
+import { findNatsServer } from '../../testing/find-nats.mjs'
+import { readConfig } from '../src/platform/config/config.ts'
+
+const deploy = join(import.meta.dirname, '../../deploy')
+const read = (...names: string[]) => readFileSync(join(deploy, ...names), 'utf8')
+const folder = () => mkdtempSync(join(tmpdir(), 'greenhouse-deploy-'))
+
+const routes = Object.entries(contract).flatMap(([name, value]) =>
+  name.endsWith('Routes') ? Object.values(value as Record<string, contract.Route>) : [],
+)
+
+/** Returns whether the proxy sends a path to the gateways, by the rules of its file. */
+function isFromDevice(path: string): boolean {
+  return Array.from(read('haproxy.cfg').matchAll(/acl is_from_device (\S+) (.+)/g)).some(([, how, values = '']) => {
+    if (how === 'path') return values.split(' ').includes(path)
+    if (how === 'path_beg') return path.startsWith(values)
+    return new RegExp(values).test(path)
+  })
+}
+
+test('the proxy sends what devices post to the gateways, and everything else to the web nodes', () => {
+  expect(routes.length).toBeGreaterThan(80)
+  const wrong = routes.filter(({ path, access }) => {
+    const sample = path.replaceAll(/:\w+/g, 'abc')
+    return isFromDevice(sample) !== (access === 'board')
+  })
+  expect(wrong.map(({ path, access }) => [access, path])).toEqual([])
+})
+
+test.skipIf(!findHaproxy())('the file of the proxy is one that HAProxy understands', () => {
+  const file = join(folder(), 'haproxy.cfg')
+  const node = (name: string) => ({ name, port: 8080, mqttPort: 1883 })
+  writeFileSync(file, configFor({ gateways: [node('gateway-1')], webs: [node('web-1'), node('web-2')] }))
+  expect(readFileSync(file, 'utf8').match(/^ +server .*$/gm)).toHaveLength(4)
+  const { status, stderr } = spawnSync(findHaproxy() ?? '', ['-c', '-f', file], { encoding: 'utf8' })
+  expect([status, status === 0 ? '' : stderr]).toEqual([0, ''])
+})
+
+test.skipIf(!findNatsServer())('the file of NATS is one that NATS understands', () => {
+  const file = join(folder(), 'nats-server.conf')
+  const passwords = { NATS_NAME: 'nats-1', NATS_PASSWORD: 'one', NATS_CLUSTER_PASSWORD: 'other' }
+  writeFileSync(file, read('nats-server.conf'))
+  const { status, stderr } = spawnSync(findNatsServer() ?? '', ['-t', '-c', file], { encoding: 'utf8', env: passwords })
+  expect([status, status === 0 ? '' : stderr]).toEqual([0, ''])
+})
+
+test('the environment files name settings that exist, each role with those of all', () => {
+  const files = readdirSync(join(deploy, 'env'))
+  expect(files.toSorted()).toEqual(['cluster.env', 'gateway.env', 'jobs.env', 'web.env', 'worker.env'])
+  const common = parseEnv(read('env', 'cluster.env'))
+  for (const role of ['gateway', 'jobs', 'web', 'worker']) {
+    const env = {
+      ...common,
+      ...parseEnv(read('env', `${role}.env`)),
+      ROLES: role,
+      NODE_ID: `machine-${role}`,
+      DATABASE_URL: 'postgres://postgres/greenhouse',
+      NATS_URL: 'nats://nats-1:4222',
+      SECRET: 'a secret of more than 32 characters',
+    }
+    const { roles, partitions, natsUrl } = readConfig(env)
+    expect([[...roles], partitions, natsUrl]).toEqual([[role], 16, 'nats://nats-1:4222'])
+  }
+})
+
+test('the service and the containers set only what the server knows', () => {
+  const names = Array.from(read('systemd', 'greenhouse@.service').matchAll(/\b([A-Z_]{4,})=/g), ([, name = '']) => name)
+  const given = Object.fromEntries(names.map((name) => [name, sampleOf(name)]))
+  expect(names).toContain('SECRET_FILE')
+  readConfig(given)
+  const containers = Array.from(
+    read('compose.yaml').matchAll(/\b([A-Z_]+_FILE|ROLES|NODE_ID):/g),
+    ([, name = '']) => name,
+  )
+  readConfig(
+    Object.fromEntries(containers.filter((name) => !name.startsWith('POSTGRES')).map((name) => [name, sampleOf(name)])),
+  )
+})
+
+/** Returns a value that the server takes for a setting, from a file where it is a secret. */
+function sampleOf(name: string): string {
+  if (!name.endsWith('_FILE')) return { ROLES: 'web', NODE_ID: 'web-1', NODE_ENV: 'production' }[name] ?? 'x'
+  const file = join(folder(), name)
+  const values: Record<string, string> = {
+    DATABASE_URL_FILE: 'postgres://postgres/greenhouse',
+    NATS_URL_FILE: 'nats://nats-1:4222',
+  }
+  writeFileSync(file, values[name] ?? 'a secret of more than 32 characters')
+  return file
+}

@@ -1,0 +1,110 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { spawnServer } from '../../testing/server-process.ts'
+import {
+  watchDeadLetters,
+  watchNeeds,
+  watchPartitions,
+  watchPositions,
+} from '../src/platform/health/cluster-metrics.ts'
+import { openMetrics } from '../src/platform/metrics.ts'
+
+const deploy = join(import.meta.dirname, '../../deploy')
+const RULES = readFileSync(join(deploy, 'prometheus/greenhouse.rules.yml'), 'utf8')
+
+interface Dashboard {
+  readonly panels: ReadonlyArray<{
+    readonly title: string
+    readonly targets?: ReadonlyArray<{ readonly expr: string }>
+  }>
+  readonly templating: { readonly list: ReadonlyArray<{ readonly definition?: string }> }
+}
+const dashboard = JSON.parse(readFileSync(join(deploy, 'grafana/greenhouse.json'), 'utf8')) as Dashboard
+
+/** The expressions of the alert rules, on one line or folded over several. */
+const ruleExpressions = [...RULES.matchAll(/^ {8}expr: (?:>-\n((?: {10}.*\n)+)|(.*)$)/gm)].map(
+  ([, folded, line]) => folded ?? line ?? '',
+)
+
+/** Functions, keywords and labels of the query language that we use; all other words are metrics. */
+const WORDS = new Set(
+  'abs by count group_left histogram_quantile increase instance label_values le max min node on or partition rate route stage status sum up vector'.split(
+    ' ',
+  ),
+)
+
+function metricsIn(expression: string): string[] {
+  const bare = expression
+    .replaceAll(/"[^"]*"/g, '')
+    .replaceAll(/\[[^\]]*\]/g, '')
+    .replaceAll(/\b\d[\d.]*(?:e\d+)?\b/g, '')
+  return [...bare.matchAll(/[a-z_]\w*/gi)]
+    .map(([word]) => word)
+    .filter((word) => !WORDS.has(word) && !['job', 'label'].includes(word))
+}
+
+/** Returns the names of the series in the text of /metrics, with those of histograms. */
+function namesIn(text: string): string[] {
+  return [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+    type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+  )
+}
+
+async function knownNames(): Promise<Set<string>> {
+  const server = spawnServer({ dataDir: mkdtempSync(join(tmpdir(), 'greenhouse-')) })
+  onTestFinished(() => server.kill())
+  const { url } = await server.listening
+  const own = await (await fetch(`${url}/metrics`)).text()
+  const ofCluster = openMetrics()
+  watchPartitions(ofCluster, { owned: () => [], lost: () => 0 })
+  watchPositions(ofCluster, { behind: () => [] })
+  watchDeadLetters(ofCluster, { kept: 0, added: 0, stopped: [] })
+  watchNeeds(ofCluster, { bus: { isConnected: true }, database: { seconds: 0 }, log: { seconds: 0 } })
+  return new Set([...namesIn(own), ...namesIn(await ofCluster.text())])
+}
+
+test('the dashboard and the alert rules ask only for metrics that there are', { timeout: 60_000 }, async () => {
+  const known = await knownNames()
+  const asked = [
+    ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+    ...dashboard.templating.list.flatMap(({ definition = '' }) => definition),
+    ...ruleExpressions,
+  ].flatMap(metricsIn)
+  expect(asked.length).toBeGreaterThan(40)
+  expect([...new Set(asked)].filter((name) => !known.has(name))).toEqual([])
+})
+
+test('every alert waits a while, has a severity and says in a sentence what to do', () => {
+  const alerts = RULES.split(/^ {6}- /m).slice(1)
+  expect(alerts.length).toBe(ruleExpressions.length)
+  for (const alert of alerts) {
+    expect(alert).toMatch(/^alert: Greenhouse\w+$/m)
+    expect(alert).toMatch(/^ {8}for: \d+[smh]$/m)
+    expect(alert).toMatch(/^ {8}labels: \{ severity: (?:critical|warning) \}$/m)
+    expect(alert).toMatch(/^ {10}summary: '.{30,}\.'$/m)
+  }
+})
+
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0
+test.runIf(hasPromtool)('promtool understands the rules and the example of the configuration', () => {
+  for (const [kind, file] of [
+    ['rules', 'greenhouse.rules.yml'],
+    ['config', 'prometheus.yml'],
+  ] as const)
+    expect(
+      execFileSync('promtool', [
+        'check',
+        kind,
+        ...(kind === 'config' ? ['--syntax-only'] : []),
+        join(deploy, 'prometheus', file),
+      ]).toString(),
+    ).toContain('SUCCESS')
+})
+
+test.runIf(hasPromtool)('promtool sees the alerts come and go as they should', () => {
+  const said = execFileSync('promtool', ['test', 'rules', join(deploy, 'prometheus/greenhouse.rules.test.yml')])
+  expect(said.toString()).toContain('SUCCESS')
+})
