@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { alertsBench } from './alerts.ts'
 import { influxBench } from './influx.ts'
 import { chartBench } from './chart.ts'
+import { clusterBench } from './cluster.ts'
 import { codecBench } from './codec.ts'
 import { decodingBench } from './decoding.ts'
 import { diskBench } from './disk.ts'
@@ -34,6 +35,7 @@ const BENCHES: readonly Bench[] = [
   rulesBench,
   alertsBench,
   liveBench,
+  clusterBench,
   webBench,
   longTasksBench,
   interactionsBench,
