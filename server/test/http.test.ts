@@ -140,21 +140,36 @@ describe('input', () => {
     ['headers without an end', `GET / HTTP/1.1\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
   ])('over a raw socket, %s, is answered with a problem, and nothing else suffers', async (_what, bytes, status) => {
     const world = await createWorld()
-    await world.app.listen()
-    const port = portOf(world)
-    const socket = connect(port, '127.0.0.1')
-    let answer = ''
-    socket.on('data', (chunk) => (answer += String(chunk)))
-    socket.on('error', () => undefined)
-    socket.write(bytes)
-    socket.end()
-    await once(socket, 'close')
-    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    const { head, body } = await sendBytes(world, bytes)
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} .*\r\nContent-Type: application/problem\\+json\r\n`))
     expect(JSON.parse(body)).toMatchObject({ type: expect.stringMatching(/^urn:greenhouse:problem:/), status })
-    expect((await fetch(`http://127.0.0.1:${port}/livez`)).status).toBe(200)
+    expect((await fetch(`http://127.0.0.1:${portOf(world)}/livez`)).status).toBe(200)
+  })
+
+  test.each([
+    ['headers that are too long', `HEAD / HTTP/1.1\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
+    ['a path that is too long', `HEAD /${'a'.repeat(40_000)} HTTP/1.1\r\n\r\n`, 431],
+    ['a length that is no number', 'HEAD / HTTP/1.1\r\ncontent-length: abc\r\n\r\n', 400],
+  ])('a request for the head alone with %s is refused without a body', async (_what, bytes, status) => {
+    const { head, body } = await sendBytes(await createWorld(), bytes)
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} .*\r\nContent-Type: application/problem\\+json\r\n`))
+    expect(body).toBe('')
   })
 })
+
+/** Sends bytes over a connection of its own, and returns what comes back until it is closed. */
+async function sendBytes(world: World, bytes: string): Promise<{ head: string; body: string }> {
+  await world.app.listen()
+  const socket = connect(portOf(world), '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk) => (answer += String(chunk)))
+  socket.on('error', () => undefined)
+  socket.write(bytes)
+  socket.end()
+  await once(socket, 'close')
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  return { head, body }
+}
 
 describe('where a request comes from', () => {
   const attempts = async (trustProxy: false | string[], peer: string) => {

@@ -3,11 +3,17 @@ import { STATUS_CODES } from 'node:http'
 import { ProblemError } from '../problem.ts'
 import { describeProblem } from './send-problem.ts'
 
+interface Unreadable {
+  readonly code?: string
+  /** The piece of the request that could not be parsed: a buffer, though the types of Fastify describe it as JSON. */
+  readonly rawPacket?: unknown
+}
+
 /**
  * Sends a problem for bytes that are no HTTP request, which reach no route, and ends the connection: where the next
  * request would begin can't be known.
  */
-export function answerUnreadable({ code }: { code?: string }, socket: Socket): void {
+export function answerUnreadable({ code, rawPacket }: Unreadable, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const problem = problemOf(code)
   const body = JSON.stringify(describeProblem(problem))
@@ -19,10 +25,15 @@ export function answerUnreadable({ code }: { code?: string }, socket: Socket): v
       'Cache-Control: no-store',
       'Connection: close',
       '',
-      body,
+      // The response to HEAD has no body (RFC 9110, 9.3.2): its client takes one for bytes that nobody asked for.
+      isHead(rawPacket) ? '' : body,
     ].join('\r\n'),
   )
   socket.destroySoon()
+}
+
+function isHead(request: unknown): boolean {
+  return Buffer.isBuffer(request) && request.toString('latin1', 0, 5) === 'HEAD '
 }
 
 function problemOf(code: string | undefined): ProblemError {
