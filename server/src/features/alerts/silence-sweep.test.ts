@@ -85,6 +85,7 @@ describe.each(databases)('a device that is silent on %s', (_name, open) => {
     expect(await episodesOf(ann)).toHaveLength(1)
   })
 
+  // As above.
   test.skipIf(ON_CLUSTER)(
     'that was silent before a restart is over with a value that came just before it',
     async () => {

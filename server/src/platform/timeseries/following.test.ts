@@ -44,26 +44,26 @@ async function fill(owner: Engine, from: number, to: number): Promise<void> {
   await compact(owner)
 }
 
+/** Opens a pair whose follower has seen three seconds, and has missed three more that are in chunks since. */
+async function openPairWithGap({ db }: { db: Db }) {
+  const pair = await openPair(db)
+  await fill(pair.owner, 1, 3)
+  await follow(pair.follower)
+  expect(await newestOf(pair.follower, 1)).toEqual([3])
+  await fill(pair.owner, 4, 6)
+  return pair
+}
+
 describe.each(databases)('a follower on %s', (_name, open) => {
   test('whose missing rows were all purged knows what is in chunks', async () => {
-    const { db } = await open()
-    const { owner, follower } = await openPair(db)
-    await fill(owner, 1, 3)
-    await follow(follower)
-    expect(await newestOf(follower, 1)).toEqual([3])
-    await fill(owner, 4, 6)
+    const { follower } = await openPairWithGap(await open())
     expect(await outcomesOf(follower, entry(1, 5), entry(1, 7))).toEqual([Outcome.DUPLICATE, Outcome.NEWEST])
     expect(await newestOf(follower, 1)).toEqual([7])
     expect(follower.lastSeq()).toBe(7)
   })
 
   test('of whose missing rows some were purged knows what is in chunks', async () => {
-    const { db } = await open()
-    const { owner, follower } = await openPair(db)
-    await fill(owner, 1, 3)
-    await follow(follower)
-    expect(await newestOf(follower, 1)).toEqual([3])
-    await fill(owner, 4, 6)
+    const { owner, follower } = await openPairWithGap(await open())
     await append(owner, [entry(2, 1)])
     await follow(follower)
     expect(follower.lastSeq()).toBe(7)
