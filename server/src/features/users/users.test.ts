@@ -1,12 +1,9 @@
 import { authRoutes, signInRoutes, userRoutes } from '@greenhouse/contract'
-import { verify } from '@node-rs/argon2'
+import argon2 from '@node-rs/argon2'
 import { SignJWT } from 'jose'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { PASSWORD, registration } from '../../../../testing/growers.ts'
 import { createWorld, testConfig } from '../../../test/world.ts'
-
-// It works as ever, and notes what it is asked for.
-vi.mock('@node-rs/argon2', { spy: true })
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -122,11 +119,13 @@ describe('signing in', () => {
   test('does the same work for an unknown address as for a wrong password', async () => {
     const { as, call } = await createWorld()
     await as('ann')
+    const verify = vi.spyOn(argon2, 'verify')
+    onTestFinished(() => verify.mockRestore())
     const costsOf = async (email: string) => {
-      vi.mocked(verify).mockClear()
+      verify.mockClear()
       await call(signInRoutes.login, { body: { email, password: 'Wrong-42!' } })
       // What stands before the salt: $argon2id$v=19$m=19456,t=2,p=1
-      return vi.mocked(verify).mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4))
+      return verify.mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4))
     }
     const known = await costsOf('ann@example.org')
     expect(known).toEqual([['', 'argon2id', 'v=19', expect.stringMatching(/^m=\d+,t=\d+,p=\d+$/)]])
