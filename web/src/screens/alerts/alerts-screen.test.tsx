@@ -125,6 +125,17 @@ describe('open alerts', () => {
     expect(asked).toContain(`POST ${addressOf(episodeRoutes.acknowledge, { params: { episodeId: one.episodeId } })}`)
   })
 
+  test('leave the focus to who has moved it on before the server has replied', async () => {
+    show({ open: [episode()] })
+    const acknowledge = await screen.findByRole('button', { name: 'Acknowledge' })
+    const mute = screen.getByRole('button', { name: 'Mute 2 h' })
+    acknowledge.focus()
+    fireEvent.click(acknowledge)
+    mute.focus()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull())
+    expect(document.activeElement).toBe(mute)
+  })
+
   test('have the newest value, the worst of both, and how their messages fared', async () => {
     const newest = { time: ago(1), value: 34.04 }
     const delivery: Delivery = {

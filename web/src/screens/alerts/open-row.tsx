@@ -88,12 +88,19 @@ function StateWords({
 function Actions({ episode, now, isFirst }: Pick<OpenRowProps, 'episode' | 'now' | 'isFirst'>) {
   const { episodeId, acknowledgedAt, mutedUntil } = episode
   const place = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const acknowledge = useAcknowledge(episodeId)
   const mute = useMute(episodeId)
   const isMuted = mutedUntil !== null && Date.parse(mutedUntil) > now
   const Bell = isMuted ? BellRing : BellOff
+
+  /** The button leaves when it has done its work. The focus stays in its place, unless somebody has moved it on meanwhile. */
+  function keepFocus() {
+    const { activeElement } = document
+    if (activeElement === button.current || activeElement === document.body) place.current?.focus()
+  }
+
   return (
-    // The button that has the focus leaves when it has done its work.
     <div
       ref={place}
       tabIndex={-1}
@@ -101,9 +108,10 @@ function Actions({ episode, now, isFirst }: Pick<OpenRowProps, 'episode' | 'now'
     >
       {acknowledgedAt === null && (
         <Button
+          ref={button}
           variant={isFirst ? 'leaf' : 'soft'}
           busy={acknowledge.isPending}
-          onClick={() => acknowledge.mutate(undefined, { onSuccess: () => place.current?.focus() })}
+          onClick={() => acknowledge.mutate(undefined, { onSuccess: keepFocus })}
         >
           Acknowledge
         </Button>
