@@ -20,6 +20,7 @@ export function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
         name: `greenhouse ${config.nodeId} ${[...config.roles].join(',')}`.slice(0, NAME_LONGEST),
         // A gateway takes readings of the devices that it knows without the database.
         isDispensable: config.natsUrl !== null && config.roles.has('gateway'),
+        isImpatient: config.natsUrl !== null && config.roles.has('gateway') && config.roles.size === 1,
       })
 }
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
-import { isOrphan, isUniqueViolation } from './errors.ts'
+import { isOrphan, isUnavailable, isUniqueViolation } from './errors.ts'
 
 describe.each(databases)('an error of %s', (_name, open) => {
   test('tells a row whose owner is gone from one that exists', async () => {
@@ -17,4 +17,18 @@ describe.each(databases)('an error of %s', (_name, open) => {
     expect(await kindOf(sql`insert into owned values (1, 7)`)).toEqual([false, false])
     expect(await kindOf(sql`insert into owned values (1, 7)`)).toEqual([false, true])
   })
+})
+
+test.each([
+  ['a machine that is switched off', 'EHOSTUNREACH'],
+  ['a network that is down', 'ENETUNREACH'],
+  ['a name that can’t be looked up now', 'EAI_AGAIN'],
+  ['a server that is shutting down', '57P01'],
+  ['a server that may only be read', '25006'],
+])('%s counts as a store that is away', (_what, code) => {
+  expect(isUnavailable(Object.assign(new Error(code), { code }))).toBe(true)
+})
+
+test('a row that breaks a rule of its table does not', () => {
+  expect(isUnavailable(Object.assign(new Error('a check'), { code: '23514' }))).toBe(false)
 })

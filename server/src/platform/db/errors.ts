@@ -4,12 +4,25 @@ const SQLITE_CORRUPT = 11
 const SQLITE_NOTADB = 26
 /**
  * PostgreSQL's classes of lost connections, conflicting transactions, exhausted resources, shutdowns and system errors; a
- * transaction that was ended for doing nothing; a lock that was waited for too long.
+ * server that may only be read, as one that was replaced; a transaction that was ended for doing nothing; a lock that was
+ * waited for too long.
  */
-const POSTGRES = /^(?:08|25P03|40|53|57|58|55P03)/
+const POSTGRES = /^(?:08|25006|25P03|40|53|57|58|55P03)/
 const SQLITE_FULL = 13
 const POSTGRES_DISK_FULL = '53100'
-const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
+/** Of a server that refuses, one that does not answer, a machine or network that is down, and a name that can't be looked up. */
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
 
 /** Thrown when a part of the store other than the database, such as the log of readings, can't be used now. */
 export class StoreUnavailable extends Error {

@@ -59,6 +59,8 @@ export interface PostgresOptions {
   readonly name?: string
   /** Whether the process goes on without the database while it is away: then nobody waits for it. */
   readonly isDispensable?: boolean
+  /** Whether no statement of the process takes long, so that one that does is given up soon. */
+  readonly isImpatient?: boolean
 }
 
 /**
@@ -68,14 +70,14 @@ export interface PostgresOptions {
 export async function openPostgresDatabase(
   url: string,
   log: Log,
-  { migrationUrl = null, connections, name, isDispensable = false }: PostgresOptions = {},
+  { migrationUrl = null, connections, name, isDispensable = false, isImpatient = false }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
   const named = name === undefined ? {} : { name }
   await changeTables(url, log, migrationUrl, named)
   const pool = openPostgresPool(url, {
     ...named,
     ...(connections === undefined ? {} : { connections }),
-    patience: isDispensable ? 'short' : 'usual',
+    patience: isImpatient ? 'short' : 'usual',
   })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => log.warn({ event: 'database.connection-lost', error: error.message }))
