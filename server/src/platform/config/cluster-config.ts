@@ -41,6 +41,8 @@ export function clusterOf(
     (text) => (text.length >= SECRET_SHORTEST ? text : undefined),
     `at least ${SECRET_SHORTEST} characters that nobody can guess`,
   )
+  if (natsUrl !== null && read.get('SECRET') === undefined)
+    read.wrong.push('NATS_URL connects processes that know the same sessions: give all of them the same SECRET.')
   return {
     migrationDatabaseUrl: read.check(
       'MIGRATION_DATABASE_URL',

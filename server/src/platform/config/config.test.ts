@@ -58,6 +58,25 @@ test('the password in a connection string is not printed', () => {
   expect(linesOf({ DATABASE_URL: 'mysql://root:hunter2@db' }).join()).not.toContain('hunter2')
 })
 
+const CLUSTER = { NATS_URL: 'nats://one:4222', DATABASE_URL: 'postgres://db/greenhouse', SECRET: 'x9'.repeat(20) }
+
+test.each([
+  ['ROLES', { ROLES: 'web' }, 'ROLES divides the work among processes, which reach each other by NATS_URL: give both.'],
+  [
+    'DATABASE_URL',
+    { NATS_URL: CLUSTER.NATS_URL, SECRET: CLUSTER.SECRET },
+    'NATS_URL connects processes that share a database: give DATABASE_URL as well.',
+  ],
+  [
+    'SECRET',
+    { NATS_URL: CLUSTER.NATS_URL, DATABASE_URL: CLUSTER.DATABASE_URL },
+    'NATS_URL connects processes that know the same sessions: give all of them the same SECRET.',
+  ],
+])('a process of a cluster does not start with a wrong %s', (_name, environment, line) => {
+  expect(linesOf(environment)).toEqual([line])
+  expect(linesOf(CLUSTER)).toEqual([])
+})
+
 test('every wrong value is named at once', () => {
   expect(linesOf({ PORT: 'x', LOG_LEVEL: 'y', TRUST_PROXY: 'everybody' })).toHaveLength(3)
 })
