@@ -40,6 +40,8 @@ export async function connectNats({ url, nodeId, log }: Options): Promise<NatsCo
         name: `greenhouse ${nodeId}`,
         noEcho: true,
         maxReconnectAttempts: -1,
+        // A server that has much to do says that the sign-in took too long. The client would give up the second time.
+        ignoreAuthErrorAbort: true,
         reconnectTimeWait: PAUSE_MS,
         pingInterval: PING_EVERY_MS,
         maxPingOut: PINGS_MISSED,

@@ -5,8 +5,10 @@ import { startNats, type NatsServer, type NatsServers } from '../../../../testin
 import { proveReadingLog } from '../../../test/reading-log-suite.ts'
 import { NATS, natsConnection, natsLog } from '../../../test/nats.ts'
 import { isUnavailable } from '../db/errors.ts'
+import { openLog } from '../log.ts'
 import type { LogRow, ReadingLog } from '../timeseries/reading-log.ts'
 import { openJetStreamLog } from './jetstream-log.ts'
+import { openCluster } from './open-cluster.ts'
 
 if (NATS)
   proveReadingLog('JetStream', async () => {
@@ -64,6 +66,16 @@ describe.runIf(NATS)('the log on one server', () => {
       [1, 2, 3, 4, 5, 7, 8, 9].map((seq) => `${seq}: row ${seq}`),
     )
     expect(leftOut).toEqual([[0, 2, 4]])
+  })
+
+  test('writes what it was given, though the caller uses the memory again before it is sent', async () => {
+    const log = await natsLog(`log-${crypto.randomUUID()}`, 1)
+    const memory = Buffer.from('row 1')
+    const appending = log.append(0, memory, 0)
+    memory.fill('x')
+    await appending
+    const [row] = await allOf(log.follow(0, 0))
+    expect(Buffer.from(row!.bytes).toString()).toBe('row 1')
   })
 
   test('shows a watcher rows that its server does not send, though it gives signs of life', async () => {
@@ -164,6 +176,34 @@ describe.runIf(NATS)('the log on three servers', () => {
       const read: string[] = []
       for await (const { bytes } of log.follow(0, 0)) read.push(Buffer.from(bytes).toString())
       expect(read).toEqual(acknowledged)
+    },
+    WITHIN_MS,
+  )
+
+  test(
+    'is on all three though one of them was named, and never on fewer than it was',
+    async () => {
+      const nats = await startNats(3)
+      onTestFinished(() => nats.close())
+      const [{ url: natsUrl } = { url: '' }] = nats.servers
+      const opened = await openCluster({ natsUrl, nodeId: 'a', partitions: 1 }, openLog('silent'))
+      onTestFinished(() => opened?.bus.close())
+      const connection = await natsConnection('b', natsUrl)
+      onTestFinished(() => connection.close())
+      const { streams } = await jetstreamManager(connection)
+      const replicas = async () => (await streams.info('greenhouse-readings-0')).config.num_replicas
+      expect(await replicas()).toBe(3)
+      const found: Array<[string, number]> = []
+      await openJetStreamLog({
+        connection,
+        name: 'greenhouse',
+        partitions: 1,
+        replicas: 1,
+        maxBytes: 1000,
+        onLeftOut: () => {},
+        onMoreReplicas: (...more) => found.push(more),
+      })
+      expect([found, await replicas()]).toEqual([[['greenhouse-readings-0', 3]], 3])
     },
     WITHIN_MS,
   )

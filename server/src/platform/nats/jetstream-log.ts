@@ -41,6 +41,8 @@ export interface JetStreamLogOptions {
   readonly maxBytes: number
   /** Called after a reader was sent later rows without `count` ones after `after`, which were then fetched. */
   readonly onLeftOut: (partition: number, after: number, count: number) => void
+  /** Called for a stream that has `found` replicas, more than `replicas`. It keeps them: fewer would be less safe. */
+  readonly onMoreReplicas?: (stream: string, found: number) => void
 }
 
 /**
@@ -89,7 +91,9 @@ class JetStreamLog implements ReadingLog {
     try {
       // A second try by the client would find the row of the first and look like one of another writer.
       const options = { expect, timeout: APPENDED_WITHIN_MS, retries: 0 }
-      return (await this.#client.publish(this.streamOf(partition), bytes, options)).seq
+      // While there is no connection the client keeps what it is to send, also after this has given up. The caller uses the
+      // same memory for its next row.
+      return (await this.#client.publish(this.streamOf(partition), new Uint8Array(bytes), options)).seq
     } catch (error) {
       if (error instanceof JetStreamApiError && WRONG_LAST_SEQUENCE.has(error.code)) return 'conflict'
       throw unavailable(error)
@@ -228,16 +232,21 @@ class JetStreamLog implements ReadingLog {
 }
 
 /** Makes a stream, or brings the one that is there up to these options. */
-async function makeStream(manager: JetStreamManager, name: string, options: JetStreamLogOptions): Promise<void> {
-  const changeable = { num_replicas: options.replicas, max_bytes: options.maxBytes, discard: DiscardPolicy.New }
+async function makeStream(
+  manager: JetStreamManager,
+  name: string,
+  { replicas, maxBytes, onMoreReplicas }: JetStreamLogOptions,
+): Promise<void> {
+  const changeable = (num_replicas: number) => ({ num_replicas, max_bytes: maxBytes, discard: DiscardPolicy.New })
   await asking(async () => {
     try {
       const { config } = await manager.streams.info(name)
-      if (config.num_replicas !== options.replicas || config.max_bytes !== options.maxBytes)
-        await manager.streams.update(name, changeable)
+      if (config.num_replicas > replicas) onMoreReplicas?.(name, config.num_replicas)
+      if (config.num_replicas < replicas || config.max_bytes !== maxBytes)
+        await manager.streams.update(name, changeable(Math.max(config.num_replicas, replicas)))
     } catch (error) {
       if (!(error instanceof JetStreamApiError) || error.code !== STREAM_NOT_FOUND) throw error
-      await manager.streams.add({ name, subjects: [name], storage: StorageType.File, ...changeable })
+      await manager.streams.add({ name, subjects: [name], storage: StorageType.File, ...changeable(replicas) })
     }
   }, TRIES)
 }

@@ -28,12 +28,15 @@ export async function openCluster(
 ): Promise<Cluster | undefined> {
   if (natsUrl === null) return undefined
   const connection = await connectNats({ url: natsUrl, nodeId, log })
-  const replicas = natsUrl.includes(',') ? REPLICAS : 1
+  // What the servers say, not how many addresses this process was given: one leads to all of them.
+  const replicas = connection.info?.cluster === undefined ? 1 : REPLICAS
   const maxBytes = Math.floor(LOG_BYTES / partitions)
   const onLeftOut = (partition: number, after: number, count: number) =>
     log.warn({ event: 'log.rows-left-out', partition, after, count })
+  const onMoreReplicas = (stream: string, found: number) =>
+    log.warn({ event: 'log.more-replicas', stream, found, wanted: replicas })
   return {
     bus: openNatsBus({ connection, nodeId, name: NAME, log }),
-    log: await openJetStreamLog({ connection, name: NAME, partitions, replicas, maxBytes, onLeftOut }),
+    log: await openJetStreamLog({ connection, name: NAME, partitions, replicas, maxBytes, onLeftOut, onMoreReplicas }),
   }
 }
