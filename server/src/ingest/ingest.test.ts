@@ -1,11 +1,15 @@
+import { metricById } from '@greenhouse/contract'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { holdStore, rowsOf } from '../../test/boards.ts'
+import { AWAY_DATABASE } from '../../test/faulty-database.ts'
 import { ON_CLUSTER } from '../../test/on-cluster.ts'
 import { createWorld, ingestParts, type World } from '../../test/world.ts'
+import { KnownDevices } from '../features/devices/known-devices.ts'
 import { listSeriesOf, type SeriesRow } from '../features/series/series-store.ts'
 import type { BatchLimits } from '../platform/batch-queue.ts'
 import type { ClockWatch } from '../platform/clock/clock-watch.ts'
+import type { Db } from '../platform/db/schema.ts'
 import type { DeviceRef } from '../platform/device-ref.ts'
 import { LIMITS } from './ingest-types.ts'
 import { openIngest } from './ingest.ts'
@@ -92,6 +96,55 @@ test.skipIf(ON_CLUSTER)('a reading that the store can not take harms only who se
     24,
   ])
   expect(ingest.counts).toMatchObject({ stored: 39, failedGroups: 1 })
+})
+
+/** Devices that are looked up in a database which can be away. */
+class DevicesThatMayBeAway extends KnownDevices {
+  isAway = false
+
+  constructor() {
+    super(undefined, true)
+  }
+
+  override ask(db: Db, deviceKeys: Iterable<number>) {
+    return super.ask(this.isAway ? AWAY_DATABASE : db, deviceKeys)
+  }
+}
+
+test('what comes of a device that nobody can look up now is not acknowledged, and others go on', async () => {
+  const { app, aBoard, readings } = await secondIngest()
+  const { context } = app
+  const devices = new DevicesThatMayBeAway()
+  const parts = { ...ingestParts(context), devices }
+  const ingest = openIngest(context, { ...parts, limits: { ...LIMITS, groupMs: 20 } })
+  onTestFinished(() => ingest.close())
+  const [known, unknown] = [await aBoard('Tomato house'), await aBoard('Shed')]
+  await ingest.ingest(known, readings(1), 1)
+  // What its messages are decoded with is in memory, and nothing else of it.
+  await parts.registry.seriesFor(unknown.deviceKey, metricById('temperature'))
+  devices.isAway = true
+  devices.forgetAll()
+  const sent = await Promise.allSettled([known, unknown].map((board) => ingest.ingest(board, readings(1, 1), 1)))
+  expect(sent).toMatchObject([
+    { status: 'fulfilled', value: { stored: 1 } },
+    { status: 'rejected', reason: { status: 503 } },
+  ])
+  devices.isAway = false
+  expect(await ingest.ingest(unknown, readings(1, 1), 1)).toMatchObject({ stored: 1 })
+})
+
+test('what comes first of a device that is connected is stored while it can not be looked up', async () => {
+  const { app, aBoard, readings } = await secondIngest()
+  const devices = new DevicesThatMayBeAway()
+  const parts = { ...ingestParts(app.context), devices }
+  const ingest = openIngest(app.context, parts)
+  onTestFinished(() => ingest.close())
+  const board = await aBoard('Tomato house')
+  await parts.registry.seriesFor(board.deviceKey, metricById('temperature'))
+  await ingest.prepare(board.deviceKey)
+  devices.isAway = true
+  devices.forgetAll()
+  expect(await ingest.ingest(board, readings(1), 1)).toMatchObject({ stored: 1 })
 })
 
 test('a board without a clock is stamped with the right time once a clock that was ahead is right', async () => {

@@ -19,8 +19,8 @@ import {
   type ReadingQueue,
 } from './ingest-types.ts'
 import { inOrderOfTime, toEntry } from './reading-entries.ts'
+import { readyParts } from './ready-parts.ts'
 import { recordRefusalsOf } from './refusals.ts'
-import { storeSeries } from './store-series.ts'
 import { openUserStorage } from './user-storage.ts'
 
 /**
@@ -59,8 +59,7 @@ export function openIngest(context: Context, options: IngestOptions): Ingest {
 
   /** Appends the readings of the devices that still exist and whose owners have room, in one commit. */
   async function commit(group: ReadingGroup, queue: ReadingQueue): Promise<void> {
-    const known = await devices.find(db, new Set(group.map(({ queued }) => queued.lane)))
-    const { ready, unready, error } = await storeSeries(registry, group, known.keys())
+    const { known, ready, unready, error } = await readyParts(db, { devices, registry }, group)
     const { admitted, homeless } = await storage.admit(db, ready, known)
     const readings = inOrderOfTime(admitted.flatMap(({ queued, items }) => (known.has(queued.lane) ? items : [])))
     const entries = readings.map(toEntry)
@@ -78,7 +77,9 @@ export function openIngest(context: Context, options: IngestOptions): Ingest {
   return {
     ingest: (device, messages, bytes) => ingestWith(decodeMessages, device, messages, bytes),
     ingestReadings: (device, readings, bytes) => ingestWith(decodeReadings, device, readings, bytes),
-    prepare: async (deviceKey) => void (await registry.load(deviceKey)),
+    async prepare(deviceKey) {
+      await Promise.all([registry.load(deviceKey), devices.find(db, [deviceKey])])
+    },
     counts,
     isSaturated: (deviceKey) => queues.isSaturated(deviceKey),
     drained: (deviceKey) => queues.drained(deviceKey),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { StoreUnavailable } from '../../platform/db/errors.ts'
+import { AWAY_DATABASE } from '../../../test/faulty-database.ts'
 import { createWorld } from '../../../test/world.ts'
 import { KnownCredentials } from './known-credentials.ts'
 import { KnownDevices } from './known-devices.ts'
@@ -46,15 +47,30 @@ describe('while the database is away', () => {
     const world = await createWorld()
     const { deviceId } = await world.aDevice(await world.as('ann'))
     const { db } = world.app.context
-    const noDatabase = { selectFrom: () => ({ select: () => ({ where: () => ({ execute: away }) }) }) }
     let now = 0
     const [shared, alone] = [new KnownDevices(() => now, true), new KnownDevices(() => now)]
     for (const known of [shared, alone]) await known.find(db, [1])
     now += 10_000
-    const found = await shared.find(noDatabase as never, [1, 2])
+    const found = await shared.find(AWAY_DATABASE, [1, 2])
     expect([...found.values()].map((device) => device.deviceId)).toEqual([deviceId])
-    await expect(alone.find(noDatabase as never, [1])).rejects.toThrow('away')
+    await expect(alone.find(AWAY_DATABASE, [1])).rejects.toThrow('away')
     shared.forgetAll()
-    expect((await shared.find(noDatabase as never, [1])).size).toBe(1)
+    expect((await shared.find(AWAY_DATABASE, [1])).size).toBe(1)
+    const { known, unasked } = await shared.ask(AWAY_DATABASE, [1, 2])
+    expect([[...known.keys()], [...unasked]]).toEqual([[1], [2]])
+    await shared.find(db, [2])
+    expect((await shared.ask(db, [1, 2])).unasked.size).toBe(0)
+  })
+
+  test('the devices that are remembered are bounded, and those that were read last stay', async () => {
+    const world = await createWorld()
+    const ann = await world.as('ann')
+    for (let count = 0; count < 3; count++) await world.aDevice(ann)
+    const { db } = world.app.context
+    const known = new KnownDevices(() => 0, true, 2)
+    for (const key of [1, 2, 3]) await known.find(db, [key])
+    known.forgetAll()
+    const asked = await known.ask(AWAY_DATABASE, [1, 2, 3])
+    expect([[...asked.known.keys()], [...asked.unasked]]).toEqual([[2, 3], [1]])
   })
 })
