@@ -1,4 +1,3 @@
-import { topic } from '@greenhouse/contract'
 import type { AppendedGroup } from '../features/alerts/group-samples.ts'
 import type { RuleWork } from '../features/alerts/rule-work.ts'
 import type { DevicesByKey, KnownDevices } from '../features/devices/known-devices.ts'
@@ -7,6 +6,7 @@ import type { Context } from '../platform/context.ts'
 import { isUnavailable } from '../platform/db/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { Serial } from '../platform/timeseries/serial.ts'
+import { HeardDevices } from './heard-devices.ts'
 import type { Consume } from './ingest-types.ts'
 import { publishReadings } from './publish-readings.ts'
 
@@ -26,17 +26,14 @@ export function openConsume(
 ): Consume {
   const { natsUrl, roles } = config
   const turns = Array.from({ length: timeSeries.partitions }, () => new Serial())
+  const heard = new HeardDevices(hub)
 
   async function publish(group: AppendedGroup, devicesOfGroup?: DevicesByKey): Promise<void> {
-    const heard = new Set(group.entries.map(({ deviceKey }) => deviceKey).filter(mayBeHeard))
-    if (heard.size === 0) return
-    await publishReadings({ hub, timeSeries, registry }, group, devicesOfGroup ?? (await devices.find(db, heard)))
-  }
-
-  /** Without a question to the database, so that what nobody watches costs nothing. */
-  function mayBeHeard(deviceKey: number): boolean {
-    const deviceId = devices.idOf(deviceKey)
-    return deviceId === undefined || hub.isHeard(topic.readingsOf(deviceId)) || hub.isHeard(topic.seriesOf(deviceId))
+    await heard.lookUp(db)
+    const watched = new Set<number>()
+    for (const { deviceKey } of group.entries) if (heard.has(deviceKey)) watched.add(deviceKey)
+    if (watched.size === 0) return
+    await publishReadings({ hub, timeSeries, registry }, group, devicesOfGroup ?? (await devices.find(db, watched)))
   }
 
   return async (group, devicesOfGroup) => {

@@ -31,3 +31,16 @@ export async function readDevices(db: Db, keys: readonly number[]): Promise<Know
   }
   return devices
 }
+
+const IDS_AT_ONCE = 500
+
+/** Returns the keys of devices by their ids; one that does not exist is left out. */
+export async function findDeviceKeys(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  const keys = new Map<string, number>()
+  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+    const some = ids.slice(from, from + IDS_AT_ONCE)
+    const rows = await db.selectFrom('device').select(['id', 'key']).where('id', 'in', some).execute()
+    for (const { id, key } of rows) keys.set(id, key)
+  }
+  return keys
+}

@@ -87,12 +87,6 @@ export class KnownDevices {
     return devices
   }
 
-  /** Returns the id of a device that was read before, as far as that is remembered; it never changes. */
-  idOf(deviceKey: number): string | undefined {
-    const known = this.#young.get(deviceKey) ?? this.#old.get(deviceKey) ?? this.#kept.get(deviceKey)
-    return known?.deviceId
-  }
-
   /** Has everything read again that is asked for from now on. */
   forgetAll(): void {
     this.#young = new Map()

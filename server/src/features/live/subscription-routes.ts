@@ -4,9 +4,7 @@ import { useSession } from '../users/session-store.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Member } from '../../platform/http/serve.ts'
 import { ProblemError, signedOut } from '../../platform/problem.ts'
-
-/** What the names of the topics of a device begin with. */
-const OF_DEVICES = [topic.readingsOf(''), topic.seriesOf('')]
+import { deviceOf } from './device-topics.ts'
 
 /** A user may subscribe to the readings of their devices, to their alerts, their changes and their dashboard. */
 export function serveSubscriptions({ config, db, hub, now, serve, sockets }: Context): void {
@@ -52,12 +50,6 @@ export function serveSubscriptions({ config, db, hub, now, serve, sockets }: Con
     if (!(await ownsDevices(db, userId, devices))) throw notYours()
     return names.map((name) => (name === topic.dashboard ? topic.dashboardOf(userId) : name))
   }
-}
-
-/** The id of the device whose topic it is; undefined for another topic. */
-function deviceOf(name: string): string | undefined {
-  const prefix = OF_DEVICES.find((one) => name.startsWith(one))
-  return prefix === undefined ? undefined : name.slice(prefix.length)
 }
 
 function notYours(): ProblemError {

@@ -7,6 +7,8 @@ export interface Subscriber {
   closed?(): void
 }
 
+export type HeardListener = (topic: string, isHeard: boolean) => void
+
 /** The subscribers of each topic. Knows topics, not sockets, users or plants. */
 export interface Hub {
   /** Sends a message to all subscribers of the topic, in this process and in others. */
@@ -17,6 +19,8 @@ export interface Hub {
   isHeard(topic: string): boolean
   /** Returns the topics with subscribers in this process. */
   heard(): string[]
+  /** Calls a function when a topic gets its first subscriber in this process, and when it has lost the last one. */
+  onHeard(listener: HeardListener): void
   /** Resolves when messages of other processes arrive as well. */
   subscribe(topic: string, subscriber: Subscriber): Promise<void>
   unsubscribe(topic: string, subscriber: Subscriber): void
@@ -27,6 +31,7 @@ export interface Hub {
 /** The subscribers of this process. The frame of a message is built once, and not at all without subscribers. */
 export class LocalHub {
   readonly #topics = new Map<string, Set<Subscriber>>()
+  readonly #listeners: HeardListener[] = []
 
   publish(topic: string, message: ServerMessage): void {
     const subscribers = this.#topics.get(topic)
@@ -43,21 +48,35 @@ export class LocalHub {
     return [...this.#topics.keys()]
   }
 
+  onHeard(listener: HeardListener): void {
+    this.#listeners.push(listener)
+  }
+
   subscribe(topic: string, subscriber: Subscriber): void {
     const subscribers = this.#topics.get(topic)
-    if (subscribers) subscribers.add(subscriber)
-    else this.#topics.set(topic, new Set([subscriber]))
+    if (subscribers) {
+      subscribers.add(subscriber)
+      return
+    }
+    this.#topics.set(topic, new Set([subscriber]))
+    for (const listener of this.#listeners) listener(topic, true)
   }
 
   unsubscribe(topic: string, subscriber: Subscriber): void {
     const subscribers = this.#topics.get(topic)
     subscribers?.delete(subscriber)
-    if (subscribers?.size === 0) this.#topics.delete(topic)
+    if (subscribers?.size === 0) this.#remove(topic)
   }
 
   close(topic: string): void {
     const subscribers = this.#topics.get(topic)
+    if (!subscribers) return
+    this.#remove(topic)
+    for (const subscriber of subscribers) subscriber.closed?.()
+  }
+
+  #remove(topic: string): void {
     this.#topics.delete(topic)
-    for (const subscriber of subscribers ?? []) subscriber.closed?.()
+    for (const listener of this.#listeners) listener(topic, false)
   }
 }

@@ -1,6 +1,6 @@
 import type { ServerMessage } from '@greenhouse/contract'
 import { subjectOf, type Bus, type End } from '../cluster/bus.ts'
-import { LocalHub, type Hub, type Subscriber } from './hub.ts'
+import { LocalHub, type HeardListener, type Hub, type Subscriber } from './hub.ts'
 
 const CLOSED = 'live-closed'
 
@@ -34,6 +34,10 @@ export class SharedHub implements Hub {
 
   heard(): string[] {
     return this.#local.heard()
+  }
+
+  onHeard(listener: HeardListener): void {
+    this.#local.onHeard(listener)
   }
 
   async subscribe(topic: string, subscriber: Subscriber): Promise<void> {
