@@ -29,6 +29,7 @@ export function openWork(
     silence: openSilenceSweep(context, {
       alerting,
       lastValues: alerting.lastValues,
+      watched: alerting.watched,
       endOrphans: () => rules.endEpisodesOf(),
     }),
     backups: openBackups(context, leads),

@@ -15,6 +15,7 @@ import { testConfig } from './world.ts'
 export interface RuleNode {
   readonly work: RuleWork
   readonly alerting: Alerting
+  readonly timeSeries: TimeSeries
   /** Called before each transaction of this process. */
   beforeTransaction: () => Promise<void>
   /** How many transactions it began. */
@@ -57,7 +58,7 @@ export async function openGarden(open: () => Promise<OpenDatabase>, condition = 
     const config = testConfig(isAlone ? {} : { natsUrl: 'nats://127.0.0.1:9' })
     const parts = { ...app.context, db: watched(db, begun), bus: network.join(), config, timeSeries: own }
     const work = await openRuleWork({ ...parts, alerting, devices: new KnownDevices() })
-    const node: RuleNode = { work, alerting, beforeTransaction: async () => {}, transactions: 0 }
+    const node: RuleNode = { work, alerting, timeSeries: own, beforeTransaction: async () => {}, transactions: 0 }
     async function begun(): Promise<void> {
       node.transactions++
       await node.beforeTransaction()

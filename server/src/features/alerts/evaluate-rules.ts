@@ -12,6 +12,7 @@ import type { Db, Tx } from '../../platform/db/schema.ts'
 import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
 import { AlertBudget } from './alert-budget.ts'
 import { LastValues } from './last-values.ts'
+import { WatchedPartitions } from './watched-partitions.ts'
 import { writeEpisodes, type ChangedRule, type EpisodeWriting, type WrittenEpisodes } from './write-episodes.ts'
 
 /** What the evaluation of readings needs beside the database. */
@@ -19,6 +20,7 @@ export interface Alerting extends EpisodeWriting {
   readonly rules: RuleCache
   readonly windows: ChangingWindows
   readonly lastValues: LastValues
+  readonly watched: WatchedPartitions
   readonly timeSeries: Pick<TimeSeries, 'points' | 'raw'>
 }
 
@@ -36,7 +38,8 @@ export function openAlerting(
     }
     return { at, values }
   })
-  const memory = { rules: new RuleCache(), windows, lastValues: new LastValues(), budget: new AlertBudget() }
+  const silence = { lastValues: new LastValues(), watched: new WatchedPartitions() }
+  const memory = { rules: new RuleCache(), windows, ...silence, budget: new AlertBudget() }
   return { ...memory, newId, now, notifications, timeSeries }
 }
 

@@ -29,10 +29,14 @@ export class FollowedPartitions {
       this.#followers.delete(partition)
       throw error
     }
+    // It may have been taken away again meanwhile.
+    if (this.#followers.get(partition) !== follower) return
+    this.#options.alerting.watched.begin(partition, this.#options.now())
     if (this.#options.isShared) await this.#recheck(partition, follower)
   }
 
   async end(partition: number): Promise<void> {
+    this.#options.alerting.watched.end(partition)
     const follower = this.#followers.get(partition)
     this.#followers.delete(partition)
     await follower?.close()

@@ -2,6 +2,7 @@ import { deviceRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { alertingWorld, measure } from '../../../test/alerting.ts'
 import { databases } from '../../../test/databases.ts'
+import { openGarden } from '../../../test/rule-nodes.ts'
 import { LeaseLostError } from '../../platform/timeseries/timeseries.ts'
 import { openAlerting } from './evaluate-rules.ts'
 import { LastValues } from './last-values.ts'
@@ -24,25 +25,21 @@ describe.each(databases)('silence in several processes on %s', (_name, open) => 
     const owners = new Map<number, object>()
     const orphans: string[] = []
 
-    /** Starts a process. What it believes to own is what it owned when it last looked. */
+    /** Starts a process. It watches what it owned, until it hears that another one does. */
     function join(name: string) {
-      const node = { name, isAsleep: false, believed: [] as number[] }
-      const owned = () => {
-        if (!node.isAsleep)
-          node.believed = [...owners].filter(([, owner]) => owner === node).map(([partition]) => partition)
-        return node.believed
-      }
+      const node = { name }
       const fence = async (_tx: unknown, partition: number) => {
         if (owners.get(partition) !== node) throw new LeaseLostError('Another process owns it.')
       }
-      const partitioned = { partitions: PARTITIONS, partitionOf: (key: number) => key % PARTITIONS, owned, fence }
+      const partitioned = { partitions: PARTITIONS, partitionOf: (key: number) => key % PARTITIONS, fence }
       const timeSeries = { ...app.context.timeSeries, ...partitioned }
       const lastValues = new LastValues()
       const endOrphans = async () => void orphans.push(name)
       const notifications = { queue: async () => {}, queueReminder: async () => {}, wake: () => {} }
       const alerting = openAlerting({ ...app.context, notifications })
-      const sweep = openSilenceSweep({ ...app.context, timeSeries }, { alerting, lastValues, endOrphans })
-      return Object.assign(node, { sweep })
+      const { watched } = alerting
+      const sweep = openSilenceSweep({ ...app.context, timeSeries }, { alerting, lastValues, watched, endOrphans })
+      return Object.assign(node, { sweep, watched })
     }
     type Node = ReturnType<typeof join>
 
@@ -52,7 +49,10 @@ describe.each(databases)('silence in several processes on %s', (_name, open) => 
       orphans,
       join,
       own(node: Node, ...partitions: number[]) {
-        for (const partition of partitions) owners.set(partition, node)
+        for (const partition of partitions) {
+          owners.set(partition, node)
+          node.watched.begin(partition, clock.now)
+        }
       },
       async pass(minutes: number, ...nodes: Node[]) {
         for (let step = 0; step < minutes * 4; step++) {
@@ -87,11 +87,58 @@ describe.each(databases)('silence in several processes on %s', (_name, open) => 
     const [slept, next] = [join('slept'), join('next')]
     own(slept, 0, 1, 2, 3)
     await pass(14, slept)
-    slept.isAsleep = true
     own(next, 0, 1, 2, 3)
     await pass(14, slept, next)
     expect(await silent()).toEqual([])
     await pass(2, slept, next)
     expect(await silent()).toHaveLength(5)
+  })
+})
+
+describe.each(databases)('silence in a partition on %s', (_name, open) => {
+  /** Processes that evaluate rules and look for silence, and the times at which episodes on silence opened and closed. */
+  async function garden() {
+    const world = await openGarden(open)
+    const { ann, app, clock, db, device, timeSeries } = world
+    await ann.call(deviceRoutes.changePreferences, { body: { deviceId: device.deviceId, interval: '60' } })
+
+    async function join() {
+      const node = await world.join()
+      const { lastValues, watched } = node.alerting
+      const options = { alerting: node.alerting, lastValues, watched, endOrphans: async () => {} }
+      const { runNow } = openSilenceSweep({ ...app.context, timeSeries: node.timeSeries }, options)
+      return Object.assign(node, { sweep: runNow })
+    }
+
+    return {
+      ...world,
+      join,
+      /** Lets minutes pass in which processes look for silence. */
+      async pass(minutes: number, ...nodes: Array<Awaited<ReturnType<typeof join>>>) {
+        for (let step = 0; step < minutes * 4; step++) {
+          clock.now += QUARTER_MINUTE
+          for (const { sweep } of nodes) await sweep()
+        }
+      },
+      async silences() {
+        const rows = await db.selectFrom('episode').selectAll().where('kind', '=', 'silent').execute()
+        return rows.map((row) => [row.opened_at, row.closed_at])
+      },
+      newestAt: async () => (await timeSeries.newest([world.deviceKey])).get(world.deviceKey)?.[0]?.at,
+    }
+  }
+
+  test('is over with a value that came while its owner did not own it, between two looks', async () => {
+    const { join, own, pass, append, silences, newestAt } = await garden()
+    const [node, other] = [await join(), await join()]
+    await own(node)
+    await pass(16, node)
+    expect(await silences()).toEqual([[expect.any(Number), null]])
+    await node.work.end(0)
+    await own(other)
+    await append(21)
+    await own(node)
+    await node.sweep()
+    expect(await silences()).toEqual([[expect.any(Number), await newestAt()]])
   })
 })

@@ -7,7 +7,7 @@ import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-
 import type { LastValues } from './last-values.ts'
 import { publishWritten } from './publish-written.ts'
 import { listSilenceRules, turnSilence, type SilenceRule } from './silence-store.ts'
-import { WatchedPartitions } from './watched-partitions.ts'
+import type { WatchedPartitions } from './watched-partitions.ts'
 import { writeEpisodes, type EpisodeWriting, type WrittenEpisodes } from './write-episodes.ts'
 
 const RUN_EVERY_MS = 15_000
@@ -19,6 +19,7 @@ const PAGE = 1000
 interface Options {
   readonly alerting: EpisodeWriting
   readonly lastValues: LastValues
+  readonly watched: WatchedPartitions
   /** Called with each run of one of the processes: episodes whose rule is gone are over. */
   readonly endOrphans: () => Promise<void>
 }
@@ -34,22 +35,23 @@ interface Turn {
 /**
  * Looks every few seconds which devices and series of the partitions of this process have been silent for as long as their
  * rules say, counted from their last value, the making of the rule or the start of the server, whichever is latest: while the
- * server was down, slept, or had another time, nobody was silent. A partition that was another's counts from then on. One that has never sent anything is not silent. Times of last values are in memory: a
- * reading writes nothing for this, and the stored ones are only asked before an episode opens, and once after the start.
+ * server was down, slept, or had another time, nobody was silent. A partition that was another's counts from then on. A device
+ * that has never sent anything is not silent. Times of last values are in memory: a reading writes nothing for this, and the
+ * stored ones are only asked before an episode opens, and once after a partition was taken.
  */
 export function openSilenceSweep(
   { db, hub, log, now, timeSeries }: Pick<Context, 'db' | 'hub' | 'log' | 'now' | 'timeSeries'>,
-  { alerting, lastValues, endOrphans }: Options,
+  { alerting, lastValues, watched, endOrphans }: Options,
 ): PeriodicJob {
-  const watched = new WatchedPartitions(timeSeries)
+  const watchedOf = (deviceKey: number) => watched.of(timeSeries.partitionOf(deviceKey))
   let sweptAt = now()
-  watched.look(sweptAt, false)
 
   async function sweep(signal: AbortSignal): Promise<void> {
     const at = now()
-    const owned = watched.look(at, at < sweptAt || at - sweptAt > GAP_MS)
+    const looked = watched.look(at, at < sweptAt || at - sweptAt > GAP_MS)
     sweptAt = at
-    if (owned.length === 0) return
+    if (looked.length === 0) return
+    const owned = looked.map(({ partition }) => partition)
     const { partitions } = timeSeries
     const nextPage = (last: SilenceRule | undefined) =>
       listSilenceRules(db, { owned, partitions }, last?.ruleId ?? '', PAGE)
@@ -57,13 +59,14 @@ export function openSilenceSweep(
       if (signal.aborted) return
       await writeAll(await turnsOf(rows, at))
     }
-    watched.noteLooked(owned)
+    // One that has begun anew meanwhile is another object.
+    for (const one of looked) one.isFirst = false
     // The work of one process.
     if (owned.includes(0)) await endOrphans()
   }
 
   async function turnsOf(rules: readonly SilenceRule[], at: number): Promise<Turn[]> {
-    const own = rules.filter(({ deviceKey }) => watched.of(deviceKey))
+    const own = rules.filter(({ deviceKey }) => watchedOf(deviceKey))
     const asked = own.filter((rule) => mustAsk(rule, at))
     const newest = await timeSeries.newest([...new Set(asked.map(({ deviceKey }) => deviceKey))])
     const storedOf = ({ deviceKey, slot }: SilenceRule) =>
@@ -74,14 +77,14 @@ export function openSilenceSweep(
     return own.flatMap((rule) => {
       // The times in memory are those of whole devices.
       const inMemory = rule.slot === null ? lastValues.of(rule.deviceKey) : -Infinity
-      const countFrom = watched.of(rule.deviceKey)?.countFrom ?? at
+      const countFrom = watchedOf(rule.deviceKey)?.countFrom ?? at
       return turnOf(rule, Math.max(inMemory, storedOf(rule)), { at, countFrom }) ?? []
     })
   }
 
   /** Whether the stored values decide: those in memory do not say that a device still sends. */
   function mustAsk({ deviceKey, slot, isBroken, createdAt, limitMs }: SilenceRule, at: number): boolean {
-    const { countFrom = at, isFirst = true } = watched.of(deviceKey) ?? {}
+    const { countFrom = at, isFirst = true } = watchedOf(deviceKey) ?? {}
     if (isBroken) return isFirst || slot !== null
     const last = slot === null ? lastValues.of(deviceKey) : -Infinity
     return at - Math.max(last, countFrom, createdAt) >= limitMs
@@ -92,9 +95,8 @@ export function openSilenceSweep(
       try {
         publishWritten(hub, await write({ db, timeSeries, alerting }, partition, own), alerting)
       } catch (error) {
-        // Its next owner looks anew.
+        // Its owner finds what is silent, and this process soon hears that it is not that any more.
         if (!(error instanceof LeaseLostError)) throw error
-        watched.forget(partition)
       }
     }
   }
