@@ -6,9 +6,10 @@ import { findHealth } from './platform/health/health-store.ts'
 import type { Health } from './platform/health/health.ts'
 import { openPositions } from './platform/health/positions.ts'
 import { openRoleHealth, type RoleHealth } from './platform/health/role-health.ts'
+import { openValueArrival } from './platform/health/value-arrival.ts'
 import { openPeriodicJob } from './platform/jobs/periodic-job.ts'
 import { openLeaseStore } from './platform/leases/lease-store.ts'
-import { openNodes } from './platform/leases/nodes.ts'
+import { openNodes, type Nodes } from './platform/leases/nodes.ts'
 import { watchLeases, type WatchedLeases } from './platform/leases/watched-leases.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { LEASE_MS, openPartitionShares } from './platform/leases/partition-shares.ts'
@@ -30,6 +31,8 @@ export interface Shares {
   start(): Promise<void>
   /** The partitions that this process has. */
   held(): readonly number[]
+  /** Whether values of a partition reach this process. */
+  follows(partition: number): boolean
   /** Answers the probes of this process. */
   readonly health: RoleHealth
   watch(metrics: Metrics): void
@@ -48,6 +51,7 @@ export function keepAllShares({ context: { timeSeries }, health }: Pick<Parts, '
   return {
     start: async () => {},
     held: () => timeSeries.owned(),
+    follows: () => true,
     health: { ...health, details: () => ({}) },
     watch: () => {},
     close: async () => {},
@@ -80,7 +84,8 @@ export function openShares({ context, appends, clock, followed, letters, health,
     everyMs: GONE_AFTER_MS,
     onError: (error) => log.warn({ event: 'device.seen-not-noted', reason: (error as Error).message }),
   })
-  const { watches, roleHealth, watch } = openWatches({ context, appends, clock, letters, health, work }, store)
+  const parts = { context, appends, clock, letters, health, work }
+  const { watches, follows, roleHealth, watch } = openWatches(parts, { store, nodes })
   return {
     async start() {
       await nodes.note()
@@ -91,6 +96,7 @@ export function openShares({ context, appends, clock, followed, letters, health,
       for (const each of watches) each.start()
     },
     held: () => partitions.held(),
+    follows,
     health: roleHealth,
     watch(metrics) {
       watch(metrics)
@@ -107,7 +113,7 @@ export function openShares({ context, appends, clock, followed, letters, health,
 /** Watches what this process needs, and how far it is behind the log. */
 function openWatches(
   { context, appends, clock, letters, health, work }: Omit<Parts, 'followed'>,
-  store: WatchedLeases,
+  { store, nodes }: { readonly store: WatchedLeases; readonly nodes: Nodes },
 ) {
   const { bus, config, db, timeSeries } = context
   const database = openAwayWatch({ probe: () => findHealth(db) })
@@ -118,6 +124,8 @@ function openWatches(
     stages: { followed: (partition) => timeSeries.position(partition), evaluated: work.evaluated },
     everyMs: COMPARED_EVERY_MS,
   })
+  const listGateways = () => nodes.living('gateway')
+  const { gateways, follows } = openValueArrival({ positions, listGateways, everyMs: COMPARED_EVERY_MS })
   const checks = {
     isClockBehind: () => clock.isBehind(),
     database,
@@ -128,7 +136,8 @@ function openWatches(
     secondsBehind: () => positions.secondsBehind('followed'),
   }
   return {
-    watches: [database, log, positions],
+    watches: [database, log, positions, ...(config.roles.has('worker') ? [gateways] : [])],
+    follows,
     roleHealth: openRoleHealth(config.roles, checks, health),
     watch(metrics: Metrics): void {
       watchPositions(metrics, positions)

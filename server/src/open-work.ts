@@ -6,6 +6,7 @@ import type { Notifications } from './features/notifications/open-notifications.
 import type { openStorage } from './features/retention/open-storage.ts'
 import type { OpenIntake } from './ingest/open-intake.ts'
 import type { Foundation } from './open-foundation.ts'
+import type { Shares } from './open-shares.ts'
 import { openBackups } from './platform/backup/nightly-backups.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Role } from './platform/config/cluster-config.ts'
@@ -15,11 +16,15 @@ import type { Tls } from './platform/tls/tls.ts'
 
 export type Work = ReturnType<typeof openWork>
 
+interface Leading {
+  readonly leads: () => boolean
+}
+
 /** Opens the work that is repeated beside the requests. Nothing of it runs yet. */
 export function openWork(
   { context, http }: Foundation,
   { alerting, listener, rules }: OpenIntake,
-  { deliverer, queue, leads }: Notifications & { readonly leads: () => boolean },
+  { deliverer, queue, leads, follows }: Notifications & Leading & Pick<Shares, 'follows'>,
 ) {
   const { config, log, now } = context
   const use = (tls: Tls) => [http, listener].forEach((port) => port.useCertificate(tls))
@@ -30,6 +35,7 @@ export function openWork(
       alerting,
       lastValues: alerting.lastValues,
       watched: alerting.watched,
+      follows,
       endOrphans: () => rules.endEpisodesOf(),
     }),
     backups: openBackups(context, leads),

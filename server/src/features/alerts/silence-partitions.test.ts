@@ -4,6 +4,7 @@ import { alertingWorld, measure } from '../../../test/alerting.ts'
 import { databases } from '../../../test/databases.ts'
 import { openGarden } from '../../../test/rule-nodes.ts'
 import { LeaseLostError } from '../../platform/timeseries/timeseries.ts'
+import type { Db } from '../../platform/db/schema.ts'
 import { openAlerting } from './evaluate-rules.ts'
 import { LastValues } from './last-values.ts'
 import { listSilenceRules } from './silence-store.ts'
@@ -22,12 +23,15 @@ describe.each(databases)('silence in several processes on %s', (_name, open) => 
     for (const { deviceId } of devices)
       await ann.call(deviceRoutes.changePreferences, { body: { deviceId, interval: '60' } })
     for (const { deviceToken } of devices) await measure(world, deviceToken, 20)
+    const keys = (await app.context.db.selectFrom('device').select('key').orderBy('key').execute()).map(
+      ({ key }) => key,
+    )
     const owners = new Map<number, object>()
     const orphans: string[] = []
 
     /** Starts a process. It watches what it owned, until it hears that another one does. */
     function join(name: string) {
-      const node = { name }
+      const node = { name, unfollowed: new Set<number>(), isDatabaseAway: false }
       const fence = async (_tx: unknown, partition: number) => {
         if (owners.get(partition) !== node) throw new LeaseLostError('Another process owns it.')
       }
@@ -38,7 +42,10 @@ describe.each(databases)('silence in several processes on %s', (_name, open) => 
       const notifications = { queue: async () => {}, queueReminder: async () => {}, wake: () => {} }
       const alerting = openAlerting({ ...app.context, notifications })
       const { watched } = alerting
-      const sweep = openSilenceSweep({ ...app.context, timeSeries }, { alerting, lastValues, watched, endOrphans })
+      const follows = (partition: number) => !node.unfollowed.has(partition)
+      const options = { alerting, lastValues, watched, follows, endOrphans }
+      const db = unless(() => node.isDatabaseAway, app.context.db)
+      const sweep = openSilenceSweep({ ...app.context, db, timeSeries }, options)
       return Object.assign(node, { sweep, watched })
     }
     type Node = ReturnType<typeof join>
@@ -47,6 +54,7 @@ describe.each(databases)('silence in several processes on %s', (_name, open) => 
       db: app.context.db,
       clock,
       orphans,
+      keys,
       join,
       own(node: Node, ...partitions: number[]) {
         for (const partition of partitions) {
@@ -93,7 +101,58 @@ describe.each(databases)('silence in several processes on %s', (_name, open) => 
     await pass(2, slept, next)
     expect(await silent()).toHaveLength(5)
   })
+
+  test('is not one while a process does not follow a partition of the log, and counts from when it does again', async () => {
+    const { join, keys, own, pass, silent } = await garden()
+    const node = join('node')
+    own(node, 0, 1, 2, 3)
+    node.unfollowed = new Set([0, 1])
+    await pass(20, node)
+    const followed = keys.filter((key) => key % PARTITIONS >= 2)
+    expect(await silent()).toEqual(followed)
+    node.unfollowed = new Set()
+    await pass(15, node)
+    expect(await silent()).toEqual(followed)
+    await pass(1, node)
+    expect(await silent()).toEqual(keys)
+  })
+
+  test('does not begin anew when a process does not follow the log for a moment', async () => {
+    const { join, own, pass, silent } = await garden()
+    const node = join('node')
+    own(node, 0, 1, 2, 3)
+    await pass(10, node)
+    node.unfollowed = new Set([0, 1, 2, 3])
+    await pass(0.5, node)
+    node.unfollowed = new Set()
+    await pass(5, node)
+    expect(await silent()).toHaveLength(5)
+  })
+
+  test('is not one while the database was away, and counts from when it is back', async () => {
+    const { join, own, pass, silent } = await garden()
+    const node = join('node')
+    own(node, 0, 1, 2, 3)
+    node.isDatabaseAway = true
+    await pass(20, node)
+    node.isDatabaseAway = false
+    await pass(15, node)
+    expect(await silent()).toEqual([])
+    await pass(1, node)
+    expect(await silent()).toHaveLength(5)
+  })
 })
+
+/** Returns a database that has no answer while it is away. */
+function unless(isAway: () => boolean, db: Db): Db {
+  return new Proxy(db, {
+    get(target, name) {
+      if (isAway()) throw new Error('away')
+      const own: unknown = Reflect.get(target, name, target)
+      return typeof own === 'function' ? (own.bind(target) as unknown) : own
+    },
+  })
+}
 
 describe.each(databases)('silence in a partition on %s', (_name, open) => {
   /** Processes that evaluate rules and look for silence, and the times at which episodes on silence opened and closed. */
@@ -105,7 +164,8 @@ describe.each(databases)('silence in a partition on %s', (_name, open) => {
     async function join() {
       const node = await world.join()
       const { lastValues, watched } = node.alerting
-      const options = { alerting: node.alerting, lastValues, watched, endOrphans: async () => {} }
+      const follows = () => true
+      const options = { alerting: node.alerting, lastValues, watched, follows, endOrphans: async () => {} }
       const { runNow } = openSilenceSweep({ ...app.context, timeSeries: node.timeSeries }, options)
       return Object.assign(node, { sweep: runNow })
     }

@@ -11,8 +11,6 @@ import type { WatchedPartitions } from './watched-partitions.ts'
 import { writeEpisodes, type EpisodeWriting, type WrittenEpisodes } from './write-episodes.ts'
 
 const RUN_EVERY_MS = 15_000
-/** After a longer time between two runs this process slept, or the clock has leapt: nobody knows who was silent. */
-const GAP_MS = 60_000
 /** Rules read at once. */
 const PAGE = 1000
 
@@ -20,6 +18,8 @@ interface Options {
   readonly alerting: EpisodeWriting
   readonly lastValues: LastValues
   readonly watched: WatchedPartitions
+  /** Whether values of a partition reach this process now. */
+  readonly follows: (partition: number) => boolean
   /** Called with each run of one of the processes: episodes whose rule is gone are over. */
   readonly endOrphans: () => Promise<void>
 }
@@ -35,31 +35,31 @@ interface Turn {
 /**
  * Looks every few seconds which devices and series of the partitions of this process have been silent for as long as their
  * rules say, counted from their last value, the making of the rule or the start of the server, whichever is latest: while the
- * server was down, slept, or had another time, nobody was silent. A partition that was another's counts from then on. A device
- * that has never sent anything is not silent. Times of last values are in memory: a reading writes nothing for this, and the
- * stored ones are only asked before an episode opens, and once after a partition was taken.
+ * server was down, slept, had another time, or could not hear of values, nobody was silent. A partition that was another's
+ * counts from then on. A device that has never sent anything is not silent. Times of last values are in memory: a reading
+ * writes nothing for this, and the stored ones are only asked before an episode opens, and once after a partition was taken.
  */
 export function openSilenceSweep(
   { db, hub, log, now, timeSeries }: Pick<Context, 'db' | 'hub' | 'log' | 'now' | 'timeSeries'>,
-  { alerting, lastValues, watched, endOrphans }: Options,
+  { alerting, lastValues, watched, follows, endOrphans }: Options,
 ): PeriodicJob {
   const watchedOf = (deviceKey: number) => watched.of(timeSeries.partitionOf(deviceKey))
-  let sweptAt = now()
 
   async function sweep(signal: AbortSignal): Promise<void> {
     const at = now()
-    const looked = watched.look(at, at < sweptAt || at - sweptAt > GAP_MS)
-    sweptAt = at
+    const looked = watched.look(at, follows)
     if (looked.length === 0) return
     const owned = looked.map(({ partition }) => partition)
     const { partitions } = timeSeries
-    const nextPage = (last: SilenceRule | undefined) =>
-      listSilenceRules(db, { owned, partitions }, last?.ruleId ?? '', PAGE)
+    const nextPage = async (last: SilenceRule | undefined) => {
+      const rules = await listSilenceRules(db, { owned, partitions }, last?.ruleId ?? '', PAGE)
+      for (const one of looked) one.lookedAt = at
+      return rules
+    }
     for await (const { rows } of pagesOf(PAGE, nextPage)) {
       if (signal.aborted) return
       await writeAll(await turnsOf(rows, at))
     }
-    // One that has begun anew meanwhile is another object.
     for (const one of looked) one.isFirst = false
     // The work of one process.
     if (owned.includes(0)) await endOrphans()

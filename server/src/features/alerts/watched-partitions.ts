@@ -1,8 +1,13 @@
+/** After a longer time between two looks this process slept or could not look, or the clock has leapt: who was silent? */
+const GAP_MS = 60_000
+
 /** What is known of a partition since this process evaluates its rules. */
 export interface Watched {
   readonly partition: number
   /** Silence is counted from here on. */
   countFrom: number
+  /** When it was looked at last, or was taken. */
+  lookedAt: number
   /** Whether it was not looked at yet: of what came before, memory knows nothing. */
   isFirst: boolean
 }
@@ -13,17 +18,17 @@ export class WatchedPartitions {
 
   /** Counts the silence of a partition from an instant on. What was known of it may have changed under another owner. */
   begin(partition: number, at: number): void {
-    this.#watched.set(partition, { partition, countFrom: at, isFirst: true })
+    this.#watched.set(partition, { partition, countFrom: at, lookedAt: at, isFirst: true })
   }
 
   end(partition: number): void {
     this.#watched.delete(partition)
   }
 
-  /** Returns what is watched now. With `isAnew` it counts from an instant on. */
-  look(at: number, isAnew: boolean): readonly Watched[] {
-    const looked = [...this.#watched.values()]
-    if (isAnew) for (const one of looked) one.countFrom = at
+  /** Returns what of it this process follows now. What it has not looked at for long counts from an instant on. */
+  look(at: number, follows: (partition: number) => boolean): readonly Watched[] {
+    const looked = [...this.#watched.values()].filter(({ partition }) => follows(partition))
+    for (const one of looked) if (at < one.lookedAt || at - one.lookedAt > GAP_MS) one.countFrom = at
     return looked
   }
 

@@ -30,6 +30,8 @@ export interface Positions {
   behind(): readonly Behind[]
   /** The longest that a row has waited for one of the stages; Infinity when the log was never read. */
   secondsBehind(stage: Stage): number
+  /** Whether a stage knows of a partition all that was in the log so many seconds ago, as far as the log has said since. */
+  isWithin(seconds: number, stage: Stage, partition: number): boolean
   look(): Promise<void>
   start(): void
   close(): Promise<void>
@@ -39,6 +41,8 @@ interface Noted {
   readonly partition: number
   readonly stage: Stage
   rows: number
+  /** When the log was asked last where the partition ends, and has answered. */
+  askedAt: number
   /** The first head that was seen and is not reached yet. */
   waitsFor: { readonly seq: number; readonly since: number } | undefined
 }
@@ -54,18 +58,27 @@ export function openPositions({
   const notes: Noted[] = []
   const wanted = Object.entries(stages) as Array<[Stage, PositionOf]>
   for (let partition = 0; partition < partitions; partition++)
-    for (const [stage] of wanted) notes.push({ partition, stage, rows: 0, waitsFor: undefined })
+    for (const [stage] of wanted) notes.push({ partition, stage, rows: 0, askedAt: -Infinity, waitsFor: undefined })
+  const byPartition = Map.groupBy(notes, ({ partition }) => partition)
   let hasLooked = false
 
   async function look(): Promise<void> {
-    const heads = await Promise.all(Array.from({ length: partitions }, (_, partition) => head(partition)))
-    for (const note of notes) {
-      const position = await stages[note.stage]?.(note.partition)
+    // A partition that does not answer keeps nobody from knowing of the others.
+    const looks = await Promise.allSettled(Array.from(byPartition, lookAt))
+    for (const one of looks) if (one.status === 'rejected') throw one.reason
+    hasLooked = true
+  }
+
+  async function lookAt([partition, own]: readonly [number, readonly Noted[]]): Promise<void> {
+    const askedAt = clock()
+    const end = await head(partition)
+    for (const note of own) {
+      const position = await stages[note.stage]?.(partition)
       // Another process does it.
       if (position === undefined) Object.assign(note, { rows: 0, waitsFor: undefined })
-      else compare(note, position, heads[note.partition]!)
+      else compare(note, position, end)
+      note.askedAt = askedAt
     }
-    hasLooked = true
   }
 
   function compare(note: Noted, position: number, end: number): void {
@@ -81,6 +94,10 @@ export function openPositions({
     secondsBehind(stage) {
       if (!hasLooked) return Infinity
       return Math.max(0, ...notes.filter((note) => note.stage === stage).map(secondsOf))
+    },
+    isWithin(seconds, stage, partition) {
+      const note = byPartition.get(partition)?.find((one) => one.stage === stage)
+      return note !== undefined && Math.max((clock() - note.askedAt) / 1000, secondsOf(note)) <= seconds
     },
     look: () => job.runNow(),
     start: () => job.start(),

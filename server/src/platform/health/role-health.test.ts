@@ -3,6 +3,7 @@ import { ROLES, type Role } from '../config/cluster-config.ts'
 import { watchLeases } from '../leases/watched-leases.ts'
 import { openAwayWatch } from './away-watch.ts'
 import { openPositions } from './positions.ts'
+import { openValueArrival } from './value-arrival.ts'
 import { faultsOfRoles, openRoleHealth, type RoleChecks } from './role-health.ts'
 
 const WELL: RoleChecks = {
@@ -104,6 +105,65 @@ test('positions say how many rows wait, and for how long the first of them', asy
   now += 1000
   await positions.look()
   expect(positions.behind()[2]).toMatchObject({ rows: 0, seconds: 0 })
+})
+
+test('a partition is followed for as long as its log answers, and what was in it is read in time', async () => {
+  let now = 0
+  let isAway = false
+  const followed = [10, 10]
+  const positions = openPositions({
+    partitions: 2,
+    head: async (partition) => {
+      if (partition === 1 && isAway) throw new Error('no majority')
+      return 10
+    },
+    stages: { followed: (partition) => followed[partition] },
+    clock: () => now,
+  })
+  const isFollowed = () => [0, 1].map((partition) => positions.isWithin(30, 'followed', partition))
+  const look = async (at: number) => {
+    now = at
+    await positions.look()
+    return isFollowed()
+  }
+  expect(isFollowed()).toEqual([false, false])
+  expect(await look(0)).toEqual([true, true])
+  isAway = true
+  expect(await look(30_000)).toEqual([true, true])
+  expect(await look(31_000)).toEqual([true, false])
+  isAway = false
+  expect(await look(60_000)).toEqual([true, true])
+  followed[0] = 9
+  expect(await look(70_000)).toEqual([true, true])
+  expect(await look(101_000)).toEqual([false, true])
+  followed[0] = 10
+  expect(await look(102_000)).toEqual([true, true])
+  now = 133_000
+  expect(isFollowed()).toEqual([false, false])
+})
+
+test('values of a partition arrive while some process takes readings and this one follows the log', async () => {
+  let now = 0
+  let isFollowed = true
+  let gateways: string[] = []
+  const { gateways: watch, follows } = openValueArrival({
+    positions: { isWithin: (_seconds, _stage, partition) => partition === 0 || isFollowed },
+    listGateways: async () => gateways,
+    everyMs: 5000,
+    clock: () => now,
+  })
+  const followed = () => [follows(0), follows(1)]
+  await watch.look()
+  now = 30_000
+  await watch.look()
+  expect(followed()).toEqual([true, true])
+  now = 31_000
+  expect(followed()).toEqual([false, false])
+  gateways = ['one']
+  await watch.look()
+  expect(followed()).toEqual([true, true])
+  isFollowed = false
+  expect(followed()).toEqual([true, false])
 })
 
 test('leases that another process has got are counted, and silence of their store is noticed', async () => {
