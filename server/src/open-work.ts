@@ -22,7 +22,7 @@ interface Leading {
 
 /** Opens the work that is repeated beside the requests. Nothing of it runs yet. */
 export function openWork(
-  { context, http }: Foundation,
+  { context, http, isShared }: Foundation,
   { alerting, listener, rules }: OpenIntake,
   { deliverer, queue, leads, follows }: Notifications & Leading & Pick<Shares, 'follows'>,
 ) {
@@ -36,6 +36,7 @@ export function openWork(
       lastValues: alerting.lastValues,
       watched: alerting.watched,
       follows,
+      isShared,
       endOrphans: () => rules.endEpisodesOf(),
     }),
     backups: openBackups(context, leads),

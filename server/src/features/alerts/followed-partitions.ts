@@ -1,5 +1,7 @@
 import { listDevicesWithNewRules } from '../rules/rule-state-store.ts'
 import type { AppendedGroup } from './group-samples.ts'
+import { findCountFrom } from './silence-store.ts'
+import { GAP_MS } from './watched-partitions.ts'
 import { RuleFollower, type FollowerOptions } from './rule-follower.ts'
 
 /** A process that saved a rule may not have reached the owner: rules that began within so many groups are looked at again. */
@@ -19,20 +21,22 @@ export class FollowedPartitions {
   }
 
   async begin(partition: number): Promise<void> {
+    const { alerting, db, isShared, now } = this.#options
     const follower = new RuleFollower(this.#options, partition)
     this.#followers.set(partition, follower)
     // Another process has evaluated values meanwhile.
-    this.#options.alerting.windows.clear()
+    alerting.windows.clear()
     try {
       await follower.open()
     } catch (error) {
       this.#followers.delete(partition)
       throw error
     }
+    const countFrom = isShared ? await findCountFrom(db, partition, GAP_MS) : undefined
     // It may have been taken away again meanwhile.
     if (this.#followers.get(partition) !== follower) return
-    this.#options.alerting.watched.begin(partition, this.#options.now())
-    if (this.#options.isShared) await this.#recheck(partition, follower)
+    alerting.watched.begin(partition, now(), countFrom)
+    if (isShared) await this.#recheck(partition, follower)
   }
 
   async end(partition: number): Promise<void> {

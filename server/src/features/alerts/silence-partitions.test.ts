@@ -7,7 +7,7 @@ import { LeaseLostError } from '../../platform/timeseries/timeseries.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { openAlerting } from './evaluate-rules.ts'
 import { LastValues } from './last-values.ts'
-import { listSilenceRules } from './silence-store.ts'
+import { findCountFrom, listSilenceRules } from './silence-store.ts'
 import { openSilenceSweep } from './silence-sweep.ts'
 
 const PARTITIONS = 4
@@ -43,7 +43,7 @@ describe.each(databases)('silence in several processes on %s', (_name, open) => 
       const alerting = openAlerting({ ...app.context, notifications })
       const { watched } = alerting
       const follows = (partition: number) => !node.unfollowed.has(partition)
-      const options = { alerting, lastValues, watched, follows, endOrphans }
+      const options = { alerting, lastValues, watched, follows, isShared: true, endOrphans }
       const db = unless(() => node.isDatabaseAway, app.context.db)
       const sweep = openSilenceSweep({ ...app.context, db, timeSeries }, options)
       return Object.assign(node, { sweep, watched })
@@ -56,10 +56,10 @@ describe.each(databases)('silence in several processes on %s', (_name, open) => 
       orphans,
       keys,
       join,
-      own(node: Node, ...partitions: number[]) {
+      async own(node: Node, ...partitions: number[]) {
         for (const partition of partitions) {
           owners.set(partition, node)
-          node.watched.begin(partition, clock.now)
+          node.watched.begin(partition, clock.now, await findCountFrom(app.context.db, partition, 60_000))
         }
       },
       async pass(minutes: number, ...nodes: Node[]) {
@@ -78,8 +78,8 @@ describe.each(databases)('silence in several processes on %s', (_name, open) => 
   test('is seen by the owner of its device, once', async () => {
     const { db, join, own, pass, silent, orphans } = await garden()
     const [one, two] = [join('one'), join('two')]
-    own(one, 0, 1)
-    own(two, 2, 3)
+    await own(one, 0, 1)
+    await own(two, 2, 3)
     const rules = await listSilenceRules(db, { owned: [2, 3], partitions: PARTITIONS }, '', 100)
     expect(rules.every(({ deviceKey }) => deviceKey % PARTITIONS >= 2)).toBe(true)
     await pass(20, one)
@@ -90,22 +90,39 @@ describe.each(databases)('silence in several processes on %s', (_name, open) => 
     expect(new Set(orphans)).toEqual(new Set(['one']))
   })
 
-  test('counts anew with the owner, and is not noted by the one before, which does not know yet', async () => {
-    const { join, own, pass, silent } = await garden()
+  test('counts on with the next owner, and is not noted by the one before, which does not know yet', async () => {
+    const { join, keys, own, pass, silent } = await garden()
     const [slept, next] = [join('slept'), join('next')]
-    own(slept, 0, 1, 2, 3)
+    await own(slept, 0, 1, 2, 3)
     await pass(14, slept)
-    own(next, 0, 1, 2, 3)
-    await pass(14, slept, next)
+    await own(next, 0, 1, 2, 3)
+    await pass(0.5, slept, next)
     expect(await silent()).toEqual([])
-    await pass(2, slept, next)
-    expect(await silent()).toHaveLength(5)
+    await pass(0.75, slept)
+    expect(await silent()).toEqual([])
+    await pass(0.25, slept, next)
+    expect(await silent()).toEqual(keys)
+  })
+
+  test('is counted anew by no process that slept and has lost the partition', async () => {
+    const { db, join, own, pass } = await garden()
+    const countFrom = () =>
+      db.selectFrom('silence_watch').select(['partition', 'count_from']).orderBy('partition').execute()
+    const [slept, next] = [join('slept'), join('next')]
+    await own(slept, 0, 1, 2, 3)
+    await pass(5, slept)
+    const counted = await countFrom()
+    await own(next, 0, 1, 2, 3)
+    await pass(2, next)
+    await slept.sweep.runNow()
+    expect(await countFrom()).toEqual(counted)
+    expect(counted).toHaveLength(PARTITIONS)
   })
 
   test('is not one while a process does not follow a partition of the log, and counts from when it does again', async () => {
     const { join, keys, own, pass, silent } = await garden()
     const node = join('node')
-    own(node, 0, 1, 2, 3)
+    await own(node, 0, 1, 2, 3)
     node.unfollowed = new Set([0, 1])
     await pass(20, node)
     const followed = keys.filter((key) => key % PARTITIONS >= 2)
@@ -120,7 +137,7 @@ describe.each(databases)('silence in several processes on %s', (_name, open) => 
   test('does not begin anew when a process does not follow the log for a moment', async () => {
     const { join, own, pass, silent } = await garden()
     const node = join('node')
-    own(node, 0, 1, 2, 3)
+    await own(node, 0, 1, 2, 3)
     await pass(10, node)
     node.unfollowed = new Set([0, 1, 2, 3])
     await pass(0.5, node)
@@ -132,7 +149,7 @@ describe.each(databases)('silence in several processes on %s', (_name, open) => 
   test('is not one while the database was away, and counts from when it is back', async () => {
     const { join, own, pass, silent } = await garden()
     const node = join('node')
-    own(node, 0, 1, 2, 3)
+    await own(node, 0, 1, 2, 3)
     node.isDatabaseAway = true
     await pass(20, node)
     node.isDatabaseAway = false
@@ -165,7 +182,8 @@ describe.each(databases)('silence in a partition on %s', (_name, open) => {
       const node = await world.join()
       const { lastValues, watched } = node.alerting
       const follows = () => true
-      const options = { alerting: node.alerting, lastValues, watched, follows, endOrphans: async () => {} }
+      const own = { alerting: node.alerting, lastValues, watched }
+      const options = { ...own, follows, isShared: true, endOrphans: async () => {} }
       const { runNow } = openSilenceSweep({ ...app.context, timeSeries: node.timeSeries }, options)
       return Object.assign(node, { sweep: runNow })
     }
@@ -187,6 +205,33 @@ describe.each(databases)('silence in a partition on %s', (_name, open) => {
       newestAt: async () => (await timeSeries.newest([world.deviceKey])).get(world.deviceKey)?.[0]?.at,
     }
   }
+
+  test('is found once though its owner changes before it has lasted long enough', async () => {
+    const { join, own, pass, silences } = await garden()
+    const nodes = [await join(), await join()]
+    for (let hour = 0; hour < 2; hour++)
+      for (const turn of [0, 1, 0]) {
+        await own(nodes[turn]!)
+        await pass(10, ...nodes)
+      }
+    expect(await silences()).toEqual([[expect.any(Number), null]])
+  })
+
+  test('counts anew with an owner before whom nobody has looked for more than a minute', async () => {
+    const { db, join, own, pass, silences } = await garden()
+    const [node, other] = [await join(), await join()]
+    await own(node)
+    await pass(14, node)
+    await db
+      .updateTable('silence_watch')
+      .set(({ eb }) => ({ looked_at: eb('looked_at', '-', 61_000) }))
+      .execute()
+    await own(other)
+    await pass(14, other)
+    expect(await silences()).toEqual([])
+    await pass(2, other)
+    expect(await silences()).toHaveLength(1)
+  })
 
   test('is over with a value that came while its owner did not own it, between two looks', async () => {
     const { join, own, pass, append, silences, newestAt } = await garden()

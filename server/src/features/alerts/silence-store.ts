@@ -1,5 +1,6 @@
 import { defaultSilence, type ActiveHours } from '@greenhouse/contract'
 import { sql } from 'kysely'
+import { databaseNow } from '../../platform/db/database-clock.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 /** A rule on silence, as it is looked at again and again. */
@@ -81,4 +82,25 @@ export async function turnSilence(
     .where('is_broken', '=', Number(!isBroken))
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Notes from when on the silence of a partition is counted, and that it is looked for now. */
+export async function storeCountFrom(db: Db, partition: number, countFrom: number): Promise<void> {
+  const noted = { count_from: countFrom, looked_at: databaseNow(db) }
+  await db
+    .insertInto('silence_watch')
+    .values({ partition, ...noted })
+    .onConflict((conflict) => conflict.column('partition').doUpdateSet(noted))
+    .execute()
+}
+
+/** Returns from when on the silence of a partition is counted; undefined when it was not looked for within so many milliseconds. */
+export async function findCountFrom(db: Db, partition: number, withinMs: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('silence_watch')
+    .select('count_from')
+    .where('partition', '=', partition)
+    .where('looked_at', '>=', ({ eb }) => eb(databaseNow(db), '-', withinMs))
+    .executeTakeFirst()
+  return row?.count_from
 }

@@ -6,8 +6,8 @@ import { pagesOf } from '../../platform/db/pages.ts'
 import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import type { LastValues } from './last-values.ts'
 import { publishWritten } from './publish-written.ts'
-import { listSilenceRules, turnSilence, type SilenceRule } from './silence-store.ts'
-import type { WatchedPartitions } from './watched-partitions.ts'
+import { listSilenceRules, storeCountFrom, turnSilence, type SilenceRule } from './silence-store.ts'
+import type { Watched, WatchedPartitions } from './watched-partitions.ts'
 import { writeEpisodes, type EpisodeWriting, type WrittenEpisodes } from './write-episodes.ts'
 
 const RUN_EVERY_MS = 15_000
@@ -20,6 +20,8 @@ interface Options {
   readonly watched: WatchedPartitions
   /** Whether values of a partition reach this process now. */
   readonly follows: (partition: number) => boolean
+  /** Whether the partitions may be another process's at any time. */
+  readonly isShared: boolean
   /** Called with each run of one of the processes: episodes whose rule is gone are over. */
   readonly endOrphans: () => Promise<void>
 }
@@ -35,13 +37,14 @@ interface Turn {
 /**
  * Looks every few seconds which devices and series of the partitions of this process have been silent for as long as their
  * rules say, counted from their last value, the making of the rule or the start of the server, whichever is latest: while the
- * server was down, slept, had another time, or could not hear of values, nobody was silent. A partition that was another's
- * counts from then on. A device that has never sent anything is not silent. Times of last values are in memory: a reading
- * writes nothing for this, and the stored ones are only asked before an episode opens, and once after a partition was taken.
+ * server was down, slept, had another time, or could not hear of values, nobody was silent. Among several processes the next
+ * owner of a partition counts from where the last one did. A device that has never sent anything is not silent. Times of last
+ * values are in memory: a reading writes nothing for this, and the stored ones are only asked before an episode opens, and once
+ * after a partition was taken.
  */
 export function openSilenceSweep(
   { db, hub, log, now, timeSeries }: Pick<Context, 'db' | 'hub' | 'log' | 'now' | 'timeSeries'>,
-  { alerting, lastValues, watched, follows, endOrphans }: Options,
+  { alerting, lastValues, watched, follows, isShared, endOrphans }: Options,
 ): PeriodicJob {
   const watchedOf = (deviceKey: number) => watched.of(timeSeries.partitionOf(deviceKey))
 
@@ -49,6 +52,7 @@ export function openSilenceSweep(
     const at = now()
     const looked = watched.look(at, follows)
     if (looked.length === 0) return
+    if (isShared) for (const one of watched.unnoted(looked, at)) await note({ db, timeSeries }, one, at)
     const owned = looked.map(({ partition }) => partition)
     const { partitions } = timeSeries
     const nextPage = async (last: SilenceRule | undefined) => {
@@ -91,19 +95,36 @@ export function openSilenceSweep(
   }
 
   async function writeAll(turns: readonly Turn[]): Promise<void> {
-    for (const [partition, own] of Map.groupBy(turns, ({ rule }) => timeSeries.partitionOf(rule.deviceKey))) {
-      try {
+    for (const [partition, own] of Map.groupBy(turns, ({ rule }) => timeSeries.partitionOf(rule.deviceKey)))
+      await unlessLost(async () => {
         publishWritten(hub, await write({ db, timeSeries, alerting }, partition, own), alerting)
-      } catch (error) {
-        // Its owner finds what is silent, and this process soon hears that it is not that any more.
-        if (!(error instanceof LeaseLostError)) throw error
-      }
-    }
+      })
   }
 
   return openPeriodicJob(sweep, {
     everyMs: RUN_EVERY_MS,
     onError: (error) => log.error({ event: 'silence.failed', err: error }),
+  })
+}
+
+/** Does what only the owner of a partition may: who is that finds what is silent, and this process soon hears of it. */
+async function unlessLost(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof LeaseLostError)) throw error
+  }
+}
+
+/** Tells the next owner of a partition from when on silence is counted. */
+function note({ db, timeSeries }: Pick<Context, 'db' | 'timeSeries'>, one: Watched, at: number): Promise<void> {
+  const { partition, countFrom } = one
+  return unlessLost(async () => {
+    await db.transaction().execute(async (tx) => {
+      await timeSeries.fence(tx, partition)
+      await storeCountFrom(tx, partition, countFrom)
+    })
+    one.noted = { countFrom, at }
   })
 }
 

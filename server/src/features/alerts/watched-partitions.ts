@@ -1,5 +1,8 @@
 /** After a longer time between two looks this process slept or could not look, or the clock has leapt: who was silent? */
-const GAP_MS = 60_000
+export const GAP_MS = 60_000
+
+/** So often it is noted for the next owner from when on silence is counted: it may take over half a minute after a kill. */
+const NOTED_EVERY_MS = 30_000
 
 /** What is known of a partition since this process evaluates its rules. */
 export interface Watched {
@@ -10,15 +13,22 @@ export interface Watched {
   lookedAt: number
   /** Whether it was not looked at yet: of what came before, memory knows nothing. */
   isFirst: boolean
+  /** What is noted for the next owner, and when it was. */
+  noted: { readonly countFrom: number; readonly at: number } | undefined
 }
 
 /** The partitions whose devices this process looks at for silence. */
 export class WatchedPartitions {
   readonly #watched = new Map<number, Watched>()
 
-  /** Counts the silence of a partition from an instant on. What was known of it may have changed under another owner. */
-  begin(partition: number, at: number): void {
-    this.#watched.set(partition, { partition, countFrom: at, lookedAt: at, isFirst: true })
+  /**
+   * Watches a partition from `at` on. What was known of it may have changed under another owner.
+   *
+   * @param countFrom from when on the owner before counted silence; by its clock, which may be ahead of this one
+   */
+  begin(partition: number, at: number, countFrom = at): void {
+    const counted = { countFrom: Math.min(countFrom, at), lookedAt: at }
+    this.#watched.set(partition, { partition, ...counted, isFirst: true, noted: undefined })
   }
 
   end(partition: number): void {
@@ -30,6 +40,11 @@ export class WatchedPartitions {
     const looked = [...this.#watched.values()].filter(({ partition }) => follows(partition))
     for (const one of looked) if (at < one.lookedAt || at - one.lookedAt > GAP_MS) one.countFrom = at
     return looked
+  }
+
+  /** Returns those of which the next owner would know too little. */
+  unnoted(looked: readonly Watched[], at: number): readonly Watched[] {
+    return looked.filter(({ countFrom, noted }) => noted?.countFrom !== countFrom || at - noted.at >= NOTED_EVERY_MS)
   }
 
   of(partition: number): Readonly<Watched> | undefined {

@@ -15,6 +15,15 @@ export interface NodeTable {
   seen_at: number
 }
 
+/** What the owner of a partition leaves to the next one, so that a long silence is found whoever looks. */
+export interface SilenceWatchTable {
+  partition: number
+  /** From when on silence is counted, by the clock of the owner. */
+  count_from: number
+  /** When the owner noted last that it looks for silent devices, in milliseconds of the database's clock. */
+  looked_at: number
+}
+
 /** Where the log of readings is, and in how many partitions. One row; the positions of all marks count in it. */
 export interface LogLayoutTable {
   id: number

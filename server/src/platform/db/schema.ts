@@ -8,7 +8,7 @@ import type {
   RuleTable,
 } from './alert-tables.ts'
 import type { BoardReadingTable, BoardTable, BrokerTable, DeviceRefusalTable, HubTable } from './board-tables.ts'
-import type { LeaseTable, LogLayoutTable, NodeTable } from './cluster-tables.ts'
+import type { LeaseTable, LogLayoutTable, NodeTable, SilenceWatchTable } from './cluster-tables.ts'
 import type { SeriesTable } from './series-table.ts'
 import type {
   AccountLinkTable,
@@ -86,6 +86,7 @@ export interface Schema {
   lease: LeaseTable
   node: NodeTable
   log_layout: LogLayoutTable
+  silence_watch: SilenceWatchTable
   health: HealthTable
   retention: RetentionTable
 }

@@ -3,7 +3,8 @@ import type { Dialect } from '../dialect.ts'
 
 /**
  * Several processes share the work: who does what is leased for a short time, each partition of the log has a position up to
- * which its rules were evaluated, and a device is connected to one of the processes.
+ * which its rules were evaluated, and an instant from which the silence of its devices is counted, and a device is connected to
+ * one of the processes.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- migrations outlive the types of today
 export async function up(db: Kysely<any>, dialect: Dialect): Promise<void> {
@@ -25,6 +26,12 @@ export async function up(db: Kysely<any>, dialect: Dialect): Promise<void> {
     .addColumn('id', number, (c) => c.primaryKey())
     .addColumn('engine', 'text', (c) => c.notNull())
     .addColumn('partitions', number, (c) => c.notNull())
+    .execute()
+  await db.schema
+    .createTable('silence_watch')
+    .addColumn('partition', number, (c) => c.primaryKey())
+    .addColumn('count_from', number, (c) => c.notNull())
+    .addColumn('looked_at', number, (c) => c.notNull())
     .execute()
   await db.schema.alterTable('alert_position').renameColumn('id', 'partition').execute()
   await db.updateTable('alert_position').set({ partition: 0 }).execute()

@@ -20,7 +20,9 @@ export async function resetPositions(tx: Tx): Promise<void> {
     const reset = sql.join(columns.map((column) => sql`${sql.ref(column)} = 0`))
     await sql`update ${sql.table(table)} set ${reset}`.execute(tx)
   }
-  for (const table of ['log_head', 'compaction', 'alert_position'] as const) await tx.deleteFrom(table).execute()
+  // What is kept for each partition.
+  for (const table of ['log_head', 'compaction', 'alert_position', 'silence_watch'] as const)
+    await tx.deleteFrom(table).execute()
 }
 
 /** Returns why the log of a database is not empty, or not evaluated as a whole; undefined when it is both. */

@@ -20,6 +20,7 @@ const LEFT_BEHIND = new Set([
   'lease',
   'node',
   'log_layout',
+  'silence_watch',
 ])
 
 /** Returns the tables of a SQLite database that are copied, those first to which others refer. */
