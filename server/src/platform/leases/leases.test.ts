@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
 import { seededRandom } from '../../../../testing/random.ts'
 import { openLog } from '../log.ts'
+import { openJobLeader } from './job-leader.ts'
 import { LeaseHolder } from './lease-holder.ts'
 import { openLeaseStore, type LeaseStore } from './lease-store.ts'
 import { openNodes } from './nodes.ts'
-import { onlyOne } from './only-one.ts'
-import { openPeriodicJob } from '../jobs/periodic-job.ts'
 import { LEASE_MS, openPartitionShares, type PartitionShares } from './partition-shares.ts'
 
 const LONG = 60_000
@@ -64,20 +63,25 @@ describe.each(databases)('leases on %s', (_name, open) => {
     expect(await two.living('worker')).toEqual(['two'])
   })
 
-  test('let one process do a job, and another one when it has stopped', async () => {
+  test('let one process lead, another one when it has stopped, and none that has slept past its lease', async () => {
     const store = await openStore()
-    const done: string[] = []
-    const [one, two] = ['one', 'two'].map((nodeId) =>
-      onlyOne({ store, nodeId, log }, 'backups', (leads) =>
-        openPeriodicJob(() => void (leads() && done.push(nodeId)), { everyMs: LONG, onError: () => {} }),
-      ),
-    )
-    await one!.runNow()
-    await two!.runNow()
-    expect([done, one!.leads, two!.leads]).toEqual([['one'], true, false])
-    await one!.close()
-    await two!.runNow()
-    expect(done).toEqual(['one', 'two'])
+    const clock = { one: 0, two: 0 }
+    const lead = (nodeId: 'one' | 'two') =>
+      openJobLeader({ store, nodeId, log, name: 'job:upkeep', clock: () => clock[nodeId] })
+    const [one, two] = [lead('one'), lead('two')]
+    const look = async () => {
+      await one.look()
+      await two.look()
+      return [one.leads, two.leads]
+    }
+    expect(await look()).toEqual([true, false])
+    expect(await look()).toEqual([true, false])
+    await one.close()
+    await two.look()
+    expect([one.leads, two.leads]).toEqual([false, true])
+    // It slept, and does not know yet whether the lease is another's.
+    clock.two += LONG
+    expect(two.leads).toBe(false)
   })
 })
 
