@@ -3,6 +3,7 @@ import { databases } from '../../../test/databases.ts'
 import { TINY } from '../../../test/series-history.ts'
 import { entry, leavingDatabase, openShared, read } from '../../../test/two-series.ts'
 import { seededRandom } from '../../../../testing/random.ts'
+import { StoreUnavailable } from '../db/errors.ts'
 import { openDatabaseLog } from './database-log-store.ts'
 import { LeaseLostError } from './mark-store.ts'
 import type { FollowedGroup, OwnerRequest, TimeSeries } from './timeseries.ts'
@@ -82,6 +83,30 @@ describe.each(databases)('a log that processes share on %s', (_name, open) => {
     await other.compact()
     expect(one.owned()).toEqual([])
     expect(await read(one, 1)).toHaveLength(20)
+  })
+
+  test('ends to own while the log is away, and lets go of what its next owner compacts when it is back', async () => {
+    const { db } = await open()
+    const log = openDatabaseLog(db)
+    let isAway = false
+    const head = async (partition: number) => {
+      if (isAway) throw new StoreUnavailable('The log is away.')
+      return log.head(partition)
+    }
+    const [one, other] = [await openShared(db, { log: { ...log, head } }), await openShared(db)]
+    await one.own(0)
+    await one.append([entry(1, 1)])
+    isAway = true
+    await one.release(0)
+    expect(one.owned()).toEqual([])
+    await expect(one.handleOwnerRequest({ what: 'erase', deviceKey: 1 })).rejects.toThrow(LeaseLostError)
+    await other.own(0)
+    await other.compact()
+    expect(one.gauges().waitingValues).toBe(1)
+    isAway = false
+    await expect.poll(() => one.gauges().waitingValues).toBe(0)
+    expect(await read(one, 1)).toEqual([[1, 1]])
+    expect(one.errors).toEqual([])
   })
 
   test('has the owner erase, and forgets at once what was erased', async () => {

@@ -29,6 +29,8 @@ export class Partitions {
   readonly #options: PartitionsOptions
   readonly #engines: Engine[] = []
   #owned: readonly number[] = []
+  /** Owners that have ended their work. They serve until followers are in their places. */
+  readonly #resting = new Set<Engine>()
   /** The swap of engines that is under way or was the last one, by partition. */
   readonly #swaps = new Map<number, Promise<void>>()
   readonly #holds = new Map<number, Array<() => number>>()
@@ -74,7 +76,7 @@ export class Partitions {
   /** Returns the engine of a partition. Throws a LeaseLostError unless this process owns it. */
   owner(partition: number): Engine {
     const engine = this.at(partition)
-    if (engine.kind !== 'owner') throw new LeaseLostError(`This process does not own partition ${partition}.`)
+    if (!this.#isOwner(engine)) throw new LeaseLostError(`This process does not own partition ${partition}.`)
     return engine
   }
 
@@ -103,25 +105,66 @@ export class Partitions {
     return this.#engines.reduce((sum, engine) => sum + of(engine), 0)
   }
 
-  /** Puts an engine of a kind in the place of that of a partition, after earlier swaps. The old one serves until then. */
-  replace(partition: number, kind: 'owner' | 'follower'): Promise<void> {
-    const swap = (this.#swaps.get(partition) ?? Promise.resolve()).then(() => this.#replace(partition, kind))
+  /** Puts an owner in the place of the engine of a partition, which serves until then. */
+  own(partition: number): Promise<void> {
+    return this.#inTurn(partition, () => this.#replace(partition, 'owner'))
+  }
+
+  /**
+   * Ends the work of an owner. That needs no log, so that others can take over when this process can't reach it. A follower
+   * comes in its place as soon as it can read the log.
+   */
+  async release(partition: number): Promise<void> {
+    await this.#inTurn(partition, () => this.#rest(this.at(partition)))
+    void this.#followRested()
+  }
+
+  /** Does something with the engine of a partition after what is under way with it. */
+  #inTurn(partition: number, swap: () => Promise<void>): Promise<void> {
+    const swapped = (this.#swaps.get(partition) ?? Promise.resolve()).then(swap)
     this.#swaps.set(
       partition,
-      swap.catch(() => {}),
+      swapped.catch(() => {}),
     )
-    return swap
+    return swapped
+  }
+
+  async #rest(engine: Engine): Promise<void> {
+    if (engine.kind === 'follower') return
+    engine.worker.close()
+    this.#resting.add(engine)
+    this.#noteOwned()
+    // What is under way ends before another process begins.
+    await engine.serial.run(async () => {})
+  }
+
+  /** Puts followers in the places of owners that have ended. Those that can't read the log yet are tried with each look. */
+  async #followRested(): Promise<void> {
+    await Promise.all(
+      [...this.#resting].map(async ({ share: { partition } }) => {
+        try {
+          await this.#inTurn(partition, () => this.#followIfRested(partition))
+        } catch (error) {
+          if (!isUnavailable(error)) this.#options.onError(error)
+        }
+      }),
+    )
+  }
+
+  /** It may have become the owner again meanwhile. */
+  async #followIfRested(partition: number): Promise<void> {
+    if (this.#resting.has(this.at(partition)) && !this.#stop.signal.aborted) await this.#replace(partition, 'follower')
   }
 
   async #replace(partition: number, kind: 'owner' | 'follower'): Promise<void> {
     const old = this.at(partition)
-    if (old.kind === 'follower' && kind === 'follower') return
     old.worker.close()
     const engine = await this.#open(partition, kind)
     for (const seq of this.#holds.get(partition) ?? []) engine.followers.hold(seq)
     // What the old one has not handed over yet, the new one would not know as new.
     await old.following.waitFor(engine.lastSeq(), engine.limits.swapMs)
     this.#engines[partition] = engine
+    this.#resting.delete(old)
     this.#noteOwned()
     await closeEngine(old)
     this.#start(engine, Math.max(old.lastSeq(), engine.lastSeq()))
@@ -136,7 +179,7 @@ export class Partitions {
       engines.map((engine) =>
         engine.serial.run(async () => {
           // An owner knows what it erases itself.
-          if (engine.kind === 'follower') await refreshErasures(engine).catch(unlessUnavailable)
+          if (!this.#isOwner(engine)) await refreshErasures(engine).catch(unlessUnavailable)
           if (!byPartition) engine.appender.forget()
           for (const deviceKey of byPartition?.get(engine.share.partition) ?? []) {
             engine.states.forget(deviceKey)
@@ -153,8 +196,12 @@ export class Partitions {
     await Promise.all(this.#engines.map(closeEngine))
   }
 
+  #isOwner(engine: Engine): boolean {
+    return engine.kind === 'owner' && !this.#resting.has(engine)
+  }
+
   #noteOwned(): void {
-    const owners = this.#engines.filter(({ kind }) => kind === 'owner')
+    const owners = this.#engines.filter((engine) => this.#isOwner(engine))
     this.#owned = owners.map(({ share }) => share.partition)
   }
 
@@ -213,6 +260,7 @@ export class Partitions {
       })
       this.#seen.set(engine, appender.lastSeq)
     }
+    await this.#followRested()
   }
 }
 

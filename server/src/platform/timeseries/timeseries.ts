@@ -73,7 +73,7 @@ export interface TimeSeries {
   fence(tx: Tx, partition: number): Promise<void>
   /** Becomes the owner of a partition, also of one that it has owned before. Whoever was it can write no more. */
   own(partition: number): Promise<void>
-  /** Ends to own a partition, and only follows it. */
+  /** Ends to own a partition, and only follows it. Resolves when nothing is under way, whether or not the log can be read. */
   release(partition: number): Promise<void>
   /**
    * Forgets what is in memory of devices, or of all, of which another process has erased something. It is read again.
@@ -126,8 +126,8 @@ export async function openTimeSeries(options: TimeSeriesOptions): Promise<TimeSe
     },
     owned: () => parts.ownedPartitions,
     fence: (tx, partition) => parts.fence(tx, partition),
-    own: (partition) => parts.replace(partition, 'owner'),
-    release: (partition) => parts.replace(partition, 'follower'),
+    own: (partition) => parts.own(partition),
+    release: (partition) => parts.release(partition),
     forget: (deviceKeys) => parts.forget(deviceKeys),
     handleOwnerRequest,
     setAside: options.letters?.keep ?? refuseLetters,
