@@ -103,9 +103,10 @@ export function openShares({ context, appends, clock, followed, letters, health,
       watchPartitions(metrics, { owned: () => partitions.held(), lost: () => store.lost })
     },
     async close() {
-      await Promise.all([clearing, ...watches].map((one) => one.close()))
+      // First what others wait for: a watch may wait long for NATS.
       await partitions.close()
       await nodes.close()
+      await Promise.all([clearing, ...watches].map((one) => one.close()))
     },
   }
 }

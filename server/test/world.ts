@@ -71,7 +71,7 @@ export async function createWorld(
   changes: Partial<Config> = {},
   database?: OpenDatabase,
   log: Log = openLog('silent'),
-  outside: Pick<Outside, 'allowedTargets' | 'bus' | 'notificationClient'> = {},
+  outside: Pick<Outside, 'allowedTargets' | 'bus' | 'cluster' | 'notificationClient'> = {},
 ): Promise<World> {
   const clock = { now: Date.parse('2026-11-20T09:41:00Z') }
   const parts = await clusterParts(changes, database, outside)

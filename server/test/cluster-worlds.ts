@@ -1,0 +1,34 @@
+import { ROLES, type Role } from '../src/platform/config/cluster-config.ts'
+import { openDatabaseLog } from '../src/platform/timeseries/database-log-store.ts'
+import type { ReadingLog } from '../src/platform/timeseries/reading-log.ts'
+import { BusNetwork } from './bus-network.ts'
+import { openTestSqlite } from './databases.ts'
+import { createWorld } from './world.ts'
+
+export const PARTITIONS = 4
+const SECRET = 'what the keys of all processes are derived from'
+
+/** The processes of a cluster, in one process and on one database of SQLite, which has their log as well. */
+export async function openClusterWorlds() {
+  const network = new BusNetwork()
+  const database = { ...(await openTestSqlite()), close: async () => {} }
+  const { db } = database
+  const log = openDatabaseLog(db)
+  let count = 0
+  return {
+    db,
+    log,
+    /** Opens one, which takes part in the work with `app.shares.start()`. */
+    open(roles: readonly Role[] = ROLES, itsLog: ReadingLog = log) {
+      const nodeId = `node-${++count}`
+      const config = {
+        roles: new Set(roles),
+        nodeId,
+        natsUrl: 'nats://not-used',
+        partitions: PARTITIONS,
+        secret: SECRET,
+      }
+      return createWorld(config, database, undefined, { cluster: { bus: network.join(nodeId), log: itsLog } })
+    },
+  }
+}
