@@ -84,7 +84,7 @@ async function openKeys(config: Config, { log, now }: { readonly log: Log; reado
 /** What the server stands on, and everything that connects it to the outside. */
 export async function openFoundation(config: Config, outside: Outside) {
   const { log, now = Date.now, newId = randomUUID } = outside
-  const { appends, letters, database, db, bus, clock, timeSeries, followed, isShared } = await openStores(
+  const { appends, letters, database, db, bus, clock, timeSeries, followed, owners, isShared } = await openStores(
     config,
     outside,
   )
@@ -132,6 +132,7 @@ export async function openFoundation(config: Config, outside: Outside) {
     isHostAllowed,
     letters,
     mail,
+    owners,
     people,
     rawElsewhere,
     registry,

@@ -40,7 +40,7 @@ export interface Shares {
   close(): Promise<void>
 }
 
-interface Parts extends Pick<Foundation, 'appends' | 'clock' | 'context' | 'followed' | 'letters'> {
+interface Parts extends Pick<Foundation, 'appends' | 'clock' | 'context' | 'followed' | 'letters' | 'owners'> {
   /** What answers the probes of a server that runs alone. */
   readonly health: Health
   readonly work: PartitionWork
@@ -59,7 +59,7 @@ export function keepAllShares({ context: { timeSeries }, health }: Pick<Parts, '
 }
 
 /** Divides the work on partitions among the workers of a cluster, and looks whether this process can do what it is for. */
-export function openShares({ context, appends, clock, followed, letters, health, work }: Parts): Shares {
+export function openShares({ context, appends, clock, followed, letters, owners, health, work }: Parts): Shares {
   const { config, db, log, timeSeries } = context
   const { nodeId, roles } = config
   const store = watchLeases(openLeaseStore(db))
@@ -71,9 +71,11 @@ export function openShares({ context, appends, clock, followed, letters, health,
     log,
     async own(partition) {
       await timeSeries.own(partition)
+      await owners.answer(partition, timeSeries.handleOwnerRequest)
       await work.begin(partition)
     },
     async release(partition) {
+      owners.end(partition)
       await work.end(partition)
       letters.release(partition)
       await timeSeries.release(partition)
@@ -113,7 +115,7 @@ export function openShares({ context, appends, clock, followed, letters, health,
 
 /** Watches what this process needs, and how far it is behind the log. */
 function openWatches(
-  { context, appends, clock, letters, health, work }: Omit<Parts, 'followed'>,
+  { context, appends, clock, letters, health, work }: Omit<Parts, 'followed' | 'owners'>,
   { store, nodes }: { readonly store: WatchedLeases; readonly nodes: Nodes },
 ) {
   const { bus, config, db, timeSeries } = context

@@ -1,13 +1,12 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { CLOCK_AHEAD_MAX_MS } from '@greenhouse/contract'
 import type { AppendedGroup } from './features/alerts/group-samples.ts'
 import { openClockWatch } from './platform/clock/clock-watch.ts'
 import type { Bus } from './platform/cluster/bus.ts'
 import { openLoneBus } from './platform/cluster/lone-bus.ts'
+import { openOwnerRequests } from './platform/cluster/owner-requests.ts'
 import { shareGaps } from './platform/cluster/shared-gaps.ts'
 import type { Config } from './platform/config/config.ts'
 import { openDatabase } from './platform/db/configured-database.ts'
-import { StoreUnavailable } from './platform/db/errors.ts'
 import { checkLogLayout } from './platform/db/moving/log-layout.ts'
 import type { OpenDatabase } from './platform/db/open.ts'
 import { findHealth } from './platform/health/health-store.ts'
@@ -16,13 +15,9 @@ import { openCluster, type Cluster } from './platform/nats/open-cluster.ts'
 import { openKeptLetters } from './platform/timeseries/kept-letters.ts'
 import { countAppends } from './platform/timeseries/counted-log.ts'
 import { openDatabaseLog } from './platform/timeseries/database-log-store.ts'
-import { openTimeSeries, type OwnerRequest } from './platform/timeseries/timeseries.ts'
+import { openTimeSeries } from './platform/timeseries/timeseries.ts'
 import { logTimeSeries } from './platform/timeseries/timeseries-log.ts'
 
-/** How long a request waits for the owner of a partition: another one may be taking over. */
-const OWNER_WITHIN_MS = 12_000
-const ASKED_AGAIN_MS = 500
-const OWNER = 'partition-owner'
 const ERASED = 'device-erased'
 
 /** What happens with groups of the log that other processes have appended. It is set once its parts are there. */
@@ -52,6 +47,7 @@ export async function openStores(config: Config, { log, now = Date.now, ...outsi
   // While the clock is behind, a value that is right seems to be ahead of it.
   const latest = () => (clock.isBehind() ? Infinity : now() + CLOCK_AHEAD_MAX_MS)
   const followed: Followed = { consume: () => {}, lose: () => {} }
+  const owners = openOwnerRequests(bus)
   const appends = countAppends(cluster?.log ?? openDatabaseLog(db))
   const letters = await openKeptLetters({ db, log, now })
   const timeSeries = await openTimeSeries({
@@ -66,30 +62,14 @@ export async function openStores(config: Config, { log, now = Date.now, ...outsi
     appendsUnclassified: cluster !== undefined,
     interest: (deviceKey) => timeSeries.owned().includes(timeSeries.partitionOf(deviceKey)),
     onFollowed: (group) => followed.consume(group),
-    askOwner: (_partition, request) => askOwner(bus, request),
+    askOwner: (partition, request) => owners.ask(partition, request),
     // Another process owns it: this one goes on by reading what that does.
     onLost: (partition) => {
       followed.lose(partition)
     },
     onErased: (deviceKey) => bus.publish(ERASED, deviceKey),
   })
-  await bus.answer(OWNER, async (asked) => {
-    const request = asked as OwnerRequest
-    if (!timeSeries.owned().includes(timeSeries.partitionOf(request.deviceKey))) return undefined
-    await timeSeries.handleOwnerRequest(request)
-    return 'done'
-  })
   await bus.subscribe(ERASED, (deviceKey) => void timeSeries.forget([Number(deviceKey)]))
   bus.onGap(() => void timeSeries.forget())
-  return { appends, letters, database, db, bus, clock, timeSeries, followed, isShared: cluster !== undefined }
-}
-
-/** Has the process that owns the partition of a device do something. @throws StoreUnavailable when none does in time */
-async function askOwner(bus: Bus, request: OwnerRequest): Promise<void> {
-  const until = performance.now() + OWNER_WITHIN_MS
-  while (performance.now() < until) {
-    if ((await bus.request(OWNER, request, OWNER_WITHIN_MS)) === 'done') return
-    await wait(ASKED_AGAIN_MS)
-  }
-  throw new StoreUnavailable('No process works on the partition of the device now.')
+  return { appends, letters, database, db, bus, clock, timeSeries, followed, owners, isShared: cluster !== undefined }
 }

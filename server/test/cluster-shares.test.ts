@@ -24,3 +24,17 @@ test('a worker that ends gives its partitions back while it still asks the log h
   answers.resolve()
   await closing
 })
+
+test('the owner of each partition erases what another process asks for, also after it has changed', async () => {
+  const { open } = await openClusterWorlds()
+  const [one, web] = [await open(['worker']), await open(['web'])]
+  const { timeSeries } = web.app.context
+  const deviceKeys = Array.from({ length: PARTITIONS }, (_, index) => index + 1)
+  const erase = () => Promise.all(deviceKeys.map((deviceKey) => timeSeries.erase(deviceKey)))
+  await one.app.shares.start()
+  await erase()
+  const two = await open(['worker'])
+  await two.app.shares.start()
+  await expect.poll(() => [one, two].map(({ app }) => app.shares.held().length)).toEqual([2, 2])
+  await erase()
+})
