@@ -118,7 +118,7 @@ export async function openFoundation(config: Config, outside: Outside) {
     now,
     newId,
   }
-  await resumeErasures(db, timeSeries)
+  if (!isShared) await resumeErasures(db, timeSeries)
   return {
     appends,
     clock,

@@ -1,5 +1,6 @@
 import type { Foundation } from './open-foundation.ts'
 import { clearConnectedToGone } from './features/devices/presence-store.ts'
+import { openUnfinishedErasures } from './features/series/unfinished-erasures.ts'
 import { openAwayWatch } from './platform/health/away-watch.ts'
 import { watchNeeds, watchPartitions, watchPositions } from './platform/health/cluster-metrics.ts'
 import { findHealth } from './platform/health/health-store.ts'
@@ -64,6 +65,7 @@ export function openShares({ context, appends, clock, followed, letters, owners,
   const { nodeId, roles } = config
   const store = watchLeases(openLeaseStore(db))
   const nodes = openNodes({ store, nodeId, roles, log })
+  const erasures = openUnfinishedErasures(context)
   const partitions = openPartitionShares({
     store,
     nodeId,
@@ -73,6 +75,7 @@ export function openShares({ context, appends, clock, followed, letters, owners,
       await timeSeries.own(partition)
       await owners.answer(partition, timeSeries.handleOwnerRequest)
       await work.begin(partition)
+      erasures.resume(partition)
     },
     async release(partition) {
       owners.end(partition)
@@ -92,7 +95,7 @@ export function openShares({ context, appends, clock, followed, letters, owners,
     async start() {
       await nodes.note()
       nodes.start()
-      if (roles.has('worker')) partitions.start()
+      if (roles.has('worker')) for (const each of [partitions, erasures]) each.start()
       if (roles.has('jobs')) clearing.start()
       await Promise.all(watches.map((each) => each.look()))
       for (const each of watches) each.start()
@@ -108,7 +111,7 @@ export function openShares({ context, appends, clock, followed, letters, owners,
       // First what others wait for: a watch may wait long for NATS.
       await partitions.close()
       await nodes.close()
-      await Promise.all([clearing, ...watches].map((one) => one.close()))
+      await Promise.all([clearing, erasures, ...watches].map((one) => one.close()))
     },
   }
 }

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openClusterWorlds, PARTITIONS } from './cluster-worlds.ts'
+import { interruptErasure } from './interrupted-erasure.ts'
 
 test('a worker that ends gives its partitions back while it still asks the log how far it is', async () => {
   const { db, log, open } = await openClusterWorlds()
@@ -37,4 +38,12 @@ test('the owner of each partition erases what another process asks for, also aft
   await two.app.shares.start()
   await expect.poll(() => [one, two].map(({ app }) => app.shares.held().length)).toEqual([2, 2])
   await erase()
+})
+
+test('a cluster starts while values wait to be erased, and their owner erases them', async () => {
+  const { db, open } = await openClusterWorlds()
+  await interruptErasure(await open(['web']), 9)
+  const { app } = await open()
+  await app.shares.start()
+  await expect.poll(() => db.selectFrom('series').select('erasing_slot').execute()).toEqual([{ erasing_slot: null }])
 })

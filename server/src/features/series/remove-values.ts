@@ -37,12 +37,13 @@ export async function removeSeries(db: Db, parts: RemovalParts, row: SeriesRow):
   if (slot !== undefined) await parts.timeSeries.eraseSlot(row.device_key, slot)
 }
 
-/** Begins the erasures that a crash has prevented. */
+/** Begins the erasures that a crash has prevented, of all devices: for a server that runs alone. */
 export async function resumeErasures(db: Db, timeSeries: Pick<TimeSeries, 'eraseSlot'>): Promise<void> {
   for (const row of await listErasing(db)) await eraseFormerSlot(db, timeSeries, row)
 }
 
-async function eraseFormerSlot(
+/** Erases what a series has left behind in its former slot, if that has not begun yet. */
+export async function eraseFormerSlot(
   db: Db,
   timeSeries: Pick<TimeSeries, 'eraseSlot'>,
   { id, device_key, erasing_slot }: Pick<SeriesRow, 'id' | 'device_key' | 'erasing_slot'>,

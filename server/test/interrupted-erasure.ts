@@ -1,0 +1,17 @@
+import type { Sensor } from '../src/features/series/sensor-names.ts'
+import type { World } from './world.ts'
+
+/**
+ * Notes of a series of a new device that the values of a slot are to be erased, as a call does that is interrupted then.
+ * Returns the key of the device.
+ */
+export async function interruptErasure({ app, as, aDevice }: World, slot: number): Promise<number> {
+  const { context, registry } = app
+  const { db } = context
+  const { deviceId } = await aDevice(await as('ann'))
+  const { key } = await db.selectFrom('device').select('key').where('id', '=', deviceId).executeTakeFirstOrThrow()
+  const series = (await registry.load(key)).add(registry.names.of('temperature') as Sensor)
+  await registry.storeNew([key])
+  await db.updateTable('series').set({ erasing_slot: slot }).where('id', '=', series!.seriesId).execute()
+  return key
+}
