@@ -168,7 +168,7 @@ async function openParts(foundation: Foundation, outside: Outside) {
 
 /** Lists what is closed, in the order in which things need each other. */
 function partsOf(
-  { context, database, http, mail, tracing }: Foundation,
+  { caches, context, database, http, mail, tracing }: Foundation,
   {
     boards,
     brokers,
@@ -204,6 +204,7 @@ function partsOf(
     ['admitted connections', () => admittedConnections.close()],
     ['recovery', () => recovery?.settled()],
     ['mail', () => mail.close()],
+    ['caches', () => caches.close()],
     ['time series', () => context.timeSeries.close()],
     ['tracing', () => tracing.close()],
     ['bus', () => context.bus.close()],

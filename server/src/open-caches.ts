@@ -1,11 +1,13 @@
 import { KnownBoards } from './features/boards/known-boards.ts'
-import { listDeviceKeys } from './features/devices/device-store.ts'
 import { KnownCredentials } from './features/devices/known-credentials.ts'
+import { listKeysOfMembers } from './features/devices/known-device-store.ts'
 import { KnownDevices } from './features/devices/known-devices.ts'
 import { SeriesRegistry } from './features/series/series-registry.ts'
 import type { Bus } from './platform/cluster/bus.ts'
-import type { BoardCaller } from './platform/http/serve.ts'
+import { CacheRenewal, type Stale } from './platform/cluster/cache-renewal.ts'
 import type { Db } from './platform/db/schema.ts'
+import { findHealth } from './platform/health/health-store.ts'
+import type { BoardCaller } from './platform/http/serve.ts'
 import type { Log } from './platform/log.ts'
 
 /** A member's devices, boards or series have changed. The message is the id of the member. */
@@ -39,33 +41,25 @@ export function openCaches({ db, bus, log, newId, isShared }: Needs) {
     credentials.forget(userId)
   }
 
-  /** Takes over what another process has changed. In the process that made the change the series are right already. */
-  async function renew(userId: string): Promise<void> {
-    forget(userId)
-    await renewSeries((await listDeviceKeys(db, userId)).map(({ key }) => key))
-  }
-
-  async function renewSeries(deviceKeys: readonly number[]): Promise<void> {
-    for (const key of deviceKeys) await registry.renew(key)
-  }
-
-  function renewAll(): void {
+  /** Takes over what other processes have changed. In the process that made a change the series are right already. */
+  async function renew({ all, members, deviceKeys }: Stale): Promise<void> {
+    if (!all) return registry.renew([...deviceKeys, ...(await listKeysOfMembers(db, [...members]))])
+    // What is forgotten can only be known again while the database is there.
+    await findHealth(db)
     devices.forgetAll()
     people.forgetAll()
     registry.forgetAll()
     credentials.forgetAll()
   }
 
-  function orAll(renewing: Promise<void>): void {
-    renewing.catch((error: unknown) => {
-      log.warn({ event: 'cache.not-renewed', reason: (error as Error).message })
-      renewAll()
-    })
-  }
-
-  void bus.subscribe(CHANGED, (userId) => orAll(renew(String(userId))))
-  void bus.subscribe(SERIES_STORED, (deviceKeys) => orAll(renewSeries(deviceKeys as number[])))
-  bus.onGap(renewAll)
+  const renewal = new CacheRenewal({ renew, log })
+  void bus.subscribe(CHANGED, (userId) => {
+    // At once: a token of theirs may be worth nothing any more.
+    forget(String(userId))
+    renewal.member(String(userId))
+  })
+  void bus.subscribe(SERIES_STORED, (deviceKeys) => renewal.devices(deviceKeys as number[]))
+  bus.onGap(() => renewal.all())
 
   return {
     credentials,
@@ -77,5 +71,7 @@ export function openCaches({ db, bus, log, newId, isShared }: Needs) {
       forget(userId)
       bus.publish(CHANGED, userId)
     },
+    /** Takes over nothing more. */
+    close: () => renewal.close(),
   }
 }

@@ -84,11 +84,10 @@ async function openKeys(config: Config, { log, now }: { readonly log: Log; reado
 /** What the server stands on, and everything that connects it to the outside. */
 export async function openFoundation(config: Config, outside: Outside) {
   const { log, now = Date.now, newId = randomUUID } = outside
-  const { appends, letters, database, db, bus, clock, timeSeries, followed, owners, isShared } = await openStores(
-    config,
-    outside,
-  )
-  const { credentials, devices, registry, people, changed } = openCaches({ db, bus, log, newId, isShared })
+  const stores = await openStores(config, outside)
+  const { db, bus, timeSeries, isShared } = stores
+  const caches = openCaches({ db, bus, log, newId, isShared })
+  const { credentials, devices, registry, people, changed } = caches
   const rawElsewhere = isShared ? await openRawElsewhere({ bus, registry }) : undefined
   const hub = new SharedHub(bus)
   const sockets = openSocketServer(hub)
@@ -120,19 +119,14 @@ export async function openFoundation(config: Config, outside: Outside) {
   }
   if (!isShared) await resumeErasures(db, timeSeries)
   return {
-    appends,
-    clock,
+    ...stores,
+    caches,
     context,
-    database,
     devices,
-    followed,
     gate,
     http,
-    isShared,
     isHostAllowed,
-    letters,
     mail,
-    owners,
     people,
     rawElsewhere,
     registry,

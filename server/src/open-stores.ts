@@ -61,7 +61,10 @@ export async function openStores(config: Config, { log, now = Date.now, ...outsi
     shared: cluster !== undefined,
     appendsUnclassified: cluster !== undefined,
     interest: (deviceKey) => timeSeries.owned().includes(timeSeries.partitionOf(deviceKey)),
-    onFollowed: (group) => followed.consume(group),
+    // Nobody else takes them: a gateway would decode all readings of the cluster for nothing.
+    ...(config.roles.has('worker') || config.roles.has('web')
+      ? { onFollowed: (group: AppendedGroup) => followed.consume(group) }
+      : {}),
     askOwner: (partition, request) => owners.ask(partition, request),
     // Another process owns it: this one goes on by reading what that does.
     onLost: (partition) => {
@@ -69,7 +72,12 @@ export async function openStores(config: Config, { log, now = Date.now, ...outsi
     },
     onErased: (deviceKey) => bus.publish(ERASED, deviceKey),
   })
-  await bus.subscribe(ERASED, (deviceKey) => void timeSeries.forget([Number(deviceKey)]))
-  bus.onGap(() => void timeSeries.forget())
+  const forget = (deviceKeys?: readonly number[]) => {
+    timeSeries.forget(deviceKeys).catch((error: unknown) => {
+      log.warn({ event: 'cache.not-renewed', reason: (error as Error).message })
+    })
+  }
+  await bus.subscribe(ERASED, (deviceKey) => forget([Number(deviceKey)]))
+  bus.onGap(() => forget())
   return { appends, letters, database, db, bus, clock, timeSeries, followed, owners, isShared: cluster !== undefined }
 }

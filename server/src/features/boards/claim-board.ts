@@ -68,7 +68,7 @@ async function joinDevice(
   const { key } = found(await findDeviceKey(db, userId, deviceId), 'device')
   const ids = await addClaimedSeries(registry, key, series)
   await db.transaction().execute((tx) => finishClaim(tx, claiming, { deviceKey: key, ids, now: now() }))
-  await registry.renew(key)
+  await registry.renew([key])
   return { device: found(await findDevice(db, userId, deviceId), 'device'), deviceKey: key }
 }
 

@@ -10,6 +10,8 @@ const CLIENTS_MAX = 200_000
  */
 export class KnownCredentials<Client extends { readonly userId: string }> {
   readonly #clients = new Map<string, Client>()
+  /** The keys of `#clients` by person: one who changes something often must not have all others looked through. */
+  readonly #keysOf = new Map<string, Set<string>>()
   readonly #most: number
 
   constructor({ most = CLIENTS_MAX } = {}) {
@@ -25,7 +27,7 @@ export class KnownCredentials<Client extends { readonly userId: string }> {
     const key = createHash('sha256').update(token).digest('base64')
     try {
       const found = await find(token)
-      this.#clients.delete(key)
+      this.#remove(key)
       if (found) this.#add(key, found)
       return found
     } catch (error) {
@@ -37,18 +39,32 @@ export class KnownCredentials<Client extends { readonly userId: string }> {
 
   /** Forgets those of a person: a token of theirs may be worth nothing any more. */
   forget(userId: string): void {
-    for (const [key, client] of this.#clients) if (client.userId === userId) this.#clients.delete(key)
+    for (const key of this.#keysOf.get(userId) ?? []) this.#clients.delete(key)
+    this.#keysOf.delete(userId)
   }
 
   forgetAll(): void {
     this.#clients.clear()
+    this.#keysOf.clear()
   }
 
   #add(key: string, client: Client): void {
     if (this.#clients.size >= this.#most) {
       const [oldest] = this.#clients.keys()
-      if (oldest !== undefined) this.#clients.delete(oldest)
+      if (oldest !== undefined) this.#remove(oldest)
     }
     this.#clients.set(key, client)
+    const own = this.#keysOf.get(client.userId)
+    if (own) own.add(key)
+    else this.#keysOf.set(client.userId, new Set([key]))
+  }
+
+  #remove(key: string): void {
+    const client = this.#clients.get(key)
+    if (!client) return
+    this.#clients.delete(key)
+    const own = this.#keysOf.get(client.userId)
+    own?.delete(key)
+    if (own?.size === 0) this.#keysOf.delete(client.userId)
   }
 }

@@ -44,3 +44,14 @@ export async function findDeviceKeys(db: Db, ids: readonly string[]): Promise<Ma
   }
   return keys
 }
+
+/** Returns the keys of the devices of members. */
+export async function listKeysOfMembers(db: Db, userIds: readonly string[]): Promise<number[]> {
+  const keys: number[] = []
+  for (let from = 0; from < userIds.length; from += IDS_AT_ONCE) {
+    const some = userIds.slice(from, from + IDS_AT_ONCE)
+    const rows = await db.selectFrom('device').select('key').where('user_id', 'in', some).execute()
+    for (const { key } of rows) keys.push(key)
+  }
+  return keys
+}

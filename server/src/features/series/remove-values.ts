@@ -17,10 +17,10 @@ export async function removeValues(db: Db, { registry, timeSeries }: RemovalPart
   await eraseFormerSlot(db, timeSeries, row)
   const device = await registry.load(row.device_key)
   // Another process may have added series: the next slot may be taken.
-  await registry.renew(row.device_key)
+  await registry.renew([row.device_key])
   // When it is false another call deletes them.
   if (!(await replaceSlot(db, row, device.nextSlot(metricById(row.metric))))) return
-  await registry.renew(row.device_key)
+  await registry.renew([row.device_key])
   await eraseFormerSlot(db, timeSeries, { ...row, erasing_slot: row.slot })
 }
 

@@ -9,6 +9,8 @@ import { countSlots, insertSeries, listSeriesOf } from './series-store.ts'
 
 /** Devices whose series stay in memory, at about 1 KB each. */
 const DEVICES_MAX = 50_000
+/** Devices whose series are read in one statement: who stores new ones waits for it. */
+const READ_AT_ONCE = 100
 
 interface Options {
   readonly most?: number
@@ -78,7 +80,7 @@ export class SeriesRegistry {
       await this.#insert(adding)
     } catch (error) {
       if (!isUniqueViolation(error)) throw error
-      for (const device of adding) if (device.fresh.length > 0) await this.#read(device)
+      await this.#read(adding.filter(({ fresh }) => fresh.length > 0))
       await this.#insert(adding)
     }
   }
@@ -107,15 +109,18 @@ export class SeriesRegistry {
   }
 
   /** Takes over what was changed in the database, while no series is being stored: it would be taken for removed. */
-  async renew(deviceKey: number): Promise<void> {
-    const device = this.#devices.get(deviceKey)
-    if (device) await this.#storing.run(() => this.#read(device))
+  async renew(deviceKeys: readonly number[]): Promise<void> {
+    const loaded = [...new Set(deviceKeys)].flatMap((key) => this.#devices.get(key) ?? [])
+    for (let from = 0; from < loaded.length; from += READ_AT_ONCE)
+      await this.#storing.run(() => this.#read(loaded.slice(from, from + READ_AT_ONCE)))
   }
 
-  async #read(device: DeviceSeries): Promise<void> {
-    const { deviceKey } = device
-    const slots = await countSlots(this.#db, deviceKey)
-    device.renew(await listSeriesOf(this.#db, [deviceKey]), slots)
+  async #read(devices: readonly DeviceSeries[]): Promise<void> {
+    const keys = devices.map(({ deviceKey }) => deviceKey)
+    if (keys.length === 0) return
+    const slots = await countSlots(this.#db, keys)
+    const rows = Map.groupBy(await listSeriesOf(this.#db, keys), (row) => row.device_key)
+    for (const device of devices) device.renew(rows.get(device.deviceKey) ?? [], slots.get(device.deviceKey) ?? 0)
   }
 
   /** Has the series of all devices read again when they are needed, but for those that are not stored yet. */
@@ -159,7 +164,7 @@ export class SeriesRegistry {
 
   async #load(deviceKey: number): Promise<DeviceSeries> {
     try {
-      const slots = await countSlots(this.#db, deviceKey)
+      const slots = (await countSlots(this.#db, [deviceKey])).get(deviceKey) ?? 0
       const device = new DeviceSeries(deviceKey, await listSeriesOf(this.#db, [deviceKey]), slots, this.#newId)
       this.#makeRoom()
       this.#devices.set(deviceKey, device)

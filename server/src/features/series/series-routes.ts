@@ -38,7 +38,7 @@ export function serveSeries({ db, hub, log, now, serve }: Context, parts: Series
   serve(seriesRoutes.edit, async ({ params: { seriesId }, body }, { userId }) => {
     const own = { userId, seriesId, now: now() }
     const row = found(await db.transaction().execute((tx) => changeSeries(tx, own, body)), 'series')
-    await registry.renew(row.device_key)
+    await registry.renew([row.device_key])
     return seriesOf({ userId, deviceId: row.device_id }, seriesId)
   })
 

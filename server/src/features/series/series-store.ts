@@ -119,10 +119,10 @@ export async function deleteSeries(tx: Tx, seriesId: string): Promise<number | u
   return row.slot
 }
 
-/** Returns how many slots of a device were used by series that are gone, at least. */
-export async function countSlots(db: Db, deviceKey: number): Promise<number> {
-  const row = await db.selectFrom('device').select('series_slots').where('key', '=', deviceKey).executeTakeFirst()
-  return row?.series_slots ?? 0
+/** Returns how many slots of each device were used by series that are gone, at least. */
+export async function countSlots(db: Db, deviceKeys: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db.selectFrom('device').select(['key', 'series_slots']).where('key', 'in', deviceKeys).execute()
+  return new Map(rows.map(({ key, series_slots: slots }) => [key, slots]))
 }
 
 /** Returns how many slots are used when this one is the last: each number stands for two, see DeviceSeries. */

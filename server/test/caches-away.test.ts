@@ -1,0 +1,83 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { openCaches } from '../src/open-caches.ts'
+import { StoreUnavailable } from '../src/platform/db/errors.ts'
+import type { Log } from '../src/platform/log.ts'
+import { BusNetwork } from './bus-network.ts'
+import { createWorld } from './world.ts'
+
+const away = () => Promise.reject(new StoreUnavailable('The database is away.'))
+
+/** A process that has heard of a device of Ann's and one of Bob's, on a database that can be away; and another process. */
+async function aProcess() {
+  const world = await createWorld()
+  const { db } = world.app.context
+  const people = [await world.as('ann'), await world.as('bob')]
+  for (const person of people) await world.aDevice(person)
+  const state = { isAway: false, asked: 0 }
+  const own = new Proxy(db, {
+    get(target, name) {
+      if (name === 'selectFrom') {
+        state.asked++
+        if (state.isAway) throw new StoreUnavailable('The database is away.')
+      }
+      const value = Reflect.get(target, name) as unknown
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const network = new BusNetwork()
+  const warnings: object[] = []
+  const log = { warn: (entry: object) => void warnings.push(entry) } as unknown as Log
+  const caches = openCaches({ db: own, bus: network.join(), log, newId: crypto.randomUUID, isShared: true })
+  onTestFinished(() => caches.close())
+  const [annKey = 0, bobKey = 0] = (await db.selectFrom('device').select('key').orderBy('key').execute()).map(
+    ({ key }) => key,
+  )
+  for (const key of [annKey, bobKey]) await caches.registry.load(key)
+  const [ann, bob] = people.map(({ userId }) => ({ userId }))
+  const admitted = (token: string, found: object | undefined) =>
+    caches.credentials.find(token, async () => found as never)
+  await admitted('token of Ann', ann)
+  await admitted('token of Bob', bob)
+  const known = async () => {
+    const tokens = ['token of Ann', 'token of Bob']
+    const found = await Promise.allSettled(tokens.map((token) => caches.credentials.find(token, away)))
+    return {
+      series: [annKey, bobKey].map((key) => caches.registry.isLoaded(key)),
+      tokens: found.map(({ status }) => status === 'fulfilled'),
+    }
+  }
+  return { state, network, other: network.join(), warnings, known, ann: ann!.userId }
+}
+
+test('what a process knows stays known when messages were missed while the database is away, and is then read again', async () => {
+  const { state, network, warnings, known } = await aProcess()
+  state.isAway = true
+  network.tellOfGap()
+  await expect.poll(() => warnings.length).toBe(1)
+  expect(await known()).toEqual({ series: [true, true], tokens: [true, true] })
+  const asked = state.asked
+  await expect.poll(() => state.asked).toBeGreaterThan(asked)
+  expect(warnings).toMatchObject([{ event: 'cache.not-renewed' }])
+  state.isAway = false
+  await expect.poll(known).toEqual({ series: [false, false], tokens: [false, false] })
+})
+
+test('a change of a member while the database is away costs nobody else what is known of them', async () => {
+  const { state, other, warnings, known, ann } = await aProcess()
+  state.isAway = true
+  other.publish('member-changed', ann)
+  await expect.poll(() => warnings.length).toBe(1)
+  // The token may be another one now. What Ann's boards that are connected send is decoded as before.
+  expect(await known()).toEqual({ series: [true, true], tokens: [false, true] })
+})
+
+test('a thousand changes of a member at once have the series read twice', async () => {
+  const { state, other, ann } = await aProcess()
+  const { asked } = state
+  for (let count = 0; count < 1000; count++) other.publish('member-changed', ann)
+  // Each time the devices, their slots and their series.
+  await expect.poll(() => state.asked - asked).toBe(6)
+  for (let turn = 0; turn < 100; turn++) await breathe()
+  expect(state.asked - asked).toBe(6)
+})
