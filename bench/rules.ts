@@ -139,7 +139,10 @@ async function evaluated(
     clearAt: 5000 + index,
     withinMinutes: 30,
   }))
-  const windows = new ChangingWindows(async () => ({ at: [], values: [] }))
+  const windows = new ChangingWindows({
+    load: async () => ({ at: [], values: [] }),
+    newestAt: async () => -Infinity,
+  })
   const times: number[] = []
   for (let round = 0; round < 3; round++) {
     const started = performance.now()

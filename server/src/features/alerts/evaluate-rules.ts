@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { CLOCK_AHEAD_MAX_MS } from '@greenhouse/contract'
 import type { KnownDevice } from '../devices/known-device-store.ts'
 import type { DevicesByKey } from '../devices/known-devices.ts'
 import type { Extreme } from '../episodes/episode.ts'
@@ -21,22 +22,28 @@ export interface Alerting extends EpisodeWriting {
   readonly windows: ChangingWindows
   readonly lastValues: LastValues
   readonly watched: WatchedPartitions
-  readonly timeSeries: Pick<TimeSeries, 'points' | 'raw'>
+  readonly timeSeries: Pick<TimeSeries, 'newest' | 'points' | 'raw'>
 }
 
 export function openAlerting(
   parts: Pick<EpisodeWriting, 'newId' | 'now' | 'notifications'> & Pick<Alerting, 'timeSeries'>,
 ): Alerting {
   const { newId, now, notifications, timeSeries } = parts
-  const windows = new ChangingWindows(async (deviceKey, slot, from, to) => {
-    const [at, values]: [number[], number[]] = [[], []]
-    for await (const columns of timeSeries.raw(deviceKey, [slot], { from, to })) {
-      for (const column of columns) {
-        for (const one of column.at) at.push(one)
-        for (const one of column.values) values.push(one)
+  const windows = new ChangingWindows({
+    async load(deviceKey, slot, from, to) {
+      const [at, values]: [number[], number[]] = [[], []]
+      for await (const columns of timeSeries.raw(deviceKey, [slot], { from, to })) {
+        for (const column of columns) {
+          for (const one of column.at) at.push(one)
+          for (const one of column.values) values.push(one)
+        }
       }
-    }
-    return { at, values }
+      return { at, values }
+    },
+    async newestAt(deviceKey, slot) {
+      const newest = (await timeSeries.newest([deviceKey])).get(deviceKey)
+      return newest?.find((one) => one.slot === slot)?.at ?? -Infinity
+    },
   })
   const silence = { lastValues: new LastValues(), watched: new WatchedPartitions() }
   const memory = { rules: new RuleCache(), windows, ...silence, budget: new AlertBudget() }
@@ -77,7 +84,7 @@ export async function prepareSamples(
   for (const [deviceKey, own] of samples) {
     const ownRules = rules.get(deviceKey) ?? []
     for (const [ruleId, found] of await alerting.windows.changesOf(deviceKey, ownRules, own)) changes.set(ruleId, found)
-    outcomes.push(...outcomesOf(ownRules, own, changes))
+    outcomes.push(...outcomesOf(ownRules, own, { changes, now: alerting.now() }))
   }
   if (outcomes.length === 0) return undefined
   return { samples, devices, changes, worst: await readWorst(db, outcomes, alerting) }
@@ -114,7 +121,7 @@ export async function evaluateSamples(
     const [device, ownRules] = [devices.get(deviceKey), rules.get(deviceKey)]
     // The device was removed while its readings waited.
     if (!device || !ownRules) continue
-    const outcomes = outcomesOf(ownRules, own, changes)
+    const outcomes = outcomesOf(ownRules, own, { changes, now: alerting.now() })
     if (outcomes.length > 0) found.push({ device, bySlot: own.bySlot, outcomes })
   }
   const versions = await lockRules(
@@ -148,17 +155,21 @@ async function lockRules(
   return versions
 }
 
+interface NewestOfDevice {
+  readonly device: KnownDevice
+  readonly rules: readonly EvaluatedRule[]
+  readonly newest: AppendedSamples['bySlot']
+  /** The position in the log as of which they are the newest; left out for rules that begin there. */
+  readonly seq?: number
+}
+
 /** Evaluates rules of a device, whose version this transaction has bumped, on the newest values of their series. */
 export async function evaluateNewest(
   tx: Tx,
-  {
-    device,
-    rules,
-    newest,
-  }: { device: KnownDevice; rules: readonly EvaluatedRule[]; newest: AppendedSamples['bySlot'] },
+  { device, rules, newest, seq }: NewestOfDevice,
   alerting: Alerting,
 ): Promise<WrittenEpisodes[]> {
-  const changed = await store(tx, { device, bySlot: newest, outcomes: evaluate(rules, newest) })
+  const changed = await store(tx, { device, bySlot: newest, outcomes: evaluate(rules, newest, undefined, seq) })
   return writeEpisodes(
     tx,
     changed.flatMap((one) => toChangedRule(one, new Map()) ?? []),
@@ -166,8 +177,12 @@ export async function evaluateNewest(
   )
 }
 
-function outcomesOf(rules: readonly EvaluatedRule[], { bySlot, seq }: AppendedSamples, changes: Changes): Outcome[] {
-  return rules.length === 0 ? [] : evaluate(rules, bySlot, changes, seq)
+function outcomesOf(
+  rules: readonly EvaluatedRule[],
+  { bySlot, seq }: AppendedSamples,
+  { changes, now }: { readonly changes: Changes; readonly now: number },
+): Outcome[] {
+  return rules.length === 0 ? [] : evaluate(rules, bySlot, changes, seq, now + CLOCK_AHEAD_MAX_MS)
 }
 
 /** Reads the worst values of the open episodes that outcomes close. */

@@ -33,13 +33,17 @@ export async function recheckDevice(options: FollowerOptions, recheck: Recheck):
     if (!device) return []
     const young = youngOf(newest, device, now())
     const rules = (await listRulesOf(db, [deviceKey])).get(deviceKey) ?? []
-    if (evaluate(rules, young).length === 0) return []
+    // Whoever saved a rule may have read more than is evaluated here: it has seen newer values than these.
+    if (evaluate(rules, young, undefined, position).length === 0) return []
     const { written, versions } = await db.transaction().execute(async (tx) => {
       await timeSeries.fence(tx, partition)
       const versions = await bumpRulesVersion(tx, [deviceKey])
       // Nobody changes them from here on.
       const current = (await listRulesOf(tx, [deviceKey])).get(deviceKey) ?? []
-      return { written: await evaluateNewest(tx, { device, rules: current, newest: young }, alerting), versions }
+      return {
+        written: await evaluateNewest(tx, { device, rules: current, newest: young, seq: position }, alerting),
+        versions,
+      }
     })
     alerting.rules.noteVersions(versions)
     return written

@@ -1,7 +1,7 @@
 import type { ClosingReason } from '@greenhouse/contract'
 import type { StoredEpisode } from '../episodes/episode.ts'
 import { readDevices } from '../devices/known-device-store.ts'
-import { bumpRulesVersion, listRulesOf, restartRule } from '../rules/rule-state-store.ts'
+import { bumpRulesVersion, listRulesOf, noteSeen, restartRule } from '../rules/rule-state-store.ts'
 import type { AppendedSamples } from '../rules/changing-windows.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import { endEpisodes, readEndable } from './end-episodes.ts'
@@ -67,7 +67,10 @@ async function restartOnce(parts: Parts, { deviceKey, of, listOpen, save }: Rest
   })
 }
 
-/** Evaluates rules that begin on the newest values of their series, if those are young enough. */
+/**
+ * Evaluates rules that begin on the newest values of their series, if those are young enough. Earlier ones, which may come
+ * once more, say nothing to them.
+ */
 async function evaluateChanged(
   tx: Tx,
   { alerting, now }: Parts,
@@ -81,7 +84,12 @@ async function evaluateChanged(
   if (!device || changed.length === 0) return []
   const ids = new Set(changed.map(({ ruleId }) => ruleId))
   const rules = ((await listRulesOf(tx, [deviceKey])).get(deviceKey) ?? []).filter(({ ruleId }) => ids.has(ruleId))
-  return evaluateNewest(tx, { device, rules, newest: youngOf(newest, device, now()) }, alerting)
+  const young = youngOf(newest, device, now())
+  for (const { ruleId, slot } of rules) {
+    const [newestAt] = newest.get(slot)?.at ?? []
+    if (newestAt !== undefined) await noteSeen(tx, ruleId, young.has(slot) ? newestAt - 1 : newestAt)
+  }
+  return evaluateNewest(tx, { device, rules, newest: young }, alerting)
 }
 
 /** Returns whether a rule begins to count, ceases to, or means another thing than before. What is silent stays so for its values. */

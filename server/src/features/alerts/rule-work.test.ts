@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { databases, openTestSqlite } from '../../../test/databases.ts'
 import { openGarden, type RuleNode } from '../../../test/rule-nodes.ts'
 import { seededRandom } from '../../../../testing/random.ts'
+import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
+import type { Entry } from '../../platform/timeseries/types.ts'
 
 /** Has something done before the next transaction of a process, and only before that. */
 function before(node: RuleNode, work: () => Promise<unknown>): void {
@@ -171,6 +173,61 @@ test('readings that a gateway stored again, since it could not look into chunks,
   await garden.own(next)
   expect(await garden.episodes()).toEqual([[30, 20, 'back']])
 })
+
+test('readings that a gateway stored again among new ones, and not all of them, are no part of a hold', async () => {
+  const garden = await openGarden(openTestSqlite)
+  const { db, timeSeries } = garden
+  await db.updateTable('rule').set({ hold_seconds: 90 }).where('id', '=', garden.ruleId).execute()
+  const owner = await garden.join()
+  await garden.own(owner)
+  const group = await garden.append(30, 20)
+  await owner.work.consume(group)
+  await timeSeries.compact()
+  const [first, second] = group.entries
+  const { entries } = await garden.append(30)
+  await garden.own(await garden.join(logOf(group.seq, [[first!], entries, [second!]])))
+  expect(await garden.episodes()).toEqual([])
+})
+
+test('readings from before a rule was saved, which a gateway stored again, say nothing to it', async () => {
+  const garden = await openGarden(openTestSqlite, '>=40')
+  const { timeSeries } = garden
+  const owner = await garden.join()
+  await garden.own(owner)
+  const group = await garden.append(30, 20)
+  await owner.work.consume(group)
+  await garden.saveLimit(owner, 28)
+  await timeSeries.compact()
+  const [first, second] = group.entries
+  const { entries } = await garden.append(21)
+  await garden.own(await garden.join(logOf(group.seq, [[first!], entries, [second!]])))
+  expect(await garden.episodes()).toEqual([])
+})
+
+test('a rule that was saved by who has read more than its owner is not evaluated on less', async () => {
+  const garden = await openGarden(openTestSqlite, '>=40')
+  const { deviceKey, timeSeries } = garden
+  const behind = await garden.append(30)
+  const newest = await timeSeries.newest([deviceKey])
+  const log = logOf(behind.seq - 1, [behind.entries])
+  const owner = await garden.join({ ...log, newest: async () => newest })
+  const web = await garden.join()
+  await garden.own(owner)
+  await garden.append(20)
+  await garden.saveLimit(web, 28)
+  await owner.work.settled()
+  expect(await garden.episodes()).toEqual([])
+})
+
+/** A log that has these groups after a position. */
+function logOf(seq: number, groups: ReadonlyArray<readonly Entry[]>): Partial<TimeSeries> {
+  return {
+    position: async () => seq + groups.length,
+    async *follow() {
+      for (const [index, entries] of groups.entries()) yield { seq: seq + 1 + index, entries }
+    },
+  }
+}
 
 test('episodes are exact though owners die, sleep, fail and come back, and groups come twice and in any order', async () => {
   for (let seed = 1; seed <= 12; seed++) {

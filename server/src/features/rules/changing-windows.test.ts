@@ -25,7 +25,10 @@ const rule = (ruleId: string, withinMinutes: number, sinceSeq = 0, slot = 0): Ev
   sinceSeq,
 })
 
-/** One value each minute: 0, 1, 2 … degrees. Asks for the changes with the value of a minute, and says how much was loaded. */
+/**
+ * One value each minute: 0, 1, 2 … degrees, of which those up to the latest one that was asked for are stored. Asks for the
+ * changes with the value of a minute, and says how much was loaded.
+ */
 function rising(sizes?: { windows: number; numbers: number }) {
   const loaded: number[] = []
   const load = async (_: number, __: number, from: number, to: number): Promise<Samples> => {
@@ -34,8 +37,10 @@ function rising(sizes?: { windows: number; numbers: number }) {
     loaded.push(own.length)
     return { at: own.map((minute) => minute * MINUTE), values: own }
   }
-  const windows = new ChangingWindows(load, sizes)
+  let newest = 0
+  const windows = new ChangingWindows({ load, newestAt: async () => newest * MINUTE }, sizes)
   const ask = async (minute: number, rules: EvaluatedRule[], device = 1) => {
+    newest = Math.max(newest, minute)
     const bySlot = new Map([[0, { at: [minute * MINUTE], values: [minute] }]])
     const changes = await windows.changesOf(device, rules, { bySlot, seq: minute })
     return rules.map(({ ruleId }) => changes.get(ruleId)?.values[0])
@@ -50,14 +55,17 @@ describe('the windows of changes', () => {
     expect(await ask(100, rules)).toEqual([5, 30])
     expect(await ask(101, rules)).toEqual([5, 30])
     expect(await ask(101, rules)).toEqual([5, 30])
-    expect(loaded).toEqual([30])
+    expect(loaded).toEqual([31])
   })
 
   test('load again for values that came before, and say the same of them', async () => {
     const { loaded, ask } = rising()
     const rules = [rule('short', 5)]
     expect([await ask(100, rules), await ask(101, rules), await ask(100, rules)]).toEqual([[5], [5], [5]])
-    expect(loaded).toEqual([5, 5])
+    expect(loaded).toEqual([6, 6])
+    // A window that lacks the value of minute 101 would lack it for those that follow, too.
+    expect(await ask(102, rules)).toEqual([5])
+    expect(loaded).toEqual([6, 6, 6])
   })
 
   test('load again for a rule that came after some values were not seen, or looks further back', async () => {
@@ -66,7 +74,7 @@ describe('the windows of changes', () => {
     expect(await ask(104, [rule('two', 5, 103)])).toEqual([5])
     expect(await ask(105, [rule('two', 5, 103), rule('three', 5, 104)])).toEqual([5, 5])
     expect(await ask(106, [rule('two', 5, 103), rule('far', 20, 105)])).toEqual([5, 20])
-    expect(loaded).toEqual([5, 5, 20])
+    expect(loaded).toEqual([6, 6, 21])
   })
 
   test('do not count values for a rule that begins with them', async () => {
@@ -79,7 +87,7 @@ describe('the windows of changes', () => {
     await ask(100, [rule('one', 5)])
     windows.clear()
     expect(await ask(110, [rule('one', 5)])).toEqual([5])
-    expect(loaded).toEqual([5, 5])
+    expect(loaded).toEqual([6, 6])
   })
 
   test('are at most so many, and hold at most so many numbers', async () => {

@@ -3,8 +3,13 @@ import { ChangingWindow, withinMsOf } from './changing-window.ts'
 import type { Changes, EvaluatedRule, Samples } from './evaluate.ts'
 import { rulesBySlot } from './rules-by-slot.ts'
 
-/** Returns the values of a series in order of time, from inclusive, to exclusive. */
-export type LoadSamples = (deviceKey: number, slot: number, from: number, to: number) => Promise<Samples>
+/** Where the values of series are stored. Times are milliseconds since 1970. */
+export interface StoredSamples {
+  /** Returns the values of a series in order of time, from inclusive, to exclusive. */
+  load(deviceKey: number, slot: number, from: number, to: number): Promise<Samples>
+  /** Returns the time of its newest value; -Infinity without one. */
+  newestAt(deviceKey: number, slot: number): Promise<number>
+}
 
 /** The new values of a device by slots, and the position in the log at which they were appended. */
 export interface AppendedSamples {
@@ -42,22 +47,23 @@ const NUMBERS_MAX = 4_000_000
 /**
  * Says how much the values of series had changed as each new one came: for `changing`, whose evaluation needs the values of
  * the minutes before. One window for each series is held in memory while all its values come this way. Otherwise it is
- * loaded from the series: after a start, when it was dropped to make room, or when no rule was there for a while.
+ * loaded from the series: after a start, when it was dropped to make room, or when no rule was there for a while. It is
+ * held once it has all that is stored.
  *
  * What a window holds depends on the values alone, and not on the states of rules. So a transaction in which they were
  * evaluated may be rolled back: the same samples have the same changes when they come again, and for earlier ones the
  * window is loaded as of then. Late values are never given to it; one that is stored when a window is loaded counts in that.
  */
 export class ChangingWindows {
-  readonly #load: LoadSamples
+  readonly #stored: StoredSamples
   readonly #windowsMax: number
   readonly #numbersMax: number
   /** By device and slot; the one that was used last is the last. */
   readonly #held = new Map<string, Held>()
   #numbers = 0
 
-  constructor(load: LoadSamples, { windows = WINDOWS_MAX, numbers = NUMBERS_MAX } = {}) {
-    this.#load = load
+  constructor(stored: StoredSamples, { windows = WINDOWS_MAX, numbers = NUMBERS_MAX } = {}) {
+    this.#stored = stored
     this.#windowsMax = windows
     this.#numbersMax = numbers
   }
@@ -110,9 +116,14 @@ export class ChangingWindows {
   async #loadedChanges(watched: Watched, samples: Samples, seq: number): Promise<Changes> {
     const { deviceKey, slot, rules, withinMs, leastChange } = watched
     const window = new ChangingWindow(withinMs)
-    const to = samples.at[0]!
-    changesIn(window, rules, await this.#load(deviceKey, slot, to - withinMs, to), Infinity)
-    const changes = changesIn(window, rules, samples, leastChange)
+    const [first, last] = [samples.at[0]!, samples.at.at(-1)!]
+    // Between samples there may be others, if some of them were evaluated before and come once more.
+    const stored = await this.#stored.load(deviceKey, slot, first - withinMs, last + 1)
+    const [before, from] = dividedAt(stored, first)
+    changesIn(window, rules, before, Infinity)
+    const changes = only(changesIn(window, rules, joined(from, samples), leastChange), samples)
+    // The next samples may come after values that this window does not have.
+    if ((await this.#stored.newestAt(deviceKey, slot)) > last) return changes
     return this.#keep(keyOf(watched), { window, samples, changes, seq, rules, leastChange })
   }
 
@@ -175,6 +186,37 @@ function changesIn(
     }
   }
   return changes
+}
+
+/** Divides samples into those before a time and those from it on. */
+function dividedAt({ at, values }: Samples, time: number): [Samples, Samples] {
+  const index = at.findIndex((one) => one >= time)
+  const place = index < 0 ? at.length : index
+  return [
+    { at: at.slice(0, place), values: values.slice(0, place) },
+    { at: at.slice(place), values: values.slice(place) },
+  ]
+}
+
+/** Joins samples with others, of which they have most. */
+function joined(stored: Samples, samples: Samples): Samples {
+  const missing = new Map(samples.at.map((at, index) => [at, samples.values[index]!]))
+  for (const at of stored.at) missing.delete(at)
+  if (missing.size === 0) return stored
+  const all = [...stored.at.map((at, index): [number, number] => [at, stored.values[index]!]), ...missing]
+  all.sort(([one], [other]) => one - other)
+  return { at: all.map(([at]) => at), values: all.map(([, value]) => value) }
+}
+
+/** Returns the changes that came with samples, without those of values between them. */
+function only(changes: Changes, { at }: Samples): Changes {
+  const times = new Set(at)
+  return new Map(
+    [...changes].map(([ruleId, found]) => {
+      const own = found.at.flatMap((time, index) => (times.has(time) ? [index] : []))
+      return [ruleId, { at: own.map((index) => found.at[index]!), values: own.map((index) => found.values[index]!) }]
+    }),
+  )
 }
 
 function sizeOf({ window, samples, changes }: Held): number {

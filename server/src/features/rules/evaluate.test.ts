@@ -57,6 +57,8 @@ describe('a rule', () => {
     const since = { ...hot(), changedAt: 3 }
     expect(found(since, samples(30, 20, 30))).toEqual([])
     expect(found(since, samples(30, 20, 30, 31))).toEqual(['open 4 crossed'])
+    // It was seen while a clock was ahead.
+    expect(evaluate([since], new Map([[0, samples(30)]]), undefined, undefined, 2)).toHaveLength(1)
   })
 
   test('says which value it was, and nothing when its state is as before', () => {
@@ -146,14 +148,15 @@ describe('a rule', () => {
     )
   })
 
-  test('has the transitions that a naive look at all its values says, also when groups come again after a kill', async () => {
+  test('has the transitions that a naive look at all its values says, also when groups or some values come again', async () => {
     await fc.assert(
-      fc.asyncProperty(shape, steps, places, places, async (drawn, moments, cuts, kills) => {
+      fc.asyncProperty(shape, steps, places, places, repetitions, async (drawn, moments, cuts, kills, repeated) => {
         const rule = { ...hot(), ...drawn }
         let seconds = 0
         const at = moments.map(({ pause }) => (seconds += pause) * 1000)
         const all = { at, values: moments.map(({ value }) => 28 + value) }
-        expect(await inGroups(rule, pieces(all, cuts), new Set(kills))).toEqual(naiveTransitions(rule, all))
+        const found = await inGroups(rule, pieces(all, cuts), { kills: new Set(kills), repeated })
+        expect(found).toEqual(naiveTransitions(rule, all))
       }),
       { numRuns: 2000 },
     )
@@ -165,7 +168,8 @@ function plainOutcome(rule: EvaluatedRule, { at, values }: Samples): Outcome[] {
   const evaluation = new Evaluation(rule, rule, hoursOf(rule.activeHours, rule.place))
   for (const [index, value] of values.entries()) evaluation.add(at[index]!, value)
   const { transitions, pendingSince } = evaluation
-  return transitions.length > 0 || pendingSince !== rule.pendingSince ? [{ rule, transitions, pendingSince }] : []
+  if (!evaluation.hasMoved) return []
+  return [{ rule, transitions, pendingSince, seenAt: at.at(-1)! }]
 }
 
 const shape = fc
@@ -193,6 +197,27 @@ const steps = fc.array(
 
 const places = fc.array(fc.nat(60), { maxLength: 20, size: 'max' })
 
+/** Values that came before and come once more with a group, by their places among those that came before it. */
+interface Repetition {
+  readonly group: number
+  readonly earlier: readonly number[]
+}
+const repetitions: fc.Arbitrary<Repetition[]> = fc.array(
+  fc.record({ group: fc.nat(20), earlier: fc.array(fc.nat(60), { minLength: 1, maxLength: 4 }) }),
+  { maxLength: 6 },
+)
+
+/** Adds some of the samples that came earlier to samples, all in order of time. */
+function withSome(samples: Samples, earlier: Samples, places: readonly number[]): Samples {
+  const some = [...new Set(places)].filter((place) => place < earlier.at.length).toSorted((a, b) => a - b)
+  const pick = (from: readonly number[]) => some.map((place) => from[place]!)
+  return { at: [...pick(earlier.at), ...samples.at], values: [...pick(earlier.values), ...samples.values] }
+}
+
+function joined(groups: readonly Samples[]): Samples {
+  return { at: groups.flatMap(({ at }) => at), values: groups.flatMap(({ values }) => values) }
+}
+
 /** Divides samples at indexes. */
 function pieces({ at, values }: Samples, cuts: readonly number[]): Samples[] {
   const edges = [0, ...cuts.filter((cut) => cut < at.length).toSorted((a, b) => a - b), at.length]
@@ -210,14 +235,15 @@ function pieces({ at, values }: Samples, cuts: readonly number[]): Samples[] {
 async function inGroups(
   rule: EvaluatedRule,
   groups: readonly Samples[],
-  kills: ReadonlySet<number> = new Set(),
+  { kills = new Set(), repeated = [] }: { kills?: ReadonlySet<number>; repeated?: readonly Repetition[] } = {},
 ): Promise<Transition[]> {
-  const all = { at: groups.flatMap(({ at }) => at), values: groups.flatMap(({ values }) => values) }
+  const all = joined(groups)
   const load = async (_: number, __: number, from: number, to: number) => {
     const [start, end] = [from, to].map((edge) => all.at.filter((at) => at < edge).length)
     return { at: all.at.slice(start, end), values: all.values.slice(start, end) }
   }
-  let windows = new ChangingWindows(load)
+  const newestAt = async () => all.at.at(-1) ?? -Infinity
+  let windows = new ChangingWindows({ load, newestAt })
   const done: Transition[] = []
   const killed = new Set<number>()
   let state = rule
@@ -226,10 +252,12 @@ async function inGroups(
     if (kills.has(index) && !killed.has(index)) {
       killed.add(index)
       // A rolled-back transaction leaves the windows as they are, and an end of the process none.
-      if (index % 2 === 0) windows = new ChangingWindows(load)
+      if (index % 2 === 0) windows = new ChangingWindows({ load, newestAt })
       index = committed
     }
-    const appended = { bySlot: new Map([[rule.slot, groups[index]!]]), seq: index + 1 }
+    const again = repeated.filter(({ group }) => group === index).flatMap(({ earlier }) => earlier)
+    const samples = withSome(groups[index]!, joined(groups.slice(0, index)), again)
+    const appended = { bySlot: new Map([[rule.slot, samples]]), seq: index + 1 }
     const changes = await windows.changesOf(1, [state], appended)
     expect(await windows.changesOf(1, [state], appended)).toEqual(changes)
     const rules = [state]
@@ -240,7 +268,7 @@ async function inGroups(
     state = {
       ...state,
       isBroken: outcome.transitions.at(-1)?.isBroken ?? state.isBroken,
-      changedAt: outcome.transitions.at(-1)?.at ?? state.changedAt,
+      changedAt: outcome.seenAt,
       pendingSince: outcome.pendingSince,
     }
     committed = index + 1

@@ -35,8 +35,9 @@ export interface EvaluatedRule extends RuleMeaning {
   /** Whether it was triggered, and no value has cleared it since. */
   readonly isBroken: boolean
   /**
-   * When (milliseconds since 1970) the value came that changed `isBroken` last; null when none has. Values up to it were
-   * evaluated: a reading may be in the log twice.
+   * Until when (milliseconds since 1970) values were evaluated when the state changed last, or the rule began; null when there
+   * were none. A reading may be in the log twice: values up to it are not taken again. Those after it changed nothing, so
+   * they change nothing when they come once more.
    */
   readonly changedAt: number | null
   /** Since when (milliseconds since 1970) all values have broken it, while its hold is not over; null otherwise. */
@@ -68,9 +69,11 @@ export interface Transition {
 /** How samples changed the state of one rule. */
 export interface Outcome {
   readonly rule: EvaluatedRule
-  /** Every change of `isBroken`, in order; empty when only `pendingSince` changed. */
+  /** Every change of `isBroken`, in order; empty when only `pendingSince` changed, which may be again what it was. */
   readonly transitions: readonly Transition[]
   readonly pendingSince: number | null
+  /** The time of the last sample, in milliseconds since 1970. */
+  readonly seenAt: number
 }
 
 /** How much values had changed, by the ids of the rules that look for changes: see ChangingWindows. */
@@ -87,24 +90,27 @@ const NO_CHANGES: Changes = new Map()
  *   and a hundred of them cost little more than a few
  * @param changes those of the rules of kind `changing` on these samples; one that is left out is not evaluated
  * @param seq the position in the log of the samples: to rules that begin there or later they say nothing
+ * @param latest the time that values have at the latest (milliseconds since 1970): a rule that has seen a later one saw it
+ *   while a clock was ahead, and takes all values again
  */
 export function evaluate(
   rules: readonly EvaluatedRule[],
   samplesOf: ReadonlyMap<number, Samples>,
   changes: Changes = NO_CHANGES,
   seq = Infinity,
+  latest = Infinity,
 ): Outcome[] {
   const bySlot = knownBySlot(rules)
   const found: IndexedOutcome[] = []
   for (const [slot, own] of bySlot ?? []) {
     const samples = samplesOf.get(slot)
-    if (samples && own.comparing.length > 0) addOutcomes(found, own, samples, seq)
+    if (samples && own.comparing.length > 0) addOutcomes(found, own, samples, { seq, latest })
   }
   if (bySlot && changes.size === 0) return inOrder(found)
   for (const [index, rule] of rules.entries()) {
     if (rule.sinceSeq >= seq || (bySlot && rule.kind !== 'changing')) continue
     const samples = rule.kind === 'changing' ? changes.get(rule.ruleId) : samplesOf.get(rule.slot)
-    const outcome = samples && outcomeOf(rule, samples)
+    const outcome = samples && outcomeOf(rule, samples, latest)
     if (outcome) found.push({ index, outcome })
   }
   return inOrder(found)
@@ -125,7 +131,7 @@ function addOutcomes(
   found: IndexedOutcome[],
   { comparing, unsettled, low, high }: SlotRules,
   samples: Samples,
-  seq: number,
+  { seq, latest }: { readonly seq: number; readonly latest: number },
 ): void {
   let [lowest, highest] = [Infinity, -Infinity]
   for (const value of samples.values) {
@@ -135,22 +141,23 @@ function addOutcomes(
   }
   for (const { rule, index, clearFrom, clearTo } of lowest > low && highest < high ? unsettled : comparing) {
     if (rule.sinceSeq >= seq || (rule.isBroken && (lowest > clearTo || highest < clearFrom))) continue
-    const outcome = outcomeOf(rule, samples)
+    const outcome = outcomeOf(rule, samples, latest)
     if (outcome) found.push({ index, outcome })
   }
 }
 
-function outcomeOf(rule: EvaluatedRule, { at, values }: Samples): Outcome | undefined {
+function outcomeOf(rule: EvaluatedRule, { at, values }: Samples, latest: number): Outcome | undefined {
   const evaluation = new Evaluation(rule, rule, hoursOf(rule.activeHours, rule.place))
+  const seenAt = rule.changedAt === null || rule.changedAt > latest ? -Infinity : rule.changedAt
   for (let index = 0; index < values.length; index++) {
     const value = values[index]!
-    if (rule.changedAt !== null && at[index]! <= rule.changedAt) continue
+    if (at[index]! <= seenAt) continue
     // A change was found without them, and may itself be 0.
     if (rule.kind === 'changing' || !isMissing(rule.metric, value)) evaluation.add(at[index]!, value)
   }
+  if (!evaluation.hasMoved) return undefined
   const { transitions, pendingSince } = evaluation
-  if (transitions.length === 0 && pendingSince === rule.pendingSince) return undefined
-  return { rule, transitions, pendingSince }
+  return { rule, transitions, pendingSince, seenAt: at.at(-1)! }
 }
 
 const NONE: Transition[] = []
@@ -161,6 +168,8 @@ export class Evaluation {
   pendingSince: number | null
   /** Every change of `isBroken` so far. */
   transitions: Transition[] = NONE
+  /** Whether a value has changed the state, though it may be again what it was. */
+  hasMoved = false
   /** Values from `high` on and up to `low` break the rule; those from `clearFrom` to `clearTo` clear it if they do not. */
   readonly high: number
   readonly low: number
@@ -189,7 +198,7 @@ export class Evaluation {
   /** Takes the next value; for `changing` the change that comes with it. */
   add(at: number, value: number): void {
     if (this.hours && !this.hours.has(at)) {
-      this.pendingSince = null
+      this.#wait(null)
       if (this.isBroken) this.#turn(false, at, value, 'hours')
       return
     }
@@ -197,16 +206,24 @@ export class Evaluation {
     if (this.isBroken) {
       if (!isBeyond && value <= this.clearTo && value >= this.clearFrom) this.#turn(false, at, value, 'back')
     } else if (!isBeyond) {
-      this.pendingSince = null
+      this.#wait(null)
     } else {
-      this.pendingSince ??= at
-      if (at - this.pendingSince >= this.holdMs) this.#turn(true, at, value, 'crossed')
+      const since = this.pendingSince ?? at
+      this.#wait(since)
+      if (at - since >= this.holdMs) this.#turn(true, at, value, 'crossed')
     }
+  }
+
+  #wait(since: number | null): void {
+    if (this.pendingSince === since) return
+    this.pendingSince = since
+    this.hasMoved = true
   }
 
   #turn(isBroken: boolean, at: number, value: number, why: TransitionReason): void {
     this.isBroken = isBroken
     this.pendingSince = null
+    this.hasMoved = true
     if (this.transitions === NONE) this.transitions = []
     this.transitions.push({ isBroken, at, value, why })
   }

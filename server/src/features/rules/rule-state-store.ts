@@ -58,11 +58,11 @@ export async function findPlaceOf(db: Db, userId: string): Promise<EvaluatedRule
 }
 
 /** Stores the state of a rule; false when another transaction has changed it meanwhile and stored its episodes. */
-export async function updateOutcome(tx: Tx, { rule, transitions, pendingSince }: Outcome): Promise<boolean> {
+export async function updateOutcome(tx: Tx, { rule, transitions, pendingSince, seenAt }: Outcome): Promise<boolean> {
   const last = transitions.at(-1)
   const { numUpdatedRows } = await tx
     .updateTable('rule')
-    .set({ pending_since: pendingSince, ...(last ? toColumns(last) : {}) })
+    .set({ pending_since: pendingSince, changed_at: seenAt, ...(last ? toColumns(last) : {}) })
     .where('id', '=', rule.ruleId)
     .where('is_broken', '=', Number(rule.isBroken))
     .where('pending_since', 'is not distinct from', rule.pendingSince)
@@ -77,6 +77,11 @@ export async function restartRule(tx: Tx, ruleId: string, seq: number): Promise<
     .set({ is_broken: 0, pending_since: null, changed_at: null, changed_by: null, since_seq: seq })
     .where('id', '=', ruleId)
     .execute()
+}
+
+/** Notes until when values were evaluated for a rule that begins, in milliseconds since 1970. */
+export async function noteSeen(tx: Tx, ruleId: string, seenAt: number): Promise<void> {
+  await tx.updateTable('rule').set({ changed_at: seenAt }).where('id', '=', ruleId).execute()
 }
 
 /**
@@ -131,6 +136,6 @@ export async function bumpRulesVersionsOf(tx: Tx, userId: string): Promise<void>
     .execute()
 }
 
-function toColumns({ isBroken, at, value }: Outcome['transitions'][number]) {
-  return { is_broken: Number(isBroken), changed_at: at, changed_by: value }
+function toColumns({ isBroken, value }: Outcome['transitions'][number]) {
+  return { is_broken: Number(isBroken), changed_by: value }
 }
