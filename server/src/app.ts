@@ -156,13 +156,14 @@ async function openParts(foundation: Foundation, outside: Outside) {
   await waiting.job.runNow()
   const brokerParts = { outbound, seal: openSeal(foundation.secret, 'brokers') }
   const links = openBrokerConnections(context.db, { ...brokerParts, log: context.log, intake: intake.boardIntake })
-  const brokers = isShared ? openBrokerShares({ ...context, links, store: openLeaseStore(context.db) }) : links
   foundation.followed.consume = followWith(intake.consume, context.log)
   const health = openHealth(context, storage)
   const shares = isShared
     ? openShares({ ...foundation, health, work: intake.rules })
     : keepAllShares({ context, health })
   const work = openWork(foundation, intake, { ...notifications, leads: leader.leads, follows: shares.follows })
+  const store = openLeaseStore(context.db)
+  const brokers = isShared ? openBrokerShares({ ...context, links, store, isCutOff: shares.isCutOff }) : links
   return { storage, boards, notifications, intake, waiting, brokerParts, brokers, leader, shares, work }
 }
 

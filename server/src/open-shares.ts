@@ -5,12 +5,13 @@ import { openAwayWatch } from './platform/health/away-watch.ts'
 import { watchNeeds, watchPartitions, watchPositions } from './platform/health/cluster-metrics.ts'
 import { findHealth } from './platform/health/health-store.ts'
 import type { Health } from './platform/health/health.ts'
+import { probeLog } from './platform/health/log-probe.ts'
 import { openPositions } from './platform/health/positions.ts'
 import { openRoleHealth, type RoleHealth } from './platform/health/role-health.ts'
 import { openValueArrival } from './platform/health/value-arrival.ts'
 import { openPeriodicJob } from './platform/jobs/periodic-job.ts'
 import { openLeaseStore } from './platform/leases/lease-store.ts'
-import { openNodes, type Nodes } from './platform/leases/nodes.ts'
+import { LIVES_FOR_MS, openNodes } from './platform/leases/nodes.ts'
 import { watchLeases, type WatchedLeases } from './platform/leases/watched-leases.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { LEASE_MS, openPartitionShares } from './platform/leases/partition-shares.ts'
@@ -34,6 +35,8 @@ export interface Shares {
   held(): readonly number[]
   /** Whether values of a partition reach this process. */
   follows(partition: number): boolean
+  /** Whether the log was away from this process for so long that its share of the work is to be done by others. */
+  isCutOff(): boolean
   /** Answers the probes of this process. */
   readonly health: RoleHealth
   watch(metrics: Metrics): void
@@ -53,6 +56,7 @@ export function keepAllShares({ context: { timeSeries }, health }: Pick<Parts, '
     start: async () => {},
     held: () => timeSeries.owned(),
     follows: () => true,
+    isCutOff: () => false,
     health: { ...health, details: () => ({}) },
     watch: () => {},
     close: async () => {},
@@ -64,13 +68,16 @@ export function openShares({ context, appends, clock, followed, letters, owners,
   const { config, db, log, timeSeries } = context
   const { nodeId, roles } = config
   const store = watchLeases(openLeaseStore(db))
-  const nodes = openNodes({ store, nodeId, roles, log })
+  const watched = openWatches({ context, appends, clock, letters, health, work }, store)
+  const { isCutOff } = watched
+  const nodes = openNodes({ store, nodeId, roles, log, isCutOff })
   const erasures = openUnfinishedErasures(context)
   const partitions = openPartitionShares({
     store,
     nodeId,
     partitions: timeSeries.partitions,
     log,
+    isCutOff,
     async own(partition) {
       await timeSeries.own(partition)
       await owners.answer(partition, timeSeries.handleOwnerRequest)
@@ -89,29 +96,29 @@ export function openShares({ context, appends, clock, followed, letters, owners,
     everyMs: GONE_AFTER_MS,
     onError: (error) => log.warn({ event: 'device.seen-not-noted', reason: (error as Error).message }),
   })
-  const parts = { context, appends, clock, letters, health, work }
-  const { watches, follows, roleHealth, watch } = openWatches(parts, { store, nodes })
   return {
     async start() {
+      await watched.log.look()
       await nodes.note()
       nodes.start()
       if (roles.has('worker')) for (const each of [partitions, erasures]) each.start()
       if (roles.has('jobs')) clearing.start()
-      await Promise.all(watches.map((each) => each.look()))
-      for (const each of watches) each.start()
+      await Promise.all(watched.all.map((each) => each.look()))
+      for (const each of watched.all) each.start()
     },
     held: () => partitions.held(),
-    follows,
-    health: roleHealth,
+    follows: watched.follows,
+    isCutOff,
+    health: watched.health,
     watch(metrics) {
-      watch(metrics)
+      watched.watch(metrics)
       watchPartitions(metrics, { owned: () => partitions.held(), lost: () => store.lost })
     },
     async close() {
       // First what others wait for: a watch may wait long for NATS.
       await partitions.close()
       await nodes.close()
-      await Promise.all([clearing, erasures, ...watches].map((one) => one.close()))
+      await Promise.all([clearing, erasures, ...watched.all].map((one) => one.close()))
     },
   }
 }
@@ -119,18 +126,18 @@ export function openShares({ context, appends, clock, followed, letters, owners,
 /** Watches what this process needs, and how far it is behind the log. */
 function openWatches(
   { context, appends, clock, letters, health, work }: Omit<Parts, 'followed' | 'owners'>,
-  { store, nodes }: { readonly store: WatchedLeases; readonly nodes: Nodes },
+  store: WatchedLeases,
 ) {
   const { bus, config, db, timeSeries } = context
   const database = openAwayWatch({ probe: () => findHealth(db) })
-  const log = openAwayWatch({ probe: () => appends.log.head(0) })
+  const log = openAwayWatch({ probe: probeLog((partition) => appends.log.head(partition), timeSeries.partitions) })
   const positions = openPositions({
     partitions: timeSeries.partitions,
     head: (partition) => appends.log.head(partition),
     stages: { followed: (partition) => timeSeries.position(partition), evaluated: work.evaluated },
     everyMs: COMPARED_EVERY_MS,
   })
-  const listGateways = () => nodes.living('gateway')
+  const listGateways = () => store.listNodes('gateway', LIVES_FOR_MS)
   const { gateways, follows } = openValueArrival({ positions, listGateways, everyMs: COMPARED_EVERY_MS })
   const checks = {
     isClockBehind: () => clock.isBehind(),
@@ -142,9 +149,12 @@ function openWatches(
     secondsBehind: () => positions.secondsBehind('followed'),
   }
   return {
-    watches: [database, log, positions, ...(config.roles.has('worker') ? [gateways] : [])],
+    all: [database, log, positions, ...(config.roles.has('worker') ? [gateways] : [])],
+    log,
     follows,
-    roleHealth: openRoleHealth(config.roles, checks, health),
+    /** After so long others take over what this process has: it can't do it. */
+    isCutOff: () => log.seconds * 1000 > LEASE_MS,
+    health: openRoleHealth(config.roles, checks, health),
     watch(metrics: Metrics): void {
       watchPositions(metrics, positions)
       watchNeeds(metrics, { bus, database, log })

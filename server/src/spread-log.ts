@@ -7,6 +7,7 @@ import { findLogLayout, storeLogLayout, type LogLayout } from './platform/db/mov
 import { findEvaluated, resetPositions } from './platform/db/moving/positions.ts'
 import type { Log } from './platform/log.ts'
 import { openLeaseStore } from './platform/leases/lease-store.ts'
+import { CUT_OFF } from './platform/leases/nodes.ts'
 import { openCluster, type Cluster } from './platform/nats/open-cluster.ts'
 import { openDatabaseLog } from './platform/timeseries/database-log-store.ts'
 import { openTimeSeries } from './platform/timeseries/timeseries.ts'
@@ -39,7 +40,7 @@ export async function spreadLog(text: string, config: Config, log: Log): Promise
   let cluster: Cluster | undefined
   try {
     const store = openLeaseStore(db)
-    const living = await Promise.all(ROLES.map((role) => store.listNodes(role, SEEN_WITHIN_MS)))
+    const living = await Promise.all([...ROLES, CUT_OFF].map((role) => store.listNodes(role, SEEN_WITHIN_MS)))
     const nodes = [...new Set(living.flat())]
     if (nodes.length > 0)
       throw new MoveRefused(`These processes are still running: ${nodes.join(', ')}. Stop them first.`)

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { StoreUnavailable } from '../src/platform/db/errors.ts'
 import { openClusterWorlds, PARTITIONS } from './cluster-worlds.ts'
 import { interruptErasure } from './interrupted-erasure.ts'
 
@@ -46,4 +47,22 @@ test('a cluster starts while values wait to be erased, and their owner erases th
   const { app } = await open()
   await app.shares.start()
   await expect.poll(() => db.selectFrom('series').select('erasing_slot').execute()).toEqual([{ erasing_slot: null }])
+})
+
+test('what a worker has that the log is away from goes to another one, and it gets its share when the log is back', async () => {
+  const { log, open } = await openClusterWorlds()
+  let isAway = false
+  const head = async (partition: number) => {
+    if (isAway) throw new StoreUnavailable('The log is away.')
+    return log.head(partition)
+  }
+  const [one, two] = [await open(['worker'], { ...log, head }), await open(['worker'])]
+  const sizes = () => [one, two].map(({ app }) => app.shares.held().length)
+  for (const { app } of [one, two]) await app.shares.start()
+  await expect.poll(sizes).toEqual([2, 2])
+  isAway = true
+  await expect.poll(sizes, { timeout: 60_000 }).toEqual([0, PARTITIONS])
+  expect(one.app.context.timeSeries.owned()).toEqual([])
+  isAway = false
+  await expect.poll(sizes, { timeout: 60_000 }).toEqual([2, 2])
 })

@@ -9,7 +9,9 @@ import { seededRandom } from '../../testing/random.ts'
 import { moveToPostgres, WrongMove } from '../src/move-to-postgres.ts'
 import { MoveRefused } from '../src/platform/db/moving/copy.ts'
 import { checkLogLayout, OtherLogLayout } from '../src/platform/db/moving/log-layout.ts'
-import type { OpenDatabase } from '../src/platform/db/open.ts'
+import { openSqliteDatabase, type OpenDatabase } from '../src/platform/db/open.ts'
+import { openLeaseStore } from '../src/platform/leases/lease-store.ts'
+import { CUT_OFF } from '../src/platform/leases/nodes.ts'
 import { openLog } from '../src/platform/log.ts'
 import { spreadLog } from '../src/spread-log.ts'
 import { everythingOf, furnish, type Household } from './belongings.ts'
@@ -182,4 +184,12 @@ test('the log of one process is refused by the configuration of a cluster until 
   const repeated = { temperature: 10, time: new Date(now - 4 * 60_000).toISOString() }
   const sent = await world.call(readingRoutes.send, { body: [newest, repeated], token: deviceToken })
   expect(sent.body).toMatchObject({ stored: 1, duplicates: 1 })
+})
+
+test('the log is not spread while a process runs, also one that is cut off', async () => {
+  const config = testConfig()
+  const { db, close } = await openSqliteDatabase(join(config.dataDir, 'greenhouse.db'), log)
+  await openLeaseStore(db).noteNode('node-7', [CUT_OFF])
+  await close()
+  await expect(spreadLog('1', config, log)).rejects.toThrow('These processes are still running: node-7.')
 })

@@ -38,6 +38,27 @@ describe.each(databases)('the brokers of a cluster on %s', (_name, open) => {
     expect([[...one.urls.keys()], two.urls.size]).toEqual([[brokerId], 0])
   })
 
+  test('are connected to by another gateway while one that has the lease can store nothing', async () => {
+    const { join, add, expire } = await setUp(open)
+    const { brokerId } = await add()
+    const [one, two] = [await join('one'), await join('two')]
+    await one.shares.look()
+    one.clock.isCutOff = true
+    // They were prolonged by then.
+    await expire()
+    await one.shares.renew()
+    one.clock.now += AGES
+    await one.shares.renew()
+    await two.shares.look()
+    expect([one.urls.size, [...two.urls.keys()]]).toEqual([0, [brokerId]])
+    await two.shares.close()
+    await one.shares.look()
+    expect(one.urls.size).toBe(0)
+    one.clock.isCutOff = false
+    await one.shares.look()
+    expect([...one.urls.keys()]).toEqual([brokerId])
+  })
+
   test('are connected to anew when they were changed elsewhere, and left for good when they were removed', async () => {
     const { db, join, add } = await setUp(open)
     const broker = await add()
@@ -101,7 +122,7 @@ function process(db: Db, network: BusNetwork, nodeId: string) {
   const urls = new Map<string, string>()
   const opened: string[] = []
   const removed: string[] = []
-  const clock = { now: 0 }
+  const clock = { now: 0, isCutOff: false }
   const links: BrokerConnections = {
     connect({ brokerId, url }) {
       urls.set(brokerId, url)
@@ -118,7 +139,7 @@ function process(db: Db, network: BusNetwork, nodeId: string) {
     close: async () => urls.clear(),
   }
   const options = { db, bus: network.join(nodeId), log: openLog('silent'), store: openLeaseStore(db), links }
-  const shares = openBrokerShares({ ...options, clock: () => clock.now })
+  const shares = openBrokerShares({ ...options, clock: () => clock.now, isCutOff: () => clock.isCutOff })
   onTestFinished(() => shares.close())
   return { shares, urls, opened, removed, clock }
 }

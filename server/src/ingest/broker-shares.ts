@@ -27,6 +27,8 @@ interface Options {
   readonly store: LeaseStore
   /** The connections of this process. */
   readonly links: BrokerConnections
+  /** Whether this process can't store what brokers send for now: others are to be connected to them. */
+  readonly isCutOff?: () => boolean
   /** Milliseconds that only go forward. */
   readonly clock?: () => number
 }
@@ -45,12 +47,12 @@ const idOf = (name: string) => name.slice('broker:'.length)
 
 /**
  * Divides the connections to brokers evenly among the gateways of a cluster: each broker is leased to one of them. While the
- * database is away no lease can be prolonged, so the connections end; the brokers keep what comes until they are back.
+ * database or the log is away no lease is prolonged, so the connections end; the brokers keep what comes until they are back.
  */
-export function openBrokerShares({ db, bus, log, store, links, clock }: Options): BrokerShares {
+export function openBrokerShares({ db, bus, log, store, links, isCutOff = () => false, clock }: Options): BrokerShares {
   const { nodeId } = bus
   const leases = new LeaseHolder({ store, nodeId, ttlMs: LEASE_MS, ...(clock ? { clock } : {}) })
-  const { connected, giveBack, renew, connectHeld } = linksUnder(leases, links)
+  const { connected, giveBack, renew, connectHeld } = linksUnder(leases, links, isCutOff)
   let isStarted = false
   let isClosing = false
 
@@ -62,6 +64,7 @@ export function openBrokerShares({ db, bus, log, store, links, clock }: Options)
       links.remove(brokerId)
     }
     await leases.release(removed)
+    if (isCutOff()) return
     // This process lives, whether or not it was noted.
     const gateways = new Set([...(await store.listNodes('gateway', LIVES_FOR_MS)), nodeId]).size
     const share = Math.ceil(brokers.size / gateways)
@@ -113,7 +116,7 @@ export function openBrokerShares({ db, bus, log, store, links, clock }: Options)
 }
 
 /** Opens and ends connections with their leases. */
-function linksUnder(leases: LeaseHolder, links: Options['links']) {
+function linksUnder(leases: LeaseHolder, links: Options['links'], isCutOff: () => boolean) {
   /** What each connection was opened with. */
   const connected = new Map<string, string>()
 
@@ -131,7 +134,8 @@ function linksUnder(leases: LeaseHolder, links: Options['links']) {
     },
     async renew(): Promise<void> {
       try {
-        for (const name of await leases.renew()) void leave(idOf(name))
+        const lost = isCutOff() ? [] : await leases.renew()
+        for (const name of lost) void leave(idOf(name))
       } finally {
         for (const name of leases.dropEnded()) void leave(idOf(name))
       }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
-import { seededRandom } from '../../../../testing/random.ts'
+import { SimulatedStore } from '../../../test/simulated-leases.ts'
 import { openLog } from '../log.ts'
 import { openJobLeader } from './job-leader.ts'
 import { LeaseHolder } from './lease-holder.ts'
-import { openLeaseStore, type LeaseStore } from './lease-store.ts'
-import { openNodes } from './nodes.ts'
-import { LEASE_MS, openPartitionShares, type PartitionShares } from './partition-shares.ts'
+import { openLeaseStore } from './lease-store.ts'
+import { CUT_OFF, openNodes } from './nodes.ts'
+import { LEASE_MS } from './partition-shares.ts'
 
 const LONG = 60_000
 const log = openLog('silent')
@@ -63,6 +63,21 @@ describe.each(databases)('leases on %s', (_name, open) => {
     expect(await two.living('worker')).toEqual(['two'])
   })
 
+  test('count a process that is cut off among those that live, and for no work that is divided', async () => {
+    const store = await openStore()
+    let isCutOff = false
+    const options = { store, nodeId: 'one', roles: ['gateway', 'worker', 'web'], log, isCutOff: () => isCutOff }
+    const nodes = openNodes(options)
+    await nodes.note()
+    isCutOff = true
+    await nodes.note()
+    const living = async () => Promise.all(['gateway', 'worker', 'web', CUT_OFF].map((role) => nodes.living(role)))
+    expect(await living()).toEqual([[], [], ['one'], ['one']])
+    isCutOff = false
+    await nodes.note()
+    expect(await living()).toEqual([['one'], ['one'], ['one'], []])
+  })
+
   test('let one process lead, another one when it has stopped, and none that has slept past its lease', async () => {
     const store = await openStore()
     const clock = { one: 0, two: 0 }
@@ -85,155 +100,6 @@ describe.each(databases)('leases on %s', (_name, open) => {
   })
 })
 
-/** The store of the processes of a simulation, with a clock of its own. */
-class SimulatedStore implements LeaseStore {
-  now = 0
-  isAway = false
-  readonly #leases = new Map<string, { holder: string; until: number }>()
-  readonly #nodes = new Map<string, number>()
-
-  async claim(names: readonly string[], holder: string, ttlMs: number): Promise<string[]> {
-    this.#assertThere()
-    const free = names.filter((name) => {
-      const lease = this.#leases.get(name)
-      return !lease || lease.until < this.now || lease.holder === holder
-    })
-    for (const name of free) this.#leases.set(name, { holder, until: this.now + ttlMs })
-    return free
-  }
-
-  async renew(names: readonly string[], holder: string, ttlMs: number): Promise<string[]> {
-    this.#assertThere()
-    const kept = names.filter((name) => this.#leases.get(name)?.holder === holder)
-    for (const name of kept) this.#leases.set(name, { holder, until: this.now + ttlMs })
-    return kept
-  }
-
-  async release(names: readonly string[], holder: string): Promise<void> {
-    this.#assertThere()
-    for (const name of names) if (this.#leases.get(name)?.holder === holder) this.#leases.delete(name)
-  }
-
-  async listHeld(names: readonly string[]): Promise<string[]> {
-    this.#assertThere()
-    return names.filter((name) => (this.#leases.get(name)?.until ?? -1) >= this.now)
-  }
-
-  async noteNode(nodeId: string): Promise<void> {
-    this.#assertThere()
-    this.#nodes.set(nodeId, this.now)
-  }
-
-  async listNodes(_role: string, withinMs: number): Promise<string[]> {
-    this.#assertThere()
-    return [...this.#nodes]
-      .filter(([, at]) => at >= this.now - withinMs)
-      .map(([id]) => id)
-      .toSorted()
-  }
-
-  async removeNode(nodeId: string): Promise<void> {
-    this.#nodes.delete(nodeId)
-  }
-
-  #assertThere(): void {
-    if (this.isAway) throw new Error('The store is away.')
-  }
-}
-
-/** A worker of a simulation. Its own clock may be wrong, and stands still while it is paused. */
-interface Worker {
-  readonly nodeId: string
-  readonly shares: PartitionShares
-  readonly works: Set<number>
-  isPaused: boolean
-}
-
-const PARTITIONS = 16
-const STEP_MS = 1000
-/** A lease ends, and everybody has had time to look twice. */
-const SETTLED_STEPS = (2 * LEASE_MS) / STEP_MS + 2 * PARTITIONS
-
-class Simulation {
-  readonly store = new SimulatedStore()
-  readonly workers: Worker[] = []
-  #made = 0
-
-  add(): void {
-    const nodeId = `node-${String(this.#made++).padStart(3, '0')}`
-    const works = new Set<number>()
-    const skew = this.#made * 5000
-    const shares = openPartitionShares({
-      store: this.store,
-      nodeId,
-      partitions: PARTITIONS,
-      log,
-      clock: () => this.store.now + skew,
-      own: async (partition) => void works.add(partition),
-      release: async (partition) => void works.delete(partition),
-    })
-    this.workers.push({ nodeId, shares, works, isPaused: false })
-  }
-
-  async step(): Promise<void> {
-    this.store.now += STEP_MS
-    for (const { nodeId, shares, isPaused } of this.workers) {
-      if (isPaused) continue
-      if (!this.store.isAway) await this.store.noteNode(nodeId)
-      await shares.look()
-    }
-  }
-
-  /** The partitions that workers hold now by their own clocks, those of sleeping ones too. */
-  held(): number[] {
-    return this.workers.flatMap(({ shares }) => shares.held())
-  }
-
-  living(): Worker[] {
-    return this.workers.filter(({ isPaused }) => !isPaused)
-  }
-}
-
-test('workers that die, sleep, come and lose the store never hold a partition twice, and share all of them again', async () => {
-  for (let seed = 1; seed <= 25; seed++) {
-    const random = seededRandom(seed)
-    const simulation = new Simulation()
-    const { store, workers } = simulation
-    simulation.add()
-    for (let step = 0; step < 80; step++) {
-      const chance = random()
-      const some = workers[Math.floor(random() * workers.length)]
-      if (chance < 0.06 && workers.length < 6) simulation.add()
-      else if (chance < 0.1 && workers.length > 1 && some) workers.splice(workers.indexOf(some), 1)
-      else if (chance < 0.2 && some) some.isPaused = !some.isPaused
-      else if (chance < 0.25) store.isAway = !store.isAway
-      await simulation.step()
-      const held = simulation.held()
-      expect(new Set(held).size, `seed ${seed}, step ${step}`).toBe(held.length)
-    }
-    store.isAway = false
-    for (const worker of workers) worker.isPaused = false
-    for (let step = 0; step < SETTLED_STEPS; step++) await simulation.step()
-    const sizes = simulation.living().map(({ works }) => works.size)
-    expect(
-      sizes.reduce((sum, size) => sum + size, 0),
-      `seed ${seed}`,
-    ).toBe(PARTITIONS)
-    expect(Math.max(...sizes) - Math.min(...sizes), `seed ${seed}`).toBeLessThanOrEqual(1)
-  }
-})
-
-test('what a worker that was killed had is held by another one within ten seconds', async () => {
-  const simulation = new Simulation()
-  simulation.add()
-  simulation.add()
-  for (let step = 0; step < SETTLED_STEPS; step++) await simulation.step()
-  expect(simulation.workers.map(({ works }) => works.size)).toEqual([PARTITIONS / 2, PARTITIONS / 2])
-  simulation.workers.shift()
-  for (let step = 0; step < 9; step++) await simulation.step()
-  expect(simulation.workers[0]?.works.size).toBe(PARTITIONS)
-})
-
 test('a worker that slept holds nothing by its own clock, before it has asked anybody', async () => {
   const store = new SimulatedStore()
   let now = 0
@@ -243,43 +109,6 @@ test('a worker that slept holds nothing by its own clock, before it has asked an
   now += LEASE_MS + 1
   expect(leases.isHeld('a')).toBe(false)
   expect(leases.dropEnded()).toEqual(['a'])
-})
-
-/** Partitions that take long to be taken over and given back, in time of the store. */
-async function takeSlowly(slowMs: number) {
-  const simulation = new Simulation()
-  const { store } = simulation
-  const [began, stolen] = [[] as number[], [] as number[]]
-  const pass = async (ms: number) => {
-    for (let passed = 0; passed < ms; passed += STEP_MS) {
-      store.now += STEP_MS
-      await store.noteNode('slow')
-      await new Promise((resolve) => setImmediate(resolve))
-    }
-  }
-  const shares = openPartitionShares({
-    store,
-    nodeId: 'slow',
-    partitions: 3,
-    log,
-    clock: () => store.now,
-    own: async (partition) => {
-      const [holder] = await store.listHeld([`partition:${partition}`])
-      if (holder === undefined) stolen.push(partition)
-      began.push(partition)
-      await pass(slowMs)
-    },
-    release: async () => {},
-  })
-  return { shares, began, stolen }
-}
-
-test('what has ended while others were taken over is not taken any more', async () => {
-  const { shares, began, stolen } = await takeSlowly(2 * LEASE_MS)
-  await shares.look()
-  // No renewal runs in this test.
-  expect([began, stolen]).toEqual([[0], []])
-  expect(shares.isHeld(0)).toBe(false)
 })
 
 test('what was given back is not held again by a renewal that was under way', async () => {

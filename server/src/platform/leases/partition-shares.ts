@@ -17,6 +17,8 @@ interface Options {
   readonly own: (partition: number) => Promise<void>
   /** Ends the work on a partition. It may be another's already. */
   readonly release: (partition: number) => Promise<void>
+  /** Whether this process can't work on partitions for now: others are to have them. */
+  readonly isCutOff?: () => boolean
   readonly clock?: () => number
 }
 
@@ -39,7 +41,7 @@ const partitionOf = (name: string) => Number(name.slice('partition:'.length))
 
 /** Divides the partitions of the log evenly among the workers that live. Each partition is leased to one of them. */
 export function openPartitionShares(options: Options): PartitionShares {
-  const { store, nodeId, partitions, log } = options
+  const { store, nodeId, partitions, log, isCutOff = () => false } = options
   const leases = new LeaseHolder({ ...options, ttlMs: LEASE_MS })
   const names = Array.from({ length: partitions }, (_, partition) => nameOf(partition))
   /** Those that a renewal has found with another process. */
@@ -47,9 +49,15 @@ export function openPartitionShares(options: Options): PartitionShares {
   let isClosing = false
   const { begin, end, giveBack } = workUnder(leases, options)
 
+  /** What a process that is cut off does not prolong ends for it as it does for one that sleeps. */
+  async function renew(): Promise<void> {
+    if (!isCutOff()) lost.push(...(await leases.renew()))
+  }
+
   async function look(): Promise<void> {
     await renewing.runNow()
     await end([...leases.dropEnded(), ...lost.splice(0)])
+    if (isCutOff()) return
     // This process lives, whether or not it was noted.
     const workers = [...new Set([...(await store.listNodes('worker', LIVES_FOR_MS)), nodeId])].toSorted()
     const share = shareOf(workers, nodeId, partitions)
@@ -69,10 +77,7 @@ export function openPartitionShares(options: Options): PartitionShares {
 
   const notLooked = (error: unknown) => log.warn({ event: 'partitions.not-looked', reason: (error as Error).message })
   /** Goes on while a partition is taken over or given back, however long that takes. */
-  const renewing = openPeriodicJob(async () => void lost.push(...(await leases.renew())), {
-    everyMs: LOOKED_EVERY_MS,
-    onError: notLooked,
-  })
+  const renewing = openPeriodicJob(renew, { everyMs: LOOKED_EVERY_MS, onError: notLooked })
   const job = openPeriodicJob(look, { everyMs: LOOKED_EVERY_MS, runsAtStart: true, onError: notLooked })
 
   return {
@@ -109,10 +114,8 @@ function workUnder(leases: LeaseHolder, { log, own, release }: Pick<Options, 'lo
   }
 
   async function end(lost: readonly string[]): Promise<void> {
-    for (const name of lost) {
-      log.warn({ event: 'partition.lost', partition: partitionOf(name) })
-      await stop(name)
-    }
+    for (const name of lost) log.warn({ event: 'partition.lost', partition: partitionOf(name) })
+    await Promise.all(lost.map(stop))
   }
 
   /** The work ends before the lease does: nobody else begins it while it goes on here. */

@@ -143,6 +143,8 @@ export class Partitions {
     await Promise.all(
       [...this.#resting].map(async ({ share: { partition } }) => {
         try {
+          // Before its turn: while the log does not answer, this process may have to become the owner again.
+          await this.#options.log.head(partition)
           await this.#inTurn(partition, () => this.#followIfRested(partition))
         } catch (error) {
           if (!isUnavailable(error)) this.#options.onError(error)

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { seededRandom } from '../../../../testing/random.ts'
+import { SimulatedStore } from '../../../test/simulated-leases.ts'
+import { openLog } from '../log.ts'
+import { LEASE_MS, openPartitionShares, type PartitionShares } from './partition-shares.ts'
+
+const log = openLog('silent')
+
+/** A worker of a simulation. Its own clock may be wrong, and stands still while it is paused. */
+interface Worker {
+  readonly nodeId: string
+  readonly shares: PartitionShares
+  readonly works: Set<number>
+  isPaused: boolean
+  /** Whether it reaches the store, and not what it works on. */
+  isCutOff: boolean
+}
+
+const PARTITIONS = 16
+const STEP_MS = 1000
+/** A lease ends, and everybody has had time to look twice. */
+const SETTLED_STEPS = (2 * LEASE_MS) / STEP_MS + 2 * PARTITIONS
+
+class Simulation {
+  readonly store = new SimulatedStore()
+  readonly workers: Worker[] = []
+  #made = 0
+
+  add(): void {
+    const nodeId = `node-${String(this.#made++).padStart(3, '0')}`
+    const works = new Set<number>()
+    const skew = this.#made * 5000
+    const shares = openPartitionShares({
+      store: this.store,
+      nodeId,
+      partitions: PARTITIONS,
+      log,
+      isCutOff: () => worker.isCutOff,
+      clock: () => this.store.now + skew,
+      own: async (partition) => void works.add(partition),
+      release: async (partition) => void works.delete(partition),
+    })
+    const worker: Worker = { nodeId, shares, works, isPaused: false, isCutOff: false }
+    this.workers.push(worker)
+  }
+
+  async step(): Promise<void> {
+    this.store.now += STEP_MS
+    for (const { nodeId, shares, isPaused, isCutOff } of this.workers) {
+      if (isPaused) continue
+      if (!this.store.isAway && !isCutOff) await this.store.noteNode(nodeId)
+      await shares.look()
+    }
+  }
+
+  /** The partitions that workers hold now by their own clocks, those of sleeping ones too. */
+  held(): number[] {
+    return this.workers.flatMap(({ shares }) => shares.held())
+  }
+
+  living(): Worker[] {
+    return this.workers.filter(({ isPaused }) => !isPaused)
+  }
+}
+
+test('workers that die, sleep, come, are cut off and lose the store never hold a partition twice, and share all of them again', async () => {
+  for (let seed = 1; seed <= 25; seed++) {
+    const random = seededRandom(seed)
+    const simulation = new Simulation()
+    const { store, workers } = simulation
+    simulation.add()
+    for (let step = 0; step < 80; step++) {
+      const chance = random()
+      const some = workers[Math.floor(random() * workers.length)]
+      if (chance < 0.06 && workers.length < 6) simulation.add()
+      else if (chance < 0.1 && workers.length > 1 && some) workers.splice(workers.indexOf(some), 1)
+      else if (chance < 0.2 && some) some.isPaused = !some.isPaused
+      else if (chance < 0.25) store.isAway = !store.isAway
+      else if (chance < 0.35 && some) some.isCutOff = !some.isCutOff
+      await simulation.step()
+      const held = simulation.held()
+      expect(new Set(held).size, `seed ${seed}, step ${step}`).toBe(held.length)
+    }
+    store.isAway = false
+    for (const worker of workers) Object.assign(worker, { isPaused: false, isCutOff: false })
+    for (let step = 0; step < SETTLED_STEPS; step++) await simulation.step()
+    const sizes = simulation.living().map(({ works }) => works.size)
+    expect(
+      sizes.reduce((sum, size) => sum + size, 0),
+      `seed ${seed}`,
+    ).toBe(PARTITIONS)
+    expect(Math.max(...sizes) - Math.min(...sizes), `seed ${seed}`).toBeLessThanOrEqual(1)
+  }
+})
+
+test('what a worker that was killed had is held by another one within ten seconds', async () => {
+  const simulation = new Simulation()
+  simulation.add()
+  simulation.add()
+  for (let step = 0; step < SETTLED_STEPS; step++) await simulation.step()
+  expect(simulation.workers.map(({ works }) => works.size)).toEqual([PARTITIONS / 2, PARTITIONS / 2])
+  simulation.workers.shift()
+  for (let step = 0; step < 9; step++) await simulation.step()
+  expect(simulation.workers[0]?.works.size).toBe(PARTITIONS)
+})
+
+test('what a worker has that is cut off goes to the others within ten seconds, and it gets its share when it is back', async () => {
+  const simulation = new Simulation()
+  simulation.add()
+  simulation.add()
+  const sizes = () => simulation.workers.map(({ works }) => works.size)
+  const settle = async (steps: number) => {
+    for (let step = 0; step < steps; step++) await simulation.step()
+    return sizes()
+  }
+  expect(await settle(SETTLED_STEPS)).toEqual([PARTITIONS / 2, PARTITIONS / 2])
+  simulation.workers[0]!.isCutOff = true
+  expect(await settle(9)).toEqual([0, PARTITIONS])
+  simulation.workers[0]!.isCutOff = false
+  expect(await settle(SETTLED_STEPS)).toEqual([PARTITIONS / 2, PARTITIONS / 2])
+})
+
+test('workers that are all cut off for a moment keep what they have, and take all of it again after a longer time', async () => {
+  const simulation = new Simulation()
+  simulation.add()
+  simulation.add()
+  const cutOff = async (isCutOff: boolean, steps: number) => {
+    for (const worker of simulation.workers) worker.isCutOff = isCutOff
+    for (let step = 0; step < steps; step++) await simulation.step()
+    return simulation.held().length
+  }
+  for (let step = 0; step < SETTLED_STEPS; step++) await simulation.step()
+  const before = simulation.held()
+  await cutOff(true, 4)
+  await cutOff(false, 4)
+  expect(simulation.held()).toEqual(before)
+  expect(await cutOff(true, 20)).toBe(0)
+  expect(await cutOff(false, 3)).toBe(PARTITIONS)
+})
+
+/** Partitions that take long to be taken over and given back, in time of the store. */
+async function takeSlowly(slowMs: number) {
+  const simulation = new Simulation()
+  const { store } = simulation
+  const [began, stolen] = [[] as number[], [] as number[]]
+  const pass = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += STEP_MS) {
+      store.now += STEP_MS
+      await store.noteNode('slow')
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  const shares = openPartitionShares({
+    store,
+    nodeId: 'slow',
+    partitions: 3,
+    log,
+    clock: () => store.now,
+    own: async (partition) => {
+      const [holder] = await store.listHeld([`partition:${partition}`])
+      if (holder === undefined) stolen.push(partition)
+      began.push(partition)
+      await pass(slowMs)
+    },
+    release: async () => {},
+  })
+  return { shares, began, stolen }
+}
+
+test('what has ended while others were taken over is not taken any more', async () => {
+  const { shares, began, stolen } = await takeSlowly(2 * LEASE_MS)
+  await shares.look()
+  // No renewal runs in this test.
+  expect([began, stolen]).toEqual([[0], []])
+  expect(shares.isHeld(0)).toBe(false)
+})
