@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openAs } from './browser.ts'
 import { addDevice, PASSWORD, register } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
+import { untilConnected } from './until-connected.ts'
 
 const OTHER = 'Another-43!'
 
@@ -159,7 +160,7 @@ test('the application opens without its server, shows what was known, and recove
     .first()
     .waitFor()
   await application.server.start()
-  await expect.poll(() => page.getByText(/Connection lost|Offline/).count(), { timeout: 40_000 }).toBe(0)
+  await untilConnected(page)
   await page.getByRole('button', { name: 'Water Lemon' }).click()
   await page.getByText('In 3 day(s)').filter({ visible: true }).waitFor()
   await page.context().close()

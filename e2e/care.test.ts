@@ -145,7 +145,7 @@ test('two hundred plants and conditions are searched, and ten thousand alerts ar
   await expect.poll(() => limits.count()).toBe(200)
   await page.getByRole('searchbox').pressSequentially('>= 19', { delay: 20 })
   await expect.poll(() => limits.count()).toBe(10)
-})
+}, 240_000)
 
 /** Inserts the alerts of years directly: over the API they would take too long. */
 async function addAlerts(email: string, count: number): Promise<void> {

@@ -105,7 +105,7 @@ test('alerts are narrowed to a year, and the year is cleared', async () => {
   const rows = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')
   const years = page.getByRole('complementary', { name: 'Years' })
   await expect.poll(() => rows.count()).toBe(2)
-  expect(await years.getByRole('button').allTextContents()).toEqual(['2025', '2024', 'Clear'])
+  await expect.poll(() => years.getByRole('button').allTextContents()).toEqual(['2025', '2024', 'Clear'])
   await years.getByRole('button', { name: '2024' }).click()
   await expect.poll(() => rows.allTextContents()).toEqual([expect.stringMatching(/^Hail in 2024/)])
   await years.getByRole('button', { name: 'Clear' }).click()

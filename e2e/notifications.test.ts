@@ -85,7 +85,7 @@ test.each([
   await card.getByRole('button', { name: /^Send test to / }).click()
   await card.getByText(/^Failed \d\d\.\d\d: The name could not be found\.$/).waitFor()
   const messages = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
-  expect(await messages.first().textContent()).toMatch(/Test message.*failed.*The name could not be found\./)
+  await expect.poll(() => messages.first().textContent()).toMatch(/Test message.*failed.*The name could not be found\./)
   expect(await axe(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
 

@@ -6,6 +6,7 @@ import { addDevice, register } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
 import { byName } from './authenticator.ts'
 import { UNREACHABLE } from './opening-calls.ts'
+import { untilConnected } from './until-connected.ts'
 
 const application = useApplication()
 
@@ -117,15 +118,7 @@ test('every open screen says that the server has stopped, and recovers by itself
   await server.start()
   await Promise.all(
     screens.map(async ({ path, page, faults }) => {
-      const retry = page.getByRole('button', { name: 'Retry', exact: true })
-      const notice = page.getByText(/^(Connection lost|Offline)/).filter({ visible: true })
-      // Where all of this takes half a minute, the connection has given up and waits to be asked.
-      const isBack = async () => {
-        // It may be gone by then.
-        if (await retry.isVisible()) await retry.click({ timeout: 1000 }).catch(() => undefined)
-        return (await notice.count()) === 0
-      }
-      await expect.poll(isBack, { timeout: 20_000 }).toBe(true)
+      await untilConnected(page)
       // What a dialog was to save is saved when it is sent again.
       const save = page.getByRole('dialog').getByRole('button', { name: 'Save changes' })
       if (await save.isVisible()) await save.click()
@@ -134,4 +127,4 @@ test('every open screen says that the server has stopped, and recovers by itself
       expect([path, faults]).toEqual([path, []])
     }),
   )
-})
+}, 240_000)

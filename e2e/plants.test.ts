@@ -43,8 +43,10 @@ test('a plant is added, watered with and without a question, changed, and marked
 
   // With the setting a dialog asks first, and Cancel changes nothing.
   await grower.call(settingRoutes.set, { params: { settingName: 'confirmdialog' }, body: { value: true } })
-  await page.reload()
   // The page opens with the settings that it knew, and asks for those of now.
+  const known = page.waitForResponse((response) => response.url().endsWith(settingRoutes.get.path))
+  await page.reload()
+  await (await known).finished()
   await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Water Sweet basil' }).click()
   await page.getByText('Do you really want to water this plant now?').waitFor()

@@ -2,6 +2,7 @@ import { connectAsync } from 'mqtt'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
+import { untilConnected } from './until-connected.ts'
 
 const application = useApplication()
 
@@ -75,6 +76,7 @@ test('a reading on its whole way, from a board to the chart', async () => {
   await text(/Connection lost/).waitFor()
   await application.server.start()
   await expect.poll(() => board.connected).toBe(true)
+  await untilConnected(page)
   await publish(19.8)
   await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(4)
 

@@ -124,7 +124,7 @@ test('a screen says what it could not load, and loads it when the server is aske
     await askAgain(page, wayOn, () => text(page, says.at(-1) ?? '').count())
   }
   expect(faults).toEqual([])
-})
+}, 240_000)
 
 test('a screen says that the server is away, and shows everything once it is back', async () => {
   await Promise.all(

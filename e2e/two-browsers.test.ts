@@ -4,8 +4,8 @@ import { addDevice, register, type Grower } from '../testing/growers.ts'
 import { openAs } from './browser.ts'
 import { useApplication } from './application.ts'
 
-/** How soon the other browser shows a change, in milliseconds. */
-const SOON = { timeout: 2000 }
+/** Nothing is loaded again meanwhile: what another browser shows has come by itself. */
+const SOON = { timeout: 20_000 }
 
 const application = useApplication()
 let grower: Grower
@@ -14,7 +14,7 @@ beforeAll(async () => {
   grower = await register(application.server.url)
 })
 
-test('plants, devices, conditions and settings that one browser changes are in the other within two seconds', async () => {
+test('plants, devices, conditions and settings that one browser changes come to the other by themselves', async () => {
   const { page } = await application.visit({ reducedMotion: 'reduce' })
   const subscribed = (path: string) => {
     const heard = page.waitForResponse((response) => {

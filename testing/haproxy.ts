@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { findProgram, startProgram } from './child-program.ts'
 import { freePorts } from './free-ports.ts'
 
-const READY_WITHIN_MS = 10_000
+const READY_WITHIN_MS = 60_000
 /** The file that real machines use. */
 const TEMPLATE = join(import.meta.dirname, '../deploy/haproxy.cfg')
 

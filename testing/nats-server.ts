@@ -114,6 +114,7 @@ function openServer(program: string, config: string, { name, host, under, port, 
     signal: (which) => running?.signal(which),
     kill: async () => running?.end('SIGKILL'),
     async start() {
+      if (running && !running.isOver()) return
       const started = startProgram([...under, program, '-c', config])
       running = started
       const until = performance.now() + HEALTHY_WITHIN_MS

@@ -17,7 +17,7 @@ export function describeBus(name: string, open: () => Promise<(nodeId: string) =
       await b.subscribe('words', (message) => heard['b']?.push(message))
       await c.subscribe('others', (message) => heard['c']?.push(message))
       for (let count = 0; count < 100; count++) a.publish('words', { count })
-      await vi.waitFor(() => expect(heard['b']).toHaveLength(100))
+      await vi.waitFor(() => expect(heard['b']).toHaveLength(100), 20_000)
       expect(heard['b']).toEqual(Array.from({ length: 100 }, (_, count) => ({ count })))
       expect([heard['a'], heard['c']]).toEqual([[], []])
     })
@@ -29,7 +29,7 @@ export function describeBus(name: string, open: () => Promise<(nodeId: string) =
       const last = Promise.withResolvers<void>()
       await b.subscribe('last', () => last.resolve())
       a.publish('words', 1)
-      await vi.waitFor(() => expect(heard).toEqual([1]))
+      await vi.waitFor(() => expect(heard).toEqual([1]), 20_000)
       end()
       // What was on its way may still come: ask for something first that comes behind it.
       await wait(50)

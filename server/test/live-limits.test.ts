@@ -51,7 +51,7 @@ describe('live connections that nobody has subscribed for', () => {
     const sockets = openSocketServer(new SharedHub(openLoneBus('node')), {
       sockets: 10,
       untiedPerNetwork: 2,
-      untiedMs: 100,
+      untiedMs: 2000,
     })
     const server = createServer().on('upgrade', (request, stream, head) =>
       sockets.upgrade(request, stream, head, '192.0.2.1'),

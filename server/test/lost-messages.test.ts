@@ -28,7 +28,10 @@ test('browsers are told that anything may have changed after messages may have b
   const body = { clientId: 'mine', topicIds: [topic.changesOf(ann.userId)] }
   expect((await ann.call(liveRoutes.subscribe, { body })).status).toBe(204)
   network.tellOfGap()
-  await vi.waitFor(() => expect(frames).toContainEqual({ eventType: 'ServerReportsChange', changed: [...subjects] }))
+  await vi.waitFor(
+    () => expect(frames).toContainEqual({ eventType: 'ServerReportsChange', changed: [...subjects] }),
+    20_000,
+  )
 })
 
 test.each([

@@ -24,7 +24,7 @@ test('a calibration by one process corrects what is sent to another one', async 
   const [{ seriesId } = { seriesId: '' }] = await newest()
   const body = { calibration: { offset: -3 } }
   expect((await annOnOther.call(seriesRoutes.edit, { params: { seriesId }, body })).status).toBe(200)
-  await vi.waitFor(() => expect(temperatureOf(one, deviceKey)?.calibration).toEqual({ offset: -3 }))
+  await vi.waitFor(() => expect(temperatureOf(one, deviceKey)?.calibration).toEqual({ offset: -3 }), 20_000)
   one.clock.now += 60_000
   expect(await send(one, { temperature: 20 })).toBe(200)
   expect((await newest())[0]?.newest?.value).toBe(17)
@@ -37,7 +37,7 @@ test.each([
   const { network, one, other, deviceKey, send } = await aHeardDevice()
   network.isCut = isCut
   expect(await send(one, { temperature: 20 })).toBe(200)
-  if (!isCut) await vi.waitFor(() => expect(temperatureOf(other, deviceKey)).toBeDefined())
+  if (!isCut) await vi.waitFor(() => expect(temperatureOf(other, deviceKey)).toBeDefined(), 20_000)
   other.clock.now += 60_000
   expect(await send(other, { co2: 800, temperature: 21 })).toBe(200)
   const rows = await one.app.context.db.selectFrom('series').select(['metric', 'slot']).orderBy('metric').execute()

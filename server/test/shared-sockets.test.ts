@@ -67,7 +67,7 @@ test('a new socket counts the topics of all processes, and a closed one gives it
   expect(await one.sockets.subscribe('first', ANN, topicsOf(TOPICS_PER_USER_MAX - 10, 'a'))).toBe('done')
   expect(await other.sockets.subscribe('second', ANN, topicsOf(11, 'b'))).toBe('too-many')
   first.socket.close()
-  await vi.waitFor(() => expect(one.sockets.owners()).toEqual([]))
+  await vi.waitFor(() => expect(one.sockets.owners()).toEqual([]), 20_000)
   await other.connect('third')
   expect(await other.sockets.subscribe('third', ANN, topicsOf(11, 'b'))).toBe('done')
 })
@@ -80,7 +80,7 @@ test('the sockets of a person, and of nobody else, are told when one with anothe
   expect(await other.sockets.subscribe('staying', ANN, [])).toBe('done')
   expect(await other.sockets.subscribe('bobs', BOB, [])).toBe('done')
   leaving.socket.close()
-  await vi.waitFor(() => expect(staying.frames).toEqual([{ eventType: 'MemberLeftNotification' }]))
+  await vi.waitFor(() => expect(staying.frames).toEqual([{ eventType: 'MemberLeftNotification' }]), 20_000)
   expect(bobs.frames).toEqual([])
 })
 

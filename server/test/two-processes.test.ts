@@ -20,7 +20,10 @@ test('a socket of one process is subscribed by a call to the other one, and hear
   expect(
     (await annOnOther.call(plantRoutes.create, { body: { plantName: 'Basil', plantType: 'Herb' } })).status,
   ).toBeLessThan(300)
-  await vi.waitFor(() => expect(frames).toContainEqual({ eventType: 'ServerReportsChange', changed: ['plants'] }))
+  await vi.waitFor(
+    () => expect(frames).toContainEqual({ eventType: 'ServerReportsChange', changed: ['plants'] }),
+    20_000,
+  )
   expect((await annOnOther.call(liveRoutes.unsubscribe, { body })).status).toBe(204)
   expect((await annOnOther.call(liveRoutes.subscribe, { body: { ...body, clientId: 'nobody' } })).status).toBe(404)
 })
@@ -72,7 +75,7 @@ test('a device that is removed in one process hears and says nothing any more wi
   const query = { userDeviceId: device.deviceId }
   expect((await annOnOther.call(deviceRoutes.remove, { query })).status).toBeLessThan(300)
   await ended
-  await vi.waitFor(() => expect(one.app.context.hub.isHeard(topicIds[0] ?? '')).toBe(false))
+  await vi.waitFor(() => expect(one.app.context.hub.isHeard(topicIds[0] ?? '')).toBe(false), 20_000)
   expect((await other.call(readingRoutes.send, { body: { temperature: 1 }, token: device.deviceToken })).status).toBe(
     401,
   )

@@ -51,7 +51,7 @@ describe.each(versions)('a hub over %s', (_name, version) => {
       [ann, device],
     ] as const)
       await owner.call(deviceRoutes.changePreferences, { body: { deviceId, interval: '45' } })
-    await vi.waitFor(() => expect(heard).toHaveLength(3))
+    await vi.waitFor(() => expect(heard).toHaveLength(3), 20_000)
     expect(new Set(heard)).toEqual(new Set([changePreferences(device)]))
   })
 
@@ -68,6 +68,6 @@ describe.each(versions)('a hub over %s', (_name, version) => {
     expect(await shown()).toMatchObject({ lastSeenAt: null })
     await connectBoard(port, hub, version)
     const lastSeenAt = new Date(clock.now).toISOString()
-    await vi.waitFor(async () => expect(await shown()).toMatchObject({ lastSeenAt }))
+    await vi.waitFor(async () => expect(await shown()).toMatchObject({ lastSeenAt }), 20_000)
   })
 })

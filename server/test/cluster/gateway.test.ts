@@ -7,7 +7,7 @@ test.skipIf(!CLUSTER)(
   async () => {
     const greenhouse = await startGreenhouse()
     const { cluster, devices } = greenhouse
-    const load = startBoards(cluster.mqttPort, devices, 20)
+    const load = startBoards(cluster.mqttPort, devices, 60)
     const waits: Array<[string, number]> = []
     for (const name of ['gateway-1', 'gateway-2', 'gateway-1']) {
       await untilAcknowledged(load, 500)

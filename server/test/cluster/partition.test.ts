@@ -16,7 +16,7 @@ test.skipIf(!CLUSTER || !canMakeNetworks)(
     const { hosts, cutOff, join } = makeNetwork()
     const greenhouse = await startGreenhouse({ natsHosts: hosts })
     const { cluster, devices } = greenhouse
-    const load = startBoards(cluster.mqttPort, devices, 20)
+    const load = startBoards(cluster.mqttPort, devices, 60)
     for (const index of [0, 1]) {
       await untilAcknowledged(load, 500)
       cutOff(index)

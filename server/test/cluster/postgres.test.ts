@@ -11,7 +11,7 @@ const PAUSE_MS = LONG ? 150 : 50
 test.skipIf(!CLUSTER)('PostgreSQL crashes under load and is back after 30 s: nothing is lost or doubled', async () => {
   const greenhouse = await startGreenhouse()
   const { cluster, devices } = greenhouse
-  const load = startBoards(cluster.mqttPort, devices, 20)
+  const load = startBoards(cluster.mqttPort, devices, 60)
   await untilAcknowledged(load, 500)
   await cluster.postgres?.stop('immediate')
   await wait(CRASHED_MS)

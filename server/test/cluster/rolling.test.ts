@@ -13,7 +13,7 @@ test.skipIf(!CLUSTER)(
   async () => {
     const greenhouse = await startGreenhouse()
     const { cluster, devices } = greenhouse
-    const load = startBoards(cluster.mqttPort, devices, 20)
+    const load = startBoards(cluster.mqttPort, devices, 60)
     await untilAcknowledged(load, 500)
     const requests = await startRequests(greenhouse)
     load.longestWait()

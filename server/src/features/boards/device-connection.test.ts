@@ -16,10 +16,10 @@ test('a device shows the address of its open connection, and since when it is op
   const board = await connectBoard(port, device, 4)
   const since = new Date(clock.now).toISOString()
   clock.now += 60_000
-  await vi.waitFor(async () => expect((await connection()).connected).toBe(true))
+  await vi.waitFor(async () => expect((await connection()).connected).toBe(true), 20_000)
   expect(await connection()).toMatchObject({ address: '127.0.0.1', since })
   await board.endAsync()
-  await vi.waitFor(async () => expect(await connection()).toMatchObject({ connected: false, since: null }))
+  await vi.waitFor(async () => expect(await connection()).toMatchObject({ connected: false, since: null }), 20_000)
 })
 
 test('a device shows how many readings came in each half hour of the last day, and how many its interval makes', async () => {

@@ -15,7 +15,7 @@ test('a folder that can not be measured is logged, and neither the start nor the
   onTestFinished(() => void process.off('unhandledRejection', failed))
   const disk = openDisk({ folder, log, ballastBytes: 1024, reusableBytes: async () => 0 })
   disk.start()
-  await vi.waitFor(() => expect(lines.join()).toContain('disk.not-measured'))
+  await vi.waitFor(() => expect(lines.join()).toContain('disk.not-measured'), 20_000)
   await disk.close()
   expect(failed).not.toHaveBeenCalled()
 })

@@ -47,9 +47,9 @@ test.each(versions)(
       )
     for (const from of [0, 10, 20]) {
       send(from)
-      await vi.waitFor(() => expect(waiting).toHaveLength(10))
+      await vi.waitFor(() => expect(waiting).toHaveLength(10), 20_000)
       for (const store of waiting.splice(0)) store()
-      await vi.waitFor(() => expect(wire.arrived).toHaveLength(from + 10))
+      await vi.waitFor(() => expect(wire.arrived).toHaveLength(from + 10), 20_000)
     }
   },
 )
@@ -68,7 +68,7 @@ test('a board that was not read while the queue was full is read again when ther
   )
   const wire = await connectWire(port, device, 4)
   wire.send(publishPacket(device, READING), publishPacket(device, READING, { messageId: 2 }))
-  await vi.waitFor(() => expect(waiting).toHaveLength(2))
+  await vi.waitFor(() => expect(waiting).toHaveLength(2), 20_000)
   // Others fill the queue while this board waits for its two.
   full = true
   for (const store of waiting.splice(0)) store()
@@ -77,7 +77,7 @@ test('a board that was not read while the queue was full is read again when ther
   wire.send(publishPacket(device, READING, { messageId: 3 }))
   full = false
   free.resolve()
-  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  await vi.waitFor(() => expect(waiting).toHaveLength(1), 20_000)
 })
 
 test('a board over its rate limit is read again when the limit allows it, and loses nothing', async () => {

@@ -27,7 +27,7 @@ describe('a client over MQTT 5', () => {
     expect(await heard(wire)).toEqual(['a', 'b'])
     const { messageId } = await wire.next('publish')
     wire.send({ cmd: 'puback', messageId: messageId ?? 0 }, { cmd: 'puback', messageId: messageId ?? 0 })
-    await vi.waitFor(async () => expect(await heard(wire)).toEqual(['b', 'c']))
+    await vi.waitFor(async () => expect(await heard(wire)).toEqual(['b', 'c']), 20_000)
   })
 
   test('is sent the newest of the messages that waited on one topic', async () => {

@@ -50,15 +50,18 @@ describe.each(versions)('a connection over %s', (_name, version) => {
     expect(await shown()).toMatchObject({ connected: false, lastSeenAt: null })
     const board = await connectBoard(port, device, version)
     const connectedAt = new Date(clock.now).toISOString()
-    await vi.waitFor(async () => expect(await shown()).toMatchObject({ connected: true, lastSeenAt: connectedAt }))
+    await vi.waitFor(
+      async () => expect(await shown()).toMatchObject({ connected: true, lastSeenAt: connectedAt }),
+      20_000,
+    )
     clock.now += 10 * 60_000
     await publish(board, device, fieldReading)
     const heardAt = new Date(clock.now).toISOString()
-    await vi.waitFor(async () => expect(await shown()).toMatchObject({ connected: true, lastSeenAt: heardAt }))
+    await vi.waitFor(async () => expect(await shown()).toMatchObject({ connected: true, lastSeenAt: heardAt }), 20_000)
     clock.now += 60_000
     await board.endAsync()
     const leftAt = new Date(clock.now).toISOString()
-    await vi.waitFor(async () => expect(await shown()).toMatchObject({ connected: false, lastSeenAt: leftAt }))
+    await vi.waitFor(async () => expect(await shown()).toMatchObject({ connected: false, lastSeenAt: leftAt }), 20_000)
   })
 
   test('that is silent for longer than its keep-alive allows is closed', async () => {

@@ -47,7 +47,7 @@ describe.each(versions)('QoS 2 over %s', (_name, version) => {
     )
     const wire = await connectWire(port, device, version)
     publishTwice(wire, 7)
-    await vi.waitFor(() => expect(waiting).toHaveLength(1))
+    await vi.waitFor(() => expect(waiting).toHaveLength(1), 20_000)
     waiting.pop()?.()
     await wire.next('pubrec')
     publishTwice(wire, 7)
@@ -57,7 +57,7 @@ describe.each(versions)('QoS 2 over %s', (_name, version) => {
     wire.send({ cmd: 'pubrel', messageId: 7 })
     await wire.next('pubcomp')
     publishTwice(wire, 7)
-    await vi.waitFor(() => expect(waiting).toHaveLength(1))
+    await vi.waitFor(() => expect(waiting).toHaveLength(1), 20_000)
   })
 
   test('stores a reading once when the connection is lost before its PUBREC arrives', async () => {

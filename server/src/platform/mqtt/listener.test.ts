@@ -12,7 +12,7 @@ test.each([
   ['nothing', () => Buffer.alloc(0)],
   ['half of its CONNECT', () => Buffer.from([0x10, 40, 0, 4, 77, 81])],
 ])('a client that has sent %s for too long is disconnected', async (_what, said) => {
-  const { listener, port } = await openTestListener({ beforeConnectMs: 50 })
+  const { listener, port } = await openTestListener({ beforeConnectMs: 1000 })
   const [silent, known] = [await openWire(port, 4), await connectWire(port, device, 4)]
   silent.send(said())
   await silent.ended
@@ -46,7 +46,7 @@ test('a client that sends its CONNECT slowly is admitted', async () => {
 
 test('a client that falls silent in its TLS handshake is disconnected, and a board is admitted', async () => {
   const { tls } = certificateFiles()
-  const { port } = await openTestListener({ beforeConnectSilentMs: 1000 }, {}, tls)
+  const { port } = await openTestListener({ beforeConnectSilentMs: 5000 }, {}, tls)
   const silent = await openWire(port, 4)
   silent.send(Buffer.from('1603010200', 'hex'))
   const board = connect({ port, host: '127.0.0.1', rejectUnauthorized: false })
@@ -80,7 +80,7 @@ function timerOf(localPort: number, remotePort: number): number | undefined {
 test.runIf(existsSync('/proc/net/tcp'))('TCP probes a board that connected without a keep-alive', async () => {
   const { port } = await openTestListener({})
   const wire = await connectWire(port, device, 4, { keepalive: 0 })
-  await vi.waitFor(() => expect(timerOf(port, wire.socket.localPort ?? 0)).toBe(2))
+  await vi.waitFor(() => expect(timerOf(port, wire.socket.localPort ?? 0)).toBe(2), 20_000)
 })
 
 test.each(versions)(

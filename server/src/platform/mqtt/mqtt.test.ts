@@ -33,7 +33,7 @@ describe.each(versions)('a board over %s', (_name, version) => {
     const world = await listeningWorld()
     const board = await connectBoard(world.port, world.device, version)
     await board.publishAsync(sensorData(world.device), JSON.stringify(fieldReading), { qos: 0 })
-    await vi.waitFor(async () => expect(await world.newest()).toMatchObject(shownReading))
+    await vi.waitFor(async () => expect(await world.newest()).toMatchObject(shownReading), 20_000)
   })
 
   test('that sends late data keeps the newest value that is shown', async () => {

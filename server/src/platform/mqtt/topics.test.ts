@@ -94,7 +94,7 @@ describe.each(versions)('over %s a device may', (_name, version) => {
     const board = await connectBoard(port, device, version)
     const heard = collect(board)
     await board.subscribeAsync(changePreferences(device), { qos: 1 })
-    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    await vi.waitFor(() => expect(heard).toHaveLength(1), 20_000)
     await board.unsubscribeAsync(changePreferences(device))
     await changeInterval(ann, device, '30')
     await publish(board, device, fieldReading)
@@ -115,9 +115,9 @@ describe.each(versions)('the reporting interval over %s', (_name, version) => {
       qos: 1,
       retain,
     })
-    await vi.waitFor(() => expect(heard).toEqual([message('90', true)]))
+    await vi.waitFor(() => expect(heard).toEqual([message('90', true)]), 20_000)
     await changeInterval(ann, device, '120')
-    await vi.waitFor(() => expect(heard).toEqual([message('90', true), message('120', false)]))
+    await vi.waitFor(() => expect(heard).toEqual([message('90', true), message('120', false)]), 20_000)
   })
 
   test('is sent to its own device, and to no other', async () => {
@@ -128,7 +128,7 @@ describe.each(versions)('the reporting interval over %s', (_name, version) => {
     await boards[0].subscribeAsync(`Device/${device.deviceId}/#`)
     await boards[1].subscribeAsync(`Device/${second.deviceId}/#`)
     await changeInterval(ann, device, '45')
-    await vi.waitFor(() => expect(heard?.at(-1)).toMatchObject({ message: { interval: '45' } }))
+    await vi.waitFor(() => expect(heard?.at(-1)).toMatchObject({ message: { interval: '45' } }), 20_000)
     await publish(boards[1], second, fieldReading)
     expect(heardBySecond).toEqual([
       expect.objectContaining({ message: { deviceId: second.deviceId, interval: '600' } }),
@@ -142,7 +142,7 @@ test('a device over MQTT 5 that wants no retained message receives changes only'
   const heard = collect(board)
   await board.subscribeAsync(changePreferences(device), { qos: 1, rh: 2 })
   await changeInterval(ann, device, '75')
-  await vi.waitFor(() => expect(heard).toEqual([expect.objectContaining({ retain: false })]))
+  await vi.waitFor(() => expect(heard).toEqual([expect.objectContaining({ retain: false })]), 20_000)
 })
 
 /** Resolves when the connection is seen to be open. */

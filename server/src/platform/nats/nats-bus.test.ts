@@ -23,7 +23,7 @@ describe.runIf(NATS)('the bus of NATS', () => {
     stranger.publish(`${name}.words`, '{"broken')
     stranger.publish(`${name}.words`, new Uint8Array([255, 0]))
     stranger.publish(`${name}.words`, '{"whole":true}')
-    await vi.waitFor(() => expect(heard).toEqual([{ whole: true }]))
+    await vi.waitFor(() => expect(heard).toEqual([{ whole: true }]), 20_000)
   })
 
   test('drops what is longer than NATS takes, and harms neither process', async () => {
@@ -33,7 +33,7 @@ describe.runIf(NATS)('the bus of NATS', () => {
     await b.answer('long', async () => TOO_LONG)
     a.publish('words', TOO_LONG)
     a.publish('words', 'short')
-    await vi.waitFor(() => expect(heard).toEqual(['short']))
+    await vi.waitFor(() => expect(heard).toEqual(['short']), 20_000)
     expect(await a.request('long', 1)).toBeUndefined()
   })
 
