@@ -1,11 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { ensureNats } from './nats.mjs'
 import { installSystemPackages } from './system-package.mjs'
 
+const POSTGRESQL = '/usr/lib/postgresql'
+/** The programs that PostgreSQL keeps in a folder for each of its versions. One may have its client alone. */
+const INITDB = existsSync(POSTGRESQL)
+  ? readdirSync(POSTGRESQL).map((version) => join(POSTGRESQL, version, 'bin/initdb'))
+  : []
+
 /** A program of each package that a cluster on one machine runs beside NATS. */
 const PROGRAMS = {
-  postgresql: ['/usr/lib/postgresql'],
+  postgresql: INITDB,
   haproxy: ['haproxy', '/usr/sbin/haproxy'],
 }
 
@@ -21,7 +28,6 @@ export function ensureClusterPackages({ forTests = false } = {}) {
   ensureNats()
 }
 
-/** PostgreSQL keeps its programs in a folder of their own. */
 function isInstalled(program) {
-  return existsSync(program) || !spawnSync(program, ['-v']).error
+  return existsSync(program) || (!program.startsWith('/usr/lib/') && !spawnSync(program, ['-v']).error)
 }

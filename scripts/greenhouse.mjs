@@ -6,9 +6,6 @@ import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { bundledNode, ensureBuilt, ensureInstalled, installAside, root } from './prepare.mjs'
 import { findChromium } from './chromium.mjs'
-import { ensureClusterPackages } from './cluster-packages.mjs'
-import { ensureMosquitto } from './mosquitto.mjs'
-import { ensureNats } from './nats.mjs'
 
 const tool = (path) => `node_modules/${path}`
 const vitest = [tool('vitest/vitest.mjs'), 'run']
@@ -31,6 +28,9 @@ const commands = {
     const environment = { NODE_ENV: 'test' }
     if (more.length > 0) return run([...vitest, ...more], environment)
     await ensureBuilt()
+    // Loaded where they are needed: the image of Docker is built with this file, and without them.
+    const { ensureMosquitto } = await import('./mosquitto.mjs')
+    const { ensureNats } = await import('./nats.mjs')
     ensureMosquitto()
     ensureNats()
     const CHROMIUM = await findChromium()
@@ -86,6 +86,7 @@ const commands = {
   },
   async cluster(more) {
     await ensureBuilt()
+    const { ensureClusterPackages } = await import('./cluster-packages.mjs')
     ensureClusterPackages()
     await run(['scripts/cluster.ts', ...more])
   },
@@ -95,6 +96,7 @@ const commands = {
     const isBrief = more[0] === '--brief'
     if (more.length > 0 && !isBrief) return run([...vitest, ...more], environment)
     await ensureBuilt()
+    const { ensureClusterPackages } = await import('./cluster-packages.mjs')
     ensureClusterPackages({ forTests: true })
     const CHROMIUM = await findChromium()
     const suite = ['server/test', 'server/src/features', 'server/src/ingest']

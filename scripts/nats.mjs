@@ -40,6 +40,8 @@ function fetchFrom(release, folder) {
     'Dir::State::Lists': join(folder, 'lists'),
     'Dir::Cache': folder,
     'APT::Sandbox::User': 'root',
+    // A mirror may not answer at once.
+    'Acquire::Retries': '5',
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`])
   const apt = (...command) =>

@@ -13,6 +13,16 @@ const inSource = new Set([...sources.matchAll(/\bevent: '([\w.-]+)'/g)].map(([, 
 const section = page.slice(page.indexOf('## Log events'))
 const onPage = new Set([...section.matchAll(/`([a-z-]+\.[a-z-]+)`/g)].map(([, name = '']) => name))
 
+test('no page has a line that joining two versions has left behind', () => {
+  const pages = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.md'),
+  )
+  const left = pages.filter((file) =>
+    /^[|\s]*(?:<{7}|={7}|>{7}|(?:> ){6}>)/m.test(readFileSync(join(root, 'docs', file), 'utf8')),
+  )
+  expect(left).toEqual([])
+})
+
 test('every event that the server logs is on the page', () => {
   expect(inSource.size).toBeGreaterThan(20)
   expect([...inSource].filter((name) => !onPage.has(name))).toEqual([])

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { parseEnv } from 'node:util'
 import * as contract from '@greenhouse/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { startProgram } from '../../testing/child-program.ts'
+import { freePorts } from '../../testing/free-ports.ts'
 import { configFor, findHaproxy } from '../../testing/haproxy.ts'
 import { findNatsServer } from '../../testing/find-nats.mjs'
 import { readConfig } from '../src/platform/config/config.ts'
@@ -46,10 +48,88 @@ test.skipIf(!findHaproxy())('the file of the proxy is one that HAProxy understan
 
 test.skipIf(!findNatsServer())('the file of NATS is one that NATS understands', () => {
   const file = join(folder(), 'nats-server.conf')
-  const passwords = { NATS_NAME: 'nats-1', NATS_PASSWORD: 'one', NATS_CLUSTER_PASSWORD: 'other' }
+  const passwords = {
+    NATS_NAME: 'nats-1',
+    NATS_PASSWORD: 'one',
+    NATS_CLUSTER_PASSWORD: 'other',
+    NATS_ROUTES: '["nats://cluster:other@nats-1:6222"]',
+  }
   writeFileSync(file, read('nats-server.conf'))
   const { status, stderr } = spawnSync(findNatsServer() ?? '', ['-t', '-c', file], { encoding: 'utf8', env: passwords })
   expect([status, status === 0 ? '' : stderr]).toEqual([0, ''])
+})
+
+test.skipIf(!findNatsServer())(
+  'three servers with the file of NATS are one cluster, which refuses another password',
+  async () => {
+    const ports = await freePorts(9)
+    const [place, servers] = [folder(), [0, 1, 2]]
+    const routesWith = (password: string) =>
+      JSON.stringify(servers.map((index) => `nats://cluster:${password}@127.0.0.1:${ports[index * 3]}`))
+    const monitor = (index: number, path: string) => `http://127.0.0.1:${ports[index * 3 + 2]}/${path}`
+    const start = (index: number, password: string) => {
+      const file = join(place, `${index}-${password}.conf`)
+      const own = read('nats-server.conf')
+        .replace('0.0.0.0:6222', `127.0.0.1:${ports[index * 3]}`)
+        .replace('0.0.0.0:4222', `127.0.0.1:${ports[index * 3 + 1]}`)
+        .replace('127.0.0.1:8222', `127.0.0.1:${ports[index * 3 + 2]}`)
+        .replace('/var/lib/nats', join(place, String(index)))
+        .replace('50GB', '1GB')
+      writeFileSync(file, own)
+      const env = {
+        ...process.env,
+        NATS_NAME: `nats-${index + 1}`,
+        NATS_PASSWORD: 'people',
+        NATS_CLUSTER_PASSWORD: password,
+        NATS_ROUTES: routesWith(password),
+      }
+      const server = startProgram([findNatsServer() ?? '', '-c', file], { env })
+      onTestFinished(() => server.end('SIGKILL'))
+      return server
+    }
+    const isHealthy = async (index: number) =>
+      (await fetch(monitor(index, 'healthz')).catch(() => undefined))?.ok === true
+    const others = [start(0, 'friends'), start(1, 'friends')]
+    const stranger = start(2, 'strangers')
+    await expect.poll(() => stranger.output()).toContain('Authorization Violation')
+    await stranger.end('SIGKILL')
+    expect(others.every((server) => !server.isOver())).toBe(true)
+    start(2, 'friends')
+    await expect
+      .poll(async () => (await Promise.all(servers.map(isHealthy))).every(Boolean), { timeout: 60_000 })
+      .toBe(true)
+  },
+)
+
+test('the proxy, the containers and Prometheus know the ports of the environment files', () => {
+  const portsOf = (role: string) => parseEnv(read('env', `${role}.env`))
+  const [gateway, web, compose] = [portsOf('gateway'), portsOf('web'), read('compose.yaml')]
+  const servers = Array.from(
+    read('haproxy.cfg').matchAll(/^ +server \S+ (\w+)-\d:(\d+)(?: port (\d+))?$/gm),
+    ([, name, port, check]) => [name, port, check],
+  )
+  expect(new Set(servers.map((server) => server.join(' ').trim()))).toEqual(
+    new Set([`web ${web['PORT']}`, `gateway ${gateway['PORT']}`, `gateway ${gateway['MQTT_PORT']} ${gateway['PORT']}`]),
+  )
+  expect(compose).toContain(`:${gateway['MQTT_PORT']}:1883'`)
+  for (const role of ['gateway', 'web', 'worker', 'jobs']) {
+    const { PORT } = portsOf(role)
+    expect(compose).toContain(`:${PORT}:8080'`)
+    expect(read('prometheus', 'prometheus.yml')).toContain(`:${PORT}\n`)
+  }
+  // Two programs of one machine can't listen on one port.
+  expect(new Set(['1883', '80', gateway['PORT'], gateway['MQTT_PORT'], web['PORT']]).size).toBe(5)
+})
+
+test('the image is built from all files that its command for building needs', () => {
+  const root = join(deploy, '..')
+  const included = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')
+  const needed = new Set(['scripts/greenhouse.mjs'])
+  for (const file of needed)
+    for (const [, path = ''] of readFileSync(join(root, file), 'utf8').matchAll(/^import [^;]*?from '(\.[^']+)'/gm))
+      needed.add(relative(root, join(root, dirname(file), path)))
+  expect(needed.size).toBeGreaterThan(1)
+  expect([...needed].filter((file) => !included.includes(`!${file}`))).toEqual([])
 })
 
 test('the environment files name settings that exist, each role with those of all', () => {
