@@ -15,7 +15,7 @@ import { openTimeSeries } from './platform/timeseries/timeseries.ts'
 export const SPREAD_HELP = `Has the log of readings begin anew in so many partitions. All processes must be stopped.
 
   npm run admin -- spread-log 16     for a cluster with NATS_URL
-  npm run admin -- spread-log 1      for one process without NATS_URL
+  npm run admin -- spread-log 1      for one process without NATS_URL; give it here, to read what is in NATS
 
 What is in the log now is moved to where readings are kept for good.`
 
@@ -45,7 +45,8 @@ export async function spreadLog(text: string, config: Config, log: Log): Promise
     if (nodes.length > 0)
       throw new MoveRefused(`These processes are still running: ${nodes.join(', ')}. Stop them first.`)
     const before = await findLogLayout(db)
-    const after: LogLayout = { engine: config.natsUrl === null ? 'database' : 'jetstream', partitions }
+    // Back from a cluster NATS_URL is given as well: the readings that came last are there.
+    const after: LogLayout = { engine: partitions > 1 ? 'jetstream' : 'database', partitions }
     if (before.engine === 'jetstream' && config.natsUrl === null)
       throw new MoveRefused('The readings that came last are kept by NATS: give NATS_URL, too.')
     cluster =

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readingRoutes } from '@greenhouse/contract'
 import { sql, type KyselyPlugin } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startNats } from '../../testing/nats-server.ts'
 import { seededRandom } from '../../testing/random.ts'
 import { moveToPostgres, WrongMove } from '../src/move-to-postgres.ts'
 import { MoveRefused } from '../src/platform/db/moving/copy.ts'
@@ -16,6 +17,7 @@ import { openLog } from '../src/platform/log.ts'
 import { spreadLog } from '../src/spread-log.ts'
 import { everythingOf, furnish, type Household } from './belongings.ts'
 import { databases } from './databases.ts'
+import { NATS } from './nats.ts'
 import { createWorld, testConfig, type World } from './world.ts'
 
 const log = openLog('silent')
@@ -192,4 +194,21 @@ test('the log is not spread while a process runs, also one that is cut off', asy
   await openLeaseStore(db).noteNode('node-7', [CUT_OFF])
   await close()
   await expect(spreadLog('1', config, log)).rejects.toThrow('These processes are still running: node-7.')
+})
+
+test.runIf(NATS)('the log goes to a cluster and back to one process, and every reading is there once', async () => {
+  const nats = await startNats(1)
+  onTestFinished(() => nats.close())
+  const { dataDir, households, now } = await anInstallation()
+  const config = testConfig({ dataDir, natsUrl: nats.url })
+  expect(await spreadLog('16', config, log)).toEqual(['The log of readings has 16 partitions from now on.'])
+  await expect(createWorld({ dataDir })).rejects.toThrow(OtherLogLayout)
+  expect(await spreadLog('1', config, log)).toEqual(['The log of readings has one partition from now on.'])
+  const world = await createWorld({ dataDir })
+  world.clock.now = now
+  const { deviceToken } = households[0]!
+  const newest = { temperature: 9, time: new Date(now).toISOString() }
+  const repeated = { temperature: 10, time: new Date(now - 4 * 60_000).toISOString() }
+  const sent = await world.call(readingRoutes.send, { body: [newest, repeated], token: deviceToken })
+  expect(sent.body).toMatchObject({ stored: 1, duplicates: 1 })
 })

@@ -57,7 +57,7 @@ export function clusterOf(
     partitions:
       natsUrl === null
         ? 1
-        : read.check('PARTITIONS', 16, wholeNumber(1, PARTITIONS_MOST), `a whole number from 1 to ${PARTITIONS_MOST}`),
+        : read.check('PARTITIONS', 16, wholeNumber(2, PARTITIONS_MOST), `a whole number from 2 to ${PARTITIONS_MOST}`),
     secret,
     drainSeconds: read.check(
       'DRAIN_SECONDS',
