@@ -6,7 +6,7 @@ import { takeDataFolder } from './platform/backup/take-data-folder.ts'
 import { contentsOf } from './platform/db/moving/checksum.ts'
 import { copyTable, emptyTables, MoveRefused, Progress, renumber } from './platform/db/moving/copy.ts'
 import { storeLogLayout } from './platform/db/moving/log-layout.ts'
-import { findEvaluated, whyNotEmpty, withoutPositions } from './platform/db/moving/positions.ts'
+import { findEvaluated, whyNotEmpty, whySetAside, withoutPositions } from './platform/db/moving/positions.ts'
 import { listMovedTables, type MovedTable } from './platform/db/moving/tables.ts'
 import { openPostgresDatabase, openSqliteDatabase, type OpenDatabase } from './platform/db/open.ts'
 import type { Schema } from './platform/db/schema.ts'
@@ -120,6 +120,8 @@ function stateOf(from: string): string {
 async function compactCopy(file: string, log: Log): Promise<void> {
   const { db, close } = await openSqliteDatabase(file, log)
   try {
+    const setAside = await whySetAside(db)
+    if (setAside !== undefined) throw new MoveRefused(setAside)
     const readings = openDatabaseLog(db)
     if ((await readings.head(0)) > ((await findEvaluated(db)).get(0) ?? 0))
       throw new MoveRefused(

@@ -4,7 +4,7 @@ import type { Config } from './platform/config/config.ts'
 import { openDatabase } from './platform/db/configured-database.ts'
 import { MoveRefused } from './platform/db/moving/copy.ts'
 import { findLogLayout, storeLogLayout, type LogLayout } from './platform/db/moving/log-layout.ts'
-import { findEvaluated, resetPositions } from './platform/db/moving/positions.ts'
+import { findEvaluated, resetPositions, whySetAside } from './platform/db/moving/positions.ts'
 import type { Log } from './platform/log.ts'
 import { openLeaseStore } from './platform/leases/lease-store.ts'
 import { CUT_OFF } from './platform/leases/nodes.ts'
@@ -44,6 +44,8 @@ export async function spreadLog(text: string, config: Config, log: Log): Promise
     const nodes = [...new Set(living.flat())]
     if (nodes.length > 0)
       throw new MoveRefused(`These processes are still running: ${nodes.join(', ')}. Stop them first.`)
+    const setAside = await whySetAside(db)
+    if (setAside !== undefined) throw new MoveRefused(setAside)
     const before = await findLogLayout(db)
     // Back from a cluster NATS_URL is given as well: the readings that came last are there.
     const after: LogLayout = { engine: partitions > 1 ? 'jetstream' : 'database', partitions }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +14,7 @@ import { openSqliteDatabase, type OpenDatabase } from '../src/platform/db/open.t
 import { openLeaseStore } from '../src/platform/leases/lease-store.ts'
 import { CUT_OFF } from '../src/platform/leases/nodes.ts'
 import { openLog } from '../src/platform/log.ts'
+import { insertLetters } from '../src/platform/timeseries/dead-letter-store.ts'
 import { spreadLog } from '../src/spread-log.ts'
 import { everythingOf, furnish, type Household } from './belongings.ts'
 import { databases } from './databases.ts'
@@ -130,6 +131,37 @@ describe.each(targets)('a move from SQLite to %s', (_name, open) => {
     await moveToPostgres(move)
     await expect(moveToPostgres({ ...move, work: aFolder() })).rejects.toThrow(MoveRefused)
     await expect(moveToPostgres({ ...move, from: aFolder() })).rejects.toThrow('There is no database')
+  })
+
+  test('changes nothing of what a server that was killed has left, and goes on after it was killed itself', async () => {
+    const running = mkdtempSync(join(tmpdir(), 'greenhouse-'))
+    const world = await createWorld({ dataDir: running })
+    await world.aDevice(await world.as('ann'))
+    const dataDir = mkdtempSync(join(tmpdir(), 'greenhouse-'))
+    const files = ['greenhouse.db', 'greenhouse.db-wal']
+    for (const file of files) copyFileSync(join(running, file), join(dataDir, file))
+    const state = () => files.map((file) => fingerprint(join(dataDir, file)))
+    const before = state()
+    expect(statSync(join(dataDir, 'greenhouse.db-wal')).size).toBeGreaterThan(0)
+    const target = await open()
+    const move = { from: dataDir, partitions: 1, work: aFolder(), log, print: () => {} }
+    const killed = { ...target, db: target.db.withPlugin(new Killed(10)) }
+    await expect(moveToPostgres({ ...move, to: killed })).rejects.toThrow('killed')
+    await moveToPostgres({ ...move, to: target })
+    expect(state()).toEqual(before)
+    const { rows } = await sql<{ name: string }>`select name from device`.execute(target.db)
+    expect(rows).toEqual([{ name: 'Tomato house' }])
+  })
+
+  test('is refused while messages stand aside, which are named by their places in the log', async () => {
+    const { dataDir } = await anInstallation()
+    const source = await openSqliteDatabase(join(dataDir, 'greenhouse.db'), log)
+    const letter = { partition: 0, seq: 1, message: 0, deviceKey: 1, isWhole: true, data: Buffer.of(1), reason: 'odd' }
+    await insertLetters(source.db, [letter], 1)
+    await source.close()
+    const move = { from: dataDir, to: await open(), partitions: 1, work: aFolder(), log, print: () => {} }
+    await expect(moveToPostgres(move)).rejects.toThrow('1 message of devices could not be applied')
+    await expect(spreadLog('1', testConfig({ dataDir }), log)).rejects.toThrow('npm run admin -- dead-letters')
   })
 
   test('touches no file of a folder that it is given to work in, and is refused when the source was used meanwhile', async () => {

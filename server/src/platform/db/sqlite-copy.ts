@@ -21,10 +21,12 @@ export class WrongCopy extends Error {}
 
 /**
  * Copies a database in its state at the moment of the call, also while others write to it. A read transaction keeps that
- * state: without it each write would restart the copy, and under load it would never finish.
+ * state: without it each write would restart the copy, and under load it would never finish. The database and what a server
+ * that was killed has left beside it stay as they are.
  */
 export async function copySqlite(file: string, target: string): Promise<void> {
-  const source = new DatabaseSync(file, { timeout: 5000 })
+  // One that may write would clear up behind that server when it closes.
+  const source = new DatabaseSync(file, { timeout: 5000, readOnly: true })
   try {
     source.exec('begin')
     source.prepare('select count(*) from sqlite_master').get()

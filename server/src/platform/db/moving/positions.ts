@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { counted } from '../../counted.ts'
 import type { Db, Tx } from '../schema.ts'
 import type { Row } from './tables.ts'
 
@@ -33,6 +34,17 @@ export async function whyNotEmpty(db: Db): Promise<string | undefined> {
   if (waiting > 0) return `${waiting} groups of readings are still in the log.`
   if (erasing > 0) return `${erasing} removals are not finished.`
   return undefined
+}
+
+/** Returns why positions can't begin anew: what is set aside is named by them. Undefined when nothing is. */
+export async function whySetAside(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ letters: number }>`select count(*) as letters from dead_letter`.execute(db)
+  const letters = Number(rows[0]?.letters ?? 0)
+  if (letters === 0) return undefined
+  return (
+    `${counted(letters, 'message')} of devices could not be applied and stand aside. Export and remove them first: ` +
+    'npm run admin -- dead-letters'
+  )
 }
 
 /** Returns up to which position of each partition rules were evaluated. */
