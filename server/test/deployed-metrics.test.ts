@@ -31,7 +31,7 @@ const ruleExpressions = [...RULES.matchAll(/^ {8}expr: (?:>-\n((?: {10}.*\n)+)|(
 
 /** Functions, keywords and labels of the query language that we use; all other words are metrics. */
 const WORDS = new Set(
-  'abs by count group_left histogram_quantile increase instance label_values le max min node on or partition rate route stage status sum up vector'.split(
+  'abs absent by count group_left histogram_quantile increase instance label_values le max min node on or partition rate route stage status sum up vector'.split(
     ' ',
   ),
 )

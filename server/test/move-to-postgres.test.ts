@@ -160,7 +160,7 @@ describe.each(targets)('a move from SQLite to %s', (_name, open) => {
     await insertLetters(source.db, [letter], 1)
     await source.close()
     const move = { from: dataDir, to: await open(), partitions: 1, work: aFolder(), log, print: () => {} }
-    await expect(moveToPostgres(move)).rejects.toThrow('1 message of devices could not be applied')
+    await expect(moveToPostgres(move)).rejects.toThrow('could not be applied stand aside: 1.')
     await expect(spreadLog('1', testConfig({ dataDir }), log)).rejects.toThrow('npm run admin -- dead-letters')
   })
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { counted } from '../../counted.ts'
 import type { Db, Tx } from '../schema.ts'
 import type { Row } from './tables.ts'
 
@@ -39,10 +38,10 @@ export async function whyNotEmpty(db: Db): Promise<string | undefined> {
 /** Returns why positions can't begin anew: what is set aside is named by them. Undefined when nothing is. */
 export async function whySetAside(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ letters: number }>`select count(*) as letters from dead_letter`.execute(db)
-  const letters = Number(rows[0]?.letters ?? 0)
+  const letters = rows[0]?.letters ?? 0
   if (letters === 0) return undefined
   return (
-    `${counted(letters, 'message')} of devices could not be applied and stand aside. Export and remove them first: ` +
+    `Messages of devices that could not be applied stand aside: ${letters}. Export and remove them first: ` +
     'npm run admin -- dead-letters'
   )
 }
