@@ -36,10 +36,13 @@ export function openClientServices(
     db,
     refused: new RefusedMessages(context),
     seen: new LastSeen(context),
-    presence: new DevicePresence({
-      connected: (deviceKeys) => noteConnected(db, deviceKeys, { at: now(), nodeId }),
-      left: (deviceKeys) => noteLeft(db, deviceKeys, { at: now(), nodeId }),
-    }),
+    presence: new DevicePresence(
+      {
+        connected: (deviceKeys, at) => noteConnected(db, deviceKeys, { at, nodeId }),
+        left: (deviceKeys, at) => noteLeft(db, deviceKeys, { at, nodeId }),
+      },
+      now,
+    ),
     hubShares: openShares(config),
     unknown: { count: 0 },
   }

@@ -1,22 +1,25 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { DevicePresence } from './device-presence.ts'
 
 /** Stores that answer when they are told to. */
-function openPresence() {
+function openPresence(now = () => 0) {
+  const times: number[] = []
   const stored: string[] = []
   const answers: Array<PromiseWithResolvers<void>> = []
-  const store = (what: string) => async (keys: readonly number[]) => {
+  const store = (what: string) => async (keys: readonly number[], at: number) => {
+    times.push(at)
     stored.push(`${what} ${keys.length > 3 ? keys.length : keys.join(' ')}`)
     const answer = Promise.withResolvers<void>()
     answers.push(answer)
     await answer.promise
   }
-  const presence = new DevicePresence({ connected: store('connected'), left: store('left') })
+  const presence = new DevicePresence({ connected: store('connected'), left: store('left') }, now, 1)
+  onTestFinished(() => presence.close())
   const answerNext = async (answer: (one: PromiseWithResolvers<void>) => void = ({ resolve }) => resolve()) => {
     await expect.poll(() => answers.length).toBeGreaterThan(0)
     answer(answers.shift()!)
   }
-  return { presence, stored, answerNext }
+  return { presence, stored, times, answerNext, away: () => answerNext(({ reject }) => reject(new Error('away'))) }
 }
 
 test('devices that come while others are stored are stored together, each as it was at last', async () => {
@@ -41,13 +44,59 @@ test('thousands of devices are stored in portions', async () => {
   expect(stored).toEqual(['connected 500', 'connected 500', 'connected 200'])
 })
 
-test('those whose store failed are told so, and later ones are stored', async () => {
-  const { presence, stored, answerNext } = openPresence()
+test('those whose store failed are told so, and are stored later, with those that come then', async () => {
+  const { presence, stored, answerNext, away } = openPresence()
   const both = Promise.allSettled([presence.note(1, 'connected'), presence.note(2, 'connected')])
-  await answerNext(({ reject }) => reject(new Error('away')))
+  await away()
   expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  const later = presence.note(3, 'left')
+  const later = presence.note(3, 'connected')
   await answerNext()
   await later
-  expect(stored).toEqual(['connected 1 2', 'left 3'])
+  expect(stored).toEqual(['connected 1 2', 'connected 1 2 3'])
+})
+
+test('a device that has left while the store was away is stored as of then, though nothing is noted any more', async () => {
+  const clock = { now: 5 }
+  const { presence, stored, times, answerNext, away } = openPresence(() => clock.now)
+  presence.note(1, 'left').catch(() => {})
+  await away()
+  clock.now = 60_000
+  await away()
+  await answerNext()
+  expect(stored).toEqual(['left 1', 'left 1', 'left 1'])
+  expect(times).toEqual([5, 5, 5])
+})
+
+test('what was noted anew of a device is stored in place of what failed', async () => {
+  const { presence, stored, answerNext, away } = openPresence()
+  const left = Promise.allSettled([presence.note(1, 'left'), presence.note(2, 'left')])
+  await expect.poll(() => stored).toEqual(['left 1 2'])
+  const back = presence.note(1, 'connected')
+  await away()
+  await left
+  await answerNext()
+  await answerNext()
+  await back
+  expect(stored).toEqual(['left 1 2', 'connected 1', 'left 2'])
+})
+
+test('devices that left are stored though those that came with them are not', async () => {
+  const { presence, stored, answerNext, away } = openPresence()
+  const both = Promise.allSettled([presence.note(1, 'connected'), presence.note(2, 'left')])
+  await away()
+  await answerNext()
+  await both
+  await answerNext()
+  expect(stored).toEqual(['connected 1', 'left 2', 'connected 1'])
+})
+
+test('of thousands of devices no more portions are tried than the first that fails', async () => {
+  const { presence, stored, answerNext, away } = openPresence()
+  const all = Promise.allSettled(Array.from({ length: 1200 }, (_, key) => presence.note(key, 'left')))
+  await answerNext()
+  await away()
+  await all
+  await answerNext()
+  await answerNext()
+  await expect.poll(() => stored).toEqual(['left 500', 'left 500', 'left 500', 'left 200'])
 })

@@ -6,7 +6,7 @@ const NOTED_EVERY_MS = 60_000
 /** When the store is away, every client that comes or goes meets that: it is said this often. */
 const FAILURE_LOGGED_EVERY_MS = 1000
 
-/** When clients were seen. That is worth less than their readings: a store that can't write it loses only that. */
+/** When clients were seen. That is worth less than their readings, which never wait for it: what fails is logged. */
 export class LastSeen {
   readonly #context: Pick<Context, 'log' | 'now'>
   readonly #notedAt = new Map<string, number>()

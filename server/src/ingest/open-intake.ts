@@ -92,8 +92,9 @@ export async function openIntake(
     devices: connections,
     tls: config.tls,
   })
-  const { refused, unknown, hubShares, seen } = services
+  const { refused, unknown, hubShares, seen, presence } = services
   async function close(): Promise<void> {
+    presence.close()
     await ingest.close()
     await refused.write()
   }
