@@ -20,6 +20,7 @@ export function testClient(changes: Partial<AdmittedClient> = {}): AdmittedClien
   const whole: AdmittedClient = {
     id: 'd1',
     ownerId: 'd1',
+    tokenHash: '',
     publish: async () => 'stored',
     maySubscribe: () => true,
     retained: async () => [],

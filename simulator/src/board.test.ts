@@ -74,6 +74,7 @@ async function listening({ known = true, interval, beforeAnswer }: Behaviour) {
   let onPublished = () => {}
   const client: AdmittedClient = {
     id: 'fern',
+    tokenHash: '',
     ownerId: 'ann',
     async publish(topic, payload) {
       published.push({ topic, ...(JSON.parse(payload.toString()) as { timestamp: string }) })

@@ -19,12 +19,14 @@ const OF_ANOTHER = 'This topic belongs to another device.'
 export class DeviceClient implements AdmittedClient {
   readonly id: string
   readonly ownerId: string
+  readonly tokenHash: string
   readonly #device: DeviceRef
   readonly #services: ClientServices
 
-  constructor(device: DeviceRef & { readonly userId: string }, services: ClientServices) {
+  constructor(device: DeviceRef & { readonly userId: string; readonly tokenHash: string }, services: ClientServices) {
     this.id = device.deviceId
     this.ownerId = device.userId
+    this.tokenHash = device.tokenHash
     this.#device = { deviceId: device.deviceId, deviceKey: device.deviceKey }
     this.#services = services
   }

@@ -11,12 +11,14 @@ import { unavailable, unlessAway, type ClientServices } from './client-services.
 export class HubClient implements AdmittedClient {
   readonly id: string
   readonly ownerId: string
+  readonly tokenHash: string
   readonly #owner: BoardOwner
   readonly #services: ClientServices
 
-  constructor({ hubId, userId }: HubRef, services: ClientServices) {
+  constructor({ hubId, userId, tokenHash }: HubRef & { readonly tokenHash: string }, services: ClientServices) {
     this.id = hubId
     this.ownerId = userId
+    this.tokenHash = tokenHash
     this.#owner = { userId, source: { kind: 'hub', id: hubId } }
     this.#services = services
   }

@@ -1,6 +1,7 @@
 import type { Context } from '../platform/context.ts'
 import type { Gate } from '../platform/http/serve.ts'
 import type { AdmittedClient, DeviceHandler } from '../platform/mqtt/device-handler.ts'
+import { hashToken } from '../platform/secrets/random-token.ts'
 import type { ClientServices } from './client-services.ts'
 import { DeviceClient } from './device-client.ts'
 import { HubClient } from './hub-client.ts'
@@ -15,10 +16,11 @@ export function mqttDeviceHandler(
     const caller = await admitBoard(credential)
     if (!caller) return undefined
     const { userId, source, device } = caller
-    if (!device) return new HubClient({ hubId: source.id, userId }, services)
+    const tokenHash = hashToken(credential)
+    if (!device) return new HubClient({ hubId: source.id, userId, tokenHash }, services)
     // What arrives while the store is slow is held back by the queue, and not by this.
     await services.ingest.prepare(device.deviceKey)
-    return new DeviceClient({ ...device, userId }, services)
+    return new DeviceClient({ ...device, userId, tokenHash }, services)
   }
 
   return {

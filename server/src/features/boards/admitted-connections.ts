@@ -1,5 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
+import { REASON } from '../../platform/mqtt/codes.ts'
+import type { Connection } from '../../platform/mqtt/connection.ts'
 import { listAdmitted } from './device-connection-store.ts'
 
 const CHECKED_EVERY_MS = 15_000
@@ -7,28 +9,31 @@ const CHECKED_EVERY_MS = 15_000
 const BATCH = 500
 
 /**
- * Ends the connections of devices and hubs that were removed, or whose token was replaced after they had connected. The
- * process that does so says it to the others at once; this is for messages that were lost. A process that is alone ends
- * the connections itself, and checks nothing.
+ * Ends the connections of devices and hubs that were removed, or whose token was replaced. Whoever does so ends the open
+ * ones at once, here and with the other processes. This is for messages between processes that were lost, and for
+ * connections that were not open yet, but whose token had been verified: a process that is alone checks each once.
  */
 export function openAdmittedConnections({ bus, config, connections, db, log }: Context): PeriodicJob {
+  const checked = new WeakSet<Connection>()
+
   async function endOthers(): Promise<void> {
-    const open = connections.openHere()
-    for (let start = 0; start < open.length; start += BATCH) {
-      const some = open.slice(start, start + BATCH)
-      const ids = some.map(({ id }) => id)
-      const admitted = await listAdmitted(db, ids)
-      for (const { id, since } of some) {
-        const goodFrom = admitted.get(id)
-        if (goodFrom === undefined) connections.endOpenedBefore(id, Infinity)
-        else if (goodFrom !== null && since < goodFrom) connections.endOpenedBefore(id, goodFrom)
-      }
+    const open = connections.openHere().filter((one) => config.natsUrl !== null || !checked.has(one))
+    for (let start = 0; start < open.length; start += BATCH) await check(open.slice(start, start + BATCH))
+  }
+
+  /** Compares tokens and not times: clocks of processes differ. */
+  async function check(some: readonly Connection[]): Promise<void> {
+    const ids = new Set(some.flatMap(({ client }) => client?.id ?? []))
+    const admitted = await listAdmitted(db, [...ids])
+    for (const connection of some) {
+      const { client } = connection
+      if (client && admitted.get(client.id) !== client.tokenHash) connection.end(REASON.administrativeAction)
+      checked.add(connection)
     }
   }
 
   const job = openPeriodicJob(endOthers, {
     everyMs: CHECKED_EVERY_MS,
-    isDue: () => config.natsUrl !== null,
     onError: (error) => log.warn({ event: 'device.connections-not-checked', reason: (error as Error).message }),
   })
   bus.onGap(() => void job.runNow())

@@ -46,16 +46,9 @@ export async function findBoardOf(db: Db, deviceKey: number): Promise<DeviceConn
   return { boardId, family, externalId, model, firmware }
 }
 
-/**
- * Returns those of the clients that may be connected, devices and hubs, with the time from which on their token is good;
- * null when it is not known.
- */
-export async function listAdmitted(db: Db, ids: readonly string[]): Promise<Map<string, number | null>> {
-  const devices = await db.selectFrom('device').select(['id', 'token_made_at']).where('id', 'in', ids).execute()
-  const hubs = await db.selectFrom('hub').select('id').where('id', 'in', ids).execute()
-  return new Map([
-    ...devices.map(({ id, token_made_at }) => [id, token_made_at] as const),
-    // The token of a hub is never replaced.
-    ...hubs.map(({ id }) => [id, null] as const),
-  ])
+/** Returns those of the clients that exist, devices and hubs, with the hash of their token. */
+export async function listAdmitted(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const devices = await db.selectFrom('device').select(['id', 'token_hash']).where('id', 'in', ids).execute()
+  const hubs = await db.selectFrom('hub').select(['id', 'token_hash']).where('id', 'in', ids).execute()
+  return new Map([...devices, ...hubs].map(({ id, token_hash: tokenHash }) => [id, tokenHash]))
 }

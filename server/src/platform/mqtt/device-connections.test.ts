@@ -45,6 +45,25 @@ describe.each(versions)('a connection over %s', (_name, version) => {
     expect(version === 4 ? [5] : [0x86, 0x87]).toContain(code)
   })
 
+  test('ends with the next check when the token of its device is replaced while it is admitted', async () => {
+    const { ann, app, port, device } = await listeningWorld()
+    const [admitting, replaced] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const load = app.registry.load.bind(app.registry)
+    const loading = vi.spyOn(app.registry, 'load').mockImplementation(async (deviceKey) => {
+      admitting.resolve()
+      await replaced.promise
+      return load(deviceKey)
+    })
+    onTestFinished(() => loading.mockRestore())
+    const connecting = connectWire(port, device, version)
+    await admitting.promise
+    await ann.call(deviceRoutes.replaceToken, { query: { userDeviceId: device.deviceId } })
+    replaced.resolve()
+    const wire = await connecting
+    await app.admittedConnections.runNow()
+    expect(await wire.ended).toBe(version === 5 ? 0x98 : undefined)
+  })
+
   test('is shown on the device while it is open, and afterwards the time when the device was last seen', async () => {
     const { clock, port, device, shown } = await listeningWorld()
     expect(await shown()).toMatchObject({ connected: false, lastSeenAt: null })

@@ -78,15 +78,9 @@ export class DeviceConnections {
     return this.#openHere(id) ?? ((await this.#bus.request(OPEN, id)) as OpenConnection | undefined)
   }
 
-  /** Returns each connected client of this process, with the time since which its oldest connection is open. */
-  openHere(): Array<{ readonly id: string; readonly since: number }> {
-    return [...this.#byClient].map(([id, own]) => ({ id, since: Math.min(...own.values()) }))
-  }
-
-  /** Ends those connections of a client with this process that were opened before a time. */
-  endOpenedBefore(id: string, at: number): void {
-    for (const [connection, since] of this.#byClient.get(id) ?? [])
-      if (since < at) connection.end(REASON.administrativeAction)
+  /** Returns the open connections with this process. */
+  openHere(): Connection[] {
+    return [...this.#byClient.values()].flatMap((own) => [...own.keys()])
   }
 
   /** Ends every connection of a client, because it was removed or its token replaced. */

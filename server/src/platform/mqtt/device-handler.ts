@@ -10,6 +10,8 @@ export interface AdmittedClient {
   readonly id: string
   /** Whose it is. It receives only messages to this owner. */
   readonly ownerId: string
+  /** The hash of the token with which it was admitted. Another one may be stored by the time its connection is open. */
+  readonly tokenHash: string
   connected(): Promise<void>
   disconnected(): Promise<void>
   /** Resolves with the outcome: `stored` once what is of use in the payload is on disk, else the reason why it is not. */
