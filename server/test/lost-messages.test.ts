@@ -1,4 +1,5 @@
 import { deviceRoutes, hubRoutes, liveRoutes, signInRoutes, subjects, topic, userRoutes } from '@greenhouse/contract'
+import type { MqttClient } from 'mqtt'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { connectBoard } from '../../testing/boards.ts'
 import { PASSWORD, type DeviceCredentials } from '../../testing/growers.ts'
@@ -67,6 +68,25 @@ test('a board that has connected with its new token, and a hub that was not remo
   expect([board.client.connected, stays?.client.connected]).toEqual([true, true])
 })
 
+test('an interval that was changed with another process, whose message was lost, is sent to boards, once', async () => {
+  const { network, one, ann, annOnOther } = await twoProcesses()
+  const [device, other, hub] = [await one.aDevice(ann), await one.aDevice(ann, 'Herbs'), await aHub(ann, 'Shed')]
+  const boards = [await connectTo(one, device), await connectTo(one, other), await connectTo(one, hub)]
+  const heard = boards.map(({ client }) => intervalsHeard(client))
+  const filters = [`Device/${device.deviceId}/ChangePreferences`, `Device/${other.deviceId}/#`, '#']
+  for (const [index, { client }] of boards.entries()) await client.subscribeAsync(filters[index] ?? '')
+  await vi.waitFor(() => expect(heard.map(({ length }) => length)).toEqual([1, 1, 2]))
+  const change = (interval: string) =>
+    annOnOther.call(deviceRoutes.changePreferences, { body: { deviceId: device.deviceId, interval } })
+  network.isCut = true
+  await change('60')
+  network.isCut = false
+  for (let run = 0; run < 2; run++) await one.app.admittedConnections.runNow()
+  await change('90')
+  await vi.waitFor(() => expect([heard[0]?.at(-1), heard[2]?.at(-1)]).toEqual(['90', '90']))
+  expect(heard).toEqual([['600', '60', '90'], ['600'], ['600', '600', '60', '90']])
+})
+
 /** Connects a board. `ended` resolves when its connection ends. */
 async function connectTo(world: World, device: DeviceCredentials) {
   const client = await connectBoard(world.app.devicePort(), device, { reconnectPeriod: 0 })
@@ -77,4 +97,10 @@ async function connectTo(world: World, device: DeviceCredentials) {
 async function aHub(person: Person, name: string): Promise<DeviceCredentials> {
   const { hubId, token } = (await person.call(hubRoutes.create, { body: { name } })).body
   return { deviceId: hubId, deviceToken: token }
+}
+
+function intervalsHeard(client: MqttClient): string[] {
+  const heard: string[] = []
+  client.on('message', (_topic, payload) => void heard.push(JSON.parse(payload.toString()).interval))
+  return heard
 }

@@ -56,7 +56,7 @@ export class HubClient implements AdmittedClient {
   }
 
   async #preferences(filter: string): Promise<Array<{ topic: string; payload: string }>> {
-    const devices = await listIntervals(this.#services.db, this.ownerId)
+    const devices = await listIntervals(this.#services.db, [this.ownerId])
     return devices
       .filter(({ deviceId }) => matches(filter, preferencesTopic(deviceId)))
       .map(({ deviceId, interval }) => ({

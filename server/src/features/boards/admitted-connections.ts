@@ -1,7 +1,11 @@
 import type { Context } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/schema.ts'
 import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import { REASON } from '../../platform/mqtt/codes.ts'
 import type { Connection } from '../../platform/mqtt/connection.ts'
+import type { AdmittedClient } from '../../platform/mqtt/device-handler.ts'
+import { listIntervals } from '../devices/device-store.ts'
+import { DEVICE_TOPICS, preferencesMessage, preferencesTopic } from '../devices/device-topics.ts'
 import { listAdmitted } from './device-connection-store.ts'
 
 const CHECKED_EVERY_MS = 15_000
@@ -9,33 +13,65 @@ const CHECKED_EVERY_MS = 15_000
 const BATCH = 500
 
 /**
- * Ends the connections of devices and hubs that were removed, or whose token was replaced. Whoever does so ends the open
- * ones at once, here and with the other processes. This is for messages between processes that were lost, and for
- * connections that were not open yet, but whose token had been verified: a process that is alone checks each once.
+ * Ends the connections of devices and hubs that were removed, or whose token was replaced, and sends the intervals of
+ * devices that were changed. Whoever makes such a change says so at once, here and to the other processes. This is for
+ * messages between processes that were lost, and for connections that were not open yet, but whose token had been verified:
+ * a process that is alone checks each once.
  */
 export function openAdmittedConnections({ bus, config, connections, db, log }: Context): PeriodicJob {
   const checked = new WeakSet<Connection>()
 
-  async function endOthers(): Promise<void> {
+  async function checkAll(): Promise<void> {
     const open = connections.openHere().filter((one) => config.natsUrl !== null || !checked.has(one))
-    for (let start = 0; start < open.length; start += BATCH) await check(open.slice(start, start + BATCH))
-  }
-
-  /** Compares tokens and not times: clocks of processes differ. */
-  async function check(some: readonly Connection[]): Promise<void> {
-    const ids = new Set(some.flatMap(({ client }) => client?.id ?? []))
-    const admitted = await listAdmitted(db, [...ids])
-    for (const connection of some) {
-      const { client } = connection
-      if (client && admitted.get(client.id) !== client.tokenHash) connection.end(REASON.administrativeAction)
-      checked.add(connection)
+    for (let start = 0; start < open.length; start += BATCH) {
+      const some = open.slice(start, start + BATCH)
+      await check(db, some)
+      for (const connection of some) checked.add(connection)
     }
   }
 
-  const job = openPeriodicJob(endOthers, {
+  const job = openPeriodicJob(checkAll, {
     everyMs: CHECKED_EVERY_MS,
     onError: (error) => log.warn({ event: 'device.connections-not-checked', reason: (error as Error).message }),
   })
   bus.onGap(() => void job.runNow())
   return job
+}
+
+interface Checked {
+  readonly connection: Connection
+  readonly client: AdmittedClient
+  /** What it had been told before the database was read. */
+  readonly told: number
+}
+
+async function check(db: Db, connections: readonly Connection[]): Promise<void> {
+  const open = connections.flatMap((connection): Checked[] => {
+    const { client, told } = connection
+    return client ? [{ connection, client, told }] : []
+  })
+  const admitted = await listAdmitted(db, [...new Set(open.map(({ client }) => client.id))])
+  const hubs: Checked[] = []
+  for (const one of open) {
+    const { connection, client } = one
+    const { tokenHash, interval } = admitted.get(client.id) ?? {}
+    // Tokens are compared and not times: clocks of processes differ.
+    if (tokenHash !== client.tokenHash) connection.end(REASON.administrativeAction)
+    else if (!connection.mayHearBelow(DEVICE_TOPICS)) continue
+    else if (interval === undefined) hubs.push(one)
+    else tell(one, client.id, interval)
+  }
+  await tellHubs(db, hubs)
+}
+
+/** Tells hubs the intervals of their owners' devices, those that they subscribe to. */
+async function tellHubs(db: Db, hubs: readonly Checked[]): Promise<void> {
+  const ofOwner = Map.groupBy(hubs, ({ client }) => client.ownerId)
+  if (ofOwner.size === 0) return
+  for (const { userId, deviceId, interval } of await listIntervals(db, [...ofOwner.keys()]))
+    for (const hub of ofOwner.get(userId) ?? []) tell(hub, deviceId, interval)
+}
+
+function tell({ connection, told }: Checked, deviceId: string, interval: number): void {
+  connection.renew(preferencesTopic(deviceId), preferencesMessage(deviceId, interval), told)
 }

@@ -46,9 +46,22 @@ export async function findBoardOf(db: Db, deviceKey: number): Promise<DeviceConn
   return { boardId, family, externalId, model, firmware }
 }
 
-/** Returns those of the clients that exist, devices and hubs, with the hash of their token. */
-export async function listAdmitted(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const devices = await db.selectFrom('device').select(['id', 'token_hash']).where('id', 'in', ids).execute()
+export interface Admitted {
+  readonly tokenHash: string
+  /** The reporting interval of a device in seconds; undefined for a hub. */
+  readonly interval?: number
+}
+
+/** Returns those of the clients that exist, devices and hubs, by their ids. */
+export async function listAdmitted(db: Db, ids: readonly string[]): Promise<Map<string, Admitted>> {
+  const devices = await db
+    .selectFrom('device')
+    .select(['id', 'token_hash', 'wait_seconds'])
+    .where('id', 'in', ids)
+    .execute()
   const hubs = await db.selectFrom('hub').select(['id', 'token_hash']).where('id', 'in', ids).execute()
-  return new Map([...devices, ...hubs].map(({ id, token_hash: tokenHash }) => [id, tokenHash]))
+  return new Map<string, Admitted>([
+    ...devices.map((row) => [row.id, { tokenHash: row.token_hash, interval: row.wait_seconds }] as const),
+    ...hubs.map((row) => [row.id, { tokenHash: row.token_hash }] as const),
+  ])
 }

@@ -180,10 +180,17 @@ export async function findInterval(db: Db, deviceId: string): Promise<number | u
   return row?.wait_seconds
 }
 
-/** Returns the reporting intervals of a user's devices in seconds. */
-export async function listIntervals(db: Db, userId: string): Promise<Array<{ deviceId: string; interval: number }>> {
-  const rows = await db.selectFrom('device').select(['id', 'wait_seconds']).where('user_id', '=', userId).execute()
-  return rows.map(({ id, wait_seconds: interval }) => ({ deviceId: id, interval }))
+/** Returns the reporting intervals of the devices of users in seconds. */
+export async function listIntervals(
+  db: Db,
+  userIds: readonly string[],
+): Promise<Array<{ userId: string; deviceId: string; interval: number }>> {
+  const rows = await db
+    .selectFrom('device')
+    .select(['user_id', 'id', 'wait_seconds'])
+    .where('user_id', 'in', userIds)
+    .execute()
+  return rows.map(({ user_id: userId, id, wait_seconds: interval }) => ({ userId, deviceId: id, interval }))
 }
 
 /** Counts what was refused of a device's readings and keeps the newest reason. */

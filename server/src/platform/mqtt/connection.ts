@@ -1,25 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import {
-  generate,
-  parser as openParser,
-  type IConnectPacket,
-  type IPubrelPacket,
-  type ISubscribePacket,
-  type IUnsubscribePacket,
-  type Packet,
-} from 'mqtt-packet'
+import { generate, parser as openParser, type IConnectPacket, type IPubrelPacket, type Packet } from 'mqtt-packet'
 import { acknowledgement, REASON, RETURN } from './codes.ts'
 import { TokenBucket } from '../rate-limit/token-bucket.ts'
 import type { ConnectionEvents } from './connection-events.ts'
 import { connack } from './connack.ts'
 import type { AdmittedClient, DeviceHandler, ListenerLimits } from './device-handler.ts'
-import { Filters } from './filters.ts'
 import { isForbidden } from './forbidden-packet.ts'
 import { Holds } from './holds.ts'
 import { Incoming } from './incoming.ts'
 import { Outgoing } from './outgoing.ts'
 import { hasTooManyProperties } from './properties.ts'
+import { Subscriptions } from './subscriptions.ts'
 
 /** Reasons of this server to end a connection that say nothing about its board. */
 const WITHOUT_WILL: ReadonlySet<number> = new Set([REASON.shuttingDown, REASON.administrativeAction])
@@ -39,12 +31,12 @@ export class Connection {
   readonly #events: ConnectionEvents
   readonly #settings = { protocolVersion: 4 }
   readonly #parser = openParser(this.#settings)
-  readonly #filters = new Filters()
   readonly #openedAt: number
   readonly #holds: Holds
   readonly #control: TokenBucket
   #incoming: Incoming | undefined
   #outgoing: Outgoing | undefined
+  #subscriptions: Subscriptions | undefined
   #state: 'new' | 'authenticating' | 'open' | 'ended' = 'new'
   /** Packets that arrived after CONNECT while its credentials were verified. */
   #early: Packet[] = []
@@ -89,10 +81,23 @@ export class Connection {
   }
 
   /** Sends a message to the device when one of its subscriptions matches the topic. */
-  deliver(topic: string, payload: string, retain: boolean): void {
-    const qos = this.#filters.qosOf(topic)
-    if (this.#state !== 'open' || qos === undefined) return
-    this.#outgoing?.publish({ topic, payload, qos, retain })
+  deliver(topic: string, payload: string): void {
+    if (this.#state === 'open') this.#subscriptions?.deliver(topic, payload)
+  }
+
+  /** Returns whether a subscription of it may match topics that begin with a level, such as `Device/`. */
+  mayHearBelow(level: string): boolean {
+    return this.#subscriptions?.mayMatchBelow(level) ?? false
+  }
+
+  /** How many messages the device was told. What is read from now on is not older than they are. */
+  get told(): number {
+    return this.#subscriptions?.told ?? 0
+  }
+
+  /** Delivers what was read when so many messages were told, unless the device was told the same, or a later one. */
+  renew(topic: string, payload: string, told: number): void {
+    if (this.#state === 'open') this.#subscriptions?.renew(topic, payload, told)
   }
 
   /** Ends the connection; over MQTT 5 with a DISCONNECT that has the reason. */
@@ -165,9 +170,9 @@ export class Connection {
     if (isForbidden(packet)) return this.end(REASON.protocolError)
     switch (packet.cmd) {
       case 'subscribe':
-        return void this.#subscribe(packet).catch(() => this.end(REASON.serverBusy))
+        return void this.#subscriptions?.subscribe(packet).catch(() => this.end(REASON.serverBusy))
       case 'unsubscribe':
-        return this.#unsubscribe(packet)
+        return this.#subscriptions?.unsubscribe(packet)
       case 'pubrel':
         return this.#releaseUnknown(packet)
       case 'pingreq':
@@ -213,8 +218,10 @@ export class Connection {
     this.#will = packet.will
     this.clientId = clientId === '' ? randomUUID() : clientId
     this.#keepAliveMs = (keepalive ?? 0) * 1000
-    this.#outgoing = new Outgoing(version, packet, send)
+    const outgoing = (this.#outgoing = new Outgoing(version, packet, send))
     const [limits, holds] = [this.#limits, this.#holds]
+    const write = (packet: Packet) => this.#write(packet)
+    this.#subscriptions = new Subscriptions({ client, limits, version, outgoing, write, end })
     this.#incoming = new Incoming({ client, limits, holds, version, send, end })
     this.#state = 'open'
     this.#events.admitted(this)
@@ -230,30 +237,6 @@ export class Connection {
     const code = this.#settings.protocolVersion === 5 && reasonCode !== 0 ? { reasonCode } : { returnCode }
     this.#write({ cmd: 'connack', sessionPresent: false, ...code })
     this.#close()
-  }
-
-  async #subscribe({ messageId, subscriptions, properties }: ISubscribePacket): Promise<void> {
-    const { client } = this
-    if (!client || messageId === undefined || subscriptions.length === 0) return this.end(REASON.protocolError)
-    if (properties?.subscriptionIdentifier !== undefined) {
-      const granted = subscriptions.map(() => REASON.subscriptionIdsNotSupported)
-      return this.#write({ cmd: 'suback', messageId, granted })
-    }
-    const { granted, wanted } = this.#filters.add(subscriptions, {
-      maySubscribe: (filter) => client.maySubscribe(filter),
-      limits: this.#limits,
-      version: this.#settings.protocolVersion,
-    })
-    this.#write({ cmd: 'suback', messageId, granted })
-    for (const topic of wanted) {
-      for (const message of await client.retained(topic)) this.deliver(message.topic, message.payload, true)
-    }
-  }
-
-  #unsubscribe({ messageId, unsubscriptions }: IUnsubscribePacket): void {
-    if (messageId === undefined || unsubscriptions.length === 0) return this.end(REASON.protocolError)
-    const granted = unsubscriptions.map((filter) => (this.#filters.remove(filter) ? 0x00 : 0x11))
-    this.#write({ cmd: 'unsuback', messageId, granted })
   }
 
   #write(packet: Packet): void {

@@ -111,6 +111,6 @@ export class DeviceConnections {
   }
 
   #deliverHere({ ownerId, topic, payload }: Delivered): void {
-    for (const connection of this.#byOwner.get(ownerId) ?? []) connection.deliver(topic, payload, false)
+    for (const connection of this.#byOwner.get(ownerId) ?? []) connection.deliver(topic, payload)
   }
 }

@@ -18,6 +18,18 @@ test.each([
   expect(matches(filter, topic)).toBe(does)
 })
 
+test.each([
+  [['Device/d1/#'], true],
+  [['status', '#'], true],
+  [['+/d1/ChangePreferences'], true],
+  [['zigbee2mqtt/#', 'Devices/d1'], false],
+  [[], false],
+])('subscriptions to %j may match topics below Device: %s', (topics, may) => {
+  const filters = new Filters()
+  subscribe(filters, ...topics)
+  expect(filters.mayMatchBelow('Device/')).toBe(may)
+})
+
 const rules = { maySubscribe: () => true, limits: { filters: 10, subscriptions: 2 }, version: 5 }
 const subscribe = (filters: Filters, ...topics: string[]) =>
   filters.add(

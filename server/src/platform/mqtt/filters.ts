@@ -12,14 +12,17 @@ interface Rules {
 export class Filters {
   readonly #granted = new Map<string, 0 | 1>()
 
-  /** Adds the subscriptions of one packet. Returns a code for each, and the filters whose retained messages are sent. */
+  /**
+   * Adds the subscriptions of one packet. Returns a code for each, the filters whose retained messages are sent, and new
+   * ones whose retained messages are not.
+   */
   add(
     subscriptions: readonly ISubscription[],
     { maySubscribe, limits, version }: Rules,
-  ): { granted: number[]; wanted: string[] } {
+  ): { granted: number[]; wanted: string[]; unwanted: string[] } {
     const refusal = (reason: number) => (version === 5 ? reason : 0x80)
     const asked = new Set<string>()
-    const wanted = new Set<string>()
+    const [wanted, unwanted] = [new Set<string>(), new Set<string>()]
     const granted = subscriptions.map(({ topic, qos, rh }) => {
       if (asked.add(topic).size > limits.filters) return refusal(REASON.quotaExceeded)
       if (!isFilter(topic)) return refusal(REASON.topicFilterInvalid)
@@ -27,16 +30,22 @@ export class Filters {
       const isNew = !this.#granted.has(topic)
       if (isNew && this.#granted.size >= limits.subscriptions) return refusal(REASON.quotaExceeded)
       if (rh !== 2 && (rh !== 1 || isNew)) wanted.add(topic)
+      else if (isNew) unwanted.add(topic)
       const granting = qos === 0 ? 0 : 1
       this.#granted.set(topic, granting)
       return granting
     })
-    return { granted, wanted: [...wanted] }
+    return { granted, wanted: [...wanted], unwanted: [...unwanted] }
   }
 
   /** Removes a subscription; false when there was none. */
   remove(filter: string): boolean {
     return this.#granted.delete(filter)
+  }
+
+  /** Returns whether a subscription may match topics that begin with a level, such as `Device/`. */
+  mayMatchBelow(level: string): boolean {
+    return [...this.#granted.keys()].some((filter) => filter.startsWith(level) || /^[#+]/.test(filter))
   }
 
   /** Returns the quality of service of a message on the topic; undefined without a subscription. */

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { connectWire, type Wire } from '../../../test/boards.ts'
+import { device, openTestListener } from '../../../test/mqtt-listener.ts'
+
+const TOPIC = 'Device/d1/ChangePreferences'
+
+/** A board that subscribes while its retained messages are being read. `read` gives what was read; undefined for nothing. */
+async function subscribing(rh: 0 | 2 = 0) {
+  const reading = Promise.withResolvers<void>()
+  const read = Promise.withResolvers<string | undefined>()
+  const retained = async () => {
+    reading.resolve()
+    const payload = await read.promise
+    return payload === undefined ? [] : [{ topic: TOPIC, payload }]
+  }
+  const { devices, port } = await openTestListener({}, { retained })
+  const wire = await connectWire(port, device, 5)
+  wire.send({ cmd: 'subscribe', messageId: 7, subscriptions: [{ topic: TOPIC, qos: 0, rh }] })
+  await reading.promise
+  const [connection] = devices.openHere()
+  if (!connection) throw new Error('The board is not connected.')
+  return { connection, wire, devices, read: read.resolve }
+}
+
+/** Returns what a board has heard by the time when a ping is answered. */
+async function heardBy(wire: Wire): Promise<string[]> {
+  wire.send({ cmd: 'pingreq' })
+  await wire.next('pingresp')
+  return wire.arrived.flatMap((packet) => (packet.cmd === 'publish' ? [String(packet.payload)] : []))
+}
+
+test('what was read before a change is not sent after it', async () => {
+  const { wire, devices, read } = await subscribing()
+  devices.deliver('d1', TOPIC, 'new')
+  read('old')
+  expect(await heardBy(wire)).toEqual(['new'])
+})
+
+test('what two subscriptions have read is sent for each', async () => {
+  const { wire, read } = await subscribing()
+  wire.send({ cmd: 'subscribe', messageId: 8, subscriptions: [{ topic: '#', qos: 0 }] })
+  await wire.next('suback')
+  await wire.next('suback')
+  read('state')
+  expect(await heardBy(wire)).toEqual(['state', 'state'])
+})
+
+test('what is read again is sent when the board was told something else, and nothing since the reading began', async () => {
+  const { connection, wire, read } = await subscribing()
+  read('first')
+  expect(await heardBy(wire)).toEqual(['first'])
+  const before = connection.told
+  connection.deliver(TOPIC, 'new')
+  connection.renew(TOPIC, 'first', before)
+  connection.renew(TOPIC, 'new', connection.told)
+  connection.renew('Device/d2/ChangePreferences', 'of another', connection.told)
+  expect(await heardBy(wire)).toEqual(['first', 'new'])
+  for (let time = 0; time < 2; time++) connection.renew(TOPIC, 'newest', connection.told)
+  expect(await heardBy(wire)).toEqual(['first', 'new', 'newest'])
+})
+
+test('a board that wants no retained message is sent what is read again when it has changed', async () => {
+  const { connection, wire, read } = await subscribing(2)
+  read('first')
+  await heardBy(wire)
+  connection.renew(TOPIC, 'first', connection.told)
+  expect(await heardBy(wire)).toEqual([])
+  connection.renew(TOPIC, 'second', connection.told)
+  expect(await heardBy(wire)).toEqual(['second'])
+})
+
+test('a board for which nothing could be read when it subscribed is sent what is read later', async () => {
+  const { connection, wire, read } = await subscribing()
+  read(undefined)
+  expect(await heardBy(wire)).toEqual([])
+  connection.renew(TOPIC, 'state', connection.told)
+  expect(await heardBy(wire)).toEqual(['state'])
+})

@@ -1,0 +1,100 @@
+import type { ISubscribePacket, IUnsubscribePacket, Packet } from 'mqtt-packet'
+import { REASON } from './codes.ts'
+import type { AdmittedClient, ListenerLimits } from './device-handler.ts'
+import { Filters } from './filters.ts'
+import type { Outgoing } from './outgoing.ts'
+
+/** What the subscriptions of a connection need from it. */
+interface Surroundings {
+  readonly client: AdmittedClient
+  readonly limits: ListenerLimits
+  readonly version: number
+  readonly outgoing: Outgoing
+  write(packet: Packet): void
+  end(reason: number): void
+}
+
+interface Told {
+  readonly payload: string
+  /** Its number among all messages, and that of the newest that was sent because of a change. */
+  readonly number: number
+  readonly changedBy: number
+}
+
+/** The subscriptions of one connection, and what the board was told last on each topic. */
+export class Subscriptions {
+  readonly #in: Surroundings
+  readonly #filters = new Filters()
+  readonly #last = new Map<string, Told>()
+  /** How many messages the board was told. What was read before one of them may be older than it. */
+  told = 0
+
+  constructor(surroundings: Surroundings) {
+    this.#in = surroundings
+  }
+
+  async subscribe({ messageId, subscriptions, properties }: ISubscribePacket): Promise<void> {
+    const { client, limits, version } = this.#in
+    if (messageId === undefined || subscriptions.length === 0) return this.#in.end(REASON.protocolError)
+    if (properties?.subscriptionIdentifier !== undefined) {
+      const granted = subscriptions.map(() => REASON.subscriptionIdsNotSupported)
+      return this.#in.write({ cmd: 'suback', messageId, granted })
+    }
+    const { granted, wanted, unwanted } = this.#filters.add(subscriptions, {
+      maySubscribe: (filter) => client.maySubscribe(filter),
+      limits,
+      version,
+    })
+    this.#in.write({ cmd: 'suback', messageId, granted })
+    for (const filter of wanted) await this.#sendRetained(filter)
+    for (const filter of unwanted) await this.#noteRetained(filter)
+  }
+
+  unsubscribe({ messageId, unsubscriptions }: IUnsubscribePacket): void {
+    if (messageId === undefined || unsubscriptions.length === 0) return this.#in.end(REASON.protocolError)
+    const granted = unsubscriptions.map((filter) => (this.#filters.remove(filter) ? 0x00 : 0x11))
+    this.#in.write({ cmd: 'unsuback', messageId, granted })
+  }
+
+  mayMatchBelow(level: string): boolean {
+    return this.#filters.mayMatchBelow(level)
+  }
+
+  /** Sends what has changed when a subscription matches its topic. */
+  deliver(topic: string, payload: string): void {
+    this.#send(topic, payload, false)
+  }
+
+  /**
+   * Sends what a change may have made of a topic, unless the board was told the same last.
+   *
+   * @param told how many messages it had been told before the payload was read; it is not sent after a later one
+   */
+  renew(topic: string, payload: string, told: number): void {
+    const last = this.#last.get(topic)
+    if (last && (last.payload === payload || last.number > told)) return
+    this.deliver(topic, payload)
+  }
+
+  /** Sends what is retained, but for what was read before a change that the board has heard of meanwhile. */
+  async #sendRetained(filter: string): Promise<void> {
+    const { told } = this
+    for (const { topic, payload } of await this.#in.client.retained(filter))
+      if ((this.#last.get(topic)?.changedBy ?? 0) <= told) this.#send(topic, payload, true)
+  }
+
+  /** Notes what is retained for a board that wants to be told of changes only, so that a change can be recognised. */
+  async #noteRetained(filter: string): Promise<void> {
+    for (const { topic, payload } of await this.#in.client.retained(filter))
+      if (!this.#last.has(topic)) this.#last.set(topic, { payload, number: ++this.told, changedBy: 0 })
+  }
+
+  #send(topic: string, payload: string, retain: boolean): void {
+    const qos = this.#filters.qosOf(topic)
+    if (qos === undefined) return
+    const number = ++this.told
+    const changedBy = retain ? (this.#last.get(topic)?.changedBy ?? 0) : number
+    this.#last.set(topic, { payload, number, changedBy })
+    this.#in.outgoing.publish({ topic, payload, qos, retain })
+  }
+}
