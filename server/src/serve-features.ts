@@ -61,7 +61,7 @@ export function serveFeatures(
   { context, rawElsewhere, registry, secret, tokens }: Foundation,
   { intake, boards, waiting, brokers, brokerParts, notifications, reminders, devicePort }: FeatureParts,
 ): Recovery {
-  const { alerting, rules } = intake
+  const { rules } = intake
   serveUsers(context, tokens, demandSecondStep(context))
   serveSettings(context)
   serveSecondFactors(context, { tokens, seal: openSeal(secret, 'second factors') })
@@ -83,7 +83,7 @@ export function serveFeatures(
   serveConditions(context, { registry, evaluateSaved, onPlantConditionSaved: reminders.runNow })
   serveEpisodes(context)
   notifications.serve(context)
-  serveAlerts(context, alerting.budget)
+  serveAlerts(context)
   serveWeather(context)
   serveNewsletter(context, newsletterLinks(deriveKey(secret, 'links'), context.now))
   const recovery = serveAccount(context, { slots: registry, brokers, channelSeal: notifications.seal })

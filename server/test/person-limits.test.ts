@@ -1,6 +1,7 @@
-import { channelRoutes, weatherRoutes } from '@greenhouse/contract'
+import { alertRoutes, channelRoutes, weatherRoutes } from '@greenhouse/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startOpenMeteo } from '../../testing/open-meteo.ts'
+import { addCondition } from './alerting.ts'
 import { databases } from './databases.ts'
 import { startReceiver } from './receiver.ts'
 import { createWorld, type Person } from './world.ts'
@@ -21,7 +22,8 @@ describe.each(databases)('two processes on %s', (_name, openDatabase) => {
     const annOnOther: Pick<Person, 'call'> = {
       call: (route, parts) => other.call(route, { ...parts, token: ann.token }),
     }
-    return { clocks: [one.clock, other.clock], people: [ann, annOnOther], bob: await other.as('bob') }
+    const device = await one.aDevice(ann)
+    return { clocks: [one.clock, other.clock], people: [ann, annOnOther], ann, device, bob: await other.as('bob') }
   }
 
   /** Returns how many of `count` calls were let through, which one and the other process get by turns. */
@@ -50,6 +52,17 @@ describe.each(databases)('two processes on %s', (_name, openDatabase) => {
     expect([(await choose(people[1] as Person)).status, (await search(people[1] as Person)).status]).toEqual([429, 200])
     for (const clock of clocks) clock.now += 59 * 60_000
     expect((await choose(people[1] as Person)).status).toBe(204)
+  })
+
+  test('let a person make two hundred alerts a minute by hand, together', async () => {
+    const { clocks, people, ann, device } = await twoProcesses()
+    const { body: condition } = await addCondition(ann, device.deviceId, '>=28')
+    const alert = { alertName: 'Door', alertDesc: 'It stands open', isPlantCondition: false }
+    const body = { ...alert, alertConditionId: condition.conditionAlertUserDeviceId }
+    const make = (person: Pick<Person, 'call'>) => person.call(alertRoutes.create, { body })
+    expect(await countLetThrough(people, 204, make)).toBe(200)
+    for (const clock of clocks) clock.now += 60_000
+    expect((await make(people[1] as Person)).status).toBe(200)
   })
 
   test('send six tests a minute for a person, together', async () => {

@@ -2,16 +2,20 @@ import { alertRoutes, fromTimestamp, topic } from '@greenhouse/contract'
 import type * as z from 'zod/mini'
 import type { Context } from '../../platform/context.ts'
 import { found, mustBeSelf, ProblemError } from '../../platform/problem.ts'
+import { ofPerson } from '../../platform/rate-limit/rate-limit-rule.ts'
+import { countAttempts } from '../../platform/rate-limit/rate-limit-store.ts'
 import { ownsPlantCondition } from '../conditions/plant-condition-store.ts'
 import { findNewestTime, findPlace } from '../episodes/list-entries.ts'
 import { yearOf, yearRange } from '../episodes/year-range.ts'
 import { findOwnedRule } from '../rules/rule-store.ts'
-import { ALERTS_PER_MINUTE, type AlertBudget } from './alert-budget.ts'
 import { insertAlert } from './alert-store.ts'
 import { everyAlert, listAlerts } from './every-alert.ts'
 
-/** @param budget the alerts each person got in the last minute; those made by hand count, too */
-export function serveAlerts({ db, hub, newId, now, serve }: Context, budget: AlertBudget): void {
+const MINUTE = 60_000
+/** Alerts that a person makes by hand. */
+const MADE_PER_MINUTE = 200
+
+export function serveAlerts({ db, hub, newId, now, serve }: Context): void {
   serve(alertRoutes.list, async ({ query }, { userId }) => {
     const { deviceId, limit, before } = query
     const after = before === undefined ? undefined : found(await findPlace(db, userId, before), 'alert')
@@ -35,8 +39,8 @@ export function serveAlerts({ db, hub, newId, now, serve }: Context, budget: Ale
   serve(alertRoutes.create, async ({ body }, { userId }) => {
     mustBeSelf(body.alertUser, userId)
     const { alertConditionId: conditionId, isPlantCondition } = body
-    const minute = budget.minuteOf(userId, now())
-    if (minute.listed >= ALERTS_PER_MINUTE) throw tooMany(minute.startedAt + 60_000 - now())
+    const waitMs = await countAttempts(db, [ofPerson(`alert-made:${userId}`, MADE_PER_MINUTE, MINUTE)], now())
+    if (waitMs > 0) throw tooMany(waitMs)
     const made = await db.transaction().execute(async (tx) => {
       const owns = isPlantCondition ? ownsPlantCondition : findOwnedRule
       found(await owns(tx, userId, conditionId), 'condition')
@@ -46,7 +50,6 @@ export function serveAlerts({ db, hub, newId, now, serve }: Context, budget: Ale
         ...(isPlantCondition ? { plantConditionId: conditionId } : { ruleId: conditionId }),
       })
     })
-    budget.keep({ ...minute, listed: minute.listed + 1 }, now())
     hub.publish(topic.alertsOf(userId), { eventType: 'ServerBroadcastsLiveAlertToAlertView', alerts: [made] })
     return made
   })
@@ -66,7 +69,12 @@ function rangeOf({ year, timeZone = 'UTC', from, to }: ListQuery): { openedFrom:
 }
 
 function tooMany(waitMs: number): ProblemError {
-  return new ProblemError(429, 'alert.too-many', 'So many alerts came within a minute that no more can be made now.', {
-    retryAfterSeconds: Math.ceil(waitMs / 1000),
-  })
+  return new ProblemError(
+    429,
+    'alert.too-many',
+    'You have made so many alerts within a minute that you have to wait.',
+    {
+      retryAfterSeconds: Math.ceil(waitMs / 1000),
+    },
+  )
 }

@@ -2,7 +2,7 @@
 export const problemCatalogue = {
   'account.locked': [403, 'The account is locked.'],
   'alert.not-found': [404, 'You have no such alert.'],
-  'alert.too-many': [429, 'More than 200 alerts in a minute.'],
+  'alert.too-many': [429, 'You made 200 alerts within a minute.'],
   'authenticator-app-to-confirm.not-found': [404, 'No authenticator app is being set up.'],
   'board.claimed': [409, 'The board belongs to a device already.'],
   'board.not-found': [404, 'You have no such board.'],
