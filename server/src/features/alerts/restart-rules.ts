@@ -85,9 +85,12 @@ async function evaluateChanged(
   const ids = new Set(changed.map(({ ruleId }) => ruleId))
   const rules = ((await listRulesOf(tx, [deviceKey])).get(deviceKey) ?? []).filter(({ ruleId }) => ids.has(ruleId))
   const young = youngOf(newest, device, now())
-  for (const { ruleId, slot } of rules) {
+  for (const { ruleId, slot, kind } of rules) {
     const [newestAt] = newest.get(slot)?.at ?? []
-    if (newestAt !== undefined) await noteSeen(tx, ruleId, young.has(slot) ? newestAt - 1 : newestAt)
+    if (newestAt === undefined) continue
+    // A rule that looks for changes is evaluated on none of them.
+    const isEvaluated = kind !== 'changing' && young.has(slot)
+    await noteSeen(tx, ruleId, isEvaluated ? newestAt - 1 : newestAt)
   }
   return evaluateNewest(tx, { device, rules, newest: young }, alerting)
 }
