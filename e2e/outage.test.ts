@@ -60,7 +60,8 @@ const SCREENS: readonly Pressed[] = [
   { path: '/mydevice', shows: 'Bench', press: saveAnew(/^Edit Bench/, 'Name', 'Shelf'), says: UNREACHABLE },
   {
     path: '/mydevice/:id',
-    shows: 'Temperature',
+    // From the part of the page that is loaded last: without the server it could not be.
+    shows: 'ESPHome',
     press: async (page) => {
       await press('Change Temperature')(page)
       await page.getByRole('menuitem', { name: 'Hide', exact: true }).click()
@@ -76,6 +77,18 @@ const SCREENS: readonly Pressed[] = [
   // The tenth: a person has no more live connections.
   { path: '/notifications', shows: 'Barn', press: press('Send test to Barn'), says: UNREACHABLE },
 ]
+
+/** Waits until no file came for half a second: parts of a page come after its first words. */
+async function untilLoaded(page: Page): Promise<void> {
+  let before = -1
+  const isSame = async () => {
+    const files = await page.evaluate(() => performance.getEntriesByType('resource').length)
+    const same = files === before
+    before = files
+    return same
+  }
+  await expect.poll(isSame, { interval: 500 }).toBe(true)
+}
 
 /** A person with something on every screen. */
 async function furnish() {
@@ -100,6 +113,7 @@ test('every open screen says that the server has stopped, and recovers by itself
     const options = { baseURL: byName(server.url), reducedMotion: 'reduce' } as const
     const { page, faults } = await application.openAs(grower, path.replace(':id', deviceId), options)
     await page.getByRole('main').getByText(shows).filter({ visible: true }).first().waitFor()
+    await untilLoaded(page)
     return { path, page, faults, ...screen }
   })
   const screens = await Promise.all(open)
