@@ -199,6 +199,18 @@ describe.each(databases)('dead letters on %s', (_name, openDatabase) => {
     expect(one.stopped).toEqual([])
   })
 
+  test('are counted again a minute later, since somebody may have removed them', async () => {
+    const { db } = await openDatabase()
+    let time = 5
+    const letters = await openKeptLetters({ db, log, now: () => time })
+    await letters.keep([letter(1)])
+    await deleteLetters(db)
+    time += 59_999
+    expect(letters.kept).toBe(1)
+    time += 1
+    await expect.poll(() => letters.kept).toBe(0)
+  })
+
   test('stop their partition when there are too many, although other messages are applied', async () => {
     const { db } = await openDatabase()
     const letters = await openKeptLetters({ db, log, now: () => 5, limits: { rowsInARow: 3, letters: 5 } })

@@ -7,6 +7,8 @@ import type { DeadLetter, Keep } from './dead-letters.ts'
 const ROWS_IN_A_ROW = 100
 /** The most letters of a partition: 10,000 messages of a few hundred bytes. */
 const LETTERS = 10_000
+/** For how long a count of the letters counts: an operator or another process may have removed some. */
+const COUNT_FOR_MS = 60_000
 
 export interface LetterLimits {
   readonly rowsInARow: number
@@ -40,12 +42,14 @@ export class KeptLetters {
   /** Of each partition the last row that was skipped, and how many before it were without a gap. */
   readonly #skipped = new Map<number, { readonly seq: number; readonly rows: number }>()
   #counts: Map<number, number>
+  #countedAt: number
   #added = 0
 
   constructor(options: Options, counts: Map<number, number>) {
     this.#options = options
     this.#limits = options.limits ?? LIMITS
     this.#counts = counts
+    this.#countedAt = options.now()
   }
 
   /** Letters that this process has kept since its start. */
@@ -53,8 +57,10 @@ export class KeptLetters {
     return this.#added
   }
 
-  /** Letters in the database, when this process last looked. */
+  /** Letters in the database, when this process last looked. When that was a minute ago, it looks again for the next time. */
   get kept(): number {
+    // A clock that was set back must not put it off.
+    if (Math.abs(this.#options.now() - this.#countedAt) >= COUNT_FOR_MS) void this.#count().catch(() => {})
     return [...this.#counts.values()].reduce((sum, count) => sum + count, 0)
   }
 
@@ -75,7 +81,7 @@ export class KeptLetters {
     const { db, log, now } = this.#options
     const { rowsInARow, letters: most } = this.#limits
     const { partition, seq, isWhole, reason } = first
-    this.#counts = await countLetters(db)
+    await this.#count()
     const kept = this.#counts.get(partition) ?? 0
     if (kept + letters.length > most)
       this.#stop(first, `${most} messages of partition ${partition} could not be applied.`)
@@ -100,6 +106,11 @@ export class KeptLetters {
     if (rows > this.#limits.rowsInARow) this.#stopInARow(first)
     this.#skipped.set(partition, { seq, rows })
     this.#stopped.delete(partition)
+  }
+
+  async #count(): Promise<void> {
+    this.#countedAt = this.#options.now()
+    this.#counts = await countLetters(this.#options.db)
   }
 
   #stopInARow(letter: DeadLetter): never {
