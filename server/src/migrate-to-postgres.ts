@@ -1,14 +1,19 @@
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { SettingReader } from './platform/config/setting-reader.ts'
 import { openLog } from './platform/log.ts'
 import { moveToPostgres } from './move-to-postgres.ts'
 
 const HELP = `Moves an installation from SQLite to PostgreSQL. The server must be stopped.
 
-  npm run migrate-to-postgres -- --from ./data --to postgres://user:password@host/database
+  DATABASE_URL_FILE=/etc/greenhouse/secrets/database-url npm run migrate-to-postgres -- --from ./data
 
+The file has the address of an empty database, postgres://user:password@host/database; DATABASE_URL may have it instead.
+
+  --to <address>    the address, when there is no password in it: others on this machine see what a command was called with
   --partitions 16   for a cluster with NATS; without it, for one process
-  --work <folder>   where a folder with a copy of the database is made; beside the data folder when it is left out
+  --work <folder>   where a folder with a copy of the database is made; beside the data folder when it is left out.
+                    It needs twice as much free space as greenhouse.db has
 
 The data folder stays as it is. A move that was broken off goes on when the same command is given again.`
 
@@ -27,8 +32,14 @@ process.exitCode = await main()
 
 /** Returns the exit code: 0, 1 when the move failed, 2 when it was not understood. */
 async function main(): Promise<number> {
-  const { from, to, help } = values
+  const { from, help } = values
+  const settings = new SettingReader(process.env)
+  const to = values.to ?? settings.get('DATABASE_URL')
   const partitions = Number(values.partitions)
+  if (settings.wrong.length > 0) {
+    console.error(settings.wrong.join('\n'))
+    return 2
+  }
   if (help || from === undefined || to === undefined || !/^postgres(?:ql)?:\/\//.test(to)) {
     console.log(HELP)
     return help ? 0 : 2
