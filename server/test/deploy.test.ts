@@ -4,11 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { parseEnv } from 'node:util'
 import * as contract from '@greenhouse/contract'
-import { expect, onTestFinished, test } from 'vitest'
-import { startProgram } from '../../testing/child-program.ts'
-import { freePorts } from '../../testing/free-ports.ts'
+import { expect, test } from 'vitest'
 import { configFor, findHaproxy } from '../../testing/haproxy.ts'
-import { findNatsServer } from '../../testing/find-nats.mjs'
 import { readConfig } from '../src/platform/config/config.ts'
 
 const deploy = join(import.meta.dirname, '../../deploy')
@@ -45,61 +42,6 @@ test.skipIf(!findHaproxy())('the file of the proxy is one that HAProxy understan
   const { status, stderr } = spawnSync(findHaproxy() ?? '', ['-c', '-f', file], { encoding: 'utf8' })
   expect([status, status === 0 ? '' : stderr]).toEqual([0, ''])
 })
-
-test.skipIf(!findNatsServer())('the file of NATS is one that NATS understands', () => {
-  const file = join(folder(), 'nats-server.conf')
-  const passwords = {
-    NATS_NAME: 'nats-1',
-    NATS_PASSWORD: 'one',
-    NATS_CLUSTER_PASSWORD: 'other',
-    NATS_ROUTES: '["nats://cluster:other@nats-1:6222"]',
-  }
-  writeFileSync(file, read('nats-server.conf'))
-  const { status, stderr } = spawnSync(findNatsServer() ?? '', ['-t', '-c', file], { encoding: 'utf8', env: passwords })
-  expect([status, status === 0 ? '' : stderr]).toEqual([0, ''])
-})
-
-test.skipIf(!findNatsServer())(
-  'three servers with the file of NATS are one cluster, which refuses another password',
-  async () => {
-    const ports = await freePorts(9)
-    const [place, servers] = [folder(), [0, 1, 2]]
-    const routesWith = (password: string) =>
-      JSON.stringify(servers.map((index) => `nats://cluster:${password}@127.0.0.1:${ports[index * 3]}`))
-    const monitor = (index: number, path: string) => `http://127.0.0.1:${ports[index * 3 + 2]}/${path}`
-    const start = (index: number, password: string) => {
-      const file = join(place, `${index}-${password}.conf`)
-      const own = read('nats-server.conf')
-        .replace('0.0.0.0:6222', `127.0.0.1:${ports[index * 3]}`)
-        .replace('0.0.0.0:4222', `127.0.0.1:${ports[index * 3 + 1]}`)
-        .replace('127.0.0.1:8222', `127.0.0.1:${ports[index * 3 + 2]}`)
-        .replace('/var/lib/nats', join(place, String(index)))
-        .replace('50GB', '1GB')
-      writeFileSync(file, own)
-      const env = {
-        ...process.env,
-        NATS_NAME: `nats-${index + 1}`,
-        NATS_PASSWORD: 'people',
-        NATS_CLUSTER_PASSWORD: password,
-        NATS_ROUTES: routesWith(password),
-      }
-      const server = startProgram([findNatsServer() ?? '', '-c', file], { env })
-      onTestFinished(() => server.end('SIGKILL'))
-      return server
-    }
-    const isHealthy = async (index: number) =>
-      (await fetch(monitor(index, 'healthz')).catch(() => undefined))?.ok === true
-    const others = [start(0, 'friends'), start(1, 'friends')]
-    const stranger = start(2, 'strangers')
-    await expect.poll(() => stranger.output()).toContain('Authorization Violation')
-    await stranger.end('SIGKILL')
-    expect(others.every((server) => !server.isOver())).toBe(true)
-    start(2, 'friends')
-    await expect
-      .poll(async () => (await Promise.all(servers.map(isHealthy))).every(Boolean), { timeout: 60_000 })
-      .toBe(true)
-  },
-)
 
 test('the proxy, the containers and Prometheus know the ports of the environment files', () => {
   const portsOf = (role: string) => parseEnv(read('env', `${role}.env`))

@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { startProgram } from '../../testing/child-program.ts'
+import { findNatsServer } from '../../testing/find-nats.mjs'
+import { freePorts } from '../../testing/free-ports.ts'
+
+const program = findNatsServer() ?? ''
+const names = ['nats-1', 'nats-2', 'nats-3']
+/** As an operator may choose them: the first begins with a digit. */
+const PASSWORDS = { client: '1st-of-two', cluster: 'second' }
+
+/** What a server of NATS says of itself, as far as it is looked at here. */
+interface Monitored {
+  readonly routes?: ReadonlyArray<{ readonly remote_name: string }>
+  readonly meta_cluster?: unknown
+}
+
+interface Server {
+  readonly output: () => string
+  ask(path: string): Promise<Monitored>
+}
+
+const read = (name: string) => readFileSync(join(import.meta.dirname, '../../deploy', name), 'utf8')
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'greenhouse-deploy-'))
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+/** Writes the two files of NATS into a folder, as they stand in `deploy` but for what `change` makes of them. */
+function writeFiles(to: string, change: (text: string) => string): string {
+  for (const name of ['nats-server.conf', 'nats-passwords.conf']) writeFileSync(join(to, name), change(read(name)))
+  return join(to, 'nats-server.conf')
+}
+
+const withPasswords =
+  ({ client, cluster }: typeof PASSWORDS) =>
+  (text: string) =>
+    text.replaceAll('<client>', client).replaceAll('<cluster>', cluster)
+
+function check(file: string): number | null {
+  return spawnSync(program, ['-t', '-c', file], { env: { NATS_NAME: 'nats-1' } }).status
+}
+
+/** Starts the servers of the cluster on this machine, each with passwords of its own. Their ports differ, nothing else. */
+async function startServers(passwords: ReadonlyArray<typeof PASSWORDS>): Promise<Server[]> {
+  const ports = await freePorts(passwords.length * 3)
+  const routePort = (index: number) => ports[index * 3 + 1]
+  const servers = passwords.map((own, index) => {
+    const store = folder()
+    const [port, , monitorPort] = ports.slice(index * 3)
+    const file = writeFiles(store, (text) =>
+      withPasswords(own)(text)
+        .replace('0.0.0.0:4222', `127.0.0.1:${port}`)
+        .replace('127.0.0.1:8222', `127.0.0.1:${monitorPort}`)
+        .replace('0.0.0.0:6222', `127.0.0.1:${routePort(index)}`)
+        .replace('/var/lib/nats', store)
+        .replaceAll(/nats-(\d):6222/g, (_, number) => `127.0.0.1:${routePort(Number(number) - 1)}`),
+    )
+    const running = startProgram([program, '-c', file], { env: { ...process.env, NATS_NAME: names[index] } })
+    onTestFinished(() => running.end('SIGKILL'))
+    const ask = async (path: string) =>
+      (await (await fetch(`http://127.0.0.1:${monitorPort}${path}`)).json()) as Monitored
+    return { output: running.output, ask }
+  })
+  return servers
+}
+
+/** The names of the servers of which one knows that they are there. */
+async function knownTo(server: Server): Promise<string[]> {
+  const { routes = [] } = await server.ask('/routez')
+  return [...new Set(routes.map(({ remote_name: name }) => name))].toSorted()
+}
+
+describe.skipIf(program === '')('the files of NATS', () => {
+  test('are understood by NATS once they have passwords, and not before', () => {
+    expect(check(writeFiles(folder(), withPasswords(PASSWORDS)))).toBe(0)
+    expect(check(writeFiles(folder(), (text) => text))).toBe(1)
+  })
+
+  test('make a cluster of three servers, which has a leader', async () => {
+    const servers = await startServers(names.map(() => PASSWORDS))
+    await vi.waitFor(
+      async () => {
+        expect(await Promise.all(servers.map(knownTo))).toEqual(
+          names.map((own) => names.filter((name) => name !== own)),
+        )
+        for (const { ask } of servers) {
+          const { meta_cluster } = await ask('/jsz')
+          expect(meta_cluster).toMatchObject({ leader: expect.stringMatching(/^nats-[123]$/), cluster_size: 3 })
+        }
+      },
+      { timeout: 20_000 },
+    )
+  })
+
+  test('keep out a server with another password', async () => {
+    const servers = await startServers([PASSWORDS, PASSWORDS, { ...PASSWORDS, cluster: 'another' }])
+    await vi.waitFor(
+      async () => {
+        expect(await knownTo(servers[0]!)).toEqual(['nats-2'])
+        expect(servers[0]!.output()).toMatch(/authentication error/i)
+      },
+      { timeout: 20_000 },
+    )
+    expect(await knownTo(servers[2]!)).toEqual([])
+  })
+})
