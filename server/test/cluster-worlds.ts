@@ -18,8 +18,9 @@ export async function openClusterWorlds() {
   return {
     db,
     log,
+    network,
     /** Opens one, which takes part in the work with `app.shares.start()`. */
-    open(roles: readonly Role[] = ROLES, itsLog: ReadingLog = log) {
+    open(roles: readonly Role[] = ROLES, itsLog: ReadingLog = log, itsDb = db) {
       const nodeId = `node-${++count}`
       const config = {
         roles: new Set(roles),
@@ -28,7 +29,9 @@ export async function openClusterWorlds() {
         partitions: PARTITIONS,
         secret: SECRET,
       }
-      return createWorld(config, database, undefined, { cluster: { bus: network.join(nodeId), log: itsLog } })
+      return createWorld(config, { ...database, db: itsDb }, undefined, {
+        cluster: { bus: network.join(nodeId), log: itsLog },
+      })
     },
   }
 }

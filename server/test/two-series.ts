@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely } from 'kysely'
+import type { CompiledQuery, Kysely, KyselyPlugin } from 'kysely'
 import { onTestFinished } from 'vitest'
 import type { Schema } from '../src/platform/db/schema.ts'
 import { openDatabaseLog } from '../src/platform/timeseries/database-log-store.ts'
@@ -48,8 +48,7 @@ export function leavingDatabase(db: Kysely<Schema>): { readonly db: Kysely<Schem
     isAway: false,
     /** How many statements and transactions it was asked for. */
     asked: 0,
-    db: {
-      getExecutor: () => db.getExecutor(),
+    db: Object.assign(db.withPlugin(asking(check)), {
       async executeQuery(query: CompiledQuery) {
         check()
         return db.executeQuery(query)
@@ -62,7 +61,18 @@ export function leavingDatabase(db: Kysely<Schema>): { readonly db: Kysely<Schem
         check()
         return db.connection()
       },
-    } as unknown as Kysely<Schema>,
+    }) as unknown as Kysely<Schema>,
   }
   return leaving
+}
+
+/** Asks before each statement of the query builder. */
+function asking(check: () => void): KyselyPlugin {
+  return {
+    transformQuery({ node }) {
+      check()
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
 }

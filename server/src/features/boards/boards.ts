@@ -55,7 +55,7 @@ export function openBoards(context: Context, { people, unable }: BoardsOptions):
   async function take(owner: BoardOwner, whole: BoardReport, arrival: BoardArrival): Promise<DeviceRef | undefined> {
     const report = boundedReport(whole)
     const { userId, source } = owner
-    const own = people.of(userId) ?? (await serial.run(() => people.load(db, userId)))
+    const own = people.of(userId) ?? (await serial.run(() => people.find(db, userId)))
     const key = keyOf(report.board)
     const known = own.get(key)
     if (known?.device || known?.isIgnored) {

@@ -1,3 +1,4 @@
+import { isUnavailable } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { loadBoards } from './board-store.ts'
 import { KnownBoard } from './known-board.ts'
@@ -7,6 +8,8 @@ const BOARDS_MAX = 50_000
 
 /** The boards of one person by their keys. */
 export class PersonBoards {
+  /** Whether they have to be read again. */
+  isStale = false
   readonly #byKey: Map<string, KnownBoard>
 
   constructor(boards: readonly KnownBoard[]) {
@@ -66,11 +69,23 @@ export class KnownBoards {
 
   /** Returns the boards of a person; undefined when they have to be loaded. */
   of(userId: string): PersonBoards | undefined {
-    return this.#people.get(userId)
+    const known = this.#people.get(userId)
+    return known?.isStale ? undefined : known
+  }
+
+  /** Returns the boards of a person, or, while the database is away, those that were known last. */
+  async find(db: Db, userId: string): Promise<PersonBoards> {
+    try {
+      return await this.load(db, userId)
+    } catch (error) {
+      const known = isUnavailable(error) ? this.#people.get(userId) : undefined
+      if (!known) throw error
+      return known
+    }
   }
 
   async load(db: Db, userId: string): Promise<PersonBoards> {
-    const known = this.#people.get(userId)
+    const known = this.of(userId)
     if (known) return known
     const forgotten = this.#forgotten
     const boards = new PersonBoards((await loadBoards(db, userId)).map((stored) => new KnownBoard(stored)))
@@ -80,6 +95,7 @@ export class KnownBoards {
   }
 
   #keep(userId: string, boards: PersonBoards): void {
+    this.#people.delete(userId)
     let size = [...this.#people.values()].reduce((sum, one) => sum + one.size, boards.size)
     for (const [oldest, { size: its }] of this.#people) {
       if (size <= this.#most) break
@@ -92,12 +108,13 @@ export class KnownBoards {
   /** Has all boards read again when they are needed. */
   forgetAll(): void {
     this.#forgotten++
-    this.#people.clear()
+    for (const boards of this.#people.values()) boards.isStale = true
   }
 
   /** Has the boards of a person read again when they are needed. */
   forget(userId: string): void {
     this.#forgotten++
-    this.#people.delete(userId)
+    const known = this.#people.get(userId)
+    if (known) known.isStale = true
   }
 }

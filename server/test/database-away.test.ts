@@ -1,0 +1,69 @@
+import { boardRoutes, deviceRoutes, hubRoutes, readingRoutes } from '@greenhouse/contract'
+import { expect, test } from 'vitest'
+import { PASSWORD } from '../../testing/growers.ts'
+import type { Sensor } from '../src/features/series/sensor-names.ts'
+import { openClusterWorlds } from './cluster-worlds.ts'
+import { leavingDatabase } from './two-series.ts'
+import type { World } from './world.ts'
+
+/**
+ * A web node, and a gateway whose database can be away. The gateway knows a device of Ann's and one of Bob's, and a hub of Ann's
+ * that sends for a board that she has claimed.
+ */
+async function aGateway() {
+  const { db, log, network, open } = await openClusterWorlds()
+  const leaving = leavingDatabase(db)
+  const [web, gateway] = [await open(['web']), await open(['gateway'], log, leaving.db)]
+  const [ann, bob] = [await aGrower(web, 'ann'), await aGrower(web, 'bob')]
+  const hub = (await ann.call(hubRoutes.create, { body: { name: 'Shed' } })).body
+  /** Sends to the gateway. */
+  const send = async (token: string, body: object) => {
+    gateway.clock.now += 60_000
+    return (await gateway.request('POST', readingRoutes.send.path, body, token)).status
+  }
+  const sendBoard = (name: string) => send(hub.token, { device: name, temperature: 21 })
+  for (let round = 0; round < 2; round++) await sendBoard('claimed')
+  const [{ boardId }] = (await ann.call(boardRoutes.list)).body
+  await ann.call(boardRoutes.claim, { params: { boardId }, body: { deviceName: 'Bench' } })
+  const sendBoth = async () => [await send(ann.deviceToken, { temperature: 20 }), await sendBoard('claimed')]
+  await expect.poll(sendBoth).toEqual([200, 200])
+  expect(await send(bob.deviceToken, { temperature: 20 })).toBe(200)
+  const { registry } = gateway.app
+  const { key: deviceKey } = await db
+    .selectFrom('device')
+    .select('key')
+    .where('id', '=', ann.deviceId)
+    .executeTakeFirstOrThrow()
+  const temperature = () => registry.sensorsOf(deviceKey).find(registry.names.of('temperature') as Sensor)
+  /** Has another process say that something of a member has changed. */
+  const tellOfChange = (userId: string) => web.app.context.bus.publish('member-changed', userId)
+  /** Resolves when the gateway asks its database once more. */
+  const asksAgain = async () => {
+    const { asked } = leaving
+    await expect.poll(() => leaving.asked).toBeGreaterThan(asked)
+  }
+  return { ann, bob, leaving, network, send, sendBoard, sendBoth, temperature, tellOfChange, asksAgain }
+}
+
+test('readings of known devices are taken while the database is away', async () => {
+  const { leaving, sendBoth } = await aGateway()
+  leaving.isAway = true
+  expect(await sendBoth()).toEqual([200, 200])
+})
+
+test('a board that waits to be claimed keeps none of its owner from sending while the database is away', async () => {
+  const { leaving, sendBoard, sendBoth } = await aGateway()
+  for (let round = 0; round < 2; round++) expect(await sendBoard('new')).toBe(200)
+  leaving.isAway = true
+  expect(await sendBoard('new')).toBe(503)
+  expect(await sendBoth()).toEqual([200, 200])
+})
+
+/** A member with a device, whose token is replaced by `replaceToken`. */
+async function aGrower(world: World, name: string) {
+  const person = await world.as(name)
+  const device = await world.aDevice(person)
+  const parts = { query: { userDeviceId: device.deviceId }, body: { password: PASSWORD } }
+  const replaceToken = async () => expect((await person.call(deviceRoutes.replaceToken, parts)).status).toBe(200)
+  return { ...person, ...device, replaceToken }
+}
