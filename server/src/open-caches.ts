@@ -1,3 +1,4 @@
+import { listAdmitted } from './features/boards/device-connection-store.ts'
 import { KnownBoards } from './features/boards/known-boards.ts'
 import { KnownCredentials } from './features/devices/known-credentials.ts'
 import { listKeysOfMembers } from './features/devices/known-device-store.ts'
@@ -6,7 +7,6 @@ import { SeriesRegistry } from './features/series/series-registry.ts'
 import type { Bus } from './platform/cluster/bus.ts'
 import { CacheRenewal, type Stale } from './platform/cluster/cache-renewal.ts'
 import type { Db } from './platform/db/schema.ts'
-import { findHealth } from './platform/health/health-store.ts'
 import type { BoardCaller } from './platform/http/serve.ts'
 import type { Log } from './platform/log.ts'
 
@@ -44,12 +44,17 @@ export function openCaches({ db, bus, log, newId, isShared }: Needs) {
   /** Takes over what other processes have changed. In the process that made a change the series are right already. */
   async function renew({ all, members, deviceKeys }: Stale): Promise<void> {
     if (!all) return registry.renew([...deviceKeys, ...(await listKeysOfMembers(db, [...members]))])
-    // What is forgotten can only be known again while the database is there.
-    await findHealth(db)
+    // The database may go away at any moment, as when its machine is shut down and NATS there ends first. So nothing is
+    // thrown away that would have to be read before a reading is taken.
     devices.forgetAll()
     people.forgetAll()
-    registry.forgetAll()
-    credentials.forgetAll()
+    await registry.renewAll()
+    await credentials.renewAll(listHashes)
+  }
+
+  async function listHashes(clients: readonly BoardCaller[]): Promise<ReadonlySet<string>> {
+    const ids = clients.map(({ source }) => source.id)
+    return new Set([...(await listAdmitted(db, ids)).values()].map(({ tokenHash }) => tokenHash))
   }
 
   const renewal = new CacheRenewal({ renew, log })

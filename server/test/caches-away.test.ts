@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { boardGate } from '../src/features/boards/board-gate.ts'
 import { openCaches } from '../src/open-caches.ts'
 import { StoreUnavailable } from '../src/platform/db/errors.ts'
 import type { Log } from '../src/platform/log.ts'
@@ -13,7 +14,7 @@ async function aProcess() {
   const world = await createWorld()
   const { db } = world.app.context
   const people = [await world.as('ann'), await world.as('bob')]
-  for (const person of people) await world.aDevice(person)
+  const devices = [await world.aDevice(people[0]!), await world.aDevice(people[1]!)] as const
   const state = { isAway: false, asked: 0 }
   const own = new Proxy(db, {
     get(target, name) {
@@ -34,24 +35,19 @@ async function aProcess() {
     ({ key }) => key,
   )
   for (const key of [annKey, bobKey]) await caches.registry.load(key)
-  const [ann, bob] = people.map(({ userId }) => ({ userId }))
-  const admitted = (token: string, found: object | undefined) =>
-    caches.credentials.find(token, async () => found as never)
-  await admitted('token of Ann', ann)
-  await admitted('token of Bob', bob)
+  for (const { deviceToken } of devices) await boardGate(db, caches.credentials)(deviceToken)
   const known = async () => {
-    const tokens = ['token of Ann', 'token of Bob']
-    const found = await Promise.allSettled(tokens.map((token) => caches.credentials.find(token, away)))
+    const found = await Promise.allSettled(devices.map(({ deviceToken }) => caches.credentials.find(deviceToken, away)))
     return {
       series: [annKey, bobKey].map((key) => caches.registry.isLoaded(key)),
       tokens: found.map(({ status }) => status === 'fulfilled'),
     }
   }
-  return { state, network, other: network.join(), warnings, known, ann: ann!.userId }
+  return { db, state, network, other: network.join(), warnings, known, ann: people[0]!.userId }
 }
 
-test('what a process knows stays known when messages were missed while the database is away, and is then read again', async () => {
-  const { state, network, warnings, known } = await aProcess()
+test('what a process knows stays known when messages were missed while the database is away, and what is true of it longer', async () => {
+  const { db, state, network, warnings, known, ann } = await aProcess()
   state.isAway = true
   network.tellOfGap()
   await expect.poll(() => warnings.length).toBe(1)
@@ -59,8 +55,9 @@ test('what a process knows stays known when messages were missed while the datab
   const asked = state.asked
   await expect.poll(() => state.asked).toBeGreaterThan(asked)
   expect(warnings).toMatchObject([{ event: 'cache.not-renewed' }])
+  await db.updateTable('device').set({ token_hash: 'another' }).where('user_id', '=', ann).execute()
   state.isAway = false
-  await expect.poll(known).toEqual({ series: [false, false], tokens: [false, false] })
+  await expect.poll(known).toEqual({ series: [true, true], tokens: [false, true] })
 })
 
 test('a change of a member while the database is away costs nobody else what is known of them', async () => {

@@ -1,4 +1,4 @@
-import { boardRoutes, deviceRoutes, hubRoutes, readingRoutes } from '@greenhouse/contract'
+import { boardRoutes, deviceRoutes, hubRoutes, readingRoutes, seriesRoutes } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../../testing/growers.ts'
 import type { Sensor } from '../src/features/series/sensor-names.ts'
@@ -51,12 +51,59 @@ test('readings of known devices are taken while the database is away', async () 
   expect(await sendBoth()).toEqual([200, 200])
 })
 
+test('readings of known devices are taken though messages were missed while the database is away', async () => {
+  const { leaving, network, sendBoth, asksAgain } = await aGateway()
+  leaving.isAway = true
+  network.tellOfGap()
+  expect(await sendBoth()).toEqual([200, 200])
+  await asksAgain()
+  expect(await sendBoth()).toEqual([200, 200])
+})
+
+test('readings of known devices are taken though messages were missed just before the database went away, but not with a token that was replaced', async () => {
+  const { bob, leaving, network, send, sendBoth } = await aGateway()
+  const whileAway = async <Result>(sending: () => Promise<Result>) => {
+    leaving.isAway = true
+    return sending().finally(() => (leaving.isAway = false))
+  }
+  network.isCut = true
+  await bob.replaceToken()
+  network.isCut = false
+  network.tellOfGap()
+  // Once the gateway knows that, it has read all that it knows again.
+  await expect.poll(() => whileAway(() => send(bob.deviceToken, { temperature: 20 })), { interval: 500 }).toBe(503)
+  expect(await whileAway(sendBoth)).toEqual([200, 200])
+})
+
+test('readings of known devices are taken though another member has changed something as the database went away', async () => {
+  const { bob, leaving, sendBoth, tellOfChange, asksAgain } = await aGateway()
+  leaving.isAway = true
+  tellOfChange(bob.userId)
+  await asksAgain()
+  expect(await sendBoth()).toEqual([200, 200])
+})
+
 test('a board that waits to be claimed keeps none of its owner from sending while the database is away', async () => {
   const { leaving, sendBoard, sendBoth } = await aGateway()
   for (let round = 0; round < 2; round++) expect(await sendBoard('new')).toBe(200)
   leaving.isAway = true
   expect(await sendBoard('new')).toBe(503)
   expect(await sendBoth()).toEqual([200, 200])
+})
+
+test('what another process has changed while the database was away is known once it is back', async () => {
+  const { ann, leaving, network, send, temperature } = await aGateway()
+  leaving.isAway = true
+  network.isCut = true
+  const [{ seriesId }] = (await ann.call(seriesRoutes.list, { params: { deviceId: ann.deviceId } })).body
+  await ann.call(seriesRoutes.edit, { params: { seriesId }, body: { calibration: { offset: -3 } } })
+  await ann.replaceToken()
+  network.isCut = false
+  network.tellOfGap()
+  expect(await send(ann.deviceToken, { temperature: 20 })).toBe(200)
+  leaving.isAway = false
+  await expect.poll(() => temperature()?.calibration).toEqual({ offset: -3 })
+  expect(await send(ann.deviceToken, { temperature: 20 })).toBe(401)
 })
 
 /** A member with a device, whose token is replaced by `replaceToken`. */

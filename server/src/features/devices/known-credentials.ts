@@ -1,14 +1,17 @@
-import { createHash } from 'node:crypto'
 import { isUnavailable } from '../../platform/db/errors.ts'
+import { hashDeviceToken } from './device-token.ts'
 
 /** Clients that stay in memory, at about 200 bytes each. */
 const CLIENTS_MAX = 200_000
+/** Clients that are looked up in one question. */
+const ASKED_AT_ONCE = 500
 
 /**
  * Remembers whose tokens have been right, so that a board which this process knows can send while the database is away. As
  * long as that answers, it alone decides.
  */
 export class KnownCredentials<Client extends { readonly userId: string }> {
+  /** By the hashes of their tokens, as they are stored. */
   readonly #clients = new Map<string, Client>()
   /** The keys of `#clients` by person: one who changes something often must not have all others looked through. */
   readonly #keysOf = new Map<string, Set<string>>()
@@ -24,7 +27,7 @@ export class KnownCredentials<Client extends { readonly userId: string }> {
    * @throws what `find` throws for a token that is not known here
    */
   async find(token: string, find: (token: string) => Promise<Client | undefined>): Promise<Client | undefined> {
-    const key = createHash('sha256').update(token).digest('base64')
+    const key = hashDeviceToken(token)
     try {
       const found = await find(token)
       this.#remove(key)
@@ -43,9 +46,18 @@ export class KnownCredentials<Client extends { readonly userId: string }> {
     this.#keysOf.delete(userId)
   }
 
-  forgetAll(): void {
-    this.#clients.clear()
-    this.#keysOf.clear()
+  /**
+   * Forgets all whose token is not right any more. Until that is known of one, it stays.
+   *
+   * @param listHashes returns the hashes of the tokens that clients have now
+   */
+  async renewAll(listHashes: (clients: readonly Client[]) => Promise<ReadonlySet<string>>): Promise<void> {
+    const all = [...this.#clients]
+    for (let from = 0; from < all.length; from += ASKED_AT_ONCE) {
+      const some = all.slice(from, from + ASKED_AT_ONCE)
+      const right = await listHashes(some.map(([, client]) => client))
+      for (const [key] of some) if (!right.has(key)) this.#remove(key)
+    }
   }
 
   #add(key: string, client: Client): void {

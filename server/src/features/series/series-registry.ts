@@ -123,9 +123,9 @@ export class SeriesRegistry {
     for (const device of devices) device.renew(rows.get(device.deviceKey) ?? [], slots.get(device.deviceKey) ?? 0)
   }
 
-  /** Has the series of all devices read again when they are needed, but for those that are not stored yet. */
-  forgetAll(): void {
-    for (const [deviceKey, { fresh }] of this.#devices) if (fresh.length === 0) this.#devices.delete(deviceKey)
+  /** Does so for all devices. What was known of one stays until then: it may not be read when it is needed. */
+  renewAll(): Promise<void> {
+    return this.renew([...this.#devices.keys()])
   }
 
   /** Returns the slots of the four metrics of boards in the field, as far as the device has them. */
