@@ -25,6 +25,21 @@ async function aDevice(db: Db): Promise<number> {
   return key
 }
 
+/** A database that has read series before anything else is asked, and hands them over later. */
+function heldBack(db: Db, until: Promise<void>): Db {
+  const series = db.selectFrom('series').selectAll().execute()
+  let isFirst = true
+  const execute = async () => {
+    if (!isFirst) return db.selectFrom('series').selectAll().execute()
+    isFirst = false
+    await until
+    return series
+  }
+  const selectFrom = (table: 'device' | 'series') =>
+    table === 'device' ? db.selectFrom(table) : { selectAll: () => ({ where: () => ({ execute }) }) }
+  return { selectFrom } as unknown as Db
+}
+
 describe.each(databases)('series on %s', (_, open) => {
   async function aRegistry(most?: number) {
     const { db } = await open()
@@ -81,6 +96,21 @@ describe.each(databases)('series on %s', (_, open) => {
     await first.renew([deviceKey])
     expect(series?.calibration).toEqual({ offset: -0.5 })
     expect(await listSeriesOf(db, [deviceKey])).toMatchObject([{ offset_by: -0.5, dry: null, calibrated_at: 7 }])
+  })
+
+  test('that are being read while another process changes them are read again', async () => {
+    const { db, first, sensor } = await aRegistry()
+    const deviceKey = await aDevice(db)
+    const added = (await first.load(deviceKey)).add(sensor('temperature'))
+    await first.storeNew([deviceKey])
+    const answered = Promise.withResolvers<void>()
+    const second = new SeriesRegistry(heldBack(db, answered.promise), randomUUID)
+    const loaded = second.load(deviceKey)
+    await db.transaction().execute((tx) => updateSeries(tx, added?.seriesId ?? '', { calibration: { offset: 2 } }, 7))
+    const renewed = second.renew([deviceKey])
+    answered.resolve()
+    await Promise.all([loaded, renewed])
+    expect(second.sensorsOf(deviceKey).find(sensor('temperature'))?.calibration).toEqual({ offset: 2 })
   })
 
   test('that another process has stored first are taken over, and others leave their slot to its', async () => {

@@ -110,6 +110,8 @@ export class SeriesRegistry {
 
   /** Takes over what was changed in the database, while no series is being stored: it would be taken for removed. */
   async renew(deviceKeys: readonly number[]): Promise<void> {
+    // What is being loaded may have been read before the change.
+    await Promise.allSettled(deviceKeys.flatMap((deviceKey) => this.#loading.get(deviceKey) ?? []))
     const loaded = [...new Set(deviceKeys)].flatMap((key) => this.#devices.get(key) ?? [])
     for (let from = 0; from < loaded.length; from += READ_AT_ONCE)
       await this.#storing.run(() => this.#read(loaded.slice(from, from + READ_AT_ONCE)))
@@ -125,7 +127,7 @@ export class SeriesRegistry {
 
   /** Does so for all devices. What was known of one stays until then: it may not be read when it is needed. */
   renewAll(): Promise<void> {
-    return this.renew([...this.#devices.keys()])
+    return this.renew([...this.#devices.keys(), ...this.#loading.keys()])
   }
 
   /** Returns the slots of the four metrics of boards in the field, as far as the device has them. */
