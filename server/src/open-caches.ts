@@ -1,3 +1,4 @@
+import type { Subject } from '@greenhouse/contract'
 import { listAdmitted } from './features/boards/device-connection-store.ts'
 import { KnownBoards } from './features/boards/known-boards.ts'
 import { KnownCredentials } from './features/devices/known-credentials.ts'
@@ -10,7 +11,10 @@ import type { Db } from './platform/db/schema.ts'
 import type { BoardCaller } from './platform/http/serve.ts'
 import type { Log } from './platform/log.ts'
 
-/** A member's devices, boards or series have changed. The message is the id of the member. */
+/** What is kept in memory depends on these. A rule has the version of its device's rules raised. */
+const CACHED: ReadonlySet<Subject> = new Set<Subject>(['boards', 'conditions', 'devices', 'series'])
+
+/** Something of a member has changed on which it depends. The message is the id of the member. */
 const CHANGED = 'member-changed'
 /** Series were added to devices by what these have sent. The message is the keys of the devices. */
 const SERIES_STORED = 'series-stored'
@@ -71,8 +75,9 @@ export function openCaches({ db, bus, log, newId, isShared }: Needs) {
     devices,
     registry,
     people,
-    /** Called when a call has changed something of a member. */
-    changed(userId: string): void {
+    /** Called when a call has changed something of a member. Tokens must not be forgotten for a plant that was watered. */
+    changed(userId: string, subjects: readonly Subject[]): void {
+      if (!subjects.some((subject) => CACHED.has(subject))) return
       forget(userId)
       bus.publish(CHANGED, userId)
     },

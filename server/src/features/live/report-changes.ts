@@ -5,7 +5,7 @@ import type { Hub } from '../../platform/live/hub.ts'
 interface Reported {
   readonly hub: Hub
   /** Called first: what is cached of the member's devices may not be true any more. */
-  readonly changed: (userId: string) => void
+  readonly changed: (userId: string, subjects: readonly Subject[]) => void
 }
 
 /**
@@ -19,7 +19,7 @@ export function reportingChanges(serve: Serve, { hub, changed: noteChange }: Rep
     return serve(route, async (input, caller) => {
       const reply = await handler(input, caller)
       if (!('userId' in caller) || typeof caller.userId !== 'string') return reply
-      noteChange(caller.userId)
+      noteChange(caller.userId, changed)
       report(hub, caller.userId, changed)
       return reply
     })
