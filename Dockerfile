@@ -1,13 +1,15 @@
 # Builds the web app, then keeps only what runs in production. The server runs its TypeScript without a build.
 # The version is the one in package.json. To pin the image, too, append its digest: node:…-slim@sha256:…
-FROM node:26.10.0-slim AS build
+FROM node:26.10.0-bookworm-slim AS build
 WORKDIR /app
 COPY . .
 # First builds the web app with all packages, then installs only those of the server. The Node packages are in neither: the
 # image has the same version.
 RUN npm run build && npm ci --omit=dev -w contract -w server --no-audit --no-fund --loglevel=error
 
-FROM node:26.10.0-slim
+FROM node:26.10.0-bookworm-slim
+# pg_dump and pg_restore for backups of PostgreSQL, of the version that deploy/compose.yaml runs: Debian 12 has this one.
+RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql-client-15 && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 COPY --from=build /app/package.json ./

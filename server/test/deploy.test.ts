@@ -74,6 +74,13 @@ test('the image is built from all files that its command for building needs', ()
   expect([...needed].filter((file) => !included.includes(`!${file}`))).toEqual([])
 })
 
+test('the image has the PostgreSQL programs of the version that the containers run', () => {
+  const [, server] = /image: postgres:(\d+)\n/.exec(read('compose.yaml')) ?? []
+  const [, client] = /postgresql-client-(\d+) /.exec(readFileSync(join(deploy, '../Dockerfile'), 'utf8')) ?? []
+  expect(server).toMatch(/^\d+$/)
+  expect(client).toBe(server)
+})
+
 test('the environment files name settings that exist, each role with those of all', () => {
   const files = readdirSync(join(deploy, 'env'))
   expect(files.toSorted()).toEqual(['cluster.env', 'gateway.env', 'jobs.env', 'web.env', 'worker.env'])
