@@ -204,6 +204,15 @@ describe.each(targets)('a move from SQLite to %s', (_name, open) => {
   })
 })
 
+/** Starts one process on an installation, which is sent a new reading and one that was stored before. Returns its answer. */
+async function sendNewAndRepeated({ dataDir, now }: { dataDir: string; now: number }, { deviceToken }: Household) {
+  const world = await createWorld({ dataDir })
+  world.clock.now = now
+  const newest = { temperature: 9, time: new Date(now).toISOString() }
+  const repeated = { temperature: 10, time: new Date(now - 4 * 60_000).toISOString() }
+  return (await world.call(readingRoutes.send, { body: [newest, repeated], token: deviceToken })).body
+}
+
 test('the log of one process is refused by the configuration of a cluster until it was spread', async () => {
   const { dataDir, households, now } = await anInstallation()
   await expect(createWorld({ dataDir, partitions: 16 })).rejects.toThrow('npm run admin -- spread-log')
@@ -211,13 +220,7 @@ test('the log of one process is refused by the configuration of a cluster until 
   await expect(spreadLog('16', config, log)).rejects.toThrow('give NATS_URL')
   await expect(spreadLog('none', config, log)).rejects.toThrow('spread-log 16')
   expect(await spreadLog('1', config, log)).toEqual(['The log of readings has one partition from now on.'])
-  const world = await createWorld({ dataDir })
-  world.clock.now = now
-  const { deviceToken } = households[0]!
-  const newest = { temperature: 9, time: new Date(now).toISOString() }
-  const repeated = { temperature: 10, time: new Date(now - 4 * 60_000).toISOString() }
-  const sent = await world.call(readingRoutes.send, { body: [newest, repeated], token: deviceToken })
-  expect(sent.body).toMatchObject({ stored: 1, duplicates: 1 })
+  expect(await sendNewAndRepeated({ dataDir, now }, households[0]!)).toMatchObject({ stored: 1, duplicates: 1 })
 })
 
 test('the log is not spread while a process runs, also one that is cut off', async () => {
@@ -236,11 +239,5 @@ test.runIf(NATS)('the log goes to a cluster and back to one process, and every r
   expect(await spreadLog('16', config, log)).toEqual(['The log of readings has 16 partitions from now on.'])
   await expect(createWorld({ dataDir })).rejects.toThrow(OtherLogLayout)
   expect(await spreadLog('1', config, log)).toEqual(['The log of readings has one partition from now on.'])
-  const world = await createWorld({ dataDir })
-  world.clock.now = now
-  const { deviceToken } = households[0]!
-  const newest = { temperature: 9, time: new Date(now).toISOString() }
-  const repeated = { temperature: 10, time: new Date(now - 4 * 60_000).toISOString() }
-  const sent = await world.call(readingRoutes.send, { body: [newest, repeated], token: deviceToken })
-  expect(sent.body).toMatchObject({ stored: 1, duplicates: 1 })
+  expect(await sendNewAndRepeated({ dataDir, now }, households[0]!)).toMatchObject({ stored: 1, duplicates: 1 })
 })
