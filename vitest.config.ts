@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { ON_CLUSTER } from './testing/on-cluster.ts'
+import { PATIENT } from './testing/test-run.ts'
 
 /** What is about the file and the folder of SQLite, or about databases of servers that run alone: a cluster has none. */
 const OF_ONE_PROCESS = [
@@ -20,14 +21,14 @@ const OF_LOOKS = ['api-docs', 'chart-touch', 'first-paint', 'frame', 'media', 's
 
 export default defineConfig({
   test: {
-    // One PGlite per worker instead of one per file.
+    // A worker loads the code once instead of once for each file.
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
-    // How long a slow machine may take for what comes by itself.
-    expect: { poll: { timeout: 20_000 } },
-    globalSetup: ON_CLUSTER ? ['testing/cluster-setup.ts'] : [],
+    // Above the one budget of all waits, so that a wait that fails says what it waited for.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: PATIENT },
+    globalSetup: ['testing/temporary-folder.ts', ...(ON_CLUSTER ? ['testing/cluster-setup.ts'] : [])],
     projects: [
       {
         extends: true,
@@ -42,6 +43,7 @@ export default defineConfig({
             'bench/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
+          setupFiles: ['server/test/seed.ts'],
           // Minutes each, of a machine of their own: `npm run test:cluster`.
           exclude: ['**/node_modules/**', 'server/test/cluster/**', ...(ON_CLUSTER ? OF_ONE_PROCESS : [])],
         },
@@ -54,7 +56,6 @@ export default defineConfig({
           include: ['server/test/cluster/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 900_000,
-          hookTimeout: 120_000,
         },
       },
       {
@@ -75,8 +76,6 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...(ON_CLUSTER ? OF_LOOKS : [])],
           setupFiles: ['e2e/describe-failure.ts'],
           fileParallelism: false,
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
         },
       },
     ],

@@ -1,14 +1,15 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, sql, type PostgresPool } from 'kysely'
 import { onTestFinished } from 'vitest'
+import { TEST_ALL } from '../../testing/test-run.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
+import { DATABASE_FILE } from '../src/platform/disk/data-folder.ts'
 import { openPostgresDatabase, openSqliteDatabase, type OpenDatabase } from '../src/platform/db/open.ts'
 import { postgresDialect } from '../src/platform/db/postgres.ts'
 import type { Schema } from '../src/platform/db/schema.ts'
 import { openLog } from '../src/platform/log.ts'
+import { dataFolder } from './data-folder.ts'
 import { ON_CLUSTER } from './on-cluster.ts'
 import { migratedPostgres, POSTGRES } from './postgres-database.ts'
 
@@ -17,17 +18,20 @@ const log = openLog('silent')
 /** Opens an empty database that is closed when the test ends. */
 type Open = () => Promise<OpenDatabase>
 
-/** For `describe.each(databases)('… on %s', (_name, open) => …)`: a store must work on each database. */
+/**
+ * For `describe.each(databases)('… on %s', (_name, open) => …)`: a store must work on each database. `npm test` has SQLite,
+ * `npm run test:cluster` PostgreSQL, and `npm run test:all` also PGlite, for machines without PostgreSQL.
+ */
 export const databases: ReadonlyArray<readonly [string, Open]> = ON_CLUSTER
   ? [['PostgreSQL, with the log in JetStream', openPostgres]]
   : [
       ['SQLite', openTestSqlite],
-      ['PGlite', openPglite],
+      ...(TEST_ALL ? [['PGlite', openPglite] as const] : []),
       ...(POSTGRES === undefined ? [] : [['PostgreSQL', openPostgres] as const]),
     ]
 
 export async function openTestSqlite(): Promise<OpenDatabase> {
-  return closing(await openSqliteDatabase(join(mkdtempSync(join(tmpdir(), 'greenhouse-')), 'greenhouse.db'), log))
+  return closing(await openSqliteDatabase(join(await dataFolder(), DATABASE_FILE), log))
 }
 
 // PGlite takes seconds to start, so one serves all tests of a worker, each test in a schema of its own.
@@ -42,7 +46,7 @@ async function openPglite(): Promise<OpenDatabase> {
 
 /** Opens an empty schema of its own. */
 export async function emptyPglite(): Promise<OpenDatabase> {
-  pglite ??= await PGlite.create({ parsers: { 20: Number } })
+  pglite ??= await (await import('@electric-sql/pglite')).PGlite.create({ parsers: { 20: Number } })
   const schema = `test_${++schemas}`
   const db = new Kysely<Schema>({ dialect: postgresDialect(onePglite(pglite)) })
   await sql.raw(`create schema ${schema}`).execute(db)

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import {
   addressOf,
   deviceRoutes,
@@ -11,7 +8,7 @@ import {
   type AddressParts,
   type Route,
 } from '@greenhouse/contract'
-import { onTestFinished } from 'vitest'
+import { atEnd } from '../../testing/at-end.ts'
 import { registration } from '../../testing/growers.ts'
 import { createApp, type App } from '../src/app.ts'
 import type { Outside } from '../src/open-foundation.ts'
@@ -22,6 +19,7 @@ import { SeriesRegistry } from '../src/features/series/series-registry.ts'
 import { openClockWatch } from '../src/platform/clock/clock-watch.ts'
 import type { Context } from '../src/platform/context.ts'
 import type { OpenDatabase } from '../src/platform/db/open.ts'
+import { dataFolder, emptyFolder } from './data-folder.ts'
 import { clusterParts } from './on-cluster.ts'
 import { openLog, type Log } from '../src/platform/log.ts'
 
@@ -75,7 +73,8 @@ export async function createWorld(
 ): Promise<World> {
   const clock = { now: Date.parse('2026-11-20T09:41:00Z') }
   const parts = await clusterParts(changes, database, outside)
-  const app = await createApp(testConfig({ ...parts?.config, ...changes }), {
+  const dataDir = changes.dataDir ?? (database || parts ? emptyFolder() : await dataFolder())
+  const app = await createApp(testConfig({ ...parts?.config, ...changes, dataDir }), {
     log,
     now: () => clock.now,
     newId: randomUUID,
@@ -85,7 +84,7 @@ export async function createWorld(
   })
   // Else it would begin to evaluate rules when it listens.
   if (parts) await app.shares.start()
-  onTestFinished(() => app.close())
+  atEnd(() => app.close())
   const { call, request } = callsOf(app)
   const people = new Map<string, Promise<Person>>()
   return {
@@ -156,7 +155,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     host: '127.0.0.1',
     port: 0,
     mqttPort: 0,
-    dataDir: mkdtempSync(join(tmpdir(), 'greenhouse-')),
+    dataDir: changes.dataDir ?? emptyFolder(),
     publicUrl: null,
     databaseUrl: null,
     migrationDatabaseUrl: null,

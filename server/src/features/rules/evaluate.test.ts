@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ChangingWindows } from './changing-windows.ts'
 import { Evaluation, evaluate, type EvaluatedRule, type Outcome, type Samples, type Transition } from './evaluate.ts'
 import { hoursOf } from './active-hours.ts'
+import { cases } from '../../../../testing/test-run.ts'
 import { naiveTransitions } from '../../../test/naive-rule.ts'
 
 const [temperature, humidity] = boardMetrics
@@ -144,7 +145,7 @@ describe('a rule', () => {
           all.filter(({ sinceSeq }) => sinceSeq < 5).flatMap((rule) => plainOutcome(rule, bySlot.get(rule.slot)!)),
         )
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     )
   })
 
@@ -158,7 +159,7 @@ describe('a rule', () => {
         const found = await inGroups(rule, pieces(all, cuts), { kills: new Set(kills), repeated })
         expect(found).toEqual(naiveTransitions(rule, all))
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     )
   })
 })
