@@ -23,20 +23,10 @@ const commands = {
     await ensureBuilt()
     await run(['server/start.mjs'])
   },
-  async test(more) {
-    // Only React's development build can be tested.
-    const environment = { NODE_ENV: 'test' }
-    if (more.length > 0) return run([...vitest, ...more], environment)
-    await ensureBuilt()
-    // Loaded where they are needed: the image of Docker is built with this file, and without them.
-    const { ensureMosquitto } = await import('./mosquitto.mjs')
-    const { ensureNats } = await import('./nats.mjs')
-    ensureMosquitto()
-    ensureNats()
-    const CHROMIUM = await findChromium()
-    await run([...vitest, '--project', 'server', '--project', 'web'], environment)
-    await run([...vitest, '--project', 'browser'], { ...environment, CHROMIUM })
-  },
+  // Loaded where they are needed: the image of Docker is built with this file, and without them.
+  test: async (more) => (await import('./tests.mjs')).runTests(more, run),
+  'test:all': async () =>
+    (await import('./tests.mjs')).runAllTests(run, (environment) => commands['test:cluster']([], environment)),
   // Takes hours: sends a million requests, packets and frames each that no ordinary client sends.
   async fuzz(more) {
     const { values, positionals } = parseArgs({
@@ -91,8 +81,8 @@ const commands = {
     await run(['scripts/cluster.ts', ...more])
   },
   // The suite with PostgreSQL and JetStream in place of SQLite, the journeys on processes by role, and faults under load.
-  async 'test:cluster'(more) {
-    const environment = { NODE_ENV: 'test', TEST_CLUSTER: '1' }
+  async 'test:cluster'(more, changes = {}) {
+    const environment = { NODE_ENV: 'test', TEST_CLUSTER: '1', ...changes }
     const isBrief = more[0] === '--brief'
     if (more.length > 0 && !isBrief) return run([...vitest, ...more], environment)
     await ensureBuilt()

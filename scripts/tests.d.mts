@@ -1,0 +1,4 @@
+export function runInCi(
+  run: (args: readonly string[], environment: Readonly<Record<string, string>>) => Promise<void>,
+  environment: Readonly<Record<string, string>>,
+): Promise<void>

@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findChromium } from './chromium.mjs'
+import { ensureMosquitto } from './mosquitto.mjs'
+import { ensureNats } from './nats.mjs'
+import { ensureBuilt, root } from './prepare.mjs'
+
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run']
+/** All but the cluster, which `npm run test:cluster` runs. */
+const PROJECTS = ['--project', '!cluster']
+/** Only React's development build can be tested. */
+const ENVIRONMENT = { NODE_ENV: 'test' }
+
+/** Journeys through most of the product, and the checks of what documents say: imports lead from no change to them. */
+const SMOKE = [
+  ...['account', 'devices', 'chart', 'plants', 'rule-page', 'outage'].map((name) => `e2e/${name}.test.ts`),
+  ...readdirSync(join(root, 'scripts'))
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `scripts/${name}`),
+  'server/test/boundaries.test.ts',
+]
+
+/** A lost reading, foreign data or a crash is a finding, however seldom it happens. */
+const NEVER_AGAIN = /^server\/test\/(?:faults|fuzz|cluster|isolation)/
+
+/**
+ * Runs all tests, those that a change touches (`--changed [commit]`), or those that are named. In CI a file that failed runs
+ * once more, alone.
+ */
+export async function runTests(more, run) {
+  if (more[0] === '--changed') return runChanged(more[1] ?? newestShared(), run)
+  const environment = { ...ENVIRONMENT, ...(await prepareFor(more)) }
+  if (more.length > 0) return run([...VITEST, ...more], environment)
+  console.log(
+    'This proves every promise once. Left to "npm run test:all": PGlite, all looks and widths in full Chromium, long faults, new seeds.',
+  )
+  if (process.env.CI) return runInCi(run, environment)
+  await run([...VITEST, ...PROJECTS], environment)
+}
+
+/** Runs everything there is, which takes hours: with new seeds, in another order, and each fault in full length. */
+export async function runAllTests(run, runCluster) {
+  const seed = process.env.TEST_SEED ?? String(randomInt(1, 2 ** 31))
+  console.log(`Seed ${seed}: TEST_SEED=${seed} npm run test:all repeats this run.`)
+  const all = { TEST_ALL: '1', TEST_SEED: seed }
+  const environment = { ...ENVIRONMENT, ...all, ...(await prepareFor([], { full: true })) }
+  const order = ['--sequence.shuffle.files', '--sequence.seed', seed]
+  const parts = [() => run([...VITEST, ...PROJECTS, ...order], environment), () => runCluster(all)]
+  const failures = []
+  // A part that fails keeps no other from running.
+  for (const part of parts) await part().catch((error) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
+
+async function runChanged(base, run) {
+  console.log(`The tests that the change since ${base} touches, and a few that lead through everything.`)
+  const environment = { ...ENVIRONMENT, ...(await prepareFor([])) }
+  await run([...VITEST, ...PROJECTS, '--passWithNoTests', '--changed', base], environment)
+  await run([...VITEST, ...PROJECTS, ...SMOKE], environment)
+}
+
+/** Installs and builds what tests need. Journeys need the newest build and a browser; tests that are named may need neither. */
+async function prepareFor(named, browser = {}) {
+  ensureMosquitto()
+  ensureNats()
+  if (!namesJourney(named)) return {}
+  await ensureBuilt()
+  return { CHROMIUM: await findChromium(browser) }
+}
+
+/** A name that is part of a journey's path chooses it; without a name all tests run. */
+function namesJourney(more) {
+  const project = more.indexOf('--project')
+  if (project >= 0) return more[project + 1] === 'browser'
+  const names = more.filter((word) => !word.startsWith('-'))
+  const journeys = readdirSync(join(root, 'e2e')).map((name) => `e2e/${name}`)
+  return names.length === 0 || names.some((name) => journeys.some((journey) => journey.includes(name.split(':')[0])))
+}
+
+/** The newest commit that this branch shares with the main branch of its origin; the last one where there is none. */
+function newestShared() {
+  const { status, stdout } = spawnSync('git', ['merge-base', 'HEAD', 'origin/main'], { cwd: root, encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : 'HEAD'
+}
+
+/** Runs all tests with `run`, and each file that failed once more, alone. Rejects when one fails again, or may not run again. */
+export async function runInCi(run, environment) {
+  const folder = mkdtempSync(join(tmpdir(), 'greenhouse-ci-'))
+  const list = join(folder, 'failures.json')
+  const reporters = ['--reporter', 'default', '--reporter', './testing/list-failures.ts']
+  try {
+    await run([...VITEST, ...PROJECTS, ...reporters], { ...environment, TEST_FAILURES: list })
+  } catch (error) {
+    // Without a list the runner itself ended early.
+    if (!existsSync(list)) throw error
+    const { failures, isBroken } = JSON.parse(readFileSync(list, 'utf8'))
+    const files = [...new Set(failures.map(({ file }) => file))]
+    if (isBroken || files.length === 0 || files.some((file) => NEVER_AGAIN.test(file))) throw error
+    for (const file of files) {
+      console.log(`${file} failed. It runs once more, alone.`)
+      await run([...VITEST, ...PROJECTS, file], environment)
+    }
+    for (const { file, test } of failures) console.log(`flaky: ${file} › ${test}`)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
