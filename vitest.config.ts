@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { ListFailures } from './testing/list-failures.ts'
 import { ON_CLUSTER } from './testing/on-cluster.ts'
 import { PATIENT } from './testing/test-run.ts'
 
@@ -19,6 +20,9 @@ const OF_LOOKS = ['api-docs', 'chart-touch', 'first-paint', 'frame', 'media', 's
   (name) => `e2e/${name}.test.ts`,
 )
 
+/** Where CI wants to read what failed. */
+const FAILURES = process.env['TEST_FAILURES']
+
 export default defineConfig({
   test: {
     // A worker loads the code once instead of once for each file.
@@ -28,6 +32,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: PATIENT },
+    reporters: FAILURES === undefined ? ['default'] : ['default', new ListFailures(FAILURES)],
     globalSetup: ['testing/temporary-folder.ts', ...(ON_CLUSTER ? ['testing/cluster-setup.ts'] : [])],
     projects: [
       {

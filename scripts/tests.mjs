@@ -90,9 +90,8 @@ function newestShared() {
 export async function runInCi(run, environment) {
   const folder = mkdtempSync(join(tmpdir(), 'greenhouse-ci-'))
   const list = join(folder, 'failures.json')
-  const reporters = ['--reporter', 'default', '--reporter', './testing/list-failures.ts']
   try {
-    await run([...VITEST, ...PROJECTS, ...reporters], { ...environment, TEST_FAILURES: list })
+    await run([...VITEST, ...PROJECTS], { ...environment, TEST_FAILURES: list })
   } catch (error) {
     // Without a list the runner itself ended early.
     if (!existsSync(list)) throw error

@@ -1,8 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Writes the tests that failed to the file that TEST_FAILURES names, and prints how many passed and failed. */
-export default class ListFailures implements Reporter {
+/** Writes the tests that failed to a file, and prints how many passed and failed. */
+export class ListFailures implements Reporter {
+  readonly #list: string
+
+  constructor(list: string) {
+    this.#list = list
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const failed = tests.filter((test) => test.result().state === 'failed')
@@ -15,8 +21,7 @@ export default class ListFailures implements Reporter {
     ]
     const passed = tests.filter((test) => test.result().state === 'passed').length
     console.log(`\n${passed} passed, ${failures.length} failed`)
-    const list = process.env['TEST_FAILURES']
     // An error outside of all tests belongs to no file that could run once more.
-    if (list !== undefined) writeFileSync(list, JSON.stringify({ failures, isBroken: unhandled.length > 0 }))
+    writeFileSync(this.#list, JSON.stringify({ failures, isBroken: unhandled.length > 0 }))
   }
 }
