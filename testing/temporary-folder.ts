@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -11,6 +11,8 @@ export function setup(): () => void {
   const onDisk = mkdtempSync(join(tmpdir(), 'greenhouse-tests-'))
   const folder = hasRoom(IN_MEMORY) ? mkdtempSync(join(IN_MEMORY, 'greenhouse-tests-')) : join(onDisk, 'memory')
   mkdirSync(folder, { recursive: true })
+  // PostgreSQL runs as a user of its own and has its folder below this one.
+  for (const each of [onDisk, folder]) chmodSync(each, 0o711)
   const before = process.env['TMPDIR']
   process.env['TMPDIR'] = folder
   process.env['TEST_DISK'] = onDisk
