@@ -12,7 +12,7 @@ const OF_ONE_PROCESS = [
   'server/test/nightly-backup.test.ts',
   'server/test/upgrade.test.ts',
   'server/test/faults/**',
-  'server/test/released/**',
+  'server/test/recorded/**',
 ]
 
 /** How screens look does not depend on what serves them. */

@@ -6,6 +6,7 @@ import { LIMITS } from '../server/src/platform/timeseries/limits.ts'
 import { ChunkMerge } from '../server/src/platform/timeseries/merge.ts'
 import type { TimeSeries } from '../server/src/platform/timeseries/timeseries.ts'
 import type { Column, Entry } from '../server/src/platform/timeseries/types.ts'
+import { addBoardSeries } from '../server/test/stored-readings.ts'
 import { boardWorkload, type WorkloadMessage } from './series-workloads.ts'
 
 const DAY_MS = 86_400_000
@@ -25,8 +26,7 @@ export async function slotsOfBoards(db: Db, deviceTokens: readonly string[]): Pr
   for (const deviceToken of deviceTokens) {
     const device = await findDeviceByToken(db, deviceToken)
     if (!device) throw new Error('A device is not in the database.')
-    const slots = await registry.boardSlotsFor(device.deviceKey, [true, true, true, true])
-    boards.push({ deviceKey: device.deviceKey, slots: slots.map((slot) => slot ?? -1) })
+    boards.push({ deviceKey: device.deviceKey, slots: await addBoardSeries(registry, device.deviceKey) })
   }
   return boards
 }

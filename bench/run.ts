@@ -15,7 +15,6 @@ import { layoutBench } from './layout.ts'
 import { lighthouseBench } from './lighthouse.ts'
 import { longTasksBench } from './long-tasks.ts'
 import { describeMachine, watchOthers } from './machine.ts'
-import { moveBench } from './move.ts'
 import { readOptions } from './options.ts'
 import type { Bench, Figure } from './result.ts'
 import { rulesBench } from './rules.ts'
@@ -27,7 +26,6 @@ const BENCHES: readonly Bench[] = [
   codecBench,
   decodingBench,
   diskBench,
-  moveBench,
   ingestBench,
   hubBench,
   influxBench,

@@ -6,7 +6,6 @@ import { logMailRoute } from './features/mail/mail-route.ts'
 import type { MailSender } from './features/mail/mail-sender.ts'
 import type { Deliverer } from './features/notifications/deliverer.ts'
 import { openNotifications } from './features/notifications/open-notifications.ts'
-import { moveReadings } from './features/readings/move/move-readings.ts'
 import { openStorage } from './features/retention/open-storage.ts'
 import type { Retention } from './features/retention/retention.ts'
 import type { SeriesRegistry } from './features/series/series-registry.ts'
@@ -135,9 +134,7 @@ type Parts = Awaited<ReturnType<typeof openParts>>
 
 /** Opens what takes readings, tells people and watches the store. Nothing listens or runs yet. */
 async function openParts(foundation: Foundation, outside: Outside) {
-  const { context, isShared, registry } = foundation
-  const slotsOf = (deviceKey: number, used: readonly boolean[]) => registry.boardSlotsFor(deviceKey, used)
-  await moveReadings({ ...context, slotsOf })
+  const { context, isShared } = foundation
   const leader = openLeader(foundation)
   const storage = await openStorage(context, { ...foundation, leads: leader.leads })
   const boards = openBoards(context, { people: foundation.people, unable: storage.unable })

@@ -164,10 +164,10 @@ async function copyAll(
   }
 }
 
-/** Tables into which a migration, or the start of a server, writes a row. */
-const NEVER_EMPTY = ['reading_move', 'retention', 'health']
+/** Tables into which the start of a server writes a row. */
+const NEVER_EMPTY = ['retention', 'health']
 
-/** Removes what the migrations have written. Throws when the target was used. */
+/** Removes what a start has written. Throws when the target was used. */
 async function prepare(to: Kysely<Schema>, tables: readonly MovedTable[]): Promise<void> {
   for (const table of tables) {
     if (NEVER_EMPTY.includes(table.name)) continue

@@ -3,6 +3,7 @@ import { boardMetrics, type SensorRecord } from '@greenhouse/contract'
 import type { App } from '../src/app.ts'
 import type { BoardSlots } from '../src/features/readings/board-records.ts'
 import { readingPages } from '../src/features/readings/reading-pages.ts'
+import type { SeriesRegistry } from '../src/features/series/series-registry.ts'
 import { DATABASE_FILE } from '../src/platform/disk/data-folder.ts'
 import { openSqliteDatabase } from '../src/platform/db/open.ts'
 import type { Db } from '../src/platform/db/schema.ts'
@@ -77,12 +78,20 @@ export interface Many {
 }
 
 const AT_ONCE = 5000
-const ALL_FOUR = [true, true, true, true]
+
+/** Adds the series of the four metrics that a device lacks, and returns the slots of all four, in their order. */
+export async function addBoardSeries(registry: SeriesRegistry, deviceKey: number): Promise<number[]> {
+  const device = await registry.load(deviceKey)
+  const sensors = boardMetrics.map((metric) => ({ metric, channel: '', key: metric.id }))
+  const slots = sensors.map((sensor) => (device.find(sensor) ?? device.add(sensor))?.slot ?? -1)
+  await registry.storeNew([deviceKey])
+  return slots
+}
 
 /** Stores readings of all four metrics of a device of a running world, without sending them. */
 export async function storeMany({ context, registry }: App, deviceKey: number, many: Many): Promise<void> {
   const { count, from, everyMs, valuesOf = () => [20.5, 50.5, 1013.2, 412] } = many
-  const slots = (await registry.boardSlotsFor(deviceKey, ALL_FOUR)).map((slot) => slot ?? -1)
+  const slots = await addBoardSeries(registry, deviceKey)
   for (let first = 0; first < count; first += AT_ONCE) {
     await context.timeSeries.append(
       Array.from({ length: Math.min(AT_ONCE, count - first) }, (_, index) => ({

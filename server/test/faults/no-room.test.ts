@@ -36,7 +36,7 @@ test('an upgrade that has no room for its copy does not begin, and leaves no par
 
   rmSync(filler)
   await (await startServer(dataDir)).kill()
-  expect(statSync(join(dataDir, 'before-0001-readings.db')).mode & 0o777).toBe(0o600)
+  expect(statSync(join(dataDir, 'before-0001-baseline.db')).mode & 0o777).toBe(0o600)
 })
 
 /** Creates a database on which every migration is still pending. */

@@ -195,14 +195,14 @@ describe.each(databases)('series on %s', (_, open) => {
     expect(keys.map((key) => first.isLoaded(key))).toEqual([true, false, false, true])
     expect(() => first.sensorsOf(keys[1])).toThrow('not loaded')
   })
-})
 
-test('the slots of the four metrics of boards are found, and made for values that are moved', async () => {
-  const { db } = await (databases[0] as (typeof databases)[number])[1]()
-  const registry = new SeriesRegistry(db, randomUUID)
-  const deviceKey = await aDevice(db)
-  expect(await registry.boardSlots(deviceKey)).toEqual({})
-  expect(await registry.boardSlotsFor(deviceKey, [true, false, true, false])).toEqual([0, undefined, 3, undefined])
-  expect(await registry.boardSlotsFor(deviceKey, [false, true, false, false])).toEqual([0, 5, 3, undefined])
-  expect(await registry.boardSlots(deviceKey)).toEqual({ temperature: 0, humidity: 5, airPressure: 3 })
+  test('finds the slots of the four metrics of boards', async () => {
+    const { db, first, sensor } = await aRegistry()
+    const deviceKey = await aDevice(db)
+    expect(await first.boardSlots(deviceKey)).toEqual({})
+    const device = await first.load(deviceKey)
+    for (const name of ['temperature', 'soil_moisture_2', 'airPressure', 'humidity']) device.add(sensor(name))
+    await first.storeNew([deviceKey])
+    expect(await first.boardSlots(deviceKey)).toEqual({ temperature: 0, airPressure: 5, humidity: 7 })
+  })
 })

@@ -141,17 +141,6 @@ export class SeriesRegistry {
     )
   }
 
-  /** Returns the slots of the four metrics, in their order; those that are wanted are added when the device lacks them. */
-  async boardSlotsFor(deviceKey: number, isWanted: readonly boolean[]): Promise<Array<number | undefined>> {
-    const device = await this.load(deviceKey)
-    const slots = boardMetrics.map((metric, index) => {
-      const sensor = { metric, channel: '', key: metric.id }
-      return (device.find(sensor) ?? (isWanted[index] === true ? device.add(sensor) : undefined))?.slot
-    })
-    await this.storeNew([deviceKey])
-    return slots
-  }
-
   /** Returns the ids of the series of a device by their slots; none when it is not loaded. */
   idsBySlot(deviceKey: number): ReadonlyMap<number, string> {
     const all = this.#devices.get(deviceKey)?.all() ?? []

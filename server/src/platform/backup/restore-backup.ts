@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path'
 import { DATABASE_FILE, isSecretFile } from '../disk/data-folder.ts'
 import { knownMigrations } from '../db/migrations.ts'
+import { isLastUnreleased, isUnreleased } from '../db/unreleased.ts'
 import { restorePostgres } from '../db/postgres-dump.ts'
 import { inspectSqlite, WrongCopy } from '../db/sqlite-copy.ts'
 import { ensureRoom } from '../disk/free-space.ts'
@@ -81,17 +82,26 @@ interface PostgresTarget {
   readonly databaseUrl: string
 }
 
-/** Unpacks a backup into a new folder. Throws DamagedBackup, NoRoom, or UnfitBackup when a newer version made it. */
+/** Unpacks a backup into a new folder. Throws DamagedBackup, NoRoom, or UnfitBackup when this version can't open its tables. */
 export async function unpack(file: string, folder: string, dataDir: string): Promise<Manifest> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { mode: 0o700 })
   const manifest = await readArchive(file, folder, (bytes) => ensureRoom('the backup', dataDir, bytes))
-  const unknown = manifest.migrations.filter((name) => !knownMigrations.includes(name))
+  throwIfUnknown(manifest)
+  return manifest
+}
+
+function throwIfUnknown({ version, migrations }: Manifest): void {
+  if (isLastUnreleased(migrations)) return
+  if (isUnreleased(migrations, knownMigrations[0] ?? ''))
+    throw new UnfitBackup(
+      `It was made by version ${version}, which was never released (it knows ${migrations.at(-1)}).`,
+    )
+  const unknown = migrations.filter((name) => !knownMigrations.includes(name))
   if (unknown.length > 0)
     throw new UnfitBackup(
-      `It was made by version ${manifest.version}, which is newer than this one (it knows ${unknown.at(-1)}). Install that version first.`,
+      `It was made by version ${version}, which is newer than this one (it knows ${unknown.at(-1)}). Install that version first.`,
     )
-  return manifest
 }
 
 /** Undoes a restore that was killed: moves the previous files back. Returns whether there was one. */

@@ -2,12 +2,19 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { sql, type Kysely } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { Migrator, type Migration } from 'kysely/migration'
 import type { Log } from '../log.ts'
 import type { Dialect } from './dialect.ts'
 import { migrations } from './migrations.ts'
 import type { Schema } from './schema.ts'
 import { snapshotSqlite } from './sqlite-copy.ts'
+import {
+  adoptUnreleased,
+  ensureReadingsMoved,
+  isLastUnreleased,
+  isUnreleased,
+  unreleasedDatabase,
+} from './unreleased.ts'
 import { NewerDatabase } from './unusable-database.ts'
 
 interface Options {
@@ -15,28 +22,36 @@ interface Options {
   /** SQLite only: the folder for a copy of `database` that is made before anything changes. */
   snapshotTo?: string
   database?: DatabaseSync
+  /** All migrations, oldest first. */
+  known?: Readonly<Record<string, Migration>>
 }
 
 /**
  * Runs all pending migrations in one transaction, so that a kill in the middle changes nothing. A SQLite file that
- * holds data is copied first. Throws NewerDatabase when a newer version changed the tables.
+ * holds data is copied first. Throws UnusableDatabase when a newer version changed the tables, or one that was never released.
  */
 export async function migrate(
   db: Kysely<Schema>,
   dialect: Dialect,
-  { log, snapshotTo, database }: Options,
+  { log, snapshotTo, database, known = migrations(dialect) }: Options,
 ): Promise<void> {
-  const known = migrations(dialect)
+  const names = Object.keys(known)
   const executed = await listExecuted(db, dialect)
-  const unknown = executed.filter((name) => !(name in known))
-  if (unknown.length > 0) throw newerDatabase(unknown, Object.keys(known), snapshotTo)
-  const pending = Object.keys(known).filter((name) => !executed.includes(name))
-  if (pending.length === 0) return
+  const isAdopted = isLastUnreleased(executed)
+  if (isAdopted) await ensureReadingsMoved(db)
+  else throwIfUnknown(executed, names, snapshotTo)
+  const pending = isAdopted ? names : names.filter((name) => !executed.includes(name))
+  const [first] = pending
+  if (first === undefined) return
 
   if (snapshotTo !== undefined && database) {
-    const copy = snapshotBefore(snapshotTo, pending[0])
+    const copy = snapshotBefore(snapshotTo, first)
     await snapshotSqlite(database, copy)
     log.info({ event: 'database.snapshot', file: copy })
+  }
+  if (isAdopted) {
+    await adoptUnreleased(db, dialect, first)
+    log.info({ event: 'database.migrated', migration: first })
   }
   const migrator = new Migrator({
     db,
@@ -59,9 +74,13 @@ async function listExecuted(db: Kysely<Schema>, dialect: Dialect): Promise<strin
   return rows.map(({ name }) => name)
 }
 
-function newerDatabase(unknown: readonly string[], known: readonly string[], snapshotTo: string | undefined) {
+/** Throws when the tables of a database are not those of this version or of an earlier one. */
+function throwIfUnknown(executed: readonly string[], known: readonly string[], snapshotTo: string | undefined): void {
+  if (isUnreleased(executed, known[0] ?? '')) throw unreleasedDatabase(executed)
+  const unknown = executed.filter((name) => !known.includes(name))
+  if (unknown.length === 0) return
   const snapshot = snapshotTo === undefined ? undefined : snapshotBefore(snapshotTo, unknown[0])
-  return new NewerDatabase({
+  throw new NewerDatabase({
     unknown: unknown.at(-1) ?? '',
     newest: known.at(-1) ?? '',
     snapshot: snapshot !== undefined && existsSync(snapshot) ? snapshot : undefined,

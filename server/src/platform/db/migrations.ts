@@ -10,7 +10,7 @@ interface MigrationFile {
   up(db: Kysely<any>, dialect: Dialect): Promise<void>
 }
 
-/** The names of all migrations, oldest first: each is a file in `migrations/`. A released one is never changed. */
+/** The names of all migrations, oldest first: each is a file in `migrations/`. A recorded one is never changed. */
 export const knownMigrations: readonly string[] = readdirSync(join(import.meta.dirname, 'migrations'))
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -'.ts'.length))

@@ -68,7 +68,6 @@ export interface Schema {
   quiet_hours: QuietHoursTable
   alert: AlertTable
   alert_position: AlertPositionTable
-  reading_move: ReadingMoveTable
   series: SeriesTable
   weather_place: WeatherPlaceTable
   subscriber: SubscriberTable
@@ -182,18 +181,6 @@ export interface PlantConditionTable {
   created_at: number
   /** The base_at of the interval for which the user was reminded. */
   reminded_base_at: number | null
-}
-
-/** What its owner wants to know of a series. */
-/**
- * One row: how far the readings of earlier versions, in tables that this version does not use, have been moved. While it is
- * `copying` all rows of the devices before `device_key` are moved, and of that device those up to `at`.
- */
-export interface ReadingMoveTable {
-  id: number
-  phase: 'copying' | 'removing' | 'done'
-  device_key: number
-  at: number
 }
 
 /** One row with the position in the log up to which rules were evaluated. */
