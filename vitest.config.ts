@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { ListFailures } from './testing/list-failures.ts'
 import { ON_CLUSTER } from './testing/on-cluster.ts'
-import { PATIENT } from './testing/test-run.ts'
+import { PATIENT, TEST_ALL } from './testing/test-run.ts'
 
 /** What is about the file and the folder of SQLite, or about databases of servers that run alone: a cluster has none. */
 const OF_ONE_PROCESS = [
@@ -14,6 +14,9 @@ const OF_ONE_PROCESS = [
   'server/test/faults/**',
   'server/test/recorded/**',
 ]
+
+/** Tests that measure the memory, the open files and the timers of their own worker, to which other files would add theirs. */
+const LIMITS = ['server/test/fuzz/**/*.test.ts', 'server/src/platform/timeseries/device-states.test.ts']
 
 /** How screens look does not depend on what serves them. */
 const OF_LOOKS = ['api-docs', 'chart-touch', 'first-paint', 'frame', 'media', 'screens', 'tile-menu'].map(
@@ -29,7 +32,8 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     // Above the one budget of all waits, so that a wait that fails says what it waited for.
-    testTimeout: 120_000,
+    // `npm run test:all` has twenty times as many random cases in a test.
+    testTimeout: TEST_ALL ? 1_800_000 : 120_000,
     hookTimeout: 120_000,
     expect: { poll: PATIENT },
     reporters: FAILURES === undefined ? ['default'] : ['default', new ListFailures(FAILURES)],
@@ -50,7 +54,17 @@ export default defineConfig({
           ],
           setupFiles: ['server/test/seed.ts'],
           // Minutes each, of a machine of their own: `npm run test:cluster`.
-          exclude: ['**/node_modules/**', 'server/test/cluster/**', ...(ON_CLUSTER ? OF_ONE_PROCESS : [])],
+          exclude: ['**/node_modules/**', 'server/test/cluster/**', ...LIMITS, ...(ON_CLUSTER ? OF_ONE_PROCESS : [])],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'limits',
+          environment: 'node',
+          include: LIMITS,
+          setupFiles: ['server/test/seed.ts'],
+          isolate: true,
         },
       },
       {

@@ -1,6 +1,7 @@
 // The entry point of every npm script, in plain JavaScript for any Node from 20 on. It installs missing packages, builds
 // the web app when it is out of date, and runs the command with the Node of the lock file.
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
@@ -37,8 +38,8 @@ const commands = {
     const wrong = positionals.find((name) => !['http', 'mqtt', 'sockets'].includes(name))
     if (wrong !== undefined) throw new Error(`There is no fuzz test "${wrong}". Known: http, mqtt, sockets.`)
     const files = positionals.length === 0 ? [''] : positionals
-    const environment = { FUZZ_RUNS: values.runs, ...(values.seed === undefined ? {} : { FUZZ_SEED: values.seed }) }
-    await run([...vitest, '--project', 'server', ...files.map((name) => `server/test/fuzz/${name}`)], environment)
+    const environment = { FUZZ_RUNS: values.runs, TEST_SEED: values.seed ?? String(randomInt(2 ** 31)) }
+    await run([...vitest, '--project', 'limits', ...files.map((name) => `server/test/fuzz/${name}`)], environment)
   },
   soak: (more) => run(['bench/soak/main.ts', ...more]),
   async check() {
@@ -90,7 +91,7 @@ const commands = {
     ensureClusterPackages({ forTests: true })
     const CHROMIUM = await findChromium()
     const suite = ['server/test', 'server/src/features', 'server/src/ingest']
-    await run([...vitest, '--project', 'server', ...suite], environment)
+    await run([...vitest, '--project', 'server', '--project', 'limits', ...suite], environment)
     await run([...vitest, '--project', 'browser', ...(isBrief ? CLUSTER_JOURNEYS : [])], { ...environment, CHROMIUM })
     await run([...vitest, '--project', 'cluster'], environment)
   },

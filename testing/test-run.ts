@@ -11,3 +11,8 @@ export const PATIENT = { timeout: 60_000, interval: 10 }
 export function cases(quick: number): number {
   return TEST_ALL ? quick * 20 : quick
 }
+
+/** Returns the seeds of random histories: `quick` in `npm test`, twenty times as many in `npm run test:all`. */
+export function seeds(quick: number): number[] {
+  return Array.from({ length: cases(quick) }, (_, index) => SEED + index)
+}

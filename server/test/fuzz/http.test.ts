@@ -1,6 +1,8 @@
 import { Agent, request as send, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { seededRandom } from '../../../testing/random.ts'
+import { SEED } from '../../../testing/test-run.ts'
 import type { Schema } from '../../src/platform/db/schema.ts'
 import { furnish, type Household } from '../belongings.ts'
 import { databases } from '../databases.ts'
@@ -69,11 +71,12 @@ function openWire(world: World) {
   const { port } = world.app.http.fastify.server.address() as AddressInfo
   // The rate limits of a network apply to the fuzzed requests and must not affect the users of the test.
   const elsewhere = addressOf(0)
+  const random = seededRandom(SEED)
   return (shot: Shot, { cast, own }: { cast: Parameters<typeof resolve>[1]; own: Household }): Promise<Answer> => {
     const query = [...shot.query.map(([name, text]) => `${encode(name)}=${encode(text)}`), shot.raw].filter(Boolean)
     const path = resolve(query.length > 0 ? `${shot.path}?${query.join('&')}` : shot.path, cast)
     const body = shot.body === undefined ? undefined : resolve(shot.body, cast)
-    const token = tokenOf(shot.caller, own)
+    const token = tokenOf(shot.caller, own, random)
     const headers = {
       ...shot.headers,
       ...(token === undefined ? {} : { authorization: token }),
@@ -98,7 +101,7 @@ function openWire(world: World) {
   }
 }
 
-function tokenOf(caller: Caller, { person, deviceToken }: Household): string | undefined {
+function tokenOf(caller: Caller, { person, deviceToken }: Household, random: () => number): string | undefined {
   const lies = [
     'Bearer',
     'x'.repeat(9000),
@@ -109,9 +112,9 @@ function tokenOf(caller: Caller, { person, deviceToken }: Household): string | u
     'Basic YTph',
   ]
   if (caller === 'stranger') return undefined
-  if (caller === 'liar') return lies[Math.floor(Math.random() * lies.length)]
+  if (caller === 'liar') return lies[Math.floor(random() * lies.length)]
   const token = caller === 'device' ? deviceToken : person.token
-  return Math.random() < 0.5 ? token : `Bearer ${token}`
+  return random() < 0.5 ? token : `Bearer ${token}`
 }
 
 function expectProblemInWords({ status, headers, text }: Answer, { method, name }: Shot): void {

@@ -4,17 +4,16 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { SEED, TEST_ALL } from '../../../testing/test-run.ts'
 
-const QUICK_RUNS = 2000
 /** Growth for other reasons than a leak: compiled code, full caches. */
 const HEAP_GROWTH_MAX = 32 * 1024 * 1024
 
 /** A question for the address of a name: how long it takes without an answer depends on the network of the machine. */
 const LOOKUP = 'GetAddrInfoReqWrap'
 
-/** How many values, and from which seed. `npm run fuzz` sets both; `npm test` uses few and a new seed each time. */
-export const runs = Number(process.env['FUZZ_RUNS'] ?? QUICK_RUNS)
-export const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+/** Number of requests, packets or frames: `npm run fuzz` sets it. */
+export const runs = Number(process.env['FUZZ_RUNS'] ?? (TEST_ALL ? 50_000 : 500))
 /** Milliseconds for one test. */
 export const timeout = 120_000 + runs * 30
 
@@ -39,17 +38,17 @@ export async function fuzz<Value>(
     if (round === Math.floor(rounds / 2)) halfway = await grown()
     if (round % reportEvery === 0) console.log(`${what}: ${round * atOnce * each} of ${runs}`)
   })
-  const failure = await fc.assert(property, { seed, numRuns: rounds, endOnFailure: true }).then(
+  const failure = await fc.assert(property, { numRuns: rounds, endOnFailure: true }).then(
     () => undefined,
     // Without this fast-check would print the whole batch.
     ({ cause, message }: Error) => (cause instanceof Error ? cause : new Error(message)),
   )
   if (failure) {
-    const again = `npm run fuzz -- ${what} --runs ${runs} --seed ${seed}`
+    const again = `npm run fuzz -- ${what} --runs ${runs} --seed ${SEED}`
     throw new Error(`In round ${round + 1} of ${again}\n${failure.message}`, { cause: failure })
   }
   const end = await grown(halfway)
-  if (runs > QUICK_RUNS) console.log(`${what}, seed ${seed}: ${rounds * atOnce * each} runs`, { halfway, end })
+  if (runs > 500) console.log(`${what}, seed ${SEED}: ${rounds * atOnce * each} runs`, { halfway, end })
   if (!halfway) throw new Error('Half of the rounds were never over')
   expect(end.heap - halfway.heap, 'bytes of heap that stayed').toBeLessThan(HEAP_GROWTH_MAX)
   expect(end.files - halfway.files, 'files and sockets that stayed open').toBeLessThan(10)
