@@ -7,6 +7,7 @@ import { openLog } from '../src/platform/log.ts'
 import { connectNats } from '../src/platform/nats/connect.ts'
 import { openNatsBus } from '../src/platform/nats/nats-bus.ts'
 import { openJetStreamLog } from '../src/platform/nats/jetstream-log.ts'
+import type { ReaderTimes } from '../src/platform/nats/reader-watch.ts'
 import type { ReadingLog } from '../src/platform/timeseries/reading-log.ts'
 import type { Bus } from '../src/platform/cluster/bus.ts'
 
@@ -31,7 +32,12 @@ export async function natsBusOf(name: string, nodeId: string): Promise<Bus> {
 }
 
 /** Opens a log of its own for a test. */
-export async function natsLog(name: string, partitions = 4, servers?: NatsServers): Promise<ReadingLog> {
+export async function natsLog(
+  name: string,
+  partitions = 4,
+  servers?: NatsServers,
+  times?: ReaderTimes,
+): Promise<ReadingLog> {
   const connection = await natsConnection('log', servers?.url)
   onTestFinished(async () => {
     // The servers would get slower with each stream of a test that is over.
@@ -41,5 +47,7 @@ export async function natsLog(name: string, partitions = 4, servers?: NatsServer
     await connection.close()
   })
   const replicas = servers?.servers.length ?? 1
-  return openJetStreamLog({ connection, name, partitions, replicas, maxBytes: 64 * 1024 * 1024, onLeftOut: () => {} })
+  const maxBytes = 64 * 1024 * 1024
+  const quicker = times === undefined ? {} : { times }
+  return openJetStreamLog({ connection, name, partitions, replicas, maxBytes, onLeftOut: () => {}, ...quicker })
 }

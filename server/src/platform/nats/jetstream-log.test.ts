@@ -2,6 +2,7 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startNats, type NatsServer, type NatsServers } from '../../../../testing/nats-server.ts'
+import { PATIENT } from '../../../../testing/test-run.ts'
 import { proveReadingLog } from '../../../test/reading-log-suite.ts'
 import { NATS, natsConnection, natsLog } from '../../../test/nats.ts'
 import { isUnavailable } from '../db/errors.ts'
@@ -15,6 +16,9 @@ if (NATS)
     const name = `log-${crypto.randomUUID()}`
     return { log: await natsLog(name), again: () => natsLog(name) }
   })
+
+/** Shorter than those of the server, by a factor of what NATS allows. */
+const QUICK = { heartbeatMs: 500, checkMs: 250, silentMs: 1250 }
 
 /** More rows than a reader is sent ahead. */
 const MANY_ROWS = 1500
@@ -43,11 +47,11 @@ describe.runIf(NATS)('the log on one server', () => {
   })
 
   test('gives up as unavailable when no server ever has a row that the caller knows of', async () => {
-    const log = await natsLog(`log-${crypto.randomUUID()}`, 1)
+    const log = await natsLog(`log-${crypto.randomUUID()}`, 1, undefined, QUICK)
     await log.append(0, Buffer.from('row'), 0)
     const reading = allOf(log.follow(0, 0, 2))
     expect(await reading.catch((error: unknown) => error)).toSatisfy(isUnavailable)
-  }, 60_000)
+  })
 
   test('fetches rows that a server has left out between others, and none that are gone', async () => {
     const connection = await natsConnection('log')
@@ -82,7 +86,7 @@ describe.runIf(NATS)('the log on one server', () => {
     const connection = await natsConnection('log')
     onTestFinished(() => connection.close())
     const name = `log-${crypto.randomUUID()}`
-    const log = await natsLog(name, 1)
+    const log = await natsLog(name, 1, undefined, QUICK)
     // Each of them comes with the next consumer only.
     const kept = new Set<number>()
     await log.append(0, Buffer.from('row'), 0)
@@ -95,8 +99,8 @@ describe.runIf(NATS)('the log on one server', () => {
     })()
     await expect.poll(() => seen).toEqual([1])
     for (let head = 1; head < 4; head++) await log.append(0, Buffer.from('row'), head)
-    await expect.poll(() => seen, { timeout: 60_000 }).toEqual([1, 2, 3, 4])
-  }, 70_000)
+    await expect.poll(() => seen).toEqual([1, 2, 3, 4])
+  })
 
   test.each([10071, 10164])('takes error %i of the servers for a conflict', async (code) => {
     const name = `log-${crypto.randomUUID()}`
@@ -153,7 +157,7 @@ describe.runIf(NATS)('the log on three servers', () => {
       const nats = await startNats(3)
       onTestFinished(() => nats.close())
       const name = `log-${crypto.randomUUID()}`
-      const log = await natsLog(name, 1, nats)
+      const log = await natsLog(name, 1, nats, QUICK)
       const watching = new AbortController()
       const seen: string[] = []
       const watched = (async () => {
@@ -169,7 +173,7 @@ describe.runIf(NATS)('the log on three servers', () => {
         head = seq
       }
       for (const server of nats.servers) await mend(server).catch(() => {})
-      await vi.waitFor(() => expect(seen.length).toBeGreaterThanOrEqual(ROWS), { timeout: WITHIN_MS / 2 })
+      await vi.waitFor(() => expect(seen.length).toBeGreaterThanOrEqual(ROWS), PATIENT)
       watching.abort()
       await watched
       expect(seen).toEqual(acknowledged)
@@ -214,7 +218,7 @@ describe.runIf(NATS)('the log on three servers', () => {
       const nats = await startNats(3)
       onTestFinished(() => nats.close())
       const name = `log-${crypto.randomUUID()}`
-      const log = await natsLog(name, 1, nats)
+      const log = await natsLog(name, 1, nats, QUICK)
       const watching = new AbortController()
       onTestFinished(() => watching.abort())
       let seen = 0
@@ -222,11 +226,11 @@ describe.runIf(NATS)('the log on three servers', () => {
         for await (const row of log.watch(0, 0, watching.signal)) seen = row.seq
       })()
       let head = await appendOnce(log, 'before', 0)
-      await expect.poll(() => seen, { timeout: WITHIN_MS / 4 }).toBe(head)
+      await expect.poll(() => seen).toBe(head)
       const sender = await senderTo(nats, name)
       sender.signal('SIGSTOP')
       head = await appendOnce(log, 'meanwhile', head)
-      await expect.poll(() => seen, { timeout: WITHIN_MS / 2 }).toBe(head)
+      await expect.poll(() => seen).toBe(head)
     },
     WITHIN_MS,
   )

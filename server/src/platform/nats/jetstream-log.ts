@@ -13,22 +13,21 @@ import type { NatsConnection } from '@nats-io/transport-node'
 import { setTimeout as wait } from 'node:timers/promises'
 import { StoreUnavailable } from '../db/errors.ts'
 import type { LogRow, ReadingLog } from '../timeseries/reading-log.ts'
-import { watchReader } from './reader-watch.ts'
+import { watchReader, type ReaderTimes } from './reader-watch.ts'
 
 const APPENDED_WITHIN_MS = 5000
 const ASKED_WITHIN_MS = 5000
 /** Streams get their leaders a moment after the servers have started. */
 const TRIES = 40
 const PAUSE_MS = 250
-/** Servers give a sign of life twice in this time. */
-const SILENT_MS = 2000
-/** So many times in a row, `SILENT_MS` apart, the servers may be without a row that was acknowledged. */
+/** So many times in a row, `checkMs` apart, the servers may be without a row that was acknowledged. */
 const LOOKS_FOR_END = 5
 /** Messages that a reader is sent ahead. */
 const AHEAD = 1000
 /** Newer servers have a second number for it, without the sequence that would have been right. */
 const WRONG_LAST_SEQUENCE = new Set([10071, 10164])
 const STREAM_NOT_FOUND = 10059
+const TIMES: ReaderTimes = { heartbeatMs: 1000, checkMs: 2000, silentMs: 5000 }
 
 export interface JetStreamLogOptions {
   readonly connection: NatsConnection
@@ -43,6 +42,7 @@ export interface JetStreamLogOptions {
   readonly onLeftOut: (partition: number, after: number, count: number) => void
   /** Called for a stream that has `found` replicas, more than `replicas`. It keeps them: fewer would be less safe. */
   readonly onMoreReplicas?: (stream: string, found: number) => void
+  readonly times?: ReaderTimes
 }
 
 /**
@@ -66,10 +66,12 @@ class JetStreamLog implements ReadingLog {
   readonly #options: JetStreamLogOptions
   readonly #manager: JetStreamManager
   readonly #client: JetStreamClient
+  readonly #times: ReaderTimes
 
   constructor(options: JetStreamLogOptions, manager: JetStreamManager) {
     this.#options = options
     this.#manager = manager
+    this.#times = options.times ?? TIMES
     this.#client = jetstream(options.connection, { timeout: ASKED_WITHIN_MS })
   }
 
@@ -139,7 +141,7 @@ class JetStreamLog implements ReadingLog {
       if (state.last_seq < end && ++looks >= LOOKS_FOR_END)
         waiting.abort(new StoreUnavailable(`The servers of the log do not have row ${end} of partition ${partition}.`))
     }
-    const looking = setInterval(() => void look(), SILENT_MS)
+    const looking = setInterval(() => void look(), this.#times.checkMs)
     return { signal: waiting.signal, stop: () => clearInterval(looking) }
   }
 
@@ -206,10 +208,11 @@ class JetStreamLog implements ReadingLog {
   async *#rowsAfter(partition: number, after: number, signal?: AbortSignal): AsyncGenerator<LogRow> {
     const from = { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: after + 1 }
     const consumer = await this.#client.consumers.get(this.streamOf(partition), from)
-    const messages = await consumer.consume({ max_messages: AHEAD, expires: SILENT_MS })
+    const messages = await consumer.consume({ max_messages: AHEAD, expires: this.#times.heartbeatMs * 2 })
     const stop = () => messages.stop()
     let last = after
-    const watch = watchReader(messages, async () => (await this.#firstAfter(partition, last)) !== undefined)
+    const isBehind = async () => (await this.#firstAfter(partition, last)) !== undefined
+    const watch = watchReader(messages, isBehind, this.#times)
     signal?.addEventListener('abort', stop, { once: true })
     try {
       if (signal?.aborted) return

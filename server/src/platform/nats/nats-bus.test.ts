@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startNats } from '../../../../testing/nats-server.ts'
+import { PATIENT } from '../../../../testing/test-run.ts'
 import { NATS, natsBusOf, natsConnection } from '../../../test/nats.ts'
 import { openLog } from '../log.ts'
 import { openNatsBus } from './nats-bus.ts'
@@ -23,7 +24,7 @@ describe.runIf(NATS)('the bus of NATS', () => {
     stranger.publish(`${name}.words`, '{"broken')
     stranger.publish(`${name}.words`, new Uint8Array([255, 0]))
     stranger.publish(`${name}.words`, '{"whole":true}')
-    await vi.waitFor(() => expect(heard).toEqual([{ whole: true }]), 20_000)
+    await vi.waitFor(() => expect(heard).toEqual([{ whole: true }]), PATIENT)
   })
 
   test('drops what is longer than NATS takes, and harms neither process', async () => {
@@ -33,7 +34,7 @@ describe.runIf(NATS)('the bus of NATS', () => {
     await b.answer('long', async () => TOO_LONG)
     a.publish('words', TOO_LONG)
     a.publish('words', 'short')
-    await vi.waitFor(() => expect(heard).toEqual(['short']), 20_000)
+    await vi.waitFor(() => expect(heard).toEqual(['short']), PATIENT)
     expect(await a.request('long', 1)).toBeUndefined()
   })
 
@@ -52,12 +53,12 @@ describe.runIf(NATS)('the bus of NATS', () => {
     const heard: unknown[] = []
     await b.subscribe('words', (message) => heard.push(message))
     await nats.servers[0]!.kill()
-    await vi.waitFor(() => expect([a.isConnected, b.isConnected]).toEqual([false, false]), { timeout: 30_000 })
+    await vi.waitFor(() => expect([a.isConnected, b.isConnected]).toEqual([false, false]), PATIENT)
     a.publish('words', 'while it is away')
     expect(await a.request('words', 1)).toBeUndefined()
     await nats.servers[0]!.start()
-    await vi.waitFor(() => expect(gaps).toEqual({ a: 1, b: 1 }), { timeout: 30_000 })
+    await vi.waitFor(() => expect(gaps).toEqual({ a: 1, b: 1 }), PATIENT)
     a.publish('words', 'again')
-    await vi.waitFor(() => expect(heard).toEqual(['again']), { timeout: 30_000 })
+    await vi.waitFor(() => expect(heard).toEqual(['again']), PATIENT)
   })
 })

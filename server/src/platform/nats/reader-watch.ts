@@ -1,8 +1,13 @@
 import type { ConsumerMessages } from '@nats-io/jetstream'
 
-const LOOKED_EVERY_MS = 2000
-/** A reader that gets nothing for this long, not even a sign of life, or no message though there are some, is stopped. */
-const WAITED_MS = 5000
+export interface ReaderTimes {
+  /** How often servers give a sign of life: NATS takes half a second or more. */
+  readonly heartbeatMs: number
+  /** How often a reader is checked. */
+  readonly checkMs: number
+  /** A reader that gets nothing for this long, not even a sign of life, or no message though there are some, is stopped. */
+  readonly silentMs: number
+}
 
 /** Hears of a reader when it gets a message, and when it has dealt with that and waits for the next one. */
 interface ReaderWatch {
@@ -17,7 +22,11 @@ interface ReaderWatch {
  *
  * @param isBehind returns whether there are messages after the last one that the reader got
  */
-export function watchReader(messages: ConsumerMessages, isBehind: () => Promise<boolean>): ReaderWatch {
+export function watchReader(
+  messages: ConsumerMessages,
+  isBehind: () => Promise<boolean>,
+  { checkMs, silentMs }: ReaderTimes,
+): ReaderWatch {
   let isBusy = false
   let aliveAt = performance.now()
   let gotAt = aliveAt
@@ -30,8 +39,8 @@ export function watchReader(messages: ConsumerMessages, isBehind: () => Promise<
   async function look(): Promise<void> {
     const now = performance.now()
     if (isBusy) return
-    if (now - Math.max(aliveAt, gotAt) > WAITED_MS) return messages.stop()
-    if (now - Math.max(gotAt, askedAt) <= WAITED_MS) return
+    if (now - Math.max(aliveAt, gotAt) > silentMs) return messages.stop()
+    if (now - Math.max(gotAt, askedAt) <= silentMs) return
     askedAt = Infinity
     const before = gotAt
     const hasMore = await isBehind().catch(() => false)
@@ -40,7 +49,7 @@ export function watchReader(messages: ConsumerMessages, isBehind: () => Promise<
   }
 
   // What has come while this process was busy is read before an immediate.
-  const looking = setInterval(() => setImmediate(() => void look()), LOOKED_EVERY_MS)
+  const looking = setInterval(() => setImmediate(() => void look()), checkMs)
   listen().catch(() => {})
   return {
     got: () => void (isBusy = true),
