@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// A busy machine takes more than the second that is waited by default.
-configure({ asyncUtilTimeout: 10_000 })
+// As long as every other wait (testing/test-run.ts): only a broken page makes it reach that.
+configure({ asyncUtilTimeout: 60_000 })
 
 afterEach(cleanup)

@@ -59,7 +59,8 @@ test('settings that were restored are asked for again, though they never become 
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ...known, celsius: false })))
   const close = new QueryObserver(reloaded, settingsQuery).subscribe(() => {})
   expect(reloaded.getQueryData(settingsQuery.queryKey)).toEqual(known)
-  await vi.waitFor(() => expect(reloaded.getQueryData(settingsQuery.queryKey)?.celsius).toBe(false))
+  const celsius = () => reloaded.getQueryData(settingsQuery.queryKey)?.celsius
+  await vi.waitFor(() => expect(celsius()).toBe(false), { timeout: 60_000 })
   close()
 })
 

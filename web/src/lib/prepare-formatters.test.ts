@@ -29,7 +29,7 @@ test('is done when the worker is, which then ends', async () => {
   await Promise.resolve()
   expect(isDone()).toBe(false)
   worker.dispatchEvent(new Event('message'))
-  await vi.waitFor(() => expect(isDone()).toBe(true))
+  await expect.poll(isDone).toBe(true)
   expect(worker.terminate).toHaveBeenCalledOnce()
 })
 

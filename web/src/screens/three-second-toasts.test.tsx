@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { DeviceDialog } from '../features/devices/device-dialog.tsx'
 import { AddPlantDialog } from '../features/plants/add-plant-dialog.tsx'
 import { DeleteQuestion, RemoveQuestion } from '../features/plants/plant-questions.tsx'
@@ -34,6 +34,7 @@ const PLANT = {
 const nothing = () => undefined
 const ask = { open: true, onClose: nothing, onDone: nothing }
 const said = vi.spyOn(toast, 'success')
+afterAll(() => said.mockRestore())
 
 afterEach(() => {
   vi.unstubAllGlobals()

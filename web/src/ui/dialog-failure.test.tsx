@@ -1,7 +1,7 @@
 import { ClientError } from '@greenhouse/contract'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { parsed } from '../lib/field-errors.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -15,6 +15,10 @@ import { useForm } from './use-form.ts'
 const act = vi.fn<() => Promise<void>>()
 const close = vi.fn<() => void>()
 const toasted = vi.spyOn(toast, 'error')
+
+afterEach(() => vi.unstubAllGlobals())
+
+afterAll(() => toasted.mockRestore())
 
 beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 204 })))

@@ -6,7 +6,7 @@ import {
   settingRoutes,
   type Rule,
 } from '@greenhouse/contract'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { addCondition, alertingWorld, alertsOf, measure, measureTogether } from '../../../test/alerting.ts'
 import { databases } from '../../../test/databases.ts'
 import { episodesOf } from '../../../test/episodes.ts'
@@ -155,6 +155,7 @@ describe.each(databases)('episodes on %s', (_name, open) => {
     const { ann, app, clock, device } = world
     const bob = await world.as('bob')
     const publish = vi.spyOn(app.context.hub, 'publish')
+    onTestFinished(() => publish.mockRestore())
     const published = () =>
       publish.mock.calls.flatMap(([topic, message]) => (message.eventType === 'episodes' ? [{ topic, message }] : []))
     await addCondition(ann, device.deviceId, '>=28')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { HISTORY_SERIES_MAX, readingRoutes, seriesRoutes, type Series, type SeriesHistory } from '@greenhouse/contract'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { databases } from '../../../test/databases.ts'
 import { createWorld, type Person, type World } from '../../../test/world.ts'
 import { pointsOfEach } from './series-history.ts'
@@ -67,6 +67,7 @@ describe.each(databases)('histories of series on %s', (_, open) => {
     const ann = await world.as('ann')
     const house = await aDevice(world, ann, 540, () => ({ temperature: 20 }))
     const raw = vi.spyOn(world.app.context.timeSeries, 'raw')
+    onTestFinished(() => raw.mockRestore())
     await ask(ann, { series: house['temperature'], points: 539 })
     expect(raw).not.toHaveBeenCalled()
     const [history]: [SeriesHistory] = (await ask(ann, { series: house['temperature'], points: 540 })).body.series

@@ -1,8 +1,10 @@
 import type { BackupState } from '@greenhouse/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { BackupPanel } from './backup-panel.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const HOUR = 3_600_000
 const fine: BackupState = {

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { toast } from '../../ui/toast.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
@@ -8,6 +8,7 @@ import { NewsletterForm } from './newsletter-form.tsx'
 afterEach(() => vi.unstubAllGlobals())
 
 const said = vi.spyOn(toast, 'success')
+afterAll(() => said.mockRestore())
 
 const CONFIRM = 'Open the link in the mail you’ll get, to confirm your address.'
 const FAILED = 'Subscription failed. Please try again.'

@@ -1,6 +1,6 @@
 import type { Series } from '@greenhouse/contract'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { openLive } from '../../lib/test-live.ts'
 import { followSeries, LACKING_EVERY_MS, moveSeries, type LiveReadings } from './live-series.ts'
 import { aSeries } from '../../lib/series-examples.ts'
@@ -16,6 +16,8 @@ const frame = (time: string, values: Record<string, number>): LiveReadings => ({
   deviceId: DEVICE,
   readings: [{ time, values }],
 })
+
+afterEach(() => void vi.useRealTimers())
 
 test('a newer value becomes the newest one, and a late one does not', () => {
   expect(moveSeries([air], frame(at(8), { [AIR]: 21 }))).toEqual([{ ...air, newest: { time: at(8), value: 21 } }])
@@ -47,7 +49,6 @@ test('a live value is written into the list, and a series that is new has the li
     stop()
     live.stop()
     client.clear()
-    vi.useRealTimers()
   }
 })
 
@@ -81,7 +82,6 @@ test('a board that is faster than the list is fetched puts its first tile off fo
     stops.forEach((stop) => stop())
     live.stop()
     client.clear()
-    vi.useRealTimers()
   }
 })
 
@@ -109,6 +109,5 @@ test('the newest values are fetched every 30 s, though live ones come every seco
     stops.forEach((stop) => stop())
     live.stop()
     client.clear()
-    vi.useRealTimers()
   }
 })

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toast } from '../../ui/toast.ts'
 import { useSayFailure } from '../../ui/use-say-failure.ts'
 import { FAILURE_COLLECTION_MS, useFailureToast } from './use-failure-toast.ts'
@@ -8,6 +8,7 @@ import { FAILURE_COLLECTION_MS, useFailureToast } from './use-failure-toast.ts'
 let client: QueryClient
 let isAway: boolean
 const said = vi.spyOn(toast, 'error')
+afterAll(() => said.mockRestore())
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { clearSession } from '../../features/session/sign-out.ts'
@@ -17,6 +17,8 @@ let answer: () => Response
 
 // In a test React does not render again what was loaded after the first render.
 beforeAll(() => Promise.all([LoginForm.load(), Registration.load()]))
+
+afterEach(() => vi.unstubAllGlobals())
 
 beforeEach(() => {
   asked.length = 0
