@@ -4,6 +4,8 @@ import { everythingOf, furnish, type Household } from './belongings.ts'
 import { ordinaryRequest, thingOf } from './inputs.ts'
 import { attemptFailures, attemptsOf, idsOf, resolved } from './isolation-attempts.ts'
 import { startOpenMeteo } from '../../testing/open-meteo.ts'
+import { seededRandom } from '../../testing/random.ts'
+import { SEED } from '../../testing/test-run.ts'
 import { createWorld, type World } from './world.ts'
 
 /** Routes without an id, which concern the calling user only. A new one is added here after a review. */
@@ -217,8 +219,9 @@ async function readOwn(world: World, named: NamedRoute, { person, has }: Househo
 }
 
 function shuffled<One>(all: readonly One[]): One[] {
+  const random = seededRandom(SEED)
   return all
-    .map((one) => ({ one, place: Math.random() }))
+    .map((one) => ({ one, place: random() }))
     .toSorted((a, b) => a.place - b.place)
     .map(({ one }) => one)
 }

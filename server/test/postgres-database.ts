@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { openPostgresDatabase } from '../src/platform/db/open.ts'
@@ -18,7 +19,7 @@ export async function migratedPostgres(): Promise<string> {
 }
 
 async function makeModel(): Promise<string> {
-  const name = `model_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
+  const name = `model_${process.pid}_${randomBytes(4).toString('hex')}`
   await queryPostgres(serverUrl(), `create database ${name}`)
   const { close } = await openPostgresDatabase(urlOf(name), openLog('silent'))
   await close()
@@ -34,7 +35,7 @@ export function emptyPostgres(): Promise<string> {
 }
 
 async function createdFrom(template: string): Promise<string> {
-  const name = `test_${process.pid}_${++made}_${Math.random().toString(36).slice(2, 8)}`
+  const name = `test_${process.pid}_${++made}_${randomBytes(4).toString('hex')}`
   await queryPostgres(serverUrl(), `create database ${name} template ${template}`)
   onTestFinished(async () => void (await queryPostgres(serverUrl(), `drop database ${name} with (force)`)))
   return urlOf(name)

@@ -1,4 +1,16 @@
+import { relative } from 'node:path'
 import fc from 'fast-check'
-import { SEED } from '../../testing/test-run.ts'
+import { beforeEach, onTestFailed } from 'vitest'
+import { SEED, TEST_ALL } from '../../testing/test-run.ts'
 
 fc.configureGlobal({ seed: SEED })
+
+if (TEST_ALL)
+  beforeEach(() =>
+    onTestFailed(({ task }) => {
+      const file = relative(process.cwd(), task.file.filepath)
+      // A pattern, in which a shell finds nothing to replace.
+      const title = task.name.replace(/[^\w ,-]/g, '.')
+      console.error(`To repeat: TEST_ALL=1 TEST_SEED=${SEED} npm test -- ${file} -t "${title}"`)
+    }),
+  )

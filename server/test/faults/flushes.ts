@@ -6,13 +6,14 @@ import { openEngine } from '../../src/platform/timeseries/engine.ts'
 import { seededRandom } from '../../../testing/random.ts'
 import { RandomEntries } from '../random-history.ts'
 import { TINY } from '../series-history.ts'
+import { SEED } from '../../../testing/test-run.ts'
 
 // Appends groups and compacts them by turns: `node flushes.ts <file>`. Prints which of both comes next, at once.
 const [file = ''] = process.argv.slice(2)
 const { db, close } = await openSqliteDatabase(file, openLog('silent'))
 const log = openDatabaseLog(db)
 const { appender, compaction, worker } = await openEngine({ db, log, now: () => 0, onError: () => {}, limits: TINY })
-const entries = new RandomEntries(seededRandom(1))
+const entries = new RandomEntries(seededRandom(SEED))
 for (let count = 0; count < 60; count++) {
   writeSync(1, 'append\n')
   await appender.append(entries.group())

@@ -5,39 +5,37 @@ import { connectWire, publishPacket } from '../boards.ts'
 import { openNetwork } from './bad-network.ts'
 import { expectNothingLost, Ledger, post, publishUntilTheEnd, readingOf } from './ledger.ts'
 import { gauge, probe, settle, startServer, temporaryFolder } from './real-server.ts'
+import { seededRandom } from '../../../testing/random.ts'
+import { SEED } from '../../../testing/test-run.ts'
 
-const PATIENT = { timeout: 30_000, interval: 50 }
 const LOST_AFTER_BYTES = 20_000
 
-test(
-  'over a network that delays, splits and breaks connections nothing acknowledged is lost',
-  { timeout: 60_000 },
-  async () => {
-    const dataDir = temporaryFolder()
-    const server = await startServer(dataDir)
-    const ledgers = (await settle(server, 2)).devices.map((device) => new Ledger(device))
-    const [board, gateway] = ledgers as [Ledger, Ledger]
-    const weather = {
-      delayMs: () => Math.random() * 10,
-      cutAfterBytes: () => Math.random() * LOST_AFTER_BYTES,
-      pieceBytes: 900,
-    }
-    const mqtt = await openNetwork(server.mqttPort, weather)
-    const http = await openNetwork(Number(new URL(server.url).port), weather)
-    const way = { mqttPort: mqtt.port, url: `http://127.0.0.1:${http.port}` }
+test('over a network that delays, splits and breaks connections nothing acknowledged is lost', async () => {
+  const dataDir = temporaryFolder()
+  const server = await startServer(dataDir)
+  const ledgers = (await settle(server, 2)).devices.map((device) => new Ledger(device))
+  const [board, gateway] = ledgers as [Ledger, Ledger]
+  const random = seededRandom(SEED)
+  const weather = {
+    delayMs: () => random() * 10,
+    cutAfterBytes: () => random() * LOST_AFTER_BYTES,
+    pieceBytes: 900,
+  }
+  const mqtt = await openNetwork(server.mqttPort, weather)
+  const http = await openNetwork(Number(new URL(server.url).port), weather)
+  const way = { mqttPort: mqtt.port, url: `http://127.0.0.1:${http.port}` }
 
-    const publishing = async () => {
-      while (board.acknowledged.size < 400) await publishUntilTheEnd(way, board, 5)
-    }
-    const posting = async () => {
-      while (gateway.acknowledged.size < 400) await post(way, gateway, 20)
-    }
-    await Promise.all([publishing(), posting()])
-    for (const { acknowledged } of ledgers) expect(acknowledged.size).toBeGreaterThanOrEqual(400)
-    await server.kill()
-    await expectNothingLost(dataDir, ...ledgers)
-  },
-)
+  const publishing = async () => {
+    while (board.acknowledged.size < 400) await publishUntilTheEnd(way, board, 5)
+  }
+  const posting = async () => {
+    while (gateway.acknowledged.size < 400) await post(way, gateway, 20)
+  }
+  await Promise.all([publishing(), posting()])
+  for (const { acknowledged } of ledgers) expect(acknowledged.size).toBeGreaterThanOrEqual(400)
+  await server.kill()
+  await expectNothingLost(dataDir, ...ledgers)
+})
 
 test('a board whose network is silently gone is disconnected, and one that still sends is not', async () => {
   const server = await startServer(temporaryFolder())
@@ -50,12 +48,12 @@ test('a board whose network is silently gone is disconnected, and one that still
   expect(await gauge(server, 'device_connections')).toBe(2)
 
   network.goSilent()
-  await expect.poll(() => gauge(server, 'device_connections'), PATIENT).toBe(1)
+  await expect.poll(() => gauge(server, 'device_connections')).toBe(1)
   wire.send(publishPacket(there, readingOf(1)))
   expect(await wire.next('puback')).toMatchObject({ reasonCode: 0 })
 })
 
-test('clients that send only the beginning of a request do not keep others out', { timeout: 60_000 }, async () => {
+test('clients that send only the beginning of a request do not keep others out', async () => {
   const dataDir = temporaryFolder()
   const server = await startServer(dataDir)
   const ledger = new Ledger((await settle(server, 1)).devices[0] as DeviceCredentials)
@@ -65,11 +63,11 @@ test('clients that send only the beginning of a request do not keep others out',
     ...(await Promise.all(Array.from({ length: 150 }, () => begin(server.mqttPort, '\x10\x64\x00\x04MQTT')))),
   ]
   // They are accepted a moment after they have connected, and the first may be closed before the last is accepted.
-  await expect.poll(() => gauge(server, 'device_connections'), PATIENT).toBeGreaterThan(100)
+  await expect.poll(() => gauge(server, 'device_connections')).toBeGreaterThan(100)
   for (let count = 0; count < 20; count++) expect(await post(server, ledger)).toBe('stored')
   const wire = await connectWire(server.mqttPort, ledger.device, 5)
   // Boards that never send their CONNECT are disconnected.
-  await expect.poll(() => gauge(server, 'device_connections'), PATIENT).toBe(1)
+  await expect.poll(() => gauge(server, 'device_connections')).toBe(1)
   wire.send(publishPacket(ledger.device, readingOf(ledger.next())))
   expect(await wire.next('puback')).toMatchObject({ reasonCode: 0 })
   expect(dripping.filter(({ destroyed }) => destroyed).length).toBeGreaterThanOrEqual(150)
@@ -77,30 +75,26 @@ test('clients that send only the beginning of a request do not keep others out',
   await expectNothingLost(dataDir, ledger)
 })
 
-test(
-  'a server without free file handles serves open connections, and accepts others when handles are free again',
-  { timeout: 60_000 },
-  async () => {
-    const dataDir = temporaryFolder()
-    const server = await startServer(dataDir, { under: ['sh', '-c', 'ulimit -n 128; exec "$0" "$@"'] })
-    const ledger = new Ledger((await settle(server, 1)).devices[0] as DeviceCredentials)
-    const wire = await connectWire(server.mqttPort, ledger.device, 5)
-    const publish = async () => {
-      const number = ledger.next()
-      wire.send(publishPacket(ledger.device, readingOf(number)))
-      expect(await wire.next('puback')).toMatchObject({ reasonCode: 0 })
-      ledger.acknowledged.add(number)
-    }
-    const crowd = await Promise.all(Array.from({ length: 300 }, () => begin(server.mqttPort, '')))
-    for (let count = 0; count < 20; count++) await publish()
-    for (const socket of crowd) socket.destroy()
-    await expect.poll(() => post(server, ledger), PATIENT).toBe('stored')
-    await publish()
-    expect((await probe(server, '/readyz')).status).toBe(200)
-    await server.kill()
-    await expectNothingLost(dataDir, ledger)
-  },
-)
+test('a server without free file handles serves open connections, and accepts others when handles are free again', async () => {
+  const dataDir = temporaryFolder()
+  const server = await startServer(dataDir, { under: ['sh', '-c', 'ulimit -n 128; exec "$0" "$@"'] })
+  const ledger = new Ledger((await settle(server, 1)).devices[0] as DeviceCredentials)
+  const wire = await connectWire(server.mqttPort, ledger.device, 5)
+  const publish = async () => {
+    const number = ledger.next()
+    wire.send(publishPacket(ledger.device, readingOf(number)))
+    expect(await wire.next('puback')).toMatchObject({ reasonCode: 0 })
+    ledger.acknowledged.add(number)
+  }
+  const crowd = await Promise.all(Array.from({ length: 300 }, () => begin(server.mqttPort, '')))
+  for (let count = 0; count < 20; count++) await publish()
+  for (const socket of crowd) socket.destroy()
+  await expect.poll(() => post(server, ledger)).toBe('stored')
+  await publish()
+  expect((await probe(server, '/readyz')).status).toBe(200)
+  await server.kill()
+  await expectNothingLost(dataDir, ledger)
+})
 
 /** Connects and sends the beginning of a request. Resolves also when the connection fails. */
 function begin(port: number, text: string): Promise<Socket> {

@@ -16,6 +16,7 @@ import { differences } from '../series-differences.ts'
 import { TINY } from '../series-history.ts'
 import { brokenInvariants } from '../time-series-invariants.ts'
 import { whyNoStrace } from './strace.ts'
+import { SEED } from '../../../testing/test-run.ts'
 
 const aFile = () => join(mkdtempSync(join(tmpdir(), 'greenhouse-')), 'greenhouse.db')
 
@@ -71,7 +72,7 @@ async function playHistory(file: string): Promise<Stored[]> {
   onTestFinished(close)
   const log = openDatabaseLog(db)
   const { appender, worker } = await openEngine({ db, log, now: () => 0, onError: () => {}, limits: TINY })
-  const entries = new RandomEntries(seededRandom(5))
+  const entries = new RandomEntries(seededRandom(SEED))
   const groups: Entry[][] = []
   const stored: Stored[] = []
   while (stored.length < 24) {

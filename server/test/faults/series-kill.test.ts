@@ -15,10 +15,10 @@ import { DEVICES, RandomEntries } from '../random-history.ts'
 import { differences } from '../series-differences.ts'
 import { TINY } from '../series-history.ts'
 import { brokenInvariants } from '../time-series-invariants.ts'
+import { cases, SEED } from '../../../testing/test-run.ts'
 
-/** How often the writer is killed; more when the environment asks for it. */
-const ROUNDS = Number(process.env['TIMESERIES_KILLS'] ?? 4)
-const SEED = 7
+/** How often the writer is killed. */
+const ROUNDS = cases(4)
 
 /** Returns where the writer and the reader find the same empty database. */
 type MakePlace = () => Promise<string>

@@ -12,6 +12,7 @@ import { PASSWORD } from '../../../../testing/growers.ts'
 import { openTestSqlite } from '../../../test/databases.ts'
 import { episodesOf } from '../../../test/episodes.ts'
 import { createWorld, type Person, type World } from '../../../test/world.ts'
+import { cases } from '../../../../testing/test-run.ts'
 
 const SECOND = 1000
 
@@ -42,38 +43,34 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Step>({ what: 'switch' }) },
 )
 
-test(
-  'episodes are those of a naive look at every value, whatever is late, repeated, restarted or changed',
-  { timeout: 120_000 },
-  async () => {
-    const database = await openTestSqlite()
-    const again = { ...database, close: () => Promise.resolve() }
-    let world = await createWorld({}, again)
-    let ann = await world.as('ann')
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
-        const garden = await Garden.plant(world, ann)
-        for (const one of steps) {
-          if (one.what === 'restart') {
-            const { now } = world.clock
-            await world.app.close()
-            world = await createWorld({}, again)
-            world.clock.now = now
-            // Each server of these tests signs with a secret of its own.
-            const login = { email: 'ann@example.org', password: PASSWORD }
-            const { jwt: token } = (await world.call(signInRoutes.login, { body: login })).body
-            ann = { ...ann, token, call: (route, parts) => world.call(route, { ...parts, token }) }
-            garden.move(world, ann)
-          } else await garden.take(one)
-        }
-        const episodes = await garden.episodes()
-        await garden.remove()
-        expect(inOrder(episodes.map(facts))).toEqual(inOrder(garden.naive.listed()))
-      }),
-      { numRuns: 40 },
-    )
-  },
-)
+test('episodes are those of a naive look at every value, whatever is late, repeated, restarted or changed', async () => {
+  const database = await openTestSqlite()
+  const again = { ...database, close: () => Promise.resolve() }
+  let world = await createWorld({}, again)
+  let ann = await world.as('ann')
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
+      const garden = await Garden.plant(world, ann)
+      for (const one of steps) {
+        if (one.what === 'restart') {
+          const { now } = world.clock
+          await world.app.close()
+          world = await createWorld({}, again)
+          world.clock.now = now
+          // Each server of these tests signs with a secret of its own.
+          const login = { email: 'ann@example.org', password: PASSWORD }
+          const { jwt: token } = (await world.call(signInRoutes.login, { body: login })).body
+          ann = { ...ann, token, call: (route, parts) => world.call(route, { ...parts, token }) }
+          garden.move(world, ann)
+        } else await garden.take(one)
+      }
+      const episodes = await garden.episodes()
+      await garden.remove()
+      expect(inOrder(episodes.map(facts))).toEqual(inOrder(garden.naive.listed()))
+    }),
+    { numRuns: cases(40) },
+  )
+})
 
 /** The id decides the order of those that opened with the same reading, as after a change of the rule. */
 function inOrder(episodes: readonly object[]): string[] {

@@ -5,6 +5,7 @@ import { openGarden, type RuleNode } from '../../../test/rule-nodes.ts'
 import { seededRandom } from '../../../../testing/random.ts'
 import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
 import type { Entry } from '../../platform/timeseries/types.ts'
+import { seeds } from '../../../../testing/test-run.ts'
 
 /** Has something done before the next transaction of a process, and only before that. */
 function before(node: RuleNode, work: () => Promise<unknown>): void {
@@ -230,7 +231,7 @@ function logOf(seq: number, groups: ReadonlyArray<readonly Entry[]>): Partial<Ti
 }
 
 test('episodes are exact though owners die, sleep, fail and come back, and groups come twice and in any order', async () => {
-  for (let seed = 1; seed <= 12; seed++) {
+  for (const seed of seeds(12)) {
     const random = seededRandom(seed)
     const garden = await openGarden(openTestSqlite)
     const nodes = [await garden.join(), await garden.join(), await garden.join()]

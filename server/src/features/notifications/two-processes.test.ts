@@ -3,28 +3,21 @@ import { databases } from '../../../test/databases.ts'
 import { OK, openOutbox, type Send } from '../../../test/outbox.ts'
 import { claim, endTry, listDue, type StoredNotification } from './notification-store.ts'
 import type { SendResult } from './senders/message.ts'
+import { seededRandom } from '../../../../testing/random.ts'
+import { seeds } from '../../../../testing/test-run.ts'
 
 const MINUTE = 60_000
 const HANGS = new Promise<SendResult>(() => {})
 
-/** Numbers from 0 to 1 that are the same in each run. */
-function randomNumbers(seed: number) {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
 describe.each(databases)('two processes on %s', (_name, open) => {
-  test.each([1, 2, 3])(
+  test.each(seeds(3))(
     'of which one or the other is killed lose nothing and send nothing at the same time (%d)',
     async (seed) => {
       const { clock, db, world, channel, remind, process } = await openOutbox(await open())
       const { userId } = await world.as('Mia')
       const topics = ['a', 'b', 'c']
       for (const topic of topics) await channel(userId, topic)
-      const random = randomNumbers(seed)
+      const random = seededRandom(seed)
       /** What living processes are sending, and how often each message arrived whose process lived on. */
       const underway = new Map<string, string>()
       const [faults, arrived, maybe] = [[] as string[], new Map<string, number>(), new Set<string>()]
@@ -108,7 +101,7 @@ describe.each(databases)('two processes on %s', (_name, open) => {
       return underway.size
     }
     for (let pair = 0; pair < 2; pair++) {
-      await expect.poll(look, { timeout: 30_000 }).toBe(2)
+      await expect.poll(look).toBe(2)
       await look()
       for (const answer of answers.splice(0)) answer()
     }

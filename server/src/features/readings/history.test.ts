@@ -4,6 +4,7 @@ import { DAY_MS, HISTORY_POINTS_MAX, HOUR_MS, MINUTE_MS, readingRoutes } from '@
 import { databases } from '../../../test/databases.ts'
 import { createWorld } from '../../../test/world.ts'
 import { layoutOf, roundedMean } from './history.ts'
+import { cases } from '../../../../testing/test-run.ts'
 
 /** What a time of the API can name, and a little beyond on both sides. */
 const [EARLIEST, LATEST] = [Date.parse('-000100-01-01T00:00:00Z'), Date.parse('+010100-01-01T00:00:00Z')]
@@ -27,7 +28,7 @@ describe('the points of a chart', () => {
         const quarter = 15 * MINUTE_MS
         if (width % DAY_MS === 0) expect(Math.abs(start % quarter)).toBe(0)
       }),
-      { numRuns: 5000 },
+      { numRuns: cases(5000) },
     )
   })
 })
@@ -44,7 +45,7 @@ test('a mean is rounded as released versions rounded it, by its exact value', ()
     fc.property(means, fc.integer({ min: 0, max: 3 }), (mean, decimals) => {
       expect(JSON.stringify(roundedMean(mean, decimals))).toBe(JSON.stringify(Number(mean.toFixed(decimals + 1))))
     }),
-    { numRuns: 20_000 },
+    { numRuns: cases(20_000) },
   )
 })
 
@@ -80,14 +81,14 @@ describe.each(databases)('a history across all time on %s', (name, open) => {
           expect(records).toMatchObject([{ temperature: 20, min: { temperature: 10 }, max: { temperature: 30 } }])
       }),
       {
-        numRuns: name === 'SQLite' ? 40 : 8,
+        numRuns: cases(name === 'SQLite' ? 40 : 8),
         examples: [[{ from: Date.parse('1960-01-01T00:00:00Z'), to: Date.parse('2030-01-01T00:00:00Z'), points: 1 }]],
       },
     )
   })
 })
 
-describe.each(databases)('a long history on %s', { timeout: 60_000 }, (_name, open) => {
+describe.each(databases)('a long history on %s', (_name, open) => {
   const HOURS = 365 * 24
   // Midnight in Denmark: no multiple of a coarse rollup.
   const FROM = Date.parse('2025-11-19T23:00:00Z')

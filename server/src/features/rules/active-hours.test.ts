@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Hours, hoursOf } from './active-hours.ts'
 import { instantOf, wallClock } from '../../platform/clock/wall-clock.ts'
+import { cases } from '../../../../testing/test-run.ts'
 
 const copenhagen = { latitude: 55.68, longitude: 12.57 }
 const tromso = { latitude: 69.65, longitude: 18.96 }
@@ -135,7 +136,7 @@ describe('two times of day', () => {
           expect(one.has(instant)).toBe(new Hours(between(from, to, timeZone), null).has(instant))
         }
       }),
-      { numRuns: 25 },
+      { numRuns: cases(25) },
     )
   })
 

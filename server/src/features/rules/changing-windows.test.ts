@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ChangingWindow } from './changing-window.ts'
 import { ChangingWindows } from './changing-windows.ts'
 import type { EvaluatedRule, Samples } from './evaluate.ts'
+import { cases } from '../../../../testing/test-run.ts'
 
 const MINUTE = 60_000
 const rule = (ruleId: string, withinMinutes: number, sinceSeq = 0, slot = 0): EvaluatedRule => ({
@@ -122,6 +123,7 @@ test('a window has the change within any of its minutes, ends included', () => {
         expect(window.change(within)).toBe(Math.max(...own) - Math.min(...own))
       }
     }),
+    { numRuns: cases(100) },
   )
   const rising = new ChangingWindow(100)
   for (let at = 0; at < 100_000; at++) rising.add(at, at)

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../../testing/random.ts'
 import { memoryReader } from '../../../test/memory-series.ts'
 import { previewSilence } from './preview-silence.ts'
+import { cases } from '../../../../testing/test-run.ts'
 
 const FROM = Date.parse('2026-03-01T08:20:00Z')
 const RANGE = { from: FROM, to: FROM + 6 * DAY_MS }
@@ -50,7 +51,7 @@ describe('a preview of silence', () => {
           totals.all += times.length
         },
       ),
-      { numRuns: 150 },
+      { numRuns: cases(150) },
     )
     expect(totals.silences).toBeGreaterThan(100)
     expect(totals.read).toBeLessThan(totals.all / 2)

@@ -17,6 +17,7 @@ import { openTimeSeries } from '../../platform/timeseries/timeseries.ts'
 import { evaluate, type EvaluatedRule, type RuleMeaning, type Samples } from './evaluate.ts'
 import { preview, type Preview } from './preview.ts'
 import { seriesReader, type TimeRange } from './series-reader.ts'
+import { cases, SEED } from '../../../../testing/test-run.ts'
 
 const [temperature, humidity] = boardMetrics
 const FROM = Date.parse('2026-03-01T08:20:00Z')
@@ -153,7 +154,7 @@ describe('a preview', () => {
         totals.episodes += found.count
         totals.skipped += samples.at.length - reader.read
       }),
-      { numRuns: 400 },
+      { numRuns: cases(400) },
     )
     expect(totals.episodes).toBeGreaterThan(400)
     expect(totals.skipped).toBeGreaterThan(10_000)
@@ -169,7 +170,7 @@ describe('a preview', () => {
       onError: (error) => expect.unreachable(String(error)),
       limits,
     })
-    const stored = someValues(5, { middle: 30, wild: 1, stepMs: 3 * MINUTE_MS, days: 12 })
+    const stored = someValues(SEED, { middle: 30, wild: 1, stepMs: 3 * MINUTE_MS, days: 12 })
     const entries = stored.at.map((at, index) => ({
       deviceKey: 1,
       at,
@@ -182,7 +183,7 @@ describe('a preview', () => {
       if (index < 3) await timeSeries.compact()
     }
     const reader = seriesReader(timeSeries, 1, 1)
-    for (const drawn of fc.sample(shape, { numRuns: 40, seed: 7 })) {
+    for (const drawn of fc.sample(shape, cases(40))) {
       const meaning = drawnRule(drawn, 30)
       const { alternatives: _, ...found } = await preview(meaning, reader, range)
       expect(found).toEqual(plainPreview(meaning, stored, range))

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { DeviceSensor, RawValue } from './device-sensors.ts'
 import { messageValues } from './message-values.ts'
 import { SensorNames, type Sensor } from './sensor-names.ts'
+import { seededRandom } from '../../../../testing/random.ts'
+import { SEED } from '../../../../testing/test-run.ts'
 
 const names = new SensorNames()
 const AT = Date.parse('2026-11-20T09:41:00Z')
@@ -217,11 +219,12 @@ describe('hostile messages', () => {
   test('10,000 mutations of an ordinary one give finite numbers of sensors with proper channels', () => {
     const sample = '{"temperature":21.5,"soil":[{"moisture":41},{"ec":"850"}],"co2":400,"pump":true,"t":{"u":{"v":1}}}'
     const pieces = ['{', '}', '[', ']', '"', ':', ',', '1e308', '-0', 'null', 'NaN', '\\u0000', 'true', '"__proto__":']
+    const random = seededRandom(SEED)
     for (let round = 0; round < 10_000; round++) {
       let text = sample
       for (let change = 0; change <= round % 3; change++) {
-        const place = Math.floor(Math.random() * text.length)
-        const piece = pieces[Math.floor(Math.random() * pieces.length)] ?? ''
+        const place = Math.floor(random() * text.length)
+        const piece = pieces[Math.floor(random() * pieces.length)] ?? ''
         text = text.slice(0, place) + piece + text.slice(place + (round % 2))
       }
       const message = parsed(text)

@@ -1,6 +1,8 @@
 import { metrics } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { SensorNames } from './sensor-names.ts'
+import { seededRandom } from '../../../../testing/random.ts'
+import { SEED } from '../../../../testing/test-run.ts'
 
 const names = new SensorNames()
 
@@ -91,9 +93,10 @@ test.each([[''], ['___'], ['🌱'], ['x'.repeat(65)], [`temperature_${'x'.repeat
 
 test('a channel has 1 to 64 letters, digits and marks, whatever the name', () => {
   const letters = ['a', 'Z', '9', '_', '-', '.', ':', ' ', '/', '\u00e9', '\u6e29', '\0', '\ud800', '🌱']
+  const random = seededRandom(SEED)
   const channels: string[] = []
   for (let round = 0; round < 5000; round++) {
-    const name = Array.from({ length: 1 + (round % 80) }, () => letters[Math.floor(Math.random() * letters.length)])
+    const name = Array.from({ length: 1 + (round % 80) }, () => letters[Math.floor(random() * letters.length)])
     channels.push(names.of(name.join(''))?.channel ?? '')
   }
   expect(channels.filter((channel) => !/^[A-Za-z0-9_.:-]{0,64}$/.test(channel))).toEqual([])

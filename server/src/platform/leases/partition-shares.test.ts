@@ -3,6 +3,7 @@ import { seededRandom } from '../../../../testing/random.ts'
 import { SimulatedStore } from '../../../test/simulated-leases.ts'
 import { openLog } from '../log.ts'
 import { LEASE_MS, openPartitionShares, type PartitionShares } from './partition-shares.ts'
+import { seeds } from '../../../../testing/test-run.ts'
 
 const log = openLog('silent')
 
@@ -64,7 +65,7 @@ class Simulation {
 }
 
 test('workers that die, sleep, come, are cut off and lose the store never hold a partition twice, and share all of them again', async () => {
-  for (let seed = 1; seed <= 25; seed++) {
+  for (const seed of seeds(25)) {
     const random = seededRandom(seed)
     const simulation = new Simulation()
     const { store, workers } = simulation

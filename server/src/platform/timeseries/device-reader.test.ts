@@ -17,6 +17,7 @@ import type { ReadingLog } from './reading-log.ts'
 import { Suspects } from './suspects.ts'
 import { Tail } from './tail.ts'
 import { LAST_AT, type Column } from './types.ts'
+import { SEED } from '../../../../testing/test-run.ts'
 
 const EVER = { from: 0, to: LAST_AT }
 /** A step of compaction writes one chunk, so that most visits take several steps. */
@@ -28,7 +29,7 @@ describe.each(databases)('a reader that follows the log of another process on %s
   test('sees a whole prefix of the log at any moment of a compaction', async () => {
     const { db } = await open()
     const log = openDatabaseLog(db)
-    const random = seededRandom(5)
+    const random = seededRandom(SEED)
     const entries = new RandomEntries(random)
     const model = new NaiveSeries()
     /** What each device has after each number of groups. */

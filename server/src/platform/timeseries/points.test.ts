@@ -13,6 +13,7 @@ import { gridOf } from './point-sums.ts'
 import { chooseWidth } from './summary.ts'
 import { Suspects } from './suspects.ts'
 import type { Buckets, Column, PointsRange } from './types.ts'
+import { SEED, seeds } from '../../../../testing/test-run.ts'
 
 const DEVICE = 7
 /** How many chunks a coarse summary stands for. */
@@ -129,8 +130,8 @@ function someRange(random: () => number, days: number): PointsRange {
 }
 
 describe.each(databases)('points on %s', (name, open) => {
-  test('are what a plain sum of the values gives, with and without coarse summaries', { timeout: 60_000 }, async () => {
-    for (let seed = 1; seed <= (name === 'SQLite' ? 12 : 2); seed++) {
+  test('are what a plain sum of the values gives, with and without coarse summaries', async () => {
+    for (const seed of seeds(name === 'SQLite' ? 12 : 2)) {
       const { db } = await open()
       const random = seededRandom(seed)
       const days = 20 + Math.floor(random() * 100)
@@ -155,7 +156,7 @@ describe.each(databases)('points on %s', (name, open) => {
 
   test('of a long range decode only the values at its ends', async () => {
     const { db } = await open()
-    const columns = someColumns(seededRandom(1), 200)
+    const columns = someColumns(seededRandom(SEED), 200)
     await storeChunks(db, columns, 100)
     const chunks = await listChunks(db, DEVICE, { from: 0, to: Number.MAX_SAFE_INTEGER, most: 10_000 })
     const range = { from: START + 5.01 * DAY_MS, to: START + 190.02 * DAY_MS, widthMs: DAY_MS }
@@ -171,7 +172,7 @@ describe.each(databases)('points on %s', (name, open) => {
     ['half past an hour', 22.5 * HOUR_MS],
   ])('of days that begin at %s need no chunks within coarse summaries', async (_, origin) => {
     const { db } = await open()
-    const columns = someColumns(seededRandom(5), 100)
+    const columns = someColumns(seededRandom(SEED), 100)
     await storeChunks(db, columns, 600)
     // The buckets of their own summaries lie across two days.
     const chunks = await listChunks(db, DEVICE, { from: 0, to: Number.MAX_SAFE_INTEGER, most: 10_000 })
@@ -203,7 +204,7 @@ describe.each(databases)('points on %s', (name, open) => {
 
   test('call for coarse summaries once more chunks follow each other without them', async () => {
     const { db } = await open()
-    await storeChunks(db, someColumns(seededRandom(3), 100), 60)
+    await storeChunks(db, someColumns(seededRandom(SEED), 100), 60)
     const uncovered: Uncovered[] = []
     const range = { from: START - DAY_MS, to: START + 100 * DAY_MS, widthMs: DAY_MS }
     const ask = () => pointsOf(db, [0], range, (found) => uncovered.push(found))

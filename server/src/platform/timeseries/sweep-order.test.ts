@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../../../testing/random.ts'
 import { SweepOrder } from './sweep-order.ts'
+import { SEED } from '../../../../testing/test-run.ts'
 
-const random = seededRandom(3)
+const random = seededRandom(SEED)
 const devicesOf = (keys: readonly number[]) => new Map(keys.map((key) => [key, key]))
 
 function inOrder(order: SweepOrder): number[] {
