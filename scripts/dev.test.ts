@@ -14,7 +14,7 @@ async function freePort(): Promise<string> {
   return String(port)
 }
 
-test('npm run dev prints one address, which serves pages and API', { timeout: 60_000 }, async () => {
+test('npm run dev prints one address, which serves pages and API', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'greenhouse-dev-'))
   const settings = { PORT: await freePort(), MQTT_PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' }
   const child = spawn(process.execPath, ['scripts/greenhouse.mjs', 'dev'], {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startProgram, type ChildProgram } from './child-program.ts'
 import { freePorts } from './free-ports.ts'
+import { PATIENT } from './test-run.ts'
 
-const READY_WITHIN_MS = 30_000
 /** Where Debian keeps the programs of each version. */
 const VERSIONS = '/usr/lib/postgresql'
 
@@ -64,7 +64,7 @@ export async function startPostgres({ fsync = false, connections = 300 }: Option
   const isReady = () => spawnSync(join(programs, 'pg_isready'), ['-q', ...where]).status === 0
   const begin = async (): Promise<ChildProgram> => {
     const program = startProgram([join(programs, 'postgres'), ...args], { ...user, cwd: folder })
-    const until = performance.now() + READY_WITHIN_MS
+    const until = performance.now() + PATIENT.timeout
     while (!isReady()) {
       if (program.isOver() || performance.now() > until)
         throw new Error(`PostgreSQL did not start: ${program.output()}`)

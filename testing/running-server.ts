@@ -7,8 +7,7 @@ import { startRunningCluster } from './running-cluster.ts'
 import { startOpenMeteo, type FakeOpenMeteo } from './open-meteo.ts'
 import { ON_CLUSTER } from './on-cluster.ts'
 import { spawnServer, type ServerAddress, type ServerProcess } from './server-process.ts'
-
-const READY_WITHIN_MS = 15_000
+import { PATIENT } from './test-run.ts'
 
 /** A server that can be ended and started again on the same folder and ports. */
 export interface RunningServer extends ServerAddress {
@@ -96,14 +95,14 @@ export async function startServer(
 /**
  * Waits until the server says that it is ready.
  *
- * @throws when it ends before, or takes longer than 15 s
+ * @throws when it ends before, or takes longer than a minute
  */
 export async function untilReady(server: ServerProcess): Promise<ServerAddress> {
-  const until = performance.now() + READY_WITHIN_MS
+  const until = performance.now() + PATIENT.timeout
   const late = new Error('The server did not become ready')
   const address = await Promise.race([
     server.listening,
-    wait(READY_WITHIN_MS, undefined, { ref: false }).then(() => Promise.reject(late)),
+    wait(PATIENT.timeout, undefined, { ref: false }).then(() => Promise.reject(late)),
   ])
   while (performance.now() < until) {
     const answer = await fetch(`${address.url}/readyz`).catch(() => undefined)

@@ -12,7 +12,6 @@ import { emptyPostgres, POSTGRES, queryPostgres } from './postgres-database.ts'
 import { callsOf, testConfig } from './world.ts'
 
 /** The tests start commands of PostgreSQL and of ours, each in a process of its own. */
-const SLOW = { timeout: 90_000 }
 
 /** Returns what the tests lack on this machine; undefined when they can run. */
 function missing(): string | undefined {
@@ -25,7 +24,7 @@ function missing(): string | undefined {
   }
 }
 
-test('a backup of PostgreSQL is restored with every row, and the previous tables are kept', SLOW, async ({ skip }) => {
+test('a backup of PostgreSQL is restored with every row, and the previous tables are kept', async ({ skip }) => {
   const reason = missing()
   if (reason !== undefined) return skip(reason)
   const [databaseUrl, folder, dataDir] = [await emptyPostgres(), aFolder('backups'), aFolder('data')]
@@ -56,7 +55,7 @@ test('a backup of PostgreSQL is restored with every row, and the previous tables
   await furnishPostgres(empty, host, 'cem')
 })
 
-test('a restore of a backup of PostgreSQL with missing rows changes nothing', SLOW, async ({ skip }) => {
+test('a restore of a backup of PostgreSQL with missing rows changes nothing', async ({ skip }) => {
   const reason = missing()
   if (reason !== undefined) return skip(reason)
   const [databaseUrl, folder, dataDir] = [await emptyPostgres(), aFolder('backups'), aFolder('data')]
@@ -81,7 +80,7 @@ test('a restore of a backup of PostgreSQL with missing rows changes nothing', SL
 test.for<[string | undefined, RegExp]>([
   [undefined, /pg_dump is not installed\. Install PostgreSQL's client tools, version \d+ or newer/],
   ['echo "pg_dump (PostgreSQL) 9.6"', /pg_dump is of version 9, and the server of \d+\./],
-])('without a fitting pg_dump (%s) a backup says what to install', SLOW, async ([script, sentence], { skip }) => {
+])('without a fitting pg_dump (%s) a backup says what to install', async ([script, sentence], { skip }) => {
   if (POSTGRES === undefined) return skip('TEST_DATABASE_URL names no PostgreSQL')
   const [databaseUrl, folder, dataDir, path] = [
     await emptyPostgres(),

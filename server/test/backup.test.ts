@@ -22,47 +22,40 @@ import {
 import { settle, startServer } from './faults/real-server.ts'
 
 /** The tests start servers and commands, each in a process of its own. */
-const SLOW = { timeout: 90_000 }
 const RANGE = { from: '2025-01-01T00:00:00Z', to: '2030-01-01T00:00:00Z' }
 
-test(
-  'a backup made during full ingest holds every reading acknowledged before, and is restored on an empty host',
-  SLOW,
-  async () => {
-    const [dataDir, folder, host] = [aFolder('data'), aFolder('backups'), aFolder('data')]
-    const server = await startServer(dataDir)
-    const { ann, devices } = await settle(server, 1)
-    const [device] = devices as [DeviceCredentials]
-    const load = ingestWithoutPause(server, device)
-    while (load.acknowledged < 20 * PER_REQUEST) await wait(20)
-    const before = load.acknowledged
-    expect(await run('backup', [folder], dataDir)).toMatchObject({ code: 0, errors: '' })
-    expect(load.acknowledged).toBeGreaterThan(before)
-    await load.stop()
-    await server.kill()
+test('a backup made during full ingest holds every reading acknowledged before, and is restored on an empty host', async () => {
+  const [dataDir, folder, host] = [aFolder('data'), aFolder('backups'), aFolder('data')]
+  const server = await startServer(dataDir)
+  const { ann, devices } = await settle(server, 1)
+  const [device] = devices as [DeviceCredentials]
+  const load = ingestWithoutPause(server, device)
+  while (load.acknowledged < 20 * PER_REQUEST) await wait(20)
+  const before = load.acknowledged
+  expect(await run('backup', [folder], dataDir)).toMatchObject({ code: 0, errors: '' })
+  expect(load.acknowledged).toBeGreaterThan(before)
+  await load.stop()
+  await server.kill()
 
-    const [file = ''] = backupsIn(folder)
-    expect(readdirSync(folder)).toEqual([basename(file)])
-    expect([statSync(file).mode & 0o777, statSync(folder).mode & 0o777]).toEqual([0o600, 0o700])
-    const { code, errors, said } = await run('restore', [file], host)
-    expect([code, errors, said]).toEqual([0, '', expect.stringContaining('There was nothing there before.')])
-    const manifest = await manifestOf(file)
-    expect(fingerprints(host)).toMatchObject(
-      Object.fromEntries(manifest.files.map(({ name, sha256 }) => [name, sha256])),
-    )
-    expect(countsIn(host)).toEqual(manifest.counts)
+  const [file = ''] = backupsIn(folder)
+  expect(readdirSync(folder)).toEqual([basename(file)])
+  expect([statSync(file).mode & 0o777, statSync(folder).mode & 0o777]).toEqual([0o600, 0o700])
+  const { code, errors, said } = await run('restore', [file], host)
+  expect([code, errors, said]).toEqual([0, '', expect.stringContaining('There was nothing there before.')])
+  const manifest = await manifestOf(file)
+  expect(fingerprints(host)).toMatchObject(Object.fromEntries(manifest.files.map(({ name, sha256 }) => [name, sha256])))
+  expect(countsIn(host)).toEqual(manifest.counts)
 
-    const again = await startServer(host)
-    const reader = createClient({ origin: again.url, token: ann.token })
-    const [history] = await reader.call(readingRoutes.history, { query: { deviceId: device.deviceId, ...RANGE } })
-    const kept = history?.sensorHistoryRecords ?? []
-    expect(kept.length).toBeGreaterThanOrEqual(before)
-    expect(kept.map(({ time }) => time)).toEqual(kept.map((_, index) => timeOf(index)))
-    expect(await sendReadings(again.url, device, { temperature: 1 })).toMatchObject({ stored: 1 })
-  },
-)
+  const again = await startServer(host)
+  const reader = createClient({ origin: again.url, token: ann.token })
+  const [history] = await reader.call(readingRoutes.history, { query: { deviceId: device.deviceId, ...RANGE } })
+  const kept = history?.sensorHistoryRecords ?? []
+  expect(kept.length).toBeGreaterThanOrEqual(before)
+  expect(kept.map(({ time }) => time)).toEqual(kept.map((_, index) => timeOf(index)))
+  expect(await sendReadings(again.url, device, { temperature: 1 })).toMatchObject({ stored: 1 })
+})
 
-test('a backup that is killed at any moment leaves nothing that looks like one', SLOW, async () => {
+test('a backup that is killed at any moment leaves nothing that looks like one', async () => {
   const dataDir = aFolder('data')
   await furnish(dataDir)
   const whole: number[] = []
@@ -84,7 +77,7 @@ test('a backup that is killed at any moment leaves nothing that looks like one',
   expect([Math.min(...whole), whole.at(-1)]).toEqual([0, 1])
 })
 
-test('a damaged or truncated backup is refused in a sentence, and changes nothing', SLOW, async () => {
+test('a damaged or truncated backup is refused in a sentence, and changes nothing', async () => {
   const [dataDir, folder] = [aFolder('data'), aFolder('backups')]
   await furnish(dataDir)
   await run('backup', [folder], dataDir)
@@ -112,7 +105,7 @@ test('a damaged or truncated backup is refused in a sentence, and changes nothin
   }
 })
 
-test('a restore is refused while a server runs, and keeps the previous files', SLOW, async () => {
+test('a restore is refused while a server runs, and keeps the previous files', async () => {
   const [dataDir, folder] = [aFolder('data'), aFolder('backups')]
   await furnish(dataDir)
   await run('backup', [folder], dataDir)

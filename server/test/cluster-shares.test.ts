@@ -61,8 +61,8 @@ test('what a worker has that the log is away from goes to another one, and it ge
   for (const { app } of [one, two]) await app.shares.start()
   await expect.poll(sizes).toEqual([2, 2])
   isAway = true
-  await expect.poll(sizes, { timeout: 60_000 }).toEqual([0, PARTITIONS])
+  await expect.poll(sizes).toEqual([0, PARTITIONS])
   expect(one.app.context.timeSeries.owned()).toEqual([])
   isAway = false
-  await expect.poll(sizes, { timeout: 60_000 }).toEqual([2, 2])
+  await expect.poll(sizes).toEqual([2, 2])
 })

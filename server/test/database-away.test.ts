@@ -71,7 +71,7 @@ test('readings of known devices are taken though messages were missed just befor
   network.isCut = false
   network.tellOfGap()
   // Once the gateway knows that, it has read all that it knows again.
-  await expect.poll(() => whileAway(() => send(bob.deviceToken, { temperature: 20 })), { interval: 500 }).toBe(503)
+  await expect.poll(() => whileAway(() => send(bob.deviceToken, { temperature: 20 }))).toBe(503)
   expect(await whileAway(sendBoth)).toEqual([200, 200])
 })
 

@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startProgram } from '../../testing/child-program.ts'
 import { findNatsServer } from '../../testing/find-nats.mjs'
 import { freePorts } from '../../testing/free-ports.ts'
+import { PATIENT } from '../../testing/test-run.ts'
 
 const program = findNatsServer() ?? ''
 const names = ['nats-1', 'nats-2', 'nats-3']
@@ -84,29 +85,21 @@ describe.skipIf(program === '')('the files of NATS', () => {
 
   test('make a cluster of three servers, which has a leader', async () => {
     const servers = await startServers(names.map(() => PASSWORDS))
-    await vi.waitFor(
-      async () => {
-        expect(await Promise.all(servers.map(knownTo))).toEqual(
-          names.map((own) => names.filter((name) => name !== own)),
-        )
-        for (const { ask } of servers) {
-          const { meta_cluster } = await ask('/jsz')
-          expect(meta_cluster).toMatchObject({ leader: expect.stringMatching(/^nats-[123]$/), cluster_size: 3 })
-        }
-      },
-      { timeout: 20_000 },
-    )
+    await vi.waitFor(async () => {
+      expect(await Promise.all(servers.map(knownTo))).toEqual(names.map((own) => names.filter((name) => name !== own)))
+      for (const { ask } of servers) {
+        const { meta_cluster } = await ask('/jsz')
+        expect(meta_cluster).toMatchObject({ leader: expect.stringMatching(/^nats-[123]$/), cluster_size: 3 })
+      }
+    }, PATIENT)
   })
 
   test('keep out a server with another password', async () => {
     const servers = await startServers([PASSWORDS, PASSWORDS, { ...PASSWORDS, cluster: 'another' }])
-    await vi.waitFor(
-      async () => {
-        expect(await knownTo(servers[0]!)).toEqual(['nats-2'])
-        expect(servers[0]!.output()).toMatch(/authentication error/i)
-      },
-      { timeout: 20_000 },
-    )
+    await vi.waitFor(async () => {
+      expect(await knownTo(servers[0]!)).toEqual(['nats-2'])
+      expect(servers[0]!.output()).toMatch(/authentication error/i)
+    }, PATIENT)
     expect(await knownTo(servers[2]!)).toEqual([])
   })
 })

@@ -85,7 +85,7 @@ test('a download by ticket counts towards the two that a user may have at once, 
   for (const socket of sockets) socket.destroy()
   // The last download is short: only the end of the others is waited for.
   expect((await ann.call(readingRoutes.remove, { query: { deviceId } })).status).toBe(204)
-  await expect.poll(async () => (await follow(world, ticket)).status, { timeout: 10_000 }).toBe(200)
+  await expect.poll(async () => (await follow(world, ticket)).status).toBe(200)
 })
 
 test('no ticket and no link is made for a download that would be refused', async () => {
@@ -98,7 +98,7 @@ test('no ticket and no link is made for a download that would be refused', async
   }
   for (const socket of sockets) socket.destroy()
   const prepared = async () => (await ann.call(exportRoutes.prepareValues, { body: {} })).status
-  await expect.poll(prepared, { timeout: 20_000 }).toBe(200)
+  await expect.poll(prepared).toBe(200)
 })
 
 test('a ticket is in no line of the log, neither when it is made nor used nor refused', async () => {

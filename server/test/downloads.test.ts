@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { alertRoutes, plantRoutes, readingRoutes, route, type Route, exportRoutes } from '@greenhouse/contract'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { PATIENT } from '../../testing/test-run.ts'
 import type { Db } from '../src/platform/db/schema.ts'
 import { Downloads } from '../src/platform/http/downloads.ts'
 import { openHttp } from '../src/platform/http/http.ts'
@@ -63,7 +64,7 @@ describe('many downloads at once:', () => {
       'Many downloads are on their way. Please try again in a moment.',
     ])
     unread[0]?.destroy()
-    await vi.waitFor(async () => expect((await eve.call(exportRoutes.readings)).status).toBe(200), 10_000)
+    await vi.waitFor(async () => expect((await eve.call(exportRoutes.readings)).status).toBe(200), PATIENT)
   })
 
   test('a refused or failed one does not count', async () => {
@@ -123,7 +124,7 @@ test('a browser saves the two exports as files', async () => {
   expect(await nameOf(exportRoutes.account)).toBe('attachment; filename="greenhouse-data.json"')
 })
 
-describe.each(databases)('a list of many pages on %s', { timeout: 60_000 }, (_name, open) => {
+describe.each(databases)('a list of many pages on %s', (_name, open) => {
   test('is complete and in order, in the list of alerts and in the export', async () => {
     const world = await createWorld({}, await open())
     const ann = await world.as('ann')

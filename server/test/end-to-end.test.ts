@@ -1,6 +1,5 @@
 import { on, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { liveRoutes, readingRoutes, topic } from '@greenhouse/contract'
 import type { Packet } from 'mqtt-packet'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -65,7 +64,8 @@ describe.each(versions)('a reading that a board sends over %s', (_name, version)
 
 test('boards wait while the queue is full, and nothing they send is refused', async () => {
   const { app, as, aDevice } = await createWorld()
-  const device = await aDevice(await as('ann'))
+  const ann = await as('ann')
+  const [device, another] = [await aDevice(ann), await aDevice(ann)]
   const parts = ingestParts(app.context)
   const ingest = openIngest(app.context, {
     ...parts,
@@ -90,6 +90,7 @@ test('boards wait while the queue is full, and nothing they send is refused', as
   const connect = (clientId: string) => connectWire(listener.port, device, 5, { clientId })
   const wires = [await connect('a'), await connect('b'), await connect('c')]
   const last = await connect('d')
+  const other = await connectWire(listener.port, another, 5)
 
   const release = await holdStore(app.context.db)
   for (const [index, wire] of wires.entries()) {
@@ -98,8 +99,11 @@ test('boards wait while the queue is full, and nothing they send is refused', as
   }
   for (const [index, wire] of [...wires.slice(1), last, last].entries()) {
     wire.send(...batch(device, wires.length + index))
-    // Enough time for a server that still reads.
-    await wait(50)
+    // Connections are read in turn, so that a server that still reads would have read all of this one, too.
+    for (let count = 0; count < 10; count++) {
+      other.send({ cmd: 'pingreq' })
+      await other.next('pingresp')
+    }
   }
   release()
 

@@ -3,6 +3,7 @@ import type { MqttClient } from 'mqtt'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { connectBoard } from '../../testing/boards.ts'
 import { PASSWORD, type DeviceCredentials } from '../../testing/growers.ts'
+import { PATIENT } from '../../testing/test-run.ts'
 import { openSocket, twoProcesses } from './two-processes.ts'
 import type { Person, World } from './world.ts'
 
@@ -31,7 +32,7 @@ test('browsers are told that anything may have changed after messages may have b
   network.tellOfGap()
   await vi.waitFor(
     () => expect(frames).toContainEqual({ eventType: 'ServerReportsChange', changed: [...subjects] }),
-    20_000,
+    PATIENT,
   )
 })
 
@@ -75,7 +76,7 @@ test('an interval that was changed with another process, whose message was lost,
   const heard = boards.map(({ client }) => intervalsHeard(client))
   const filters = [`Device/${device.deviceId}/ChangePreferences`, `Device/${other.deviceId}/#`, '#']
   for (const [index, { client }] of boards.entries()) await client.subscribeAsync(filters[index] ?? '')
-  await vi.waitFor(() => expect(heard.map(({ length }) => length)).toEqual([1, 1, 2]))
+  await vi.waitFor(() => expect(heard.map(({ length }) => length)).toEqual([1, 1, 2]), PATIENT)
   const change = (interval: string) =>
     annOnOther.call(deviceRoutes.changePreferences, { body: { deviceId: device.deviceId, interval } })
   network.isCut = true
@@ -83,7 +84,7 @@ test('an interval that was changed with another process, whose message was lost,
   network.isCut = false
   for (let run = 0; run < 2; run++) await one.app.admittedConnections.runNow()
   await change('90')
-  await vi.waitFor(() => expect([heard[0]?.at(-1), heard[2]?.at(-1)]).toEqual(['90', '90']))
+  await vi.waitFor(() => expect([heard[0]?.at(-1), heard[2]?.at(-1)]).toEqual(['90', '90']), PATIENT)
   expect(heard).toEqual([['600', '60', '90'], ['600'], ['600', '600', '60', '90']])
 })
 

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 import type { DeviceCredentials } from '../../testing/growers.ts'
+import { PATIENT } from '../../testing/test-run.ts'
 
 /** Whether the client programs of Mosquitto are installed. */
 export const hasMosquitto = ['mosquitto_pub', 'mosquitto_sub'].every((program) => !spawnSync(program, ['--help']).error)
@@ -60,7 +61,7 @@ export async function startMosquitto(folder: string, lines: readonly string[] = 
 
 async function begin(file: string, port: number): Promise<ChildProcess> {
   const child = spawn(broker ?? '', ['-c', file], { stdio: 'ignore' })
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (const until = performance.now() + PATIENT.timeout; performance.now() < until;) {
     const socket = connect(port, '127.0.0.1')
     const isOpen = await once(socket, 'connect').then(
       () => true,

@@ -1,10 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { insertPlant } from '../src/features/plants/plant-store.ts'
+import type { Db } from '../src/platform/db/schema.ts'
 import { databases } from './databases.ts'
 import { createWorld } from './world.ts'
 
-describe.each(databases)('on %s', { timeout: 60_000 }, (_name, open) => {
+describe.each(databases)('on %s', (name, open) => {
   test('plants that are added at the same time stay within the limit', async () => {
     const { db } = await open()
     const { userId } = await (await createWorld({}, { db, dialect: 'sqlite', close: async () => {} })).as('ann')
@@ -17,7 +18,8 @@ describe.each(databases)('on %s', { timeout: 60_000 }, (_name, open) => {
     let second: Promise<string | undefined> | undefined
     const first = await add('first', async () => {
       second = add('second', async () => {})
-      await wait(200)
+      // On the one connection of the others the second transaction has not begun yet.
+      if (name.startsWith('PostgreSQL')) await expect.poll(() => waitingForLocks(db)).toBe(1)
     })
     expect([first, await second]).toEqual(['first', undefined])
   })
@@ -31,4 +33,12 @@ const basil = {
   lastWatered: null,
   waterEvery: null,
   isDead: false,
+}
+
+/** Returns how many connections wait for a lock that another one has. */
+async function waitingForLocks(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.count
 }

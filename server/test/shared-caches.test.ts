@@ -1,5 +1,6 @@
 import { readingRoutes, seriesRoutes, type Series } from '@greenhouse/contract'
 import { expect, test, vi } from 'vitest'
+import { PATIENT } from '../../testing/test-run.ts'
 import { findDeviceByToken } from '../src/features/devices/device-store.ts'
 import type { Sensor } from '../src/features/series/sensor-names.ts'
 import { twoProcesses } from './two-processes.ts'
@@ -24,7 +25,7 @@ test('a calibration by one process corrects what is sent to another one', async 
   const [{ seriesId } = { seriesId: '' }] = await newest()
   const body = { calibration: { offset: -3 } }
   expect((await annOnOther.call(seriesRoutes.edit, { params: { seriesId }, body })).status).toBe(200)
-  await vi.waitFor(() => expect(temperatureOf(one, deviceKey)?.calibration).toEqual({ offset: -3 }), 20_000)
+  await vi.waitFor(() => expect(temperatureOf(one, deviceKey)?.calibration).toEqual({ offset: -3 }), PATIENT)
   one.clock.now += 60_000
   expect(await send(one, { temperature: 20 })).toBe(200)
   expect((await newest())[0]?.newest?.value).toBe(17)
@@ -37,7 +38,7 @@ test.each([
   const { network, one, other, deviceKey, send } = await aHeardDevice()
   network.isCut = isCut
   expect(await send(one, { temperature: 20 })).toBe(200)
-  if (!isCut) await vi.waitFor(() => expect(temperatureOf(other, deviceKey)).toBeDefined(), 20_000)
+  if (!isCut) await vi.waitFor(() => expect(temperatureOf(other, deviceKey)).toBeDefined(), PATIENT)
   other.clock.now += 60_000
   expect(await send(other, { co2: 800, temperature: 21 })).toBe(200)
   const rows = await one.app.context.db.selectFrom('series').select(['metric', 'slot']).orderBy('metric').execute()

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { SOCKETS_PER_USER_MAX, TOPICS_PER_USER_MAX } from '@greenhouse/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { PATIENT } from '../../testing/test-run.ts'
 import { openLoneBus } from '../src/platform/cluster/lone-bus.ts'
 import type { Bus } from '../src/platform/cluster/bus.ts'
 import { openSharedSockets } from '../src/platform/live/shared-sockets.ts'
@@ -67,7 +68,7 @@ test('a new socket counts the topics of all processes, and a closed one gives it
   expect(await one.sockets.subscribe('first', ANN, topicsOf(TOPICS_PER_USER_MAX - 10, 'a'))).toBe('done')
   expect(await other.sockets.subscribe('second', ANN, topicsOf(11, 'b'))).toBe('too-many')
   first.socket.close()
-  await vi.waitFor(() => expect(one.sockets.owners()).toEqual([]), 20_000)
+  await vi.waitFor(() => expect(one.sockets.owners()).toEqual([]), PATIENT)
   await other.connect('third')
   expect(await other.sockets.subscribe('third', ANN, topicsOf(11, 'b'))).toBe('done')
 })
@@ -80,7 +81,7 @@ test('the sockets of a person, and of nobody else, are told when one with anothe
   expect(await other.sockets.subscribe('staying', ANN, [])).toBe('done')
   expect(await other.sockets.subscribe('bobs', BOB, [])).toBe('done')
   leaving.socket.close()
-  await vi.waitFor(() => expect(staying.frames).toEqual([{ eventType: 'MemberLeftNotification' }]), 20_000)
+  await vi.waitFor(() => expect(staying.frames).toEqual([{ eventType: 'MemberLeftNotification' }]), PATIENT)
   expect(bobs.frames).toEqual([])
 })
 

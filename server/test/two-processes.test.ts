@@ -10,6 +10,7 @@ import {
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { connectBoard } from '../../testing/boards.ts'
 import { PASSWORD } from '../../testing/growers.ts'
+import { PATIENT } from '../../testing/test-run.ts'
 import { openSocket, twoProcesses } from './two-processes.ts'
 
 test('a socket of one process is subscribed by a call to the other one, and hears of changes that are made there', async () => {
@@ -22,7 +23,7 @@ test('a socket of one process is subscribed by a call to the other one, and hear
   ).toBeLessThan(300)
   await vi.waitFor(
     () => expect(frames).toContainEqual({ eventType: 'ServerReportsChange', changed: ['plants'] }),
-    20_000,
+    PATIENT,
   )
   expect((await annOnOther.call(liveRoutes.unsubscribe, { body })).status).toBe(204)
   expect((await annOnOther.call(liveRoutes.subscribe, { body: { ...body, clientId: 'nobody' } })).status).toBe(404)
@@ -75,7 +76,7 @@ test('a device that is removed in one process hears and says nothing any more wi
   const query = { userDeviceId: device.deviceId }
   expect((await annOnOther.call(deviceRoutes.remove, { query })).status).toBeLessThan(300)
   await ended
-  await vi.waitFor(() => expect(one.app.context.hub.isHeard(topicIds[0] ?? '')).toBe(false), 20_000)
+  await vi.waitFor(() => expect(one.app.context.hub.isHeard(topicIds[0] ?? '')).toBe(false), PATIENT)
   expect((await other.call(readingRoutes.send, { body: { temperature: 1 }, token: device.deviceToken })).status).toBe(
     401,
   )

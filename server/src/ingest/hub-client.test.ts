@@ -2,6 +2,7 @@ import { deviceRoutes, hubRoutes } from '@greenhouse/contract'
 import type { MqttClient } from 'mqtt'
 import { describe, expect, test, vi } from 'vitest'
 import type { DeviceCredentials } from '../../../testing/growers.ts'
+import { PATIENT } from '../../../testing/test-run.ts'
 import {
   changePreferences,
   connectBoard,
@@ -51,7 +52,7 @@ describe.each(versions)('a hub over %s', (_name, version) => {
       [ann, device],
     ] as const)
       await owner.call(deviceRoutes.changePreferences, { body: { deviceId, interval: '45' } })
-    await vi.waitFor(() => expect(heard).toHaveLength(3), 20_000)
+    await vi.waitFor(() => expect(heard).toHaveLength(3), PATIENT)
     expect(new Set(heard)).toEqual(new Set([changePreferences(device)]))
   })
 
@@ -68,6 +69,6 @@ describe.each(versions)('a hub over %s', (_name, version) => {
     expect(await shown()).toMatchObject({ lastSeenAt: null })
     await connectBoard(port, hub, version)
     const lastSeenAt = new Date(clock.now).toISOString()
-    await vi.waitFor(async () => expect(await shown()).toMatchObject({ lastSeenAt }), 20_000)
+    await vi.waitFor(async () => expect(await shown()).toMatchObject({ lastSeenAt }), PATIENT)
   })
 })

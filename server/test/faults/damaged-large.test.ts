@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { randomUUID } from 'node:crypto'
 import { addressOf, authRoutes, readingRoutes } from '@greenhouse/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { PATIENT } from '../../../testing/test-run.ts'
 import { createApp, type App } from '../../src/app.ts'
 import { openLog } from '../../src/platform/log.ts'
 import { connectWire, publishPacket } from '../boards.ts'
@@ -56,8 +57,12 @@ test('a download that meets a damaged page is aborted, and logged', async () => 
   const answer = await fetch(url, { headers: { authorization: ann.token } })
   expect(answer.status).toBe(200)
   await expect(answer.text()).rejects.toThrow('terminated')
-  await vi.waitFor(() =>
-    expect(logged().map(({ event }) => event)).toEqual(expect.arrayContaining(['database.damaged', 'download.failed'])),
+  await vi.waitFor(
+    () =>
+      expect(logged().map(({ event }) => event)).toEqual(
+        expect.arrayContaining(['database.damaged', 'download.failed']),
+      ),
+    PATIENT,
   )
   expect((await request('GET', '/readyz')).status).toBe(503)
 })

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { liveRoutes } from '@greenhouse/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { PATIENT } from '../../../testing/test-run.ts'
 import { createWorld, portOf } from '../world.ts'
 
 const CHECKED_EVERY_MS = 30_000
@@ -28,7 +29,7 @@ test('a live connection whose network is silently gone is closed, and one that r
     there.send(JSON.stringify({ eventType: 'ping', requestId: `${check}` }))
     await once(there, 'message')
   }
-  await vi.waitFor(() => expect(gone.destroyed).toBe(true), 10_000)
+  await vi.waitFor(() => expect(gone.destroyed).toBe(true), PATIENT)
   expect(there.readyState).toBe(WebSocket.OPEN)
 })
 

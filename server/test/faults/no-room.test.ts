@@ -8,9 +8,8 @@ import { furnish, run } from '../backups.ts'
 import { spawnServer, startServer } from './real-server.ts'
 
 const MEGABYTE = 1024 * 1024
-const SLOW = { timeout: 90_000 }
 
-test('a backup that the disk has no room for is refused before anything is written', SLOW, async ({ skip }) => {
+test('a backup that the disk has no room for is refused before anything is written', async ({ skip }) => {
   const disk = mountDisk()
   if (!disk) return skip('only root can mount a small disk')
   const dataDir = join(mkdtempSync(join(tmpdir(), 'greenhouse-')), 'data')
@@ -21,7 +20,7 @@ test('a backup that the disk has no room for is refused before anything is writt
   expect(readdirSync(join(disk, 'backups'))).toEqual([])
 })
 
-test('an upgrade that has no room for its copy does not begin, and leaves no partial copy', SLOW, async ({ skip }) => {
+test('an upgrade that has no room for its copy does not begin, and leaves no partial copy', async ({ skip }) => {
   const disk = mountDisk()
   if (!disk) return skip('only root can mount a small disk')
   const dataDir = join(disk, 'data')

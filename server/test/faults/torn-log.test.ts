@@ -17,42 +17,34 @@ interface Promised {
   readonly logBytes: number
 }
 
-test(
-  'everything acknowledged before the tear of a log survives, and no list of readings survives in part',
-  { timeout: 60_000 },
-  async () => {
-    const { dataDir, promised, ledger } = await aKilledServer()
-    const [first, last] = [promised[0]?.logBytes ?? 0, promised.at(-1)?.logBytes ?? 0]
-    for (let part = 0; part <= 12; part++) {
-      const tornAt = Math.floor(first + ((last - first) * part) / 12)
-      for (const tear of [cutOff, overwriteWithNoise, overwriteWithZeros]) {
-        const torn = temporaryFolder()
-        cpSync(dataDir, torn, { recursive: true })
-        tear(join(torn, 'greenhouse.db-wal'), tornAt)
-        const stored = await storedIn(torn, ledger)
-        const certain = promised.filter(({ logBytes }) => logBytes <= tornAt).at(-1)?.readings ?? 0
-        expect(stored.length).toBeGreaterThanOrEqual(certain)
-        expect(stored.length % PER_LIST).toBe(0)
-        expect(stored).toEqual(stored.map((_, number) => timeOf(number)))
-      }
+test('everything acknowledged before the tear of a log survives, and no list of readings survives in part', async () => {
+  const { dataDir, promised, ledger } = await aKilledServer()
+  const [first, last] = [promised[0]?.logBytes ?? 0, promised.at(-1)?.logBytes ?? 0]
+  for (let part = 0; part <= 12; part++) {
+    const tornAt = Math.floor(first + ((last - first) * part) / 12)
+    for (const tear of [cutOff, overwriteWithNoise, overwriteWithZeros]) {
+      const torn = temporaryFolder()
+      cpSync(dataDir, torn, { recursive: true })
+      tear(join(torn, 'greenhouse.db-wal'), tornAt)
+      const stored = await storedIn(torn, ledger)
+      const certain = promised.filter(({ logBytes }) => logBytes <= tornAt).at(-1)?.readings ?? 0
+      expect(stored.length).toBeGreaterThanOrEqual(certain)
+      expect(stored.length % PER_LIST).toBe(0)
+      expect(stored).toEqual(stored.map((_, number) => timeOf(number)))
     }
-  },
-)
+  }
+})
 
-test(
-  'a server starts on a torn log, and stores each reading once when all are sent again',
-  { timeout: 60_000 },
-  async () => {
-    const { dataDir, promised, ledger } = await aKilledServer()
-    const log = join(dataDir, 'greenhouse.db-wal')
-    overwriteWithNoise(log, (promised.at(-3)?.logBytes ?? 0) + 10)
-    const server = await startServer(dataDir)
-    ledger.again(Array.from({ length: LISTS * PER_LIST }, (_, number) => number))
-    for (let list = 0; list < LISTS; list++) expect(await post(server, ledger, PER_LIST)).toBe('stored')
-    await server.kill()
-    expect(await storedIn(dataDir, ledger)).toHaveLength(LISTS * PER_LIST)
-  },
-)
+test('a server starts on a torn log, and stores each reading once when all are sent again', async () => {
+  const { dataDir, promised, ledger } = await aKilledServer()
+  const log = join(dataDir, 'greenhouse.db-wal')
+  overwriteWithNoise(log, (promised.at(-3)?.logBytes ?? 0) + 10)
+  const server = await startServer(dataDir)
+  ledger.again(Array.from({ length: LISTS * PER_LIST }, (_, number) => number))
+  for (let list = 0; list < LISTS; list++) expect(await post(server, ledger, PER_LIST)).toBe('stored')
+  await server.kill()
+  expect(await storedIn(dataDir, ledger)).toHaveLength(LISTS * PER_LIST)
+})
 
 /** Returns the folder of a killed server whose readings are all still in its log, and what was acknowledged. */
 async function aKilledServer() {

@@ -1,11 +1,11 @@
 import { boardRoutes, brokerRoutes, exportRoutes, userRoutes, type BrokerInput } from '@greenhouse/contract'
 import { expect, test, vi } from 'vitest'
 import { PASSWORD } from '../../../../testing/growers.ts'
+import { PATIENT } from '../../../../testing/test-run.ts'
 import { makeCertificate } from '../../../test/certificate.ts'
 import { startScriptedBroker } from '../../../test/message-broker.ts'
 import { createWorld, type Person } from '../../../test/world.ts'
 
-const PATIENT = { timeout: 10_000, interval: 5 }
 const input: Partial<BrokerInput> = {
   url: 'mqtts://broker.invalid:8883',
   username: 'greenhouse',

@@ -1,5 +1,6 @@
 import { connectionRoutes, deviceConnection, deviceRoutes, readingRoutes } from '@greenhouse/contract'
 import { expect, test, vi } from 'vitest'
+import { PATIENT } from '../../../../testing/test-run.ts'
 import { connectBoard, listeningWorld } from '../../../test/boards.ts'
 
 async function connectionWorld() {
@@ -16,10 +17,10 @@ test('a device shows the address of its open connection, and since when it is op
   const board = await connectBoard(port, device, 4)
   const since = new Date(clock.now).toISOString()
   clock.now += 60_000
-  await vi.waitFor(async () => expect((await connection()).connected).toBe(true), 20_000)
+  await vi.waitFor(async () => expect((await connection()).connected).toBe(true), PATIENT)
   expect(await connection()).toMatchObject({ address: '127.0.0.1', since })
   await board.endAsync()
-  await vi.waitFor(async () => expect(await connection()).toMatchObject({ connected: false, since: null }), 20_000)
+  await vi.waitFor(async () => expect(await connection()).toMatchObject({ connected: false, since: null }), PATIENT)
 })
 
 test('a device shows how many readings came in each half hour of the last day, and how many its interval makes', async () => {

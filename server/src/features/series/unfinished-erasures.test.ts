@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { PATIENT } from '../../../../testing/test-run.ts'
 import { interruptErasure } from '../../../test/interrupted-erasure.ts'
 import { createWorld } from '../../../test/world.ts'
 import { openUnfinishedErasures } from './unfinished-erasures.ts'
@@ -24,15 +25,17 @@ test('erases in the partitions that it was told of, and tries again what has fai
   erasures.start()
   erasures.resume(0)
   erasures.resume(1)
-  await vi.waitFor(async () => expect(await listErasing(db)).toHaveLength(2))
+  await vi.waitFor(async () => expect(await listErasing(db)).toHaveLength(2), PATIENT)
   expect(erased).toEqual([[1, 8]])
   isAway = false
   await vi.advanceTimersByTimeAsync(10_000)
-  await vi.waitFor(() =>
-    expect(erased).toEqual([
-      [1, 8],
-      [0, 7],
-    ]),
+  await vi.waitFor(
+    () =>
+      expect(erased).toEqual([
+        [1, 8],
+        [0, 7],
+      ]),
+    PATIENT,
   )
-  await vi.waitFor(async () => expect(await listErasing(db)).toMatchObject([{ device_key: keys[2] }]))
+  await vi.waitFor(async () => expect(await listErasing(db)).toMatchObject([{ device_key: keys[2] }]), PATIENT)
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { PATIENT } from '../../../../testing/test-run.ts'
 import { openDisk } from './disk.ts'
 import { openLog } from '../log.ts'
 
@@ -15,7 +16,7 @@ test('a folder that can not be measured is logged, and neither the start nor the
   onTestFinished(() => void process.off('unhandledRejection', failed))
   const disk = openDisk({ folder, log, ballastBytes: 1024, reusableBytes: async () => 0 })
   disk.start()
-  await vi.waitFor(() => expect(lines.join()).toContain('disk.not-measured'), 20_000)
+  await vi.waitFor(() => expect(lines.join()).toContain('disk.not-measured'), PATIENT)
   await disk.close()
   expect(failed).not.toHaveBeenCalled()
 })

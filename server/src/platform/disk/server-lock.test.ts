@@ -7,11 +7,10 @@ import { createWorld } from '../../../test/world.ts'
 import { FolderInUse, isInUse, lockFolder } from './server-lock.ts'
 
 /** Whole servers are started, each in a process of its own. */
-const SLOW = { timeout: 60_000 }
 
 const aFolder = () => mkdtempSync(join(tmpdir(), 'greenhouse-lock-'))
 
-test('a second server on the same folder is refused in one sentence, and the first one continues', SLOW, async () => {
+test('a second server on the same folder is refused in one sentence, and the first one continues', async () => {
   const dataDir = aFolder()
   const first = await startServer(dataDir)
   const { code, errors } = await spawnServer(dataDir).ended
@@ -22,7 +21,7 @@ test('a second server on the same folder is refused in one sentence, and the fir
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
 })
 
-test('a server that was killed does not keep its folder locked', SLOW, async () => {
+test('a server that was killed does not keep its folder locked', async () => {
   const dataDir = aFolder()
   await (await startServer(dataDir)).kill()
   expect(isInUse(dataDir)).toBe(false)

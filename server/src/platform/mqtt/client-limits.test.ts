@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { PATIENT } from '../../../../testing/test-run.ts'
 import { connectWire, type Wire } from '../../../test/boards.ts'
 import { device, openTestListener } from '../../../test/mqtt-listener.ts'
 
@@ -27,7 +28,7 @@ describe('a client over MQTT 5', () => {
     expect(await heard(wire)).toEqual(['a', 'b'])
     const { messageId } = await wire.next('publish')
     wire.send({ cmd: 'puback', messageId: messageId ?? 0 }, { cmd: 'puback', messageId: messageId ?? 0 })
-    await vi.waitFor(async () => expect(await heard(wire)).toEqual(['b', 'c']), 20_000)
+    await vi.waitFor(async () => expect(await heard(wire)).toEqual(['b', 'c']), PATIENT)
   })
 
   test('is sent the newest of the messages that waited on one topic', async () => {

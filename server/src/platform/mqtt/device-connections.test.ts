@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { deviceRoutes } from '@greenhouse/contract'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { PATIENT } from '../../../../testing/test-run.ts'
 import {
   connectBoard,
   connectWire,
@@ -71,16 +72,16 @@ describe.each(versions)('a connection over %s', (_name, version) => {
     const connectedAt = new Date(clock.now).toISOString()
     await vi.waitFor(
       async () => expect(await shown()).toMatchObject({ connected: true, lastSeenAt: connectedAt }),
-      20_000,
+      PATIENT,
     )
     clock.now += 10 * 60_000
     await publish(board, device, fieldReading)
     const heardAt = new Date(clock.now).toISOString()
-    await vi.waitFor(async () => expect(await shown()).toMatchObject({ connected: true, lastSeenAt: heardAt }), 20_000)
+    await vi.waitFor(async () => expect(await shown()).toMatchObject({ connected: true, lastSeenAt: heardAt }), PATIENT)
     clock.now += 60_000
     await board.endAsync()
     const leftAt = new Date(clock.now).toISOString()
-    await vi.waitFor(async () => expect(await shown()).toMatchObject({ connected: false, lastSeenAt: leftAt }), 20_000)
+    await vi.waitFor(async () => expect(await shown()).toMatchObject({ connected: false, lastSeenAt: leftAt }), PATIENT)
   })
 
   test('that is silent for longer than its keep-alive allows is closed', async () => {

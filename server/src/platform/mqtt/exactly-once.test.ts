@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { sensorData } from '../../../../testing/boards.ts'
+import { PATIENT } from '../../../../testing/test-run.ts'
 import {
   connectBoard,
   connectWire,
@@ -47,7 +48,7 @@ describe.each(versions)('QoS 2 over %s', (_name, version) => {
     )
     const wire = await connectWire(port, device, version)
     publishTwice(wire, 7)
-    await vi.waitFor(() => expect(waiting).toHaveLength(1), 20_000)
+    await vi.waitFor(() => expect(waiting).toHaveLength(1), PATIENT)
     waiting.pop()?.()
     await wire.next('pubrec')
     publishTwice(wire, 7)
@@ -57,7 +58,7 @@ describe.each(versions)('QoS 2 over %s', (_name, version) => {
     wire.send({ cmd: 'pubrel', messageId: 7 })
     await wire.next('pubcomp')
     publishTwice(wire, 7)
-    await vi.waitFor(() => expect(waiting).toHaveLength(1), 20_000)
+    await vi.waitFor(() => expect(waiting).toHaveLength(1), PATIENT)
   })
 
   test('stores a reading once when the connection is lost before its PUBREC arrives', async () => {
@@ -113,7 +114,7 @@ test('over MQTT 3.1.1 five thousand messages are acknowledged before the first o
   const wire = await connectWire(port, device, 4)
   const ids = Array.from({ length: 5000 }, (_, index) => index + 1)
   wire.send(...ids.map((messageId) => publishPacket(device, READING, { qos: 2, messageId })))
-  await vi.waitFor(() => expect(wire.arrived).toHaveLength(5000), 5000)
+  await vi.waitFor(() => expect(wire.arrived).toHaveLength(5000), PATIENT)
   wire.send(...ids.map((messageId) => ({ cmd: 'pubrel' as const, messageId })))
-  await vi.waitFor(() => expect(wire.arrived).toHaveLength(10_000), 5000)
+  await vi.waitFor(() => expect(wire.arrived).toHaveLength(10_000), PATIENT)
 })

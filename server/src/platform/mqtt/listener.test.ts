@@ -1,23 +1,51 @@
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { connect } from 'node:tls'
 import { generate, type Packet } from 'mqtt-packet'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { connectPacket, connectWire, openWire, publishPacket, versions, type Version } from '../../../test/boards.ts'
+import { PATIENT } from '../../../../testing/test-run.ts'
+import {
+  connectPacket,
+  connectWire,
+  openWire,
+  publishPacket,
+  versions,
+  type Version,
+  type Wire,
+} from '../../../test/boards.ts'
 import { certificateFiles } from '../../../test/certificate.ts'
 import { device, openTestListener, READING, testClient } from '../../../test/mqtt-listener.ts'
+
+/** Stops the clock of the listener. The returned function sets it forward, and has the connections checked. */
+function ownClock() {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  return async (ms: number) => {
+    vi.advanceTimersByTime(ms)
+    // The listener checks after it has read what has arrived.
+    await turn()
+  }
+}
+
+/** Resolves with a reply, which is sent after everything was read that others sent before. */
+async function ping(wire: Wire): Promise<void> {
+  wire.send({ cmd: 'pingreq' })
+  await wire.next('pingresp')
+}
 
 test.each([
   ['nothing', () => Buffer.alloc(0)],
   ['half of its CONNECT', () => Buffer.from([0x10, 40, 0, 4, 77, 81])],
 ])('a client that has sent %s for too long is disconnected', async (_what, said) => {
-  const { listener, port } = await openTestListener({ beforeConnectMs: 1000 })
+  const pass = ownClock()
+  const { listener, port } = await openTestListener({ beforeConnectMs: 1000, beforeConnectSilentMs: Infinity })
   const [silent, known] = [await openWire(port, 4), await connectWire(port, device, 4)]
   silent.send(said())
+  await ping(known)
+  await pass(2000)
   await silent.ended
-  known.send({ cmd: 'pingreq' })
-  await known.next('pingresp')
+  await ping(known)
   expect(listener.open).toBe(1)
 })
 
@@ -25,27 +53,33 @@ test.each([
   ['nothing', () => Buffer.alloc(0)],
   ['half of its CONNECT', () => Buffer.from([0x10, 40, 0, 4, 77, 81])],
 ])('a client that falls silent after it has sent %s is disconnected', async (_what, said) => {
-  const { port } = await openTestListener({ beforeConnectSilentMs: 50 })
-  const wire = await openWire(port, 4)
+  const pass = ownClock()
+  const { port } = await openTestListener({ beforeConnectMs: Infinity, beforeConnectSilentMs: 50 })
+  const [wire, known] = [await openWire(port, 4), await connectWire(port, device, 4)]
   wire.send(said())
+  await ping(known)
+  await pass(1000)
   await wire.ended
   expect(wire.arrived).toEqual([])
 })
 
 test('a client that sends its CONNECT slowly is admitted', async () => {
+  const pass = ownClock()
   const { port } = await openTestListener({ beforeConnectSilentMs: 2000 })
-  const wire = await openWire(port, 4)
+  const [wire, known] = [await openWire(port, 4), await connectWire(port, device, 4, { clientId: 'other' })]
   const bytes = generate(connectPacket(device, 4))
   const part = Math.ceil(bytes.length / 5)
   for (let at = 0; at < bytes.length; at += part) {
-    await wait(600)
+    await pass(1500)
     wire.send(bytes.subarray(at, at + part))
+    await ping(known)
   }
   expect(await wire.next('connack')).toMatchObject({ returnCode: 0 })
 })
 
 test('a client that falls silent in its TLS handshake is disconnected, and a board is admitted', async () => {
   const { tls } = certificateFiles()
+  const pass = ownClock()
   const { port } = await openTestListener({ beforeConnectSilentMs: 5000 }, {}, tls)
   const silent = await openWire(port, 4)
   silent.send(Buffer.from('1603010200', 'hex'))
@@ -53,6 +87,9 @@ test('a client that falls silent in its TLS handshake is disconnected, and a boa
   onTestFinished(() => void board.destroy())
   board.write(generate(connectPacket(device, 4)))
   expect((await once(board, 'data'))[0]).toEqual(Buffer.from([0x20, 2, 0, 0]))
+  // The first check notices that bytes have come.
+  await pass(1000)
+  await pass(6000)
   await silent.ended
   board.write(generate({ cmd: 'pingreq' }))
   expect((await once(board, 'data'))[0]).toEqual(Buffer.from([0xd0, 0]))
@@ -80,7 +117,7 @@ function timerOf(localPort: number, remotePort: number): number | undefined {
 test.runIf(existsSync('/proc/net/tcp'))('TCP probes a board that connected without a keep-alive', async () => {
   const { port } = await openTestListener({})
   const wire = await connectWire(port, device, 4, { keepalive: 0 })
-  await vi.waitFor(() => expect(timerOf(port, wire.socket.localPort ?? 0)).toBe(2), 20_000)
+  await vi.waitFor(() => expect(timerOf(port, wire.socket.localPort ?? 0)).toBe(2), PATIENT)
 })
 
 test.each(versions)(

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { IClientOptions } from 'mqtt'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sensorData } from '../../../../testing/boards.ts'
+import { PATIENT } from '../../../../testing/test-run.ts'
 import {
   connectBoard,
   connectWire,
@@ -33,7 +34,7 @@ describe.each(versions)('a board over %s', (_name, version) => {
     const world = await listeningWorld()
     const board = await connectBoard(world.port, world.device, version)
     await board.publishAsync(sensorData(world.device), JSON.stringify(fieldReading), { qos: 0 })
-    await vi.waitFor(async () => expect(await world.newest()).toMatchObject(shownReading), 20_000)
+    await vi.waitFor(async () => expect(await world.newest()).toMatchObject(shownReading), PATIENT)
   })
 
   test('that sends late data keeps the newest value that is shown', async () => {
@@ -62,8 +63,9 @@ describe.each(versions)('a board over %s', (_name, version) => {
     const release = await holdStore(world.app.context.db)
 
     wire.send(publishPacket(world.device, fieldReading))
-    // Far longer than readings wait to be stored in one group, so only the commit itself can be missing.
-    await wait(50)
+    await vi.waitFor(() => expect(world.app.ingest.queuedBytes()).toBeGreaterThan(0), PATIENT)
+    // A group is complete after 30 ms, and timers end in their order, so that only its commit can be missing.
+    await wait(31)
     wire.send({ cmd: 'pingreq' })
     await wire.next('pingresp')
     expect([wire.arrived, count()]).toEqual([[], 0])

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { PATIENT } from '../../../../testing/test-run.ts'
 import { connectWire, versions, type Version } from '../../../test/boards.ts'
 import { device, openTestListener } from '../../../test/mqtt-listener.ts'
 
@@ -24,7 +25,7 @@ describe.each(versions)('the will of a client over %s', (_name, version) => {
   test('is published when its connection is lost', async () => {
     const { wire, published } = await connectWithWill(version)
     wire.socket.resetAndDestroy()
-    await vi.waitFor(() => expect(published).toEqual(['tele/tasmota/LWT Offline']), 20_000)
+    await vi.waitFor(() => expect(published).toEqual(['tele/tasmota/LWT Offline']), PATIENT)
   })
 
   test('is published before the client is admitted again', async () => {
@@ -37,7 +38,7 @@ describe.each(versions)('the will of a client over %s', (_name, version) => {
     const { listener, published, wire } = await connectWithWill(version)
     wire.send({ cmd: 'disconnect', reasonCode: 0 })
     await wire.ended
-    await vi.waitFor(() => expect(listener.open).toBe(0), 20_000)
+    await vi.waitFor(() => expect(listener.open).toBe(0), PATIENT)
     expect(published).toEqual([])
   })
 
@@ -48,14 +49,14 @@ describe.each(versions)('the will of a client over %s', (_name, version) => {
     const opened = await connectWithWill(version)
     end(opened)
     await opened.wire.ended
-    await vi.waitFor(() => expect(opened.listener.open).toBe(0), 20_000)
+    await vi.waitFor(() => expect(opened.listener.open).toBe(0), PATIENT)
     expect(opened.published).toEqual([])
   })
 
   test('to a topic with a wildcard is dropped', async () => {
     const { listener, published, wire } = await connectWithWill(version, { ...WILL, topic: 'tele/+/LWT' })
     wire.socket.resetAndDestroy()
-    await vi.waitFor(() => expect(listener.open).toBe(0), 20_000)
+    await vi.waitFor(() => expect(listener.open).toBe(0), PATIENT)
     expect(published).toEqual([])
   })
 })

@@ -43,7 +43,7 @@ test('each purpose has a key of its own, the same after every start', () => {
   expect(deriveKey(readSecret(folder()), 'sessions')).not.toEqual(sessions)
 })
 
-test('processes that start at once agree on one secret', { timeout: 60_000 }, async () => {
+test('processes that start at once agree on one secret', async () => {
   const folders = Array.from({ length: 30 }, folder)
   const program = `
     const { readSecret } = await import(${JSON.stringify(join(import.meta.dirname, 'secret.ts'))})

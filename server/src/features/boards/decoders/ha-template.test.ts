@@ -45,7 +45,7 @@ test.each([['{{ value_json.constructor.name }}'], ['{{ value_json.__proto__ }}']
   },
 )
 
-test('ten thousand templates of spaces alone are looked at long before the test is over', { timeout: 20_000 }, () => {
+test('ten thousand templates of spaces alone are looked at long before the test is over', () => {
   // A pattern that tries every place for every space would take minutes for them, this takes milliseconds.
   for (let round = 0; round < 10_000; round++) expect(valueTemplate(`{{${' '.repeat(290)}x`)).toBeUndefined()
 })
