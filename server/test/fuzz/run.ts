@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { SEED, TEST_ALL } from '../../../testing/test-run.ts'
+import { PATIENT, SEED, TEST_ALL } from '../../../testing/test-run.ts'
 
 /** Growth for other reasons than a leak: compiled code, full caches. */
 const HEAP_GROWTH_MAX = 32 * 1024 * 1024
@@ -64,19 +64,23 @@ interface Grown {
   readonly kinds: Readonly<Record<string, number>>
 }
 
-/** Measures once closed connections are gone: when the numbers are those of `before` again, or after five seconds. */
+/** Measures once closed connections are gone: when the numbers are those of `before` again, or sink no more. */
 async function grown(before?: Grown): Promise<Grown> {
-  let resources: string[] = []
-  for (let turn = 0; turn < 25; turn++) {
+  const until = performance.now() + PATIENT.timeout
+  let resources = activeResources()
+  for (let last = Infinity; performance.now() < until; last = resources.length) {
     await wait(200)
-    resources = process.getActiveResourcesInfo().filter((kind) => kind !== LOOKUP)
-    if (before && resources.length <= before.resources) break
-    if (!before && turn >= 5) break
+    resources = activeResources()
+    if (resources.length <= (before?.resources ?? 0) || (!before && resources.length >= last)) break
   }
   collectGarbage()
   const kinds: Record<string, number> = {}
   for (const kind of resources) kinds[kind] = (kinds[kind] ?? 0) + 1
   return { heap: process.memoryUsage().heapUsed, files: openFiles(), resources: resources.length, kinds }
+}
+
+function activeResources(): string[] {
+  return process.getActiveResourcesInfo().filter((kind) => kind !== LOOKUP)
 }
 
 function openFiles(): number {
