@@ -124,7 +124,7 @@ describe.runIf(hasMosquitto).each(mosquittoVersions)('the programs of Mosquitto 
 
   test('receive the reporting interval', async () => {
     const { port, device } = await listeningWorld()
-    const topic = ['-t', changePreferences(device), '-q', '1', '-C', '1', '-W', '10', '-F', '%r %t %p']
+    const topic = ['-t', changePreferences(device), '-q', '1', '-C', '1', '-W', '60', '-F', '%r %t %p']
     const { stdout } = await mosquitto(port, device, version)('mosquitto_sub', ...topic)
     const message = { deviceId: device.deviceId, interval: '600' }
     expect(stdout.trim()).toBe(`1 ${changePreferences(device)} ${JSON.stringify(message)}`)
@@ -142,7 +142,7 @@ describe.runIf(hasMosquitto).each(mosquittoVersions)('the programs of Mosquitto 
   test('may not subscribe to everything', async () => {
     const { port, device } = await listeningWorld()
     const run = mosquitto(port, device, version)
-    const { stderr } = await run('mosquitto_sub', '-t', '#', '-E', '-W', '10').catch(
+    const { stderr } = await run('mosquitto_sub', '-t', '#', '-E', '-W', '60').catch(
       (error: { stderr: string }) => error,
     )
     expect(stderr).toMatch(/denied|rejected|not authori[sz]ed/i)

@@ -47,9 +47,7 @@ async function withCounters() {
 /** Resolves once a statement waits for a lock. */
 async function untilSomebodyWaits(db: Kysely<Schema>): Promise<void> {
   await expect
-    .poll(async () => (await sql`select 1 from pg_locks where not granted`.execute(db)).rows.length, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await sql`select 1 from pg_locks where not granted`.execute(db)).rows.length)
     .toBeGreaterThan(0)
 }
 
