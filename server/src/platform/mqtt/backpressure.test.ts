@@ -11,7 +11,7 @@ test('packets sent before the credentials are verified wait in the network', asy
   const answer = Promise.withResolvers<void>()
   let isKnown = true
   const { port } = await openTestListener(
-    {},
+    { beforeConnectMs: Infinity },
     {
       async admit() {
         if (isKnown) return testClient()
