@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ENDS_WITH_US } from './child-program.ts'
 import { spawnServer, type ServerProcess } from './server-process.ts'
-
-const READY_WITHIN_MS = 60_000
+import { PATIENT } from './test-run.ts'
 
 /** One process of a cluster, which keeps its name and ports when it is started again. */
 export interface ClusterNode {
@@ -90,7 +89,7 @@ export function openNode({ name, roles, port, mqttPort, dataDir, env, under, ech
 }
 
 async function untilReady(url: string): Promise<void> {
-  const until = performance.now() + READY_WITHIN_MS
+  const until = performance.now() + PATIENT.timeout
   while (performance.now() < until) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
     if (answer?.ok) return

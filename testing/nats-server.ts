@@ -5,8 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { findNatsServer } from './find-nats.mjs'
 import { startProgram, type ChildProgram } from './child-program.ts'
 import { freePorts } from './free-ports.ts'
-
-const HEALTHY_WITHIN_MS = 60_000
+import { PATIENT } from './test-run.ts'
 
 /** One server of NATS. */
 export interface NatsServer {
@@ -117,7 +116,7 @@ function openServer(program: string, config: string, { name, host, under, port, 
       if (running && !running.isOver()) return
       const started = startProgram([...under, program, '-c', config])
       running = started
-      const until = performance.now() + HEALTHY_WITHIN_MS
+      const until = performance.now() + PATIENT.timeout
       while (performance.now() < until && !started.isOver()) {
         const answer = await fetch(`http://${host}:${monitor}/healthz`).catch(() => undefined)
         if (answer?.ok) return

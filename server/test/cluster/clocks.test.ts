@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { PATIENT } from '../../../testing/test-run.ts'
 import { startBoards } from './board-load.ts'
-import { CLUSTER, findWrong, ownersIn, SOME_OWNERS, startGreenhouse, untilAcknowledged } from './greenhouse.ts'
+import { CLUSTER, findWrong, ownersIn, startGreenhouse, untilAcknowledged } from './greenhouse.ts'
 
 /** The library of Debian's package faketime, for which each architecture has a folder. */
 const FAKETIME = existsSync('/usr/lib')
@@ -25,7 +26,7 @@ test.skipIf(!CLUSTER || FAKETIME === undefined)(
     const load = startBoards(cluster.mqttPort, devices, 60)
     await untilAcknowledged(load, 1000)
     // Neither takes from the other what it holds, whatever its clock says.
-    await expect.poll(() => ownersIn(cluster), SOME_OWNERS).toEqual(['worker-1', 'worker-2'])
+    await expect.poll(() => ownersIn(cluster), PATIENT).toEqual(['worker-1', 'worker-2'])
     for (const name of ['worker-1', 'worker-2']) {
       await cluster.node(name).kill()
       await untilAcknowledged(load, 1000)

@@ -1,20 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { channelRoutes, conditionRoutes, readingRoutes } from '@greenhouse/contract'
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { missingPackages, startCluster, type Cluster, type ClusterOptions } from '../../../testing/cluster.ts'
 import { addDevice, register, type DeviceCredentials, type Grower } from '../../../testing/growers.ts'
+import type { NatsServer } from '../../../testing/nats-server.ts'
 import { runPsql } from '../../../testing/postgres-server.ts'
+import { PATIENT, TEST_ALL } from '../../../testing/test-run.ts'
 import { numberAt, readingOf, START, timeOf, type Ledger } from '../faults/ledger.ts'
 import { airQualityOf, episodesOf, LIMIT, type BoardLoad } from './board-load.ts'
 
 /** Whether a cluster can be run here. */
 export const CLUSTER = missingPackages().length === 0
 
-/** What the tests about faults take longer for when they are asked to: `FAULTS=long`. */
-export const LONG = process.env['FAULTS'] === 'long'
-
-/** Every process follows within this time what was acknowledged, also after a fault. */
-const CAUGHT_UP_WITHIN_MS = 120_000
 const BOARDS = 24
 /** A person is told of 200 openings a minute, and the rest is counted: so many boards of one cross their limits less often. */
 const BOARDS_OF_A_GROWER = 1
@@ -62,18 +59,18 @@ export async function startGreenhouse(options: ClusterOptions = {}, boards = BOA
 }
 
 /**
- * Says how long boards waited at most, and fails when that is longer than `limitMs` where times mean something: on a quiet
- * machine, which is asked for the long tests.
+ * Prints the longest waits of boards. In `npm run test:all`, which has a machine of its own, fails when one is longer than
+ * `limitMs`.
  */
 export function expectWaits(waits: ReadonlyArray<readonly [string, number]>, limitMs: number): void {
   for (const [when, ms] of waits) console.log(`${when}: boards waited ${Math.round(ms)} ms at most`)
-  if (LONG) expect(waits.filter(([, ms]) => ms >= limitMs)).toEqual([])
+  if (TEST_ALL) expect(waits.filter(([, ms]) => ms >= limitMs)).toEqual([])
 }
 
 /** Sends until so many readings more were acknowledged. */
 export async function untilAcknowledged(load: BoardLoad, more: number): Promise<void> {
   const before = load.acknowledged()
-  await expect.poll(() => load.acknowledged() - before, { timeout: 120_000, interval: 50 }).toBeGreaterThan(more)
+  await expect.poll(() => load.acknowledged() - before, PATIENT).toBeGreaterThan(more)
 }
 
 /**
@@ -82,7 +79,7 @@ export async function untilAcknowledged(load: BoardLoad, more: number): Promise<
  * and each episode was told once when it opened and once when it closed.
  */
 export async function findWrong(greenhouse: Greenhouse, { boards }: BoardLoad): Promise<string[]> {
-  const until = performance.now() + CAUGHT_UP_WITHIN_MS
+  const until = performance.now() + PATIENT.timeout
   for (;;) {
     const wrong = await look(greenhouse, boards)
     if (wrong.length === 0) return []
@@ -192,11 +189,24 @@ function messagesIn({ databaseUrl }: Cluster): { opened: number; closed: number;
   )
 }
 
-/** How long it may take until partitions have the owners that they should have, on a busy machine. */
-export const SOME_OWNERS = { timeout: 60_000 }
-
 /** Returns the nodes that hold the partitions now, as the database has it. */
 export function ownersIn({ databaseUrl }: Cluster): string[] {
   const names = runPsql(databaseUrl, `select distinct holder from lease where name like 'partition:%' order by holder`)
   return names.trim().split('\n')
+}
+
+/** Returns the server that leads the group of all streams. */
+export async function leaderOf({ nats }: Cluster): Promise<NatsServer> {
+  const servers = nats?.servers ?? []
+  const find = async () => {
+    for (const { monitorUrl } of servers) {
+      const answer = await fetch(`${monitorUrl}/jsz`).catch(() => undefined)
+      const { meta_cluster: cluster } = ((await answer?.json()) ?? {}) as { meta_cluster?: { leader?: string } }
+      const leader = servers.find(({ name }) => name === cluster?.leader)
+      if (leader) return leader
+    }
+    return undefined
+  }
+  // They may be choosing one.
+  return vi.waitUntil(find, PATIENT)
 }

@@ -1,9 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
-import type { Cluster } from '../../../testing/cluster.ts'
-import type { NatsServer } from '../../../testing/nats-server.ts'
+import { expect, test } from 'vitest'
 import { startBoards } from './board-load.ts'
-import { CLUSTER, findWrong, startGreenhouse, untilAcknowledged } from './greenhouse.ts'
+import { CLUSTER, findWrong, leaderOf, startGreenhouse, untilAcknowledged } from './greenhouse.ts'
 
 const PAUSED_MS = 20_000
 
@@ -30,19 +28,3 @@ test.skipIf(!CLUSTER)(
     expect(await findWrong(greenhouse, load)).toEqual([])
   },
 )
-
-/** Returns the server that leads the group of all streams. */
-async function leaderOf({ nats }: Cluster): Promise<NatsServer> {
-  const servers = nats?.servers ?? []
-  const find = async () => {
-    for (const { monitorUrl } of servers) {
-      const answer = await fetch(`${monitorUrl}/jsz`).catch(() => undefined)
-      const { meta_cluster: cluster } = ((await answer?.json()) ?? {}) as { meta_cluster?: { leader?: string } }
-      const leader = servers.find(({ name }) => name === cluster?.leader)
-      if (leader) return leader
-    }
-    return undefined
-  }
-  // They may be choosing one.
-  return vi.waitUntil(find, { timeout: 60_000, interval: 500 })
-}

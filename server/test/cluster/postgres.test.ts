@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { TEST_ALL } from '../../../testing/test-run.ts'
 import { startBoards } from './board-load.ts'
-import { CLUSTER, findWrong, LONG, startGreenhouse, untilAcknowledged } from './greenhouse.ts'
+import { CLUSTER, findWrong, startGreenhouse, untilAcknowledged } from './greenhouse.ts'
 
 const CRASHED_MS = 30_000
-const AWAY_MS = LONG ? 600_000 : 120_000
+const AWAY_MS = TEST_ALL ? 600_000 : 120_000
 /** A channel keeps 200 messages that are dealt with: in a longer time boards cross their limits less often. */
-const PAUSE_MS = LONG ? 150 : 50
+const PAUSE_MS = TEST_ALL ? 150 : 50
 
 test.skipIf(!CLUSTER)('PostgreSQL crashes under load and is back after 30 s: nothing is lost or doubled', async () => {
   const greenhouse = await startGreenhouse()

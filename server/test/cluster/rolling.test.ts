@@ -9,7 +9,7 @@ import { CLUSTER, expectWaits, findWrong, startGreenhouse, untilAcknowledged, ty
 const BOARD_WAITS_AT_MOST_MS = 2000
 
 test.skipIf(!CLUSTER)(
-  'every node is restarted in turn: no request fails, nothing is lost, and with FAULTS=long no board waits longer than 2 s',
+  'every node is restarted in turn: no request fails, nothing is lost, and in `npm run test:all` no board waits longer than 2 s',
   async () => {
     const greenhouse = await startGreenhouse()
     const { cluster, devices } = greenhouse

@@ -1,0 +1,51 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { PATIENT } from '../../../testing/test-run.ts'
+import { startBoards } from './board-load.ts'
+import { CLUSTER, findWrong, leaderOf, ownersIn, startGreenhouse, untilAcknowledged } from './greenhouse.ts'
+
+const AWAY_MS = 20_000
+
+test.skipIf(!CLUSTER)(
+  'a cluster whose workers, gateway, leader of NATS and PostgreSQL fail in turn loses and doubles nothing',
+  async () => {
+    const greenhouse = await startGreenhouse()
+    const { cluster, devices } = greenhouse
+    const load = startBoards(cluster.mqttPort, devices, 60)
+    await untilAcknowledged(load, 500)
+
+    // Back before another owns its partitions, and then not until another does.
+    for (const [name, other] of [['worker-1'], ['worker-2', 'worker-1'], ['worker-1', 'worker-2']] as const) {
+      await expect.poll(() => ownersIn(cluster), PATIENT).toEqual(['worker-1', 'worker-2'])
+      await untilAcknowledged(load, 100)
+      const worker = cluster.node(name)
+      await worker.kill()
+      await untilAcknowledged(load, 100)
+      if (other !== undefined) await expect.poll(() => ownersIn(cluster), PATIENT).toEqual([other])
+      await worker.start()
+    }
+
+    const gateway = cluster.node('gateway-1')
+    await gateway.kill()
+    await untilAcknowledged(load, 500)
+    await gateway.start()
+
+    const leader = await leaderOf(cluster)
+    await leader.kill()
+    await untilAcknowledged(load, 500)
+    await leader.start()
+    await untilAcknowledged(load, 100)
+
+    await cluster.postgres?.stop('immediate')
+    const before = load.boards.map(({ acknowledged }) => acknowledged.size)
+    await wait(AWAY_MS)
+    // Boards that are known send on, every one of them.
+    const sentOn = load.boards.filter(({ acknowledged }, index) => acknowledged.size > (before[index] ?? 0))
+    expect(sentOn).toHaveLength(devices.length)
+    await cluster.postgres?.start()
+    await untilAcknowledged(load, 500)
+
+    await load.stop()
+    expect(await findWrong(greenhouse, load)).toEqual([])
+  },
+)
