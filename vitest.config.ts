@@ -1,22 +1,14 @@
 import { defineConfig } from 'vitest/config'
+import { clusterSuite, FROM_SQLITE } from './testing/cluster-suite.ts'
 import { ListFailures } from './testing/list-failures.ts'
 import { ON_CLUSTER } from './testing/on-cluster.ts'
 import { PATIENT, TEST_ALL } from './testing/test-run.ts'
 
-/** What is about the file and the folder of SQLite, or about databases of servers that run alone: a cluster has none. */
-const OF_ONE_PROCESS = [
-  'server/test/admin.test.ts',
-  'server/test/backup.test.ts',
-  'server/test/deleted-bytes.test.ts',
-  'server/test/move-to-postgres.test.ts',
-  'server/test/nightly-backup.test.ts',
-  'server/test/upgrade.test.ts',
-  'server/test/faults/**',
-  'server/test/recorded/**',
-]
-
 /** Tests that measure the memory, the open files and the timers of their own worker, to which other files would add theirs. */
 const LIMITS = ['server/test/fuzz/**/*.test.ts', 'server/src/platform/timeseries/device-states.test.ts']
+
+/** What a cluster would only repeat. */
+const LEFT_OUT = ON_CLUSTER ? clusterSuite().leftOut : []
 
 /** How screens look does not depend on what serves them. */
 const OF_LOOKS = ['api-docs', 'chart-touch', 'first-paint', 'frame', 'media', 'screens', 'tile-menu'].map(
@@ -54,7 +46,7 @@ export default defineConfig({
           ],
           setupFiles: ['server/test/seed.ts'],
           // Minutes each, of a machine of their own: `npm run test:cluster`.
-          exclude: ['**/node_modules/**', 'server/test/cluster/**', ...LIMITS, ...(ON_CLUSTER ? OF_ONE_PROCESS : [])],
+          exclude: ['**/node_modules/**', 'server/test/cluster/**', ...LIMITS, ...LEFT_OUT],
         },
       },
       {
@@ -63,10 +55,25 @@ export default defineConfig({
           name: 'limits',
           environment: 'node',
           include: LIMITS,
+          exclude: ['**/node_modules/**', ...LEFT_OUT],
           setupFiles: ['server/test/seed.ts'],
           isolate: true,
         },
       },
+      ...(ON_CLUSTER
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'from-sqlite',
+                environment: 'node' as const,
+                include: FROM_SQLITE,
+                // Their first world is one of a single process.
+                env: { TEST_CLUSTER: '' },
+              },
+            },
+          ]
+        : []),
       {
         extends: true,
         test: {

@@ -19,6 +19,9 @@ const CLUSTER_JOURNEYS = ['account', 'care', 'conditions', 'devices', 'outage', 
   (name) => `e2e/${name}.test.ts`,
 )
 
+/** All faults in turn under one load. The others are of one fault each, for as long as it may last. */
+const CLUSTER_FAULTS = 'server/test/cluster/faults-in-turn.test.ts'
+
 const commands = {
   async start() {
     await ensureBuilt()
@@ -90,10 +93,9 @@ const commands = {
     const { ensureClusterPackages } = await import('./cluster-packages.mjs')
     ensureClusterPackages({ forTests: true })
     const CHROMIUM = await findChromium()
-    const suite = ['server/test', 'server/src/features', 'server/src/ingest']
-    await run([...vitest, '--project', 'server', '--project', 'limits', ...suite], environment)
+    await run([...vitest, '--project', 'server', '--project', 'limits', '--project', 'from-sqlite', 'server/'], environment)
     await run([...vitest, '--project', 'browser', ...(isBrief ? CLUSTER_JOURNEYS : [])], { ...environment, CHROMIUM })
-    await run([...vitest, '--project', 'cluster'], environment)
+    await run([...vitest, '--project', 'cluster', ...(isBrief ? [CLUSTER_FAULTS] : [])], environment)
   },
   admin: (more) => run(['server/src/admin.ts', ...more]),
   backup: (more) => run(['server/src/admin.ts', 'backup', ...more]),

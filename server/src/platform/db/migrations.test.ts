@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
+import { openLog } from '../log.ts'
+import { migrate } from './migrate.ts'
+import { NewerDatabase } from './unusable-database.ts'
 
 describe.each(databases)('the schema on %s', (_name, open) => {
   test('stores a device and its series, and removes them with the device', async () => {
@@ -49,5 +53,12 @@ describe.each(databases)('the schema on %s', (_name, open) => {
     ])
     await db.deleteFrom('device').where('id', '=', 'd1').execute()
     expect(await db.selectFrom('series').select('id').execute()).toEqual([])
+  })
+
+  test('is refused when a newer version has upgraded it', async () => {
+    const { db, dialect } = await open()
+    const applied = { name: '9999-later', timestamp: '2031-01-01T00:00:00.000Z' }
+    await sql`insert into kysely_migration (name, timestamp) values (${applied.name}, ${applied.timestamp})`.execute(db)
+    await expect(migrate(db, { name: dialect }, { log: openLog('silent') })).rejects.toThrow(NewerDatabase)
   })
 })

@@ -1,0 +1,64 @@
+import { importsOf, sourcesOf, type Source } from '../scripts/imports.ts'
+
+/** Begins with a single process on SQLite and ends on PostgreSQL. */
+export const FROM_SQLITE = ['server/test/move-to-postgres.test.ts']
+
+const ofServer = (...names: readonly string[]) => names.map((name) => `server/test/${name}.test.ts`)
+
+/** Tests of files and folders that a cluster does not have. */
+const OF_ONE_PROCESS = [
+  ...FROM_SQLITE,
+  ...ofServer('admin', 'backup', 'deleted-bytes', 'nightly-backup', 'upgrade'),
+  'server/src/platform/db/foreign-lock.test.ts',
+  'server/src/platform/disk/',
+  'server/test/faults/',
+  'server/test/recorded/',
+]
+
+/** Tests of packets, requests and pages, which are the same on every database and log. */
+const OF_REQUESTS = [
+  'server/src/features/server-info/',
+  'server/src/platform/http/',
+  'server/src/platform/mqtt/',
+  ...ofServer('api-examples', 'api-page', 'compression', 'contract', 'fuzz/mqtt', 'fuzz/sockets', 'openapi'),
+  ...ofServer('many-sensors', 'own-pages', 'packed-bodies', 'tls', 'version', 'ways-in'),
+]
+
+const WORLD = 'server/test/world.ts'
+/** Opens worlds that share a log, a bus and a database in memory, with or without a cluster around the tests. */
+const OWN_CLUSTER = 'server/test/cluster-worlds.ts'
+/** Each has a run of its own. */
+const FAULTS = 'server/test/cluster/'
+
+/**
+ * Sorts the tests of the server by whether they say anything new with PostgreSQL and JetStream in place of SQLite: they do
+ * when they run on `databases` or open a world. A new test that does runs there unless it is listed above.
+ */
+export function clusterSuite(): { readonly runs: readonly string[]; readonly leftOut: readonly string[] } {
+  const sources = sourcesOf('server').filter(({ file }) => !file.startsWith(FAULTS))
+  const byFile = new Map(sources.map((source) => [source.file, source]))
+  const tests = sources.filter(({ file }) => file.endsWith('.test.ts'))
+  const { runs = [], leftOut = [] } = Object.groupBy(tests, (test) => {
+    if (isIn(OF_ONE_PROCESS, test)) return 'leftOut'
+    return hasDatabases(test) || (opensWorld(test, byFile) && !isIn(OF_REQUESTS, test)) ? 'runs' : 'leftOut'
+  })
+  return { runs: runs.map(({ file }) => file), leftOut: leftOut.map(({ file }) => file) }
+}
+
+const isIn = (paths: readonly string[], { file }: Source) => paths.some((path) => file.startsWith(path))
+
+const hasDatabases = ({ text }: Source) =>
+  /^import \{[^}]*\bdatabases\b[^}]*\} from/m.test(text) || text.includes("/postgres-database.ts'")
+
+/** Returns whether a test imports the world, directly or through other files of server/test. */
+function opensWorld(test: Source, byFile: ReadonlyMap<string, Source>): boolean {
+  const direct = importsOf(test)
+  if (direct.includes(OWN_CLUSTER) && !direct.includes(WORLD)) return false
+  const seen = new Set([test.file])
+  for (const file of seen) {
+    const source = byFile.get(file)
+    if (source === undefined) continue
+    for (const imported of importsOf(source)) if (imported.startsWith('server/test/')) seen.add(imported)
+  }
+  return seen.has(WORLD)
+}
