@@ -82,7 +82,10 @@ export async function startProxy(
   })
   const until = performance.now() + PATIENT.timeout
   while ((await ask(control, 'show info').catch(() => '')) === '') {
-    if (running.isOver() || performance.now() > until) throw new Error(`HAProxy did not start: ${running.output()}`)
+    if (running.isOver() || performance.now() > until) {
+      await running.end('SIGKILL')
+      throw new Error(`HAProxy did not start: ${running.output()}`)
+    }
     await wait(50)
   }
   const sectionsOf = (node: string) => [

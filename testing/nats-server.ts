@@ -69,15 +69,17 @@ export async function startNats(
     writeFileSync(config, configOf(place, { folder, routes: count > 1 ? routes : [], fsync }))
     return openServer(program, config, place)
   })
-  await Promise.all(servers.map((server) => server.start()))
-  return {
-    servers,
-    url: servers.map(({ url }) => url).join(','),
-    async close() {
-      await Promise.all(servers.map((server) => server.kill()))
-      rmSync(folder, { recursive: true, force: true })
-    },
+  const close = async () => {
+    await Promise.all(servers.map((server) => server.kill()))
+    rmSync(folder, { recursive: true, force: true })
   }
+  try {
+    await Promise.all(servers.map((server) => server.start()))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { servers, url: servers.map(({ url }) => url).join(','), close }
 }
 
 interface Place extends NatsHost {

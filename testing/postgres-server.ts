@@ -66,8 +66,10 @@ export async function startPostgres({ fsync = false, connections = 300 }: Option
     const program = startProgram([join(programs, 'postgres'), ...args], { ...user, cwd: folder })
     const until = performance.now() + PATIENT.timeout
     while (!isReady()) {
-      if (program.isOver() || performance.now() > until)
+      if (program.isOver() || performance.now() > until) {
+        await program.end('SIGQUIT')
         throw new Error(`PostgreSQL did not start: ${program.output()}`)
+      }
       await wait(50)
     }
     return program

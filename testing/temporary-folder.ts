@@ -16,10 +16,15 @@ export function setup(): () => void {
   const before = process.env['TMPDIR']
   process.env['TMPDIR'] = folder
   process.env['TEST_DISK'] = onDisk
+  const remove = () => {
+    for (const each of [folder, onDisk]) rmSync(each, { recursive: true, force: true })
+  }
+  // A run that is interrupted has no teardown.
+  process.once('exit', remove)
   return () => {
     if (before === undefined) delete process.env['TMPDIR']
     else process.env['TMPDIR'] = before
-    for (const each of [folder, onDisk]) rmSync(each, { recursive: true, force: true })
+    remove()
   }
 }
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { openPostgresDatabase } from '../src/platform/db/open.ts'
@@ -6,8 +6,6 @@ import { openLog } from '../src/platform/log.ts'
 
 /** The address of a PostgreSQL that tests may create databases on; undefined when there is none. */
 export const POSTGRES = process.env['TEST_DATABASE_URL']
-
-let made = 0
 
 /** A database with all tables, which others are copied from: that is quicker than to make the tables in each. */
 let model: Promise<string> | undefined
@@ -19,7 +17,7 @@ export async function migratedPostgres(): Promise<string> {
 }
 
 async function makeModel(): Promise<string> {
-  const name = `model_${process.pid}_${randomBytes(4).toString('hex')}`
+  const name = newName('model')
   await queryPostgres(serverUrl(), `create database ${name}`)
   const { close } = await openPostgresDatabase(urlOf(name), openLog('silent'))
   await close()
@@ -35,11 +33,13 @@ export function emptyPostgres(): Promise<string> {
 }
 
 async function createdFrom(template: string): Promise<string> {
-  const name = `test_${process.pid}_${++made}_${randomBytes(4).toString('hex')}`
+  const name = newName('test')
   await queryPostgres(serverUrl(), `create database ${name} template ${template}`)
   onTestFinished(async () => void (await queryPostgres(serverUrl(), `drop database ${name} with (force)`)))
   return urlOf(name)
 }
+
+const newName = (kind: string) => `${kind}_${randomUUID().replaceAll('-', '')}`
 
 function serverUrl(): string {
   if (POSTGRES === undefined) throw new Error('TEST_DATABASE_URL names no PostgreSQL')
