@@ -25,8 +25,8 @@ const OF_REQUESTS = [
 ]
 
 const WORLD = 'server/test/world.ts'
-/** Opens worlds that share a log, a bus and a database in memory, with or without a cluster around the tests. */
-const OWN_CLUSTER = 'server/test/cluster-worlds.ts'
+/** A world with one of them has no other bus, log or database on the cluster. */
+const OWN_BUS = ['bus-network', 'cluster-worlds', 'two-processes'].map((name) => `server/test/${name}.ts`)
 /** Each has a run of its own. */
 const FAULTS = 'server/test/cluster/'
 
@@ -50,10 +50,9 @@ const isIn = (paths: readonly string[], { file }: Source) => paths.some((path) =
 const hasDatabases = ({ text }: Source) =>
   /^import \{[^}]*\bdatabases\b[^}]*\} from/m.test(text) || text.includes("/postgres-database.ts'")
 
-/** Returns whether a test imports the world, directly or through other files of server/test. */
+/** Returns whether a test imports the world, directly or through other files of server/test, and brings no bus of its own. */
 function opensWorld(test: Source, byFile: ReadonlyMap<string, Source>): boolean {
-  const direct = importsOf(test)
-  if (direct.includes(OWN_CLUSTER) && !direct.includes(WORLD)) return false
+  if (importsOf(test).some((imported) => OWN_BUS.includes(imported))) return false
   const seen = new Set([test.file])
   for (const file of seen) {
     const source = byFile.get(file)

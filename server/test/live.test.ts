@@ -176,7 +176,7 @@ describe('a live connection', () => {
     }
     expect(await world.subscribe(ann, 'c0', ...Array.from({ length: 201 }, (_, index) => `topic-${index}`))).toBe(400)
     const devices: Array<{ deviceId: string }> = []
-    // One after another: they wait for the same lock, which PostgreSQL grants within seconds only.
+    // One after another: at once, some would wait longer for a connection to PostgreSQL than the server lets them.
     while (devices.length < 192) devices.push(await world.aDevice(ann))
     const names = devices.map(({ deviceId }) => readingsOf(deviceId))
     expect(await world.subscribe(ann, 'c0', ...names.slice(0, 190))).toBe(204)
