@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { readConfigOrExit } from './platform/config/config-or-exit.ts'
+import type { Config } from './platform/config/config.ts'
 import { makeResetLink } from './features/account/reset-password.ts'
 import { deleteAllFactors, hasSecondFactor } from './features/second-factor/factor-store.ts'
 import { revokeAccess, updateLock } from './features/users/access-store.ts'
@@ -32,16 +33,22 @@ const HELP = `Commands for the operator of this server.
 
 They use the database that DATA_DIR or DATABASE_URL names. All but restore and spread-log also work while the server runs.`
 
-/** Returns the lines to print. A command that needs an account receives one that exists. */
-type AccountCommand = (db: Db, account: Account, option: string | undefined) => Promise<readonly string[]>
+/** Where commands write: to a terminal, as `console` does. */
+type Output = Pick<Console, 'log' | 'error'>
 
-// Files that are created from here on are readable by this user alone.
-process.umask(0o077)
-const config = readConfigOrExit(process.env)
+/** What a command is given beside the database and an account that exists. */
+interface Given {
+  readonly config: Config
+  readonly option: string | undefined
+}
+
+/** Returns the lines to print. */
+type AccountCommand = (db: Db, account: Account, given: Given) => Promise<readonly string[]>
+
 const now = Date.now
 
 const accountCommands: Record<string, AccountCommand> = {
-  async reset(db, { userId, email, isLocked }) {
+  async reset(db, { userId, email, isLocked }, { config }) {
     if (isLocked) return [`The account of ${email} is locked. Unlock it first: npm run admin -- unlock ${email}`]
     const path = await db.transaction().execute((tx) => makeResetLink(tx, userId, now()))
     return [
@@ -49,7 +56,7 @@ const accountCommands: Record<string, AccountCommand> = {
       originOf(config, config.port) + path,
     ]
   },
-  async sessions(db, { userId, email }, option) {
+  async sessions(db, { userId, email }, { option }) {
     const sessions = await listSessions(db, { userId, sessionId: '', now: now() })
     if (sessions.length === 0) return [`${email} is signed in nowhere.`]
     if (option !== 'end') return sessions.map(({ device, lastUsedAt }) => `${lastUsedAt}  ${device}`)
@@ -81,23 +88,66 @@ const accountCommands: Record<string, AccountCommand> = {
   },
 }
 
-const fileCommands: Record<string, { readonly help: string; run(path: string): Promise<void> }> = {
+interface FileCommand {
+  readonly help: string
+  run(path: string, config: Config, print: (line: string) => void): Promise<void>
+}
+
+const fileCommands: Record<string, FileCommand> = {
   backup: {
     help: BACKUP_HELP,
-    run: async (folder) => print(await backUp(folder, config, now())),
+    async run(folder, config, print) {
+      for (const line of await backUp(folder, config, now())) print(line)
+    },
   },
   restore: {
     help: RESTORE_HELP,
-    run: (file) => restore(file, config, { now: now(), print: (line) => print([line]) }),
+    run: (file, config, print) => restore(file, config, { now: now(), print }),
   },
 }
 
-process.exitCode = await main(process.argv.slice(2))
+if (import.meta.main) {
+  // Files that are created from here on are readable by this user alone.
+  process.umask(0o077)
+  process.exitCode = await main(process.argv.slice(2), readConfigOrExit(process.env))
+}
 
 /** Returns the exit code: 0, 1 when the command failed, 2 when it was not understood. */
-async function main([name = '', argument, option]: readonly string[]): Promise<number> {
+export async function main(
+  [name = '', argument, option]: readonly string[],
+  config: Config,
+  output: Output = console,
+): Promise<number> {
+  const print = (lines: readonly string[]) => {
+    for (const line of lines) output.log(line)
+  }
+  /** Prints a failure as its message alone, since a stack trace says nothing to an operator. */
+  const reportingFailure = async (step: () => Promise<void>) => {
+    try {
+      await step()
+      return 0
+    } catch (error) {
+      output.error((error as Error).message)
+      return 1
+    }
+  }
+  const withDatabase = (linesOf: (db: Db) => Promise<readonly string[]>) =>
+    reportingFailure(async () => {
+      const { db, close } = await openDatabase(config, openLog('warn'))
+      try {
+        print(await linesOf(db))
+      } finally {
+        await close()
+      }
+    })
+
   const fileCommand = Object.hasOwn(fileCommands, name) ? fileCommands[name] : undefined
-  if (fileCommand) return runFileCommand(fileCommand, argument)
+  if (fileCommand && argument !== undefined && !argument.startsWith('-'))
+    return reportingFailure(() => fileCommand.run(absolute(argument), config, output.log))
+  if (fileCommand) {
+    print([fileCommand.help])
+    return argument === undefined ? 2 : 0
+  }
   const accountCommand = Object.hasOwn(accountCommands, name) ? accountCommands[name] : undefined
   if (name === 'list') return withDatabase(list)
   if (name === 'spread-log')
@@ -107,18 +157,10 @@ async function main([name = '', argument, option]: readonly string[]): Promise<n
     return withDatabase(async (db) => {
       const account = await findAccount(db, argument)
       if (!account) throw new Error(`There is no account of ${argument}.`)
-      return accountCommand(db, account, option)
+      return accountCommand(db, account, { config, option })
     })
   print([HELP])
   return name === '' ? 0 : 2
-}
-
-async function runFileCommand(command: (typeof fileCommands)[string], path: string | undefined): Promise<number> {
-  if (path === undefined || path.startsWith('-')) {
-    print([command.help])
-    return path === undefined ? 2 : 0
-  }
-  return reportingFailure(() => command.run(absolute(path)))
 }
 
 async function deadLetters(db: Db, command: string | undefined, file: string | undefined): Promise<readonly string[]> {
@@ -132,28 +174,6 @@ function absolute(path: string): string {
   return resolve(process.env['INIT_CWD'] ?? '', path)
 }
 
-function withDatabase(linesOf: (db: Db) => Promise<readonly string[]>): Promise<number> {
-  return reportingFailure(async () => {
-    const { db, close } = await openDatabase(config, openLog('warn'))
-    try {
-      print(await linesOf(db))
-    } finally {
-      await close()
-    }
-  })
-}
-
-/** Prints a failure as its message alone, since a stack trace says nothing to an operator. */
-async function reportingFailure(step: () => Promise<void>): Promise<number> {
-  try {
-    await step()
-    return 0
-  } catch (error) {
-    console.error((error as Error).message)
-    return 1
-  }
-}
-
 async function list(db: Db): Promise<string[]> {
   const lines = []
   for (const { userId, email, role, isLocked } of await listAccounts(db)) {
@@ -162,8 +182,4 @@ async function list(db: Db): Promise<string[]> {
     lines.push([email, ...marks.filter(Boolean)].join('  '))
   }
   return lines.length === 0 ? ['There is no account yet.'] : lines
-}
-
-function print(lines: readonly string[]): void {
-  for (const line of lines) console.log(line)
 }
