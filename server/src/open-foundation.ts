@@ -29,6 +29,7 @@ import { openTransport } from './platform/mail/transport.ts'
 import { DeviceConnections } from './platform/mqtt/device-connections.ts'
 import type { GuardedClient } from './platform/network/guarded-request.ts'
 import { originOf } from './platform/network/origin.ts'
+import { openPasswords } from './platform/secrets/password.ts'
 import { deriveKey, readSecret } from './platform/secrets/secret.ts'
 import { openTracing } from './platform/tracing/tracing.ts'
 import { VERSION } from './platform/version.ts'
@@ -112,6 +113,7 @@ export async function openFoundation(config: Config, outside: Outside) {
     sockets: openSharedSockets(sockets, bus, config.natsUrl === null ? 0 : KNOWN_WITHIN_MS),
     connections,
     mail: outbox,
+    passwords: openPasswords(config.passwordCost),
     log,
     serve,
     now,

@@ -14,6 +14,7 @@ import { createApp, type App } from '../src/app.ts'
 import type { Outside } from '../src/open-foundation.ts'
 import { ROLES } from '../src/platform/config/cluster-config.ts'
 import type { Config } from '../src/platform/config/config.ts'
+import { LEAST_PASSWORD_COST } from '../src/platform/secrets/password-cost.ts'
 import { KnownDevices } from '../src/features/devices/known-devices.ts'
 import { SeriesRegistry } from '../src/features/series/series-registry.ts'
 import { openClockWatch } from '../src/platform/clock/clock-watch.ts'
@@ -191,6 +192,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     keepReadingsDays: null,
     keepAlertsDays: null,
     exampleBroadcast: false,
+    passwordCost: LEAST_PASSWORD_COST,
     ...changes,
   }
 }

@@ -7,6 +7,7 @@ import type { Sockets } from './live/sockets.ts'
 import type { Log } from './log.ts'
 import type { Outbox } from './mail/outbox.ts'
 import type { DeviceConnections } from './mqtt/device-connections.ts'
+import type { Passwords } from './secrets/password.ts'
 import type { TimeSeries } from './timeseries/timeseries.ts'
 
 /** What every feature is handed: the outside world, and nothing of another feature. Built once, in app.ts. */
@@ -21,6 +22,7 @@ export interface Context {
   readonly sockets: Sockets
   readonly connections: DeviceConnections
   readonly mail: Outbox
+  readonly passwords: Passwords
   readonly log: Log
   readonly serve: Serve
   /** Milliseconds since 1970, UTC. The only clock. */

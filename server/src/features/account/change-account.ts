@@ -4,7 +4,6 @@ import type { Context } from '../../platform/context.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
 import type { Tx } from '../../platform/db/schema.ts'
 import type { Member } from '../../platform/http/serve.ts'
-import { hashPassword, verifyPassword } from '../../platform/secrets/password.ts'
 import { found, invalid, ProblemError } from '../../platform/problem.ts'
 import { consume, reset } from '../../platform/rate-limit/rate-limit.ts'
 import { strict } from '../../platform/rate-limit/rate-limit-rule.ts'
@@ -72,7 +71,7 @@ export async function changePassword(
   { userId, sessionId, address }: Member,
   input: { oldPassword: string; newPassword: string; confirm?: string | undefined },
 ): Promise<void> {
-  const { db, log, mail, sockets } = context
+  const { db, log, mail, passwords, sockets } = context
   if (input.confirm !== undefined && input.confirm !== input.newPassword)
     throw invalid('confirm', 'Passwords do not match')
   const user = found(await findUser(db, userId), 'user')
@@ -80,12 +79,12 @@ export async function changePassword(
   const limits = [ownPasswordLimit(userId, sessionId)]
   await consume(context, address, limits)
   const hash = await findPasswordHash(db, userId)
-  if (!(await verifyPassword(input.oldPassword, hash))) {
+  if (!(await passwords.verify(input.oldPassword, hash))) {
     log.warn({ event: 'password.denied', userId })
     const errors = { oldPassword: ['Old password is incorrect'] }
     throw new ProblemError(401, 'password.wrong', 'Invalid old password', { errors })
   }
-  const newHash = await hashPassword(input.newPassword)
+  const newHash = await passwords.hash(input.newPassword)
   await db.transaction().execute(async (tx) => {
     await updatePasswordHash(tx, userId, newHash)
     await revokeAccess(tx, userId, sessionId)

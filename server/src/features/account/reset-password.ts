@@ -3,7 +3,6 @@ import type * as z from 'zod/mini'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/schema.ts'
 import type { Visitor } from '../../platform/http/serve.ts'
-import { hashPassword } from '../../platform/secrets/password.ts'
 import { invalid, ProblemError } from '../../platform/problem.ts'
 import { hashToken, newRandomToken } from '../../platform/secrets/random-token.ts'
 import { reset } from '../../platform/rate-limit/rate-limit.ts'
@@ -48,7 +47,7 @@ export async function resetPassword(
   input: z.output<typeof passwordReset>,
   visitor: Visitor,
 ): Promise<void> {
-  const { db, log, mail, now, sockets } = context
+  const { db, log, mail, now, passwords, sockets } = context
   if (input.confirm !== undefined && input.confirm !== input.newPassword)
     throw invalid('confirm', 'Passwords do not match')
   const wanted = { tokenHash: hashToken(input.token), purpose: 'reset', now: now() } as const
@@ -57,7 +56,7 @@ export async function resetPassword(
   const owner = link && (await findUser(db, link.userId))
   if (!owner) throw linkIsOver()
   if (await isCommonPassword(input.newPassword, namesOf(owner))) throw invalid('newPassword', COMMON_PASSWORD)
-  const passwordHash = await hashPassword(input.newPassword)
+  const passwordHash = await passwords.hash(input.newPassword)
   const user = await db.transaction().execute(async (tx) => {
     const link = await takeLink(tx, { ...wanted, now: now() })
     const user = link && (await findUser(tx, link.userId))

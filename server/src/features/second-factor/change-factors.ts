@@ -2,7 +2,6 @@ import type { User } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/schema.ts'
 import type { Member } from '../../platform/http/serve.ts'
-import { hashPassword } from '../../platform/secrets/password.ts'
 import { found } from '../../platform/problem.ts'
 import { revokeAccess } from '../users/access-store.ts'
 import { findUser } from '../users/user-store.ts'
@@ -27,7 +26,7 @@ export interface FactorChanges {
  * Returns functions that change second factors. Each also changes recovery codes, ends sessions and mails the owner as
  * needed.
  */
-export function changeFactors({ db, log, mail, newId, sockets }: Context): FactorChanges {
+export function changeFactors({ db, log, mail, newId, passwords, sockets }: Context): FactorChanges {
   async function ownerOf(userId: string): Promise<User> {
     const user = found(await findUser(db, userId), 'user')
     return user
@@ -35,7 +34,7 @@ export function changeFactors({ db, log, mail, newId, sockets }: Context): Facto
 
   async function makeCodes() {
     const codes = newRecoveryCodes()
-    const rows = await Promise.all(codes.map(async (code) => ({ id: newId(), codeHash: await hashPassword(code) })))
+    const rows = await Promise.all(codes.map(async (code) => ({ id: newId(), codeHash: await passwords.hash(code) })))
     return { codes, rows }
   }
 

@@ -1,5 +1,4 @@
 import type { Context } from '../../platform/context.ts'
-import { verifyPassword } from '../../platform/secrets/password.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import { deleteRecoveryCode, findTotp, listRecoveryCodes, useStep } from './factor-store.ts'
 import { normalizeRecoveryCode } from './recovery-code.ts'
@@ -28,10 +27,10 @@ export async function checkTotp(
 }
 
 /** Returns whether it is one of the user's recovery codes, and uses it up. */
-export async function checkRecoveryCode({ db }: Context, userId: string, typed: string): Promise<boolean> {
+export async function checkRecoveryCode({ db, passwords }: Context, userId: string, typed: string): Promise<boolean> {
   const code = normalizeRecoveryCode(typed)
   for (const { id, codeHash } of await listRecoveryCodes(db, userId)) {
-    if (await verifyPassword(code, codeHash)) return deleteRecoveryCode(db, id)
+    if (await passwords.verify(code, codeHash)) return deleteRecoveryCode(db, id)
   }
   return false
 }

@@ -1,6 +1,5 @@
 import type { Context } from '../../platform/context.ts'
 import type { Member } from '../../platform/http/serve.ts'
-import { verifyPassword } from '../../platform/secrets/password.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { consume, reset } from '../../platform/rate-limit/rate-limit.ts'
 import { isSessionYounger } from './session-store.ts'
@@ -20,7 +19,7 @@ export async function confirmPassword(
   { userId, sessionId, address }: Member,
   password: string | undefined,
 ): Promise<void> {
-  const { db, log, now } = context
+  const { db, log, now, passwords } = context
   if (password === undefined) {
     if (await isSessionYounger(db, sessionId, { than: FRESH_MS, now: now() })) return
     throw new ProblemError(401, 'password.required', 'Please confirm this with your password.', {
@@ -29,7 +28,7 @@ export async function confirmPassword(
   }
   const limits = [ownPasswordLimit(userId, sessionId)]
   await consume(context, address, limits)
-  if (!(await verifyPassword(password, await findPasswordHash(db, userId)))) {
+  if (!(await passwords.verify(password, await findPasswordHash(db, userId)))) {
     log.warn({ event: 'password.denied', userId })
     const errors = { password: ['Password is incorrect'] }
     throw new ProblemError(401, 'password.wrong', 'This is not your password.', { errors })

@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../../../../testing/growers.ts'
 import { databases } from '../../../test/databases.ts'
+import { PASSWORD_COST } from '../../platform/secrets/password-cost.ts'
 import { createWorld } from '../../../test/world.ts'
 import { insertSession, SESSIONS_PER_USER_MAX } from './session-store.ts'
 import { signIn } from './sign-in.ts'
@@ -33,7 +34,7 @@ test.each(databases)(
 )
 
 test('a password with a hash of another cost is hashed again at the next sign-in', async () => {
-  const { app, as, call } = await createWorld()
+  const { app, as, call } = await createWorld({ passwordCost: PASSWORD_COST })
   const { db } = app.context
   await as('ann')
   const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })

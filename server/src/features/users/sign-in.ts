@@ -2,7 +2,6 @@ import type { LoginInput, RegisterInput, User } from '@greenhouse/contract'
 import { oldEnough, TOO_YOUNG, toTimestamp } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import type { Visitor } from '../../platform/http/serve.ts'
-import { hashPassword, isOutdatedHash, verifyPassword } from '../../platform/secrets/password.ts'
 import { networkOf } from '../../platform/network/network-of.ts'
 import { invalid, ProblemError } from '../../platform/problem.ts'
 import { consume, giveBack, reset } from '../../platform/rate-limit/rate-limit.ts'
@@ -26,7 +25,7 @@ export async function register(
   input: RegisterInput,
   visitor: Visitor,
 ): Promise<string> {
-  const { config, db, log, newId, now } = context
+  const { config, db, log, newId, now, passwords } = context
   if (!(await isRegistrationOpen(context))) throw registrationClosed()
   // In the time zones ahead of UTC it may be tomorrow already, and somebody old enough there is old enough.
   const latestToday = toTimestamp(now() + FURTHEST_AHEAD_MS).slice(0, 10)
@@ -38,7 +37,7 @@ export async function register(
   await consume(context, visitor.address, [answered, ...made])
 
   const { password, browserId, ...person } = input
-  const account = { ...person, id: newId(), passwordHash: await hashPassword(password), createdAt: now() }
+  const account = { ...person, id: newId(), passwordHash: await passwords.hash(password), createdAt: now() }
   const user = (await isReserved(db, input.email, { now: now() })) ? undefined : await addUser(context, account)
   if (!user) {
     // This reply reveals that there is such an account, so it stays counted against the network's limit.
@@ -62,14 +61,14 @@ export async function signIn(
   input: LoginInput & { afterPassword: AfterPassword },
   visitor: Visitor,
 ): Promise<string> {
-  const { db, log } = context
+  const { db, log, passwords } = context
   const { email, password, browserId } = input
   const found = await findCredentials(db, email)
   const userId = found?.user.userId ?? ''
   const place = placeOf(userId, browserId, visitor)
   const { own, common } = signInLimits(email, visitor, place, await findKnownPlaces(db, userId, hashesOf(place)))
   await consume(context, visitor.address, [own, ...common])
-  if (!(await verifyPassword(password, found?.passwordHash)) || !found) {
+  if (!(await passwords.verify(password, found?.passwordHash)) || !found) {
     log.warn({ event: 'sign-in.denied', address: visitor.address })
     throw wrongPassword()
   }
@@ -80,7 +79,7 @@ export async function signIn(
   await input.afterPassword(found, visitor)
   // An outdated hash can only be replaced while the password is known.
   const { passwordHash: from } = found
-  const to = isOutdatedHash(from) ? await hashPassword(password) : from
+  const to = passwords.isOutdated(from) ? await passwords.hash(password) : from
   const jwt = await db.transaction().execute(async (tx) => {
     // The password may have changed since it was verified; that change has ended all earlier sessions.
     if (!(await replacePasswordHash(tx, userId, { from, to }))) throw wrongPassword()

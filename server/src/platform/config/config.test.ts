@@ -104,6 +104,16 @@ function fileWith(text: string): string {
   return file
 }
 
+test('passwords can be made cheap to hash by tests alone', () => {
+  const [usual, cheap] = [readConfig({}), readConfig({ PASSWORD_COST: 'test', NODE_ENV: 'test' })]
+  expect(usual.passwordCost).toEqual({ memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  expect(cheap.passwordCost.memoryCost).toBeLessThan(usual.passwordCost.memoryCost)
+  for (const environment of [{}, { NODE_ENV: 'production' }, { NODE_ENV: 'development' }])
+    expect(linesOf({ PASSWORD_COST: 'test', ...environment })).toEqual([
+      'PASSWORD_COST is for the tests of Greenhouse alone. Remove it.',
+    ])
+})
+
 test('a secret may be read from a file instead', () => {
   const [mail, database] = ['smtp://mail.example.org:587', 'postgres://greenhouse:pass@db/greenhouse']
   const environment = { SMTP_URL_FILE: fileWith(`${mail}\n`), DATABASE_URL_FILE: fileWith(database) }

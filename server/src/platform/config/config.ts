@@ -2,6 +2,7 @@ import { addresses, days, megabytes, oneOf, port, publicUrl, timeOfDay, wholeNum
 import type { Environment } from './environment.ts'
 import { SettingReader } from './setting-reader.ts'
 import { readTls, type Tls } from '../tls/tls.ts'
+import { LEAST_PASSWORD_COST, PASSWORD_COST, type PasswordCost } from '../secrets/password-cost.ts'
 import { clusterOf, type Role } from './cluster-config.ts'
 
 /** The environment, checked and typed. */
@@ -71,6 +72,7 @@ export interface Config {
   readonly backupDir: string | null
   /** Development only: POST /ExampleBroadcast. */
   readonly exampleBroadcast: boolean
+  readonly passwordCost: PasswordCost
 }
 
 const TOKEN_SHORTEST = 24
@@ -96,6 +98,7 @@ export function readConfig(environment: Environment): Config {
     ...edgeOf(read),
     ...servicesOf(read),
     ...upkeepOf(read),
+    passwordCost: read.isForTests('PASSWORD_COST') ? LEAST_PASSWORD_COST : PASSWORD_COST,
   }
   if (read.wrong.length > 0) throw new WrongConfiguration(read.wrong)
   return config

@@ -40,6 +40,7 @@ const NAMES = [
   'KEEP_READINGS_DAYS',
   'KEEP_ALERTS_DAYS',
   'EXAMPLE_BROADCAST',
+  'PASSWORD_COST',
 ] as const
 /** Settings that hold passwords: each may be read from a file instead, and is never printed. */
 const SECRETS = ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'NATS_URL', 'SECRET', 'SMTP_URL', 'METRICS_TOKEN'] as const
@@ -68,6 +69,14 @@ export class SettingReader {
     const value = attempt(() => read(text))
     if (value === undefined) this.wrong.push(`${name} must be ${expected}, not "${hidden(name, text)}".`)
     return value ?? fallback
+  }
+
+  /** Whether a setting for tests alone is given, which anywhere else stops the start. */
+  isForTests(name: SettingName): boolean {
+    const isGiven = this.get(name) !== undefined
+    if (isGiven && this.#environment['NODE_ENV'] !== 'test')
+      this.wrong.push(`${name} is for the tests of Greenhouse alone. Remove it.`)
+    return isGiven
   }
 
   rate(name: SettingName, fallback: number): number {
