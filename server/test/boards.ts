@@ -11,6 +11,7 @@ import {
   type Packet,
 } from 'mqtt-packet'
 import { onTestFinished } from 'vitest'
+import { forAllTests } from '../../testing/at-end.ts'
 import { connectBoard as connect, sensorData } from '../../testing/boards.ts'
 import type { DeviceCredentials } from '../../testing/growers.ts'
 import { findDeviceByToken } from '../src/features/devices/device-store.ts'
@@ -54,7 +55,22 @@ export function publish(board: MqttClient, device: DeviceCredentials, reading: o
 export async function listeningWorld() {
   const world = await createWorld()
   await world.app.listen()
-  const ann = await world.as('ann')
+  return withDevice(world, 'ann')
+}
+
+/** Returns a function that gives each test of a file a person with a device, in one listening world for all of them. */
+export function sharedListeningWorld(): () => ReturnType<typeof listeningWorld> {
+  const shared = forAllTests(async () => {
+    const world = await createWorld()
+    await world.app.listen()
+    return world
+  })
+  let people = 0
+  return () => withDevice(shared(), `Ann${++people}`)
+}
+
+async function withDevice(world: World, name: string) {
+  const ann = await world.as(name)
   const device = await world.aDevice(ann)
   const newest = async () => (await ann.call(readingRoutes.newest)).body.sensorHistoryWithDeviceRecords[0]
   const shown = async () => (await ann.call(deviceRoutes.get, { query: { userDeviceId: device.deviceId } })).body

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, sql, type PostgresPool } from 'kysely'
-import { onTestFinished } from 'vitest'
+import { atEnd } from '../../testing/at-end.ts'
 import { TEST_ALL } from '../../testing/test-run.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 import { DATABASE_FILE } from '../src/platform/disk/data-folder.ts'
@@ -92,6 +92,6 @@ function closing(opened: OpenDatabase): OpenDatabase {
     closed = true
     await opened.close()
   }
-  onTestFinished(close)
+  atEnd(close)
   return { ...opened, close }
 }

@@ -1,8 +1,8 @@
 import { jetstreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
+import { atEnd } from '../../testing/at-end.ts'
 import { findNatsServer } from '../../testing/find-nats.mjs'
 import { startNats, type NatsServers } from '../../testing/nats-server.ts'
-import { onTestFinished } from 'vitest'
 import { openLog } from '../src/platform/log.ts'
 import { connectNats } from '../src/platform/nats/connect.ts'
 import { openNatsBus } from '../src/platform/nats/nats-bus.ts'
@@ -39,7 +39,7 @@ export async function natsLog(
   times?: ReaderTimes,
 ): Promise<ReadingLog> {
   const connection = await natsConnection('log', servers?.url)
-  onTestFinished(async () => {
+  atEnd(async () => {
     // The servers would get slower with each stream of a test that is over.
     const { streams } = await jetstreamManager(connection, { checkAPI: false })
     const names = Array.from({ length: partitions }, (_, partition) => `${name}-readings-${partition}`)

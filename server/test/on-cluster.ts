@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest'
+import { atEnd } from '../../testing/at-end.ts'
 import { ON_CLUSTER } from '../../testing/on-cluster.ts'
 import type { Outside } from '../src/open-foundation.ts'
 import type { Config } from '../src/platform/config/config.ts'
@@ -40,7 +40,7 @@ export async function clusterParts(
   // Two worlds on one database are two processes.
   const nodeId = `node-${++made}`
   const connection = await natsConnection(nodeId)
-  onTestFinished(() => connection.close())
+  atEnd(() => connection.close())
   const opened = database ?? (await openPostgresDatabase(databaseUrl, log))
   return {
     config: { databaseUrl, natsUrl: await natsUrl(), partitions: PARTITIONS, secret: SECRET, nodeId },

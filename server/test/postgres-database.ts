@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { onTestFinished } from 'vitest'
+import { atEnd } from '../../testing/at-end.ts'
 import { openPostgresDatabase } from '../src/platform/db/open.ts'
 import { openLog } from '../src/platform/log.ts'
 
@@ -35,7 +35,7 @@ export function emptyPostgres(): Promise<string> {
 async function createdFrom(template: string): Promise<string> {
   const name = newName('test')
   await queryPostgres(serverUrl(), `create database ${name} template ${template}`)
-  onTestFinished(async () => void (await queryPostgres(serverUrl(), `drop database ${name} with (force)`)))
+  atEnd(async () => void (await queryPostgres(serverUrl(), `drop database ${name} with (force)`)))
   return urlOf(name)
 }
 

@@ -1,5 +1,5 @@
 import { SMTPServer } from 'smtp-server'
-import { onTestFinished } from 'vitest'
+import { atEnd } from '../../testing/at-end.ts'
 
 interface ReceivedMail {
   readonly to: string[]
@@ -28,7 +28,7 @@ export async function startSmtp() {
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => server.close())
+  atEnd(() => server.close())
   const { port } = server.server.address() as { port: number }
   return { mails, state, smtpUrl: `smtp://127.0.0.1:${port}` }
 }

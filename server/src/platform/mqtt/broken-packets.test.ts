@@ -5,10 +5,10 @@ import { sensorData } from '../../../../testing/boards.ts'
 import {
   connectPacket,
   connectWire,
-  listeningWorld,
   openWire,
   publishPacket,
   rowsOf,
+  sharedListeningWorld,
   versions,
   type Version,
 } from '../../../test/boards.ts'
@@ -113,6 +113,8 @@ const onlyVersion5: Corpus = [
   ['a property that does not exist', () => packet(0x30, text('a'), hex('02 7e 01'))],
 ]
 
+const withDevice = sharedListeningWorld()
+
 describe.each(versions)('over %s only that connection ends', (_name, version) => {
   const early = [...beforeConnect, ...(version === 5 ? onlyVersion5BeforeConnect : [])]
   test.each(early)('that begins with %s', async (_what, broken) => {
@@ -149,9 +151,9 @@ describe.each(versions)('over %s only that connection ends', (_name, version) =>
   })
 })
 
-/** A world in which a second device is connected, which must stay so whatever the first one sends. */
+/** A device, and another one that is connected and must stay so whatever the first one sends. */
 async function besideNeighbour() {
-  const world = await listeningWorld()
+  const world = await withDevice()
   const neighbour = await world.aDevice(await world.as('bob'))
   const wire = await connectWire(world.port, neighbour, 5)
   return {

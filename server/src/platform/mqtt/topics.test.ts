@@ -8,22 +8,24 @@ import {
   connectBoard,
   connectWire,
   fieldReading,
-  listeningWorld,
   publish,
   publishPacket,
   refusedOf,
   rowsOf,
+  sharedListeningWorld,
   versions,
   type Wire,
 } from '../../../test/boards.ts'
 import type { Person } from '../../../test/world.ts'
+
+const withDevice = sharedListeningWorld()
 
 describe.each(versions)('over %s a device may', (_name, version) => {
   test.each([
     ["another's readings", sensorData],
     ["another's preferences", changePreferences],
   ])('not publish to %s: it gets the reason, stays connected, and its owner sees that', async (_where, topicOf) => {
-    const world = await listeningWorld()
+    const world = await withDevice()
     const bobs = await world.aDevice(await world.as('bob'))
     const wire = await connectWire(world.port, world.device, version)
     wire.send(publishPacket(world.device, fieldReading, { topic: topicOf(bobs) }))
@@ -41,7 +43,7 @@ describe.each(versions)('over %s a device may', (_name, version) => {
     ['a system topic', () => '$SYS/broker/uptime'],
     ['its own id in capitals', (own: DeviceCredentials) => sensorData(own).toUpperCase()],
   ])('publish to %s what nobody knows: it is acknowledged, and counted by topic', async (_where, topicOf) => {
-    const world = await listeningWorld()
+    const world = await withDevice()
     const wire = await connectWire(world.port, world.device, version)
     const topic = topicOf(world.device)
     for (const qos of [0, 1, 2] as const)
@@ -58,7 +60,7 @@ describe.each(versions)('over %s a device may', (_name, version) => {
   })
 
   test('publish what a Tasmota sends, and its readings are stored beside that', async () => {
-    const world = await listeningWorld()
+    const world = await withDevice()
     const board = await connectBoard(world.port, world.device, version)
     await board.publishAsync('tele/tasmota_6ab577/LWT', 'Online', { qos: 1, retain: true })
     await board.publishAsync('stat/tasmota_6ab577/RESULT', '{"Command":"Unknown"}', { qos: 1 })
@@ -67,7 +69,7 @@ describe.each(versions)('over %s a device may', (_name, version) => {
   })
 
   test('not send readings in the name of another device, whose owner sees nothing of it', async () => {
-    const world = await listeningWorld()
+    const world = await withDevice()
     const bobs = await world.aDevice(await world.as('bob'))
     const wire = await connectWire(world.port, world.device, version)
     wire.send(publishPacket(world.device, { ...fieldReading, deviceId: bobs.deviceId }))
@@ -77,7 +79,7 @@ describe.each(versions)('over %s a device may', (_name, version) => {
   })
 
   test('listen to its own preferences and to nothing else, whatever wildcards it tries', async () => {
-    const { port, device, aDevice, as } = await listeningWorld()
+    const { port, device, aDevice, as } = await withDevice()
     const bobs = await aDevice(await as('bob'))
     const wire = await connectWire(port, device, version)
     const theirs = ['#', '+/+/+', 'Device/#', 'Device/+/ChangePreferences', changePreferences(bobs), '$SYS/#']
@@ -90,7 +92,7 @@ describe.each(versions)('over %s a device may', (_name, version) => {
   })
 
   test('receive nothing on a topic that it unsubscribed from', async () => {
-    const { port, device, ann } = await listeningWorld()
+    const { port, device, ann } = await withDevice()
     const board = await connectBoard(port, device, version)
     const heard = collect(board)
     await board.subscribeAsync(changePreferences(device), { qos: 1 })
@@ -104,7 +106,7 @@ describe.each(versions)('over %s a device may', (_name, version) => {
 
 describe.each(versions)('the reporting interval over %s', (_name, version) => {
   test('is sent as soon as a device subscribes, retained, and again with every change', async () => {
-    const { port, device, ann } = await listeningWorld()
+    const { port, device, ann } = await withDevice()
     await changeInterval(ann, device, '90')
     const board = await connectBoard(port, device, version)
     const heard = collect(board)
@@ -121,7 +123,7 @@ describe.each(versions)('the reporting interval over %s', (_name, version) => {
   })
 
   test('is sent to its own device, and to no other', async () => {
-    const { port, device, ann, aDevice } = await listeningWorld()
+    const { port, device, ann, aDevice } = await withDevice()
     const second = await aDevice(ann, 'Cucumber house')
     const boards = [await connectBoard(port, device, version), await connectBoard(port, second, version)] as const
     const [heard, heardBySecond] = boards.map(collect)
@@ -137,7 +139,7 @@ describe.each(versions)('the reporting interval over %s', (_name, version) => {
 })
 
 test('a device over MQTT 5 that wants no retained message receives changes only', async () => {
-  const { port, device, ann } = await listeningWorld()
+  const { port, device, ann } = await withDevice()
   const board = await connectBoard(port, device, 5)
   const heard = collect(board)
   await board.subscribeAsync(changePreferences(device), { qos: 1, rh: 2 })
