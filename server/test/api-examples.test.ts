@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { promisify } from 'node:util'
 import { documentationPaths, exportRoutes, plantRoutes, type Plant } from '@greenhouse/contract'
 import * as z from 'zod/mini'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { sourcesOf } from '../../scripts/imports.ts'
+import { atEnd, forAllTests } from '../../testing/at-end.ts'
 import { PASSWORD } from '../../testing/growers.ts'
 import { startOpenMeteo } from '../../testing/open-meteo.ts'
 import { documentOf, problemsOf } from '../src/features/api-docs/documents/documents.ts'
@@ -80,28 +81,30 @@ test('every problem that features reply with is in the catalogue, with its statu
   expect(Object.keys(problemCatalogue).filter((code) => !named.has(code as never))).toEqual([])
 })
 
-test('every command of the page does what it says when it is copied into a shell', async () => {
+/** A listening world, its page, and a user for the commands that change nothing. All others have a user each. */
+const shared = forAllTests(async () => {
   const world = await listeningWorld()
-  const page = await pageOf(world)
-  const wrong: unknown[] = []
-  for (const [index, named] of namedRoutes.entries()) {
-    const command = commandOf(page, named.name)
-    const own = await furnish(world, `Reader${index}`)
-    if (!WITH_PASSKEY.test(command)) await removePasskeys(world, own)
-    const environment = await valuesFor(world, own)
-    const { status, body } = await send(command, environment)
-    const expected = OUT_OF_REACH[named.name] ?? (documentOf(named.name).reply === undefined ? 204 : 200)
-    if (status !== expected) wrong.push([named.name, status, body])
-    else if (expected === 200) wrong.push(...missingIn(named, body))
-  }
-  expect(wrong).toEqual([])
+  const reader = await furnish(world, 'Reader')
+  await removePasskeys(world, reader)
+  return { world, reader, page: await pageOf(world) }
+})
+
+test.each(namedRoutes)('the command of $name does what it says when it is copied into a shell', async (named) => {
+  const { world, reader, page } = shared()
+  const command = commandOf(page, named.name)
+  const own = named.route.method === 'GET' ? reader : await furnish(world, `Writer${namedRoutes.indexOf(named)}`)
+  if (!WITH_PASSKEY.test(command)) await removePasskeys(world, own)
+  const { status, body } = await send(command, await valuesFor(world, own))
+  const expected = OUT_OF_REACH[named.name] ?? (documentOf(named.name).reply === undefined ? 204 : 200)
+  expect(status, body).toBe(expected)
+  expect(expected === 200 ? missingIn(named, body) : []).toEqual([])
 })
 
 test('the first commands of the page set the variables of a person who has one of everything', async () => {
-  const world = await listeningWorld()
-  const own = await furnish(world, 'Reader')
+  const { world, page } = shared()
+  const own = await furnish(world, 'Beginner')
   await removePasskeys(world, own)
-  const commands = unescaped(/<pre id="variables">([^<]*)</.exec(await pageOf(world))?.[1] ?? '')
+  const commands = unescaped(/<pre id="variables">([^<]*)</.exec(page)?.[1] ?? '')
     .replace(/^EMAIL=.*$/m, `EMAIL='${own.has.email}'`)
     .replace(/^PASSWORD=.*$/m, `PASSWORD='${PASSWORD}'`)
   const names = variables.filter(({ from }) => from).map(({ name }) => name)
@@ -139,7 +142,7 @@ test('the first commands of the page set the variables of a person who has one o
 
 async function listeningWorld(): Promise<World> {
   const weather = await startOpenMeteo(Date.now())
-  onTestFinished(() => weather.close())
+  atEnd(() => weather.close())
   const { smtpUrl } = await startSmtp()
   const addresses = { weatherUrl: weather.url, geocodingUrl: weather.url, smtpUrl }
   const world = await createWorld({ ...addresses, exampleBroadcast: true, allowedHosts: ['127.0.0.1'] })
@@ -165,15 +168,11 @@ async function removePasskeys(world: World, { has }: Household): Promise<void> {
   await world.app.context.db.deleteFrom('passkey').where('user_id', '=', has.userId).execute()
 }
 
-/** The live connection of the user whose turn it is: a server takes only so many that subscribe to nothing. */
-let live: WebSocket | undefined
-
-/** Returns the variables of the examples for this user, who has a live connection open until the next one has. */
+/** Returns the variables of the examples for this user, who has a live connection open until the test ends. */
 async function valuesFor(world: World, { person, deviceToken, has }: Household): Promise<Record<string, string>> {
   const clientId = `client-of-${has.userId}`
-  live?.terminate()
-  live = new WebSocket(`ws://127.0.0.1:${portOf(world)}/ws?id=${clientId}`)
-  onTestFinished(() => live?.terminate())
+  const live = new WebSocket(`ws://127.0.0.1:${portOf(world)}/ws?id=${clientId}`)
+  atEnd(() => live.terminate())
   await once(live, 'open')
   const watered: Plant = (await person.call(plantRoutes.get, { query: { plantId: has.plantId } })).body
   return {

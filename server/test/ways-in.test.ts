@@ -9,6 +9,7 @@ import {
   type Board,
 } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
+import { forAllTests } from '../../testing/at-end.ts'
 import { openLog } from '../src/platform/log.ts'
 import { everyRow } from './every-row.ts'
 import { createWorld, portOf, type Person, type World } from './world.ts'
@@ -134,15 +135,26 @@ const WAYS: readonly WayIn[] = [
   },
 ]
 
-/** A world with Ann's device and hub, and the lines of its log. */
-async function household() {
-  const lines: string[] = []
-  const log = openLog('trace', { write: (line: string) => void lines.push(line) })
-  const world = await createWorld({}, undefined, log)
-  const ann = await world.as('ann')
+const lines: string[] = []
+const shared = forAllTests(() =>
+  createWorld({}, undefined, openLog('trace', { write: (line: string) => void lines.push(line) })),
+)
+let households = 0
+
+/** Ann with a device and a hub, and her neighbour Bob: other people in each test, in a world that all of them share. */
+async function household(world: World = shared()) {
+  const number = ++households
+  const ann = await world.as(`Ann${number}`)
   const { deviceId, deviceToken } = await world.aDevice(ann)
   const hub = (await ann.call(hubRoutes.create, { body: { name: 'Shed' } })).body
-  return { world, ann, deviceId, deviceToken, hubToken: hub.token as string, hubId: hub.hubId as string, lines }
+  const bob = () => world.as(`Bob${number}`)
+  return { world, ann, bob, deviceId, deviceToken, hubToken: hub.token as string, hubId: hub.hubId as string }
+}
+
+async function listeningHousehold() {
+  const world = await createWorld()
+  await world.app.listen()
+  return household(world)
 }
 
 async function send({ app }: World, { method = 'POST', ...request }: Request) {
@@ -168,7 +180,7 @@ describe.each(WAYS)('$title', ({ family, request, reply }) => {
   })
 
   test('with the token of a hub is a new board of its owner, and waits', async () => {
-    const { world, ann, hubToken, hubId } = await household()
+    const { world, ann, bob, hubToken, hubId } = await household()
     for (const celsius of [21.5, 22]) {
       expect((await send(world, request(hubToken, celsius))).status).toBe(reply[0])
       world.clock.now += 60_000
@@ -178,8 +190,7 @@ describe.each(WAYS)('$title', ({ family, request, reply }) => {
     expect(boards[0]?.measures).toContainEqual(
       expect.objectContaining({ metric: 'temperature', value: expect.closeTo(22, 5) }),
     )
-    const bob = await world.as('bob')
-    expect((await bob.call(boardRoutes.list)).body).toEqual([])
+    expect((await (await bob()).call(boardRoutes.list)).body).toEqual([])
   })
 
   test('without a valid token is refused', async () => {
@@ -190,7 +201,7 @@ describe.each(WAYS)('$title', ({ family, request, reply }) => {
   })
 
   test('leaves neither token nor key in the log or the metrics, admitted or refused', async () => {
-    const { world, deviceToken, hubToken, lines } = await household()
+    const { world, deviceToken, hubToken } = await household()
     const wrong = `wrong-${'w'.repeat(37)}`
     for (const token of [deviceToken, hubToken, wrong]) {
       await send(world, request(token, 21.5))
@@ -202,7 +213,7 @@ describe.each(WAYS)('$title', ({ family, request, reply }) => {
   })
 
   test('leaves neither token nor key in a row of the database, admitted or refused', async () => {
-    const { world, deviceToken, hubToken } = await household()
+    const { world, ann, deviceToken, hubToken } = await household()
     const wrong = `wrong-${'w'.repeat(37)}`
     for (const token of [deviceToken, hubToken, hubToken, wrong]) {
       await send(world, request(token, 21.5))
@@ -210,15 +221,16 @@ describe.each(WAYS)('$title', ({ family, request, reply }) => {
     }
     await world.app.refused.write()
     const rows = await everyRow(world.app.context.db)
-    // What a board calls itself is there, so what is looked for would be found.
-    expect(rows).toContain(family)
+    // Its board is there, so what is looked for would be found.
+    const [board]: Board[] = (await ann.call(boardRoutes.list)).body
+    expect(board).toMatchObject({ family })
+    expect(rows).toContain(board?.boardId)
     for (const secret of [deviceToken, hubToken, wrong, PASSKEY]) expect(rows).not.toContain(secret)
   })
 })
 
 test('the client of InfluxDB writes without a change, packed and with times', async () => {
-  const { world, ann, deviceId, deviceToken } = await household()
-  await world.app.listen()
+  const { world, ann, deviceId, deviceToken } = await listeningHousehold()
   const client = new InfluxDB({ url: `http://127.0.0.1:${portOf(world)}`, token: deviceToken })
   const writer = client.getWriteApi('greenhouse', 'greenhouse', 's', { gzipThreshold: 10, maxRetries: 0 })
   const first = new Date(world.clock.now - 60_000)
@@ -232,8 +244,7 @@ test('the client of InfluxDB writes without a change, packed and with times', as
 })
 
 test('the client of InfluxDB reads why a write was refused', async () => {
-  const { world } = await household()
-  await world.app.listen()
+  const { world } = await listeningHousehold()
   setLogger({ error() {}, warn() {} })
   const client = new InfluxDB({ url: `http://127.0.0.1:${portOf(world)}`, token: 'wrong' })
   const writer = client.getWriteApi('o', 'b', 's', { maxRetries: 0 })
