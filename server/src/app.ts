@@ -34,7 +34,7 @@ import type { PeriodicJob } from './platform/jobs/periodic-job.ts'
 import { openLeaseStore } from './platform/leases/lease-store.ts'
 import { openOutbound } from './platform/network/outbound.ts'
 import { openSeal } from './platform/secrets/seal.ts'
-import { serveFeatures, servePages } from './serve-features.ts'
+import { serveFeatures, servePages, WEB_APP } from './serve-features.ts'
 import { watchEverything } from './watch-everything.ts'
 
 export interface App {
@@ -96,7 +96,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
   })
   const recovery = roles.has('web') ? serveFeatures(foundation, { ...parts, ...work, devicePort }) : undefined
   if (roles.has('gateway')) serveIngest(context, intake)
-  if (roles.has('web')) await servePages(foundation)
+  if (roles.has('web')) await servePages(foundation, outside.webApp ?? WEB_APP)
   return {
     ...work,
     ...storage,

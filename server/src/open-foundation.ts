@@ -49,6 +49,8 @@ export interface Outside {
   readonly bus?: Bus
   /** The bus and the log of a cluster, in place of what the configuration names. */
   readonly cluster?: Cluster
+  /** The folder of a web app to serve instead of the built one. */
+  readonly webApp?: string
   /** Addresses that members may have the server connect to although the rule forbids them. */
   readonly allowedTargets?: readonly string[]
   /** Sends notifications in place of the client that trusts the usual certificates only. */

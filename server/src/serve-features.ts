@@ -39,7 +39,7 @@ import type { Outbound } from './platform/network/outbound.ts'
 import { openSeal, type Seal } from './platform/secrets/seal.ts'
 import { deriveKey } from './platform/secrets/secret.ts'
 
-const WEB_APP = join(import.meta.dirname, '../../web/dist')
+export const WEB_APP = join(import.meta.dirname, '../../web/dist')
 
 /** What the features need beside what the server stands on. */
 export interface FeatureParts {
@@ -95,8 +95,8 @@ export function serveFeatures(
 }
 
 /** What is no route of the contract: live connections, the documents of the API, and the web app. */
-export async function servePages({ context, http, isHostAllowed, sockets }: Foundation): Promise<void> {
+export async function servePages({ context, http, isHostAllowed, sockets }: Foundation, webApp: string): Promise<void> {
   serveUpgrades(http.fastify, { ...context.config, isHostAllowed, accept: sockets.upgrade })
   serveDocuments(http.fastify, API_DOCUMENTS)
-  await serveWebApp(http.fastify, WEB_APP)
+  await serveWebApp(http.fastify, webApp)
 }

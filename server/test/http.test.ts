@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { authRoutes, deviceRoutes, liveRoutes, settingRoutes, signInRoutes, userRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
+import { forAllTests } from '../../testing/at-end.ts'
 import { PASSWORD, registration } from '../../testing/growers.ts'
+import { WEB_APP } from '../src/serve-features.ts'
 import { ON_CLUSTER } from './on-cluster.ts'
 import { createWorld, portOf, type World } from './world.ts'
 
@@ -11,9 +13,12 @@ const SECURED = authRoutes.secured.path
 /** Neither in the contract nor served. */
 const UNKNOWN = '/api/nowhere'
 
+/** A world that serves the built web app as well. */
+const withWebApp = forAllTests(() => createWorld({}, undefined, undefined, { webApp: WEB_APP }))
+
 describe('every answer', () => {
   test('carries the headers that keep a browser safe', async () => {
-    const { request } = await createWorld()
+    const { request } = withWebApp()
     for (const path of ['/', SECURED, '/nowhere', UNKNOWN, '/livez']) {
       const { headers } = await request('GET', path)
       expect(headers).toMatchObject({
@@ -59,7 +64,7 @@ describe('every answer', () => {
   )
 
   test('to an unknown page is the app, and to a missing file a 404', async () => {
-    const { request } = await createWorld()
+    const { request } = withWebApp()
     expect((await request('GET', '/plants')).headers).toMatchObject({
       'content-type': expect.stringMatching(/^text\/html/),
       'cache-control': 'no-cache',
@@ -127,7 +132,7 @@ describe('input', () => {
     '/%',
     '/%c0%ae%c0%ae/',
   ])('%s leads to no file', async (path) => {
-    const { request } = await createWorld()
+    const { request } = withWebApp()
     const { body } = await request('GET', path)
     expect(JSON.stringify(body)).not.toMatch(/root:|"workspaces"|DATA_DIR=/)
   })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import {
   addressOf,
   deviceRoutes,
@@ -70,7 +71,7 @@ export async function createWorld(
   changes: Partial<Config> = {},
   database?: OpenDatabase,
   log: Log = openLog('silent'),
-  outside: Pick<Outside, 'allowedTargets' | 'bus' | 'cluster' | 'notificationClient'> = {},
+  outside: Pick<Outside, 'allowedTargets' | 'bus' | 'cluster' | 'notificationClient' | 'webApp'> = {},
 ): Promise<World> {
   const clock = { now: Date.parse('2026-11-20T09:41:00Z') }
   const parts = await clusterParts(changes, database, outside)
@@ -79,6 +80,8 @@ export async function createWorld(
     log,
     now: () => clock.now,
     newId: randomUUID,
+    // None: making its hundreds of routes takes as long as making all others.
+    webApp: join(dataDir, 'no-web-app'),
     ...outside,
     ...(database ? { database } : {}),
     ...parts?.outside,
