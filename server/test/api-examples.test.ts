@@ -96,7 +96,7 @@ test.each(namedRoutes)('the command of $name does what it says when it is copied
   if (!WITH_PASSKEY.test(command)) await removePasskeys(world, own)
   const { status, body } = await send(command, await valuesFor(world, own))
   const expected = OUT_OF_REACH[named.name] ?? (documentOf(named.name).reply === undefined ? 204 : 200)
-  expect(status, body).toBe(expected)
+  expect([status, status === expected ? '' : body]).toEqual([expected, ''])
   expect(expected === 200 ? missingIn(named, body) : []).toEqual([])
 })
 

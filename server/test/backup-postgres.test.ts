@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deviceRoutes, readingRoutes, signInRoutes } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
+import { emptyFolder } from './data-folder.ts'
 import { registration } from '../../testing/growers.ts'
 import { createApp } from '../src/app.ts'
 import { openLog } from '../src/platform/log.ts'
@@ -63,7 +63,7 @@ test('a restore of a backup of PostgreSQL with missing rows changes nothing', as
   await run('backup', [folder], dataDir, { DATABASE_URL: databaseUrl })
   const before = await contentsOf(databaseUrl, 'public')
   const { restorePostgres } = await import('../src/platform/db/postgres-dump.ts')
-  const unpacked = mkdtempSync(join(tmpdir(), 'greenhouse-unpacked-'))
+  const unpacked = emptyFolder()
   execFileSync('tar', ['-xzf', backupsIn(folder)[0] ?? '', '-C', unpacked])
   const wrong = { schema: 'public', counts: { user: 2 }, stamp: 'now' }
   await expect(restorePostgres(databaseUrl, join(unpacked, 'greenhouse.dump'), wrong)).rejects.toThrow(

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { readingRoutes } from '@greenhouse/contract'
+import { emptyFolder } from './data-folder.ts'
 import type { DeviceCredentials } from '../../testing/growers.ts'
 import { trySendReadings } from '../../testing/boards.ts'
 import { readArchive, type Manifest } from '../src/platform/backup/archive.ts'
@@ -19,7 +19,7 @@ export const PER_REQUEST = 200
 export const timeOf = (index: number) => new Date(START + index * 1000).toISOString()
 
 export function aFolder(name: string): string {
-  return join(mkdtempSync(join(tmpdir(), 'greenhouse-backup-')), name)
+  return join(emptyFolder(), name)
 }
 
 /** Starts `npm run backup` or `npm run restore` as npm does. */
@@ -50,7 +50,7 @@ export function backupsIn(folder: string): string[] {
 }
 
 export function manifestOf(file: string): Promise<Manifest> {
-  return readArchive(file, mkdtempSync(join(tmpdir(), 'greenhouse-unpacked-')), () => Promise.resolve())
+  return readArchive(file, emptyFolder(), () => Promise.resolve())
 }
 
 /** Fills a folder with an account, a device and some thousand readings, by a server that is stopped afterwards. */

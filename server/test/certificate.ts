@@ -1,7 +1,7 @@
 import { createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { emptyFolder } from './data-folder.ts'
 import { readTls, type Tls } from '../src/platform/tls/tls.ts'
 
 const SEQUENCE = 0x30
@@ -48,7 +48,7 @@ export function makeCertificate({ name = 'greenhouse', validUntil = Date.now() +
 
 /** Writes a certificate and its key into a temporary folder; `renew` replaces them with new ones. */
 export function certificateFiles(): { tls: Tls; certFile: string; keyFile: string; renew(): void } {
-  const folder = mkdtempSync(join(tmpdir(), 'greenhouse-tls-'))
+  const folder = emptyFolder()
   const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
   const renew = () => {
     const { cert, key } = makeCertificate()

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { atEnd } from '../../testing/at-end.ts'
+import { diskFolder } from '../../testing/temporary-folder.ts'
 import { DATABASE_FILE } from '../src/platform/disk/data-folder.ts'
 import { openSqliteDatabase } from '../src/platform/db/open.ts'
 import { openLog } from '../src/platform/log.ts'
@@ -11,15 +12,23 @@ let model: Promise<Buffer> | undefined
 
 /** Returns a new folder that is removed at the end of the test. */
 export function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'greenhouse-'))
-  atEnd(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
+  return removedAtEnd(mkdtempSync(join(tmpdir(), 'greenhouse-')))
+}
+
+/** Returns the same for a test that is about the disk: full, slow, or cut off from power. */
+export function emptyDiskFolder(): string {
+  return removedAtEnd(diskFolder())
 }
 
 /** Returns a new data folder with a migrated database, which is removed at the end of the test. */
 export async function dataFolder(): Promise<string> {
   const folder = emptyFolder()
   writeFileSync(join(folder, DATABASE_FILE), await (model ??= makeModel()), { mode: 0o600 })
+  return folder
+}
+
+function removedAtEnd(folder: string): string {
+  atEnd(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 

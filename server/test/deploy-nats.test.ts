@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { emptyFolder } from './data-folder.ts'
 import { startProgram } from '../../testing/child-program.ts'
 import { findNatsServer } from '../../testing/find-nats.mjs'
 import { freePorts } from '../../testing/free-ports.ts'
@@ -26,12 +26,6 @@ interface Server {
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '../../deploy', name), 'utf8')
 
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'greenhouse-deploy-'))
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
-  return made
-}
-
 /** Writes the two files of NATS into a folder, as they stand in `deploy` but for what `change` makes of them. */
 function writeFiles(to: string, change: (text: string) => string): string {
   for (const name of ['nats-server.conf', 'nats-passwords.conf']) writeFileSync(join(to, name), change(read(name)))
@@ -52,7 +46,7 @@ async function startServers(passwords: ReadonlyArray<typeof PASSWORDS>): Promise
   const ports = await freePorts(passwords.length * 3)
   const routePort = (index: number) => ports[index * 3 + 1]
   const servers = passwords.map((own, index) => {
-    const store = folder()
+    const store = emptyFolder()
     const [port, , monitorPort] = ports.slice(index * 3)
     const file = writeFiles(store, (text) =>
       withPasswords(own)(text)
@@ -79,8 +73,8 @@ async function knownTo(server: Server): Promise<string[]> {
 
 describe.skipIf(program === '')('the files of NATS', () => {
   test('are understood by NATS once they have passwords, and not before', () => {
-    expect(check(writeFiles(folder(), withPasswords(PASSWORDS)))).toBe(0)
-    expect(check(writeFiles(folder(), (text) => text))).toBe(1)
+    expect(check(writeFiles(emptyFolder(), withPasswords(PASSWORDS)))).toBe(0)
+    expect(check(writeFiles(emptyFolder(), (text) => text))).toBe(1)
   })
 
   test('make a cluster of three servers, which has a leader', async () => {

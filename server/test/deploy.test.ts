@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parseEnv } from 'node:util'
 import * as contract from '@greenhouse/contract'
 import { expect, test } from 'vitest'
+import { emptyFolder } from './data-folder.ts'
 import { configFor, findHaproxy } from '../../testing/haproxy.ts'
 import { readConfig } from '../src/platform/config/config.ts'
 
 const deploy = join(import.meta.dirname, '../../deploy')
 const read = (...names: string[]) => readFileSync(join(deploy, ...names), 'utf8')
-const folder = () => mkdtempSync(join(tmpdir(), 'greenhouse-deploy-'))
+const folder = () => emptyFolder()
 
 const routes = Object.entries(contract).flatMap(([name, value]) =>
   name.endsWith('Routes') ? Object.values(value as Record<string, contract.Route>) : [],

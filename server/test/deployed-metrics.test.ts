@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { emptyFolder } from './data-folder.ts'
 import { spawnServer } from '../../testing/server-process.ts'
 import {
   watchDeadLetters,
@@ -54,7 +54,7 @@ function namesIn(text: string): string[] {
 }
 
 async function knownNames(): Promise<Set<string>> {
-  const server = spawnServer({ dataDir: mkdtempSync(join(tmpdir(), 'greenhouse-')) })
+  const server = spawnServer({ dataDir: emptyFolder() })
   onTestFinished(() => server.kill())
   const { url } = await server.listening
   const own = await (await fetch(`${url}/metrics`)).text()

@@ -1,11 +1,9 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { emptyFolder } from './data-folder.ts'
 import { spawnServer } from '../../testing/server-process.ts'
 
 test('a server that is to stop is not ready, and serves until DRAIN_SECONDS are over', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'greenhouse-'))
+  const dataDir = emptyFolder()
   const server = spawnServer({ dataDir, env: { DRAIN_SECONDS: '60' } })
   onTestFinished(() => server.kill())
   const { url } = await server.listening

@@ -1,16 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { emptyFolder } from './data-folder.ts'
 
 const command = join(import.meta.dirname, '../src/migrate-to-postgres.ts')
 const ADDRESS = 'postgres://greenhouse:secret@127.0.0.1:1/greenhouse'
 
 /** Calls the command on a folder without a database, which is where it ends when it knows its target. */
 function migrate(environment: Record<string, string>, ...more: string[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'greenhouse-migrate-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = emptyFolder()
   const file = join(folder, 'database-url')
   writeFileSync(file, `${ADDRESS}\n`)
   const { PATH = '' } = process.env

@@ -1,10 +1,10 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readingRoutes } from '@greenhouse/contract'
 import { sql, type KyselyPlugin } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { emptyFolder } from './data-folder.ts'
 import { startNats } from '../../testing/nats-server.ts'
 import { seededRandom } from '../../testing/random.ts'
 import { moveToPostgres, WrongMove } from '../src/move-to-postgres.ts'
@@ -27,7 +27,7 @@ const targets = databases.filter(([name]) => name !== 'SQLite')
 
 /** A server on SQLite with two households, of which one has a month of readings. It is stopped. */
 async function anInstallation() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'greenhouse-'))
+  const dataDir = emptyFolder()
   const world = await createWorld({ dataDir })
   const households = [await furnish(world, 'ann'), await furnish(world, 'bob')]
   const month = Array.from({ length: 3000 }, (_, index) => ({
@@ -57,7 +57,7 @@ function everythingIn(world: World, { person, ...household }: Household): Promis
 
 const kept = (database: OpenDatabase): OpenDatabase => ({ ...database, close: async () => {} })
 const fingerprint = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
-const aFolder = () => join(mkdtempSync(join(tmpdir(), 'greenhouse-')), 'work')
+const aFolder = () => join(emptyFolder(), 'work')
 
 /** Ends the move at one of the statements that it sends to the target. */
 class Killed implements KyselyPlugin {
@@ -122,7 +122,7 @@ describe.each(targets)('a move from SQLite to %s', (_name, open) => {
   })
 
   test('is refused while a server uses the source, or when the target has other data', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'greenhouse-'))
+    const dataDir = emptyFolder()
     const world = await createWorld({ dataDir })
     await world.as('ann')
     const target = await open()
@@ -135,10 +135,10 @@ describe.each(targets)('a move from SQLite to %s', (_name, open) => {
   })
 
   test('changes nothing of what a server that was killed has left, and goes on after it was killed itself', async () => {
-    const running = mkdtempSync(join(tmpdir(), 'greenhouse-'))
+    const running = emptyFolder()
     const world = await createWorld({ dataDir: running })
     await world.aDevice(await world.as('ann'))
-    const dataDir = mkdtempSync(join(tmpdir(), 'greenhouse-'))
+    const dataDir = emptyFolder()
     const files = ['greenhouse.db', 'greenhouse.db-wal']
     for (const file of files) copyFileSync(join(running, file), join(dataDir, file))
     const state = () => files.map((file) => fingerprint(join(dataDir, file)))
@@ -167,7 +167,7 @@ describe.each(targets)('a move from SQLite to %s', (_name, open) => {
 
   test('touches no file of a folder that it is given to work in, and is refused when the source was used meanwhile', async () => {
     const { dataDir, now } = await anInstallation()
-    const work = mkdtempSync(join(tmpdir(), 'greenhouse-'))
+    const work = emptyFolder()
     writeFileSync(join(work, 'mine.txt'), 'mine')
     const target = await open()
     const move = { from: dataDir, partitions: 1, work, log, print: () => {} }

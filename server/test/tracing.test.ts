@@ -1,11 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createClient, readingRoutes } from '@greenhouse/contract'
 import { expect, onTestFinished, test } from 'vitest'
+import { emptyFolder } from './data-folder.ts'
 import { addDevice, register } from '../../testing/growers.ts'
 import { spawnServer } from '../../testing/server-process.ts'
 
@@ -50,7 +48,7 @@ async function openCollector() {
 async function traced(env: Record<string, string>) {
   const collector = await openCollector()
   const server = spawnServer({
-    dataDir: mkdtempSync(join(tmpdir(), 'greenhouse-')),
+    dataDir: emptyFolder(),
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, NODE_ID: 'one', ...env },
   })
   onTestFinished(() => server.kill())

@@ -5,12 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { boardRoutes, brokerRoutes, createClient, readingRoutes } from '@greenhouse/contract'
 import { connectAsync } from 'mqtt'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { emptyFolder } from '../data-folder.ts'
 import { register } from '../../../testing/growers.ts'
 import { environmentOf } from '../../../testing/server-process.ts'
 import { PATIENT } from '../../../testing/test-run.ts'
 import { hasMosquittoBroker, startMosquitto } from '../mosquitto.ts'
 import { storedReadingsIn } from '../stored-readings.ts'
-import { temporaryFolder } from './real-server.ts'
 
 const MESSAGES = 10_000
 /** Three hours ago: what waits for a claim is kept for a day. */
@@ -22,8 +22,8 @@ describe.runIf(hasMosquittoBroker)('a broker of Mosquitto', () => {
     'loses nothing and doubles nothing of ten thousand messages while both programs are ended in the middle',
     { timeout: 240_000 },
     async () => {
-      const dataDir = temporaryFolder()
-      const broker = await startMosquitto(temporaryFolder(), ['allow_anonymous true'])
+      const dataDir = emptyFolder()
+      const broker = await startMosquitto(emptyFolder(), ['allow_anonymous true'])
       const before = await startServer(dataDir)
       const grower = await register(before.url, 'ann')
       const topics = ['shellyplusht-b8d61a8b17cc/#']

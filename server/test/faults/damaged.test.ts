@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readingRoutes } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
+import { emptyFolder } from '../data-folder.ts'
 import type { DeviceCredentials } from '../../../testing/growers.ts'
 import { createWorld, type World } from '../world.ts'
 import { spawnServer } from './real-server.ts'
@@ -33,7 +33,7 @@ test('a damaged database keeps the log with its last readings', async () => {
   const { app, aDevice, as, call } = await createWorld({ dataDir })
   await post(call, await aDevice(await as('bob')), 0)
   // Copies the files as a kill would leave them now.
-  const left = mkdtempSync(join(tmpdir(), 'greenhouse-damaged-'))
+  const left = emptyFolder()
   cpSync(dataDir, left, { recursive: true })
   await app.close()
   const name = join(left, 'greenhouse.db')

@@ -1,19 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import {
-  closeSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  truncateSync,
-  writeSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, existsSync, openSync, rmSync, statfsSync, statSync, truncateSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { emptyFolder } from '../data-folder.ts'
 import { type DeviceCredentials, type Grower, PASSWORD } from '../../../testing/growers.ts'
 import { trySendReadings } from '../../../testing/boards.ts'
+import { PATIENT } from '../../../testing/test-run.ts'
 import { plantRoutes, readingRoutes, type Reply, signInRoutes } from '@greenhouse/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { connectWire, publishPacket } from '../boards.ts'
@@ -30,133 +21,125 @@ const START = Date.parse('2026-01-01T00:00:00Z')
 let sent = 0
 const aReading = () => ({ temperature: 20, humidity: 50, time: new Date(START + sent++ * 1000).toISOString() })
 
-test(
-  'on a full disk nothing acknowledged is lost, and readings are accepted again when there is room',
-  { timeout: 60_000 },
-  async ({ skip }) => {
-    const disk = mountDisk()
-    if (!disk) return skip('only root can mount a small disk')
-    const server = await startServer(join(disk, 'data'))
-    const { ann, devices } = await settle(server, 3)
-    const [gateway, modern, old] = devices as [DeviceCredentials, DeviceCredentials, DeviceCredentials]
-    const wire = await connectWire(server.mqttPort, modern, 5)
-    expect(await post(server, gateway)).toMatchObject({ status: 200 })
-    let acknowledged = PER_REQUEST
+test('on a full disk nothing acknowledged is lost, and readings are accepted again when there is room', async ({
+  skip,
+}) => {
+  const disk = mountDisk()
+  if (!disk) return skip('only root can mount a small disk')
+  const server = await startServer(join(disk, 'data'))
+  const { ann, devices } = await settle(server, 3)
+  const [gateway, modern, old] = devices as [DeviceCredentials, DeviceCredentials, DeviceCredentials]
+  const wire = await connectWire(server.mqttPort, modern, 5)
+  expect(await post(server, gateway)).toMatchObject({ status: 200 })
+  let acknowledged = PER_REQUEST
 
-    const filler = join(disk, 'filler')
-    fill(filler)
-    // SQLite first fills the free space in its files, so it takes a few requests until the disk is full.
-    let refused = await post(server, gateway)
-    for (; refused.status === 200 && acknowledged < 400 * PER_REQUEST; acknowledged += PER_REQUEST) {
-      refused = await post(server, gateway)
-    }
-    if (refused.status === 200) throw new Error('The disk never became full')
-    expect(refused).toMatchObject({ status: 503, body: { status: 503, title: expect.any(String) } })
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  const filler = join(disk, 'filler')
+  fill(filler)
+  // SQLite first fills the free space in its files, so it takes a few requests until the disk is full.
+  let refused = await post(server, gateway)
+  for (; refused.status === 200 && acknowledged < 400 * PER_REQUEST; acknowledged += PER_REQUEST) {
+    refused = await post(server, gateway)
+  }
+  if (refused.status === 200) throw new Error('The disk never became full')
+  expect(refused).toMatchObject({ status: 503, body: { status: 503, title: expect.any(String) } })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 
-    wire.send(publishPacket(modern, aReading()))
-    expect(await wire.next('puback')).toMatchObject({ reasonCode: 0x97 })
-    const withheld = await connectWire(server.mqttPort, old, 4)
-    withheld.send(publishPacket(old, aReading()))
-    await withheld.ended
-    expect(withheld.arrived).toEqual([])
+  wire.send(publishPacket(modern, aReading()))
+  expect(await wire.next('puback')).toMatchObject({ reasonCode: 0x97 })
+  const withheld = await connectWire(server.mqttPort, old, 4)
+  withheld.send(publishPacket(old, aReading()))
+  await withheld.ended
+  expect(withheld.arrived).toEqual([])
 
-    const ready = await probe(server, '/readyz')
-    expect(ready).toMatchObject({ status: 503, body: { faults: expect.arrayContaining(['disk']) } })
-    expect(await countStored(ann, gateway)).toBe(acknowledged)
-    expect(await ann.send(readingRoutes.newest)).toMatchObject({ status: 200 })
+  const ready = await probe(server, '/readyz')
+  expect(ready).toMatchObject({ status: 503, body: { faults: expect.arrayContaining(['disk']) } })
+  expect(await countStored(ann, gateway)).toBe(acknowledged)
+  expect(await ann.send(readingRoutes.newest)).toMatchObject({ status: 200 })
 
-    rmSync(filler)
-    await vi.waitFor(async () => expect(await post(server, gateway)).toMatchObject({ status: 200 }), 10_000)
-    expect(await countStored(ann, gateway)).toBe(acknowledged + PER_REQUEST)
-    wire.send(publishPacket(modern, aReading(), { messageId: 2 }))
-    expect(await wire.next('puback')).toMatchObject({ messageId: 2, reasonCode: 0 })
-    const again = await connectWire(server.mqttPort, old, 4)
-    again.send(publishPacket(old, aReading()))
-    await again.next('puback')
-  },
-)
+  rmSync(filler)
+  await vi.waitFor(async () => expect(await post(server, gateway)).toMatchObject({ status: 200 }), PATIENT)
+  expect(await countStored(ann, gateway)).toBe(acknowledged + PER_REQUEST)
+  wire.send(publishPacket(modern, aReading(), { messageId: 2 }))
+  expect(await wire.next('puback')).toMatchObject({ messageId: 2, reasonCode: 0 })
+  const again = await connectWire(server.mqttPort, old, 4)
+  again.send(publishPacket(old, aReading()))
+  await again.next('puback')
+})
 
-test(
-  'on a disk that is full for ten minutes people can read, writes fail only with a 503, and no reading is lost',
-  { timeout: 60_000 },
-  async ({ skip }) => {
-    const disk = mountDisk(160 * MEGABYTE)
-    if (!disk) return skip('only root can mount a small disk')
-    const world = await createWorld({ dataDir: join(disk, 'data'), ballastMegabytes: 64 })
-    const { app, clock, call, request } = world
-    const ann = await world.as('ann')
-    const [kept, dropped] = [await world.aDevice(ann), await world.aDevice(ann)]
-    const send = (token: string) =>
-      call(readingRoutes.send, { body: Array.from({ length: PER_REQUEST }, aReading), token })
-    for (const { deviceToken } of [kept, dropped]) expect((await send(deviceToken)).status).toBe(200)
-    await app.listen()
-    const ballast = join(disk, 'data', 'ballast')
-    await vi.waitFor(() => expect(statSync(ballast).size).toBe(16 * MEGABYTE), 10_000)
+test('on a disk that is full for ten minutes people can read, writes fail only with a 503, and no reading is lost', async ({
+  skip,
+}) => {
+  const disk = mountDisk(160 * MEGABYTE)
+  if (!disk) return skip('only root can mount a small disk')
+  const world = await createWorld({ dataDir: join(disk, 'data'), ballastMegabytes: 64 })
+  const { app, clock, call, request } = world
+  const ann = await world.as('ann')
+  const [kept, dropped] = [await world.aDevice(ann), await world.aDevice(ann)]
+  const send = (token: string) =>
+    call(readingRoutes.send, { body: Array.from({ length: PER_REQUEST }, aReading), token })
+  for (const { deviceToken } of [kept, dropped]) expect((await send(deviceToken)).status).toBe(200)
+  await app.listen()
+  const ballast = join(disk, 'data', 'ballast')
+  await vi.waitFor(() => expect(statSync(ballast).size).toBe(16 * MEGABYTE), PATIENT)
 
-    const filler = join(disk, 'filler')
-    fill(filler)
-    expect(await request('GET', '/readyz')).toMatchObject({ status: 503, body: { faults: ['disk'] } })
-    expect(existsSync(ballast)).toBe(false)
-    expect(await send(kept.deviceToken)).toMatchObject({
-      status: 503,
-      body: { title: 'There is no room left to store this. Delete old readings, or try later.' },
-    })
-    // The remaining room is for people, not for boards.
-    expect((await addPlant(ann)).status).toBe(200)
-    fill(filler)
+  const filler = join(disk, 'filler')
+  fill(filler)
+  expect(await request('GET', '/readyz')).toMatchObject({ status: 503, body: { faults: ['disk'] } })
+  expect(existsSync(ballast)).toBe(false)
+  expect(await send(kept.deviceToken)).toMatchObject({
+    status: 503,
+    body: { title: 'There is no room left to store this. Delete old readings, or try later.' },
+  })
+  // The remaining room is for people, not for boards.
+  expect((await addPlant(ann)).status).toBe(200)
+  fill(filler)
 
-    const met = new Set<number>()
-    for (let minute = 0; minute < 10; minute++) {
-      clock.now += 65_000
-      expect((await ann.call(readingRoutes.newest)).status).toBe(200)
-      expect((await ann.call(plantRoutes.list)).status).toBe(200)
-      for (let count = 0; count < 20; count++) met.add((await addPlant(ann)).status)
-      expect((await send(kept.deviceToken)).status).toBe(503)
-    }
-    // The log file may have room for the first ones.
-    expect([...met].filter((status) => status !== 200)).toEqual([503])
-    const signIn = await call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })
-    expect(signIn).toMatchObject({ status: 503, body: { type: expect.stringContaining('store.full') } })
+  const met = new Set<number>()
+  for (let minute = 0; minute < 10; minute++) {
+    clock.now += 65_000
+    expect((await ann.call(readingRoutes.newest)).status).toBe(200)
+    expect((await ann.call(plantRoutes.list)).status).toBe(200)
+    for (let count = 0; count < 20; count++) met.add((await addPlant(ann)).status)
+    expect((await send(kept.deviceToken)).status).toBe(503)
+  }
+  // The log file may have room for the first ones.
+  expect([...met].filter((status) => status !== 200)).toEqual([503])
+  const signIn = await call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })
+  expect(signIn).toMatchObject({ status: 503, body: { type: expect.stringContaining('store.full') } })
 
-    // The operator makes a little room, and the owner makes more by deleting readings.
-    truncateSync(filler, statSync(filler).size - 8 * MEGABYTE)
-    expect((await ann.call(readingRoutes.remove, { query: { deviceId: dropped.deviceId } })).status).toBe(204)
-    rmSync(filler)
-    expect((await request('GET', '/readyz')).status).toBe(200)
-    expect((await send(kept.deviceToken)).body).toMatchObject({ stored: PER_REQUEST })
-    const query = { deviceId: kept.deviceId, from: '2025-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' }
-    const history = (await ann.call(readingRoutes.history, { query })).body
-    expect(history[0].sensorHistoryRecords).toHaveLength(2 * PER_REQUEST)
-  },
-)
+  // The operator makes a little room, and the owner makes more by deleting readings.
+  truncateSync(filler, statSync(filler).size - 8 * MEGABYTE)
+  expect((await ann.call(readingRoutes.remove, { query: { deviceId: dropped.deviceId } })).status).toBe(204)
+  rmSync(filler)
+  expect((await request('GET', '/readyz')).status).toBe(200)
+  expect((await send(kept.deviceToken)).body).toMatchObject({ stored: PER_REQUEST })
+  const query = { deviceId: kept.deviceId, from: '2025-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' }
+  const history = (await ann.call(readingRoutes.history, { query })).body
+  expect(history[0].sensorHistoryRecords).toHaveLength(2 * PER_REQUEST)
+})
 
-test(
-  'deleting works on a full disk, and the freed room is used for readings again',
-  { timeout: 60_000 },
-  async ({ skip }) => {
-    const disk = mountDisk(220 * MEGABYTE)
-    if (!disk) return skip('only root can mount a small disk')
-    const world = await createWorld({ dataDir: join(disk, 'data'), ballastMegabytes: 64 })
-    const ann = await world.as('ann')
-    const device = await world.aDevice(ann)
-    const send = () => world.call(readingRoutes.send, { body: [aReading()], token: device.deviceToken })
-    expect((await send()).status).toBe(200)
-    // About 13 MB: with the ballast, which is a tenth of the disk, they free more than readings need.
-    await storeMany(world.app, 1, { count: 400_000, from: 0, everyMs: 1000, valuesOf: noise })
-    // Rules are evaluated on what comes in, and the log is kept until then.
-    expect((await send()).status).toBe(200)
-    await world.app.listen()
-    await vi.waitFor(() => expect(existsSync(join(disk, 'data', 'ballast'))).toBe(true), 10_000)
-    fill(join(disk, 'filler'))
-    await world.request('GET', '/readyz')
-    expect((await send()).status).toBe(503)
+test('deleting works on a full disk, and the freed room is used for readings again', async ({ skip }) => {
+  const disk = mountDisk(220 * MEGABYTE)
+  if (!disk) return skip('only root can mount a small disk')
+  const world = await createWorld({ dataDir: join(disk, 'data'), ballastMegabytes: 64 })
+  const ann = await world.as('ann')
+  const device = await world.aDevice(ann)
+  const send = () => world.call(readingRoutes.send, { body: [aReading()], token: device.deviceToken })
+  expect((await send()).status).toBe(200)
+  // About 13 MB: with the ballast, which is a tenth of the disk, they free more than readings need.
+  await storeMany(world.app, 1, { count: 400_000, from: 0, everyMs: 1000, valuesOf: noise })
+  // Rules are evaluated on what comes in, and the log is kept until then.
+  expect((await send()).status).toBe(200)
+  await world.app.listen()
+  await vi.waitFor(() => expect(existsSync(join(disk, 'data', 'ballast'))).toBe(true), PATIENT)
+  fill(join(disk, 'filler'))
+  await world.request('GET', '/readyz')
+  expect((await send()).status).toBe(503)
 
-    expect((await ann.call(readingRoutes.remove, { query: { deviceId: device.deviceId } })).status).toBe(204)
-    expect((await ann.call(readingRoutes.newest)).body.sensorHistoryWithDeviceRecords).toMatchObject([{ time: null }])
-    await vi.waitFor(async () => expect((await send()).status).toBe(200), 10_000)
-  },
-)
+  expect((await ann.call(readingRoutes.remove, { query: { deviceId: device.deviceId } })).status).toBe(204)
+  expect((await ann.call(readingRoutes.newest)).body.sensorHistoryWithDeviceRecords).toMatchObject([{ time: null }])
+  await vi.waitFor(async () => expect((await send()).status).toBe(200), PATIENT)
+})
 
 /** Values that can't be compressed. */
 const noise = (index: number) => [1, 2, 3, 4].map((part) => Math.sin(index * part) * 100)
@@ -175,8 +158,7 @@ const addPlant = (person: Person) =>
  * permitted.
  */
 function mountDisk(bytes = DISK): string | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'greenhouse-disk-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = emptyFolder()
   const mounted = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder])
   if (mounted.status !== 0) return undefined
   onTestFinished(() => void spawnSync('/bin/umount', ['-l', folder]))

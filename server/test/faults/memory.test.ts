@@ -1,20 +1,21 @@
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { emptyFolder } from '../data-folder.ts'
 import type { DeviceCredentials, Grower } from '../../../testing/growers.ts'
 import { trySendReadings } from '../../../testing/boards.ts'
 import { addressOf, conditionRoutes, exportRoutes } from '@greenhouse/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { openWire, connectPacket } from '../boards.ts'
 import { expectNothingLost, Ledger, post } from './ledger.ts'
-import { ownMemory, probe, type RealServer, settle, startServer, temporaryFolder } from './real-server.ts'
+import { ownMemory, probe, type RealServer, settle, startServer } from './real-server.ts'
 
 const MEGABYTE = 1024 * 1024
 /** The memory that a small machine has for the server, in megabytes. */
 const LIMIT = 256
 
 test('in 256 MB the server survives hostile loads and continues to accept readings', { timeout: 180_000 }, async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyFolder()
   const server = await startServer(dataDir)
   confine(server)
   const { ann, devices } = await settle(server, 3)

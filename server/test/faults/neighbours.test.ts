@@ -2,12 +2,13 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { newsletterRoutes, weatherRoutes } from '@greenhouse/contract'
 import { expect, onTestFinished, test } from 'vitest'
+import { emptyFolder } from '../data-folder.ts'
 import type { DeviceCredentials } from '../../../testing/growers.ts'
 import { expectNothingLost, Ledger, post } from './ledger.ts'
-import { probe, settle, startServer, temporaryFolder } from './real-server.ts'
+import { probe, settle, startServer } from './real-server.ts'
 
 test('a mail server and a weather service that never reply delay neither readings nor the stop', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyFolder()
   const silent = await aSilentServer()
   const server = await startServer(dataDir, {
     env: {

@@ -1,17 +1,18 @@
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { emptyFolder } from '../data-folder.ts'
 import type { DeviceCredentials } from '../../../testing/growers.ts'
 import { connectWire, publishPacket } from '../boards.ts'
 import { openNetwork } from './bad-network.ts'
 import { expectNothingLost, Ledger, post, publishUntilTheEnd, readingOf } from './ledger.ts'
-import { gauge, probe, settle, startServer, temporaryFolder } from './real-server.ts'
+import { gauge, probe, settle, startServer } from './real-server.ts'
 import { seededRandom } from '../../../testing/random.ts'
 import { SEED } from '../../../testing/test-run.ts'
 
 const LOST_AFTER_BYTES = 20_000
 
 test('over a network that delays, splits and breaks connections nothing acknowledged is lost', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyFolder()
   const server = await startServer(dataDir)
   const ledgers = (await settle(server, 2)).devices.map((device) => new Ledger(device))
   const [board, gateway] = ledgers as [Ledger, Ledger]
@@ -38,7 +39,7 @@ test('over a network that delays, splits and breaks connections nothing acknowle
 })
 
 test('a board whose network is silently gone is disconnected, and one that still sends is not', async () => {
-  const server = await startServer(temporaryFolder())
+  const server = await startServer(emptyFolder())
   const [gone, there] = (await settle(server, 2)).devices as [DeviceCredentials, DeviceCredentials]
   const network = await openNetwork(server.mqttPort)
   await connectWire(network.port, gone, 5, { keepalive: 1 })
@@ -54,7 +55,7 @@ test('a board whose network is silently gone is disconnected, and one that still
 })
 
 test('clients that send only the beginning of a request do not keep others out', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyFolder()
   const server = await startServer(dataDir)
   const ledger = new Ledger((await settle(server, 1)).devices[0] as DeviceCredentials)
   const dripping = [
@@ -76,7 +77,7 @@ test('clients that send only the beginning of a request do not keep others out',
 })
 
 test('a server without free file handles serves open connections, and accepts others when handles are free again', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyFolder()
   const server = await startServer(dataDir, { under: ['sh', '-c', 'ulimit -n 128; exec "$0" "$@"'] })
   const ledger = new Ledger((await settle(server, 1)).devices[0] as DeviceCredentials)
   const wire = await connectWire(server.mqttPort, ledger.device, 5)

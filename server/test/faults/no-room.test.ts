@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
+import { emptyFolder } from '../data-folder.ts'
 import { furnish, run } from '../backups.ts'
 import { spawnServer, startServer } from './real-server.ts'
 
@@ -12,7 +12,7 @@ const MEGABYTE = 1024 * 1024
 test('a backup that the disk has no room for is refused before anything is written', async ({ skip }) => {
   const disk = mountDisk()
   if (!disk) return skip('only root can mount a small disk')
-  const dataDir = join(mkdtempSync(join(tmpdir(), 'greenhouse-')), 'data')
+  const dataDir = join(emptyFolder(), 'data')
   await furnish(dataDir)
   leaveFree(disk, 32 * MEGABYTE)
   const { code, errors } = await run('backup', [join(disk, 'backups')], dataDir)
@@ -48,8 +48,7 @@ function layOldDatabase(dataDir: string): void {
 
 /** Mounts a disk in memory. Returns undefined when that is not permitted. */
 function mountDisk(): string | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'greenhouse-disk-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = emptyFolder()
   const mounted = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${96 * MEGABYTE}`, 'tmpfs', folder])
   if (mounted.status !== 0) return undefined
   onTestFinished(() => void spawnSync('/bin/umount', ['-l', folder]))

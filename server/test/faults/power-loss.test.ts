@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, statSync, truncateSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { emptyDiskFolder } from '../data-folder.ts'
 import { seededRandom } from '../../../testing/random.ts'
 import { openSqliteDatabase } from '../../src/platform/db/open.ts'
 import { openSqlite } from '../../src/platform/db/sqlite.ts'
@@ -18,7 +18,7 @@ import { brokenInvariants } from '../time-series-invariants.ts'
 import { whyNoStrace } from './strace.ts'
 import { SEED } from '../../../testing/test-run.ts'
 
-const aFile = () => join(mkdtempSync(join(tmpdir(), 'greenhouse-')), 'greenhouse.db')
+const aFile = () => join(emptyDiskFolder(), 'greenhouse.db')
 
 // A test can't cut the power, and a kill keeps what the system has in memory, so this checks how the file is opened.
 test('a commit is synced to the disk, so that it survives a power loss', () => {
@@ -32,7 +32,7 @@ test('a commit is synced to the disk, so that it survives a power loss', () => {
 test('every group of readings is flushed to the disk, also between slices of compaction that are not', ({ skip }) => {
   const whyNot = whyNoStrace()
   if (whyNot) return skip(whyNot)
-  const trace = join(mkdtempSync(join(tmpdir(), 'greenhouse-')), 'strace')
+  const trace = join(emptyDiskFolder(), 'strace')
   const calls = ['-f', '-qq', '-o', trace, '-e', 'trace=fsync,fdatasync,write', '-e', 'signal=none']
   execFileSync('strace', [...calls, process.execPath, join(import.meta.dirname, 'flushes.ts'), aFile()])
   const [, ...parts] = readFileSync(trace, 'utf8').split(/^.* write\(1, "(?=append|slice|end)/m)

@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { onTestFinished } from 'vitest'
 import { addDevice, register, type DeviceCredentials, type Grower } from '../../../testing/growers.ts'
 import * as starter from '../../../testing/server-process.ts'
@@ -21,13 +19,6 @@ export function spawnServer(dataDir: string, circumstances: Circumstances = {}):
 export async function startServer(dataDir: string, circumstances?: Circumstances): Promise<RealServer> {
   const spawned = spawnServer(dataDir, circumstances)
   return { ...spawned, ...(await spawned.listening) }
-}
-
-/** Returns an empty folder that is removed when the test has ended. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'greenhouse-fault-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
 }
 
 /** Registers a user with devices. */

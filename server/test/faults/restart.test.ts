@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { emptyFolder } from '../data-folder.ts'
 import { expectNothingLost, Ledger, post, postUntilTheEnd, publishUntilTheEnd } from './ledger.ts'
-import { probe, settle, startServer, temporaryFolder } from './real-server.ts'
+import { probe, settle, startServer } from './real-server.ts'
 
 test('a server restarted under load exits with 0, loses nothing acknowledged and accepts readings again', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyFolder()
   let ledgers: Ledger[] | undefined
   for (let round = 0; round < 3; round++) {
     const server = await startServer(dataDir)

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { emptyFolder } from '../data-folder.ts'
 import { seededRandom } from '../../../testing/random.ts'
 import { openDatabaseLog } from '../../src/platform/timeseries/database-log-store.ts'
 import { openEngine } from '../../src/platform/timeseries/engine.ts'
@@ -24,7 +23,7 @@ const ROUNDS = cases(4)
 type MakePlace = () => Promise<string>
 
 const places: ReadonlyArray<readonly [string, MakePlace]> = [
-  ['SQLite', async () => join(mkdtempSync(join(tmpdir(), 'greenhouse-kill-')), 'greenhouse.db')],
+  ['SQLite', async () => join(emptyFolder(), 'greenhouse.db')],
   ...(POSTGRES === undefined ? [] : [['PostgreSQL', emptyPostgres] as const]),
 ]
 

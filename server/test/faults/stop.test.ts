@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type RealServer, startServer, temporaryFolder } from './real-server.ts'
+import { emptyFolder } from '../data-folder.ts'
+import { type RealServer, startServer } from './real-server.ts'
 
 /** Opens a live connection that never answers a close. */
 async function openMuteSocket({ url }: RealServer): Promise<void> {
@@ -19,7 +20,7 @@ async function openMuteSocket({ url }: RealServer): Promise<void> {
 }
 
 test('a stop does not wait for a live connection that never closes, and closes the database', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyFolder()
   const server = await startServer(dataDir)
   await openMuteSocket(server)
   expect(existsSync(join(dataDir, 'greenhouse.db-wal'))).toBe(true)
@@ -36,7 +37,7 @@ test.each([
 ])('%s that nobody catches is logged, and ends the process with 1', async (_, fault) => {
   const plant = `process.on('SIGUSR2', () => { ${fault} })`
   const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(plant)}` }
-  const server = await startServer(temporaryFolder(), { env })
+  const server = await startServer(emptyFolder(), { env })
   server.signal('SIGUSR2')
   const { code, errors } = await server.ended
   expect(code).toBe(1)

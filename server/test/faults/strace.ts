@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
-import { temporaryFolder } from './real-server.ts'
 import { join } from 'node:path'
+import { emptyDiskFolder } from '../data-folder.ts'
 
 /** Returns why strace can't inject faults on this machine; undefined when it can. */
 export function whyNoStrace(): string | undefined {
@@ -24,7 +24,7 @@ export function injecting(rule: string): string[] {
 
 /** Injects faults into the system calls of a running process, until the returned function is called. */
 export async function inject(pid: number, rule: string): Promise<() => Promise<void>> {
-  const said = join(temporaryFolder(), 'strace')
+  const said = join(emptyDiskFolder(), 'strace')
   const child = spawn('strace', ['-f', '-p', `${pid}`, '-o', said, ...traced(rule)], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -3,9 +3,10 @@ import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { emptyDiskFolder } from '../data-folder.ts'
 import { Ledger, post, timeOf } from './ledger.ts'
 import { storedReadingsIn } from '../stored-readings.ts'
-import { settle, startServer, temporaryFolder } from './real-server.ts'
+import { settle, startServer } from './real-server.ts'
 
 /** Readings of one request, which is one commit: stored as a whole or not at all. */
 const PER_LIST = 5
@@ -23,7 +24,7 @@ test('everything acknowledged before the tear of a log survives, and no list of 
   for (let part = 0; part <= 12; part++) {
     const tornAt = Math.floor(first + ((last - first) * part) / 12)
     for (const tear of [cutOff, overwriteWithNoise, overwriteWithZeros]) {
-      const torn = temporaryFolder()
+      const torn = emptyDiskFolder()
       cpSync(dataDir, torn, { recursive: true })
       tear(join(torn, 'greenhouse.db-wal'), tornAt)
       const stored = await storedIn(torn, ledger)
@@ -48,7 +49,7 @@ test('a server starts on a torn log, and stores each reading once when all are s
 
 /** Returns the folder of a killed server whose readings are all still in its log, and what was acknowledged. */
 async function aKilledServer() {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyDiskFolder()
   const server = await startServer(dataDir)
   const [device] = (await settle(server, 1)).devices
   if (!device) throw new Error('There is no device')

@@ -6,8 +6,7 @@ import { expect, test } from 'vitest'
 import { DATABASE_FILE } from '../../src/platform/disk/data-folder.ts'
 import { inspectSqlite } from '../../src/platform/db/sqlite-copy.ts'
 import { knownMigrations } from '../../src/platform/db/migrations.ts'
-import { dataFolder } from '../data-folder.ts'
-import { temporaryFolder } from './real-server.ts'
+import { dataFolder, emptyFolder } from '../data-folder.ts'
 import { injecting, whyNoStrace } from './strace.ts'
 
 const MIGRATING = join(import.meta.dirname, 'migrating.ts')
@@ -27,7 +26,7 @@ test(
         : [5, 120, 300, 500, 650]
     let copied = 0
     for (const when of points) {
-      const dataDir = temporaryFolder()
+      const dataDir = emptyFolder()
       cpSync(before, dataDir, { recursive: true })
       const file = join(dataDir, DATABASE_FILE)
       const killed = run([...injecting(`${WRITES}:signal=SIGKILL:when=${when}`), process.execPath, MIGRATING, file])

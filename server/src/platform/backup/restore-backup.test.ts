@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { emptyFolder } from '../../../test/data-folder.ts'
 import { undoUnfinishedRestore } from './restore-backup.ts'
 
 const OLD = ['greenhouse.db', 'greenhouse.db-wal', 'session-secret']
@@ -10,7 +10,7 @@ const MARK = 'restore-unfinished.json'
 
 /** Returns a folder in which a restore was killed after `aside` old files were moved away and `placed` new ones put in place. */
 function killedAfter(aside: number, placed: number): string {
-  const folder = mkdtempSync(join(tmpdir(), 'greenhouse-restore-'))
+  const folder = emptyFolder()
   mkdirSync(join(folder, 'kept'))
   for (const name of OLD) writeFileSync(join(folder, name), `old ${name}`)
   for (const name of OLD.slice(0, aside)) renameSync(join(folder, name), join(folder, 'kept', name))

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { emptyFolder } from '../../../test/data-folder.ts'
 import { readTar, TAR_END, tarHeader, tarPadding } from './tar.ts'
 
 const aTar = (name: string, content: Buffer) =>
@@ -20,7 +20,7 @@ async function entriesOf(tar: Buffer): Promise<Array<[string, number, string]>> 
 }
 
 test('an archive is unpacked by this program and by tar', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'greenhouse-tar-'))
+  const folder = emptyFolder()
   const tar = aTar('greenhouse.db', Buffer.from('tomato'.repeat(200)))
   writeFileSync(join(folder, 'archive'), tar)
   execFileSync('tar', ['-xf', 'archive'], { cwd: folder })

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { certificateFiles, makeCertificate } from '../../../test/certificate.ts'
 import { readConfig, WrongConfiguration } from './config.ts'
 
@@ -98,8 +98,13 @@ test('variables of other programs do not prevent the start', () => {
   expect(linesOf({ ...others, ...ofKubernetes })).toEqual([])
 })
 
+// Made while the file is read, since tables of tests name files in it.
+const folder = mkdtempSync(join(tmpdir(), 'greenhouse-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+let files = 0
+
 function fileWith(text: string): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'greenhouse-config-')), 'secret')
+  const file = join(folder, `${++files}`)
   writeFileSync(file, text)
   return file
 }

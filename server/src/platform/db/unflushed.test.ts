@@ -1,9 +1,8 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { emptyFolder } from '../../../test/data-folder.ts'
 import { databases } from '../../../test/databases.ts'
 import { openLog } from '../log.ts'
 import { openSqliteDatabase } from './open.ts'
@@ -18,7 +17,7 @@ async function flushOf(db: Db): Promise<number> {
 }
 
 async function aFile() {
-  const file = join(mkdtempSync(join(tmpdir(), 'greenhouse-')), 'greenhouse.db')
+  const file = join(emptyFolder(), 'greenhouse.db')
   const { db, close } = await openSqliteDatabase(file, openLog('silent'))
   onTestFinished(close)
   return { file, db }

@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { emptyFolder } from '../../../test/data-folder.ts'
 import { createWorld } from '../../../test/world.ts'
 import { keepPrivate } from './data-folder.ts'
 
@@ -13,7 +13,7 @@ function rights(folder: string): Record<string, string> {
   )
 }
 
-const aFolder = () => mkdtempSync(join(tmpdir(), 'greenhouse-private-'))
+const aFolder = () => emptyFolder()
 
 test('a new server keeps its folder and its files to its own user', async () => {
   const dataDir = join(aFolder(), 'data')

@@ -1,14 +1,13 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { PATIENT } from '../../../../testing/test-run.ts'
+import { emptyFolder } from '../../../test/data-folder.ts'
 import { openDisk } from './disk.ts'
 import { openLog } from '../log.ts'
 
 test('a folder that can not be measured is logged, and neither the start nor the stop fails because of it', async () => {
-  const folder = join(mkdtempSync(join(tmpdir(), 'greenhouse-')), 'data')
+  const folder = join(emptyFolder(), 'data')
   const lines: string[] = []
   const log = openLog('warn', new Writable({ write: (line, _, done) => (lines.push(String(line)), done()) }))
   const failed = vi.fn<() => void>()

@@ -1,14 +1,12 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { emptyFolder } from '../../../test/data-folder.ts'
 import { spawnServer, startServer } from '../../../test/faults/real-server.ts'
 import { createWorld } from '../../../test/world.ts'
 import { FolderInUse, isInUse, lockFolder } from './server-lock.ts'
 
 /** Whole servers are started, each in a process of its own. */
 
-const aFolder = () => mkdtempSync(join(tmpdir(), 'greenhouse-lock-'))
+const aFolder = () => emptyFolder()
 
 test('a second server on the same folder is refused in one sentence, and the first one continues', async () => {
   const dataDir = aFolder()

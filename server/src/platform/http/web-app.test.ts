@@ -1,15 +1,15 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { emptyFolder } from '../../../test/data-folder.ts'
 import { serveWebApp } from './web-app.ts'
 
 const DOCUMENTS = ['index.html', 'about.html', 'mydevice.html', 'mydevice-one.html', '404.html']
 
 /** Serves a built app whose documents say their own names. */
 async function webApp(documents: readonly string[] = DOCUMENTS) {
-  const folder = mkdtempSync(join(tmpdir(), 'greenhouse-web-'))
+  const folder = emptyFolder()
   for (const name of documents) writeFileSync(join(folder, name), name)
   const app = fastify()
   onTestFinished(() => app.close())

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { emptyFolder } from '../../../test/data-folder.ts'
 import { deriveKey, readSecret } from './secret.ts'
 
-const folder = () => mkdtempSync(join(tmpdir(), 'greenhouse-'))
+const folder = () => emptyFolder()
 
 test('each installation makes its own secret, readable by its user alone, and keeps it', () => {
   const [one, other] = [folder(), folder()]

@@ -1,7 +1,7 @@
-import { readdir, readFile, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { emptyFolder } from '../../../../test/data-folder.ts'
 import { startSmtp } from '../../../../test/smtp.ts'
 import { exampleMessage, hostileMessage, openSending } from '../../../../test/sending.ts'
 import { openTransport } from '../../../platform/mail/transport.ts'
@@ -82,7 +82,7 @@ test('of a mail server that is not reached, its address stays with the operator'
 })
 
 test('without a mail server the mail is a file with both parts', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'greenhouse-mail-'))
+  const folder = emptyFolder()
   const send = await mailing(null, folder)
   expect(await send(target)).toEqual({
     ok: true,
