@@ -1,6 +1,7 @@
 import { CHANNEL_MAX, metrics, SERIES_UNIT_MAX } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../../../testing/random.ts'
+import { cases } from '../../../../../testing/test-run.ts'
 import { families } from '../../../../test/board-samples/families.ts'
 import { mutated } from '../../../../test/board-samples/mutations.ts'
 import { Announcements, boardMessage, decodeAll, said, type Sample } from '../../../../test/board-samples/sample.ts'
@@ -12,7 +13,7 @@ const METRICS = new Set(metrics.filter(({ isDerived }) => isDerived !== true).ma
 /** The most that one message makes of texts: names of boards, notes, facts. */
 const TEXT_MAX = 500
 const REPORTS_MAX = 1000
-const MUTATIONS = 10_000
+const MUTATIONS = cases(2000)
 
 const overMqtt = families.filter(({ decode }) => decoders.includes(decode))
 
