@@ -1,9 +1,17 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { authRoutes, deviceRoutes, liveRoutes, settingRoutes, signInRoutes, userRoutes } from '@greenhouse/contract'
+import {
+  authRoutes,
+  deviceRoutes,
+  documentationPaths,
+  liveRoutes,
+  signInRoutes,
+  userRoutes,
+} from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { forAllTests } from '../../testing/at-end.ts'
 import { PASSWORD, registration } from '../../testing/growers.ts'
+import { namedRoutes } from '../src/features/api-docs/openapi.ts'
 import { WEB_APP } from '../src/serve-features.ts'
 import { ON_CLUSTER } from './on-cluster.ts'
 import { createWorld, portOf, type World } from './world.ts'
@@ -29,6 +37,22 @@ describe('every answer', () => {
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
       expect(headers['content-security-policy']).not.toContain('unsafe')
     }
+  })
+
+  test('names the charset of every text', async () => {
+    const { as, aDevice, request } = await createWorld()
+    const page = String((await request('GET', '/')).body)
+    const files = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:css|js))"/g)].map(([, file = '']) => file)
+    const { deviceToken } = await aDevice(await as('ann'))
+    const reading = `/api/ingest/wunderground?ID=x&PASSWORD=${deviceToken}&tempf=70`
+    const documents = [documentationPaths.page, documentationPaths.styles, documentationPaths.openapi]
+    const paths = ['/', '/nowhere', UNKNOWN, '/livez', '/metrics', '/robots.txt', reading, ...documents, ...files]
+    for (const path of paths) {
+      const { headers } = await request('GET', path)
+      expect([path, headers['content-type']]).toEqual([path, expect.stringMatching(/; charset=utf-8$/i)])
+    }
+    const types = namedRoutes.flatMap(({ route }) => route.contentType ?? [])
+    expect(types.filter((type) => !type.endsWith('; charset=utf-8'))).toEqual([])
   })
 
   test('of the API is never stored, and an error there is always a problem', async () => {
@@ -99,42 +123,11 @@ describe('input', () => {
     expect([status, body.type]).toEqual([400, 'urn:greenhouse:problem:body.not-json'])
   })
 
-  test('cannot reach into prototypes', async () => {
-    const { call, as } = await createWorld()
-    const ann = await as('ann')
-    const payload =
-      '{"email":"ann@example.org","password":"x","__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}}}'
-    expect((await send(payload)).status).toBe(400)
-    expect(({} as { role?: string }).role).toBeUndefined()
-    expect((await ann.call(userRoutes.get)).body.role).toBe('user')
-    expect((await call(settingRoutes.get, { query: { ['__proto__']: 1 } })).status).toBe(401)
-  })
-
   test('with a query key given twice is refused', async () => {
     const { as, request } = await createWorld()
     const twice = `${deviceRoutes.get.path}?userDeviceId=a&userDeviceId=b`
     const { status, body } = await request('GET', twice, undefined, (await as('ann')).token)
     expect([status, body.errors]).toEqual([400, { userDeviceId: ['May be given only once'] }])
-  })
-
-  test.each([
-    '/..%2f..%2fetc%2fpasswd',
-    '/../../etc/passwd',
-    '/%2e%2e/%2e%2e/etc/passwd',
-    '/assets/..%2f..%2f..%2fpackage.json',
-    '/assets/..%5c..%5cpackage.json',
-    '/assets/%00',
-    '/assets/....//....//package.json',
-    '/%252e%252e%252fpackage.json',
-    '//etc/passwd',
-    '/.env',
-    '/assets/.greenhouse-built',
-    '/%',
-    '/%c0%ae%c0%ae/',
-  ])('%s leads to no file', async (path) => {
-    const { request } = withWebApp()
-    const { body } = await request('GET', path)
-    expect(JSON.stringify(body)).not.toMatch(/root:|"workspaces"|DATA_DIR=/)
   })
 
   test.each([

@@ -1,5 +1,8 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyFolder } from '../../../test/data-folder.ts'
@@ -38,3 +41,51 @@ test.each([
 test('an app that was not built says so at every address', async () => {
   expect(await (await webApp([]))('/mydevice/7')).toContain('has not been built yet')
 })
+
+/** Files that no address leads to, by their paths from the folder of the app. */
+const OUT_OF_REACH = [
+  '%',
+  '.env',
+  '.git/config',
+  'assets/.greenhouse-built',
+  '../package.json',
+  '../../package.json',
+  '../../etc/passwd',
+]
+
+test.each([
+  '/..%2f..%2fetc%2fpasswd',
+  '/../../etc/passwd',
+  '/%2e%2e/%2e%2e/etc/passwd',
+  '/assets/..%2f..%2f..%2fpackage.json',
+  '/assets/..%5c..%5cpackage.json',
+  '/assets/%00',
+  '/assets/....//....//package.json',
+  '/%252e%252e%252fpackage.json',
+  '//etc/passwd',
+  '/.env',
+  '/.git/config',
+  '/assets/.greenhouse-built',
+  '/%',
+  '/%c0%ae%c0%ae/',
+])('%s leads to no file', async (path) => {
+  const folder = join(emptyFolder(), 'server/web/dist')
+  for (const file of ['index.html', '404.html', 'assets/app.js', ...OUT_OF_REACH]) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), file)
+  }
+  const app = fastify()
+  onTestFinished(() => app.close())
+  await serveWebApp(app, folder)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  expect(await read(port, '/assets/app.js')).toBe('assets/app.js')
+  expect(await read(port, path)).toMatch(/^404\.html$|"statusCode":40[04]/)
+})
+
+/** Requests a path as it is: `inject` and `fetch` take the dots out of it. */
+function read(port: number, path: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path }, (reply) => void text(reply).then(resolve, reject)).on('error', reject)
+  })
+}
