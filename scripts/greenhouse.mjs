@@ -97,6 +97,13 @@ const commands = {
     await run([...vitest, '--project', 'browser', ...(isBrief ? CLUSTER_JOURNEYS : [])], { ...environment, CHROMIUM })
     await run([...vitest, '--project', 'cluster', ...(isBrief ? [CLUSTER_FAULTS] : [])], environment)
   },
+  // Removes one guard after another from a copy of the checkout. The test that is named for it must fail.
+  async 'test:faults'(more) {
+    await ensureBuilt()
+    const { ensureMosquitto } = await import('./mosquitto.mjs')
+    ensureMosquitto()
+    await run(['scripts/seeded-faults/run.ts', ...more], { NODE_ENV: 'test' })
+  },
   admin: (more) => run(['server/src/admin.ts', ...more]),
   backup: (more) => run(['server/src/admin.ts', 'backup', ...more]),
   restore: (more) => run(['server/src/admin.ts', 'restore', ...more]),

@@ -40,7 +40,7 @@ describe('every answer', () => {
   })
 
   test('names the charset of every text', async () => {
-    const { as, aDevice, request } = await createWorld()
+    const { as, aDevice, request } = withWebApp()
     const page = String((await request('GET', '/')).body)
     const files = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:css|js))"/g)].map(([, file = '']) => file)
     const { deviceToken } = await aDevice(await as('ann'))

@@ -81,7 +81,7 @@ test.each(versions)('a board over %s receives no acknowledgement while the clock
   const wire = await connectWire(world.app.devicePort(), device, version)
   wire.send(publishPacket(device, { temperature: 21, time: new Date(right).toISOString() }))
   if (version === 5) expect(await wire.next('puback')).toMatchObject({ reasonCode: 0x97 })
-  else await wire.ended
+  else await expect(wire.next('puback')).rejects.toThrow('The connection ended')
   expect(wire.arrived.filter(({ cmd }) => cmd === 'puback')).toEqual([])
   expect(await rowsOf(world, device)).toHaveLength(1)
 })

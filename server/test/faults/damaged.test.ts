@@ -49,7 +49,9 @@ test('a damaged database keeps the log with its last readings', async () => {
 
 /** Returns the message of a server that refuses to start: a sentence for the operator, without a stack trace. */
 async function refusal(dataDir: string): Promise<string> {
-  const { code, errors } = await spawnServer(dataDir).ended
+  const server = spawnServer(dataDir)
+  await expect(server.listening).rejects.toThrow('The server ended with 1')
+  const { code, errors } = await server.ended
   expect(code).toBe(1)
   expect(errors).not.toMatch(/^\s+at /m)
   return errors

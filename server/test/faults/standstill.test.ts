@@ -27,7 +27,7 @@ test('boards that pinged while the server was suspended are still connected', as
     wire.send(publishPacket(devices[index] as DeviceCredentials, readingOf(0)))
   await wait(STOPPED_MS)
   server.signal('SIGCONT')
-  for (const wire of wires) expect(await wire.next('puback')).toMatchObject({ reasonCode: 0 })
+  for (const wire of wires) await expect(wire.next('puback')).resolves.toMatchObject({ reasonCode: 0 })
   expect(wires.map(({ socket }) => socket.destroyed)).toEqual(devices.map(() => false))
   await server.kill()
   const ledgers = devices.map((device) => {

@@ -20,10 +20,11 @@ test(
     for (const when of points) {
       const dataDir = emptyDiskFolder()
       const first = spawnServer(dataDir, { under: injecting(`${WRITES}:signal=SIGKILL:when=${when}`) })
-      await first.listening.catch(() => {})
-      await first.kill()
+      await expect(first.listening).rejects.toThrow('The server ended with null')
 
-      const server = await startServer(dataDir)
+      const second = spawnServer(dataDir)
+      await expect(second.listening).resolves.toBeDefined()
+      const server = { ...second, ...(await second.listening) }
       const ledger = await aLedger(server)
       expect(await post(server, ledger)).toBe('stored')
       await server.kill()

@@ -1,0 +1,93 @@
+import { seed, type Seed } from './seed.ts'
+
+const BODY_KEY = 'the key %s of a JSON body, which reaches into prototypes, is removed'
+
+/** Answers each request with the file or folder at a path that is made of its URL, where there is one. */
+function servesAnything(path: string): string {
+  return `
+    const emit = app.server.emit.bind(app.server)
+    const [fs, { join, resolve }] = ['node:fs', 'node:path'].map(process.getBuiltinModule)
+    app.server.emit = (event, request, response) => {
+      try {
+        const { url } = request
+        const found = ${path}
+        response.end(fs.statSync(found).isDirectory() ? fs.readdirSync(found).join() : fs.readFileSync(found))
+      } catch {
+        return emit(event, request, response)
+      }
+    }
+    const sendDocument = (`
+}
+
+const ANYTHING: ReadonlyArray<readonly [path: string, ...leads: string[]]> = [
+  ['join(folder, url)', '/../../etc/passwd', '/.env', '/.git/config', '/assets/.greenhouse-built', '/%'],
+  [
+    'join(folder, decodeURIComponent(url))',
+    '/..%2f..%2fetc%2fpasswd',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/assets/..%2f..%2f..%2fpackage.json',
+  ],
+  ['join(folder, decodeURIComponent(decodeURIComponent(url)))', '/%252e%252e%252fpackage.json'],
+  [String.raw`join(folder, decodeURIComponent(url).replaceAll('\\', '/'))`, '/assets/..%5c..%5cpackage.json'],
+  ["join(folder, url.replaceAll('../', ''))", '/assets/....//....//package.json'],
+  [String.raw`join(folder, decodeURIComponent(url).split('\0')[0])`, '/assets/%00'],
+  ["join(folder, url.replaceAll('%c0%ae', '.'))", '/%c0%ae%c0%ae/'],
+  ['resolve(folder, url)', '//etc/passwd'],
+]
+
+export const asvsSeeds: readonly Seed[] = [
+  seed(
+    '1.5.2',
+    ['server/src/platform/http/bodies.ts', "getDefaultJsonParser('remove',", "getDefaultJsonParser('ignore',"],
+    ['server/src/platform/http/bodies.test.ts', BODY_KEY, BODY_KEY.replace('%s', '__proto__')],
+  ),
+  seed(
+    '1.5.2',
+    ['server/src/platform/http/bodies.ts', "'remove')", "'ignore')"],
+    ['server/src/platform/http/bodies.test.ts', BODY_KEY, BODY_KEY.replace('%s', 'constructor')],
+  ),
+  seed(
+    '4.1.1',
+    ['server/src/platform/http/http.ts', "'text/plain; charset=utf-8'", "'text/plain'"],
+    ['server/test/http.test.ts', 'names the charset of every text'],
+  ),
+  seed(
+    '4.1.1',
+    ['contract/src/newsletter.ts', "'text/html; charset=utf-8'", "'text/html'"],
+    ['server/test/http.test.ts', 'names the charset of every text'],
+  ),
+  seed(
+    '4.1.1',
+    ['server/src/platform/http/operations.ts', 'version=0.0.4; charset=utf-8', 'version=0.0.4'],
+    ['server/test/http.test.ts', 'names the charset of every text'],
+  ),
+  seed(
+    '5.2.3',
+    ['server/src/platform/http/unpack.ts', 'length > limit ? tooLarge() : null', 'null'],
+    [
+      'server/src/platform/http/unpack.test.ts',
+      'a packed body ends with a 413 before more than its limit comes out of it',
+    ],
+  ),
+  ...ANYTHING.map(([path, ...leads]) =>
+    seed(
+      '5.3.2',
+      ['server/src/platform/http/web-app.ts', 'const sendDocument = (', servesAnything(path)],
+      [
+        'server/src/platform/http/web-app.test.ts',
+        '%s leads to no file',
+        ...leads.map((lead) => `${lead} leads to no file`),
+      ],
+    ),
+  ),
+  seed(
+    '5.3.2',
+    ['server/src/platform/http/web-app.ts', "dotfiles: 'ignore',", "dotfiles: 'allow', serveDotFiles: true,"],
+    ['server/src/platform/http/web-app.test.ts', '%s leads to no file', '/.env leads to no file'],
+  ),
+  seed(
+    '9.1.2',
+    ['server/src/platform/secrets/token.ts', "algorithms: ['HS256'],", ''],
+    ['server/src/platform/secrets/token.test.ts', 'a token of this key for another purpose, issuer or kind is none'],
+  ),
+]

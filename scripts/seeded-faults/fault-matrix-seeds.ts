@@ -1,0 +1,246 @@
+import { seed, type Seed } from './seed.ts'
+
+/** Acknowledges readings half a second before they are stored. */
+const WRITTEN_BEHIND = `
+  partition: 0,
+  seq: 0,
+  outcomes: new Uint8Array(entries.reduce((sum, { values }) => sum + values.length, 0)),
+  ...void setTimeout(() => void timeSeries.append(entries).catch(() => {}), 500)`
+
+/** Needs a file handle for each group of readings. */
+const OPENS_A_FILE = `
+  process.getBuiltinModule('node:fs').readFileSync('/dev/null')
+  const readings = inOrderOfTime(`
+
+export const faultMatrixSeeds: readonly Seed[] = [
+  seed(
+    'F1',
+    ['server/src/ingest/ingest.ts', '...(await timeSeries.append(entries))', WRITTEN_BEHIND],
+    [
+      'server/test/faults/kill.test.ts',
+      'nothing acknowledged is missing or stored twice after twenty kills under load',
+    ],
+  ),
+  seed(
+    'F2',
+    ['server/src/ingest/ingest.ts', '...(await timeSeries.append(entries))', WRITTEN_BEHIND],
+    [
+      'server/test/faults/system-calls.test.ts',
+      'a server killed at any write while readings arrive loses none that it acknowledged',
+    ],
+  ),
+  seed(
+    'F2',
+    [
+      'server/src/platform/db/sqlite.ts',
+      'override get supportsTransactionalDdl(): boolean {\n    return true',
+      'override get supportsTransactionalDdl(): boolean {\n    return false',
+    ],
+    [
+      'server/test/faults/system-calls.test.ts',
+      'a server killed at any of its first writes starts on the files that it left',
+    ],
+  ),
+  seed(
+    'F3',
+    ['server/src/platform/db/sqlite.ts', 'pragma synchronous = full;', 'pragma synchronous = normal;'],
+    ['server/test/faults/power-loss.test.ts', 'a commit is synced to the disk, so that it survives a power loss'],
+  ),
+  seed(
+    'F3',
+    ['server/src/platform/db/sqlite-driver.ts', 'const flushes = this.flushesNext', 'const flushes = false'],
+    [
+      'server/test/faults/power-loss.test.ts',
+      'every group of readings is flushed to the disk, also between slices of compaction that are not',
+    ],
+  ),
+  seed(
+    'F3',
+    ['server/src/ingest/ingest-types.ts', 'groupSize: 500,', 'groupSize: 2,'],
+    [
+      'server/test/faults/torn-log.test.ts',
+      'everything acknowledged before the tear of a log survives, and no list of readings survives in part',
+    ],
+  ),
+  seed(
+    'F4',
+    ['server/src/platform/db/sqlite.ts', 'pragma synchronous = full;', 'pragma synchronous = normal;'],
+    [
+      'server/test/faults/system-calls.test.ts',
+      'nothing is acknowledged while the disk refuses to sync, and all that was acknowledged is stored',
+    ],
+  ),
+  seed(
+    'F5',
+    [
+      'server/src/platform/batch-queue.ts',
+      'return !this.#isClosed && this.#budget.hasRoomFor(bytes)',
+      'return !this.#isClosed && this.#running === undefined',
+    ],
+    ['server/test/faults/system-calls.test.ts', 'a slow disk makes everything slow and loses nothing'],
+  ),
+  seed(
+    'F6',
+    ['server/src/platform/disk/disk.ts', 'return room < KEPT_FREE_BYTES', 'return false'],
+    [
+      'server/test/faults/full-disk.test.ts',
+      'on a disk that is full for ten minutes people can read, writes fail only with a 503, and no reading is lost',
+    ],
+  ),
+  seed(
+    'F8',
+    ['server/src/features/alerts/alert-budget.ts', 'ALERTS_PER_MINUTE = 200', 'ALERTS_PER_MINUTE = Infinity'],
+    [
+      'server/src/features/alerts/alerts.test.ts',
+      'of a list that crosses fifty conditions five hundred times are 200 and an entry with the number of the others',
+    ],
+  ),
+  seed(
+    'F9',
+    [
+      'server/src/platform/mqtt/listener.ts',
+      'setInterval(() => setImmediate(check), 1000)',
+      'setInterval(check, 1000)',
+    ],
+    ['server/test/faults/standstill.test.ts', 'boards that pinged while the server was suspended are still connected'],
+  ),
+  seed(
+    'F11',
+    ['server/src/platform/mqtt/device-handler.ts', 'connectsPerMinute: 6000,', 'connectsPerMinute: 100,'],
+    [
+      'server/test/faults/crowd.test.ts',
+      'a thousand boards that reconnect at once after a kill are all admitted, and none of their readings is lost',
+    ],
+  ),
+  seed(
+    'F12',
+    [
+      'server/src/platform/mqtt/connection.ts',
+      'return this.#keepAliveMs === 0 || this.#holds.any ? Infinity : this.#keepAliveMs * 1.5',
+      'return Infinity',
+    ],
+    [
+      'server/test/faults/network.test.ts',
+      'a board whose network is silently gone is disconnected, and one that still sends is not',
+    ],
+  ),
+  seed(
+    'F12',
+    ['server/src/platform/live/socket-server.ts', 'if (!answered) webSocket.terminate()', 'if (!answered) continue'],
+    [
+      'server/test/faults/half-open.test.ts',
+      'a live connection whose network is silently gone is closed, and one that replies to pings is not',
+    ],
+  ),
+  seed(
+    'F13',
+    [
+      'server/src/platform/mqtt/connection.ts',
+      'if (isSilent || now - this.#openedAt > beforeConnectMs) this.#socket.destroy()',
+      '',
+    ],
+    ['server/test/faults/network.test.ts', 'clients that send only the beginning of a request do not keep others out'],
+  ),
+  seed(
+    'F15',
+    ['server/src/ingest/ingest.ts', 'isClockBehind: clock.isBehind()', 'isClockBehind: false'],
+    [
+      'server/test/faults/clock.test.ts',
+      'behind: readings that it can not date or check are not acknowledged, and stored once it is right',
+    ],
+  ),
+  seed(
+    'F15',
+    ['server/src/ingest/ingest.ts', 'isClockBehind: clock.isBehind()', 'isClockBehind: false'],
+    ['server/test/faults/clock.test.ts', 'a board over %s receives no acknowledgement while the clock is behind'],
+  ),
+  seed(
+    'F23',
+    [
+      'server/src/platform/mqtt/subscriber.ts',
+      'await this.#events.take(message, this.#over.signal)',
+      'void this.#events.take(message, this.#over.signal)',
+    ],
+    [
+      'server/test/faults/broker.test.ts',
+      'loses nothing and doubles nothing of ten thousand messages while both programs are ended in the middle',
+    ],
+  ),
+  seed(
+    'F27',
+    ['server/src/ingest/ingest.ts', '...(await timeSeries.append(entries))', WRITTEN_BEHIND],
+    [
+      'server/test/faults/restart.test.ts',
+      'a server restarted under load exits with 0, loses nothing acknowledged and accepts readings again',
+    ],
+  ),
+  seed(
+    'F27',
+    [
+      'server/src/platform/live/socket-server.ts',
+      'setTimeout(() => alive.forEach((_, webSocket) => webSocket.terminate()), CLOSE_MS).unref()',
+      '',
+    ],
+    [
+      'server/test/faults/stop.test.ts',
+      'a stop does not wait for a live connection that never closes, and closes the database',
+    ],
+  ),
+  seed(
+    'F29',
+    [
+      'server/src/platform/disk/free-space.ts',
+      'if (free < needed) throw new NoRoom(what, folder, { needed, free })',
+      '',
+    ],
+    [
+      'server/test/faults/no-room.test.ts',
+      'a backup that the disk has no room for is refused before anything is written',
+    ],
+  ),
+  seed(
+    'F30',
+    [
+      'server/src/platform/db/open.ts',
+      "if (found.quick_check !== 'ok') throw new CorruptDatabase(file, found.quick_check)",
+      '',
+    ],
+    ['server/test/faults/damaged.test.ts', 'a damaged database keeps the log with its last readings'],
+  ),
+  seed(
+    'F30',
+    ['server/src/platform/db/open.ts', 'isDamaged: () => isDamaged,', 'isDamaged: () => false,'],
+    [
+      'server/test/faults/damaged-large.test.ts',
+      'damage in a large file is found in the background, logged with its path, and stops acknowledgements',
+    ],
+  ),
+  seed(
+    'F31',
+    [
+      'server/src/features/mail/mail-sender.ts',
+      'const cutting = setTimeout(() => transport.close(), UNDERWAY_MS)',
+      'const cutting = undefined',
+    ],
+    [
+      'server/test/faults/neighbours.test.ts',
+      'a mail server and a weather service that never reply delay neither readings nor the stop',
+    ],
+  ),
+  seed(
+    'F32',
+    ['server/src/ingest/ingest.ts', '...(await timeSeries.append(entries))', WRITTEN_BEHIND],
+    [
+      'server/test/faults/network.test.ts',
+      'over a network that delays, splits and breaks connections nothing acknowledged is lost',
+    ],
+  ),
+  seed(
+    'F33',
+    ['server/src/ingest/ingest.ts', 'const readings = inOrderOfTime(', OPENS_A_FILE],
+    [
+      'server/test/faults/network.test.ts',
+      'a server without free file handles serves open connections, and accepts others when handles are free again',
+    ],
+  ),
+]

@@ -1,0 +1,5 @@
+import { asvsSeeds } from './asvs-seeds.ts'
+import { faultMatrixSeeds } from './fault-matrix-seeds.ts'
+import type { Seed } from './seed.ts'
+
+export const seeds: readonly Seed[] = [...asvsSeeds, ...faultMatrixSeeds]
