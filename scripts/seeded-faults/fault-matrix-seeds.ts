@@ -105,14 +105,6 @@ export const faultMatrixSeeds: readonly Seed[] = [
     ['server/test/faults/standstill.test.ts', 'boards that pinged while the server was suspended are still connected'],
   ),
   seed(
-    'F11',
-    ['server/src/platform/mqtt/device-handler.ts', 'connectsPerMinute: 6000,', 'connectsPerMinute: 100,'],
-    [
-      'server/test/faults/crowd.test.ts',
-      'a thousand boards that reconnect at once after a kill are all admitted, and none of their readings is lost',
-    ],
-  ),
-  seed(
     'F12',
     [
       'server/src/platform/mqtt/connection.ts',
@@ -153,18 +145,6 @@ export const faultMatrixSeeds: readonly Seed[] = [
     'F15',
     ['server/src/ingest/ingest.ts', 'isClockBehind: clock.isBehind()', 'isClockBehind: false'],
     ['server/test/faults/clock.test.ts', 'a board over %s receives no acknowledgement while the clock is behind'],
-  ),
-  seed(
-    'F23',
-    [
-      'server/src/platform/mqtt/subscriber.ts',
-      'await this.#events.take(message, this.#over.signal)',
-      'void this.#events.take(message, this.#over.signal)',
-    ],
-    [
-      'server/test/faults/broker.test.ts',
-      'loses nothing and doubles nothing of ten thousand messages while both programs are ended in the middle',
-    ],
   ),
   seed(
     'F27',
