@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { clusterSuite, FROM_SQLITE } from './testing/cluster-suite.ts'
+import { clusterSuite, FROM_SQLITE } from './scripts/cluster-suite.ts'
 import { ListFailures } from './testing/list-failures.ts'
 import { ON_CLUSTER } from './testing/on-cluster.ts'
 import { PATIENT, TEST_ALL } from './testing/test-run.ts'

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { clusterSuite, FROM_SQLITE } from '../testing/cluster-suite.ts'
+import { clusterSuite, FROM_SQLITE } from '../scripts/cluster-suite.ts'
 import { sourcesOf } from './imports.ts'
 
 const SQL = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bstatement[<(]/

@@ -14,23 +14,15 @@ const vitest = [tool('vitest/vitest.mjs'), 'run']
 /** The first port that `npm run dev` tries for the web app. */
 const FIRST_DEV_PORT = 5173
 
-/** The journeys that lead through most of the processes of a cluster. */
-const CLUSTER_JOURNEYS = ['account', 'care', 'conditions', 'devices', 'outage', 'reading', 'two-browsers'].map(
-  (name) => `e2e/${name}.test.ts`,
-)
-
-/** All faults in turn under one load. The others are of one fault each, for as long as it may last. */
-const CLUSTER_FAULTS = 'server/test/cluster/faults-in-turn.test.ts'
-
 const commands = {
   async start() {
     await ensureBuilt()
     await run(['server/start.mjs'])
   },
-  // Loaded where they are needed: the image of Docker is built with this file, and without them.
-  test: async (more) => (await import('./tests.mjs')).runTests(more, run),
-  'test:all': async () =>
-    (await import('./tests.mjs')).runAllTests(run, (environment) => commands['test:cluster']([], environment)),
+  test: async (more) => (await tests()).runTests(more, run),
+  'test:all': async (more) => (await tests()).runAllTests(more, run),
+  'test:cluster': async (more) => (await tests()).runClusterTests(more, run),
+  'test:faults': async (more) => (await tests()).runSeededFaults(more, run),
   // Takes hours: sends a million requests, packets and frames each that no ordinary client sends.
   async fuzz(more) {
     const { values, positionals } = parseArgs({
@@ -84,26 +76,6 @@ const commands = {
     ensureClusterPackages()
     await run(['scripts/cluster.ts', ...more])
   },
-  // The suite with PostgreSQL and JetStream in place of SQLite, the journeys on processes by role, and faults under load.
-  async 'test:cluster'(more, changes = {}) {
-    const environment = { NODE_ENV: 'test', TEST_CLUSTER: '1', ...changes }
-    const isBrief = more[0] === '--brief'
-    if (more.length > 0 && !isBrief) return run([...vitest, ...more], environment)
-    await ensureBuilt()
-    const { ensureClusterPackages } = await import('./cluster-packages.mjs')
-    ensureClusterPackages({ forTests: true })
-    const CHROMIUM = await findChromium()
-    await run([...vitest, '--project', 'server', '--project', 'limits', '--project', 'from-sqlite', 'server/'], environment)
-    await run([...vitest, '--project', 'browser', ...(isBrief ? CLUSTER_JOURNEYS : [])], { ...environment, CHROMIUM })
-    await run([...vitest, '--project', 'cluster', ...(isBrief ? [CLUSTER_FAULTS] : [])], environment)
-  },
-  // Removes one guard after another from a copy of the checkout. The test that is named for it must fail.
-  async 'test:faults'(more) {
-    await ensureBuilt()
-    const { ensureMosquitto } = await import('./mosquitto.mjs')
-    ensureMosquitto()
-    await run(['scripts/seeded-faults/run.ts', ...more], { NODE_ENV: 'test' })
-  },
   admin: (more) => run(['server/src/admin.ts', ...more]),
   backup: (more) => run(['server/src/admin.ts', 'backup', ...more]),
   restore: (more) => run(['server/src/admin.ts', 'restore', ...more]),
@@ -124,6 +96,9 @@ const commands = {
     await run(['bench/run.ts', ...more], { CHROMIUM: await findChromium() })
   },
 }
+
+/** Loaded where it is needed: the image of Docker is built with this file, and without what tests need. */
+const tests = () => import('./tests.mjs')
 
 const children = new Set()
 for (const signal of ['SIGINT', 'SIGTERM']) {

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
+import { ensureClusterPackages } from './cluster-packages.mjs'
 import { ensureMosquitto } from './mosquitto.mjs'
 import { ensureNats } from './nats.mjs'
 import { ensureBuilt, root } from './prepare.mjs'
@@ -23,6 +24,15 @@ const SMOKE = [
   'server/test/boundaries.test.ts',
 ]
 
+/** What of the server says something new with PostgreSQL and JetStream. */
+const CLUSTER_SUITE = ['server', 'limits', 'from-sqlite'].flatMap((name) => ['--project', name]).concat('server/')
+/** Journeys that lead through most of the processes of a cluster. */
+const CLUSTER_JOURNEYS = ['account', 'care', 'conditions', 'devices', 'outage', 'reading', 'two-browsers'].map(
+  (name) => `e2e/${name}.test.ts`,
+)
+/** All faults in turn under one load. The others are of one fault each, for as long as it may last. */
+const CLUSTER_FAULTS = 'server/test/cluster/faults-in-turn.test.ts'
+
 /** A lost reading, foreign data or a crash is a finding, however seldom it happens. */
 const NEVER_AGAIN = /^server\/test\/(?:faults|fuzz|cluster|isolation)/
 
@@ -41,18 +51,49 @@ export async function runTests(more, run) {
   await run([...VITEST, ...PROJECTS], environment)
 }
 
-/** Runs everything there is, which takes hours: with new seeds, in another order, and each fault in full length. */
-export async function runAllTests(run, runCluster) {
+/**
+ * Runs everything there is, which takes hours: with new seeds, in another order, and each fault in full length; or what is
+ * named of it.
+ */
+export async function runAllTests(more, run) {
   const seed = process.env.TEST_SEED ?? String(randomInt(1, 2 ** 31))
   console.log(`Seed ${seed}: TEST_SEED=${seed} npm run test:all repeats this run.`)
   const all = { TEST_ALL: '1', TEST_SEED: seed }
-  const environment = { ...ENVIRONMENT, ...all, ...(await prepareFor([], { full: true })) }
+  const environment = { ...ENVIRONMENT, ...all, ...(await prepareFor(more, { full: true })) }
+  if (more.length > 0) return run([...VITEST, ...more], environment)
   const order = ['--sequence.shuffle.files', '--sequence.seed', seed]
-  const parts = [() => run([...VITEST, ...PROJECTS, ...order], environment), () => runCluster(all)]
+  const parts = [
+    () => run([...VITEST, ...PROJECTS, ...order], environment),
+    () => runClusterTests([], run, all),
+    () => runSeededFaults([], run),
+  ]
   const failures = []
   // A part that fails keeps no other from running.
   for (const part of parts) await part().catch((error) => failures.push(error))
   if (failures.length > 0) throw failures[0]
+}
+
+/**
+ * Runs the suite with PostgreSQL and JetStream in place of SQLite, the journeys on processes by role, and faults under load.
+ * With `--brief` it runs some of the journeys, and all faults in turn on one cluster.
+ */
+export async function runClusterTests(more, run, changes = {}) {
+  const environment = { ...ENVIRONMENT, TEST_CLUSTER: '1', ...changes }
+  const isBrief = more[0] === '--brief'
+  ensureClusterPackages({ forTests: true })
+  if (more.length > 0 && !isBrief) return run([...VITEST, ...more], environment)
+  await ensureBuilt()
+  const CHROMIUM = await findChromium()
+  await run([...VITEST, ...CLUSTER_SUITE], environment)
+  await run([...VITEST, '--project', 'browser', ...(isBrief ? CLUSTER_JOURNEYS : [])], { ...environment, CHROMIUM })
+  await run([...VITEST, '--project', 'cluster', ...(isBrief ? [CLUSTER_FAULTS] : [])], environment)
+}
+
+/** Removes one guard after another from a copy of the checkout. The test that is named for it must fail. */
+export async function runSeededFaults(more, run) {
+  ensureMosquitto()
+  await ensureBuilt()
+  await run(['scripts/seeded-faults/run.ts', ...more], ENVIRONMENT)
 }
 
 async function runChanged(base, run) {

@@ -5,7 +5,6 @@ import { liveRoutes } from '@greenhouse/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { PATIENT } from '../../../testing/test-run.ts'
 import { WebSocket } from 'ws'
-import { PATIENT } from '../../../testing/test-run.ts'
 import { createWorld, portOf } from '../world.ts'
 
 const CHECKED_EVERY_MS = 30_000

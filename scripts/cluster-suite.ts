@@ -1,4 +1,4 @@
-import { importsOf, sourcesOf, type Source } from '../scripts/imports.ts'
+import { importsOf, sourcesOf, type Source } from './imports.ts'
 
 /** Begins with a single process on SQLite and ends on PostgreSQL. */
 export const FROM_SQLITE = ['server/test/move-to-postgres.test.ts']
