@@ -84,16 +84,18 @@ const commands = {
   async 'bench:web'() {
     await ensureBuilt()
     await installAside('.lighthouse', 'lighthouse@12.8.2')
-    await run(['bench/run.ts', 'web', 'long-tasks', 'layout', 'lighthouse'], { CHROMIUM: await findChromium() })
+    await run(['bench/run.ts', 'web', 'long-tasks', 'layout', 'lighthouse'], {
+      CHROMIUM: await findChromium({ full: true }),
+    })
   },
   modules: (more) => run(['scripts/modules.ts', ...more]),
   async screenshots() {
     await ensureBuilt()
-    await run(['e2e/screenshots.ts'], { CHROMIUM: await findChromium() })
+    await run(['e2e/screenshots.ts'], { CHROMIUM: await findChromium({ full: true }) })
   },
   async bench(more) {
     await ensureBuilt()
-    await run(['bench/run.ts', ...more], { CHROMIUM: await findChromium() })
+    await run(['bench/run.ts', ...more], { CHROMIUM: await findChromium({ full: true }) })
   },
 }
 
