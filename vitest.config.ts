@@ -101,7 +101,10 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...(ON_CLUSTER ? OF_LOOKS : [])],
           setupFiles: ['e2e/describe-failure.ts'],
-          fileParallelism: false,
+          // One cluster serves all files, and some end its processes.
+          fileParallelism: !ON_CLUSTER,
+          // Each look at a page is a request to the browser.
+          expect: { poll: { ...PATIENT, interval: 50 } },
         },
       },
     ],

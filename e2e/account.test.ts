@@ -2,22 +2,22 @@ import { readFile } from 'node:fs/promises'
 import { createClient, plantRoutes, readingRoutes, settingRoutes, userRoutes } from '@greenhouse/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { openAs } from './browser.ts'
-import { addDevice, PASSWORD, register } from '../testing/growers.ts'
-import { useApplication } from './application.ts'
+import { addDevice, PASSWORD } from '../testing/growers.ts'
+import { useOwnApplication } from './application.ts'
 import { untilConnected } from './until-connected.ts'
 
 const OTHER = 'Another-43!'
 
-const application = useApplication()
+const application = useOwnApplication()
 
 test('what one browser does to an account, the other one sees at once', async () => {
-  const grower = await register(application.server.url, 'Asta')
+  const grower = await application.register('Asta')
   const [one, two] = [await application.visit(), await application.visit()]
   await openAs(one.page, grower, '/profile')
   await two.page.goto('/signin')
   const login = two.page.getByRole('form', { name: 'Login' })
   const signIn = async (password: string) => {
-    await login.getByLabel('Email').fill('asta@example.org')
+    await login.getByLabel('Email').fill(grower.email)
     await login.getByLabel('Password', { exact: true }).fill(password)
     await login.getByRole('button', { name: 'Login' }).click()
     await two.page.getByRole('heading', { name: /^Good / }).waitFor()
@@ -52,11 +52,11 @@ test('what one browser does to an account, the other one sees at once', async ()
 
   // A changed e-mail signs out here too.
   await page.getByRole('button', { name: 'Change e-mail' }).click()
-  await dialog.getByLabel('Current email').fill('asta@example.org')
-  await dialog.getByLabel('New email').fill('asta@example.org')
+  await dialog.getByLabel('Current email').fill(grower.email)
+  await dialog.getByLabel('New email').fill(grower.email)
   await dialog.getByRole('button', { name: 'Change e-mail' }).click()
   await dialog.getByText('New email must be different from the current email').waitFor()
-  await dialog.getByLabel('New email').fill('asta.holm@example.org')
+  await dialog.getByLabel('New email').fill(`new.${grower.email}`)
   await dialog.getByRole('button', { name: 'Change e-mail' }).click()
   await dialog.getByText('Password is required').waitFor()
   await dialog.getByLabel('Password', { exact: true }).fill('Wrong-42!')
@@ -66,18 +66,16 @@ test('what one browser does to an account, the other one sees at once', async ()
   await dialog.getByRole('button', { name: 'Change e-mail' }).click()
   await page.waitForURL('**/signin')
   expect([...one.faults, ...two.faults]).toEqual([])
-  await page.context().close()
-  await two.page.context().close()
 })
 
 test('settings are saved, data is exported, and an account is deleted', async () => {
-  const grower = await register(application.server.url, 'Bo')
+  const grower = await application.register('Bo')
   const { deviceToken } = await addDevice(grower, 'Tomato house')
   const board = createClient({ origin: application.server.url, token: deviceToken })
   await board.call(readingRoutes.send, { body: { temperature: 21.5, humidity: 63 } })
   const { page, faults } = await application.visit()
   await openAs(page, grower, '/profile')
-  await page.getByRole('definition').filter({ hasText: 'bo@example.org' }).waitFor()
+  await page.getByRole('definition').filter({ hasText: grower.email }).waitFor()
   await page.getByRole('switch', { name: 'Dark Theme' }).click()
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
   await page.getByRole('switch', { name: 'Confirm Water Dialog' }).click()
@@ -105,11 +103,10 @@ test('settings are saved, data is exported, and an account is deleted', async ()
     .toEqual([])
   await expect(grower.call(userRoutes.get)).rejects.toMatchObject({ status: 401 })
   expect(faults).toEqual([])
-  await page.context().close()
 })
 
 test('the weather of a city that is searched for, and the dashboard follows', async () => {
-  const grower = await register(application.server.url, 'Eva')
+  const grower = await application.register('Eva')
   const { weather } = application.server
   const documented = weather.answer
   onTestFinished(() => void (weather.answer = documented))
@@ -138,13 +135,12 @@ test('the weather of a city that is searched for, and the dashboard follows', as
   await card.getByText('Aarhus').waitFor()
   await card.getByText('−1,3').waitFor()
   expect(faults).toEqual([])
-  await page.context().close()
 })
 
 test('the application opens without its server, shows what was known, and recovers by itself', async () => {
-  const grower = await register(application.server.url, 'Liv')
+  const grower = await application.register('Liv')
   await grower.call(plantRoutes.create, { body: { plantName: 'Lemon', plantType: 'Citrus', waterEvery: 3 } })
-  const { page } = await application.visit()
+  const { page } = await application.visit({ serviceWorkers: 'allow' })
   await openAs(page, grower, '/plants')
   await page.getByRole('button', { name: 'Lemon', exact: true }).waitFor()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -163,5 +159,4 @@ test('the application opens without its server, shows what was known, and recove
   await untilConnected(page)
   await page.getByRole('button', { name: 'Water Lemon' }).click()
   await page.getByText('In 3 day(s)').filter({ visible: true }).waitFor()
-  await page.context().close()
 })

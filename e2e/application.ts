@@ -1,33 +1,73 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { beforeAll, onTestFinished } from 'vitest'
 import { openAs, openBrowser, visit, type Visit } from './browser.ts'
-import type { Grower } from '../testing/growers.ts'
+import { atEnd } from '../testing/at-end.ts'
+import { registerPerson, registration, type Grower } from '../testing/growers.ts'
+import { ON_CLUSTER } from '../testing/on-cluster.ts'
 import { startServer, type RunningServer } from '../testing/running-server.ts'
 
-/** What the journeys of a file share. */
+/** What the journeys of a file use. */
 export interface Application {
   readonly browser: Browser
   readonly server: RunningServer
-  /** Opens a page of a new visitor, which is closed with the test. */
+  /** Registers a person of this name, under an address that nobody else has. */
+  register(firstName?: string): Promise<Grower>
+  /**
+   * Opens a page of a new visitor, which is closed with the test. It does without motion and, unless `options` allow it,
+   * without the service worker, which would fetch the whole application for each visitor.
+   */
   visit(options?: BrowserContextOptions): Promise<Visit>
   /** Opens a page as somebody who signed in here before; it is closed with the test. */
   openAs(grower: Pick<Grower, 'token'>, path: string, options?: BrowserContextOptions): Promise<Visit>
 }
 
-/** Starts a browser and a server before the tests of this file and ends both after them. */
-export function useApplication(environment: Record<string, string> = {}): Application {
+const NO_LIMIT = { REGISTRATIONS_PER_DAY: '0' }
+
+// Those of this worker: they serve all its files, and end with it.
+let sharedBrowser: Browser | undefined
+let sharedServer: Promise<RunningServer> | undefined
+let registered = 0
+
+/** Gives the tests of this file the browser and the server that all files share. They neither end nor configure either. */
+export function useApplication(): Application {
+  return use(startShared)
+}
+
+/**
+ * Gives the tests of this file a server of their own, to end or to configure. A cluster is only started for the sake of its
+ * `environment`; otherwise it is that of all files, and runs again when the file is done.
+ */
+export function useOwnApplication(environment?: () => Promise<Record<string, string>>): Application {
+  return use(async () => {
+    const isShared = ON_CLUSTER && environment === undefined
+    const server = isShared ? await startShared() : await startServer(await environment?.())
+    atEnd(async () => {
+      if (!isShared) await server.close()
+      else if (!(await isUp(server.url))) await server.start()
+    })
+    return server
+  })
+}
+
+/** Starts it again after a crash, which fails the tests of one file. */
+async function startBrowser(): Promise<Browser> {
+  if (!sharedBrowser?.isConnected()) sharedBrowser = await openBrowser()
+  return sharedBrowser
+}
+
+function startShared(): Promise<RunningServer> {
+  return (sharedServer ??= startServer(NO_LIMIT))
+}
+
+function use(start: () => Promise<RunningServer>): Application {
   let browser: Browser
   let server: RunningServer
   beforeAll(async () => {
-    ;[browser, server] = await Promise.all([openBrowser(), startServer(environment)])
-  })
-  afterAll(async () => {
-    await browser.close()
-    await server.close()
+    ;[browser, server] = await Promise.all([startBrowser(), start()])
   })
 
   async function open(options?: BrowserContextOptions): Promise<Visit> {
-    const visited = await visit(browser, server.url, options)
+    const visited = await visit(browser, server.url, { serviceWorkers: 'block', reducedMotion: 'reduce', ...options })
     onTestFinished(() => visited.page.context().close())
     return visited
   }
@@ -39,6 +79,11 @@ export function useApplication(environment: Record<string, string> = {}): Applic
     get server() {
       return server
     },
+    register(firstName = 'Asta') {
+      registered += 1
+      const email = `${firstName.toLowerCase()}.${registered}@example.org`
+      return registerPerson(server.url, { ...registration(firstName), email })
+    },
     visit: open,
     async openAs(grower, path, options) {
       const visited = await open(options)
@@ -46,4 +91,11 @@ export function useApplication(environment: Record<string, string> = {}): Applic
       return visited
     },
   }
+}
+
+function isUp(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }

@@ -1,6 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import axeCore, { type RunOptions } from 'axe-core'
+import { chromium, type Browser, type BrowserContextOptions, type Page, type Request } from 'playwright-core'
 import type { Grower } from '../testing/growers.ts'
+import { PATIENT } from '../testing/test-run.ts'
 
 const SWITCHES = [
   '--no-sandbox',
@@ -15,8 +16,7 @@ const SWITCHES = [
 export const WIDE = { width: 1440, height: 900 }
 export const PHONE = { width: 390, height: 844 }
 
-export function openBrowser(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM']
+export function openBrowser(executablePath = process.env['CHROMIUM']): Promise<Browser> {
   if (executablePath === undefined) throw new Error('CHROMIUM names no browser; npm test finds or installs one')
   return chromium.launch({ executablePath, args: SWITCHES })
 }
@@ -27,17 +27,32 @@ export interface Visit {
   readonly faults: string[]
 }
 
-/** The pages that are open, each with the requests that failed, so that a failed journey can be understood. */
-export const openPages = new Map<Page, string[]>()
+/** The requests of an open page. */
+interface Traffic {
+  readonly pending: Set<Request>
+  /** Those that failed, so that a failed journey can be understood. */
+  readonly failures: string[]
+}
 
-function rememberFailures(page: Page): void {
-  const failures: string[] = []
-  openPages.set(page, failures)
+export const openPages = new Map<Page, Traffic>()
+
+function watchTraffic(page: Page): void {
+  const [pending, failures] = [new Set<Request>(), [] as string[]]
+  openPages.set(page, { pending, failures })
   page.on('close', () => openPages.delete(page))
+  page.on('request', (request) => pending.add(request))
+  // Of the script of a worker the browser may report no end.
+  page.on('worker', (worker) => {
+    for (const request of pending) if (request.url() === worker.url()) pending.delete(request)
+  })
+  page.on('requestfinished', (request) => pending.delete(request))
   page.on('response', (reply) => {
     if (reply.status() >= 400) failures.push(`${reply.status()} ${reply.request().method()} ${reply.url()}`)
   })
-  page.on('requestfailed', (request) => failures.push(`${request.failure()?.errorText ?? 'failed'} ${request.url()}`))
+  page.on('requestfailed', (request) => {
+    pending.delete(request)
+    failures.push(`${request.failure()?.errorText ?? 'failed'} ${request.url()}`)
+  })
 }
 
 /** Opens a page of a new visitor, without token or settings. */
@@ -49,8 +64,9 @@ export async function visit(browser: Browser, baseURL: string, options: BrowserC
     timezoneId: 'Europe/Copenhagen',
     ...options,
   })
+  context.setDefaultTimeout(PATIENT.timeout)
   const page = await context.newPage()
-  rememberFailures(page)
+  watchTraffic(page)
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
   page.on('dialog', (dialog) => {
@@ -69,8 +85,31 @@ export async function openAs(page: Page, { token }: Pick<Grower, 'token'>, path:
   await page.goto(path)
 }
 
-/** The rules of accessibility that the page breaks, each with the elements at fault. */
-export async function axe(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+/** The only rules whose result depends on the theme, or on the width and the kind of pointer. */
+export const OF_LOOKS = ['color-contrast', 'target-size']
+
+/** Returns the rules of accessibility that a still page breaks, of all or of `rules`, each with the elements at fault. */
+export async function axe(page: Page, rules?: readonly string[]): Promise<string[]> {
+  await stopped(page)
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeCore.source)
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    ...(rules === undefined ? {} : { runOnly: { type: 'rule', values: [...rules] } }),
+  }
+  return page.evaluate(async (given) => {
+    const { violations } = await (window as unknown as { axe: typeof axeCore }).axe.run(document, given)
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  }, options)
+}
+
+/** Waits until nothing moves or fades but what does so without end. */
+async function stopped(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const running = () =>
+      document
+        .getAnimations()
+        .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+    for (let all = running(); all.length > 0; all = running())
+      await Promise.allSettled(all.map(({ finished }) => finished))
+  })
 }

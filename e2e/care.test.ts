@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { conditionRoutes, plantRoutes } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { openAs } from './browser.ts'
 import { connectBoard } from '../testing/boards.ts'
-import { addDevice, register } from '../testing/growers.ts'
+import { addDevice } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
+import { settled } from './settled.ts'
 
 const application = useApplication()
 
 test('a crossed limit shows at once in toast, mark, list and chart', async () => {
-  const grower = await register(application.server.url, 'Eva')
+  const grower = await application.register('Eva')
   const device = await addDevice(grower, 'Tomato house')
   await grower.call(plantRoutes.create, {
     body: {
@@ -76,11 +78,13 @@ test('a crossed limit shows at once in toast, mark, list and chart', async () =>
     .toContain('Temperature in Tomato house, above 28,5\u00a0°C')
   const toasts = page.getByText('new alert(s) received')
   await expect.poll(() => toasts.count()).toBe(0)
+  await page.clock.install()
   await publish(20)
   await publish(40)
   await expect.poll(() => rows.count()).toBe(3)
   // Longer than alerts are collected for a toast: there is none while the list is shown.
-  await page.waitForTimeout(2000)
+  await page.clock.runFor(2000)
+  await settled(page)
   expect(await toasts.count()).toBe(0)
 
   // From the alert to its condition, and a double click opens the page on which it is changed.
@@ -110,7 +114,7 @@ test('a crossed limit shows at once in toast, mark, list and chart', async () =>
 })
 
 test('two hundred plants and conditions are searched, and ten thousand alerts are paged through', async () => {
-  const grower = await register(application.server.url, 'Liv')
+  const grower = await application.register('Liv')
   const devices = []
   for (let index = 0; index < 4; index++) devices.push(await addDevice(grower, `House ${index}`))
   const { page } = await application.visit()
@@ -151,8 +155,7 @@ test('two hundred plants and conditions are searched, and ten thousand alerts ar
 async function addAlerts(email: string, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => {
     const number = index + 1
-    const id = `0190a1b2-0000-4000-8000-${String(number).padStart(12, '0')}`
-    return `('${id}', 'Alert ${number}', ${Date.now() - number * 60_000})`
+    return `('${randomUUID()}', 'Alert ${number}', ${Date.now() - number * 60_000})`
   })
   await application.server.query(
     `with added (id, description, at) as (values ${rows.join(', ')})

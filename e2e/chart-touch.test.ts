@@ -3,13 +3,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { useApplication } from './application.ts'
 import { PHONE } from './browser.ts'
 import { sendReadings } from '../testing/boards.ts'
-import { addDevice, register, type Grower } from '../testing/growers.ts'
+import { addDevice, type Grower } from '../testing/growers.ts'
 
 const application = useApplication()
 let grower: Grower
 
 beforeAll(async () => {
-  grower = await register(application.server.url)
+  grower = await application.register()
   const device = await addDevice(grower, 'Tomato house', { waitTime: '600' })
   const readings = Array.from({ length: 1000 }, (_, index) => ({
     temperature: 15 + 8 * Math.sin(index / 20),

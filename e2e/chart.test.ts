@@ -3,14 +3,15 @@ import { seriesRoutes, settingRoutes } from '@greenhouse/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { useApplication } from './application.ts'
 import { axe, PHONE } from './browser.ts'
+import { settled } from './settled.ts'
 import { sendReadings } from '../testing/boards.ts'
-import { addDevice, register, type Grower } from '../testing/growers.ts'
+import { addDevice, type Grower } from '../testing/growers.ts'
 
 const application = useApplication()
 let grower: Grower
 
 beforeAll(async () => {
-  grower = await register(application.server.url)
+  grower = await application.register()
   const device = await addDevice(grower, 'Tomato house', { waitTime: '600' })
   const readings = Array.from({ length: 4000 }, (_, index) => ({
     temperature: 15 + 8 * Math.sin(index / 20),
@@ -82,9 +83,19 @@ test('dates that make no sense are named and change nothing', async () => {
 test('a finger moves the crosshair, and the values are in the unit one prefers', async () => {
   await grower.call(settingRoutes.set, { params: { settingName: 'celsius' }, body: { value: false } })
   const { page } = await application.openAs(grower, '/history', { viewport: PHONE, hasTouch: true, isMobile: true })
-  const chart = page.getByRole('application')
-  await chart.waitFor()
-  await chart.tap()
+  const plot = page.getByRole('application').locator('.u-over')
+  await plot.waitFor()
+  await settled(page)
+  await plot.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  const { x = 0, y = 0, width = 0, height = 0 } = (await plot.boundingBox()) ?? {}
+  const cdp = await page.context().newCDPSession(page)
+  for (const [type, share] of [
+    ['touchStart', 0.4],
+    ['touchMove', 0.5],
+  ] as const) {
+    const touchPoints = [{ x: x + width * share, y: y + height / 2 }]
+    await cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
+  }
   await expect.poll(() => page.getByText(/^−?\d+,\d\u00a0°F$/).count()).toBeGreaterThan(0)
   await grower.call(settingRoutes.set, { params: { settingName: 'celsius' }, body: { value: true } })
 })

@@ -1,14 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { conditionRoutes, deviceRoutes, plantRoutes } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { useApplication } from './application.ts'
 import { axe } from './browser.ts'
-import { addDevice, register } from '../testing/growers.ts'
+import { addDevice } from '../testing/growers.ts'
 
 const application = useApplication()
 const lemon = { plantName: 'Lemon', plantType: 'Citrus', waterEvery: 7 }
 
 test('a person without devices and plants is led to them, and can’t add a condition on nothing', async () => {
-  const grower = await register(application.server.url, 'Asta')
+  const grower = await application.register('Asta')
   const { page, faults } = await application.openAs(grower, '/myalertcondition')
   const dialog = page.getByRole('dialog')
   const add = dialog.getByRole('button', { name: 'Add condition' })
@@ -40,7 +41,7 @@ test('a person without devices and plants is led to them, and can’t add a cond
 })
 
 test('conditions are narrowed to a device, a sensor and what was typed, and Clear shows all', async () => {
-  const grower = await register(application.server.url, 'Bo')
+  const grower = await application.register('Bo')
   const bench = await addDevice(grower, 'Bench')
   const window = await addDevice(grower, 'Window')
   for (const [device, sensorType, condition] of [
@@ -72,13 +73,13 @@ test('conditions are narrowed to a device, a sensor and what was typed, and Clea
 })
 
 test('what a condition is about is named even when it can’t be found', async () => {
-  const grower = await register(application.server.url, 'Cem')
+  const grower = await application.register('Cem')
   const { deviceId: userDeviceId } = await addDevice(grower, 'Bench')
   const { plantId } = await grower.call(plantRoutes.create, { body: lemon })
   await grower.call(conditionRoutes.createForPlant, { body: { plantId } })
   const condition = { userDeviceId, sensorType: 'Humidity', condition: '>=80' } as const
   await grower.call(conditionRoutes.createForDevice, { body: condition })
-  const { page, faults } = await application.visit({ serviceWorkers: 'block' })
+  const { page, faults } = await application.visit()
   await page.addInitScript((token) => localStorage.setItem('greenhouse.token', token), grower.token)
   const plants = await grower.call(plantRoutes.list)
   await page.route(`**${plantRoutes.list.path}*`, (route) =>
@@ -97,7 +98,7 @@ test('what a condition is about is named even when it can’t be found', async (
 })
 
 test('alerts are narrowed to a year, and the year is cleared', async () => {
-  const grower = await register(application.server.url, 'Dan')
+  const grower = await application.register('Dan')
   const { page, faults } = await application.openAs(grower, '/alerts')
   await page.getByText('No alerts found').waitFor()
   await addAlerts(grower.email, [2024, 2025])
@@ -116,7 +117,7 @@ test('alerts are narrowed to a year, and the year is cleared', async () => {
 })
 
 test('an alert leads to the conditions of what it is about', async () => {
-  const grower = await register(application.server.url, 'Eva')
+  const grower = await application.register('Eva')
   const { plantId } = await grower.call(plantRoutes.create, { body: { ...lemon, planted: '2026-01-01T00:00:00Z' } })
   await grower.call(conditionRoutes.createForPlant, { body: { plantId } })
   const { page } = await application.openAs(grower, '/alerts')
@@ -130,7 +131,7 @@ async function addAlerts(email: string, years: readonly number[]): Promise<void>
   for (const year of years)
     await application.server.query(
       `insert into alert (id, user_id, name, description, at)
-       select '0190a1b2-0000-4000-8000-00000000${year}', id, 'Note', 'Hail in ${year}', ${Date.UTC(year, 5)}
+       select '${randomUUID()}', id, 'Note', 'Hail in ${year}', ${Date.UTC(year, 5)}
        from "user" where email = '${email}'`,
     )
 }

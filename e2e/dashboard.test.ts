@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { register } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
 import { addPlant, daysAgo } from './plants.ts'
 
 const application = useApplication()
 
 test('the dashboard says in red whether plants need watering, and in green that none does', async () => {
-  const grower = await register(application.server.url, 'Rita')
+  const grower = await application.register('Rita')
   const { page } = await application.openAs(grower, '/')
   const card = page.getByRole('article', { name: 'Need watering' })
   const wordIs = async (word: string, colour: string) => {
@@ -31,9 +30,9 @@ test('the dashboard says in red whether plants need watering, and in green that 
 })
 
 test('the carousel shows as many cards of 300 pixels as fit, one to four, and its arrows turn the page', async () => {
-  const grower = await register(application.server.url, 'Vera')
+  const grower = await application.register('Vera')
   for (let index = 1; index <= 5; index++) await addPlant(grower, `Plant ${index}`, { lastWatered: daysAgo(1) })
-  const { page } = await application.openAs(grower, '/', { reducedMotion: 'reduce' })
+  const { page } = await application.openAs(grower, '/')
   const carousel = page.getByRole('region', { name: 'Plants' })
   const track = carousel.getByRole('list')
   await carousel.getByRole('article').first().waitFor()

@@ -2,7 +2,7 @@ import { addressOf, connectionRoutes, type DeviceConnection } from '@greenhouse/
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sendReadings, trySendReadings } from '../testing/boards.ts'
-import { addDevice, PASSWORD, register } from '../testing/growers.ts'
+import { addDevice, PASSWORD } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
 import { axe, PHONE } from './browser.ts'
 
@@ -13,7 +13,7 @@ const application = useApplication()
 /** The page of a device that has sent what a bed of soil sends, and a probe that nobody has calibrated. */
 async function aBed(name: string, options: Parameters<typeof application.openAs>[2] = {}) {
   const { url } = application.server
-  const grower = await register(url, name)
+  const grower = await application.register(name)
   const device = await addDevice(grower, 'North end')
   const send = (more: object) =>
     trySendReadings(url, device, { temperature: 21.4, humidity: 63, uptime: 3600, ...more })

@@ -3,9 +3,10 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe, openAs } from './browser.ts'
 import { sendReadings } from '../testing/boards.ts'
-import { addDevice, PASSWORD, register, type Grower } from '../testing/growers.ts'
+import { addDevice, PASSWORD, type Grower } from '../testing/growers.ts'
 import { ON_CLUSTER } from '../testing/on-cluster.ts'
 import { useApplication } from './application.ts'
+import { settled } from './settled.ts'
 
 const READING = { temperature: 21.4, humidity: 63, pressure: 1013.2, air_quality_analog: 412 }
 
@@ -23,7 +24,7 @@ async function openDevices(grower: Grower) {
 const button = (page: Pick<Page, 'getByRole'>, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
 test('a new device is connected, and its dialog shows the first reading as it comes', async () => {
-  const grower = await register(application.server.url, 'Cem')
+  const grower = await application.register('Cem')
   const { page, faults, dialog } = await openDevices(grower)
   await button(page, /^Add a device/).click()
   const add = dialog('Add a device')
@@ -57,12 +58,11 @@ test('a new device is connected, and its dialog shows the first reading as it co
     .getByText(/^Live, /)
     .waitFor()
   expect(faults).toEqual([])
-  await page.context().close()
 })
 
 // A cluster has one address, that of its proxy.
 test.skipIf(ON_CLUSTER)('the commands name the address that is chosen', async () => {
-  const grower = await register(application.server.url, 'Fay')
+  const grower = await application.register('Fay')
   await addDevice(grower, 'Tomato house')
   const { page, faults, dialog } = await openDevices(grower)
   // What a server answers that listens on all addresses of its machine.
@@ -84,11 +84,10 @@ test.skipIf(ON_CLUSTER)('the commands name the address that is chosen', async ()
   expect(await command.textContent()).toContain('mqtt.begin("10.0.0.7", ')
   expect(await connect.getByText('HOST=0.0.0.0').count()).toBe(0)
   expect(faults).toEqual([])
-  await page.context().close()
 })
 
 test('a device that reports every minute is renamed, and its interval is changed', async () => {
-  const grower = await register(application.server.url, 'Asta')
+  const grower = await application.register('Asta')
   const { deviceId } = await addDevice(grower, 'Tomato house', { waitTime: '60' })
   const { page, faults, dialog } = await openDevices(grower)
   const stored = () => grower.call(deviceRoutes.get, { query: { userDeviceId: deviceId } })
@@ -103,6 +102,7 @@ test('a device that reports every minute is renamed, and its interval is changed
   await page.getByText('Device "Orangery" updated successfully!').waitFor()
   await page.getByRole('article', { name: 'Orangery' }).waitFor()
   expect(await stored()).toMatchObject({ deviceName: 'Orangery', waitTime: '60' })
+  await settled(page)
   expect(await page.getByText('Preferences sent').count()).toBe(0)
 
   await button(page, 'Change preferences').click()
@@ -118,11 +118,10 @@ test('a device that reports every minute is renamed, and its interval is changed
   await page.getByText('Reports every 15 minutes.').waitFor()
   expect(await stored()).toMatchObject({ deviceName: 'Orangery', waitTime: '900' })
   expect(faults).toEqual([])
-  await page.context().close()
 })
 
 test('from its dialog a device gets a new token, and its readings are deleted', async () => {
-  const grower = await register(application.server.url, 'Bo')
+  const grower = await application.register('Bo')
   const device = await addDevice(grower, 'Tomato house')
   await sendReadings(application.server.url, device, READING)
   const { page, faults, dialog } = await openDevices(grower)
@@ -151,11 +150,10 @@ test('from its dialog a device gets a new token, and its readings are deleted', 
   await button(edit, 'Cancel').click()
   await card.getByText('No readings yet').waitFor()
   expect(faults).toEqual([])
-  await page.context().close()
 })
 
 test('a long description is unfolded, and a device is removed after a question', async () => {
-  const grower = await register(application.server.url, 'Dan')
+  const grower = await application.register('Dan')
   const deviceDescription = `${'By the big door on the north side. '.repeat(4)}The end.`
   await addDevice(grower, 'Tomato house', { deviceDescription })
   const { page, faults, dialog } = await openDevices(grower)
@@ -183,11 +181,10 @@ test('a long description is unfolded, and a device is removed after a question',
   await card.waitFor({ state: 'detached' })
   expect(await grower.call(deviceRoutes.list)).toEqual([])
   expect(faults).toEqual([])
-  await page.context().close()
 })
 
 test('devices that can’t be fetched, first or after a change, are said so', async () => {
-  const grower = await register(application.server.url, 'Eva')
+  const grower = await application.register('Eva')
   await addDevice(grower, 'Tomato house')
   const { page, faults } = await application.visit()
   const refuse = () =>
@@ -207,7 +204,6 @@ test('devices that can’t be fetched, first or after a change, are said so', as
   await button(page, 'Save changes').click()
   await page.getByText('Failed to refresh device list').waitFor()
   expect(faults).toEqual([])
-  await page.context().close()
 })
 
 function problem(title: string): string {

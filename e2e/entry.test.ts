@@ -1,7 +1,7 @@
 import { authRoutes, createClient, userRoutes } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { useApplication } from './application.ts'
-import { register } from '../testing/growers.ts'
+import { settled } from './settled.ts'
 
 const application = useApplication()
 
@@ -17,10 +17,11 @@ test('a visitor sees only Login, the banner, a clock that ticks, and the links o
     ['/', '/signin'],
   )
   expect(await header.getByRole('link').last().textContent()).toBe('Login')
+  await settled(page)
   expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0)
   const clock = header.locator('time')
   const shown = await clock.textContent()
-  await expect.poll(() => clock.textContent(), { timeout: 2500 }).not.toBe(shown)
+  await expect.poll(() => clock.textContent()).not.toBe(shown)
 
   await page.getByText('Our database was hacked.').waitFor()
   const footer = page.getByRole('contentinfo')
@@ -49,7 +50,7 @@ test('leaving the login or the register form forgets what was typed and what was
   await page.goto('/')
   const mode = (name: string) => page.getByRole('group', { name: 'Login or register' }).getByRole('button', { name })
   const [login, enrol] = ['Login', 'Register'].map((name) => page.getByRole('form', { name }))
-  await mode('Login').waitFor()
+  await settled(page)
   expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0)
   await mode('Login').click()
   await login?.getByLabel('Email').fill('nobody')
@@ -78,7 +79,7 @@ test.each(['/plants', '/alerts', '/history', '/weather', '/profile', '/myalertco
 )
 
 test('signing out ends the session on the server and leaves the light theme and nothing else of the person', async () => {
-  const grower = await register(application.server.url, 'Asta')
+  const grower = await application.register('Asta')
   const { page, faults } = await application.openAs(grower, '/profile')
   await page.getByRole('switch', { name: 'Dark Theme' }).click()
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')

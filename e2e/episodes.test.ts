@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { channelRoutes, conditionRoutes, episodeRoutes, liveRoutes, plantRoutes } from '@greenhouse/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useApplication } from './application.ts'
 import { axe, openAs, PHONE, WIDE } from './browser.ts'
+import { settled } from './settled.ts'
 import { connectBoard, sensorData } from '../testing/boards.ts'
-import { addDevice, register, type Grower } from '../testing/growers.ts'
+import { addDevice, type Grower } from '../testing/growers.ts'
 
 const application = useApplication()
 
@@ -39,7 +41,7 @@ test.each([
 ])(
   'on a %s screen an alert opens, is acknowledged in one browser for all, and closes when a value is back',
   async (look, viewport) => {
-    const grower = await register(application.server.url, look === 'wide' ? 'Asta' : 'Bo')
+    const grower = await application.register(look === 'wide' ? 'Asta' : 'Bo')
     const { deviceId, board, publish } = await addBoard(grower, 'Tomato house')
     await publish(21)
     const { page, faults } = await application.visit({ viewport })
@@ -112,7 +114,7 @@ test.each([
 )
 
 test('an alert about a value of long ago is new as long as it was not looked at', async () => {
-  const grower = await register(application.server.url, 'Cai')
+  const grower = await application.register('Cai')
   const { board, publish } = await addBoard(grower, 'Shed')
   await publish(30)
   const { page, faults } = await application.openAs(grower, '/alerts')
@@ -141,13 +143,14 @@ test('an alert about a value of long ago is new as long as it was not looked at'
   await expect.poll(() => mark.count()).toBe(0)
   await page.reload()
   await note.waitFor()
+  await settled(page)
   expect(await page.getByText('New', { exact: true }).count()).toBe(0)
   await board.endAsync(true)
   expect(faults).toEqual([])
 })
 
 test('an open alert says how the messages about it fared', async () => {
-  const grower = await register(application.server.url, 'Finn')
+  const grower = await application.register('Finn')
   // A name that no resolver knows.
   const target = { kind: 'ntfy', server: 'https://ntfy.invalid', topic: 'greenhouse' } as const
   await grower.call(channelRoutes.create, { body: { name: 'Phone', target } })
@@ -162,7 +165,7 @@ test('an open alert says how the messages about it fared', async () => {
 })
 
 test('alerts are narrowed to a device and a severity, which the address keeps', async () => {
-  const grower = await register(application.server.url, 'Dan')
+  const grower = await application.register('Dan')
   const [warm, cool] = [await addBoard(grower, 'Warm house'), await addBoard(grower, 'Cool house')]
   await warm.publish(30)
   await cool.publish(31)
@@ -184,7 +187,7 @@ test('alerts are narrowed to a device and a severity, which the address keeps', 
 })
 
 test('of ten thousand episodes fifty are shown, and more when they are asked for', async () => {
-  const grower = await register(application.server.url, 'Eva')
+  const grower = await application.register('Eva')
   const { board, publish } = await addBoard(grower, 'Old house')
   await publish(30)
   await expect
@@ -218,10 +221,7 @@ async function repeatEpisode(email: string, count: number): Promise<void> {
   const values = columns.map((name) =>
     name === 'id' ? 'added.new_id' : past.has(name) ? `${name} - cast(added.hours as bigint) * 3600000` : `"${name}"`,
   )
-  const added = Array.from({ length: count }, (_, index) => {
-    const id = `0190a1b2-0000-4000-8000-${String(index + 1).padStart(12, '0')}`
-    return `('${id}', ${index + 1})`
-  })
+  const added = Array.from({ length: count }, (_, index) => `('${randomUUID()}', ${index + 1})`)
   await query(
     `with added (new_id, hours) as (values ${added.join(', ')})
      insert into episode (${columns.map((name) => `"${name}"`).join(', ')}) select ${values.join(', ')} from episode, added

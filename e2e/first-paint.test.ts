@@ -1,20 +1,25 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD, register, type Grower } from '../testing/growers.ts'
+import { PASSWORD, type Grower } from '../testing/growers.ts'
+import { TEST_ALL } from '../testing/test-run.ts'
 import { useApplication } from './application.ts'
 import { openAs } from './browser.ts'
+import { settled } from './settled.ts'
 
 const application = useApplication()
-const STATIC = ['/about', '/contact-us', '/career', '/advertisement', '/marketing', '/terms', '/privacy', '/cookies']
+/** All of one template, of which `npm test` tries one here: screens.test.ts opens all of them. */
+const STATIC = TEST_ALL
+  ? ['/about', '/contact-us', '/career', '/advertisement', '/marketing', '/terms', '/privacy', '/cookies']
+  : ['/about']
 let grower: Grower
 
 beforeAll(async () => {
-  grower = await register(application.server.url)
+  grower = await application.register()
 })
 
 /** Opens a page whose application does not start before `start` is called; `errors` is what the console and React report. */
 async function openHeld(path: string, options: BrowserContextOptions = {}, token?: string) {
-  const { page, faults } = await application.visit({ serviceWorkers: 'block', ...options })
+  const { page, faults } = await application.visit(options)
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   let start = () => {}
@@ -147,7 +152,7 @@ describe('a member', () => {
   })
 
   test('sees a screen without the server in the frame of that screen', async () => {
-    const { page } = await application.openAs(grower, '/')
+    const { page } = await application.openAs(grower, '/', { serviceWorkers: 'allow' })
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await page.context().setOffline(true)
     await page.goto('/Plants/')
@@ -157,7 +162,7 @@ describe('a member', () => {
 })
 
 test.each(['/', '/about'])('%s is painted before its scripts are evaluated', async (path) => {
-  const { page } = await application.visit({ serviceWorkers: 'block' })
+  const { page } = await application.visit()
   await page.addInitScript(MARK_REACT)
   await page.goto(path)
   await hydrated(page)
@@ -181,7 +186,7 @@ test('an address gets its document however it is written, compressed, and only w
 })
 
 test('a member asks for few scripts, among them all that the document names for members', async () => {
-  const { page } = await application.visit({ serviceWorkers: 'block' })
+  const { page } = await application.visit()
   const scripts = new Set<string>()
   page.on('response', (reply) => {
     const { pathname } = new URL(reply.url())
@@ -189,7 +194,7 @@ test('a member asks for few scripts, among them all that the document names for 
   })
   await openAs(page, grower, '/')
   await page.getByRole('button', { name: 'Your menu, Asta Holm' }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   const named = await page.locator('script[data-member]').getAttribute('data-member')
   expect([...scripts]).toEqual(expect.arrayContaining(named?.split(' ') ?? []))
   expect(named?.split(' ').length).toBeGreaterThan(3)
@@ -224,5 +229,5 @@ function contentOf(page: Page): Promise<string> {
 /** Waits until the application runs in a visitor's page: it has written the time. */
 async function hydrated(page: Page): Promise<void> {
   await page.locator('time[datetime]').waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
 }

@@ -1,7 +1,7 @@
 import { plantRoutes } from '@greenhouse/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { register, type Grower } from '../testing/growers.ts'
+import { type Grower } from '../testing/growers.ts'
 import { PHONE, WIDE } from './browser.ts'
 import { useApplication } from './application.ts'
 
@@ -9,7 +9,7 @@ const application = useApplication()
 let grower: Grower
 
 beforeAll(async () => {
-  grower = await register(application.server.url)
+  grower = await application.register()
 })
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -28,7 +28,6 @@ test.each([
 ])('at %i × %i there are a tab bar, the rest below More, and the menu of the account', async (width, height) => {
   const { page, faults } = await application.openAs(grower, '/', {
     viewport: { width, height },
-    reducedMotion: 'reduce',
   })
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await main(page).getByRole('link').allTextContents()).toEqual(['Dashboard', 'Plants', 'History', 'Alerts'])
@@ -70,7 +69,7 @@ test.each([
   ['wide', WIDE],
   ['phone', PHONE],
 ])('a toast covers nothing of the header or the tab bar (%s)', async (_name, viewport) => {
-  const { page } = await application.openAs(grower, '/plants', { viewport, reducedMotion: 'reduce' })
+  const { page } = await application.openAs(grower, '/plants', { viewport })
   const plant = { plantName: 'Lemon', plantType: 'Citrus', plantNotes: '', waterEvery: 7 }
   const { plantId } = await grower.call(plantRoutes.create, { body: plant })
   await page.reload()
@@ -90,7 +89,7 @@ test('a toast is at most 350 pixels wide, and leaves the search and the buttons 
   const plant = { plantName: `Lemon ${'x'.repeat(80)}`, plantType: 'Citrus', plantNotes: '', waterEvery: 7 }
   const { plantId } = await grower.call(plantRoutes.create, { body: plant })
   for (const viewport of [WIDE, PHONE]) {
-    const { page } = await application.openAs(grower, '/plants', { viewport, reducedMotion: 'reduce' })
+    const { page } = await application.openAs(grower, '/plants', { viewport })
     await page
       .getByRole('article')
       .getByRole('button', { name: /^Water / })

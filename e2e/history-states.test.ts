@@ -2,13 +2,13 @@ import { seriesRoutes } from '@greenhouse/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sendReadings } from '../testing/boards.ts'
-import { addDevice, register } from '../testing/growers.ts'
+import { addDevice } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
 
 const application = useApplication()
 
 test('the history says that there are no devices, and no data of a metric that was never sent', async () => {
-  const grower = await register(application.server.url, 'Asta')
+  const grower = await application.register('Asta')
   const { page, faults } = await application.openAs(grower, '/history')
   await page.getByText('No devices', { exact: true }).waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Add a device' }).waitFor()
@@ -21,7 +21,7 @@ test('the history says that there are no devices, and no data of a metric that w
 })
 
 test('a history is asked for once the dates have not changed for 300 ms', async () => {
-  const grower = await register(application.server.url, 'Bo')
+  const grower = await application.register('Bo')
   const device = await addDevice(grower, 'Shelf')
   await sendReadings(application.server.url, device, [{ temperature: 20 }])
   const { page } = await application.openAs(grower, '/history')

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sendReadings } from '../testing/boards.ts'
-import { addDevice, PASSWORD, register } from '../testing/growers.ts'
+import { addDevice, PASSWORD } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
+import { settled } from './settled.ts'
 
 const TABS_MAX = 80
 
@@ -34,8 +35,8 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 }
 
 test('everything can be done without a mouse: sign in, add a plant, water it, sign out', async () => {
-  await register(application.server.url, 'Asta')
-  const { page, faults } = await application.visit({ reducedMotion: 'reduce' })
+  const grower = await application.register('Asta')
+  const { page, faults } = await application.visit()
   const { keyboard } = page
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -45,12 +46,12 @@ test('everything can be done without a mouse: sign in, add a plant, water it, si
   await page.waitForURL('**/signin')
   await page.getByRole('form', { name: 'Login' }).waitFor()
   await tabTo(page, /^Email$/)
-  await keyboard.type('asta@example.org')
+  await keyboard.type(grower.email)
   await tabTo(page, /^Password$/)
   await keyboard.type(PASSWORD)
   await keyboard.press('Enter')
   await page.getByRole('heading', { name: /^Good / }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
 
   await tabTo(page, /^Plants$/)
   await keyboard.press('Enter')
@@ -83,7 +84,7 @@ test('everything can be done without a mouse: sign in, add a plant, water it, si
 })
 
 test('charts and forecasts are walked through with arrows, and a zoom is left by Escape', async () => {
-  const grower = await register(application.server.url, 'Bo')
+  const grower = await application.register('Bo')
   const device = await addDevice(grower, 'Shelf')
   const now = Date.now()
   const readings = [3, 2, 1, 0].map((hours) => ({
@@ -92,7 +93,7 @@ test('charts and forecasts are walked through with arrows, and a zoom is left by
     time: new Date(now - hours * 3_600_000).toISOString(),
   }))
   await sendReadings(application.server.url, device, readings)
-  const { page, faults } = await application.openAs(grower, '/history?range=24h', { reducedMotion: 'reduce' })
+  const { page, faults } = await application.openAs(grower, '/history?range=24h')
   const { keyboard } = page
   const chart = page.getByRole('application')
   await chart.waitFor()
@@ -109,6 +110,8 @@ test('charts and forecasts are walked through with arrows, and a zoom is left by
   await tabTo(page, /^Zoom in$/)
   await keyboard.press('Enter')
   await page.waitForURL(/zoom=\d+_\d+/)
+  // The chart is drawn anew with finer points.
+  await settled(page)
   await tabTo(page, /^Humidity of Shelf/)
   await keyboard.press('Escape')
   await expect.poll(() => page.url()).not.toContain('zoom=')

@@ -1,14 +1,14 @@
 import { plantRoutes, settingRoutes } from '@greenhouse/contract'
 import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { addDevice, register, type Grower } from '../testing/growers.ts'
+import { addDevice, type Grower } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
 
 const application = useApplication()
 let grower: Grower
 
 beforeAll(async () => {
-  grower = await register(application.server.url)
+  grower = await application.register()
   await addDevice(grower, 'Shelf')
   await grower.call(plantRoutes.create, { body: { plantName: 'Fern', plantType: 'Fern' } })
 })

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { register, type Grower } from '../testing/growers.ts'
+import { type Grower } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
 
 const application = useApplication()
 let grower: Grower
 
 beforeAll(async () => {
-  grower = await register(application.server.url)
+  grower = await application.register()
 })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { useApplication } from './application.ts'
-import { axe, PHONE, WIDE } from './browser.ts'
-import { register } from '../testing/growers.ts'
+import { axe, openAs, openBrowser, PHONE, visit, WIDE } from './browser.ts'
+import { findFullChromium } from '../scripts/chromium.mjs'
 
 const application = useApplication()
+/** A headless shell shows no notifications. */
+const FULL = findFullChromium()
 
 /** What the service worker shows for this page's origin. */
 function notifications(page: Page) {
@@ -29,40 +31,46 @@ async function openPushing(page: Page) {
   return (data: string) => cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
 }
 
-test('a pushed message is shown, and the next about the same episode takes its place', async () => {
-  const grower = await register(application.server.url, 'Asta')
-  const { page, faults } = await application.openAs(grower, '/notifications')
-  await page.context().grantPermissions(['notifications'])
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-  const push = await openPushing(page)
-  const message = {
-    id: 'one',
-    episodeId: 'an-episode',
-    title: 'Tomato house',
-    body: 'Temperature is 31,2 °C.',
-    url: '/alerts',
-  }
-  await push(JSON.stringify(message))
-  await expect
-    .poll(() => notifications(page))
-    .toEqual([{ title: 'Tomato house', body: 'Temperature is 31,2 °C.', tag: 'an-episode' }])
-  await push(JSON.stringify({ ...message, id: 'two', title: 'Over: Tomato house', body: 'It is back.' }))
-  await expect
-    .poll(() => notifications(page))
-    .toEqual([{ title: 'Over: Tomato house', body: 'It is back.', tag: 'an-episode' }])
-  // What can't be read is shown all the same: browsers withdraw the permission otherwise.
-  await push('not JSON')
-  await expect
-    .poll(async () => (await notifications(page)).map(({ body }) => body))
-    .toContain('There is something new.')
-  expect(faults).toEqual([])
-})
+test.skipIf(FULL === undefined)(
+  'a pushed message is shown, and the next about the same episode takes its place',
+  async () => {
+    const browser = await openBrowser(FULL)
+    onTestFinished(() => browser.close())
+    const grower = await application.register('Asta')
+    const { page, faults } = await visit(browser, application.server.url)
+    await openAs(page, grower, '/notifications')
+    await page.context().grantPermissions(['notifications'])
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+    const push = await openPushing(page)
+    const message = {
+      id: 'one',
+      episodeId: 'an-episode',
+      title: 'Tomato house',
+      body: 'Temperature is 31,2 °C.',
+      url: '/alerts',
+    }
+    await push(JSON.stringify(message))
+    await expect
+      .poll(() => notifications(page))
+      .toEqual([{ title: 'Tomato house', body: 'Temperature is 31,2 °C.', tag: 'an-episode' }])
+    await push(JSON.stringify({ ...message, id: 'two', title: 'Over: Tomato house', body: 'It is back.' }))
+    await expect
+      .poll(() => notifications(page))
+      .toEqual([{ title: 'Over: Tomato house', body: 'It is back.', tag: 'an-episode' }])
+    // What can't be read is shown all the same: browsers withdraw the permission otherwise.
+    await push('not JSON')
+    await expect
+      .poll(async () => (await notifications(page)).map(({ body }) => body))
+      .toContain('There is something new.')
+    expect(faults).toEqual([])
+  },
+)
 
 test.each([
   ['wide', WIDE],
   ['phone', PHONE],
 ])('on a %s screen a channel is set up, tried, turned off and removed', async (look, viewport) => {
-  const grower = await register(application.server.url, look === 'wide' ? 'Bo' : 'Kim')
+  const grower = await application.register(look === 'wide' ? 'Bo' : 'Kim')
   const { page, faults } = await application.openAs(grower, '/notifications', { viewport })
   await page.getByText('No channel is set up').waitFor()
   expect(await axe(page)).toEqual([])
@@ -107,7 +115,7 @@ test.each([
 })
 
 test('the signing secret of a webhook is shown once', async () => {
-  const grower = await register(application.server.url, 'Ida')
+  const grower = await application.register('Ida')
   const { page, faults } = await application.openAs(grower, '/notifications')
   await page.getByRole('button', { name: 'Set up Webhook' }).click()
   const dialog = page.getByRole('dialog')

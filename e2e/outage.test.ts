@@ -2,13 +2,14 @@ import { channelRoutes, conditionRoutes, plantRoutes } from '@greenhouse/contrac
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sendReadings } from '../testing/boards.ts'
-import { addDevice, register } from '../testing/growers.ts'
-import { useApplication } from './application.ts'
+import { addDevice } from '../testing/growers.ts'
+import { useOwnApplication } from './application.ts'
 import { byName } from './authenticator.ts'
 import { UNREACHABLE } from './opening-calls.ts'
+import { settled } from './settled.ts'
 import { untilConnected } from './until-connected.ts'
 
-const application = useApplication()
+const application = useOwnApplication()
 
 /** What is pressed on an open screen while the server is away, and what is said then. */
 interface Pressed {
@@ -78,22 +79,10 @@ const SCREENS: readonly Pressed[] = [
   { path: '/notifications', shows: 'Barn', press: press('Send test to Barn'), says: UNREACHABLE },
 ]
 
-/** Waits until no file came for half a second: parts of a page come after its first words. */
-async function untilLoaded(page: Page): Promise<void> {
-  let before = -1
-  const isSame = async () => {
-    const files = await page.evaluate(() => performance.getEntriesByType('resource').length)
-    const same = files === before
-    before = files
-    return same
-  }
-  await expect.poll(isSame, { interval: 500 }).toBe(true)
-}
-
 /** A person with something on every screen. */
 async function furnish() {
   const { url } = application.server
-  const grower = await register(url, 'Asta')
+  const grower = await application.register('Asta')
   const device = await addDevice(grower, 'Bench')
   const { deviceId: userDeviceId } = device
   const condition = { userDeviceId, sensorType: 'Temperature' as const, condition: '>=10' }
@@ -110,10 +99,10 @@ test('every open screen says that the server has stopped, and recovers by itself
   const { server } = application
   const { grower, deviceId } = await furnish()
   const open = SCREENS.map(async ({ path, shows, ...screen }) => {
-    const options = { baseURL: byName(server.url), reducedMotion: 'reduce' } as const
+    const options = { baseURL: byName(server.url), serviceWorkers: 'allow' } as const
     const { page, faults } = await application.openAs(grower, path.replace(':id', deviceId), options)
     await page.getByRole('main').getByText(shows).filter({ visible: true }).first().waitFor()
-    await untilLoaded(page)
+    await settled(page)
     return { path, page, faults, ...screen }
   })
   const screens = await Promise.all(open)

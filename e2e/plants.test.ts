@@ -1,15 +1,15 @@
 import { plantRoutes, settingRoutes } from '@greenhouse/contract'
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { register } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
 import { axe, openAs, PHONE } from './browser.ts'
 import { addPlant, cardOf, lastWateredOf, visibleText } from './plants.ts'
+import { settled } from './settled.ts'
 
 const application = useApplication()
 
 test('a plant is added, watered with and without a question, changed, and marked as dead', async () => {
-  const grower = await register(application.server.url, 'Asta')
+  const grower = await application.register('Asta')
   const { page, faults } = await application.openAs(grower, '/plants')
   await page.getByText('No plants found').waitFor()
   await page.getByText('Add your first plant and Greenhouse will tell you when it needs water.').waitFor()
@@ -47,10 +47,12 @@ test('a plant is added, watered with and without a question, changed, and marked
   const known = page.waitForResponse((response) => response.url().endsWith(settingRoutes.get.path))
   await page.reload()
   await (await known).finished()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.getByRole('button', { name: 'Water Sweet basil' }).click()
   await page.getByText('Do you really want to water this plant now?').waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await settled(page)
   expect(await lastWatered()).toBe(watered)
   await page.getByRole('button', { name: 'Water all plants' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Water all plants' }).click()
@@ -81,7 +83,7 @@ test('a plant is added, watered with and without a question, changed, and marked
 })
 
 test('a dead plant is revived, or deleted for good', async () => {
-  const grower = await register(application.server.url, 'Ivo')
+  const grower = await application.register('Ivo')
   await addPlant(grower, 'Fern')
   const { page, faults } = await application.openAs(grower, '/plants')
   await page.getByRole('switch', { name: 'View dead' }).click()
@@ -116,9 +118,9 @@ test('a dead plant is revived, or deleted for good', async () => {
 })
 
 test('what the plants say when the server is away', async () => {
-  const grower = await register(application.server.url, 'Noor')
+  const grower = await application.register('Noor')
   await addPlant(grower, 'Fern')
-  const { page } = await application.visit({ serviceWorkers: 'block' })
+  const { page } = await application.visit()
   const away = (path: string) => page.route(`**${path}*`, (route) => route.abort())
   const back = (path: string) => page.unroute(`**${path}*`)
   await away(plantRoutes.list.path)
@@ -143,7 +145,7 @@ test('what the plants say when the server is away', async () => {
 })
 
 test('a date is picked from the calendar of the browser as well', async () => {
-  const grower = await register(application.server.url, 'Nora')
+  const grower = await application.register('Nora')
   const { page } = await application.openAs(grower, '/plants')
   await page.getByRole('button', { name: 'Add a plant' }).click()
   const dialog = page.getByRole('dialog')
@@ -155,7 +157,7 @@ test('a date is picked from the calendar of the browser as well', async () => {
 })
 
 test('plants out of sight are not rendered while a dialog is open, and are back when it closes', async () => {
-  const grower = await register(application.server.url, 'Olga')
+  const grower = await application.register('Olga')
   for (let index = 1; index <= 40; index++) await addPlant(grower, `Plant ${index}`)
   const { page } = await application.openAs(grower, '/plants', { viewport: PHONE })
   const cards = page.locator('article')
@@ -173,7 +175,7 @@ test('plants out of sight are not rendered while a dialog is open, and are back 
 })
 
 test('rows of plants far out of sight are not rendered, and are for the keyboard that reaches them', async () => {
-  const grower = await register(application.server.url, 'Pia')
+  const grower = await application.register('Pia')
   for (let index = 1; index <= 60; index++) await addPlant(grower, `Plant ${index}`)
   const { page } = await application.openAs(grower, '/plants', { viewport: PHONE })
   const rows = page.locator('div:has(> article)')

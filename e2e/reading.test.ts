@@ -1,10 +1,10 @@
 import { connectAsync } from 'mqtt'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../testing/growers.ts'
-import { useApplication } from './application.ts'
+import { useOwnApplication } from './application.ts'
 import { untilConnected } from './until-connected.ts'
 
-const application = useApplication()
+const application = useOwnApplication()
 
 test('a reading on its whole way, from a board to the chart', async () => {
   const { page, faults } = await application.visit()
@@ -78,7 +78,7 @@ test('a reading on its whole way, from a board to the chart', async () => {
   await expect.poll(() => board.connected).toBe(true)
   await untilConnected(page)
   await publish(19.8)
-  await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(4)
+  await expect.poll(() => rows.count()).toBe(4)
 
   // Signs out: what the browser kept is gone, and the way back leads to the sign-in.
   await page.getByRole('button', { name: /^Your menu/ }).click()

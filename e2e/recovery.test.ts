@@ -1,29 +1,28 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startSmtp } from '../server/test/smtp.ts'
-import { axe, openAs, openBrowser, visit } from './browser.ts'
-import { PASSWORD, register } from '../testing/growers.ts'
-import { startServer } from '../testing/running-server.ts'
+import { useApplication, useOwnApplication } from './application.ts'
+import { axe, openAs } from './browser.ts'
+import { PASSWORD } from '../testing/growers.ts'
 
 const OTHER = 'Another-43!'
 
-let browser: Browser
+let mails: ReadonlyArray<{ text: string }>
 
-beforeAll(async () => {
-  browser = await openBrowser()
+const mailing = useOwnApplication(async () => {
+  const smtp = await startSmtp()
+  mails = smtp.mails
+  return { SMTP_URL: smtp.smtpUrl }
 })
-afterAll(() => browser.close())
+const silent = useApplication()
 
 /** The path of the link in the newest mail, with its secret. */
-function linkIn(mails: ReadonlyArray<{ text: string }>, page: string): string {
+function linkIn(page: string): string {
   return new RegExp(`/${page}#token=[\\w-]+`).exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
 }
 
 test('a person who forgot the password gets a link by mail and chooses a new one', async () => {
-  const { mails, smtpUrl } = await startSmtp()
-  const server = await startServer({ SMTP_URL: smtpUrl })
-  const grower = await register(server.url, 'Asta')
-  const { page, faults } = await visit(browser, server.url)
+  const grower = await mailing.register('Asta')
+  const { page, faults } = await mailing.visit()
   await page.goto('/signin')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
@@ -34,8 +33,8 @@ test('a person who forgot the password gets a link by mail and chooses a new one
   await page.getByText(/a link is on its way/).waitFor()
   expect(await axe(page)).toEqual([])
 
-  await expect.poll(() => linkIn(mails, 'reset')).not.toBe('')
-  const link = linkIn(mails, 'reset')
+  await expect.poll(() => linkIn('reset')).not.toBe('')
+  const link = linkIn('reset')
   await page.goto(link)
   const form = page.getByRole('form', { name: 'New password' })
   await form.getByLabel('New password').fill(OTHER)
@@ -61,16 +60,11 @@ test('a person who forgot the password gets a link by mail and chooses a new one
   await page.getByText('This link is no longer good. Please ask for a new one.').waitFor()
   await page.getByRole('link', { name: 'Ask for a new link' }).waitFor()
   expect(faults).toEqual([])
-  await page.context().close()
-  await server.close()
 })
 
 test('a changed e-mail is taken back from the old address', async () => {
-  const { mails, smtpUrl } = await startSmtp()
-  const server = await startServer({ SMTP_URL: smtpUrl })
-  const grower = await register(server.url, 'Bo')
-  const { page, faults } = await visit(browser, server.url)
-  await openAs(page, grower, '/profile')
+  const grower = await mailing.register('Bo')
+  const { page, faults } = await mailing.openAs(grower, '/profile')
   await page.getByRole('button', { name: 'Change e-mail' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Current email').fill(grower.email)
@@ -78,31 +72,25 @@ test('a changed e-mail is taken back from the old address', async () => {
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Change e-mail' }).click()
   await page.waitForURL('**/signin')
-  await expect.poll(() => linkIn(mails, 'undo-email')).not.toBe('')
-  await page.context().close()
+  await expect.poll(() => linkIn('undo-email')).not.toBe('')
 
-  const owner = await visit(browser, server.url)
+  const owner = await mailing.visit()
   // In a browser that still holds the session which the thief has ended.
-  await openAs(owner.page, grower, linkIn(mails, 'undo-email'))
+  await openAs(owner.page, grower, linkIn('undo-email'))
   await owner.page.getByRole('button', { name: 'Take the change back' }).click()
-  await owner.page.getByText(/bo@example\.org again/).waitFor()
+  await owner.page.getByText(`${grower.email} again`).waitFor()
   expect(await axe(owner.page)).toEqual([])
   await owner.page.getByRole('form', { name: 'New password' }).getByLabel('New password').fill(OTHER)
   await owner.page.getByLabel('Confirm password').fill(OTHER)
   await owner.page.getByRole('button', { name: 'Set new password' }).click()
   await owner.page.waitForURL('**/signin')
   expect([...faults, ...owner.faults]).toEqual([])
-  await owner.page.context().close()
-  await server.close()
 })
 
 test('without a mail server the page says whom to ask', async () => {
-  const server = await startServer()
-  const { page, faults } = await visit(browser, server.url)
+  const { page, faults } = await silent.visit()
   await page.goto('/forgot')
   await page.getByText(/Ask whoever runs it/).waitFor()
   expect(await axe(page)).toEqual([])
   expect(faults).toEqual([])
-  await page.context().close()
-  await server.close()
 })

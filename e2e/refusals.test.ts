@@ -19,14 +19,15 @@ import { addAuthenticator, byName } from './authenticator.ts'
 import { PHONE, WIDE } from './browser.ts'
 import { CHANGES, type Change } from './changes.ts'
 import { AWAY, OPENING_CALLS, CALLS_OF_PANELS, SILENT_CALLS, UNEXPECTED, UNREACHABLE } from './opening-calls.ts'
-import { addDevice, PASSWORD, register, type Grower } from '../testing/growers.ts'
+import { settled } from './settled.ts'
+import { addDevice, PASSWORD, type Grower } from '../testing/growers.ts'
 
 const application = useApplication()
 let grower: Grower
 
 beforeAll(async () => {
   const { server } = application
-  grower = await register(server.url, 'Asta')
+  grower = await application.register('Asta')
   // An admin sees the most.
   await makeAdmin(grower)
   const { deviceId: userDeviceId, deviceToken } = await addDevice(grower, 'Bench')
@@ -75,12 +76,11 @@ const mend = (page: Page, route: Route) => page.unroute(addressOf(route))
 /** A page that remembers nothing of the last one. */
 async function openPage(options: Parameters<typeof application.visit>[0] = {}) {
   const { server } = application
-  const visited = await application.visit({ baseURL: byName(server.url), serviceWorkers: 'block', ...options })
+  const visited = await application.visit({ baseURL: byName(server.url), ...options })
   await visited.page.addInitScript((token) => {
     localStorage.clear()
     localStorage.setItem('greenhouse.token', token)
   }, grower.token)
-  visited.page.setDefaultTimeout(20_000)
   return visited
 }
 
@@ -148,8 +148,7 @@ test('a screen is whole without what it can do without', async () => {
   for (const route of SILENT_CALLS) await fail(page, route, 'refuse')
   for (const { path } of AWAY) {
     await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect([path, await page.getByRole('alert').allTextContents()]).toEqual([path, []])
   }
   await page.getByRole('button', { name: /^Your menu/ }).click()
@@ -239,7 +238,7 @@ describe.each([
   const tried = parts.filter(({ changes }) => changes.length > 0)
 
   test.each(tried)('a change of $part that fails is said where it was made, visibly and announced', async (part) => {
-    const { page, faults } = await openPage({ viewport, reducedMotion: 'reduce' })
+    const { page, faults } = await openPage({ viewport })
     await addAuthenticator(page)
     for (const change of part.changes) {
       const factors = '**/api/auth/GetSecondFactors'

@@ -1,10 +1,14 @@
-import { conditionRoutes, plantRoutes, settingRoutes } from '@greenhouse/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axe, openAs, openBrowser, PHONE, visit, WIDE } from './browser.ts'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { conditionRoutes, plantRoutes } from '@greenhouse/contract'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApplication } from './application.ts'
+import { axe, OF_LOOKS, PHONE, WIDE } from './browser.ts'
+import { settled } from './settled.ts'
 import { sendReadings } from '../testing/boards.ts'
-import { addDevice, register, type Grower } from '../testing/growers.ts'
-import { startServer, type RunningServer } from '../testing/running-server.ts'
+import { addDevice, type Grower } from '../testing/growers.ts'
+import { TEST_ALL } from '../testing/test-run.ts'
 
 const HOSTILE = ['<img src=x onerror=alert(1)>', '👩‍🌾🌱🌱🌱', '‏مرحبا بالعالم‏', 'w'.repeat(30)]
 const MEMBER_SCREENS = [
@@ -20,32 +24,19 @@ const MEMBER_SCREENS = [
   '/notifications',
   '/rules/new',
 ]
-const PUBLIC_SCREENS = [
-  '/',
-  '/signin',
-  '/forgot',
-  '/reset',
-  '/reset#token=x',
-  '/undo-email#token=x',
-  '/about',
-  '/contact-us',
-  '/career',
-  '/advertisement',
-  '/marketing',
-  '/terms',
-  '/privacy',
-  '/cookies',
-  '/nowhere',
-]
+/** All of one template. */
+const STATIC = ['/about', '/contact-us', '/career', '/advertisement', '/marketing', '/terms', '/privacy', '/cookies']
+const PUBLIC_SCREENS = ['/', '/signin', '/forgot', '/reset', '/reset#token=x', '/undo-email#token=x', '/nowhere']
 
-let browser: Browser
-let server: RunningServer
+const OF_THEMES = ['color-contrast']
+
+const application = useApplication()
 let full: Grower
 let empty: Grower
 
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startServer()])
-  ;[full, empty] = await Promise.all([register(server.url, 'Asta'), register(server.url, 'Bo')])
+  const { url } = application.server
+  ;[full, empty] = await Promise.all([application.register('Asta'), application.register('Bo')])
   for (const name of HOSTILE) {
     const device = await addDevice(full, name, { deviceDescription: `${name} `.repeat(12), waitTime: '600' })
     const readings = Array.from({ length: 300 }, (_, index) => ({
@@ -55,7 +46,7 @@ beforeAll(async () => {
       air_quality_analog: 400,
       timestamp: new Date(Date.now() - index * 600_000).toISOString(),
     }))
-    await sendReadings(server.url, device, readings)
+    await sendReadings(url, device, readings)
     const condition = { userDeviceId: device.deviceId, sensorType: 'Temperature' as const, condition: '>=10' }
     await full.call(conditionRoutes.createForDevice, { body: condition })
     const plant = { plantName: name, plantType: name, plantNotes: name, waterEvery: 7 }
@@ -63,57 +54,62 @@ beforeAll(async () => {
     await full.call(conditionRoutes.createForPlant, { body: { plantId } })
   }
 })
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
 
-async function settled(page: Page): Promise<void> {
-  // Until then a still picture of the page stands there.
-  await page.locator('[data-root]').first().waitFor({ state: 'detached' })
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
+type Theme = 'light' | 'dark'
+
+/** Shows a theme on an open page, as the machine of a visitor and another tab of a member would. */
+async function showTheme(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme })
+  await page.evaluate((chosen) => {
+    const key = 'greenhouse.theme'
+    if (localStorage.getItem(key) === null) return
+    localStorage.setItem(key, chosen)
+    dispatchEvent(new StorageEvent('storage', { key }))
+  }, theme)
+  await page.locator(`html[data-theme=${theme}]`).waitFor()
 }
 
-const looks = [
-  ['wide, light', { viewport: WIDE, colorScheme: 'light', reducedMotion: 'reduce' }],
-  ['wide, dark', { viewport: WIDE, colorScheme: 'dark', reducedMotion: 'reduce' }],
-  ['phone, light', { viewport: PHONE, colorScheme: 'light', reducedMotion: 'reduce', hasTouch: true }],
-  ['phone, dark', { viewport: PHONE, colorScheme: 'dark', reducedMotion: 'reduce', hasTouch: true }],
-] as const
+/** Returns what an open page does wrong in either theme: by all `rules` in the light, by those of themes in the dark. */
+async function faultsOf(page: Page, rules?: readonly string[]): Promise<Record<Theme, string[]>> {
+  await showTheme(page, 'light')
+  const light = await axe(page, rules)
+  await showTheme(page, 'dark')
+  return { light, dark: await axe(page, TEST_ALL ? undefined : OF_THEMES) }
+}
 
-describe.each(looks)('%s', (_, look) => {
-  async function setTheme(grower: Grower) {
-    await grower.call(settingRoutes.set, {
-      params: { settingName: 'darktheme' },
-      body: { value: look.colorScheme === 'dark' },
-    })
-  }
+const NONE = { light: [], dark: [] }
 
-  test.each(PUBLIC_SCREENS)('the page %s breaks no rule of accessibility', async (path) => {
-    const { page, faults } = await visit(browser, server.url, look)
+describe.each([
+  {
+    look: 'wide',
+    options: { viewport: WIDE },
+    pages: [...PUBLIC_SCREENS, ...STATIC],
+    rules: undefined,
+  },
+  {
+    look: 'phone',
+    options: { viewport: PHONE, hasTouch: true },
+    pages: TEST_ALL ? [...PUBLIC_SCREENS, ...STATIC] : [...PUBLIC_SCREENS, '/about'],
+    rules: TEST_ALL ? undefined : OF_LOOKS,
+  },
+])('$look', ({ options, pages, rules }) => {
+  test.each(pages)('the page %s breaks no rule of accessibility', async (path) => {
+    const { page, faults } = await application.visit(options)
     await page.goto(path)
     await settled(page)
-    expect(await axe(page)).toEqual([])
+    expect(await faultsOf(page, rules)).toEqual(NONE)
     expect(faults).toEqual([])
-    await page.context().close()
   })
 
-  test.each(MEMBER_SCREENS)(
-    'the screen %s breaks none, empty or full of hostile names',
-    { timeout: 40_000 },
-    async (path) => {
-      for (const grower of [empty, full]) {
-        await setTheme(grower)
-        const { page, faults } = await visit(browser, server.url, look)
-        await openAs(page, grower, path)
-        await settled(page)
-        expect(await axe(page)).toEqual([])
-        expect(faults).toEqual([])
-        await page.context().close()
-      }
-    },
-  )
+  test.each(MEMBER_SCREENS)('the screen %s breaks none, empty or full of hostile names', async (path) => {
+    for (const grower of [empty, full]) {
+      const { page, faults } = await application.openAs(grower, path, options)
+      await settled(page)
+      expect(await faultsOf(page, rules)).toEqual(NONE)
+      expect(faults).toEqual([])
+      await page.context().close()
+    }
+  })
 })
 
 const DIALOGS = [
@@ -126,41 +122,52 @@ const DIALOGS = [
 
 test.each(['light', 'dark'] as const)(
   'the dialogs break no rule of accessibility in the %s, and focus returns where it came from',
-  async (colorScheme) => {
-    await full.call(settingRoutes.set, {
-      params: { settingName: 'darktheme' },
-      body: { value: colorScheme === 'dark' },
-    })
-    const { page, faults } = await visit(browser, server.url, { reducedMotion: 'reduce', colorScheme })
+  async (theme) => {
     for (const [path, names] of DIALOGS) {
-      await openAs(page, full, path)
+      const { page, faults } = await application.openAs(full, path)
       await settled(page)
+      await showTheme(page, theme)
       for (const name of names) {
         const button = page.getByRole('button', { name }).first()
         await button.focus()
         await page.keyboard.press('Enter')
         await page.getByRole('dialog').waitFor()
         await settled(page)
-        expect([path, name, await axe(page)]).toEqual([path, name, []])
+        const broken = await axe(page, theme === 'light' || TEST_ALL ? undefined : OF_THEMES)
+        expect([path, name, broken]).toEqual([path, name, []])
         await page.keyboard.press('Escape')
         await page.getByRole('dialog').waitFor({ state: 'hidden' })
         expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
       }
+      expect(faults).toEqual([])
+      await page.context().close()
     }
-    expect(faults).toEqual([])
-    await page.context().close()
   },
 )
 
+const [NARROWEST, WIDEST] = [320, 1920]
+
+/** Around every width at which a style sheet changes something, and each 64 pixels. */
+function widthsToTry(): number[] {
+  const assets = join(import.meta.dirname, '../web/dist/assets')
+  const sheets = readdirSync(assets).filter((name) => name.endsWith('.css'))
+  const styles = sheets.map((name) => readFileSync(join(assets, name), 'utf8')).join('\n')
+  const conditions = [...styles.matchAll(/@media[^{]*/g)].map(([words]) => words).join('\n')
+  const sizes = [...conditions.matchAll(/width\s*[:<>=]+\s*([\d.]+)(px|r?em)/g)]
+  const breakpoints = sizes.map(([, size, unit]) => Number(size) * (unit === 'px' ? 1 : 16))
+  expect(breakpoints.length).toBeGreaterThan(0)
+  const tried = new Set(breakpoints.flatMap((width) => [width - 1, width, width + 1]))
+  for (let width = NARROWEST; width <= WIDEST; width += TEST_ALL ? 16 : 64) tried.add(width)
+  return [...tried].filter((width) => width >= NARROWEST && width <= WIDEST).toSorted((a, b) => a - b)
+}
+
 test.each(MEMBER_SCREENS)('%s does not scroll sideways from 320 to 1,920 pixels', async (path) => {
-  const { page } = await visit(browser, server.url, { viewport: { width: 320, height: 700 } })
-  await openAs(page, full, path)
+  const { page } = await application.openAs(full, path, { viewport: { width: NARROWEST, height: 700 } })
   await settled(page)
   const tooWide: number[] = []
-  for (let width = 320; width <= 1920; width += 16) {
+  for (const width of widthsToTry()) {
     await page.setViewportSize({ width, height: 700 })
     if ((await page.evaluate(() => document.documentElement.scrollWidth)) > width) tooWide.push(width)
   }
   expect(tooWide).toEqual([])
-  await page.context().close()
 })

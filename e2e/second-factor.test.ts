@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fromBase32, hotp, stepAt } from '../server/src/features/second-factor/totp.ts'
 import { addAuthenticator, byName } from './authenticator.ts'
-import { axe, openAs, visit } from './browser.ts'
-import { PASSWORD, register } from '../testing/growers.ts'
-import { startServer } from '../testing/running-server.ts'
-import { useApplication } from './application.ts'
+import { axe } from './browser.ts'
+import { settled } from './settled.ts'
+import { PASSWORD } from '../testing/growers.ts'
+import { useApplication, useOwnApplication } from './application.ts'
 
 const application = useApplication()
+const strict = useOwnApplication(async () => ({ REQUIRE_MFA: 'true' }))
 
 async function signIn(page: Page, email: string) {
   await page.goto('/signin')
@@ -24,8 +25,8 @@ async function signOut(page: Page) {
 }
 
 test('an authenticator app is set up, asked for at the sign-in, replaced by a recovery code, and removed', async () => {
-  const grower = await register(application.server.url, 'Asta')
-  const { page, faults } = await visit(application.browser, byName(application.server.url))
+  const grower = await application.register('Asta')
+  const { page, faults } = await application.visit({ baseURL: byName(application.server.url) })
   await signIn(page, grower.email)
   await page.getByRole('heading', { name: /^Good / }).waitFor()
   await page.goto('/profile')
@@ -83,12 +84,11 @@ test('an authenticator app is set up, asked for at the sign-in, replaced by a re
   await page.getByText('Authenticator app removed').waitFor()
   await page.getByRole('button', { name: 'Add an authenticator app' }).waitFor()
   expect(faults).toEqual([])
-  await page.context().close()
 })
 
 test('a passkey is added, signs in, and keeps a hostile name harmless', async () => {
-  const grower = await register(application.server.url, 'Bo')
-  const { page, faults } = await visit(application.browser, byName(application.server.url))
+  const grower = await application.register('Bo')
+  const { page, faults } = await application.visit({ baseURL: byName(application.server.url) })
   await addAuthenticator(page)
   await signIn(page, grower.email)
   await page.getByRole('heading', { name: /^Good / }).waitFor()
@@ -118,15 +118,13 @@ test('a passkey is added, signs in, and keeps a hostile name harmless', async ()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Key ring', { exact: true }).waitFor()
   expect(faults).toEqual([])
-  await page.context().close()
 })
 
 test('where a second step is required, nothing else is shown before it is set up', async () => {
-  const strict = await startServer({ REQUIRE_MFA: 'true' })
-  const grower = await register(strict.url, 'Eva')
-  const { page, faults } = await visit(application.browser, strict.url)
-  await openAs(page, grower, '/plants')
+  const grower = await strict.register('Eva')
+  const { page, faults } = await strict.openAs(grower, '/plants')
   await page.getByRole('heading', { name: 'Set up two-step sign-in' }).waitFor()
+  await settled(page)
   expect(await page.getByRole('link', { name: 'Plants' }).count()).toBe(0)
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: 'Add an authenticator app' }).click()
@@ -141,6 +139,4 @@ test('where a second step is required, nothing else is shown before it is set up
   await page.getByRole('button', { name: 'Go to your greenhouse' }).click()
   await page.getByText('No plants found').waitFor()
   expect(faults).toEqual([])
-  await page.context().close()
-  await strict.close()
 })

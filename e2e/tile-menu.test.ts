@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sendReadings } from '../testing/boards.ts'
-import { addDevice, register } from '../testing/growers.ts'
+import { addDevice } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
 import { axe, PHONE } from './browser.ts'
 
@@ -9,7 +9,7 @@ const application = useApplication()
 
 /** The dashboard of somebody whose device has sent a reading. */
 async function aDashboard(name: string, options: Parameters<typeof application.openAs>[2] = {}) {
-  const grower = await register(application.server.url, name)
+  const grower = await application.register(name)
   const device = await addDevice(grower, 'North end')
   await sendReadings(application.server.url, device, { temperature: 21.4, humidity: 63, soilMoisture: 40 })
   const { page, faults } = await application.openAs(grower, '/', options)
@@ -82,7 +82,7 @@ test('the menus of tiles are 44 pixels wide and high for a finger, and the panel
 
 test('on a phone a tile shows its whole label, whatever the age of its value', async () => {
   const { url } = application.server
-  const grower = await register(url, 'Ulf')
+  const grower = await application.register('Ulf')
   const device = await addDevice(grower, 'North end', { waitTime: '3600' })
   const time = new Date(Date.now() - 25 * 60_000).toISOString()
   await sendReadings(url, device, { temperature: 21.4, humidity: 63, soil_temperature: 18, soil_moisture_1: 40, time })

@@ -1,21 +1,18 @@
 import { conditionRoutes, deviceRoutes, liveRoutes, plantRoutes, settingRoutes } from '@greenhouse/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { addDevice, register, type Grower } from '../testing/growers.ts'
+import { addDevice, type Grower } from '../testing/growers.ts'
 import { openAs } from './browser.ts'
 import { useApplication } from './application.ts'
-
-/** Nothing is loaded again meanwhile: what another browser shows has come by itself. */
-const SOON = { timeout: 20_000 }
 
 const application = useApplication()
 let grower: Grower
 
 beforeAll(async () => {
-  grower = await register(application.server.url)
+  grower = await application.register()
 })
 
 test('plants, devices, conditions and settings that one browser changes come to the other by themselves', async () => {
-  const { page } = await application.visit({ reducedMotion: 'reduce' })
+  const { page } = await application.visit()
   const subscribed = (path: string) => {
     const heard = page.waitForResponse((response) => {
       return (
@@ -27,21 +24,21 @@ test('plants, devices, conditions and settings that one browser changes come to 
 
   await subscribed('/mydevice')
   const { deviceId, deviceName } = await addDevice(grower, 'Bench')
-  await page.getByText(deviceName).first().waitFor(SOON)
+  await page.getByText(deviceName).first().waitFor()
   await grower.call(deviceRoutes.edit, { query: { userDeviceId: deviceId }, body: { deviceName: 'Table' } })
-  await page.getByText('Table').first().waitFor(SOON)
+  await page.getByText('Table').first().waitFor()
 
   await subscribed('/plants')
   const plant = { plantName: 'Lemon', plantType: 'Citrus', plantNotes: '', waterEvery: 7 }
   const { plantId } = await grower.call(plantRoutes.create, { body: plant })
-  await page.getByText('Lemon').first().waitFor(SOON)
+  await page.getByText('Lemon').first().waitFor()
   await grower.call(settingRoutes.set, { params: { settingName: 'darktheme' }, body: { value: true } })
-  await page.locator('html[data-theme=dark]').waitFor(SOON)
+  await page.locator('html[data-theme=dark]').waitFor()
 
   await subscribed('/myalertcondition')
   await grower.call(conditionRoutes.createForPlant, { body: { plantId } })
-  await page.getByRole('main').getByText('Lemon').first().waitFor(SOON)
+  await page.getByRole('main').getByText('Lemon').first().waitFor()
   // A dead plant loses its condition.
   await grower.call(plantRoutes.markDead, { query: { plantId } })
-  await expect.poll(() => page.getByRole('main').getByText('Lemon').count(), SOON).toBe(0)
+  await expect.poll(() => page.getByRole('main').getByText('Lemon').count()).toBe(0)
 })

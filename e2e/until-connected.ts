@@ -13,5 +13,5 @@ export async function untilConnected(page: Page): Promise<void> {
     if (await retry.isVisible()) await retry.click({ timeout: 1000 }).catch(() => undefined)
     return (await notice.count()) === 0
   }
-  await expect.poll(isBack, { timeout: 60_000 }).toBe(true)
+  await expect.poll(isBack).toBe(true)
 }

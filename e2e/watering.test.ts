@@ -1,13 +1,12 @@
 import { plantRoutes } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
-import { register } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
 import { addPlant, cardOf, daysAgo, lastWateredOf, visibleText } from './plants.ts'
 
 const application = useApplication()
 
 test('a watering is undone, of one plant and of all', async () => {
-  const grower = await register(application.server.url, 'Una')
+  const grower = await application.register('Una')
   await addPlant(grower, 'Fern', { lastWatered: daysAgo(14) })
   await addPlant(grower, 'Lemon', { planted: daysAgo(5) })
   const before = await lastWateredOf(grower)
@@ -37,7 +36,7 @@ test('a watering is undone, of one plant and of all', async () => {
 })
 
 test('the date of the last watering is corrected', async () => {
-  const grower = await register(application.server.url, 'Kai')
+  const grower = await application.register('Kai')
   await addPlant(grower, 'Fern')
   const { page } = await application.openAs(grower, '/plants')
   await page.getByRole('button', { name: 'Fern', exact: true }).click()
@@ -58,10 +57,10 @@ test('the date of the last watering is corrected', async () => {
 })
 
 test('a watering that the server refuses is taken back, with its words', async () => {
-  const grower = await register(application.server.url, 'Dan')
+  const grower = await application.register('Dan')
   await addPlant(grower, 'Fern', { waterEvery: 3, lastWatered: daysAgo(1) })
   const before = await lastWateredOf(grower)
-  const { page } = await application.openAs(grower, '/plants', { serviceWorkers: 'block' })
+  const { page } = await application.openAs(grower, '/plants')
   const card = cardOf(page, 'Fern')
   await visibleText(card, 'In 2 day(s)').waitFor()
   const refused = Promise.withResolvers<void>()

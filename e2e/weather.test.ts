@@ -1,13 +1,13 @@
 import { weatherRoutes } from '@greenhouse/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { axe, openAs } from './browser.ts'
-import { register } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
+import { settled } from './settled.ts'
 
 const application = useApplication()
 
 test('the forecast shows 24 hours in three tabs, and seven days with their frost', async () => {
-  const grower = await register(application.server.url, 'Asta')
+  const grower = await application.register('Asta')
   const { page, faults } = await application.visit()
   await openAs(page, grower, '/weather')
   await page.getByText(/^Now, /).waitFor()
@@ -27,11 +27,10 @@ test('the forecast shows 24 hours in three tabs, and seven days with their frost
   expect(texts.at(-1)).toContain('Snow')
   expect(await axe(page)).toEqual([])
   expect(faults).toEqual([])
-  await page.context().close()
 })
 
 test('a remembered forecast says how old it is, on the page and on the dashboard', async () => {
-  const grower = await register(application.server.url, 'Bo')
+  const grower = await application.register('Bo')
   const forecast = await grower.call(weatherRoutes.forecast)
   const fetchedAt = new Date(Date.now() - 3 * 3_600_000).toISOString()
   const { page } = await application.visit()
@@ -39,18 +38,20 @@ test('a remembered forecast says how old it is, on the page and on the dashboard
   await page.route('**/GetForecast', (route) => route.fulfill({ json: { ...forecast, fetchedAt } }))
   await openAs(page, grower, '/weather')
   await page.getByText(/^From .*, 3 hours ago\. The weather service can’t be reached\.$/).waitFor()
+  await settled(page)
   expect(await page.getByText(/^Now, /).count()).toBe(0)
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await page.getByRole('article', { name: 'Outdoor temperature' }).getByText('Copenhagen, 3 hours ago').waitFor()
-  await page.context().close()
 })
 
 test('a weather service that is away is said in one place, and the cards of the dashboard lead there', async () => {
-  const grower = await register(application.server.url, 'Cem')
+  const grower = await application.register('Cem')
   // A place of its own, whose forecast the server does not know.
   await grower.call(weatherRoutes.setPlace, { body: { name: 'Skagen', latitude: 57.72, longitude: 10.58 } })
-  const documented = application.server.weather.answer
-  application.server.weather.answer = (_request, response) => void response.writeHead(500).end()
+  const { weather } = application.server
+  const documented = weather.answer
+  onTestFinished(() => void (weather.answer = documented))
+  weather.answer = (_request, response) => void response.writeHead(500).end()
   const { page, faults } = await application.visit()
   await openAs(page, grower, '/')
   const card = page.getByRole('article', { name: 'Outdoor temperature' })
@@ -64,11 +65,10 @@ test('a weather service that is away is said in one place, and the cards of the 
     .getByRole('alert')
     .getByText(/^Weather fetch failed\. /)
     .waitFor()
+  await settled(page)
   expect(await page.getByRole('status').filter({ hasText: 'fetch failed' }).count()).toBe(0)
   expect(await axe(page)).toEqual([])
   await page.getByRole('combobox', { name: 'Search city' }).pressSequentially('Aarhus')
   await page.getByText('Weather error').waitFor()
-  application.server.weather.answer = documented
   expect(faults).toEqual([])
-  await page.context().close()
 })

@@ -1,4 +1,11 @@
-import { createClient, deviceRoutes, signInRoutes, type Client, type DeviceInput } from '@greenhouse/contract'
+import {
+  createClient,
+  deviceRoutes,
+  signInRoutes,
+  type Client,
+  type DeviceInput,
+  type RegisterInput,
+} from '@greenhouse/contract'
 
 export const PASSWORD = 'Sprout-42!'
 
@@ -32,7 +39,14 @@ export async function register(
   firstName = 'Asta',
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Grower> {
-  const person = registration(firstName)
+  return registerPerson(origin, registration(firstName), headers)
+}
+
+export async function registerPerson(
+  origin: string,
+  person: RegisterInput,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Grower> {
   const { jwt } = await createClient({ origin, headers }).call(signInRoutes.register, { body: person })
   return { ...createClient({ origin, headers, token: jwt }), email: person.email, token: jwt }
 }

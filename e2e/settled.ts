@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { openPages } from './browser.ts'
+
+/**
+ * Waits until a page has everything: its title, the reply to every request, no place that is kept free for one, and nothing
+ * left to compute, which could ask for more.
+ */
+export async function settled(page: Page): Promise<void> {
+  // Until then a still picture of the page stands there.
+  await page.locator('[data-root]').first().waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await expect.poll(() => isAtRest(page)).toEqual({ pending: [], loading: 0 })
+}
+
+async function isAtRest(page: Page) {
+  const pending = () => [...(openPages.get(page)?.pending ?? [])].map((request) => request.url())
+  const before = pending()
+  const loading =
+    before.length > 0
+      ? 0
+      : await page.evaluate(async () => {
+          for (let turn = 0; turn < 2; turn++) {
+            await new Promise((resolve) => requestAnimationFrame(resolve))
+            await new Promise((resolve) => requestIdleCallback(resolve))
+          }
+          const places = document.querySelectorAll('.skeleton, [aria-busy=true]')
+          return [...places].filter((place) => place.checkVisibility()).length
+        })
+  return { pending: [...new Set([...before, ...pending()])], loading }
+}
