@@ -83,7 +83,7 @@ export async function runClusterTests(more, run, changes = {}) {
   ensureClusterPackages({ forTests: true })
   if (more.length > 0 && !isBrief) return run([...VITEST, ...more], environment)
   await ensureBuilt()
-  const CHROMIUM = await findChromium()
+  const CHROMIUM = await findChromium({ full: environment.TEST_ALL !== undefined })
   await run([...VITEST, ...CLUSTER_SUITE], environment)
   await run([...VITEST, '--project', 'browser', ...(isBrief ? CLUSTER_JOURNEYS : [])], { ...environment, CHROMIUM })
   await run([...VITEST, '--project', 'cluster', ...(isBrief ? [CLUSTER_FAULTS] : [])], environment)

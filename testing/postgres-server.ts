@@ -58,7 +58,13 @@ export async function startPostgres({ fsync = false, connections = 300 }: Option
     if (status !== 0) throw new Error(`${program} failed: ${stderr}`)
   }
   run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
-  const settings = [`fsync=${fsync ? 'on' : 'off'}`, `max_connections=${connections}`, 'listen_addresses=127.0.0.1']
+  // Segments in the data folder are removed with it, also after an end without warning.
+  const settings = [
+    `fsync=${fsync ? 'on' : 'off'}`,
+    'dynamic_shared_memory_type=mmap',
+    `max_connections=${connections}`,
+    'listen_addresses=127.0.0.1',
+  ]
   const args = ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((one) => ['-c', one])]
   const where = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres']
   const isReady = () => spawnSync(join(programs, 'pg_isready'), ['-q', ...where]).status === 0
