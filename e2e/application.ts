@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { beforeAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { openAs, openBrowser, visit, type Visit } from './browser.ts'
-import { atEnd } from '../testing/at-end.ts'
+import { atEnd, forAllTests } from '../testing/at-end.ts'
 import { registerPerson, registration, type Grower } from '../testing/growers.ts'
 import { ON_CLUSTER } from '../testing/on-cluster.ts'
 import { startServer, type RunningServer } from '../testing/running-server.ts'
@@ -60,13 +60,13 @@ function startShared(): Promise<RunningServer> {
 }
 
 function use(start: () => Promise<RunningServer>): Application {
-  let browser: Browser
-  let server: RunningServer
-  beforeAll(async () => {
-    ;[browser, server] = await Promise.all([startBrowser(), start()])
+  const started = forAllTests(async () => {
+    const [browser, server] = await Promise.all([startBrowser(), start()])
+    return { browser, server }
   })
 
   async function open(options?: BrowserContextOptions): Promise<Visit> {
+    const { browser, server } = started()
     const visited = await visit(browser, server.url, { serviceWorkers: 'block', reducedMotion: 'reduce', ...options })
     onTestFinished(() => visited.page.context().close())
     return visited
@@ -74,15 +74,15 @@ function use(start: () => Promise<RunningServer>): Application {
 
   return {
     get browser() {
-      return browser
+      return started().browser
     },
     get server() {
-      return server
+      return started().server
     },
     register(firstName = 'Asta') {
       registered += 1
       const email = `${firstName.toLowerCase()}.${registered}@example.org`
-      return registerPerson(server.url, { ...registration(firstName), email })
+      return registerPerson(started().server.url, { ...registration(firstName), email })
     },
     visit: open,
     async openAs(grower, path, options) {
