@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { addDevice, type Grower } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
+import { settled } from './settled.ts'
 
 const application = useApplication()
 let grower: Grower
@@ -15,19 +16,16 @@ beforeAll(async () => {
 
 test('in forced colours the navigation marks the current page alone', async () => {
   const { page } = await application.openAs(grower, '/plants')
+  await settled(page)
   await page.emulateMedia({ forcedColors: 'active' })
   const navigation = page.getByRole('navigation', { name: 'Main' })
   const lineOf = (link: Locator) => link.evaluate((element) => getComputedStyle(element).borderBottomColor)
-  const [current, other] = [
-    await lineOf(navigation.getByRole('link', { name: 'Plants' })),
-    await lineOf(navigation.getByRole('link', { name: 'History' })),
-  ]
   const canvas = await page.evaluate(() => {
     document.body.style.outlineColor = 'Canvas'
     return getComputedStyle(document.body).outlineColor
   })
-  expect(other).toBe(canvas)
-  expect(current).not.toBe(canvas)
+  expect(await lineOf(navigation.getByRole('link', { name: 'History' }))).toBe(canvas)
+  expect(await lineOf(navigation.getByRole('link', { name: 'Plants' }))).not.toBe(canvas)
 })
 
 test('on paper there is nothing that only works on a screen, and nothing is cut off', async () => {

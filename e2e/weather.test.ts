@@ -8,6 +8,8 @@ const application = useApplication()
 
 test('the forecast shows 24 hours in three tabs, and seven days with their frost', async () => {
   const grower = await application.register('Asta')
+  // A place of its own, whose forecast is not one of the hour before.
+  await grower.call(weatherRoutes.setPlace, { body: { name: 'Ribe', latitude: 55.33, longitude: 8.76 } })
   const { page, faults } = await application.visit()
   await openAs(page, grower, '/weather')
   await page.getByText(/^Now, /).waitFor()
@@ -18,7 +20,7 @@ test('the forecast shows 24 hours in three tabs, and seven days with their frost
   ] as const) {
     await page.getByRole('tab', { name: tab }).click()
     const hours = page.getByRole('region', { name: region, exact: true })
-    expect(await hours.getByRole('listitem').count()).toBe(24)
+    await expect.poll(() => hours.getByRole('listitem').count()).toBe(24)
     expect(await hours.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
   }
   const days = page.getByRole('region', { name: 'Next 7 days' }).getByRole('listitem')

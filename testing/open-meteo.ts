@@ -15,8 +15,8 @@ const HOUR_MS = 3_600_000
 /** Its places are an hour ahead of UTC. */
 const OFFSET_MS = HOUR_MS
 
-/** Starts the stand-in. `now`: the instant in the first hour of its forecasts, milliseconds since 1970. */
-export async function startOpenMeteo(now: number): Promise<FakeOpenMeteo> {
+/** Starts the stand-in. `now` returns the instant in the first hour of a forecast, milliseconds since 1970. */
+export async function startOpenMeteo(now: () => number = Date.now): Promise<FakeOpenMeteo> {
   const asked: URL[] = []
   const fake = { asked, answer: documented(now) }
   const server = createServer((request, response) => {
@@ -35,14 +35,14 @@ function close(server: Server): void {
 }
 
 /** Returns what https://open-meteo.com/en/docs promises: local times without a zone, and the offset beside them. */
-export function documented(now: number): FakeOpenMeteo['answer'] {
-  const start = Math.floor((now + OFFSET_MS) / HOUR_MS) * HOUR_MS
-  const local = (hour: number) => new Date(start + hour * HOUR_MS).toISOString().slice(0, 16)
+export function documented(now: () => number): FakeOpenMeteo['answer'] {
   const hours = Array.from({ length: 168 }, (_, hour) => hour)
   const days = [0, 1, 2, 3, 4, 5, 6]
   return (request, response) => {
     response.setHeader('content-type', 'application/json')
     if (request.url?.startsWith('/v1/search')) return response.end(JSON.stringify(places(request.url)))
+    const start = Math.floor((now() + OFFSET_MS) / HOUR_MS) * HOUR_MS
+    const local = (hour: number) => new Date(start + hour * HOUR_MS).toISOString().slice(0, 16)
     response.end(
       JSON.stringify({
         utc_offset_seconds: OFFSET_MS / 1000,

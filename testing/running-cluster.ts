@@ -15,7 +15,7 @@ let own: Promise<PostgresServer> | undefined
  * and start are those of all nodes; the proxy stays.
  */
 export async function startRunningCluster(environment: Readonly<Record<string, string>>): Promise<RunningServer> {
-  const weather = await startOpenMeteo(Date.now())
+  const weather = await startOpenMeteo()
   const { databaseUrl, drop } = await makeDatabase()
   const cluster = await startCluster({
     partitions: PARTITIONS,

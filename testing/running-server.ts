@@ -45,7 +45,7 @@ export async function startServer(
   if (ON_CLUSTER && under.length === 0) return startRunningCluster(environment)
   const given = environment['DATA_DIR']
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'greenhouse-server-'))
-  const weather = await startOpenMeteo(Date.now())
+  const weather = await startOpenMeteo()
   const weatherAddresses = { WEATHER_URL: weather.url, GEOCODING_URL: weather.url }
   const begin = async (ports: Record<string, string>): Promise<[ServerProcess, ServerAddress]> => {
     const freePorts = { PORT: '0', MQTT_PORT: '0' }

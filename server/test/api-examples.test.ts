@@ -141,7 +141,7 @@ test('the first commands of the page set the variables of a person who has one o
 })
 
 async function listeningWorld(): Promise<World> {
-  const weather = await startOpenMeteo(Date.now())
+  const weather = await startOpenMeteo()
   atEnd(() => weather.close())
   const { smtpUrl } = await startSmtp()
   const addresses = { weatherUrl: weather.url, geocodingUrl: weather.url, smtpUrl }

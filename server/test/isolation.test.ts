@@ -190,7 +190,7 @@ test('an id of another user does not exist under load either, when everybody req
 })
 
 async function weatherWorld(): Promise<World> {
-  const weather = await startOpenMeteo(Date.now())
+  const weather = await startOpenMeteo()
   onTestFinished(() => weather.close())
   return createWorld({ weatherUrl: weather.url, geocodingUrl: weather.url, exampleBroadcast: true })
 }

@@ -11,7 +11,7 @@ const SECRET = 'Kq3v9XbT0uYw7LsEo5hPzR2nGj8MdCf6'
 describe.each(databases)('two processes on %s', (_name, openDatabase) => {
   /** Two processes that share a database, and a person whom both serve. */
   async function twoProcesses() {
-    const weather = await startOpenMeteo(Date.parse('2026-11-20T09:41:00Z'))
+    const weather = await startOpenMeteo(() => Date.parse('2026-11-20T09:41:00Z'))
     onTestFinished(() => weather.close())
     const database = { ...(await openDatabase()), close: async () => {} }
     const config = { secret: SECRET, weatherUrl: weather.url, geocodingUrl: weather.url }

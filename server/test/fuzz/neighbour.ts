@@ -25,7 +25,7 @@ export interface Besieged {
 
 /** Starts a listening server with a neighbour, who must not be affected by what others send. */
 export async function besiege(database?: OpenDatabase, changes: Partial<Config> = {}): Promise<Besieged> {
-  const weather = await startOpenMeteo(Date.now())
+  const weather = await startOpenMeteo()
   onTestFinished(() => weather.close())
   const places = { weatherUrl: weather.url, geocodingUrl: weather.url }
   const world = await createWorld({ ...places, exampleBroadcast: true, ...changes }, database)

@@ -8,7 +8,7 @@ const MINUTE = 60_000
 const NOW = Date.parse('2026-11-20T09:41:00Z')
 
 async function weatherWorld() {
-  const service = await startOpenMeteo(NOW)
+  const service = await startOpenMeteo(() => NOW)
   onTestFinished(() => service.close())
   const world = await createWorld({ weatherUrl: service.url, geocodingUrl: service.url })
   return { ...world, service, ann: await world.as('ann') }
@@ -67,7 +67,7 @@ describe('the weather', () => {
         '30',
       ])
       clock.now += MINUTE
-      service.answer = documented(NOW)
+      service.answer = documented(() => NOW)
       expect((await ann.call(weatherRoutes.forecast)).body.stale).toBe(false)
       clock.now += 11 * MINUTE
       service.answer = (_request, response) => void answer(response)
@@ -120,7 +120,7 @@ describe('a service that is away', () => {
     const { ann, service } = await weatherWorld()
     service.answer = (_request, response) => void response.writeHead(500).end()
     await ann.call(weatherRoutes.forecast)
-    service.answer = documented(NOW)
+    service.answer = documented(() => NOW)
     expect((await ann.call(weatherRoutes.search, { query: { name: 'Aarhus' } })).status).toBe(200)
   })
 })
