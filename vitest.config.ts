@@ -22,7 +22,8 @@ export default defineConfig({
   test: {
     // A worker loads the code once instead of once for each file.
     isolate: false,
-    maxWorkers: 2,
+    // One more than the cores of a small machine: much of a journey is waiting.
+    maxWorkers: 3,
     // Above the one budget of all waits, so that a wait that fails says what it waited for.
     // `npm run test:all` has twenty times as many random cases in a test.
     testTimeout: TEST_ALL ? 1_800_000 : 120_000,
