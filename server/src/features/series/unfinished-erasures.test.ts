@@ -1,11 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { PATIENT } from '../../../../testing/test-run.ts'
+import { ON_CLUSTER } from '../../../../testing/on-cluster.ts'
 import { interruptErasure } from '../../../test/interrupted-erasure.ts'
 import { createWorld } from '../../../test/world.ts'
 import { openUnfinishedErasures } from './unfinished-erasures.ts'
 import { listErasing } from './series-store.ts'
 
-test('erases in the partitions that it was told of, and tries again what has failed', async () => {
+// In a cluster the worker of the world erases as well.
+test.skipIf(ON_CLUSTER)('erases in the partitions that it was told of, and tries again what has failed', async () => {
   const world = await createWorld()
   const { context } = world.app
   const { db } = context
