@@ -7,25 +7,25 @@ import { PATIENT, TEST_ALL } from './testing/test-run.ts'
 /** Tests that measure the memory, the open files and the timers of their own worker, to which other files would add theirs. */
 const LIMITS = ['server/test/fuzz/**/*.test.ts', 'server/src/platform/timeseries/device-states.test.ts']
 
-/** What a cluster would only repeat. */
+/** Tests that prove nothing more on a cluster. */
 const LEFT_OUT = ON_CLUSTER ? clusterSuite().leftOut : []
 
-/** How screens look does not depend on what serves them. */
+/** Journeys about the look of screens, which is the same on a cluster. */
 const OF_LOOKS = ['api-docs', 'chart-touch', 'first-paint', 'frame', 'media', 'screens', 'tile-menu'].map(
   (name) => `e2e/${name}.test.ts`,
 )
 
-/** Where CI wants to read what failed. */
+/** The file that lists the failures of a run in CI. */
 const FAILURES = process.env['TEST_FAILURES']
 
 export default defineConfig({
   test: {
     // A worker loads the code once instead of once for each file.
     isolate: false,
-    // One more than the cores of a small machine: much of a journey is waiting.
+    // One more than the cores of a small machine, since journeys mostly wait.
     maxWorkers: 3,
-    // Above the one budget of all waits, so that a wait that fails says what it waited for.
-    // `npm run test:all` has twenty times as many random cases in a test.
+    // Longer than the budget of a wait, so that the wait fails first and names its condition. `npm run test:all` has twenty
+    // times as many random cases in a test.
     testTimeout: TEST_ALL ? 1_800_000 : 120_000,
     hookTimeout: 120_000,
     expect: { poll: PATIENT },
@@ -46,7 +46,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
           ],
           setupFiles: ['server/test/seed.ts'],
-          // Minutes each, of a machine of their own: `npm run test:cluster`.
+          // `npm run test:cluster` runs the faults of a cluster.
           exclude: ['**/node_modules/**', 'server/test/cluster/**', ...LIMITS, ...LEFT_OUT],
         },
       },

@@ -6,7 +6,7 @@ import { registerPerson, registration, type Grower } from '../testing/growers.ts
 import { ON_CLUSTER } from '../testing/on-cluster.ts'
 import { startServer, type RunningServer } from '../testing/running-server.ts'
 
-/** What the journeys of a file use. */
+/** The browser and the server of the journeys in a file. */
 export interface Application {
   readonly browser: Browser
   readonly server: RunningServer
@@ -23,7 +23,7 @@ export interface Application {
 
 const NO_LIMIT = { REGISTRATIONS_PER_DAY: '0' }
 
-// Those of this worker: they serve all its files, and end with it.
+// Shared by all files of this worker, and closed with it.
 let sharedBrowser: Browser | undefined
 let sharedServer: Promise<RunningServer> | undefined
 let registered = 0

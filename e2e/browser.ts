@@ -30,7 +30,7 @@ export interface Visit {
 /** The requests of an open page. */
 interface Traffic {
   readonly pending: Set<Request>
-  /** Those that failed, so that a failed journey can be understood. */
+  /** Failed requests, which explain a failed journey. */
   readonly failures: string[]
 }
 

@@ -7,7 +7,7 @@ import { openAs } from './browser.ts'
 import { settled } from './settled.ts'
 
 const application = useApplication()
-/** All of one template, of which `npm test` tries one here: screens.test.ts opens all of them. */
+/** Pages of one template: `npm test` tries one here, and screens.test.ts opens all. */
 const STATIC = TEST_ALL
   ? ['/about', '/contact-us', '/career', '/advertisement', '/marketing', '/terms', '/privacy', '/cookies']
   : ['/about']

@@ -10,12 +10,12 @@ import { ensureNats } from './nats.mjs'
 import { ensureBuilt, root } from './prepare.mjs'
 
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run']
-/** All but the cluster, which `npm run test:cluster` runs. */
+/** Every project except the cluster, which `npm run test:cluster` runs. */
 const PROJECTS = ['--project', '!cluster']
 /** Only React's development build can be tested. */
 const ENVIRONMENT = { NODE_ENV: 'test' }
 
-/** Journeys through most of the product, and the checks of what documents say: imports lead from no change to them. */
+/** Journeys through most of the product, and checks of documents. Vitest finds neither by imports. */
 const SMOKE = [
   ...['account', 'devices', 'chart', 'plants', 'rule-page', 'outage'].map((name) => `e2e/${name}.test.ts`),
   ...readdirSync(join(root, 'scripts'))
@@ -24,7 +24,7 @@ const SMOKE = [
   'server/test/boundaries.test.ts',
 ]
 
-/** What of the server says something new with PostgreSQL and JetStream. */
+/** Tests of the server that prove more on PostgreSQL and JetStream than on SQLite. */
 const CLUSTER_SUITE = ['server', 'limits', 'from-sqlite'].flatMap((name) => ['--project', name]).concat('server/')
 /** Journeys that lead through most of the processes of a cluster. */
 const CLUSTER_JOURNEYS = ['account', 'care', 'conditions', 'devices', 'outage', 'reading', 'two-browsers'].map(
@@ -33,7 +33,7 @@ const CLUSTER_JOURNEYS = ['account', 'care', 'conditions', 'devices', 'outage', 
 /** All faults in turn under one load. The others are of one fault each, for as long as it may last. */
 const CLUSTER_FAULTS = 'server/test/cluster/faults-in-turn.test.ts'
 
-/** A lost reading, foreign data or a crash is a finding, however seldom it happens. */
+/** Tests that never run again: one lost reading, foreign data or crash is a finding. */
 const NEVER_AGAIN = /^server\/test\/(?:faults|fuzz|cluster|isolation)/
 
 /**

@@ -1,6 +1,6 @@
 import { beforeAll, onTestFinished } from 'vitest'
 
-/** What ends after all tests, while that is made which they share. */
+/** Collects the ends of shared parts while `forAllTests` makes them. */
 let ofAll: Array<() => unknown> | undefined
 
 /** Runs a function when the test that runs now has ended, or, called in what is handed to `forAllTests`, after all tests. */

@@ -44,7 +44,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 copyCheckout()
 
 let survivors = 0
-/** What is wrong with a test that runs without a fault; several seeds may name the same one. */
+/** The failure of each test without a fault; several seeds may name the same test. */
 const unseeded = new Map<string, string | undefined>()
 for (const seed of chosen) {
   const started = performance.now()

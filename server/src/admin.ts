@@ -36,7 +36,7 @@ They use the database that DATA_DIR or DATABASE_URL names. All but restore and s
 /** Where commands write: to a terminal, as `console` does. */
 type Output = Pick<Console, 'log' | 'error'>
 
-/** What a command is given beside the database and an account that exists. */
+/** Arguments of a command, beside the database and the account. */
 interface Given {
   readonly config: Config
   readonly option: string | undefined

@@ -30,14 +30,14 @@ describe.each(RECORDED)('the recorded database %s', (version) => {
     expect(await store(READING)).toMatchObject([{ stored: 1 }, READING])
   })
 
-  test('has a row in every table', () => {
+  test('the recorded database has a row in every table', () => {
     const file = new DatabaseSync(join(recordedFolder(version), DATABASE_FILE), { readOnly: true })
     onTestFinished(() => file.close())
     const isEmpty = (table: string) => file.prepare(`select 1 from "${table}" limit 1`).get() === undefined
     expect(tablesOf(file).filter(isEmpty)).toEqual([])
   })
 
-  test('has the checksums of the migrations of today', async () => {
+  test('the recorded database has the checksums of the migrations of today', async () => {
     const recorded = readStatements(version)
     expect(Object.keys(recorded).at(-1)).toBe(version)
     expect(await statementsOf(Object.keys(recorded))).toEqual(recorded)

@@ -55,7 +55,7 @@ describe.each(databases)('the schema on %s', (_name, open) => {
     expect(await db.selectFrom('series').select('id').execute()).toEqual([])
   })
 
-  test('is refused when a newer version has upgraded it', async () => {
+  test('a database that a newer version has upgraded is refused', async () => {
     const { db, dialect } = await open()
     const applied = { name: '9999-later', timestamp: '2031-01-01T00:00:00.000Z' }
     await sql`insert into kysely_migration (name, timestamp) values (${applied.name}, ${applied.timestamp})`.execute(db)

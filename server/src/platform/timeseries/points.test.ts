@@ -130,7 +130,7 @@ function someRange(random: () => number, days: number): PointsRange {
 }
 
 describe.each(databases)('points on %s', (name, open) => {
-  test('are what a plain sum of the values gives, with and without coarse summaries', async () => {
+  test('points equal a plain sum of the values, with and without coarse summaries', async () => {
     for (const seed of seeds(name === 'SQLite' ? 12 : 2)) {
       const { db } = await open()
       const random = seededRandom(seed)
