@@ -36,15 +36,18 @@ interface Traffic {
 
 export const openPages = new Map<Page, Traffic>()
 
+/** Returns the addresses that a page still waits for. The browser may report no end for the script of a worker that runs. */
+export function pendingOf(page: Page): string[] {
+  const workers = page.workers().map((worker) => worker.url())
+  const pending = [...(openPages.get(page)?.pending ?? [])].map((request) => request.url())
+  return pending.filter((url) => !workers.includes(url))
+}
+
 function watchTraffic(page: Page): void {
   const [pending, failures] = [new Set<Request>(), [] as string[]]
   openPages.set(page, { pending, failures })
   page.on('close', () => openPages.delete(page))
   page.on('request', (request) => pending.add(request))
-  // Of the script of a worker the browser may report no end.
-  page.on('worker', (worker) => {
-    for (const request of pending) if (request.url() === worker.url()) pending.delete(request)
-  })
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('response', (reply) => {
     if (reply.status() >= 400) failures.push(`${reply.status()} ${reply.request().method()} ${reply.url()}`)

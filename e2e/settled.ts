@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { openPages } from './browser.ts'
+import { pendingOf } from './browser.ts'
 
 /**
  * Waits until a page has everything: its title, the reply to every request, no place that is kept free for one, and nothing
@@ -14,8 +14,7 @@ export async function settled(page: Page): Promise<void> {
 }
 
 async function isAtRest(page: Page) {
-  const pending = () => [...(openPages.get(page)?.pending ?? [])].map((request) => request.url())
-  const before = pending()
+  const before = pendingOf(page)
   const loading =
     before.length > 0
       ? 0
@@ -27,5 +26,5 @@ async function isAtRest(page: Page) {
           const places = document.querySelectorAll('.skeleton, [aria-busy=true]')
           return [...places].filter((place) => place.checkVisibility()).length
         })
-  return { pending: [...new Set([...before, ...pending()])], loading }
+  return { pending: [...new Set([...before, ...pendingOf(page)])], loading }
 }

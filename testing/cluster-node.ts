@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { ENDS_WITH_US } from './child-program.ts'
 import { spawnServer, type ServerProcess } from './server-process.ts'
 import { PATIENT } from './test-run.ts'
 
@@ -72,7 +71,7 @@ export function openNode({ name, roles, port, mqttPort, dataDir, env, under, ech
       const started = spawnServer({
         dataDir,
         env: { ...env, ...own },
-        under: [...ENDS_WITH_US, ...under],
+        under,
         echoErrors,
         ownGroup: true,
       })

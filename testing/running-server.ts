@@ -3,7 +3,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ENDS_WITH_US } from './child-program.ts'
 import { startRunningCluster } from './running-cluster.ts'
 import { startOpenMeteo, type FakeOpenMeteo } from './open-meteo.ts'
 import { ON_CLUSTER } from './on-cluster.ts'
@@ -50,8 +49,7 @@ export async function startServer(
   const begin = async (ports: Record<string, string>): Promise<[ServerProcess, ServerAddress]> => {
     const freePorts = { PORT: '0', MQTT_PORT: '0' }
     const env = { ...process.env, ...freePorts, LOG_LEVEL: 'error', ...weatherAddresses, ...environment, ...ports }
-    const command = [...ENDS_WITH_US, ...under]
-    const started = spawnServer({ dataDir, env, under: command, ownGroup: under.length > 0, echoErrors: true })
+    const started = spawnServer({ dataDir, env, under, echoErrors: true })
     try {
       return [started, await untilReady(started)]
     } catch (error) {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { ENDS_WITH_US } from './child-program.ts'
 
 const main = join(import.meta.dirname, '../server/start.mjs')
 
@@ -63,9 +64,9 @@ export function environmentOf(dataDir: string, env: NodeJS.ProcessEnv = {}): Nod
 
 /** Starts the server on this machine only, on free ports unless `env` names them, and returns at once. */
 export function spawnServer({ dataDir, env, under = [], ownGroup, echoErrors }: ServerOptions): ServerProcess {
-  const [command, ...more] = [...under, process.execPath]
+  const [command = '', ...more] = [...ENDS_WITH_US, ...under, process.execPath, main]
   const detached = ownGroup ?? under.length > 0
-  const child = spawn(command, [...more, main], {
+  const child = spawn(command, more, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: environmentOf(dataDir, env),
     detached,
