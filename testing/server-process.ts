@@ -64,7 +64,7 @@ export function environmentOf(dataDir: string, env: NodeJS.ProcessEnv = {}): Nod
 
 /** Starts the server on this machine only, on free ports unless `env` names them, and returns at once. */
 export function spawnServer({ dataDir, env, under = [], ownGroup, echoErrors }: ServerOptions): ServerProcess {
-  const [command = '', ...more] = [...ENDS_WITH_US, ...under, process.execPath, main]
+  const [command, ...more] = [...ENDS_WITH_US, ...under, process.execPath, main]
   const detached = ownGroup ?? under.length > 0
   const child = spawn(command, more, {
     stdio: ['ignore', 'pipe', 'pipe'],
