@@ -57,7 +57,7 @@ test.skipIf(FULL === undefined)(
     await expect
       .poll(() => notifications(page))
       .toEqual([{ title: 'Over: Tomato house', body: 'It is back.', tag: 'an-episode' }])
-    // What can't be read is shown all the same: browsers withdraw the permission otherwise.
+    // An unreadable message is shown, too: browsers withdraw the permission otherwise.
     await push('not JSON')
     await expect
       .poll(async () => (await notifications(page)).map(({ body }) => body))

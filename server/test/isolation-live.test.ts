@@ -34,7 +34,7 @@ test('nobody can subscribe to a topic of another user, however it is spelled and
   // A list with a topic of somebody else subscribes to none of its topics.
   await world.call(readingRoutes.send, { body: { temperature: 20 }, token: bob.deviceToken })
   await makeHeard(world, ann)
-  // What was sent to the page before arrives before this reading.
+  // Earlier frames arrive before this reading.
   const body = { clientId: 'bob', topicIds: [topic.readingsOf(bob.has.deviceId)] }
   expect((await bob.person.call(liveRoutes.subscribe, { body })).status).toBe(204)
   await world.call(readingRoutes.send, { body: { temperature: 21 }, token: bob.deviceToken })

@@ -18,7 +18,7 @@ describe.each(databases)('on %s', (name, open) => {
     let second: Promise<string | undefined> | undefined
     const first = await add('first', async () => {
       second = add('second', async () => {})
-      // On the one connection of the others the second transaction has not begun yet.
+      // Databases with one connection start the second transaction only later.
       if (name.startsWith('PostgreSQL')) await expect.poll(() => waitingForLocks(db)).toBe(1)
     })
     expect([first, await second]).toEqual(['first', undefined])

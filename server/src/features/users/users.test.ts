@@ -125,7 +125,7 @@ describe('signing in', () => {
     const costsOf = async (email: string) => {
       verify.mockClear()
       await call(signInRoutes.login, { body: { email, password: 'Wrong-42!' } })
-      // What stands before the salt.
+      // Algorithm, version and cost: the parts before the salt.
       return verify.mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4))
     }
     const known = await costsOf('ann@example.org')

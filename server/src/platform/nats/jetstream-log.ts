@@ -20,7 +20,7 @@ const ASKED_WITHIN_MS = 5000
 /** Streams get their leaders a moment after the servers have started. */
 const TRIES = 40
 const PAUSE_MS = 250
-/** So many times in a row, `checkMs` apart, the servers may be without a row that was acknowledged. */
+/** Consecutive checks, `checkMs` apart, after which a row that the servers still lack counts as unavailable. */
 const LOOKS_FOR_END = 5
 /** Messages that a reader is sent ahead. */
 const AHEAD = 1000

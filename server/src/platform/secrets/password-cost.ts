@@ -1,4 +1,4 @@
-/** What hashing a password takes with Argon2id: kibibytes of memory, passes over them, and threads. */
+/** Cost of an Argon2id hash: memory in KiB, passes over it, and threads. */
 export interface PasswordCost {
   readonly memoryCost: number
   readonly timeCost: number

@@ -85,7 +85,7 @@ async function createMarks(db: AnyDatabase, { number, bytes, keyed }: Types): Pr
     .execute()
 }
 
-/** What could not be read, kept so that a person may rescue it. */
+/** Creates the tables of unreadable data, kept so that a person may rescue it. */
 async function createDamage(db: AnyDatabase, { number, bytes, serial }: Types): Promise<void> {
   await db.schema
     .createTable('damaged_chunk')
