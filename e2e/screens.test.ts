@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { useApplication } from './application.ts'
 import { axe, OF_LOOKS, PHONE, WIDE } from './browser.ts'
 import { settled } from './settled.ts'
+import { showTheme, type Theme } from './theme.ts'
 import { sendReadings } from '../testing/boards.ts'
 import { addDevice, type Grower } from '../testing/growers.ts'
 import { TEST_ALL } from '../testing/test-run.ts'
@@ -54,20 +55,6 @@ beforeAll(async () => {
     await full.call(conditionRoutes.createForPlant, { body: { plantId } })
   }
 })
-
-type Theme = 'light' | 'dark'
-
-/** Shows a theme on an open page, as the machine of a visitor and another tab of a member would. */
-async function showTheme(page: Page, theme: Theme): Promise<void> {
-  await page.emulateMedia({ colorScheme: theme })
-  await page.evaluate((chosen) => {
-    const key = 'greenhouse.theme'
-    if (localStorage.getItem(key) === null) return
-    localStorage.setItem(key, chosen)
-    dispatchEvent(new StorageEvent('storage', { key }))
-  }, theme)
-  await page.locator(`html[data-theme=${theme}]`).waitFor()
-}
 
 /** Returns what an open page does wrong in either theme: by all `rules` in the light, by those of themes in the dark. */
 async function faultsOf(page: Page, rules?: readonly string[]): Promise<Record<Theme, string[]>> {

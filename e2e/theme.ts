@@ -1,0 +1,15 @@
+import type { Page } from 'playwright-core'
+
+export type Theme = 'light' | 'dark'
+
+/** Shows a theme on an open page, as the machine of a visitor and another tab of a member would. */
+export async function showTheme(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme })
+  await page.evaluate((chosen) => {
+    const key = 'greenhouse.theme'
+    if (localStorage.getItem(key) === null) return
+    localStorage.setItem(key, chosen)
+    dispatchEvent(new StorageEvent('storage', { key }))
+  }, theme)
+  await page.locator(`html[data-theme=${theme}]`).waitFor()
+}
