@@ -68,6 +68,8 @@ test.skipIf(ON_CLUSTER)('the commands name the address that is chosen', async ()
   // What a server answers that listens on all addresses of its machine.
   const addresses = ['192.168.1.20', '10.0.0.7']
   await page.route('**/GetBoardAddresses', (route) => route.fulfill({ json: { onlyThisMachine: false, addresses } }))
+  // The page may have asked before.
+  await page.reload()
   await button(page, 'Connect').click()
   const connect = dialog('Connect Tomato house')
   const choice = connect.getByLabel('Address of the server')
