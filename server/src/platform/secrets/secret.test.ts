@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { emptyFolder } from '../../../test/data-folder.ts'
-import { deriveKey, readSecret } from './secret.ts'
+import { deriveKey, drawSecret, readSecret } from './secret.ts'
 
 const folder = () => emptyFolder()
 
@@ -25,6 +25,12 @@ test.each(['short', 'changeme-changeme-changeme-changeme', 'secret'.repeat(10), 
     expect(readFileSync(file, 'utf8')).toBe(secret)
   },
 )
+
+test('a random secret that begins like a well-known one is drawn again', () => {
+  const good = 'Kq3v9XbT0uYw7LsEo5hPzR2nGj8MdCf6'
+  const drawn = [`tESt${good}`, good]
+  expect(drawSecret(() => drawn.shift() ?? '')).toBe(good)
+})
 
 test('processes that are given the same secret keep it, and refuse another one than they have', () => {
   const [one, other] = [folder(), folder()]

@@ -29,7 +29,7 @@ export function readSecret(dataDir: string, given: string | null = null): Uint8A
   const file = join(dataDir, SECRET_FILE)
   if (given !== null && isWeak(given))
     throw new WrongSecret('SECRET is short or well known. Give one that nobody can guess.')
-  if (!existsSync(file)) makeSecret(dataDir, file, given ?? randomBytes(BYTES).toString('base64url'))
+  if (!existsSync(file)) makeSecret(dataDir, file, given ?? drawSecret())
   const secret = readFileSync(file, 'utf8').trim()
   if (given !== null && given !== secret)
     throw new WrongSecret(`${file} holds another secret than SECRET. Remove the one that is not in use any more.`)
@@ -48,6 +48,13 @@ export class WrongSecret extends Error {
 
 function isWeak(secret: string): boolean {
   return secret.length < SHORTEST || PLACEHOLDER.test(secret) || new Set(secret).size < 10
+}
+
+/** Returns a random secret. One in 500,000 begins like a well-known one, which the next start would refuse. */
+export function drawSecret(draw = () => randomBytes(BYTES).toString('base64url')): string {
+  let secret = draw()
+  while (isWeak(secret)) secret = draw()
+  return secret
 }
 
 const KEY_BYTES = 32
