@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { alert } from './alerts.ts'
-import { board } from './boards.ts'
+import { board, heardOnce } from './boards.ts'
 import { deviceCondition, plantCondition } from './conditions.ts'
 import { device } from './devices.ts'
 import { episode } from './episodes.ts'
@@ -31,6 +31,7 @@ export const accountExport = z.object({
   channels: z.array(z.omit(channel, { lastDelivery: true })),
   quietHours: z.nullable(quietHours),
   boards: z.array(board),
+  boardsHeardOnce: z.array(heardOnce),
   series: z.array(z.omit(series, { newest: true, raw: true })),
   plants: z.array(plant),
   waterings: z.array(wateringEvent),

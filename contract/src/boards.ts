@@ -41,6 +41,13 @@ export const board = z.object({
 })
 export type Board = z.infer<typeof board>
 
+/**
+ * A board that is not listed yet: one that was overheard by a Bluetooth or radio gateway is listed with its second message,
+ * and any other once its owner has fewer new boards.
+ */
+export const heardOnce = z.object({ family: z.string(), externalId: z.string(), seenAt: timestamp })
+export type HeardOnce = z.infer<typeof heardOnce>
+
 const claimedSeries = z.object({
   metric: z.string().check(z.maxLength(40)),
   channel: z.string().check(z.maxLength(CHANNEL_MAX)),
@@ -76,6 +83,7 @@ export type ClaimedDevice = z.infer<typeof claimedDevice>
 
 export const boardRoutes = {
   list: route({ method: 'GET', path: '/api/boards', access: 'member', reply: z.array(board) }),
+  heardOnce: route({ method: 'GET', path: '/api/boards/heard-once', access: 'member', reply: z.array(heardOnce) }),
   claim: route({
     method: 'POST',
     path: '/api/boards/:boardId/claim',

@@ -32,6 +32,7 @@ const WITHOUT_IDS = [
   'auth.sessions',
   'auth.endOtherSessions',
   'board.list',
+  'board.heardOnce',
   'hub.list',
   'hub.create',
   'device.list',

@@ -3,6 +3,7 @@ import { everyAlert } from '../alerts/every-alert.ts'
 import { listBoards } from '../boards/board-store.ts'
 import { describeBroker, listBrokers } from '../boards/broker-store.ts'
 import { listHubs } from '../boards/hub-store.ts'
+import { listSightings } from '../boards/sighting-store.ts'
 import { listDeviceConditions } from '../conditions/device-conditions.ts'
 import { everyEpisode } from '../episodes/every-episode.ts'
 import { listPlantConditions } from '../conditions/plant-condition-store.ts'
@@ -41,6 +42,7 @@ export async function exportAccount(
     channels: (await listStoredChannels(db, userId)).map((channel) => describeStored(channelSeal, channel)),
     quietHours: await findQuietHours(db, userId),
     boards: await listBoards(db, userId),
+    boardsHeardOnce: await listSightings(db, userId),
     series: (await describeSeries(db, { userId })).map(({ series }) => series),
     plants: await listPlants(db, userId),
   }

@@ -6,6 +6,7 @@ import { findBoard, listBoards, updateIgnored } from './board-store.ts'
 import type { Boards } from './boards.ts'
 import { claimBoard, claimedAlready } from './claim-board.ts'
 import type { WaitingReadings } from './move-waiting.ts'
+import { listSightings } from './sighting-store.ts'
 
 interface BoardParts {
   readonly registry: SeriesRegistry
@@ -18,6 +19,8 @@ export function serveBoards(context: Context, { registry, boards, waiting }: Boa
   const { db, log, serve } = context
 
   serve(boardRoutes.list, (_, { userId }) => listBoards(db, userId))
+
+  serve(boardRoutes.heardOnce, (_, { userId }) => listSightings(db, userId))
 
   serve(boardRoutes.claim, async ({ params: { boardId }, body }, { userId }) => {
     const claimed = await boards.change(userId, () => claimBoard(context, registry, { userId, boardId, claim: body }))

@@ -6,12 +6,12 @@ import { findDeviceKey } from '../devices/device-store.ts'
 import type { BoardOwner } from './board-owner.ts'
 import type { BoardReport } from './board-report.ts'
 import { boundedReport } from './bounded-report.ts'
-import { FirstSightings } from './first-sightings.ts'
 import { keyOf } from './known-board.ts'
 import type { KnownBoards } from './known-boards.ts'
 import { openSeenNotes } from './note-seen.ts'
 import { openBoardChanges } from './report-boards.ts'
 import { openReportQueue } from './report-queue.ts'
+import { isOfUse } from './sighting.ts'
 
 /** When a message came, and whether it is a last known value that a broker kept. */
 export interface BoardArrival {
@@ -29,8 +29,6 @@ export interface Boards {
   take(owner: BoardOwner, report: BoardReport, arrival: BoardArrival): Promise<DeviceRef | undefined>
   /** Runs what changes boards of a person while no report is stored. */
   change<T>(userId: string, work: () => Promise<T>): Promise<T>
-  /** What is remembered of boards that were heard once. */
-  readonly sightings: Pick<FirstSightings, 'bytes' | 'count'>
   /** Stores what is queued; from now on reports are rejected. */
   close(): Promise<void>
 }
@@ -45,7 +43,6 @@ interface BoardsOptions {
 /** Finds the device of each board that reports, and keeps what boards report that nobody has claimed yet. */
 export function openBoards(context: Context, { people, unable }: BoardsOptions): Boards {
   const { db, hub } = context
-  const sightings = new FirstSightings()
   const changes = openBoardChanges(hub)
   const seen = openSeenNotes(context)
   /** One at a time: loading, storing and claiming. */
@@ -67,16 +64,8 @@ export function openBoards(context: Context, { people, unable }: BoardsOptions):
     const sender = await senderOf(owner)
     const sighting = { report, ...arrival }
     const adopts = sender !== undefined && !own.hasFamily(sender.deviceKey, report.board.family)
-    if (known || adopts) return queue.store([{ ...sighting, owner, sender }])
-    const seenSoFar = sightings.see(userId, key, sighting)
-    if (!seenSoFar) return undefined
-    try {
-      return await queue.store(seenSoFar.map((one) => ({ ...one, owner, sender })))
-    } catch (error) {
-      const [first] = seenSoFar
-      if (first && first !== sighting) sightings.restore(userId, key, first)
-      throw error
-    }
+    if (!known && !adopts && !isOfUse(sighting)) return undefined
+    return queue.store({ ...sighting, owner, sender })
   }
 
   /** Returns the device whose own token has brought a report. */
@@ -88,7 +77,6 @@ export function openBoards(context: Context, { people, unable }: BoardsOptions):
 
   return {
     take,
-    sightings,
     change: (userId, work) => serial.run(() => work().finally(() => people.forget(userId))),
     async close() {
       await queue.close()

@@ -5,6 +5,7 @@ import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-
 import { deleteWaitingUpTo, listWaiting } from './board-reading-store.ts'
 import type { BoardReading } from './board-report.ts'
 import type { Boards } from './boards.ts'
+import { deleteOldSightings } from './sighting-store.ts'
 import { listSilentBoards, listUnmoved, updateWaiting, type UnmovedBoard } from './waiting-store.ts'
 
 const MOVED_EVERY_MS = 60_000
@@ -18,7 +19,7 @@ export type IngestReadings = (device: DeviceRef, readings: readonly BoardReading
 export interface WaitingReadings {
   /** Ingests the readings of a claimed board that waited for it. What can't be stored now is moved later. */
   move(board: UnmovedBoard): Promise<void>
-  /** Moves what a kill or a full disk has left, and removes the readings of boards that are silent for too long. */
+  /** Moves what a kill or a full disk has left, and removes what is too old of boards that nobody has claimed. */
   readonly job: PeriodicJob
 }
 
@@ -49,6 +50,7 @@ export function openWaitingReadings(
   }
 
   async function moveLeft(): Promise<void> {
+    await deleteOldSightings(db, now())
     for (const board of await listUnmoved(db)) await move(board)
     const oldest = now() - WAITING_READINGS_MS
     for (const { boardId, userId } of await listSilentBoards(db, oldest)) {

@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { isUnavailable } from '../../platform/db/errors.ts'
 import type { DeviceRef } from '../../platform/device-ref.ts'
 import { overloaded, type ProblemError } from '../../platform/problem.ts'
+import { TokenBuckets } from '../../platform/rate-limit/token-bucket.ts'
 import type { Serial } from '../../platform/timeseries/serial.ts'
 import type { BoardReport } from './board-report.ts'
 import type { KnownBoards } from './known-boards.ts'
@@ -15,6 +16,8 @@ const LIMITS: BatchLimits = {
   groupMs: 3,
   turn: 50,
 }
+/** Boards of a person that may be listed at once, and from then on: whoever invents ids must not fill the database. */
+const NEW_BOARDS = { burst: 200, perSecond: 1 / 30 }
 /** A rough size of a report in memory, and of a value of it. */
 const REPORT_BYTES = 1000
 const VALUE_BYTES = 200
@@ -27,10 +30,10 @@ interface Storing {
 
 export interface ReportQueue {
   /**
-   * Stores reports of one person. Resolves with the device when the board belongs to one by then: the readings of the last
-   * report are to be ingested. Rejects with a ProblemError when they can't be stored now.
+   * Stores a report. Resolves with the device when the board belongs to one by then: the readings of the report are to be
+   * ingested. Rejects with a ProblemError when it can't be stored now.
    */
-  store(items: readonly BoardItem[]): Promise<DeviceRef | undefined>
+  store(item: BoardItem): Promise<DeviceRef | undefined>
   /** Stores what is queued; from now on reports are rejected. */
   close(): Promise<void>
 }
@@ -50,22 +53,27 @@ export function openReportQueue(
   { people, serial, unable, onStored }: QueueParts,
 ): ReportQueue {
   const lanes = new Map<string, number>()
+  const newBoards = new TokenBuckets<string>(NEW_BOARDS)
   const queue = new BatchQueue<Storing, BoardItem>(LIMITS, {
     commit: (group) => serial.run(() => commit(group)),
     isUnavailable,
     failed,
   })
 
-  async function store(items: readonly BoardItem[]): Promise<DeviceRef | undefined> {
-    const [first] = items
-    if (!first) return undefined
-    const { userId } = first.owner
-    const bytes = items.reduce((sum, { report }) => sum + bytesOf(report), 0)
+  async function store(item: BoardItem): Promise<DeviceRef | undefined> {
+    const { userId } = item.owner
+    const bytes = bytesOf(item.report)
     const lane = lanes.get(userId) ?? lanes.size
     lanes.set(userId, lane)
     const problem = unable?.() ?? (queue.isSaturated(lane) || !queue.hasRoomFor(bytes) ? overloaded() : undefined)
     if (problem) throw problem
-    return (await queue.add(lane, { userId }, items, bytes)).device
+    return (await queue.add(lane, { userId }, [item], bytes)).device
+  }
+
+  function mayList(userId: string): boolean {
+    if (newBoards.waitMs(userId) > 0) return false
+    newBoards.consume(userId)
+    return true
   }
 
   /** Stores the reports of a group in one transaction. What is known of its people is read again when that fails. */
@@ -78,7 +86,7 @@ export function openReportQueue(
         if (tries++ > 0) forgetAll()
         for (const { queued, items } of group) {
           const own = await people.load(tx, queued.entry.userId)
-          for (const item of items) queued.entry.device = await storeReport(tx, own, { ...item, newId })
+          for (const item of items) queued.entry.device = await storeReport(tx, own, { ...item, newId, mayList })
         }
       })
     } catch (error) {

@@ -11,9 +11,10 @@ import {
   updateBoardDevice,
   type StoredBoard,
 } from './board-store.ts'
-import type { Sighting } from './first-sightings.ts'
 import { KnownBoard, keyOf } from './known-board.ts'
 import type { PersonBoards } from './known-boards.ts'
+import { isListedAtOnce, isOneMessage, merged } from './sighting.ts'
+import { insertSighting, takeSighting, type Sighting } from './sighting-store.ts'
 
 /** Readings of all new boards of a person that wait at once: with 64 values of hostile names each they fill 200 MB. */
 const WAITING_OF_PERSON_MAX = 20_000
@@ -27,20 +28,22 @@ export interface BoardItem extends Sighting {
   readonly sender: DeviceRef | undefined
 }
 
+interface Storing extends BoardItem {
+  readonly newId: () => string
+  /** Returns whether one more board of a person may be listed. */
+  readonly mayList: (userId: string) => boolean
+}
+
 /**
  * Stores what a report says of a board that nobody has claimed, with its readings; adds the board when it is new. Returns the
  * device instead when it belongs to one: the readings are to be ingested. Of somebody who is gone nothing is stored.
  */
-export async function storeReport(
-  tx: Tx,
-  own: PersonBoards,
-  item: BoardItem & { readonly newId: () => string },
-): Promise<DeviceRef | undefined> {
+export async function storeReport(tx: Tx, own: PersonBoards, item: Storing): Promise<DeviceRef | undefined> {
   const { report, sender } = item
   const known = own.get(keyOf(report.board))
   const adopts = sender !== undefined && !own.hasFamily(sender.deviceKey, report.board.family)
   if ((!known || adopts) && !(await isSenderThere(tx, item.owner.userId, sender?.deviceKey))) return undefined
-  if (!known) return addBoard(tx, own, { ...item, sender: adopts ? sender : undefined })
+  if (!known) return storeUnknown(tx, own, { ...item, sender: adopts ? sender : undefined })
   if (known.device) return known.device
   known.hear(report, item)
   if (adopts && !known.isIgnored && (await updateBoardDevice(tx, known.boardId, sender.deviceKey)))
@@ -51,10 +54,24 @@ export async function storeReport(
   return keepReadings(tx, own, known, item)
 }
 
+/** Lists a board, or stores its sighting until it is sure that it is no passer-by. */
+async function storeUnknown(tx: Tx, own: PersonBoards, item: Storing): Promise<DeviceRef | undefined> {
+  const { report, owner, sender } = item
+  const before = await takeSighting(tx, owner.userId, report.board)
+  const isCertain = isListedAtOnce(report) || (before !== undefined && !isOneMessage(before, item))
+  if (!sender && !(isCertain && item.mayList(owner.userId))) {
+    await insertSighting(tx, owner.userId, before ? merged(before, item) : item)
+    return undefined
+  }
+  if (!before) return addBoard(tx, own, item)
+  await addBoard(tx, own, { ...item, ...before, sender: undefined })
+  return storeReport(tx, own, item)
+}
+
 async function addBoard(
   tx: Tx,
   own: PersonBoards,
-  { newId, owner, report, sender, ...arrival }: BoardItem & { readonly newId: () => string },
+  { newId, owner, report, sender, ...arrival }: Storing,
 ): Promise<DeviceRef | undefined> {
   const board = new KnownBoard(newBoard(newId(), { ...arrival, report, sender }))
   board.hear(report, arrival)

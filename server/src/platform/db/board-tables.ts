@@ -60,6 +60,29 @@ export interface BoardReadingTable {
   data: string
 }
 
+/** A board that is not listed yet: it was seen once, or its person has too many new ones. */
+export interface SightingTable {
+  user_id: string
+  family: string
+  external_id: string
+  /** When its last message came. */
+  seen_at: number
+  /** What it has reported, JSON. */
+  report: string
+}
+
+/** A fact with which later messages of a source are decoded. */
+export interface AnnouncementTable {
+  source_kind: string
+  source_id: string
+  key: string
+  /** The listed or claimed board that has announced it. */
+  board_id: string
+  announced_at: number
+  /** JSON. */
+  fact: string
+}
+
 /** What was refused of a device's messages, by topic and reason. */
 export interface DeviceRefusalTable {
   device_key: number

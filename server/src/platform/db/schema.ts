@@ -7,7 +7,15 @@ import type {
   QuietHoursTable,
   RuleTable,
 } from './alert-tables.ts'
-import type { BoardReadingTable, BoardTable, BrokerTable, DeviceRefusalTable, HubTable } from './board-tables.ts'
+import type {
+  AnnouncementTable,
+  BoardReadingTable,
+  BoardTable,
+  BrokerTable,
+  DeviceRefusalTable,
+  HubTable,
+  SightingTable,
+} from './board-tables.ts'
 import type { LeaseTable, LogLayoutTable, NodeTable, SilenceWatchTable } from './cluster-tables.ts'
 import type { SeriesTable } from './series-table.ts'
 import type {
@@ -61,6 +69,8 @@ export interface Schema {
   broker: BrokerTable
   board: BoardTable
   board_reading: BoardReadingTable
+  sighting: SightingTable
+  announcement: AnnouncementTable
   rule: RuleTable
   episode: EpisodeTable
   channel: ChannelTable

@@ -1,0 +1,88 @@
+import { toTimestamp, WAITING_READINGS_MS, type HeardOnce } from '@greenhouse/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/schema.ts'
+import type { BoardIdentity, BoardReport } from './board-report.ts'
+
+/** Rows of one person, and of all people. */
+const SIGHTINGS_MAX = 200
+const SIGHTINGS_IN_ALL_MAX = 10_000
+
+/** A message of a board, and when it came. */
+export interface Sighting {
+  readonly report: BoardReport
+  /** Milliseconds since 1970. */
+  readonly arrivedAt: number
+  readonly isRetained: boolean
+}
+
+/** Removes the sighting of a board and returns it. */
+export async function takeSighting(
+  tx: Tx,
+  userId: string,
+  { family, externalId }: BoardIdentity,
+): Promise<Sighting | undefined> {
+  const row = await tx
+    .deleteFrom('sighting')
+    .where('user_id', '=', userId)
+    .where('family', '=', family)
+    .where('external_id', '=', externalId)
+    .returning(['seen_at', 'report'])
+    .executeTakeFirst()
+  return row && { report: JSON.parse(row.report) as BoardReport, arrivedAt: row.seen_at, isRetained: false }
+}
+
+/** Stores the sighting of a board that has none. The oldest ones of its person make room. */
+export async function insertSighting(tx: Tx, userId: string, { report, arrivedAt }: Sighting): Promise<void> {
+  const { board, readings, notes = [] } = report
+  const { family, externalId } = board
+  const seen = { user_id: userId, seen_at: arrivedAt, report: JSON.stringify({ board, readings, notes }) }
+  await tx
+    .insertInto('sighting')
+    .values({ ...seen, family, external_id: externalId })
+    .execute()
+  const beyond = await tx
+    .selectFrom('sighting')
+    .select(['family', 'external_id'])
+    .where('user_id', '=', userId)
+    // The one that has just come stays, whatever the clock says.
+    .where((where) => where.not(where.and({ family, external_id: externalId })))
+    .orderBy('seen_at', 'desc')
+    .limit(SIGHTINGS_MAX)
+    .offset(SIGHTINGS_MAX - 1)
+    .execute()
+  for (const one of beyond)
+    await takeSighting(tx, userId, { family: one.family as BoardIdentity['family'], externalId: one.external_id })
+}
+
+/** Lists the boards of a person that were seen once, the newest first. */
+export async function listSightings(db: Db, userId: string): Promise<HeardOnce[]> {
+  const rows = await db
+    .selectFrom('sighting')
+    .select(['family', 'external_id', 'seen_at'])
+    .where('user_id', '=', userId)
+    .orderBy('seen_at', 'desc')
+    .orderBy('external_id')
+    .execute()
+  return rows.map((row) => ({ family: row.family, externalId: row.external_id, seenAt: toTimestamp(row.seen_at) }))
+}
+
+/** Removes sightings older than a day, and those beyond the most of all people: the oldest of those who have most. */
+export async function deleteOldSightings(db: Db, now: number, most = SIGHTINGS_IN_ALL_MAX): Promise<void> {
+  await db
+    .deleteFrom('sighting')
+    .where('seen_at', '<', now - WAITING_READINGS_MS)
+    .execute()
+  const { count } = await db
+    .selectFrom('sighting')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count <= most) return
+  await sql`
+    delete from sighting where (user_id, family, external_id) in (
+      select user_id, family, external_id from (
+        select user_id, family, external_id, seen_at,
+          row_number() over (partition by user_id order by seen_at desc) as place
+        from sighting
+      ) as placed order by place desc, seen_at limit ${sql.lit(count - most)}
+    )`.execute(db)
+}
