@@ -145,6 +145,7 @@ export const SILENT_CALLS: readonly Route[] = [
   settingRoutes.get,
   plantRoutes.waterings,
   serverRoutes.boardAddresses,
+  boardRoutes.heardOnce,
   channelRoutes.ofEpisode,
   // Asked for by a click, in browsers that know push messages.
   channelRoutes.pushKey,

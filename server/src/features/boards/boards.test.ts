@@ -1,33 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { boardRoutes, deviceRoutes, exportRoutes, seriesRoutes, type Board, type HeardOnce } from '@greenhouse/contract'
+import { boardRoutes, deviceRoutes, seriesRoutes, type Board } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
+import { hear, ownerOf, rowsOf, temperature, type Heard } from '../../../test/report-board.ts'
 import { createWorld, testConfig, type Person, type World } from '../../../test/world.ts'
 import type { BoardOwner } from './board-owner.ts'
-import type { BoardFamily, BoardReading, BoardReport, BoardValue } from './board-report.ts'
 import { insertBoard } from './board-store.ts'
 import { openWaitingReadings } from './move-waiting.ts'
-import { deleteOldSightings } from './sighting-store.ts'
 
 const MINUTE = 60_000
-const HUB_ID = '6d2f9b1a-4c8e-4f37-8a05-2e7c1b9d4f60'
 
 describe.each(databases)('boards on %s', (_name, open) => {
   async function aWorld() {
     const world = await createWorld({}, await open())
     const ann = await world.as('ann')
     const report = (over: Partial<Heard> = {}) => hear(world, ownerOf(ann), over)
-    const overhear = (over: Partial<Heard> = {}) => report({ family: 'theengs', ...over })
     const list = async (): Promise<Board[]> => (await ann.call(boardRoutes.list)).body
-    const heardOnce = async (): Promise<HeardOnce[]> => (await ann.call(boardRoutes.heardOnce)).body
-    return { ...world, ann, report, overhear, list, heardOnce }
+    return { ...world, ann, report, list }
   }
 
   test('lists a board with its first message, whose reading waits', async () => {
-    const { report, list, heardOnce, clock } = await aWorld()
+    const { report, list, clock } = await aWorld()
     expect(await report()).toBeUndefined()
     expect(await list()).toMatchObject([{ externalId: 'tasmota_1', waiting: 1, everySeconds: null }])
-    expect(await heardOnce()).toEqual([])
     clock.now += 5 * MINUTE
     await report({ values: [temperature(22)] })
     expect(await list()).toEqual([
@@ -42,52 +37,6 @@ describe.each(databases)('boards on %s', (_name, open) => {
         ignored: false,
       }),
     ])
-  })
-
-  test.each(['theengs', 'rtl433'] as const)(
-    'lists a board that %s has overheard with its second message, with the readings of both',
-    async (family) => {
-      const { ann, report, list, heardOnce, clock, as } = await aWorld()
-      const seenAt = new Date(clock.now).toISOString()
-      await report({ family })
-      expect(await list()).toEqual([])
-      expect(await heardOnce()).toEqual([{ family, externalId: 'tasmota_1', seenAt }])
-      expect((await ann.call(exportRoutes.account)).body).toMatchObject({ boardsHeardOnce: [{ family, seenAt }] })
-      expect((await (await as('bob')).call(boardRoutes.heardOnce)).body).toEqual([])
-      clock.now += 5 * MINUTE
-      await report({ family, values: [temperature(22)] })
-      expect(await list()).toMatchObject([{ family, firstSeen: seenAt, everySeconds: 300, waiting: 2 }])
-      expect(await heardOnce()).toEqual([])
-    },
-  )
-
-  test('takes the values of one radio message on several topics for one message', async () => {
-    const { overhear, list, heardOnce, clock } = await aWorld()
-    const time = clock.now
-    await overhear({ time })
-    clock.now += 200
-    const values = [temperature(21), { metric: 'humidity', channel: '', value: 60 }]
-    await overhear({ time, values })
-    expect([await list(), await heardOnce()]).toMatchObject([[], [{ externalId: 'tasmota_1' }]])
-    clock.now += MINUTE
-    await overhear()
-    expect(await list()).toMatchObject([{ waiting: 2, measures: [{ value: 21 }, { value: 60 }] }])
-  })
-
-  test('removes sightings with their account, a day later, and beyond the most of all people', async () => {
-    const world = await aWorld()
-    const { ann, overhear, heardOnce, app, clock } = world
-    const bob = await world.as('bob')
-    for (let id = 0; id < 4; id++) await overhear({ externalId: `ann_${id}`, time: (clock.now += 1000) })
-    await hear(world, ownerOf(bob), { family: 'theengs', externalId: 'bob' })
-    await deleteOldSightings(app.context.db, clock.now, 3)
-    const names = async (): Promise<string[]> => (await heardOnce()).map(({ externalId }) => externalId)
-    expect(await names()).toEqual(['ann_3', 'ann_2'])
-    expect((await bob.call(boardRoutes.heardOnce)).body).toHaveLength(1)
-    await deleteOldSightings(app.context.db, clock.now + 1440 * MINUTE - 500)
-    expect(await names()).toEqual(['ann_3'])
-    await app.context.db.deleteFrom('user').where('id', '=', ann.userId).execute()
-    expect(await rowsOf(app, 'sighting')).toBe(1)
   })
 
   test('a claimed board is a device with the readings that waited, and what it reports from then on', async () => {
@@ -119,24 +68,6 @@ describe.each(databases)('boards on %s', (_name, open) => {
     ])
     expect(await list()).toEqual([expect.objectContaining({ deviceId: body.deviceId, waiting: 0 })])
     expect(await rowsOf(app, 'board_reading')).toBe(0)
-  })
-
-  test('invented ids fill no database, and the newest are remembered', { timeout: 20_000 }, async () => {
-    const { report, overhear, heardOnce, app } = await aWorld()
-    for (let id = 0; id < 250; id++) await overhear({ externalId: `overheard_${id}` })
-    expect([await rowsOf(app, 'board'), await rowsOf(app, 'sighting')]).toEqual([0, 200])
-    for (let id = 0; id < 450; id++) await report({ externalId: `invented_${id}` })
-    expect(await rowsOf(app, 'board')).toBeGreaterThan(190)
-    expect(await rowsOf(app, 'board')).toBeLessThanOrEqual(200)
-    expect(await rowsOf(app, 'sighting')).toBe(200)
-    expect((await heardOnce()).some(({ externalId }) => externalId === 'invented_449')).toBe(true)
-    await report({ externalId: 'invented_449', more: { readings: manyReadings(1000) } })
-    const { report: kept } = await app.context.db
-      .selectFrom('sighting')
-      .select('report')
-      .where('external_id', '=', 'invented_449')
-      .executeTakeFirstOrThrow()
-    expect((JSON.parse(kept) as BoardReport).readings).toEqual(manyReadings(1000).slice(-128))
   })
 
   test('the board that was unseen for longest makes room, with its readings', async () => {
@@ -298,37 +229,6 @@ test('readings that waited when the server was killed after a claim are moved by
   expect(await rowsOf(next.app, 'board_reading')).toBe(0)
 })
 
-/** Returns so many readings of one value, the newest last. */
-function manyReadings(count: number): BoardReading[] {
-  return Array.from({ length: count }, (_, index) => ({ time: 1000 * index, values: [temperature(20)] }))
-}
-
-interface Heard {
-  readonly family: BoardFamily
-  readonly externalId: string
-  readonly values: readonly BoardValue[]
-  readonly time: number
-  readonly isRetained: boolean
-  readonly more: Partial<BoardReport>
-}
-
-/** Lets a board report, as the intake does. Returns the device that it belongs to. */
-function hear({ app, clock }: Pick<World, 'app' | 'clock'>, owner: BoardOwner, over: Partial<Heard> = {}) {
-  const { family = 'tasmota', externalId = 'tasmota_1', values = [temperature(21)], time = clock.now } = over
-  const { isRetained = false, more = {} } = over
-  const readings = values.length === 0 ? [] : [{ time, values }]
-  const report: BoardReport = { board: { family, externalId, name: 'Herb shelf' }, readings, ...more }
-  return app.boards.take(owner, report, { arrivedAt: clock.now, isRetained })
-}
-
-function ownerOf({ userId }: Pick<Person, 'userId'>): BoardOwner {
-  return { userId, source: { kind: 'hub', id: HUB_ID } }
-}
-
-function temperature(value: number): BoardValue {
-  return { metric: 'temperature', channel: '', value }
-}
-
 function claim(person: Person, board: Board | undefined, body: object) {
   return person.call(boardRoutes.claim, { params: { boardId: board?.boardId ?? '' }, body })
 }
@@ -341,15 +241,4 @@ async function addRow({ context: { db } }: World['app'], { userId, seenAt }: { u
   const seen = { firstSeenAt: seenAt, lastSeenAt: seenAt, deviceKey: null }
   const board = { ...nothing, ...seen, boardId, userId, source, family: 'tasmota', externalId: boardId } as const
   await db.transaction().execute((tx) => insertBoard(tx, board))
-}
-
-async function rowsOf(
-  { context: { db } }: World['app'],
-  table: 'board' | 'board_reading' | 'sighting',
-): Promise<number> {
-  const { count } = await db
-    .selectFrom(table)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
 }

@@ -23,22 +23,21 @@ export function isOneMessage(before: Sighting, { report }: Sighting): boolean {
   return last !== undefined && last === report.readings[0]?.time
 }
 
-/** Returns a sighting with what came after it. */
-export function merged(before: Sighting, { report, arrivedAt }: Sighting): Sighting {
-  const { board, readings, notes = before.report.notes ?? [] } = report
+/** Returns what is kept of a board that is not listed yet: of its sighting before, and of what has come now. */
+export function merged(before: Sighting | undefined, { report, arrivedAt }: Sighting): Sighting {
+  const earlier = before?.report
+  const { board, readings, notes = earlier?.notes ?? [] } = report
   const times = new Set(readings.map(({ time }) => time))
-  const earlier = before.report.readings.filter(({ time }) => !times.has(time))
+  const others = earlier?.readings.filter(({ time }) => !times.has(time)) ?? []
   return {
     arrivedAt,
     isRetained: false,
-    report: { board: { ...before.report.board, ...board }, readings: newest([...earlier, ...readings]), notes },
+    report: { board: { ...earlier?.board, ...board }, readings: newest([...others, ...readings]), notes },
   }
 }
 
 function newest(readings: readonly BoardReading[]): readonly BoardReading[] {
   let count = 0
-  return readings
-    .toReversed()
-    .filter(({ values }) => (count += values.length) <= VALUES_MAX)
-    .toReversed()
+  const sorted = readings.toSorted((one, other) => (other.time ?? Infinity) - (one.time ?? Infinity))
+  return sorted.filter(({ values }) => (count += values.length) <= VALUES_MAX).toReversed()
 }

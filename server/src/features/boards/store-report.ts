@@ -60,7 +60,7 @@ async function storeUnknown(tx: Tx, own: PersonBoards, item: Storing): Promise<D
   const before = await takeSighting(tx, owner.userId, report.board)
   const isCertain = isListedAtOnce(report) || (before !== undefined && !isOneMessage(before, item))
   if (!sender && !(isCertain && item.mayList(owner.userId))) {
-    await insertSighting(tx, owner.userId, before ? merged(before, item) : item)
+    await insertSighting(tx, owner.userId, merged(before, item))
     return undefined
   }
   if (!before) return addBoard(tx, own, item)
