@@ -5,6 +5,8 @@ import { KnownCredentials } from './features/devices/known-credentials.ts'
 import { listKeysOfMembers } from './features/devices/known-device-store.ts'
 import { KnownDevices } from './features/devices/known-devices.ts'
 import { SeriesRegistry } from './features/series/series-registry.ts'
+import { AnnouncedFacts } from './ingest/announced.ts'
+import { ANNOUNCED } from './ingest/announcements.ts'
 import type { Bus } from './platform/cluster/bus.ts'
 import { CacheRenewal, type Stale } from './platform/cluster/cache-renewal.ts'
 import type { Db } from './platform/db/schema.ts'
@@ -38,10 +40,12 @@ export function openCaches({ db, bus, log, newId, isShared }: Needs) {
   const onStored = (deviceKeys: readonly number[]) => bus.publish(SERIES_STORED, deviceKeys)
   const registry = new SeriesRegistry(db, newId, { onStored })
   const people = new KnownBoards()
+  const announced = new AnnouncedFacts()
 
   function forget(userId: string): void {
     devices.forgetAll()
     people.forget(userId)
+    announced.expire(userId)
     credentials.forget(userId)
   }
 
@@ -52,6 +56,7 @@ export function openCaches({ db, bus, log, newId, isShared }: Needs) {
     // thrown away that would have to be read before a reading is taken.
     devices.forgetAll()
     people.forgetAll()
+    announced.expire()
     await registry.renewAll()
     await credentials.renewAll(listHashes)
   }
@@ -67,10 +72,12 @@ export function openCaches({ db, bus, log, newId, isShared }: Needs) {
     forget(String(userId))
     renewal.member(String(userId))
   })
+  void bus.subscribe(ANNOUNCED, (userId) => announced.expire(String(userId)))
   void bus.subscribe(SERIES_STORED, (deviceKeys) => renewal.devices(deviceKeys as number[]))
   bus.onGap(() => renewal.all())
 
   return {
+    announced,
     credentials,
     devices,
     registry,

@@ -90,7 +90,7 @@ export async function openFoundation(config: Config, outside: Outside) {
   const stores = await openStores(config, outside)
   const { db, bus, timeSeries, isShared } = stores
   const caches = openCaches({ db, bus, log, newId, isShared })
-  const { credentials, devices, registry, people, changed } = caches
+  const { announced, credentials, devices, registry, people, changed } = caches
   const rawElsewhere = isShared ? await openRawElsewhere({ bus, registry }) : undefined
   const hub = new SharedHub(bus)
   const sockets = openSocketServer(hub)
@@ -124,6 +124,7 @@ export async function openFoundation(config: Config, outside: Outside) {
   if (!isShared) await resumeErasures(db, timeSeries)
   return {
     ...stores,
+    announced,
     caches,
     context,
     devices,

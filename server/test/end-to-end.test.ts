@@ -10,6 +10,7 @@ import { openClientServices } from '../src/ingest/client-services.ts'
 import { boardGate } from '../src/features/boards/board-gate.ts'
 import { KnownCredentials } from '../src/features/devices/known-credentials.ts'
 import { mqttDeviceHandler } from '../src/ingest/mqtt-device-handler.ts'
+import { AnnouncedFacts } from '../src/ingest/announced.ts'
 import { openBoardIntake } from '../src/ingest/board-intake.ts'
 import { openIngest } from '../src/ingest/ingest.ts'
 import {
@@ -78,7 +79,12 @@ test('boards wait while the queue is full, and nothing they send is refused', as
     },
   })
   const shares = new TokenBuckets<number>({ burst: 1, perSecond: 0 })
-  const boards = openBoardIntake(app.context, { ...parts, ingest, boards: app.boards })
+  const boards = openBoardIntake(app.context, {
+    ...parts,
+    announced: new AnnouncedFacts(),
+    ingest,
+    boards: app.boards,
+  })
   const services = openClientServices(app.context, { ingest, shares, boards })
   const handler = mqttDeviceHandler(app.context, services, boardGate(app.context.db, new KnownCredentials()))
   const listener = openListener(handler, { devices: app.context.connections, tls: null })

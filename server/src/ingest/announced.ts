@@ -1,98 +1,178 @@
 import type { BoardSource } from '../features/boards/board-owner.ts'
+import type { AnnouncedFact, StoredFact } from '../features/boards/announcement-store.ts'
 import type { Announced, Announcement } from '../features/boards/board-report.ts'
 
-/** Bounds of what sources announce; of each source, and in all. `bytes` are of its JSON. */
+/** Bounds of what the boards of one person announce, and of what is in memory of all. `bytes` are of its JSON. */
 export interface AnnouncedLimits {
-  readonly facts: number
   readonly bytes: number
   readonly bytesInAll: number
 }
 
-const LIMITS: AnnouncedLimits = { facts: 2000, bytes: 512 * 1024, bytesInAll: 64 * 1024 * 1024 }
+const LIMITS: AnnouncedLimits = { bytes: 2 * 1024 * 1024, bytesInAll: 64 * 1024 * 1024 }
 /** What a fact takes beside its JSON, about. */
 const OVERHEAD_BYTES = 100
 
-interface Fact {
-  readonly fact: unknown
+interface KnownFact extends AnnouncedFact {
   readonly bytes: number
+  isStored: boolean
+  isClaimed: boolean
 }
 
-/** The facts of one source, the oldest first. */
-interface SourceFacts {
-  readonly byKey: Map<string, Fact>
-  bytes: number
+/** The facts of one person by source and key, the oldest first. */
+class PersonFacts {
+  readonly byPlace = new Map<string, KnownFact>()
+  bytes = 0
+  /** Whether they have to be read from the database. */
+  isStale = true
 }
 
 /**
  * Remembers what hubs, brokers and devices announce of their boards, each on its own: facts of one source never decode the
- * messages of another. When there is too much of it the oldest facts of the source go, then all of the source that has
- * announced nothing for the longest time.
+ * messages of another. A person who announces too much loses facts of their own: first those of boards that are not listed,
+ * then of new ones, at last of claimed ones. When memory is full, the person who takes most of it has theirs read again from
+ * the database.
  */
 export class AnnouncedFacts {
-  readonly #sources = new Map<string, SourceFacts>()
+  readonly #people = new Map<string, PersonFacts>()
   readonly #limits: AnnouncedLimits
   #bytes = 0
+  #expirations = 0
 
   constructor(limits: AnnouncedLimits = LIMITS) {
     this.#limits = limits
   }
 
-  /** Bytes of all facts, about. */
+  /** Bytes of all facts in memory, about. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** Returns the facts of a source, as they are whenever one is read. */
-  of(source: BoardSource): Announced {
-    const key = keyOf(source)
-    return { get: (fact) => this.#sources.get(key)?.byKey.get(fact)?.fact }
+  /** Returns whether the facts of a person are in memory as they are stored. */
+  isLoaded(userId: string): boolean {
+    return this.#people.get(userId)?.isStale === false
   }
 
-  /** Keeps what a source announces, and drops what it takes back. A fact that is larger than all may be is not kept. */
-  keep(source: BoardSource, announces: readonly Announcement[]): void {
-    if (announces.length === 0) return
-    const key = keyOf(source)
-    const facts = this.#sources.get(key) ?? { byKey: new Map<string, Fact>(), bytes: 0 }
-    // The source that announced last comes last.
-    this.#sources.delete(key)
-    for (const announcement of announces) this.#keep(facts, announcement)
-    if (facts.byKey.size > 0) this.#sources.set(key, facts)
-    for (const [other, { bytes }] of this.#sources) {
-      if (this.#bytes <= this.#limits.bytesInAll || other === key) break
-      this.#sources.delete(other)
-      this.#bytes -= bytes
+  /** Returns whether there is anything of a person to go on with while the database is unavailable. */
+  isKnown(userId: string): boolean {
+    return this.#people.has(userId)
+  }
+
+  /** How often facts were expired: what was read before the last time may be out of date. */
+  get expirations(): number {
+    return this.#expirations
+  }
+
+  /**
+   * Takes over the facts of a person that were read after so many expirations, the oldest first. A fact in memory that was
+   * not stored yet is newer.
+   */
+  load(userId: string, stored: readonly StoredFact[], expirations: number): void {
+    const own = this.#of(userId)
+    const unstored = new Set([...own.byPlace].flatMap(([place, { isStored }]) => (isStored ? [] : [place])))
+    for (const known of own.byPlace.values()) known.isStored = false
+    for (const { isClaimed, ...fact } of stored)
+      if (!unstored.has(placeOf(fact))) this.#set(own, fact, { isStored: true, isClaimed })
+    own.isStale = expirations !== this.#expirations
+    this.#makeRoomInAll()
+  }
+
+  /** Has the facts of a person read again, or those of everybody. */
+  expire(userId?: string): void {
+    this.#expirations++
+    for (const [id, own] of this.#people) if (userId === undefined || id === userId) own.isStale = true
+  }
+
+  /** Returns the facts of a source, as they are whenever one is read. */
+  of(userId: string, source: BoardSource): Announced {
+    return { get: (key) => this.#people.get(userId)?.byPlace.get(placeOf({ source, key }))?.fact }
+  }
+
+  /**
+   * Keeps what a source announces, and drops what it takes back. A fact that is larger than all may be is not kept. Returns
+   * what has to be stored; a fact of undefined has to be removed.
+   */
+  keep(userId: string, source: BoardSource, announces: readonly Announcement[]): AnnouncedFact[] {
+    const own = this.#of(userId)
+    const changes: AnnouncedFact[] = []
+    for (const { key, fact } of announces) {
+      const known = own.byPlace.get(placeOf({ source, key }))
+      this.#drop(own, known)
+      const isKept = fact !== null && fact !== undefined && bytesOf(key, fact) <= this.#limits.bytes
+      const isSame = isKept && known?.isStored === true && JSON.stringify(known.fact) === JSON.stringify(fact)
+      if (isKept) this.#set(own, { source, key, fact }, { isStored: isSame, isClaimed: known?.isClaimed === true })
+      if (!isSame && (isKept || known?.isStored)) changes.push({ source, key, fact: isKept ? fact : undefined })
     }
+    for (let worst = leastOf(own); worst && own.bytes > this.#limits.bytes; worst = leastOf(own)) {
+      this.#drop(own, worst)
+      if (worst.isStored) changes.push({ source: worst.source, key: worst.key, fact: undefined })
+    }
+    this.#makeRoomInAll()
+    return changes
+  }
+
+  /** Notes that a fact is stored, unless another one has taken its place since. */
+  noteStored(userId: string, { source, key, fact }: AnnouncedFact, isClaimed: boolean): void {
+    const known = this.#people.get(userId)?.byPlace.get(placeOf({ source, key }))
+    if (known?.fact === fact) Object.assign(known, { isStored: true, isClaimed })
+  }
+
+  /** Returns whether a fact was neither replaced nor dropped for others of its person. */
+  isCurrent(userId: string, { source, key, fact }: AnnouncedFact): boolean {
+    const own = this.#people.get(userId)
+    return !own || own.byPlace.get(placeOf({ source, key }))?.fact === fact
   }
 
   /** Forgets what a source has announced. */
-  forget(source: BoardSource): void {
-    const key = keyOf(source)
-    this.#bytes -= this.#sources.get(key)?.bytes ?? 0
-    this.#sources.delete(key)
+  forget(userId: string, source: BoardSource): void {
+    const own = this.#of(userId)
+    for (const fact of own.byPlace.values())
+      if (fact.source.kind === source.kind && fact.source.id === source.id) this.#drop(own, fact)
   }
 
-  #keep(facts: SourceFacts, { key, fact }: Announcement): void {
-    this.#drop(facts, key)
-    if (fact === null || fact === undefined) return
-    const bytes = 2 * (key.length + JSON.stringify(fact).length) + OVERHEAD_BYTES
-    if (bytes > this.#limits.bytes) return
-    facts.byKey.set(key, { fact, bytes })
-    facts.bytes += bytes
+  #of(userId: string): PersonFacts {
+    const own = this.#people.get(userId) ?? new PersonFacts()
+    this.#people.set(userId, own)
+    return own
+  }
+
+  #set(own: PersonFacts, fact: AnnouncedFact, state: Pick<KnownFact, 'isStored' | 'isClaimed'>): void {
+    const place = placeOf(fact)
+    this.#drop(own, own.byPlace.get(place))
+    const bytes = bytesOf(fact.key, fact.fact)
+    own.byPlace.set(place, { ...fact, ...state, bytes })
+    own.bytes += bytes
     this.#bytes += bytes
-    for (const oldest of facts.byKey.keys()) {
-      if (facts.bytes <= this.#limits.bytes && facts.byKey.size <= this.#limits.facts) break
-      this.#drop(facts, oldest)
-    }
   }
 
-  #drop(facts: SourceFacts, key: string): void {
-    const bytes = facts.byKey.get(key)?.bytes ?? 0
-    facts.byKey.delete(key)
-    facts.bytes -= bytes
-    this.#bytes -= bytes
+  #drop(own: PersonFacts, fact: KnownFact | undefined): void {
+    if (!fact || !own.byPlace.delete(placeOf(fact))) return
+    own.bytes -= fact.bytes
+    this.#bytes -= fact.bytes
+  }
+
+  #makeRoomInAll(): void {
+    while (this.#bytes > this.#limits.bytesInAll) {
+      const [userId, { bytes }] = [...this.#people].reduce((most, one) => (one[1].bytes > most[1].bytes ? one : most))
+      this.#people.delete(userId)
+      this.#bytes -= bytes
+    }
   }
 }
 
-function keyOf({ kind, id }: BoardSource): string {
-  return `${kind} ${id}`
+/** The oldest fact of those that are worth least. */
+function leastOf({ byPlace }: PersonFacts): KnownFact | undefined {
+  let least: KnownFact | undefined
+  for (const fact of byPlace.values()) {
+    if (!fact.isStored) return fact
+    if (!least || (least.isClaimed && !fact.isClaimed)) least = fact
+  }
+  return least
+}
+
+function bytesOf(key: string, fact: unknown): number {
+  return 2 * (key.length + JSON.stringify(fact).length) + OVERHEAD_BYTES
+}
+
+function placeOf({ source: { kind, id }, key }: Pick<AnnouncedFact, 'source' | 'key'>): string {
+  return `${kind} ${id} ${key}`
 }

@@ -1,17 +1,18 @@
-import type { BoardSource } from '../features/boards/board-owner.ts'
+import type { BoardOwner } from '../features/boards/board-owner.ts'
 import type { BoardMessage, BoardReport, Decoder } from '../features/boards/board-report.ts'
 import type { Log } from '../platform/log.ts'
-import { AnnouncedFacts } from './announced.ts'
+import type { Announcements } from './announcements.ts'
 
 /** Decodes the messages of boards with what their source has announced. */
 export class BoardDecoding {
-  readonly #announced = new AnnouncedFacts()
+  readonly #announcements: Pick<Announcements, 'of'>
   readonly #log: Log
   readonly #decoders: readonly Decoder[]
 
   /** @param decoders in the order in which they are tried */
-  constructor(log: Log, decoders: readonly Decoder[]) {
+  constructor(log: Log, announcements: Pick<Announcements, 'of'>, decoders: readonly Decoder[]) {
     this.#log = log
+    this.#announcements = announcements
     this.#decoders = decoders
   }
 
@@ -19,8 +20,8 @@ export class BoardDecoding {
    * Returns what a message says; undefined when no decoder knows it. A decoder that throws has a fault: it costs this
    * message, and not the connection with all of its boards.
    */
-  decode(source: BoardSource, message: BoardMessage): readonly BoardReport[] | undefined {
-    const facts = this.#announced.of(source)
+  decode(owner: BoardOwner, message: BoardMessage): readonly BoardReport[] | undefined {
+    const facts = this.#announcements.of(owner)
     try {
       for (const decoder of this.#decoders) {
         const reports = decoder(message, facts)
@@ -30,15 +31,5 @@ export class BoardDecoding {
       this.#log.error({ event: 'board.decoder-failed', err })
     }
     return undefined
-  }
-
-  /** Remembers what the reports announce. */
-  keep(source: BoardSource, reports: readonly BoardReport[]): void {
-    for (const { announces = [] } of reports) this.#announced.keep(source, announces)
-  }
-
-  /** Forgets what a source has announced. */
-  forget(source: BoardSource): void {
-    this.#announced.forget(source)
   }
 }

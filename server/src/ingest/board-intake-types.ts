@@ -21,5 +21,5 @@ export interface BoardIntake {
   /** The same for what a route for one family has decoded. */
   takeReports(owner: BoardOwner, reports: readonly BoardReport[], bytes: number): Promise<BoardResult>
   /** Forgets what a source has announced, as when its connection has ended for good. */
-  forget(owner: BoardOwner): void
+  forget(owner: BoardOwner): Promise<void>
 }

@@ -6,6 +6,7 @@ import { BoardMessage, type BoardReport, type BoardValue, type Decoder } from '.
 import type { Boards } from '../features/boards/boards.ts'
 import type { DeviceRef } from '../platform/device-ref.ts'
 import { overloaded } from '../platform/problem.ts'
+import { AnnouncedFacts } from './announced.ts'
 import { openBoardIntake } from './board-intake.ts'
 import { LIMITS } from './ingest-types.ts'
 import { openIngest } from './ingest.ts'
@@ -46,8 +47,14 @@ async function anIntake({ isBehind = false } = {}) {
   }
   const faults: unknown[] = []
   const log = { ...context.log, error: (line: object) => void faults.push(line) }
-  const needs = { ingest, boards, clock: { isBehind: () => isBehind }, decoders: [decodeNumber] }
-  const intake = openBoardIntake({ log: log as typeof context.log, now: context.now }, needs)
+  const needs = {
+    announced: new AnnouncedFacts(),
+    ingest,
+    boards,
+    clock: { isBehind: () => isBehind },
+    decoders: [decodeNumber],
+  }
+  const intake = openBoardIntake({ ...context, log: log as typeof context.log }, needs)
   return {
     ...world,
     boards,
@@ -55,8 +62,8 @@ async function anIntake({ isBehind = false } = {}) {
     ingest,
     intake,
     kept,
-    take: (topic: string, payload: string, { isRetained = false } = {}) =>
-      intake.take(owner, new BoardMessage(topic, Buffer.from(payload), { isRetained })),
+    take: (topic: string, payload: string, { isRetained = false, from = owner } = {}) =>
+      intake.take(from, new BoardMessage(topic, Buffer.from(payload), { isRetained })),
     stored: async () => (await storedReadings(context, deviceId)).map(({ at, ...values }) => [at - START, values]),
   }
 }
@@ -117,7 +124,7 @@ describe('a message of a board', () => {
     const { intake, take, stored, clock } = await anIntake()
     await take('bench/unit', 'F', { isRetained: true })
     await take('bench/temperature', '77')
-    intake.forget(owner)
+    await intake.forget(owner)
     clock.now += 5000
     await take('bench/temperature', '77')
     expect(await stored()).toMatchObject([
@@ -185,4 +192,16 @@ test('a list of readings without times keeps all of them', async () => {
     [1, { temperature: 21 }],
     [2, { temperature: 22 }],
   ])
+})
+
+test('decodes messages of a board as announced, however much another member announces with many hubs', async () => {
+  const { take, stored } = await anIntake()
+  await take('bench/unit', 'F')
+  const text = 'x'.repeat(250_000)
+  for (let id = 0; id < 150; id++) {
+    const from: BoardOwner = { userId: 'dave', source: { kind: 'hub', id: `hub of Dave ${id}` } }
+    await take('flood/unit', text, { from })
+  }
+  await take('bench/temperature', '77')
+  expect(await stored()).toMatchObject([[0, { temperature: 25 }]])
 })

@@ -6,6 +6,8 @@ import { TIME_AHEAD, timeFaultOf, type DecodedReading } from '../features/readin
 import { clockBehind, type ClockWatch } from '../platform/clock/clock-watch.ts'
 import type { Context } from '../platform/context.ts'
 import type { DeviceRef } from '../platform/device-ref.ts'
+import type { AnnouncedFacts } from './announced.ts'
+import { openAnnouncements } from './announcements.ts'
 import { BoardDecoding } from './board-decoding.ts'
 import type { BoardIntake, BoardResult } from './board-intake-types.ts'
 import type { Ingest } from './ingest-types.ts'
@@ -15,21 +17,26 @@ interface BoardIntakeNeeds {
   readonly ingest: Pick<Ingest, 'ingestReadings' | 'isSaturated' | 'drained'>
   readonly boards: Pick<Boards, 'take'>
   readonly clock: Pick<ClockWatch, 'isBehind'>
+  readonly announced: AnnouncedFacts
   /** In the order in which they are tried. */
   readonly decoders?: readonly Decoder[]
 }
 
 /** The way of a message of a board: decode, remember what it announces, merge, find its device, ingest. */
 export function openBoardIntake(
-  { log, now }: Pick<Context, 'log' | 'now'>,
-  { ingest, boards, clock, decoders = allDecoders }: BoardIntakeNeeds,
+  { bus, db, log, now }: Pick<Context, 'bus' | 'db' | 'log' | 'now'>,
+  { announced, ingest, boards, clock, decoders = allDecoders }: BoardIntakeNeeds,
 ): BoardIntake {
-  const decoding = new BoardDecoding(log, decoders)
+  const announcements = openAnnouncements({ bus, db, log, now }, announced)
+  const decoding = new BoardDecoding(log, announcements, decoders)
   const merging = new MergeValues()
   const timed = timingOf(merging, clock)
 
   async function take(owner: BoardOwner, message: BoardMessage): Promise<BoardResult> {
-    const reports = decoding.decode(owner.source, message)
+    // Without a wait while they are in memory: messages are decoded in the order in which they come.
+    const loading = announcements.load(owner.userId)
+    if (loading) await loading
+    const reports = decoding.decode(owner, message)
     if (!reports) return { ...nothingOf(), isKnown: false }
     return takeAll(owner, reports, { bytes: message.payload.length, isRetained: message.isRetained })
   }
@@ -41,12 +48,13 @@ export function openBoardIntake(
   ): Promise<BoardResult> {
     const result = nothingOf()
     const share = Math.ceil(bytes / Math.max(reports.length, 1))
-    decoding.keep(owner.source, reports)
+    const storeAnnounced = announcements.keep(owner, reports)
     await Promise.all(
       reports.map((report) =>
         isRetained ? takeRetained(owner, report) : takeReport(owner, report, { bytes: share, result }),
       ),
     )
+    await storeAnnounced()
     return result
   }
 
@@ -81,7 +89,7 @@ export function openBoardIntake(
   return {
     take,
     takeReports: (owner, reports, bytes) => takeAll(owner, reports, { bytes, isRetained: false }),
-    forget: ({ source }) => decoding.forget(source),
+    forget: announcements.forget,
   }
 }
 

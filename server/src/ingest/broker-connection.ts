@@ -75,7 +75,7 @@ export class BrokerConnection {
   async end(forGood: boolean): Promise<void> {
     this.#stopping.abort()
     await this.#subscriber?.end(forGood)
-    if (forGood) this.#parts.intake.forget(this.#owner)
+    if (forGood) await this.#parts.intake.forget(this.#owner)
   }
 
   async #run(after: Promise<void> | undefined): Promise<void> {

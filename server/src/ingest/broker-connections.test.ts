@@ -252,7 +252,9 @@ function open(port: number, changes: Partial<StoredBroker> = {}, take: () => unk
       await take()
       return {} as BoardResult
     },
-    forget: ({ source }) => void forgotten.push(source.id),
+    async forget({ source }) {
+      forgotten.push(source.id)
+    },
   }
   const seal = openSeal(randomBytes(32), 'brokers')
   const brokerId = randomUUID()

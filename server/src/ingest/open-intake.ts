@@ -13,6 +13,7 @@ import type { ProblemError } from '../platform/problem.ts'
 import type { TimeSeries } from '../platform/timeseries/timeseries.ts'
 import type { Boards } from '../features/boards/boards.ts'
 import type { BoardIntake } from './board-intake-types.ts'
+import type { AnnouncedFacts } from './announced.ts'
 import { openBoardIntake } from './board-intake.ts'
 import { NO_TRACING, type Tracing } from '../platform/tracing/tracing.ts'
 import { openConsume } from './consume.ts'
@@ -34,6 +35,7 @@ interface Senders {
   readonly devices: KnownDevices
   readonly registry: SeriesRegistry
   readonly boards: Pick<Boards, 'take'>
+  readonly announced: AnnouncedFacts
   /** Admits devices and hubs by their tokens. */
   readonly admitBoard: Gate['board']
   /** Tells people of episodes. */
@@ -60,7 +62,7 @@ export interface OpenIntake extends Intake, Pick<ClientServices, 'hubShares' | '
 export async function openIntake(
   context: Context,
   { clock, unable, retention }: StoreState,
-  { devices, registry, boards, admitBoard, notifications, tracing = NO_TRACING }: Senders,
+  { announced, devices, registry, boards, admitBoard, notifications, tracing = NO_TRACING }: Senders,
 ): Promise<OpenIntake> {
   const { config, db, connections, timeSeries } = context
   const alerting = openAlerting({ ...context, notifications })
@@ -85,7 +87,7 @@ export async function openIntake(
   )
   const ingest = traceIngest(tracing, opened)
   const shares = openShares<number>(config)
-  const boardIntake = openBoardIntake(context, { ingest, boards, clock })
+  const boardIntake = openBoardIntake(context, { announced, ingest, boards, clock })
   await clearConnected(db, config.natsUrl === null ? null : config.nodeId)
   const services = openClientServices(context, { ingest, shares, boards: boardIntake })
   const listener = openListener(mqttDeviceHandler(context, services, admitBoard), {

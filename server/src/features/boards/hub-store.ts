@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { HubTable } from '../../platform/db/board-tables.ts'
 import { lockOwner } from '../../platform/db/lock-owner.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
+import { deleteAnnouncementsOf } from './announcement-store.ts'
 import { hashToken } from '../../platform/secrets/random-token.ts'
 
 /** A hub that has proved who it is, and whose it is. */
@@ -53,12 +54,15 @@ export async function insertHub(
 /** Removes a hub, whose token is worthless from now on; false when the user has no such hub. */
 export async function deleteHub(db: Db, userId: string, hubId: string): Promise<boolean> {
   const removed = await db.deleteFrom('hub').where('id', '=', hubId).where('user_id', '=', userId).executeTakeFirst()
-  return removed.numDeletedRows > 0n
+  if (removed.numDeletedRows === 0n) return false
+  await deleteAnnouncementsOf(db, { kind: 'hub', id: hubId })
+  return true
 }
 
 /** Removes every hub of a user. Returns their ids. */
 export async function deleteHubs(db: Db, userId: string): Promise<string[]> {
   const rows = await db.deleteFrom('hub').where('user_id', '=', userId).returning('id').execute()
+  for (const { id } of rows) await deleteAnnouncementsOf(db, { kind: 'hub', id })
   return rows.map(({ id }) => id)
 }
 
