@@ -14,6 +14,7 @@ import {
   weatherRoutes,
 } from '@greenhouse/contract'
 import { insertBoard } from '../src/features/boards/board-store.ts'
+import { insertSighting } from '../src/features/boards/sighting-store.ts'
 import { insertSeries, updateSeries } from '../src/features/series/series-store.ts'
 import { insertPasskey } from '../src/features/second-factor/passkey-store.ts'
 import type { Person, World } from './world.ts'
@@ -144,15 +145,17 @@ async function aChannel(
   return channelId
 }
 
-/** Adds a board of a hub that nobody has claimed, and returns its id. */
+/** Adds a board of a hub that nobody has claimed and one that was overheard, and returns the id of the first. */
 async function aBoard(
   { app, clock }: World,
   { userId }: Person,
   { hubId, name }: { readonly hubId: string; readonly name: string },
 ): Promise<string> {
   const boardId = randomUUID()
-  await app.context.db.transaction().execute((tx) =>
-    insertBoard(tx, {
+  const overheard = { board: { family: 'theengs', externalId: name }, readings: [] } as const
+  await app.context.db.transaction().execute(async (tx) => {
+    await insertSighting(tx, userId, { report: overheard, arrivedAt: clock.now, isRetained: false })
+    await insertBoard(tx, {
       boardId,
       userId,
       family: 'tasmota',
@@ -168,8 +171,8 @@ async function aBoard(
       everySeconds: 300,
       waiting: 0,
       deviceKey: null,
-    }),
-  )
+    })
+  })
   return boardId
 }
 

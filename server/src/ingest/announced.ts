@@ -113,7 +113,7 @@ export class AnnouncedFacts {
   /** Notes that a fact is stored, unless another one has taken its place since. */
   noteStored(userId: string, { source, key, fact }: AnnouncedFact, isClaimed: boolean): void {
     const known = this.#people.get(userId)?.byPlace.get(placeOf({ source, key }))
-    if (known?.fact === fact) Object.assign(known, { isStored: true, isClaimed })
+    if (known && known.fact === fact) Object.assign(known, { isStored: true, isClaimed })
   }
 
   /** Returns whether a fact was neither replaced nor dropped for others of its person. */

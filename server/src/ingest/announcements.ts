@@ -8,6 +8,7 @@ import type { BoardOwner } from '../features/boards/board-owner.ts'
 import type { Announced, BoardIdentity, BoardReport } from '../features/boards/board-report.ts'
 import type { Context } from '../platform/context.ts'
 import { isUnavailable } from '../platform/db/errors.ts'
+import type { Log } from '../platform/log.ts'
 import { Serial } from '../platform/timeseries/serial.ts'
 import type { AnnouncedFacts } from './announced.ts'
 
@@ -32,8 +33,7 @@ export function openAnnouncements(
   { bus, db, log, now }: Pick<Context, 'bus' | 'db' | 'log' | 'now'>,
   facts: AnnouncedFacts,
 ): Announcements {
-  /** Of each person one at a time: facts are stored in the order of their messages. */
-  const serials = new Map<string, Serial>()
+  const run = runsInOrder(log)
   const loading = new Map<string, Promise<void>>()
 
   async function loadAll(userId: string): Promise<void> {
@@ -67,18 +67,6 @@ export function openAnnouncements(
     bus.publish(ANNOUNCED, userId)
   }
 
-  /** An announcement is no reading: one that can't be stored now is acknowledged, and stored when it comes again. */
-  async function run(userId: string, work: () => Promise<void>): Promise<void> {
-    const serial = serials.get(userId) ?? new Serial()
-    serials.set(userId, serial)
-    try {
-      await serial.run(work)
-    } catch (error) {
-      if (isUnavailable(error)) log.warn({ event: 'board.announcements-not-stored', reason: (error as Error).message })
-      else log.error({ event: 'board.announcements-not-stored', err: error })
-    }
-  }
-
   return {
     load,
     of: ({ userId, source }) => facts.of(userId, source),
@@ -96,5 +84,23 @@ export function openAnnouncements(
       facts.forget(userId, source)
       await run(userId, () => deleteAnnouncementsOf(db, source))
     },
+  }
+}
+
+/**
+ * Returns a function that changes what is stored of a person, in the order of the calls. An announcement is no reading: one
+ * that can't be stored now is acknowledged all the same, and stored when it comes again.
+ */
+function runsInOrder(log: Log): (userId: string, work: () => Promise<void>) => Promise<void> {
+  const serials = new Map<string, Serial>()
+  return async (userId, work) => {
+    const serial = serials.get(userId) ?? new Serial()
+    serials.set(userId, serial)
+    try {
+      await serial.run(work)
+    } catch (error) {
+      if (isUnavailable(error)) log.warn({ event: 'board.announcements-not-stored', reason: (error as Error).message })
+      else log.error({ event: 'board.announcements-not-stored', err: error })
+    }
   }
 }

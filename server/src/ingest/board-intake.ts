@@ -33,12 +33,12 @@ export function openBoardIntake(
   const timed = timingOf(merging, clock)
 
   async function take(owner: BoardOwner, message: BoardMessage): Promise<BoardResult> {
-    // Without a wait while they are in memory: messages are decoded in the order in which they come.
-    const loading = announcements.load(owner.userId)
-    if (loading) await loading
-    const reports = decoding.decode(owner, message)
-    if (!reports) return { ...nothingOf(), isKnown: false }
-    return takeAll(owner, reports, { bytes: message.payload.length, isRetained: message.isRetained })
+    const decoded = await decoding.decode(owner, message)
+    if (!decoded) return { ...nothingOf(), isKnown: false }
+    const { payload, isRetained } = message
+    const result = await takeAll(owner, decoded.reports, { bytes: payload.length, isRetained })
+    await decoded.storeAnnounced()
+    return result
   }
 
   async function takeAll(
@@ -48,13 +48,11 @@ export function openBoardIntake(
   ): Promise<BoardResult> {
     const result = nothingOf()
     const share = Math.ceil(bytes / Math.max(reports.length, 1))
-    const storeAnnounced = announcements.keep(owner, reports)
     await Promise.all(
       reports.map((report) =>
         isRetained ? takeRetained(owner, report) : takeReport(owner, report, { bytes: share, result }),
       ),
     )
-    await storeAnnounced()
     return result
   }
 
