@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Dialect } from '../src/platform/db/dialect.ts'
+import { knownTables } from '../src/platform/db/known-tables.ts'
+import { migrate } from '../src/platform/db/migrate.ts'
+import { migrations } from '../src/platform/db/migrations.ts'
 import type { Db } from '../src/platform/db/schema.ts'
+import { openLog } from '../src/platform/log.ts'
 
 /** The migrations of the last version before the first release, oldest first. */
 export const UNRELEASED: readonly string[] = [
@@ -47,12 +51,13 @@ interface Options {
   readonly phase?: 'copying' | 'removing' | 'done'
 }
 
-/** Gives a database of the baseline the tables and migrations that the last version before it left. */
+/** Gives an empty database the tables and migrations that the last version before the baseline left. */
 export async function makeUnreleased(
   db: Db,
   dialect: Dialect['name'],
   { names = UNRELEASED, phase = 'done' }: Options = {},
 ): Promise<void> {
+  await keepBaseline(db, dialect)
   const number = sql.raw(dialect === 'sqlite' ? 'integer' : 'bigint')
   await sql`create table reading_move (id ${number} primary key, phase text not null,
     device_key ${number} not null, at ${number} not null)`.execute(db)
@@ -63,4 +68,15 @@ export async function makeUnreleased(
   await sql`delete from kysely_migration`.execute(db)
   for (const name of names)
     await sql`insert into kysely_migration (name, timestamp) values (${name}, '2026-11-01T00:00:00.000Z')`.execute(db)
+}
+
+/** Makes the tables anew as the baseline has them, without what later migrations changed. */
+async function keepBaseline(db: Db, dialect: Dialect['name']): Promise<void> {
+  if (dialect === 'sqlite') await sql`pragma foreign_keys = off`.execute(db)
+  for (const name of await knownTables())
+    await sql`drop table ${sql.ref(name)} ${sql.raw(dialect === 'postgres' ? 'cascade' : '')}`.execute(db)
+  if (dialect === 'sqlite') await sql`pragma foreign_keys = on`.execute(db)
+  const [[name, baseline] = []] = Object.entries(migrations({ name: dialect }))
+  if (name !== undefined && baseline)
+    await migrate(db, { name: dialect }, { log: openLog('silent'), known: { [name]: baseline } })
 }

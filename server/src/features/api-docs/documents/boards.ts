@@ -1,4 +1,4 @@
-import { board, broker, connection, device, hub } from './examples.ts'
+import { board, broker, connection, device, heardOnce, hub } from './examples.ts'
 import type { DocumentsOf } from './route-document.ts'
 
 export const boardDocuments: DocumentsOf<'board' | 'broker' | 'connection' | 'hub'> = {
@@ -9,7 +9,7 @@ export const boardDocuments: DocumentsOf<'board' | 'broker' | 'connection' | 'hu
     },
     heardOnce: {
       does: 'Lists boards that are not listed yet, the newest first, at most 200: radio that a Bluetooth gateway or rtl_433 has overheard once, which is listed with its second message, and new boards beyond 200 at once. What they have sent is kept for 24 hours.',
-      reply: [{ family: 'theengs', externalId: 'A4C138F0B2D1', seenAt: board.lastSeen }],
+      reply: [heardOnce],
     },
     claim: {
       does: 'Makes a device of a board, or with `deviceId` lets it belong to one of your devices, whose name and interval stay. Readings that wait are kept. `series` sets label and visibility of its sensors; `deviceToken` is shown this once, for a new device.',

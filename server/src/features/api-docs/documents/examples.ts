@@ -75,6 +75,8 @@ export const board = {
   ignored: false,
 }
 
+export const heardOnce = { family: 'theengs', externalId: 'A4C138F0B2D1', seenAt: TIME }
+
 export const connection = {
   deviceId: device.deviceId,
   connected: true,
