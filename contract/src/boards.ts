@@ -41,10 +41,10 @@ export const board = z.object({
 })
 export type Board = z.infer<typeof board>
 
-/**
- * A board that is not listed yet: one that was overheard by a Bluetooth or radio gateway is listed with its second message,
- * and any other once its owner has fewer new boards.
- */
+/** Families whose gateways pass on all radio around them, boards of neighbours as well. */
+export const OVERHEARD_FAMILIES: readonly string[] = ['theengs', 'rtl433']
+
+/** A board that is not listed yet: an overheard one is listed with its second message; any other has many before it. */
 export const heardOnce = z.object({ family: z.string(), externalId: z.string(), seenAt: timestamp })
 export type HeardOnce = z.infer<typeof heardOnce>
 

@@ -25,6 +25,7 @@ export const queryKeys = {
   backups: ['backups'],
   boardAddresses: ['board-addresses'],
   boards: ['boards'],
+  boardsHeardOnce: ['boards', 'heard-once'],
   channels: { all: ['channels'], list: ['channels', 'list'], deliveries: ['channels', 'deliveries'] },
   connections: { all: ['connections'], of: (deviceId: string) => ['connections', deviceId] },
   brokers: ['brokers'],

@@ -1,10 +1,9 @@
-import type { BoardFamily, BoardReading, BoardReport } from './board-report.ts'
+import { OVERHEARD_FAMILIES } from '@greenhouse/contract'
+import type { BoardReading, BoardReport } from './board-report.ts'
 import type { Sighting } from './sighting-store.ts'
 
 /** Values of a board that are kept until it is listed; whole readings, the newest ones. */
 const VALUES_MAX = 128
-/** Families whose gateways pass on all radio around them, boards of neighbours as well. */
-const OVERHEARD: ReadonlySet<BoardFamily> = new Set<BoardFamily>(['theengs', 'rtl433'])
 
 /** Returns whether a report is of use for a board that nobody knows: a last known value shows no board that is there. */
 export function isOfUse({ report, isRetained }: Sighting): boolean {
@@ -14,7 +13,7 @@ export function isOfUse({ report, isRetained }: Sighting): boolean {
 
 /** Returns whether a board is listed with its first message: somebody has set it up to send here, or it announces itself. */
 export function isListedAtOnce({ board, announces = [] }: BoardReport): boolean {
-  return announces.length > 0 || !OVERHEARD.has(board.family)
+  return announces.length > 0 || !OVERHEARD_FAMILIES.includes(board.family)
 }
 
 /** Returns whether two reports are of one radio message, whose values a gateway sends on several topics. */

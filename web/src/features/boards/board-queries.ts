@@ -14,6 +14,13 @@ export const boardList = queryOptions({
   refetchInterval: BOARDS_EVERY_MS,
 })
 
+/** The boards that are not listed yet. */
+export const heardOnceList = queryOptions({
+  queryKey: queryKeys.boardsHeardOnce,
+  queryFn: ({ signal }) => call(boardRoutes.heardOnce, { signal }),
+  refetchInterval: BOARDS_EVERY_MS,
+})
+
 export const hubList = queryOptions({
   queryKey: queryKeys.hubs,
   queryFn: ({ signal }) => call(hubRoutes.list, { signal }),

@@ -81,8 +81,8 @@ function Made({ token, addresses }: { token: string; addresses: ServerAddresses 
         </>
       )}
       <p className="text-ink-soft">
-        Enter the token as user name and as password of the MQTT connection. Boards appear under New boards as soon as
-        they send.
+        Enter the token as user name and as password of the MQTT connection. Boards appear under New boards with their
+        first message, and those that a Bluetooth or radio gateway overhears with their second.
       </p>
     </div>
   )

@@ -1,4 +1,4 @@
-import type { Board } from '@greenhouse/contract'
+import type { Board, HeardOnce as HeardOnceBoard } from '@greenhouse/contract'
 import { useCallback, useRef, useState } from 'react'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,6 +7,7 @@ import { toast } from '../../ui/toast.ts'
 import { useIgnoreBoard } from './board-mutations.ts'
 import { BoardRow } from './board-row.tsx'
 import { boardName } from './board-words.ts'
+import { HeardOnce } from './heard-once.tsx'
 
 /** Ages have one unit, so that a row need not be drawn more often. */
 const REDRAWN_EVERY_MS = 10_000
@@ -14,13 +15,15 @@ const REDRAWN_EVERY_MS = 10_000
 export interface NewBoardsProps {
   /** Those that nobody has claimed, ignored ones among them. */
   boards: readonly Board[]
+  /** Those that are not listed yet. */
+  heardOnce: readonly HeardOnceBoard[]
   celsius: boolean
   onClaim: (board: Board) => void
   onAddByHand: () => void
 }
 
 /** The boards that wait to be claimed, the newest first; ignored ones on request. */
-export function NewBoards({ boards, celsius, onClaim, onAddByHand }: NewBoardsProps) {
+export function NewBoards({ boards, heardOnce, celsius, onClaim, onAddByHand }: NewBoardsProps) {
   const [withIgnored, setWithIgnored] = useState(false)
   const now = useNow(REDRAWN_EVERY_MS)
   const title = useRef<HTMLHeadingElement>(null)
@@ -61,6 +64,7 @@ export function NewBoards({ boards, celsius, onClaim, onAddByHand }: NewBoardsPr
           ))}
         </ul>
       )}
+      <HeardOnce boards={heardOnce} />
     </section>
   )
 }

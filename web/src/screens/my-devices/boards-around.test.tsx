@@ -5,6 +5,7 @@ import {
   hubRoutes,
   type Board,
   type Broker,
+  type HeardOnce,
   type Hub,
 } from '@greenhouse/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -52,12 +53,13 @@ afterEach(() => {
 
 interface Served {
   boards?: readonly Board[]
+  heardOnce?: readonly HeardOnce[]
   hubs?: readonly Hub[]
   brokers?: readonly Broker[]
 }
 
 /** Shows the boards around the devices of a person, and returns what is sent. */
-function show({ boards = [], hubs = [], brokers = [] }: Served, devices = [DEVICE]) {
+function show({ boards = [], heardOnce = [], hubs = [], brokers = [] }: Served, devices = [DEVICE]) {
   const sent: unknown[] = []
   const ignored = new Set<string>()
   const onClaimed = vi.fn<(device: { deviceId: string }) => void>()
@@ -74,6 +76,7 @@ function show({ boards = [], hubs = [], brokers = [] }: Served, devices = [DEVIC
     if (url.startsWith(brokerRoutes.list.path)) return Response.json(method === 'GET' ? brokers : BROKER)
     if (method === 'POST') return Response.json({ ...HUB, token: 'secret-token' })
     if (url === boardRoutes.list.path) return Response.json(boards.map(kept))
+    if (url === boardRoutes.heardOnce.path) return Response.json(heardOnce)
     return url === hubRoutes.list.path ? Response.json(hubs) : new Response(null, { status: 503 })
   })
   render(
@@ -100,6 +103,19 @@ test('with a token for boards, the panel says what will appear there', async () 
   show({ hubs: [HUB] })
   await screen.findByText('No unclaimed boards')
   expect(screen.getByText(/announce themselves on the network appear here/)).toBeDefined()
+})
+
+test('says how many boards were heard once, which, and why they are not listed', async () => {
+  const heardOnce = ['A4C138F0B2D1', 'A4C138F0B2D2'].map((externalId) => ({
+    family: 'theengs',
+    externalId,
+    seenAt: '2026-06-16T12:00:00.000Z',
+  }))
+  show({ heardOnce })
+  const line = (await screen.findByText('Heard once: 2 more')).closest('p')
+  expect(line?.textContent).toMatch(/overhears boards of neighbours, so these are listed with their second message/)
+  expect(line?.textContent).not.toMatch(/Many new boards/)
+  expect(line?.title).toBe('Bluetooth A4C138F0B2D1\nBluetooth A4C138F0B2D2')
 })
 
 test('a board is claimed with its labels, its interval and what is kept of it', async () => {

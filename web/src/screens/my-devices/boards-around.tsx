@@ -1,7 +1,7 @@
 import type { Device, ClaimedDevice } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
-import { boardList, brokerList, hubList } from '../../features/boards/board-queries.ts'
+import { boardList, brokerList, heardOnceList, hubList } from '../../features/boards/board-queries.ts'
 import { NewBoards } from '../../features/boards/new-boards.tsx'
 import { onDemand } from '../../lib/on-demand.ts'
 import { useSayFailure } from '../../ui/use-say-failure.ts'
@@ -23,6 +23,7 @@ export interface BoardsAroundProps {
 /** The boards that wait to be claimed above the devices, and the ways in which boards come below them. */
 export function BoardsAround({ devices, celsius, onAddByHand, onClaimed, children }: BoardsAroundProps) {
   const [boards, hubs, brokers] = [useQuery(boardList), useQuery(hubList), useQuery(brokerList)]
+  const { data: heardOnce = [] } = useQuery(heardOnceList)
   const addresses = useServerAddresses()
   const [asked, setAsked] = useState<AskedBoard>()
   const [isNeeded, setNeeded] = useState(false)
@@ -37,9 +38,10 @@ export function BoardsAround({ devices, celsius, onAddByHand, onClaimed, childre
   const hasWay = (hubs.data?.length ?? 0) + (brokers.data?.length ?? 0) > 0
   return (
     <>
-      {boards.data && (isClaimNear || hasWay) && (
+      {boards.data && (isClaimNear || hasWay || heardOnce.length > 0) && (
         <NewBoards
           boards={unclaimed}
+          heardOnce={heardOnce}
           {...{ celsius, onAddByHand }}
           onClaim={(board) => setAsked({ dialog: 'claim', board })}
         />
