@@ -111,6 +111,13 @@ test('an ignored board stays away until it is shown, and a token that is removed
   await button(page, 'Show plug').click()
   await button(page, 'Ignore plug').waitFor()
 
+  const bluetooth = () => publish('home/gateway/BTtoMQTT/A4C138F0B2D1', { id: 'A4:C1:38:F0:B2:D1', tempc: 21.5 })
+  await bluetooth()
+  await page.getByText('Heard once: 1 more').waitFor()
+  await bluetooth()
+  await button(page, 'Claim A4C138F0B2D1').waitFor()
+  await expect.poll(() => page.getByText('Heard once').count()).toBe(0)
+
   await button(page, 'Remove The shed').click()
   await button(page.getByRole('dialog'), 'Remove token').click()
   await page.getByText('The shed is removed').waitFor()
