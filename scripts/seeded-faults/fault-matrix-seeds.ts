@@ -12,6 +12,10 @@ const OPENS_A_FILE = `
   process.getBuiltinModule('node:fs').readFileSync('/dev/null')
   const readings = inOrderOfTime(`
 
+/** Acknowledges messages of boards half a minute before they are stored. */
+const BOARD_STORED_LATE =
+  'return void setTimeout(() => void queue.store({ ...sighting, owner, sender }).catch(() => {}), 30_000)'
+
 export const faultMatrixSeeds: readonly Seed[] = [
   seed(
     'F1',
@@ -218,6 +222,14 @@ export const faultMatrixSeeds: readonly Seed[] = [
     [
       'server/test/faults/network.test.ts',
       'a server without free file handles serves open connections, and accepts others when handles are free again',
+    ],
+  ),
+  seed(
+    'F39',
+    ['server/src/features/boards/boards.ts', 'return queue.store({ ...sighting, owner, sender })', BOARD_STORED_LATE],
+    [
+      'server/test/faults/kill.test.ts',
+      'keeps the first message of a board, and what boards have announced, when it is killed',
     ],
   ),
 ]

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { conditionRoutes } from '@greenhouse/contract'
+import { boardRoutes, conditionRoutes, createClient, hubRoutes } from '@greenhouse/contract'
+import { connectAsync, type MqttClient } from 'mqtt'
 import { expect, test } from 'vitest'
 import { emptyFolder } from '../data-folder.ts'
 import { trySendReadings } from '../../../testing/boards.ts'
@@ -58,6 +59,54 @@ test(
     await compareEpisodes(dataDir, watched)
   },
 )
+
+test('keeps the first message of a board, and what boards have announced, when it is killed', async () => {
+  const dataDir = emptyFolder()
+  let server = await startServer(dataDir)
+  const { ann } = await settle(server, 0)
+  const { token } = await ann.call(hubRoutes.create, { body: { name: 'Shed' } })
+  const sent = await sendEach(server, token, [
+    ['home/gateway/BTtoMQTT/A4C138F0B2D1', { id: 'A4C138F0B2D1', tempc: 20 }],
+    ['homeassistant/sensor/bench/config', CONFIG],
+    ['tele/shelf/SENSOR', { BME280: { Temperature: 21 }, TempUnit: 'C' }],
+  ])
+  await server.kill()
+  await sent.endAsync(true)
+
+  server = await startServer(dataDir)
+  const { call } = createClient({ origin: server.url, token: ann.token })
+  expect(await call(boardRoutes.heardOnce)).toMatchObject([{ externalId: 'A4C138F0B2D1' }])
+  const again = await sendEach(server, token, [
+    ['home/gateway/BTtoMQTT/A4C138F0B2D1', { id: 'A4C138F0B2D1', tempc: 22 }],
+    ['garden/bench', { t: 77 }],
+  ])
+  const boards = await call(boardRoutes.list)
+  const waiting = boards.map(({ name, externalId, ...board }) => [name ?? externalId, board.waiting])
+  expect(Object.fromEntries(waiting)).toEqual({ A4C138F0B2D1: 2, Bench: 1, shelf: 1 })
+  expect(boards.find(({ name }) => name === 'Bench')?.measures).toMatchObject([{ value: 25, unit: '°C' }])
+  await again.endAsync(true)
+  await server.kill()
+})
+
+const CONFIG = {
+  device: { identifiers: ['bench'], name: 'Bench' },
+  state_topic: 'garden/bench',
+  value_template: '{{ value_json.t }}',
+  unit_of_measurement: '°F',
+  device_class: 'temperature',
+}
+
+/** Publishes messages of boards, and resolves when each is acknowledged. */
+async function sendEach(
+  { mqttPort }: RealServer,
+  token: string,
+  messages: ReadonlyArray<readonly [topic: string, message: object]>,
+): Promise<MqttClient> {
+  const hub = await connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { username: token, password: token })
+  hub.on('error', () => {})
+  for (const [topic, message] of messages) await hub.publishAsync(topic, JSON.stringify(message), { qos: 1 })
+  return hub
+}
 
 async function begin(server: RealServer): Promise<Ledger[]> {
   const { ann, devices } = await settle(server, 4)
