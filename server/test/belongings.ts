@@ -13,6 +13,7 @@ import {
   exportRoutes,
   weatherRoutes,
 } from '@greenhouse/contract'
+import { storeAnnouncements } from '../src/features/boards/announcement-store.ts'
 import { insertBoard } from '../src/features/boards/board-store.ts'
 import { insertSighting } from '../src/features/boards/sighting-store.ts'
 import { insertSeries, updateSeries } from '../src/features/series/series-store.ts'
@@ -172,6 +173,9 @@ async function aBoard(
       waiting: 0,
       deviceKey: null,
     })
+    const announced = { source: { kind: 'hub', id: hubId }, key: name, fact: { name } } as const
+    const board = { family: 'tasmota', externalId: name } as const
+    await storeAnnouncements(tx, { userId, board, at: clock.now }, [announced])
   })
   return boardId
 }

@@ -25,5 +25,19 @@ export function addPassingRows(file: string, now: number): void {
     bytes,
     now,
   )
+  // Boards that are not listed yet, and what others announce, come over MQTT.
+  run(
+    'insert into sighting (user_id, family, external_id, seen_at, report) select id, ?, ?, ?, ? from user',
+    'theengs',
+    'A4C138F0B2D1',
+    now,
+    '{"board":{"family":"theengs","externalId":"A4C138F0B2D1"},"readings":[],"notes":[]}',
+  )
+  run(
+    'insert into announcement (source_kind, source_id, key, board_id, announced_at, fact) select source_kind, source_id, ?, id, ?, ? from board limit 1',
+    'tasmota base attic',
+    now,
+    '"attic"',
+  )
   database.close()
 }
