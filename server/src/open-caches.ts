@@ -45,7 +45,6 @@ export function openCaches({ db, bus, log, newId, isShared }: Needs) {
   function forget(userId: string): void {
     devices.forgetAll()
     people.forget(userId)
-    announced.expire(userId)
     credentials.forget(userId)
   }
 
@@ -70,6 +69,7 @@ export function openCaches({ db, bus, log, newId, isShared }: Needs) {
   void bus.subscribe(CHANGED, (userId) => {
     // At once: a token of theirs may be worth nothing any more.
     forget(String(userId))
+    announced.expire(String(userId))
     renewal.member(String(userId))
   })
   void bus.subscribe(ANNOUNCED, (userId) => announced.expire(String(userId)))
@@ -86,6 +86,7 @@ export function openCaches({ db, bus, log, newId, isShared }: Needs) {
     changed(userId: string, subjects: readonly Subject[]): void {
       if (!subjects.some((subject) => CACHED.has(subject))) return
       forget(userId)
+      if (subjects.includes('boards') || subjects.includes('devices')) announced.expire(userId)
       bus.publish(CHANGED, userId)
     },
     /** Takes over nothing more. */

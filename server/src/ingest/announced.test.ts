@@ -74,6 +74,7 @@ describe('AnnouncedFacts', () => {
   test('has the facts of the person who takes most memory read again when it is full', () => {
     const facts = new AnnouncedFacts({ bytes: 5000, bytesInAll: 6000 })
     facts.load('bob', [stored('1', true)], 0)
+    for (const userId of ['ann', 'cas']) facts.load(userId, [], 0)
     for (let key = 0; key < 4; key++) facts.keep('ann', hub('a'), [large(String(key))])
     facts.keep('cas', hub('c'), [large('1')])
     expect(['ann', 'bob', 'cas'].map((userId) => facts.isKnown(userId))).toEqual([false, true, true])
@@ -82,12 +83,12 @@ describe('AnnouncedFacts', () => {
   test('reads facts again that were expired while they were read, and keeps what was not stored yet', () => {
     const facts = new AnnouncedFacts(LIMITS)
     facts.keep('ann', hub('a'), [fact('1', 'new')])
-    const { expirations } = facts
+    const expirations = facts.expirations('ann')
     facts.expire('ann')
     facts.load('ann', [{ ...fact('1', 'old'), source: hub('a'), isClaimed: true }], expirations)
     expect(facts.isLoaded('ann')).toBe(false)
     expect(facts.of('ann', hub('a')).get('1')).toEqual({ text: 'new' })
-    facts.load('ann', [], facts.expirations)
+    facts.load('ann', [], facts.expirations('ann'))
     expect(facts.isLoaded('ann')).toBe(true)
   })
 

@@ -18,12 +18,20 @@ interface KnownFact extends AnnouncedFact {
   isClaimed: boolean
 }
 
+/** Facts of boards that are not listed go first, then those of boards that are not claimed. */
+const WORTH: ReadonlyArray<(fact: KnownFact) => boolean> = [
+  ({ isStored }) => !isStored,
+  ({ isClaimed }) => !isClaimed,
+  () => true,
+]
+
 /** The facts of one person by source and key, the oldest first. */
 class PersonFacts {
   readonly byPlace = new Map<string, KnownFact>()
   bytes = 0
-  /** Whether they have to be read from the database. */
-  isStale = true
+  /** Whether they were read from the database, and have to be read again. */
+  state: 'unread' | 'stale' | 'read' = 'unread'
+  expirations = 0
 }
 
 /**
@@ -36,7 +44,6 @@ export class AnnouncedFacts {
   readonly #people = new Map<string, PersonFacts>()
   readonly #limits: AnnouncedLimits
   #bytes = 0
-  #expirations = 0
 
   constructor(limits: AnnouncedLimits = LIMITS) {
     this.#limits = limits
@@ -49,17 +56,17 @@ export class AnnouncedFacts {
 
   /** Returns whether the facts of a person are in memory as they are stored. */
   isLoaded(userId: string): boolean {
-    return this.#people.get(userId)?.isStale === false
+    return this.#people.get(userId)?.state === 'read'
   }
 
-  /** Returns whether there is anything of a person to go on with while the database is unavailable. */
+  /** Returns whether the facts of a person can be used while the database is unavailable. */
   isKnown(userId: string): boolean {
-    return this.#people.has(userId)
+    return (this.#people.get(userId)?.state ?? 'unread') !== 'unread'
   }
 
-  /** How often facts were expired: what was read before the last time may be out of date. */
-  get expirations(): number {
-    return this.#expirations
+  /** Returns how often the facts of a person were expired: what is read from now on is newer than that. */
+  expirations(userId: string): number {
+    return this.#of(userId).expirations
   }
 
   /**
@@ -72,14 +79,17 @@ export class AnnouncedFacts {
     for (const known of own.byPlace.values()) known.isStored = false
     for (const { isClaimed, ...fact } of stored)
       if (!unstored.has(placeOf(fact))) this.#set(own, fact, { isStored: true, isClaimed })
-    own.isStale = expirations !== this.#expirations
+    own.state = expirations === own.expirations ? 'read' : 'stale'
     this.#makeRoomInAll()
   }
 
   /** Has the facts of a person read again, or those of everybody. */
   expire(userId?: string): void {
-    this.#expirations++
-    for (const [id, own] of this.#people) if (userId === undefined || id === userId) own.isStale = true
+    for (const [id, own] of this.#people) {
+      if (userId !== undefined && id !== userId) continue
+      if (own.state === 'read') own.state = 'stale'
+      own.expirations++
+    }
   }
 
   /** Returns the facts of a source, as they are whenever one is read. */
@@ -102,10 +112,8 @@ export class AnnouncedFacts {
       if (isKept) this.#set(own, { source, key, fact }, { isStored: isSame, isClaimed: known?.isClaimed === true })
       if (!isSame && (isKept || known?.isStored)) changes.push({ source, key, fact: isKept ? fact : undefined })
     }
-    for (let worst = leastOf(own); worst && own.bytes > this.#limits.bytes; worst = leastOf(own)) {
-      this.#drop(own, worst)
-      if (worst.isStored) changes.push({ source: worst.source, key: worst.key, fact: undefined })
-    }
+    for (const { isStored, ...dropped } of this.#trim(own))
+      if (isStored) changes.push({ source: dropped.source, key: dropped.key, fact: undefined })
     this.#makeRoomInAll()
     return changes
   }
@@ -150,6 +158,19 @@ export class AnnouncedFacts {
     this.#bytes -= fact.bytes
   }
 
+  /** Drops the oldest facts of a person who has too many, those first that are worth least. Returns them. */
+  #trim(own: PersonFacts): KnownFact[] {
+    const dropped: KnownFact[] = []
+    for (const isWorthLess of WORTH)
+      for (const fact of own.byPlace.values()) {
+        if (own.bytes <= this.#limits.bytes) return dropped
+        if (!isWorthLess(fact)) continue
+        this.#drop(own, fact)
+        dropped.push(fact)
+      }
+    return dropped
+  }
+
   #makeRoomInAll(): void {
     while (this.#bytes > this.#limits.bytesInAll) {
       const [userId, { bytes }] = [...this.#people].reduce((most, one) => (one[1].bytes > most[1].bytes ? one : most))
@@ -157,16 +178,6 @@ export class AnnouncedFacts {
       this.#bytes -= bytes
     }
   }
-}
-
-/** The oldest fact of those that are worth least. */
-function leastOf({ byPlace }: PersonFacts): KnownFact | undefined {
-  let least: KnownFact | undefined
-  for (const fact of byPlace.values()) {
-    if (!fact.isStored) return fact
-    if (!least || (least.isClaimed && !fact.isClaimed)) least = fact
-  }
-  return least
 }
 
 function bytesOf(key: string, fact: unknown): number {

@@ -5,6 +5,7 @@ import { rowsOf } from '../../test/report-board.ts'
 import { createWorld, ingestParts } from '../../test/world.ts'
 import type { BoardOwner } from '../features/boards/board-owner.ts'
 import { BoardMessage } from '../features/boards/board-report.ts'
+import { StoreUnavailable } from '../platform/db/errors.ts'
 import { AnnouncedFacts } from './announced.ts'
 import { openBoardIntake } from './board-intake.ts'
 
@@ -25,8 +26,8 @@ describe.each(databases)('announcements on %s', (_name, open) => {
     const { hubId } = (await ann.call(hubRoutes.create, { body: { name: 'Shed' } })).body
     const owner: BoardOwner = { userId: ann.userId, source: { kind: 'hub', id: hubId } }
     const parts = { ...ingestParts(app.context), ingest: app.ingest, boards: app.boards }
-    const anIntake = (announced = new AnnouncedFacts()) => {
-      const intake = openBoardIntake(app.context, { ...parts, announced })
+    const anIntake = (announced = new AnnouncedFacts(), db = app.context.db) => {
+      const intake = openBoardIntake({ ...app.context, db }, { ...parts, announced })
       return {
         announce: (config: object = CONFIG, name = 'bench') => send(`homeassistant/sensor/${name}/config`, config),
         measure: (t: number) => send('garden/bench', { t }),
@@ -84,6 +85,27 @@ describe.each(databases)('announcements on %s', (_name, open) => {
         `other ${id}`,
       )
     expect(await measure(77)).toMatchObject({ stored: 1 })
+  })
+
+  test('decodes no message before the announcements of its owner could be read, and goes on with those read before', async () => {
+    const { anIntake, app } = await aHub()
+    await anIntake().announce()
+    const facts = new AnnouncedFacts()
+    let isAway = true
+    const db = new Proxy(app.context.db, {
+      get(target, name) {
+        if (isAway && name === 'selectFrom') throw new StoreUnavailable('away')
+        const found: unknown = Reflect.get(target, name, target)
+        return typeof found === 'function' ? (found.bind(target) as unknown) : found
+      },
+    })
+    const { measure } = anIntake(facts, db)
+    for (let round = 0; round < 2; round++) await expect(measure(77)).rejects.toThrow('away')
+    isAway = false
+    expect(await measure(77)).toMatchObject({ waiting: 1 })
+    facts.expire()
+    isAway = true
+    expect(await measure(78)).toMatchObject({ waiting: 1 })
   })
 
   test('removes announcements with their hub', async () => {

@@ -37,7 +37,7 @@ export function openAnnouncements(
   const loading = new Map<string, Promise<void>>()
 
   async function loadAll(userId: string): Promise<void> {
-    const { expirations } = facts
+    const expirations = facts.expirations(userId)
     try {
       facts.load(userId, await listAnnouncements(db, userId), expirations)
     } catch (error) {
