@@ -54,7 +54,7 @@ export async function storeReport(tx: Tx, own: PersonBoards, item: Storing): Pro
   return keepReadings(tx, own, known, item)
 }
 
-/** Lists a board, or stores its sighting until it is sure that it is no passer-by. */
+/** Lists a board that nobody knows, or stores its sighting until it may be listed. */
 async function storeUnknown(tx: Tx, own: PersonBoards, item: Storing): Promise<DeviceRef | undefined> {
   const { report, owner, sender } = item
   const before = await takeSighting(tx, owner.userId, report.board)
