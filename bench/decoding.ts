@@ -1,6 +1,7 @@
 import { BoardMessage } from '../server/src/features/boards/board-report.ts'
 import { families } from '../server/test/board-samples/families.ts'
 import {
+  allOf,
   Announcements,
   boardMessage,
   type FamilySamples,
@@ -34,9 +35,9 @@ function hasReadings({ says }: Sample): boolean {
 function runOf(decode: FamilySamples['decode'], { messages }: Sample): Run {
   const announced = new Announcements()
   for (const message of messages.slice(0, -1))
-    for (const { announces } of decode(boardMessage(message), announced) ?? []) announced.keep(announces)
+    for (const { announces } of allOf(decode(boardMessage(message), announced)) ?? []) announced.keep(announces)
   const { topic, payload, contentType, isRetained, query } = boardMessage(messages.at(-1) as SentMessage)
-  return () => decode(new BoardMessage(topic, payload, { contentType, isRetained, query }), announced)
+  return () => allOf(decode(new BoardMessage(topic, payload, { contentType, isRetained, query }), announced))
 }
 
 /** Messages a second. */

@@ -1,5 +1,6 @@
 import type { BoardOwner } from '../features/boards/board-owner.ts'
-import type { BoardMessage, BoardReport, Decoder } from '../features/boards/board-report.ts'
+import type { BoardMessage, BoardReport, Decoder, Reports } from '../features/boards/board-report.ts'
+import { decodeInTurns } from '../features/boards/slices.ts'
 import type { Log } from '../platform/log.ts'
 import type { Announcements } from './announcements.ts'
 
@@ -24,25 +25,31 @@ export class BoardDecoding {
 
   /**
    * Returns what a message says, and remembers what it announces; undefined when no decoder knows it. Messages are decoded
-   * in the order of the calls: there is no wait while the announcements are in memory.
+   * in the order of the calls, but for long ones that have slices: there is no wait while the announcements are in memory.
    */
   async decode(owner: BoardOwner, message: BoardMessage): Promise<Decoded | undefined> {
     const loading = this.#announcements.load(owner.userId)
     if (loading) await loading
-    const reports = this.#decode(owner, message)
+    const decoded = this.#decode(owner, message)
+    const reports = decoded instanceof Promise ? await decoded : decoded
     return reports && { reports, storeAnnounced: this.#announcements.keep(owner, reports) }
   }
 
   /** A decoder that throws has a fault: it costs this message, and not the connection with all of its boards. */
-  #decode(owner: BoardOwner, message: BoardMessage): readonly BoardReport[] | undefined {
+  #decode(owner: BoardOwner, message: BoardMessage, from = 0): Reports | Promise<Reports> {
     const facts = this.#announcements.of(owner)
+    const failed = (err: unknown): undefined => {
+      this.#log.error({ event: 'board.decoder-failed', err })
+    }
     try {
-      for (const decoder of this.#decoders) {
-        const reports = decoder(message, facts)
-        if (reports) return reports
+      for (let index = from; index < this.#decoders.length; index++) {
+        const decoded = decodeInTurns(this.#decoders[index]!(message, facts))
+        if (decoded instanceof Promise)
+          return decoded.then((reports) => reports ?? this.#decode(owner, message, index + 1)).catch(failed)
+        if (decoded) return decoded
       }
     } catch (err) {
-      this.#log.error({ event: 'board.decoder-failed', err })
+      failed(err)
     }
     return undefined
   }

@@ -11,6 +11,7 @@ import { openAnnouncements } from './announcements.ts'
 import { BoardDecoding } from './board-decoding.ts'
 import type { BoardIntake, BoardResult } from './board-intake-types.ts'
 import type { Ingest } from './ingest-types.ts'
+import { ingestInSlices } from './ingest-slices.ts'
 import { MergeValues } from './merge-values.ts'
 
 interface BoardIntakeNeeds {
@@ -99,7 +100,9 @@ async function ingestInto(
   { bytes, result }: { bytes: number; result: BoardResult },
 ): Promise<void> {
   while (ingest.isSaturated(device.deviceKey)) await ingest.drained(device.deviceKey)
-  const { stored, duplicates, refused } = await ingest.ingestReadings(device, readings, bytes)
+  const { stored, duplicates, refused } = await ingestInSlices(readings, (slice) =>
+    ingest.ingestReadings(device, slice, Math.ceil((bytes * slice.length) / readings.length)),
+  )
   result.stored += stored
   result.duplicates += duplicates
   result.refused.push(...refused.map(({ reason }) => reason))

@@ -7,6 +7,7 @@ import { decodeLineProtocol } from '../features/boards/decoders/line-protocol.ts
 import { decodeThingsBoard } from '../features/boards/decoders/thingsboard.ts'
 import { decodeTtn } from '../features/boards/decoders/ttn.ts'
 import { decodeWunderground } from '../features/boards/decoders/wunderground.ts'
+import { decodeInTurns } from '../features/boards/slices.ts'
 import type { Context } from '../platform/context.ts'
 import { rawBodyOf } from '../platform/http/raw-body.ts'
 import type { BoardCaller } from '../platform/http/serve.ts'
@@ -35,7 +36,7 @@ export function takingBoards({ db }: Pick<Context, 'db'>, { boardIntake, shares,
   return async (caller, decode, message) => {
     const { userId, source } = caller
     shares.assertRoom(caller)
-    const reports = decode(message, NOTHING_ANNOUNCED)
+    const reports = await decodeInTurns(decode(message, NOTHING_ANNOUNCED))
     if (!reports) throw new ProblemError(400, 'readings.unreadable', 'This holds no readings that could be understood.')
     shares.consume(
       caller,

@@ -7,6 +7,7 @@ import { RawBody } from '../platform/http/raw-body.ts'
 import type { BoardCaller } from '../platform/http/serve.ts'
 import { messageOf, serveBoardReadings, takingBoards } from './http-boards.ts'
 import { openHttpShares } from './http-shares.ts'
+import { ingestInSlices } from './ingest-slices.ts'
 import type { OpenIntake } from './open-intake.ts'
 
 type HttpIntake = Pick<OpenIntake, 'ingest' | 'shares' | 'hubShares' | 'boardIntake' | 'refused' | 'seen'>
@@ -39,7 +40,7 @@ export function serveIngest(context: Context, intake: HttpIntake): void {
     const messages = messagesOf(body)
     shares.assertRoom(caller)
     shares.consume(caller, messages.length)
-    const result = await ingest.ingest(device, messages, messages.length * MESSAGE_BYTES)
+    const result = await ingestInSlices(messages, (slice) => ingest.ingest(device, slice, slice.length * MESSAGE_BYTES))
     for (const [reason, same] of Map.groupBy(result.refused, (one) => one.reason)) {
       const payload = Buffer.from(JSON.stringify(messages[same[0]?.index ?? 0]) ?? '')
       intake.refused.add(device.deviceKey, { topic: TOPIC, reason, payload, count: same.length })

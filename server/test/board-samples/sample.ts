@@ -3,6 +3,8 @@ import {
   type Announcement,
   type BoardReport,
   type Decoder,
+  type Reports,
+  type Slices,
 } from '../../src/features/boards/board-report.ts'
 
 /** A message of a board as its maker documents it; a payload that is no text is sent as JSON. */
@@ -66,10 +68,18 @@ export function decodeAll(decode: Decoder, messages: readonly BoardMessage[]): r
   const announced = new Announcements()
   let reports: readonly BoardReport[] | undefined
   for (const message of messages) {
-    reports = decode(message, announced)
+    reports = allOf(decode(message, announced))
     for (const { announces } of reports ?? []) announced.keep(announces)
   }
   return reports
+}
+
+/** Returns what all slices of a message say. */
+export function allOf(decoded: Reports | Slices): Reports {
+  if (decoded === undefined || !('next' in decoded)) return decoded
+  let slice = decoded.next()
+  while (!slice.done) slice = decoded.next()
+  return slice.value
 }
 
 export function boardMessage({

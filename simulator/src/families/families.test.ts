@@ -8,6 +8,7 @@ import {
 import { decoders } from '../../../server/src/features/boards/decoders/decoders.ts'
 import { decodeEcowitt } from '../../../server/src/features/boards/decoders/ecowitt.ts'
 import { decodeLineProtocol } from '../../../server/src/features/boards/decoders/line-protocol.ts'
+import { allOf } from '../../../server/test/board-samples/sample.ts'
 import { measure, sensor } from '../sensors.ts'
 import { families } from './families.ts'
 import { familyBoards, type Family, type FamilyBoard, type HttpFamily } from './family.ts'
@@ -36,7 +37,8 @@ test.each([
   const family = families.get(name) as HttpFamily
   const [board] = familyBoards(name, 1, 1) as [FamilyBoard]
   const body = family.body(board, measure(SITE, family.sensors.map(sensor), AT) ?? {}, AT)
-  const [report, ...more] = decode(new BoardMessage(`/${family.path('token')}`, Buffer.from(body)), new Map()) ?? []
+  const message = new BoardMessage(`/${family.path('token')}`, Buffer.from(body))
+  const [report, ...more] = allOf(decode(message, new Map())) ?? []
   expect(more).toEqual([])
   expect(report?.readings.map(({ time }) => time)).toEqual([AT])
   expect(Object.fromEntries(valuesOf(report?.readings ?? []))).toMatchObject(measured(family, 0))
@@ -88,7 +90,7 @@ function decoded(messages: readonly BoardMessage[]) {
 
 function first(message: BoardMessage, facts: Parameters<Decoder>[1]): readonly BoardReport[] | undefined {
   for (const decode of decoders) {
-    const reports = decode(message, facts)
+    const reports = allOf(decode(message, facts))
     if (reports) return reports
   }
   return undefined

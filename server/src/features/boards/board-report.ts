@@ -1,3 +1,5 @@
+import { DecodingWork } from './decoding-work.ts'
+
 /** The families of boards that are understood, as they are named on the wire. */
 export type BoardFamily =
   | 'home-assistant'
@@ -64,8 +66,14 @@ export interface BoardReport {
   readonly notes?: readonly string[]
 }
 
-/** Decodes the messages of one family. Returns undefined for a message that is not of the family. Never throws. */
-export type Decoder = (message: BoardMessage, announced: Announced) => readonly BoardReport[] | undefined
+/** What one message says of all its boards; undefined for a message that is not of the family. */
+export type Reports = readonly BoardReport[] | undefined
+
+/** Decodes a long message in slices: it stops where others may have a turn. */
+export type Slices = Generator<undefined, Reports, undefined>
+
+/** Decodes the messages of one family, one with a bounded number of fields at once. Never throws. */
+export type Decoder = (message: BoardMessage, announced: Announced) => Reports | Slices
 
 /**
  * A message as it came: over MQTT with its topic, over HTTP with the path of the route and its query, such as `precision=s`.
@@ -79,6 +87,8 @@ export class BoardMessage {
   readonly query: string | undefined
   /** The broker kept it: a last known value, never a new reading. */
   readonly isRetained: boolean
+  /** What decoding it has cost so far: `work.fields`. */
+  readonly work = new DecodingWork()
   #text: string | undefined
   #json: unknown
   #isParsed = false

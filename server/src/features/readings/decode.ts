@@ -4,6 +4,7 @@ import type { DeviceRef } from '../../platform/device-ref.ts'
 import { envelopeOf } from '../series/envelope.ts'
 import type { DeviceSensor, DeviceSensors } from '../series/device-sensors.ts'
 import { messageValues } from '../series/message-values.ts'
+import { RequestNames } from '../series/request-names.ts'
 import type { SensorNames } from '../series/sensor-names.ts'
 import type { ArrivalTimes } from './arrival-times.ts'
 
@@ -71,7 +72,8 @@ export function decodeMessages<Own extends DeviceSensor>(
   sender: Sender<Own>,
   arrival: Arrival,
 ): DecodedCall<Own> {
-  return decodeEach(messages, (message) => decode(message, sender, arrival.arrivedAt), arrival)
+  const request = { ...sender, names: new RequestNames(sender.names) }
+  return decodeEach(messages, (message) => decode(message, request, arrival.arrivedAt), arrival)
 }
 
 /** Decodes what one call brings, and gives what has no time of its own the time of arrival. Throws like decodeMessages. */
@@ -101,7 +103,7 @@ export function decodeEach<Sent, Own extends DeviceSensor>(
  */
 function decode<Own extends DeviceSensor>(
   message: unknown,
-  { device, names, own }: Sender<Own>,
+  { device, names, own }: Omit<Sender<Own>, 'names'> & { readonly names: RequestNames },
   arrivedAt: number,
 ): Decoded<Own> {
   if (typeof message !== 'object' || message === null || Array.isArray(message))

@@ -20,27 +20,31 @@ export class CollectedValues<Own extends DeviceSensor> implements MessageValues<
     this.#own = own
   }
 
-  /** Adds what a sensor has sent; `unit` is the board's own for a generic metric. */
-  add(sensor: Sensor, sent: number, unit?: string): void {
+  /** Adds what a sensor has sent; `unit` is the board's own for a generic metric. Returns false for a value that is refused. */
+  add(sensor: Sensor, sent: number, unit?: string): boolean {
     const { metric, channel } = sensor
     const known = metric.twoPoints === true ? this.#keepRaw(sensor, sent) : this.#own.find(sensor)
     const value = known ? calibrate(metric, sent, known.calibration) : sent
     const fault = valueFault(metric, channel, value)
     if (fault !== undefined) {
       this.refused.push(metric.twoPoints === true && known ? `${fault} ${CALIBRATE}` : fault)
-      return
+      return false
     }
     const place = known ? this.sensors.indexOf(known) : -1
-    if (place >= 0) return this.#repeat(place, value, sensor)
+    if (place >= 0) {
+      this.#repeat(place, value, sensor)
+      return true
+    }
     const own = known ?? this.#own.add(sensor, unit)
     if (!own) {
       const label = defaultLabel(metric, channel)
       this.refused.push(`${label} is not stored: the device has ${SERIES_PER_DEVICE_MAX} sensors already.`)
-      return
+      return false
     }
     this.sensors.push(own)
     this.values.push(value)
     this.#preferences.push(sensor.preference)
+    return true
   }
 
   /**

@@ -19,7 +19,7 @@ const FORMULAS: Readonly<Record<string, (celsius: number, humidity: number) => n
  */
 export function addDerived<Own extends DeviceSensor>(
   { sensors, values }: Pick<MessageValues<Own>, 'sensors' | 'values'>,
-  names: SensorNames,
+  names: Pick<SensorNames, 'derived'>,
   { own, most }: { own: DeviceSensors<Own>; most: number },
 ): void {
   const sent = sensors.length

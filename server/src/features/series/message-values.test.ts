@@ -2,6 +2,7 @@ import type { Calibration } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import type { DeviceSensor, RawValue } from './device-sensors.ts'
 import { messageValues } from './message-values.ts'
+import { RequestNames } from './request-names.ts'
 import { SensorNames, type Sensor } from './sensor-names.ts'
 import { seededRandom } from '../../../../testing/random.ts'
 import { SEED } from '../../../../testing/test-run.ts'
@@ -25,7 +26,7 @@ function sensorsOf(calibrations: Record<string, Calibration> = {}, most = 64) {
 
 /** The values of a message by metric and channel, and what was refused. */
 function read(message: unknown, own = sensorsOf()) {
-  const { sensors, values, refused } = messageValues(message as object, AT, names, own)
+  const { sensors, values, refused } = messageValues(message as object, AT, new RequestNames(names), own)
   expect(sensors.length).toBe(values.length)
   expect(new Set(sensors).size).toBe(sensors.length)
   return { values: Object.fromEntries(sensors.map(({ key }, index) => [key, values[index]])), refused }

@@ -4,7 +4,8 @@ import { addDerived } from './derived-values.ts'
 import type { DeviceSensor, DeviceSensors, MessageValues } from './device-sensors.ts'
 import { envelopeField } from './envelope.ts'
 import { sentNumber } from './sent-number.ts'
-import type { Sensor, SensorNames } from './sensor-names.ts'
+import { NEW_NAMES_MAX, type RequestNames } from './request-names.ts'
+import type { Sensor } from './sensor-names.ts'
 
 /** The most values of a message, and how deep they may lie in it. */
 export const VALUES_MAX = 64
@@ -25,7 +26,7 @@ const PREFIX_MAX = 200
 export function messageValues<Own extends DeviceSensor>(
   message: object,
   at: number,
-  names: SensorNames,
+  names: RequestNames,
   own: DeviceSensors<Own>,
 ): MessageValues<Own> {
   const collected = new CollectedValues(at, own)
@@ -36,10 +37,10 @@ export function messageValues<Own extends DeviceSensor>(
 
 class Reader<Own extends DeviceSensor> {
   readonly #collected: CollectedValues<Own>
-  readonly #names: SensorNames
+  readonly #names: RequestNames
   #fields = 0
 
-  constructor(names: SensorNames, collected: CollectedValues<Own>) {
+  constructor(names: RequestNames, collected: CollectedValues<Own>) {
     this.#names = names
     this.#collected = collected
   }
@@ -70,8 +71,11 @@ class Reader<Own extends DeviceSensor> {
   #readField(name: string, sent: unknown): boolean {
     const value = sentNumber(sent)
     if (value === null) return true
+    if (this.#collected.values.length === VALUES_MAX)
+      return Number.isNaN(value) || this.#stop(`Only ${VALUES_MAX} values of a message are read.`)
     const sensor = this.#names.of(name)
     if (!sensor) {
+      if (this.#names.isFull) return this.#stop(`Only ${NEW_NAMES_MAX} new names of a request are read.`)
       if (typeof sent !== 'string')
         this.#collected.refused.push(`"${name.slice(0, 20)}" cannot be the name of a sensor.`)
       return true
@@ -82,9 +86,7 @@ class Reader<Own extends DeviceSensor> {
         this.#collected.refused.push(`${defaultLabel(sensor.metric, sensor.channel)} is not a number.`)
       return true
     }
-    if (this.#collected.values.length === VALUES_MAX)
-      return this.#stop(`Only ${VALUES_MAX} values of a message are read.`)
-    this.#collected.add(sensor, value)
+    if (this.#collected.add(sensor, value)) this.#names.keep(name)
     return true
   }
 

@@ -1,6 +1,6 @@
 import { metrics } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
-import { SensorNames } from './sensor-names.ts'
+import { SensorNames, type Sensor } from './sensor-names.ts'
 import { seededRandom } from '../../../../testing/random.ts'
 import { SEED } from '../../../../testing/test-run.ts'
 
@@ -84,6 +84,48 @@ test.each([
   expect(meaning(name)).toBe(meant)
 })
 
+test.each([
+  ['LYWSD03-52680f_Temperature', 'temperature lywsd03-52680f'],
+  ['LYWSD03-52680f_Humidity', 'humidity lywsd03-52680f'],
+  ['Bed f_temperature', 'temperature bed_f'],
+  ['soil k_temperature', 'temperature soil_k'],
+  ['Room_f_temperature', 'temperature room_f'],
+  ['DS18B20-F_Temperature', 'temperature ds18b20-f'],
+  ['humidity_f', 'humidity f'],
+  ['moisture_k', 'soilMoisture k'],
+])('%s means %s: f and k are units only directly behind the name of a temperature', (name, meant) => {
+  expect(meaning(name)).toBe(meant)
+})
+
+test.each([
+  ['temp_f'],
+  ['temperature_f'],
+  ['tempF'],
+  ['temp1f'],
+  ['water_temperature_k'],
+  ['ph_mv'],
+  ['battery_mv'],
+  ['co2_sensor_status'],
+  ['pm10_number_concentration'],
+  ['co2_sensor_temperature_raw'],
+  ['pm1'],
+  ['pm1_0'],
+  ['PM1.0'],
+  ['pm1_0_mass_concentration'],
+])('%s is kept under its own name: it is not what its alias measures', (name) => {
+  expect(meaning(name)).toBe(`other ${name}`)
+})
+
+test.each([
+  ['co2_sensor_temperature', 'temperature co2_sensor'],
+  ['pm10', 'pm10'],
+  ['PM10', 'pm10'],
+  ['pm2_5', 'pm25'],
+  ['pm10_2', 'pm10 2'],
+])('%s means %s, and not what a part of it measures', (name, meant) => {
+  expect(meaning(name)).toBe(meant)
+})
+
 test.each([[''], ['___'], ['🌱'], ['x'.repeat(65)], [`temperature_${'x'.repeat(10_240)}`]])(
   'no channel can be made of %j',
   (name) => {
@@ -102,8 +144,14 @@ test('a channel has 1 to 64 letters, digits and marks, whatever the name', () =>
   expect(channels.filter((channel) => !/^[A-Za-z0-9_.:-]{0,64}$/.test(channel))).toEqual([])
 })
 
-test('names are forgotten when a device invents them without end', () => {
+test('a name that is in use stays known while others are learned without end', () => {
   const few = new SensorNames()
-  for (let index = 0; index < 30_000; index++) few.of(`invented_${index}`)
-  expect(few.of('temperature')?.key).toBe('temperature')
+  const learn = (name: string) => few.learn(name, few.of(name) as Sensor)
+  learn('used_temperature')
+  for (let index = 0; index < 30_000; index++) {
+    learn(`invented_${index}`)
+    few.known('used_temperature')
+  }
+  expect(few.known('used_temperature')?.key).toBe('temperature used')
+  expect(few.known('invented_0')).toBeUndefined()
 })

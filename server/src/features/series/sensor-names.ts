@@ -1,5 +1,7 @@
 import { genericMetric, metricById, metrics, type Metric } from '@greenhouse/contract'
+import { RecentCache } from '../../platform/recent-cache.ts'
 import { channelText } from './channel-text.ts'
+import { nameWords, type NameWords } from './name-words.ts'
 
 /** One of possibly several sensors of a metric: what a name in a message means. */
 export interface Sensor {
@@ -22,24 +24,16 @@ interface Match {
   readonly alias: Alias
   readonly length: number
   readonly rest: string
+  /** The rest stands behind the alias. */
+  readonly isBefore: boolean
 }
 
 /** Words in a name that say its number is in another unit than ours: such a number must not pass for one of ours. */
-const OTHER_UNITS = new Set([
-  'f',
-  'fahrenheit',
-  'k',
-  'kelvin',
-  'inhg',
-  'psi',
-  'mmhg',
-  'mph',
-  'kmh',
-  'knots',
-  'pa',
-  'kpa',
-  'ms',
-])
+const OTHER_UNITS = new Set(['fahrenheit', 'kelvin', 'inhg', 'psi', 'mmhg', 'mph', 'kmh', 'knots', 'pa', 'kpa', 'ms'])
+/** Units of a temperature directly behind its name. Anywhere else these letters are the name of a channel. */
+const TEMPERATURE_UNITS = new Set(['f', 'k'])
+/** Words behind an alias with which it is not what its sensor measures: the volts of a probe, the count of particles. */
+const NOT_MEASURED = new Set(['status', 'mv', 'number'])
 /** More names than all boards of a large installation use. */
 const NAMES_MAX = 10_000
 /** An alias with the longest channel is shorter. */
@@ -52,14 +46,25 @@ const NAME_MAX = 100
  */
 export class SensorNames {
   readonly #aliases: ReadonlyMap<string, Alias> = new Map(metrics.flatMap(aliasesOf))
-  readonly #known = new Map<string, Sensor>()
-  readonly #ofMetrics = new Map<string, Sensor>()
+  readonly #longest = Math.max(...[...this.#aliases.keys()].map(({ length }) => length))
+  readonly #known = new RecentCache<string, Sensor>(NAMES_MAX)
+  readonly #ofMetrics = new RecentCache<string, Sensor>(NAMES_MAX)
   readonly #derived = metrics.filter(({ isDerived }) => isDerived)
-  readonly #derivedOf = new Map<string, readonly Sensor[]>()
+  readonly #derivedOf = new RecentCache<string, readonly Sensor[]>(NAMES_MAX)
 
   /** Returns the sensor that a name means; undefined when no channel can be made of it. */
   of(name: string): Sensor | undefined {
-    return this.#known.get(name) ?? this.#learn(name)
+    return this.known(name) ?? this.#match(name) ?? this.#unknown(name)
+  }
+
+  /** Returns the sensor of a name that was learned. */
+  known(name: string): Sensor | undefined {
+    return this.#known.get(name)
+  }
+
+  /** Remembers what a name means. Only names of values that are kept are worth it: others may be invented without end. */
+  learn(name: string, sensor: Sensor): void {
+    this.#known.set(name, sensor)
   }
 
   /**
@@ -71,7 +76,6 @@ export class SensorNames {
     const known = this.#ofMetrics.get(key)
     if (known) return known
     const sensor = this.#findOfMetric(metricId, channel)
-    if (this.#ofMetrics.size >= NAMES_MAX) this.#ofMetrics.clear()
     if (sensor) this.#ofMetrics.set(key, sensor)
     return sensor
   }
@@ -90,18 +94,8 @@ export class SensorNames {
     const known = this.#derivedOf.get(channel)
     if (known) return known
     const sensors = this.#derived.map((metric) => sensorOf(metric, channel, 0))
-    if (this.#derivedOf.size >= NAMES_MAX) this.#derivedOf.clear()
     this.#derivedOf.set(channel, sensors)
     return sensors
-  }
-
-  #learn(name: string): Sensor | undefined {
-    const sensor = this.#match(name) ?? this.#unknown(name)
-    if (!sensor) return undefined
-    // The names of every message of a device are the same, so that this is about a device that invents them.
-    if (this.#known.size >= NAMES_MAX) this.#known.clear()
-    this.#known.set(name, sensor)
-    return sensor
   }
 
   #unknown(name: string): Sensor | undefined {
@@ -111,43 +105,65 @@ export class SensorNames {
 
   #match(name: string): Sensor | undefined {
     if (name.length > NAME_MAX) return undefined
-    const whole = this.#aliases.get(plain(name))
+    const words = nameWords(name)
+    const whole = this.#aliases.get(words.plain)
     if (whole) return sensorOf(whole.metric, whole.channel, whole.preference)
-    const best = this.#partsOf(name).reduce<Match | undefined>(
-      (longest, match) => (longest && longest.length > match.length ? longest : match),
-      undefined,
-    )
-    if (!best) return undefined
+    const best = this.#longestPart(name, words)
+    if (!best || isOfSomethingElse(best)) return undefined
     const channel = channelText(best.rest.toLowerCase())
-    if (channel === undefined || wordsOf(channel).some((word) => OTHER_UNITS.has(word))) return undefined
+    if (channel === undefined) return undefined
     const { alias } = best
     const inAll = alias.channel === '' ? channel : `${alias.channel}_${channel}`
     return sensorOf(alias.metric, inAll, alias.preference)
   }
 
-  /** The aliases in a name. Of two that are equally long the later one counts, as in `light_temp`. */
-  #partsOf(name: string): Match[] {
-    const starts = wordStarts(name)
-    const matches: Match[] = []
-    const add = (part: string, rest: string) => {
-      const text = plain(part)
+  /** The longest alias in a name. Of two that are equally long the later one counts, as in `light_temp`. */
+  #longestPart(name: string, { plain, starts, plainStarts, plainEnds }: NameWords): Match | undefined {
+    let best: Match | undefined
+    const add = (text: string, rest: string, isBefore: boolean) => {
+      if (best && best.length > text.length) return
       const alias = this.#aliases.get(text)
-      if (alias) matches.push({ alias, length: text.length, rest })
+      if (alias) best = { alias, length: text.length, rest, isBefore }
     }
-    for (const start of starts.slice(1)) add(name.slice(0, start), name.slice(start))
-    starts.forEach((start, index) => {
-      const end = starts[index + 1] ?? name.length
-      if (start > 0 && end < name.length && /^\d+[-_. ]*$/.test(name.slice(start, end)))
-        add(`${name.slice(0, start)} ${name.slice(end)}`, name.slice(start, end))
-    })
-    for (const start of starts.slice(1)) add(name.slice(start), name.slice(0, start))
-    return matches
+    const last = starts.length - 1
+    for (let word = 1; word <= last; word++) {
+      const end = plainEnds[word - 1] as number
+      if (end > this.#longest) break
+      add(plain.slice(0, end), name.slice(starts[word]), true)
+    }
+    for (let word = 1; word < last; word++) {
+      const [end, next] = [plainEnds[word - 1] as number, plainStarts[word + 1] as number]
+      if (end > this.#longest) break
+      if (end + plain.length - next > this.#longest || !isNumber(plain.slice(end, next))) continue
+      add(plain.slice(0, end) + plain.slice(next), name.slice(starts[word], starts[word + 1]), false)
+    }
+    for (let word = last; word >= 1; word--) {
+      const start = plainStarts[word] as number
+      if (plain.length - start > this.#longest) break
+      add(plain.slice(start), name.slice(0, starts[word]), false)
+    }
+    return best
   }
+}
+
+function isNumber(word: string): boolean {
+  return /^\d+$/.test(word)
+}
+
+/** Whether the rest of a name says that it is in another unit, or about something else than its alias. */
+function isOfSomethingElse({ alias: { metric }, rest, isBefore }: Match): boolean {
+  const { plain, plainStarts, plainEnds } = nameWords(rest)
+  const words = plainStarts.map((start, word) => plain.slice(start, plainEnds[word]))
+  if (words.some((word) => OTHER_UNITS.has(word))) return true
+  if (!isBefore) return false
+  const isTemperature = metric.dimension === 'temperature'
+  if (words.some((word) => NOT_MEASURED.has(word) || (word === 'temperature' && !isTemperature))) return true
+  return isTemperature && TEMPERATURE_UNITS.has(words.find((word) => !isNumber(word)) ?? '')
 }
 
 function aliasesOf(metric: Metric): Array<readonly [string, Alias]> {
   return metric.aliases.map((alias, preference) => [
-    plain(alias),
+    nameWords(alias).plain,
     { metric, channel: metric.aliasChannels?.[alias] ?? '', preference },
   ])
 }
@@ -159,20 +175,4 @@ function sensorOf(metric: Metric, channel: string, preference: number): Sensor {
 /** Returns metric and channel in one text, by which a sensor is found among those of a device. */
 export function sensorKey(metricId: string, channel: string): string {
   return channel === '' ? metricId : `${metricId} ${channel}`
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[-_. ]/g, '')
-}
-
-/** The words of a name: between separators, between letters and digits, and from a capital on. */
-const WORD = /[A-Z]+(?![a-z])|[A-Z]?[^\dA-Z\-_. :/]+|\d+/g
-
-function wordsOf(name: string): string[] {
-  return name.match(WORD) ?? []
-}
-
-/** Where the words of a name begin. */
-function wordStarts(name: string): number[] {
-  return [...name.matchAll(WORD)].map(({ index }) => index)
 }

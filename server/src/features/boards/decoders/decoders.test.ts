@@ -4,7 +4,14 @@ import { seededRandom } from '../../../../../testing/random.ts'
 import { cases } from '../../../../../testing/test-run.ts'
 import { families } from '../../../../test/board-samples/families.ts'
 import { mutated } from '../../../../test/board-samples/mutations.ts'
-import { Announcements, boardMessage, decodeAll, said, type Sample } from '../../../../test/board-samples/sample.ts'
+import {
+  allOf,
+  Announcements,
+  boardMessage,
+  decodeAll,
+  said,
+  type Sample,
+} from '../../../../test/board-samples/sample.ts'
 import type { BoardReport, Decoder } from '../board-report.ts'
 import { decoders } from './decoders.ts'
 import { SEED } from '../../../../../testing/test-run.ts'
@@ -26,7 +33,7 @@ test.each(overMqtt)('no decoder before that of $family takes one of its messages
 /** Decodes as the intake of messages does. */
 const decodeFirst: Decoder = (message, announced) => {
   for (const decode of decoders) {
-    const reports = decode(message, announced)
+    const reports = allOf(decode(message, announced))
     if (reports) return reports
   }
   return undefined
@@ -58,7 +65,7 @@ describe.each(families)('the messages of $family', ({ decode, samples }) => {
     for (let round = 0; round < MUTATIONS; round++) {
       const { messages } = samples[round % samples.length] as Sample
       for (const message of messages) {
-        const reports = decode(mutated(message, random), announced) ?? []
+        const reports = allOf(decode(mutated(message, random), announced)) ?? []
         for (const { announces } of reports) announced.keep(announces)
         for (const fault of faultsOf(reports)) faults.add(fault)
       }

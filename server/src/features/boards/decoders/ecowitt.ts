@@ -12,14 +12,15 @@ import { weatherFields } from './weather-fields.ts'
  *
  * @see https://github.com/home-assistant-libs/aioecowitt for the names of fields
  */
-export const decodeEcowitt: Decoder = ({ payload, text }) => {
+export const decodeEcowitt: Decoder = ({ payload, text, work }) => {
   // Most messages over MQTT are JSON, which need not be searched.
   if (payload[0] === 0x7b || payload[0] === 0x5b || !text.includes('stationtype=')) return undefined
   const fields = formFields(text)
   const passkey = formField(fields, 'PASSKEY')
   const station = formField(fields, 'stationtype')
   if (passkey === undefined || passkey === '' || station === undefined) return undefined
-  const values = new BoardValues()
+  const values = new BoardValues(work)
+  work.fields += fields.length
   for (const [name, sent] of fields) weatherFields.add(values, name, sent)
   const time = utcTime(formField(fields, 'dateutc'))
   const named = namedBy({ name: formField(fields, 'model'), model: formField(fields, 'model'), firmware: station })

@@ -54,7 +54,7 @@ function sensorState(
 ): readonly BoardReport[] | undefined {
   const board = boardOf(prefix)
   if (!board || fieldsOf(message.json)) return undefined
-  const found = new BoardValues()
+  const found = new BoardValues(message.work)
   if (SIGNAL.test(objectId)) found.addOf('signalStrength', '', message.text)
   else found.add(objectId, message.text)
   const readings = found.values.length === 0 ? [] : [{ values: found.values }]

@@ -1,3 +1,5 @@
+import { RecentCache } from '../../../platform/recent-cache.ts'
+import { sentNumber } from '../../series/sent-number.ts'
 import { fieldSensor, type BoardValues, type FieldSensor } from './values.ts'
 
 /** What a field of a family means. */
@@ -29,7 +31,7 @@ const NAME_MAX = 100
 /** Finds out once what each field of a family means, however often it comes. */
 export class FieldRules {
   readonly #meaningOf: (name: string) => FieldMeaning
-  readonly #known = new Map<string, Known>()
+  readonly #known = new RecentCache<string, Known>(NAMES_MAX)
 
   constructor(meaningOf: (name: string) => FieldMeaning) {
     this.#meaningOf = meaningOf
@@ -37,18 +39,16 @@ export class FieldRules {
 
   /** Adds the value of a field to those of a reading. */
   add(values: BoardValues, name: string, sent: unknown): void {
-    const known = this.#known.get(name) ?? this.#learn(name)
+    const number = values.isFull ? null : sentNumber(sent)
+    if (number === null || Number.isNaN(number) || name.length > NAME_MAX) return
+    const learned = this.#known.get(name)
+    const known = learned ?? knownOf(this.#meaningOf(name))
     if (known === 'skip') return
+    const before = values.values.length
     if ('name' in known) values.add(known.name, sent, known.unit)
     else values.addSensor(known.sensor, known.meaning ? meant(known.meaning, sent) : sent)
-  }
-
-  #learn(name: string): Known {
-    if (name.length > NAME_MAX) return 'skip'
-    const known = knownOf(this.#meaningOf(name))
-    if (this.#known.size >= NAMES_MAX) this.#known.clear()
-    this.#known.set(name, known)
-    return known
+    // Only what is kept is worth it: names may be invented without end.
+    if (!learned && values.values.length > before) this.#known.set(name, known)
   }
 }
 

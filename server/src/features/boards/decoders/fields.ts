@@ -1,6 +1,10 @@
+import type { DecodingWork } from '../decoding-work.ts'
+
 /** The fields of a JSON object, as a board sent them. */
 export type Fields = Readonly<Record<string, unknown>>
 
+/** The most fields of one reading that are looked at. */
+export const FIELDS_MAX = 1000
 /** The most characters of a name, a model or a version of firmware. */
 const TEXT_MAX = 100
 /** The most characters of what a board calls itself. */
@@ -12,6 +16,14 @@ const PLAIN = /^[!-~]+(?: [!-~]+)*$/
 /** Returns the fields of a JSON object; undefined for anything else. */
 export function fieldsOf(sent: unknown): Fields | undefined {
   return typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? (sent as Fields) : undefined
+}
+
+/** Returns the names of the fields that are looked at, and counts them. */
+export function fieldNames(fields: Fields, work: DecodingWork, most = FIELDS_MAX): readonly string[] {
+  const all = Object.keys(fields)
+  const names = all.length > most ? all.slice(0, most) : all
+  work.fields += names.length
+  return names
 }
 
 /** Returns a field that is an object itself. */

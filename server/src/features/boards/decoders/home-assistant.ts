@@ -53,7 +53,7 @@ function isConfig(topic: string): boolean {
 function stateReports(message: BoardMessage, entities: readonly KnownEntity[]): readonly BoardReport[] {
   const boards = Map.groupBy(entities, ({ board }) => `${board.family} ${board.externalId}`)
   return [...boards.values()].flatMap((own) => {
-    const found = new BoardValues()
+    const found = new BoardValues(message.work)
     for (const { sensor, unit, template } of own)
       if (sensor && template) found.addOf(sensor.metric, sensor.channel, valueAt(template, message), unit)
     const [first] = own

@@ -1,5 +1,7 @@
-import type { BoardReading, BoardReport, Decoder } from '../board-report.ts'
-import { externalIdOf, fieldsOf, namedBy, type Fields } from './fields.ts'
+import { RecentCache } from '../../../platform/recent-cache.ts'
+import type { BoardReading, BoardReport, Decoder, Slices } from '../board-report.ts'
+import type { DecodingWork } from '../decoding-work.ts'
+import { externalIdOf, fieldNames, fieldsOf, namedBy, type Fields } from './fields.ts'
 import { millisecondsTime, secondsTime, zonedTime } from './times.ts'
 import { BoardValues, metricOfName } from './values.ts'
 
@@ -21,21 +23,27 @@ const USELESS = new Set(
 /** What a field is for: its place among those that name a board, a time, or a value. */
 const [TIME, VALUE] = [IDS.length, IDS.length + 1]
 /** By names as they are sent: most messages have the same. */
-const roles = new Map<string, number>()
-const NAMES_MAX = 5000
+const roles = new RecentCache<string, number>(5000)
 
 /**
  * Decodes any JSON object, or list of them: every number by its name, as in messages of devices. The board is named by a
  * field such as `device`, `id` or `mac`, otherwise by the topic without its end. A number alone is a value when the end of its
  * topic is the name of a metric.
  */
-export const decodeJson: Decoder = ({ topic, query, json }) => {
+export const decodeJson: Decoder = ({ topic, query, json, work }) => {
   // No topic over HTTP: the path is the same for all boards.
   const place = query === undefined ? topic : undefined
-  if (typeof json === 'number') return place === undefined ? undefined : decodeNumber(place, json)
+  if (Array.isArray(json)) return decodeList(place, json, work)
+  if (typeof json === 'number') return place === undefined ? undefined : decodeNumber(place, json, work)
+  const report = decodeObject(place, json, work)
+  return report && [report]
+}
+
+function* decodeList(place: string | undefined, list: readonly unknown[], work: DecodingWork): Slices {
   const reports = new Map<string, { board: BoardReport['board']; readings: BoardReading[] }>()
-  for (const sent of Array.isArray(json) ? json.slice(0, MESSAGES_MAX) : [json]) {
-    const report = decodeObject(place, sent)
+  for (const sent of list.slice(0, MESSAGES_MAX)) {
+    if (work.isSliceOver()) yield
+    const report = decodeObject(place, sent, work)
     if (!report) continue
     const known = reports.get(report.board.externalId)
     if (known) known.readings.push(...report.readings)
@@ -45,23 +53,25 @@ export const decodeJson: Decoder = ({ topic, query, json }) => {
   return reports.size === 0 ? undefined : [...reports.values()]
 }
 
-function decodeObject(topic: string | undefined, sent: unknown): BoardReport | undefined {
+function decodeObject(topic: string | undefined, sent: unknown, work: DecodingWork): BoardReport | undefined {
   const fields = fieldsOf(sent)
-  const board = fields && boardOf(topic, fields)
+  if (!fields) return undefined
+  const names = fieldNames(fields, work)
+  const board = boardOf(topic, fields, names)
   if (!board) return undefined
-  const values = new BoardValues()
+  const values = new BoardValues(work)
   values.addFields(fields, { skips: (name, depth) => depth === 1 && roleOf(name) !== VALUE })
   if (values.values.length === 0) return undefined
-  const time = timeOf(fields)
+  const time = timeOf(fields, names)
   return { board, readings: [{ ...(time !== undefined && { time }), values: values.values }] }
 }
 
-function decodeNumber(topic: string, value: number): BoardReport[] | undefined {
+function decodeNumber(topic: string, value: number, work: DecodingWork): BoardReport[] | undefined {
   const end = topic.lastIndexOf('/')
   const name = topic.slice(end + 1)
   const externalId = end > 0 ? externalIdOf(usefulPart(topic.slice(0, end))) : undefined
-  if (externalId === undefined || metricOfName(name) === undefined) return undefined
-  const values = new BoardValues()
+  if (externalId === undefined || metricOfName(name, work) === undefined) return undefined
+  const values = new BoardValues(work)
   values.add(name, value)
   return [
     {
@@ -71,8 +81,12 @@ function decodeNumber(topic: string, value: number): BoardReport[] | undefined {
   ]
 }
 
-function boardOf(topic: string | undefined, fields: Fields): BoardReport['board'] | undefined {
-  const own = ownName(fields, topic === undefined)
+function boardOf(
+  topic: string | undefined,
+  fields: Fields,
+  names: readonly string[],
+): BoardReport['board'] | undefined {
+  const own = ownName(fields, names, topic === undefined)
   if (own !== undefined) return { family: 'json', externalId: own, ...namedBy({ name: fields['name'] ?? own }) }
   if (topic === undefined) return { family: 'json', externalId: 'json' }
   const externalId = externalIdOf(usefulPart(topic))
@@ -82,10 +96,10 @@ function boardOf(topic: string | undefined, fields: Fields): BoardReport['board'
 }
 
 /** A number names a board only where no topic does: it may be that of the message. */
-function ownName(fields: Fields, takesNumbers: boolean): string | undefined {
+function ownName(fields: Fields, names: readonly string[], takesNumbers: boolean): string | undefined {
   let best: string | undefined
   let place = TIME
-  for (const name in fields) {
+  for (const name of names) {
     const role = roleOf(name)
     if (role >= place || (typeof fields[name] === 'number' && !takesNumbers)) continue
     const id = externalIdOf(fields[name])
@@ -96,8 +110,8 @@ function ownName(fields: Fields, takesNumbers: boolean): string | undefined {
   return best
 }
 
-function timeOf(fields: Fields): number | undefined {
-  for (const name in fields) {
+function timeOf(fields: Fields, names: readonly string[]): number | undefined {
+  for (const name of names) {
     if (roleOf(name) !== TIME) continue
     const sent = fields[name]
     const time =
@@ -129,7 +143,6 @@ function roleOf(name: string): number {
   if (name.length > 20) return VALUE
   const plain = name.toLowerCase().replace(/[-_]/g, '')
   const role = TIMES.includes(plain) ? TIME : IDS.indexOf(plain)
-  if (roles.size >= NAMES_MAX) roles.clear()
   roles.set(name, role < 0 ? VALUE : role)
   return role < 0 ? VALUE : role
 }

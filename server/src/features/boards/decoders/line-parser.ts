@@ -27,8 +27,7 @@ const TRUE = new Set(['t', 'T', 'true', 'True', 'TRUE'])
 const FALSE = new Set(['f', 'F', 'false', 'False', 'FALSE'])
 
 /**
- * Reads line protocol from its first character to its last, one line after the other. A line that is none is skipped and
- * counted: it costs no other.
+ * Reads line protocol from its first character to its last, one line after the other. A line that is none costs no other.
  *
  * @see https://docs.influxdata.com/influxdb/v2/reference/syntax/line-protocol/
  */
@@ -42,16 +41,15 @@ export class LineParser {
     this.#text = text
   }
 
-  /** Returns the next line; undefined at the end. */
-  next(): Line | undefined {
-    while (this.#skipEmpty()) {
-      const line = this.#line()
-      const isAtEnd = this.#isEndOfLine()
-      if (!isAtEnd || !line) this.#skipLine()
-      if (line && isAtEnd) return line
-      this.faults++
-    }
-    return undefined
+  /** Returns the next line, or that it is no line protocol; undefined at the end. */
+  next(): Line | 'fault' | undefined {
+    if (!this.#skipEmpty()) return undefined
+    const line = this.#line()
+    const isAtEnd = this.#isEndOfLine()
+    if (!isAtEnd || !line) this.#skipLine()
+    if (line && isAtEnd) return line
+    this.faults++
+    return 'fault'
   }
 
   /** Goes to the next line that is neither empty nor a comment. */

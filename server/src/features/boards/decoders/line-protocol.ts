@@ -1,4 +1,5 @@
-import type { BoardReading, BoardReport, Decoder } from '../board-report.ts'
+import type { BoardMessage, BoardReading, BoardReport, Decoder, Slices } from '../board-report.ts'
+import type { DecodingWork } from '../decoding-work.ts'
 import { externalIdOf } from './fields.ts'
 import { formField, formFields } from './form.ts'
 import { LineParser, type Line } from './line-parser.ts'
@@ -32,16 +33,21 @@ interface Lines {
  *
  * The query of the request says the `precision` of times; they are nanoseconds without one.
  */
-export const decodeLineProtocol: Decoder = ({ query = '', text }) => {
+export const decodeLineProtocol: Decoder = (message) => decodeLines(message)
+
+function* decodeLines({ query = '', text, work }: BoardMessage): Slices {
   const precision = formField(formFields(query), 'precision') ?? 'ns'
   const parser = new LineParser(text)
   const boards = new Map<string, Lines>()
   for (let lines = 0; lines < LINES_MAX; lines++) {
+    if (work.isSliceOver()) yield
     const line = parser.next()
     if (!line) break
+    work.fields += 1 + (line === 'fault' ? 0 : line.tags.length + line.fields.length)
+    if (line === 'fault') continue
     const key = boardOf(line)
     const board = boards.get(key) ?? newBoard(key, boards)
-    if (board) addLine(board, line)
+    if (board) addLine(board, line, work)
   }
   if (boards.size === 0) return undefined
   const notes = parser.faults > 0 ? { notes: ['Some lines are not line protocol, and were not read.'] } : {}
@@ -64,15 +70,16 @@ function boardOf({ measurement, tags }: Line): string {
   return tags.reduce((whole, [name, value]) => `${whole},${name}=${value}`, measurement)
 }
 
-function addLine({ readings }: Lines, { measurement, tags, fields, time }: Line): void {
-  const values = readings.get(time) ?? new BoardValues()
+function addLine({ readings }: Lines, { measurement, tags, fields, time }: Line, work: DecodingWork): void {
+  const values = readings.get(time) ?? new BoardValues(work)
   readings.set(time, values)
   const place = placeOf(tags)
   for (const [field, value] of fields) {
+    if (values.isFull) return
     if (typeof value === 'string') continue
     const name = NAMELESS.has(field)
       ? measurement
-      : metricOfName(field) === undefined
+      : metricOfName(field, work) === undefined
         ? `${measurement}_${field}`
         : field
     values.add(place === '' ? name : `${name}_${place}`, value)

@@ -19,7 +19,7 @@ export const decodeMiflora: Decoder = (message) => {
   if (name === '$announce') return announcedIn(fields)
   const externalId = externalIdOf(name)
   if (externalId === undefined || name.startsWith('$')) return []
-  const values = valuesOf(fields, { skips: (field, depth) => depth === 1 && field === 'timestamp' })
+  const values = valuesOf(fields, message.work, { skips: (field, depth) => depth === 1 && field === 'timestamp' })
   return [{ board: { family: 'miflora', externalId }, readings: [{ values }] }]
 }
 

@@ -1,6 +1,7 @@
 import type { BoardIdentity, Decoder } from '../board-report.ts'
+import type { DecodingWork } from '../decoding-work.ts'
 import { FieldRules, type FieldMeaning } from './field-rules.ts'
-import { externalIdOf, fieldsOf, namedBy, textOf, type Fields } from './fields.ts'
+import { externalIdOf, fieldNames, fieldsOf, namedBy, textOf, type Fields } from './fields.ts'
 import { secondsTime, zonedTime } from './times.ts'
 import { millimetres } from './units.ts'
 import { BoardValues } from './values.ts'
@@ -66,16 +67,16 @@ const rules = new FieldRules(meaningOf)
  *
  * @see https://github.com/merbanan/rtl_433/blob/master/docs/DATA_FORMAT.md
  */
-export const decodeRtl433: Decoder = ({ topic, json, text }) => {
+export const decodeRtl433: Decoder = ({ topic, json, text, work }) => {
   const isOfGateway = topic.includes('/RTL_433toMQTT')
   if (!isOfGateway && !topic.startsWith('rtl_433/')) return undefined
   const devices = topic.indexOf('/devices/')
-  if (!isOfGateway && devices > 0) return decodeField(topic.slice(devices + '/devices/'.length), text)
+  if (!isOfGateway && devices > 0) return decodeField(topic.slice(devices + '/devices/'.length), text, work)
   const fields = fieldsOf(json)
   const externalId = fields && identityOf(fields)
   if (!fields || externalId === undefined) return []
-  const values = new BoardValues()
-  for (const name in fields) {
+  const values = new BoardValues(work)
+  for (const name of fieldNames(fields, work)) {
     if (isOfGateway && name === 'rssi') values.addOf('signalStrength', '', fields[name])
     else rules.add(values, name, fields[name])
   }
@@ -90,11 +91,11 @@ export function rtl433BoardOf(topic: string): BoardIdentity | undefined {
   return externalId === undefined ? undefined : { family: 'rtl433', externalId }
 }
 
-function decodeField(path: string, text: string): ReturnType<Decoder> {
+function decodeField(path: string, text: string, work: DecodingWork): ReturnType<Decoder> {
   const end = path.lastIndexOf('/')
   const externalId = end > 0 ? externalIdOf(path.slice(0, end)) : undefined
   if (externalId === undefined || text.length > 100) return []
-  const values = new BoardValues()
+  const values = new BoardValues(work)
   rules.add(values, path.slice(end + 1), text)
   if (values.values.length === 0) return []
   return [{ board: { family: 'rtl433', externalId }, readings: [{ values: values.values }] }]

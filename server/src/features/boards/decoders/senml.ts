@@ -1,4 +1,5 @@
-import type { BoardReading, BoardReport, Decoder } from '../board-report.ts'
+import type { BoardReading, BoardReport, Decoder, Slices } from '../board-report.ts'
+import type { DecodingWork } from '../decoding-work.ts'
 import { baseUnit } from './units.ts'
 import { externalIdOf, fieldsOf, type Fields } from './fields.ts'
 import { secondsTime } from './times.ts'
@@ -46,14 +47,26 @@ interface SenmlRecord {
  * Decodes SenML (RFC 8428) in JSON: a list of records whose base name is the board, or whose names end in a sensor's. Of
  * values whose times are relative to now the newest of each sensor counts, at arrival.
  */
-export const decodeSenml: Decoder = ({ json }) => {
-  if (!Array.isArray(json)) return undefined
-  const records = recordsOf(json)
+export const decodeSenml: Decoder = ({ json, work }) => (Array.isArray(json) ? decodePack(json, work) : undefined)
+
+function* decodePack(pack: readonly unknown[], work: DecodingWork): Slices {
+  const records: SenmlRecord[] = []
+  const base: Base = { name: '', time: 0, unit: undefined, value: 0 }
+  for (const sent of pack.slice(0, RECORDS_MAX)) {
+    if (work.isSliceOver()) yield
+    work.fields++
+    const record = readRecord(base, sent, work)
+    if (record) records.push(record)
+  }
   if (records.length === 0) return undefined
   // BoardValues keeps the first value of a sensor: the newest of those that are relative to now.
   records.sort((one, other) => (isRelative(one) && isRelative(other) ? other.seconds - one.seconds : 0))
   const boards = new Map<string, Map<number | undefined, BoardValues>>()
-  for (const record of records) addRecord(boards, record)
+  for (const record of records) {
+    if (work.isSliceOver()) yield
+    work.fields++
+    addRecord(boards, record, work)
+  }
   return [...boards].map(([externalId, readings]): BoardReport => ({
     board: { family: 'senml', externalId },
     readings: [...readings].flatMap(([time, { values }]): BoardReading[] =>
@@ -65,6 +78,7 @@ export const decodeSenml: Decoder = ({ json }) => {
 function addRecord(
   boards: Map<string, Map<number | undefined, BoardValues>>,
   { board, sensor, unit, sent, seconds }: SenmlRecord,
+  work: DecodingWork,
 ): void {
   const externalId = externalIdOf(board) ?? 'senml'
   const readings = boards.get(externalId) ?? new Map<number | undefined, BoardValues>()
@@ -73,26 +87,20 @@ function addRecord(
     boards.set(externalId, readings)
   }
   const time = seconds < RELATIVE_BELOW ? undefined : secondsTime(seconds)
-  const values = readings.get(time) ?? new BoardValues()
+  const values = readings.get(time) ?? new BoardValues(work)
   readings.set(time, values)
   const metric =
     unit === undefined ? undefined : METRIC_OF_UNIT.get(IN_PERCENT.has(unit) ? unit : (baseUnit(unit) ?? ''))
   const plain = unit !== undefined && IN_PERCENT.has(unit) ? '%' : unit
-  if (metricOfName(sensor) !== undefined || metric === undefined) values.add(sensor || 'value', sent, plain)
+  if (metricOfName(sensor, work) !== undefined || metric === undefined) values.add(sensor || 'value', sent, plain)
   else values.addOf(metric, sensor, sent, plain)
 }
 
-function recordsOf(json: readonly unknown[]): SenmlRecord[] {
-  const base: Base = { name: '', time: 0, unit: undefined, value: 0 }
-  const records: SenmlRecord[] = []
-  for (const sent of json.slice(0, RECORDS_MAX)) {
-    const fields = fieldsOf(sent)
-    if (!fields) continue
-    readBase(base, fields)
-    const record = recordOf(base, fields)
-    if (record) records.push(record)
-  }
-  return records
+function readRecord(base: Base, sent: unknown, work: DecodingWork): SenmlRecord | undefined {
+  const fields = fieldsOf(sent)
+  if (!fields) return undefined
+  readBase(base, fields)
+  return recordOf(base, fields, work)
 }
 
 function readBase(base: Base, { bn, bt, bu, bv }: Fields): void {
@@ -102,23 +110,23 @@ function readBase(base: Base, { bn, bt, bu, bv }: Fields): void {
   if (typeof bv === 'number') base.value = bv
 }
 
-function recordOf(base: Base, { n, t, u, v, vb }: Fields): SenmlRecord | undefined {
+function recordOf(base: Base, { n, t, u, v, vb }: Fields, work: DecodingWork): SenmlRecord | undefined {
   const name = typeof n === 'string' ? n.slice(0, NAME_MAX) : ''
   const isNamed = base.name !== '' || name !== ''
   const sent = typeof v === 'number' ? v + base.value : typeof vb === 'boolean' ? vb : undefined
   const seconds = base.time + (typeof t === 'number' ? t : 0)
   if (!isNamed || sent === undefined || !Number.isFinite(seconds)) return undefined
-  return { ...split(base.name, name), unit: typeof u === 'string' ? u : base.unit, sent, seconds }
+  return { ...split(base.name, name, work), unit: typeof u === 'string' ? u : base.unit, sent, seconds }
 }
 
 /** Separates the name of a board from that of a sensor: at the base name, or before a name at the end that is known. */
-function split(baseName: string, name: string): { board: string; sensor: string } {
+function split(baseName: string, name: string, work: DecodingWork): { board: string; sensor: string } {
   if (baseName !== '' && name !== '') return { board: baseName, sensor: name }
   const whole = baseName === '' ? name : baseName
   const cut = Math.max(...[':', ';', '/'].map((separator) => whole.lastIndexOf(separator)))
   const last = whole.slice(cut + 1)
-  if (cut > 0 && metricOfName(last) !== undefined) return { board: whole.slice(0, cut), sensor: last }
-  return metricOfName(whole) === undefined ? { board: whole, sensor: '' } : { board: '', sensor: whole }
+  if (cut > 0 && metricOfName(last, work) !== undefined) return { board: whole.slice(0, cut), sensor: last }
+  return metricOfName(whole, work) === undefined ? { board: whole, sensor: '' } : { board: '', sensor: whole }
 }
 
 function isRelative({ seconds }: SenmlRecord): boolean {

@@ -27,7 +27,7 @@ export function decodeShellyGen1(message: BoardMessage, announced: Announced): r
   const board: BoardIdentity = { family: 'shelly', externalId }
   if (path[0] === 'online') return availability(message, board)
   if (path[0] === 'info') return status(message, board)
-  const found = new BoardValues()
+  const found = new BoardValues(message.work)
   addValue(found, path, valueOf(message), temperatureUnit(board, announced))
   return found.values.length === 0 ? [] : [{ board, readings: [{ values: found.values }] }]
 }
@@ -77,7 +77,7 @@ function availability({ text }: BoardMessage, board: BoardIdentity): readonly Bo
 function status(message: BoardMessage, board: BoardIdentity): readonly BoardReport[] {
   const fields = fieldsOf(message.json)
   if (!fields) return []
-  const found = new BoardValues()
+  const found = new BoardValues(message.work)
   found.addOf('signalStrength', '', objectIn(fields, 'wifi_sta')?.['rssi'])
   found.addOf('batteryVoltage', '', objectIn(fields, 'bat')?.['voltage'])
   const unit = objectIn(fields, 'tmp')?.['units'] === 'F' ? 'F' : 'C'

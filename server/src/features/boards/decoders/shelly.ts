@@ -62,7 +62,7 @@ function notification(message: BoardMessage, prefix: string, announced: Announce
   const params = objectIn(fields, 'params')
   const board = boardOf(prefix)
   if (!fields || !params || !board || !/^Notify(?:Full)?Status$/.test(String(fields['method']))) return []
-  const found = new BoardValues()
+  const found = new BoardValues(message.work)
   for (const name of Object.keys(params).slice(0, COMPONENTS_MAX)) addComponent(found, name, objectIn(params, name))
   const time = secondsTime(params['ts'])
   const announces = isShelly(prefix, announced) ? undefined : [{ key: `shelly ${board.externalId}`, fact: true }]
@@ -74,7 +74,7 @@ function componentStatus(message: BoardMessage, prefix: string, component: strin
   const board = boardOf(prefix)
   const fields = fieldsOf(message.json)
   if (!board || !fields) return []
-  const found = new BoardValues()
+  const found = new BoardValues(message.work)
   addComponent(found, component, fields)
   return [
     { board, readings: [{ values: found.values }], announces: [{ key: `shelly ${board.externalId}`, fact: true }] },

@@ -1,5 +1,6 @@
 import type { Announced, BoardIdentity, BoardMessage, BoardReport, Decoder } from '../board-report.ts'
-import { externalIdOf, fieldsOf, namedBy, objectIn, textOf, type Fields } from './fields.ts'
+import type { DecodingWork } from '../decoding-work.ts'
+import { externalIdOf, fieldNames, fieldsOf, namedBy, objectIn, textOf, type Fields } from './fields.ts'
 import { zonedTime } from './times.ts'
 import { BoardValues } from './values.ts'
 
@@ -44,8 +45,8 @@ export const decodeTasmota: Decoder = (message, announced) => {
   if (kind === 'LWT') return availability(message, board)
   const fields = fieldsOf(message.json)
   if (!fields) return []
-  if (kind === 'STATE') return state(fields, board)
-  return kind === 'SENSOR' ? sensors(fields, board, announced) : []
+  if (kind === 'STATE') return state(message, fields, board)
+  return kind === 'SENSOR' ? sensors(message, fields, { board, announced }) : []
 }
 
 /** Returns the board of a topic of Tasmota; undefined for a topic of others. */
@@ -90,30 +91,38 @@ function availability({ text }: BoardMessage, board: BoardIdentity): readonly Bo
   return [{ board, readings: [], availability: text === 'Online' ? 'online' : 'offline' }]
 }
 
-function state(fields: Fields, board: BoardIdentity): readonly BoardReport[] {
-  const found = new BoardValues()
+function state({ work }: BoardMessage, fields: Fields, board: BoardIdentity): readonly BoardReport[] {
+  const found = new BoardValues(work)
   found.addOf('signalStrength', '', objectIn(fields, 'Wifi')?.['Signal'])
   return [{ board, readings: [{ values: found.values }] }]
 }
 
-function sensors(fields: Fields, board: BoardIdentity, announced: Announced): readonly BoardReport[] {
+function sensors(
+  { work }: BoardMessage,
+  fields: Fields,
+  { board, announced }: { board: BoardIdentity; announced: Announced },
+): readonly BoardReport[] {
   const bridged = objectIn(fields, 'ZbReceived')
-  if (bridged) return zigbeeBoards(bridged, board)
-  const own = Object.entries(fields)
-    .flatMap(([name, sent]): Sensor[] => {
-      const values = name.length <= SENSOR_NAME_MAX ? fieldsOf(sent) : undefined
-      return values ? [{ name, values }] : []
+  if (bridged) return zigbeeBoards(bridged, board, work)
+  const sentNames = fieldNames(fields, work)
+  const own = sentNames
+    .flatMap((name): Sensor[] => {
+      const values = name.length <= SENSOR_NAME_MAX ? fieldsOf(fields[name]) : undefined
+      return values ? [{ name, values, names: fieldNames(values, work, SENSORS_MAX) }] : []
     })
     .slice(0, SENSORS_MAX)
   const { named, announces } = namedSensors(own, board, announced)
-  const found = new BoardValues()
+  const found = new BoardValues(work)
   const unitOf = unitsOf(fields)
-  for (const { name, values } of own) {
+  for (const { name, names, values } of own) {
+    if (found.isFull) break
     const prefix = named.has(name) ? `${name}_` : ''
-    for (const [field, sent] of Object.entries(values)) addField(found, { name, field, prefix }, sent, unitOf(field))
+    for (const field of names) addField(found, { name, field, prefix }, values[field], unitOf(field))
   }
-  for (const [name, sent] of Object.entries(fields))
+  for (const name of sentNames) {
+    const sent = fields[name]
     if (name !== 'Time' && typeof sent === 'number') found.add(name, sent, unitOf(name))
+  }
   const time = zonedTime(fields['Time'])
   return [{ board, readings: [{ ...(time !== undefined && { time }), values: found.values }], ...announces }]
 }
@@ -121,6 +130,8 @@ function sensors(fields: Fields, board: BoardIdentity, announced: Announced): re
 interface Sensor {
   readonly name: string
   readonly values: Fields
+  /** The names of the values that are looked at. */
+  readonly names: readonly string[]
 }
 
 /**
@@ -135,21 +146,21 @@ function namedSensors(
   const key = `tasmota sensors ${externalId}`
   const known = (announced.get(key) as readonly string[] | undefined) ?? []
   const counts = new Map<string, number>()
-  for (const { name, values } of own)
-    for (const field of Object.keys(values)) {
+  for (const { name, names } of own)
+    for (const field of names) {
       const measured = fieldName(name, field)
       if (!isChip(name)) counts.set(measured, (counts.get(measured) ?? 0) + 1)
     }
   const named = own.filter(
-    ({ name, values }) =>
+    ({ name, names }) =>
       known.includes(name) ||
       isChip(name) ||
       NUMBERED.test(name) ||
-      Object.keys(values).some((field) => field !== 'Id' && (counts.get(fieldName(name, field)) ?? 0) > 1),
+      names.some((field) => field !== 'Id' && (counts.get(fieldName(name, field)) ?? 0) > 1),
   )
-  const names = new Set([...known, ...named.map(({ name }) => name)])
-  if (names.size === known.length) return { named: names }
-  return { named: names, announces: { announces: [{ key, fact: [...names].slice(0, SENSORS_MAX) }] } }
+  const all = new Set([...known, ...named.map(({ name }) => name)])
+  if (all.size === known.length) return { named: all }
+  return { named: all, announces: { announces: [{ key, fact: [...all].slice(0, SENSORS_MAX) }] } }
 }
 
 /** The temperature of the processor is none of a greenhouse. */
@@ -185,14 +196,14 @@ function unitsOf(fields: Fields): (field: string) => string | undefined {
 }
 
 /** Returns a report for each Zigbee device that a bridge with Tasmota has heard. */
-function zigbeeBoards(received: Fields, { externalId }: BoardIdentity): readonly BoardReport[] {
+function zigbeeBoards(received: Fields, { externalId }: BoardIdentity, work: DecodingWork): readonly BoardReport[] {
   return Object.entries(received)
     .slice(0, SENSORS_MAX)
     .flatMap(([address, sent]) => {
       const fields = fieldsOf(sent)
       const own = externalIdOf(`${externalId}/${address}`)
       if (!fields || own === undefined) return []
-      const found = new BoardValues()
+      const found = new BoardValues(work)
       found.add('battery', fields['BatteryPercentage'])
       found.add('linkquality', fields['LinkQuality'], 'lqi')
       for (const name of ['Temperature', 'Humidity', 'Pressure', 'BatteryVoltage']) found.add(name, fields[name])

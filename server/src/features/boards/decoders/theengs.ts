@@ -1,6 +1,6 @@
 import type { BoardIdentity, BoardReport, Decoder } from '../board-report.ts'
 import { FieldRules, type FieldMeaning } from './field-rules.ts'
-import { externalIdOf, fieldsOf, namedBy, textOf, type Fields } from './fields.ts'
+import { externalIdOf, fieldNames, fieldsOf, namedBy, textOf, type Fields } from './fields.ts'
 import { BoardValues } from './values.ts'
 
 /** Fields that speak of the radio or of the gateway, not of what is measured. */
@@ -29,8 +29,9 @@ export const decodeTheengs: Decoder = (message) => {
   const fields = fieldsOf(message.json)
   const externalId = fields && addressOf(fields, message.topic.slice(at + '/BTtoMQTT/'.length))
   if (!fields || externalId === undefined) return []
-  const values = new BoardValues()
-  for (const name in fields) if (!isRepeated(name, fields)) rules.add(values, name, fields[name])
+  const values = new BoardValues(message.work)
+  for (const name of fieldNames(fields, message.work))
+    if (!isRepeated(name, fields)) rules.add(values, name, fields[name])
   if (values.values.every(({ metric }) => metric === 'signalStrength')) return []
   const brand = textOf(fields['brand'])
   const model = textOf(fields['model'])

@@ -1,4 +1,5 @@
-import type { BoardReading, BoardReport, Decoder } from '../board-report.ts'
+import type { BoardReading, BoardReport, Decoder, Slices } from '../board-report.ts'
+import type { DecodingWork } from '../decoding-work.ts'
 import { externalIdOf, fieldsOf } from './fields.ts'
 import { millisecondsTime } from './times.ts'
 import { BoardValues } from './values.ts'
@@ -20,20 +21,24 @@ const OTHER_TOPICS = ['v1/devices/me/', 'v1/gateway/', 'v2/']
  * @see https://thingsboard.io/docs/reference/mqtt-api/telemetry/
  * @see https://thingsboard.io/docs/reference/gateway-api/telemetry/
  */
-export const decodeThingsBoard: Decoder = ({ topic, query, json }) => {
-  if (topic === GATEWAY) return decodeGateway(json)
+export const decodeThingsBoard: Decoder = ({ topic, query, json, work }) => {
+  if (topic === GATEWAY) return decodeGateway(json, work)
   if (!DEVICE.has(topic) && query === undefined)
     return OTHER_TOPICS.some((start) => topic.startsWith(start)) ? [] : undefined
-  const readings = readingsOf(json)
+  return decodeDevice(json, work)
+}
+
+function* decodeDevice(json: unknown, work: DecodingWork): Slices {
+  const readings = yield* readingsOf(json, work)
   return readings.length === 0 ? [] : [{ board: { family: 'thingsboard', externalId: 'me' }, readings }]
 }
 
-function decodeGateway(json: unknown): BoardReport[] {
+function* decodeGateway(json: unknown, work: DecodingWork): Slices {
   const reports: BoardReport[] = []
   let left = READINGS_MAX
   for (const [name, sent] of Object.entries(fieldsOf(json) ?? {}).slice(0, BOARDS_MAX)) {
     const externalId = externalIdOf(name)
-    const readings = readingsOf(sent).slice(0, left)
+    const readings = (yield* readingsOf(sent, work)).slice(0, left)
     if (externalId === undefined || readings.length === 0) continue
     left -= readings.length
     reports.push({ board: { family: 'thingsboard', externalId, name: externalId.slice(0, 100) }, readings })
@@ -42,11 +47,13 @@ function decodeGateway(json: unknown): BoardReport[] {
 }
 
 /** Entries with a time are readings of their own; those without one are values of one reading, at arrival. */
-function readingsOf(sent: unknown): BoardReading[] {
+function* readingsOf(sent: unknown, work: DecodingWork): Generator<undefined, BoardReading[], undefined> {
   const entries = Array.isArray(sent) ? sent.slice(0, READINGS_MAX) : [sent]
-  const atArrival = new BoardValues()
+  const atArrival = new BoardValues(work)
   const readings: BoardReading[] = []
   for (const entry of entries) {
+    if (work.isSliceOver()) yield
+    work.fields++
     const fields = fieldsOf(entry)
     const values = fields && fieldsOf(fields['values'])
     const time = values && millisecondsTime(fields['ts'])
@@ -55,7 +62,7 @@ function readingsOf(sent: unknown): BoardReading[] {
       atArrival.addFields(values ?? fields)
       continue
     }
-    const found = new BoardValues()
+    const found = new BoardValues(work)
     found.addFields(values as object)
     if (found.values.length > 0) readings.push({ time, values: found.values })
   }

@@ -15,7 +15,7 @@ const NOT_DECODED = 'The payload is not decoded: choose a payload formatter for 
  *
  * @see https://www.thethingsindustries.com/docs/integrations/data-formats/
  */
-export const decodeTtn: Decoder = ({ topic, query, json }) => {
+export const decodeTtn: Decoder = ({ topic, query, json, work }) => {
   const isOverMqtt = query === undefined
   if (isOverMqtt && !TOPIC.test(topic)) return undefined
   const fields = fieldsOf(json)
@@ -26,7 +26,7 @@ export const decodeTtn: Decoder = ({ topic, query, json }) => {
   const externalId = externalIdOf(ids['dev_eui'])?.toUpperCase() ?? deviceId
   if (!uplink || externalId === undefined) return []
   const payload = fieldsOf(uplink['decoded_payload']) ?? fieldsOf(listIn(uplink, 'normalized_payload')[0])
-  const values = new BoardValues()
+  const values = new BoardValues(work)
   if (payload) values.addFields(payload)
   addOwn(values, uplink)
   const time = zonedTime(fields['received_at'])

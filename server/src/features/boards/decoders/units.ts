@@ -1,4 +1,5 @@
 import { toCelsius } from '@greenhouse/contract'
+import { RecentCache } from '../../../platform/recent-cache.ts'
 
 /** A unit that is converted: `base` is the unit of a metric of the catalogue, or `mm` for a length. */
 interface Unit {
@@ -73,7 +74,7 @@ const UNITS: ReadonlyMap<string, Unit> = new Map([
 const SPELLINGS_MAX = 1000
 /** Longer texts are no unit. */
 const SPELLING_MAX = 30
-const spellings = new Map<string, Unit | null>()
+const spellings = new RecentCache<string, Unit | 'unknown'>(SPELLINGS_MAX)
 
 /**
  * Converts a value to the unit of a metric, or to `mm`. Returns undefined when `from` is not known, or measures something
@@ -97,11 +98,10 @@ export function millimetres(inches: number): number {
 
 function unitOf(name: string): Unit | undefined {
   const known = spellings.get(name)
-  if (known !== undefined) return known ?? undefined
+  if (known !== undefined) return known === 'unknown' ? undefined : known
   if (name.length > SPELLING_MAX) return undefined
   const unit = UNITS.get(plainUnit(name))
-  if (spellings.size >= SPELLINGS_MAX) spellings.clear()
-  spellings.set(name, unit ?? null)
+  spellings.set(name, unit ?? 'unknown')
   return unit
 }
 

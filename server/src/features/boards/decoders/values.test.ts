@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { DecodingWork } from '../decoding-work.ts'
 import { BoardValues, valuesOf } from './values.ts'
 
 /** Returns the one value that a name makes. */
 function one(name: string, sent: unknown, unit?: string) {
-  const found = new BoardValues()
+  const found = new BoardValues(new DecodingWork())
   found.add(name, sent, unit)
   return found.values[0]
 }
@@ -35,6 +36,7 @@ test('the names of nested fields are joined, and hostile ones are names like oth
   expect(
     valuesOf(
       JSON.parse('{"soil":[{"moisture":41},{"moisture":38}],"__proto__":{"lux":5},"a":{"b":{"c":{"d":{"e":1}}}}}'),
+      new DecodingWork(),
     ),
   ).toEqual([
     { metric: 'soilMoisture', channel: '1', value: 41 },
@@ -45,9 +47,11 @@ test('the names of nested fields are joined, and hostile ones are names like oth
 
 test('at most 64 values of a message are read', () => {
   const fields = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`probe${index}`, index]))
-  expect(valuesOf(fields)).toHaveLength(64)
+  expect(valuesOf(fields, new DecodingWork())).toHaveLength(64)
 })
 
 test('of two names for one sensor the preferred one counts', () => {
-  expect(valuesOf({ temp: 20, temperature: 21 })).toEqual([{ metric: 'temperature', channel: '', value: 21 }])
+  expect(valuesOf({ temp: 20, temperature: 21 }, new DecodingWork())).toEqual([
+    { metric: 'temperature', channel: '', value: 21 },
+  ])
 })

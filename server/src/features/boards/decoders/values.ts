@@ -1,15 +1,15 @@
 import { genericMetric, metricById, SERIES_UNIT_MAX, type Metric } from '@greenhouse/contract'
 import { channelText } from '../../series/channel-text.ts'
-import { SensorNames } from '../../series/sensor-names.ts'
 import { sentNumber } from '../../series/sent-number.ts'
+import { RecentCache } from '../../../platform/recent-cache.ts'
 import type { BoardValue } from '../board-report.ts'
-import { fieldsOf } from './fields.ts'
+import type { DecodingWork } from '../decoding-work.ts'
+import { FIELDS_MAX, fieldsOf } from './fields.ts'
 import { inUnit } from './units.ts'
 
-/** The most values of a message, how deep they may lie in it, and how many of its fields are looked at. */
+/** The most values of a reading, and how deep they may lie in a message. */
 const VALUES_MAX = 64
 const DEPTH_MAX = 4
-const FIELDS_MAX = 1000
 /** More of a name than any channel takes. */
 const PREFIX_MAX = 200
 /** Metrics of which sensors send 0 while they have no value, as a BME680 does before its heater is warm. */
@@ -17,8 +17,6 @@ const ZERO_IS_MISSING = new Set(['gasResistance'])
 
 /** A password can be a number, and would be shown as one. */
 const SECRET = /pass|pwd|secret|token|credential|psk|api[-_. ]?key/i
-
-const names = new SensorNames()
 
 /** How the fields of an object are read. */
 interface FieldOptions {
@@ -44,10 +42,20 @@ export interface FieldSensor {
 export class BoardValues {
   readonly #values: BoardValue[] = []
   readonly #preferences: number[] = []
+  readonly #work: DecodingWork
   #fields = 0
+
+  constructor(work: DecodingWork) {
+    this.#work = work
+  }
 
   get values(): readonly BoardValue[] {
     return this.#values
+  }
+
+  /** Whether it holds as many values as are read: no name beyond them is looked at. */
+  get isFull(): boolean {
+    return this.#values.length >= VALUES_MAX
   }
 
   /**
@@ -58,17 +66,19 @@ export class BoardValues {
    *   one of its metric is kept under its name, with that unit.
    */
   add(name: string, sent: unknown, unit?: string): void {
+    if (this.isFull) return
     const value = sentNumber(sent)
     if (value === null || Number.isNaN(value)) return
-    const sensor = names.of(name)
+    const sensor = this.#work.names.of(name)
     if (!sensor || (typeof sent === 'boolean' && sensor.metric.sensorType !== undefined && sensor.channel === ''))
       return
     if (sensor.metric === genericMetric && SECRET.test(name)) return
-    this.#add(sensor, { name, value, unit })
+    if (this.#add(sensor, { name, value, unit })) this.#work.names.keep(name)
   }
 
   /** Adds a value of a known metric. `channel` may be any text. */
   addOf(metric: string, channel: string, sent: unknown, unit?: string): void {
+    if (this.isFull || sent === undefined) return
     const sensor = fieldSensor(metric, channel, unit)
     if (sensor) this.addSensor(sensor, sent)
   }
@@ -89,7 +99,8 @@ export class BoardValues {
     const { unitOf, skips } = options
     const isList = Array.isArray(fields)
     for (const key in fields) {
-      if (++this.#fields > FIELDS_MAX || this.#values.length >= VALUES_MAX) return
+      if (++this.#fields > FIELDS_MAX || this.isFull) return
+      this.#work.fields++
       if (skips?.(key, depth) === true) continue
       const sent = (fields as Record<string, unknown>)[key]
       const name = isList ? `${prefix}${Number(key) + 1}` : prefix + key
@@ -101,33 +112,33 @@ export class BoardValues {
   #add(
     { metric, channel, preference = 0 }: { metric: Metric; channel: string; preference?: number },
     { name, value, unit }: { name: string; value: number; unit: string | undefined },
-  ): void {
-    if (ZERO_IS_MISSING.has(metric.id) && value === 0) return
+  ): boolean {
+    if (ZERO_IS_MISSING.has(metric.id) && value === 0) return false
     const converted = unit === undefined || unit === metric.unit ? value : convertedTo(metric, value, unit)
     if (converted !== undefined && Number.isFinite(converted) && metric !== genericMetric) {
-      this.#put({ metric: metric.id, channel, value: converted }, preference)
-      return
+      return this.#put({ metric: metric.id, channel, value: converted }, preference)
     }
     const named = metric === genericMetric ? channel : channelText(name)
-    if (named === undefined) return
+    if (named === undefined) return false
     const shown = unit?.slice(0, SERIES_UNIT_MAX)
-    this.#put(
+    return this.#put(
       { metric: genericMetric.id, channel: named, value, ...(shown !== undefined && shown !== '' && { unit: shown }) },
       0,
     )
   }
 
   /** Of two names for one sensor the preferred one counts, of two equal ones the first. */
-  #put(value: BoardValue, preference: number): void {
+  #put(value: BoardValue, preference: number): boolean {
     const index = this.#placeOf(value)
     if (index < 0) {
-      if (this.#values.length >= VALUES_MAX) return
+      if (this.isFull) return false
       this.#values.push(value)
       this.#preferences.push(preference)
     } else if (preference < (this.#preferences[index] as number)) {
       this.#values[index] = value
       this.#preferences[index] = preference
     }
+    return true
   }
 
   #placeOf({ metric, channel }: BoardValue): number {
@@ -141,17 +152,16 @@ export class BoardValues {
 
 /** More sensors than all boards of a large installation have. */
 const SENSORS_MAX = 5000
-const sensors = new Map<string, FieldSensor | null>()
+const sensors = new RecentCache<string, FieldSensor | 'none'>(SENSORS_MAX)
 
 /** Returns a sensor of a metric; undefined when no channel can be made of the text. */
 export function fieldSensor(metric: string, channel: string, unit?: string): FieldSensor | undefined {
   const key = `${metric} ${unit ?? ''} ${channel}`
   const known = sensors.get(key)
-  if (known !== undefined) return known ?? undefined
+  if (known !== undefined) return known === 'none' ? undefined : known
   if (key.length > PREFIX_MAX) return newSensor(metric, channel, unit)
   const sensor = newSensor(metric, channel, unit)
-  if (sensors.size >= SENSORS_MAX) sensors.clear()
-  sensors.set(key, sensor ?? null)
+  sensors.set(key, sensor ?? 'none')
   return sensor
 }
 
@@ -162,16 +172,16 @@ function newSensor(metric: string, channel: string, unit: string | undefined): F
 }
 
 /** Returns the id of the metric that a name means; undefined when its values would be ones of the generic metric. */
-export function metricOfName(name: string): string | undefined {
+export function metricOfName(name: string, { names }: DecodingWork): string | undefined {
   const metric = names.of(name)?.metric
   return metric === undefined || metric === genericMetric ? undefined : metric.id
 }
 
 /** Returns the values of one object by their names. */
-export function valuesOf(sent: unknown, options?: FieldOptions): readonly BoardValue[] {
+export function valuesOf(sent: unknown, work: DecodingWork, options?: FieldOptions): readonly BoardValue[] {
   const fields = fieldsOf(sent)
   if (!fields) return []
-  const found = new BoardValues()
+  const found = new BoardValues(work)
   found.addFields(fields, options)
   return found.values
 }

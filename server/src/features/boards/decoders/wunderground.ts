@@ -11,10 +11,11 @@ import { weatherFields } from './weather-fields.ts'
  *
  * @see https://support.weather.com/s/article/PWS-Upload-Protocol
  */
-export const decodeWunderground: Decoder = ({ query = '', text }) => {
+export const decodeWunderground: Decoder = ({ query = '', text, work }) => {
   const fields = formFields(query === '' ? text : query)
   const externalId = externalIdOf(formField(fields, 'ID')) ?? 'station'
-  const values = new BoardValues()
+  const values = new BoardValues(work)
+  work.fields += fields.length
   for (const [name, sent] of fields) weatherFields.add(values, name, sent)
   if (values.values.length === 0) return undefined
   const time = utcTime(formField(fields, 'dateutc'))

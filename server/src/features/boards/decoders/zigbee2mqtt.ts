@@ -1,5 +1,6 @@
 import type { Announced, Announcement, BoardIdentity, BoardMessage, BoardReport, Decoder } from '../board-report.ts'
-import { externalIdOf, fieldsOf, listIn, namedBy, objectIn, textOf, type Fields } from './fields.ts'
+import type { DecodingWork } from '../decoding-work.ts'
+import { externalIdOf, fieldNames, fieldsOf, listIn, namedBy, objectIn, textOf, type Fields } from './fields.ts'
 import { sentNumber } from '../../series/sent-number.ts'
 import { millisecondsTime, zonedTime } from './times.ts'
 import { BoardValues, metricOfName } from './values.ts'
@@ -41,7 +42,7 @@ export const decodeZigbee2mqtt: Decoder = (message, announced) => {
   if (path.startsWith('bridge/') || /\/(?:set|get)(?:\/[^/]*)?$/.test(path)) return []
   if (path.endsWith('/availability')) return availability(message, topic.slice(0, -'/availability'.length))
   const fields = fieldsOf(message.json)
-  return fields ? values(fields, topic, announced) : attribute(message, topic)
+  return fields ? values(message, fields, announced) : attribute(message, topic)
 }
 
 /** Returns the board of a topic of Zigbee2MQTT with its usual base; undefined for a topic of others. */
@@ -77,7 +78,7 @@ function boardOf(topic: string): BoardIdentity | undefined {
     : { family: 'zigbee2mqtt', externalId, ...(name !== undefined && { name }) }
 }
 
-function devices({ json }: BoardMessage, base: string): readonly BoardReport[] {
+function devices({ json, work }: BoardMessage, base: string): readonly BoardReport[] {
   if (!Array.isArray(json) || base.length > NAME_MAX) return []
   const ofOthers: Announcement[] = [{ key: `zigbee2mqtt base ${base}`, fact: true }]
   const reports: BoardReport[] = []
@@ -87,7 +88,7 @@ function devices({ json }: BoardMessage, base: string): readonly BoardReport[] {
     const board = name === undefined ? undefined : boardOf(`${base}/${name}`)
     if (!device || !board || device['type'] === 'Coordinator') continue
     const definition = objectIn(device, 'definition')
-    const facts = factsOf(listIn(definition, 'exposes'))
+    const facts = factsOf(listIn(definition, 'exposes'), work)
     const announcement = { key: `zigbee2mqtt device ${board.externalId}`, fact: facts }
     if (!facts.isSensor) {
       ofOthers.push(announcement)
@@ -101,22 +102,23 @@ function devices({ json }: BoardMessage, base: string): readonly BoardReport[] {
   return first ? [{ ...first, announces: [...ofOthers, ...(first.announces ?? [])] }, ...rest] : []
 }
 
-function factsOf(exposes: readonly unknown[]): DeviceFacts {
+function factsOf(exposes: readonly unknown[], work: DecodingWork): DeviceFacts {
   const units: Record<string, string> = {}
   const settings: string[] = []
   const properties = propertiesOf(exposes, 1).slice(0, PROPERTIES_MAX)
+  work.fields += properties.length
   for (const { property, unit, access } of properties) {
     if (unit !== undefined) units[property] = unit
     if ((access & SETTABLE) !== 0) settings.push(property)
   }
   const isSensor =
     properties.length === 0 ||
-    properties.some(({ property, access }) => (access & SETTABLE) === 0 && isMeasured(property))
+    properties.some(({ property, access }) => (access & SETTABLE) === 0 && isMeasured(property, work))
   return { units, settings, isSensor }
 }
 
-function isMeasured(property: string): boolean {
-  const metric = metricOfName(property)
+function isMeasured(property: string, work: DecodingWork): boolean {
+  const metric = metricOfName(property, work)
   return metric !== undefined && !OF_ANY_DEVICE.has(metric)
 }
 
@@ -148,12 +150,14 @@ function availability(message: BoardMessage, topic: string): readonly BoardRepor
   return [{ board, readings: [], availability: state }]
 }
 
-function values(fields: Fields, topic: string, announced: Announced): readonly BoardReport[] {
+function values(message: BoardMessage, fields: Fields, announced: Announced): readonly BoardReport[] {
+  const { topic } = message
   const board = boardOf(topic)
   const facts = announced.get(`zigbee2mqtt device ${topic}`) as DeviceFacts | undefined
   if (!board || facts?.isSensor === false) return []
-  const found = new BoardValues()
-  for (const name of Object.keys(fields)) {
+  const found = new BoardValues(message.work)
+  for (const name of fieldNames(fields, message.work)) {
+    if (found.isFull) break
     const isSetting = facts ? facts.settings.includes(name) : SETTING.test(name)
     const sent = fields[name]
     if (isSetting || NOT_MEASURED.has(name) || typeof sent === 'object') continue
@@ -173,11 +177,12 @@ function unitOf(name: string, sent: unknown, facts: DeviceFacts | undefined): st
 }
 
 /** Decodes one value, as Zigbee2MQTT sends it with `output: attribute`. */
-function attribute({ text }: BoardMessage, topic: string): readonly BoardReport[] {
+function attribute(message: BoardMessage, topic: string): readonly BoardReport[] {
   const end = topic.lastIndexOf('/')
+  const { text } = message
   const board = boardOf(topic.slice(0, end))
   const name = topic.slice(end + 1)
-  const found = new BoardValues()
+  const found = new BoardValues(message.work)
   if (!SETTING.test(name)) found.add(name, text, unitOf(name, text, undefined))
   // Text under a name of two parts may as well be the name of a device with `/`: without a number it says nothing.
   if (!board || found.values.length === 0 || !topic.slice(0, end).includes('/')) return []

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { overloaded } from '../platform/problem.ts'
+import { ingestInSlices, READINGS_PER_SLICE } from './ingest-slices.ts'
+
+const LIST = Array.from({ length: 1000 }, (_, index) => index)
+
+test('a long list is ingested in slices, with a turn for others between two, and its refusals keep their places', async () => {
+  const order: string[] = []
+  const result = await ingestInSlices(
+    LIST,
+    async (slice) => {
+      order.push(`slice of ${slice.length}`)
+      return { stored: slice.length - 1, duplicates: 0, refused: [{ index: 7, reason: `${slice[7]}` }] }
+    },
+    async () => void order.push('turn'),
+  )
+  expect(order.slice(0, 4)).toEqual([
+    `slice of ${READINGS_PER_SLICE}`,
+    'turn',
+    `slice of ${READINGS_PER_SLICE}`,
+    'turn',
+  ])
+  expect(result).toMatchObject({ stored: 990, duplicates: 0 })
+  expect(result.refused.map(({ index, reason }) => [index, reason])).toEqual(
+    Array.from({ length: 10 }, (_, slice) => [slice * 100 + 7, `${slice * 100 + 7}`]),
+  )
+})
+
+test('a list of which a slice cannot be stored is not stored, and no rejection is lost', async () => {
+  let slices = 0
+  const ingested = ingestInSlices(LIST, async () => {
+    if (slices++ === 1) throw overloaded()
+    return { stored: 100, duplicates: 0, refused: [] }
+  })
+  await expect(ingested).rejects.toMatchObject({ status: 503 })
+  expect(slices).toBe(10)
+})
