@@ -74,6 +74,12 @@ const station: SentMessage = {
   },
 }
 
+const meter = (id: string, config: object): SentMessage => ({
+  topic: `homeassistant/sensor/${id}/config`,
+  isRetained: true,
+  payload: { state_topic: 'tank/state', device: { identifiers: 'tank1', name: 'Tank' }, ...config },
+})
+
 export const homeAssistant: FamilySamples = {
   family: 'home-assistant',
   decode: decodeHomeAssistant,
@@ -174,6 +180,39 @@ export const homeAssistant: FamilySamples = {
           notes: [`"Soil" is not read: its template {{ '%0.1f'|format(value_json.raw * 0.1) }} is not understood.`],
         },
       ],
+    },
+    {
+      title: 'two entities of one field are two sensors, in whichever order they are announced',
+      source: 'https://github.com/merbanan/rtl_433/blob/master/examples/rtl_433_mqtt_hass.py',
+      messages: [
+        meter('raw', { name: 'Tank raw', value_template: '{{ value_json.level }}' }),
+        meter('volume', {
+          name: 'Tank volume',
+          unit_of_measurement: 'L',
+          value_template: '{{ float(value_json.level|float) * 99 + 1 }}',
+        }),
+        { topic: 'tank/state', payload: '{"level":0.5}' },
+      ],
+      says: [
+        {
+          board: 'home-assistant tank1',
+          name: 'Tank',
+          readings: [{ values: { 'other level': 0.5, 'other level_volume': [50.5, 'L'] } }],
+        },
+      ],
+    },
+    {
+      title: 'a template with a condition',
+      source: 'https://www.home-assistant.io/integrations/sensor.mqtt/',
+      messages: [
+        meter('soil', {
+          name: 'Soil moisture',
+          unit_of_measurement: '%',
+          value_template: '{% if value_json.m > 100 %}100{% else %}{{ value_json.m | round(0, "floor") }}{% endif %}',
+        }),
+        { topic: 'tank/state', payload: '{"m":41.9}' },
+      ],
+      says: [{ board: 'home-assistant tank1', name: 'Tank', readings: [{ values: { soilMoisture: 41 } }] }],
     },
     {
       title: 'a sensor without device and template',

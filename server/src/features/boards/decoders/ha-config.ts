@@ -38,6 +38,8 @@ export interface Entity {
   readonly board: BoardIdentity
   readonly stateTopic: string
   readonly sensor?: SensorId
+  /** What distinguishes it from others of its board. */
+  readonly id: string
   readonly unit?: string
   readonly template?: ValueTemplate
   readonly availability: readonly AvailabilityTopic[]
@@ -88,11 +90,12 @@ function entityOf(
   const isNative = native !== undefined && native.family !== 'esphome'
   const sent = field(config, 'value_template', 'val_tpl')
   const template = valueTemplate(typeof sent === 'string' ? sent : undefined)
-  const name = textOf(config['name']) ?? names[0] ?? configTopic.split('/').at(-2) ?? ''
+  const id = names[0] ?? textOf(configTopic.split('/').at(-2)) ?? ''
+  const name = textOf(config['name']) ?? id
   if (!template) {
     const shown = textOf(sent, TEMPLATE_SHOWN) ?? ''
     const note = `"${textOf(name, 50) ?? ''}" is not read: its template ${shown} is not understood.`
-    return [{ board, stateTopic, availability, isNative, ...(!isNative && { note }) }]
+    return [{ board, id, stateTopic, availability, isNative, ...(!isNative && { note }) }]
   }
   const sensor = sensorOfEntity(
     textOf(field(config, 'device_class', 'dev_cla')),
@@ -100,7 +103,7 @@ function entityOf(
   )
   const unit = textOf(field(config, 'unit_of_measurement', 'unit_of_meas'), 20)
   const meant = { ...(sensor && { sensor }), ...(unit !== undefined && { unit }) }
-  return [{ board, stateTopic, availability, isNative, template, ...meant }]
+  return [{ board, id, stateTopic, availability, isNative, template, ...meant }]
 }
 
 /** What an entity is called, the most telling first. An ESPHome node is read by the object id without an announcement too. */

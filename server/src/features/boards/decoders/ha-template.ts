@@ -1,74 +1,157 @@
-import { fieldsOf } from './fields.ts'
+import { RecentCache } from '../../../platform/recent-cache.ts'
+import type { DecodingWork } from '../decoding-work.ts'
+import { Evaluation, type TemplateMessage } from './template-evaluation.ts'
+import { parseExpression, type Expression } from './template-expression.ts'
+import { piecesOf, UNREADABLE, type Piece } from './template-tokens.ts'
+import { isTrue } from './template-calls.ts'
+import { VALUELESS, type TemplateValue } from './template-values.ts'
 
-/** How the value of an entity is taken out of a message; undefined for a template that is not understood. */
+/** A text, an output, or the branches of an `if`; the last branch of those may have no condition. */
+type Part =
+  | { readonly text: string }
+  | { readonly output: Expression }
+  | { readonly branches: ReadonlyArray<{ readonly when?: Expression; readonly then: readonly Part[] }> }
+
+/** A template that was parsed. */
 export interface ValueTemplate {
-  /** Where it lies in the JSON of the message; undefined for the message itself. */
+  /** Undefined for the whole message, without a template. */
+  readonly source: string | undefined
+  readonly parts: readonly Part[]
+  /** Where the first value lies that it reads of the JSON of a message. */
   readonly path?: readonly string[]
-  /** Decimals to which it is rounded. */
-  readonly decimals?: number
 }
 
-const TEMPLATE_MAX = 300
-const PATH_MAX = 8
-/** One step into the JSON: `.name`, `['name']`, `["name"]` or `[0]`. */
-const STEP = /\.([A-Za-z_]\w*)|\[\s*(?:'([^'\]]*)'|"([^"\]]*)"|(\d{1,3}))\s*\]/y
-const FILTER = /^(float|int|round|is_defined)\s*(?:\(\s*(-?\d{0,3})[^()]*\))?$/
+const TEMPLATE_MAX = 1000
+/** Boards of a kind have the same templates. */
+const TEMPLATES_MAX = 1000
+const WHOLE_MESSAGE: ValueTemplate = { source: undefined, parts: [{ output: { op: 'message' } }] }
+const parsed = new RecentCache<string, ValueTemplate | 'unreadable'>(TEMPLATES_MAX)
+/** How deep conditions may lie in each other. */
+const DEPTH_MAX = 5
 
 /**
- * Returns what a template of Home Assistant takes out of a message. Understood are `value`, and `value_json` with names and
- * places, followed by `float`, `int`, `round` and `is_defined`; all else is a program, which is not run.
+ * Parses a template of Home Assistant. Understood is the subset that takes values out of messages: fields of `value_json`,
+ * arithmetic, comparisons, conditions and some filters. Returns undefined for anything else, such as loops.
  */
 export function valueTemplate(template: string | undefined): ValueTemplate | undefined {
-  if (template === undefined) return {}
+  if (template === undefined) return WHOLE_MESSAGE
   if (template.length > TEMPLATE_MAX) return undefined
-  const [source = '', ...filters] = outputOf(template.trim())
-    .split('|')
-    .map((part) => part.trim())
-  const path = pathOf(source)
-  if (!path) return undefined
-  let rounding: { decimals?: number } = {}
-  for (const filter of filters) {
-    const [, name, places = ''] = FILTER.exec(filter) ?? []
-    if (name === undefined) return undefined
-    if (name === 'int') rounding = { decimals: 0 }
-    if (name === 'round') rounding = { decimals: Math.min(Math.max(Number(places), 0), 9) || 0 }
+  const known = parsed.get(template) ?? parse(template) ?? 'unreadable'
+  parsed.set(template, known)
+  return known === 'unreadable' ? undefined : known
+}
+
+function parse(template: string): ValueTemplate | undefined {
+  try {
+    const pieces = piecesOf(template)
+    const parts = partsOf(pieces, 0)
+    const isWholeMessage = parts.some((part) => 'output' in part && part.output.op === 'json')
+    if (pieces.length > 0 || parts.length === 0 || isWholeMessage) return undefined
+    const path = firstPath(parts)
+    return { source: template, parts, ...(path && { path }) }
+  } catch (error) {
+    if (error === UNREADABLE) return undefined
+    throw error
   }
-  return { ...(path !== 'value' && { path }), ...rounding }
 }
 
-/** What stands between `{{` and `}}`; nothing when there is anything beside it. A pattern would be slow on many spaces. */
-function outputOf(template: string): string {
-  if (!template.startsWith('{{') || !template.endsWith('}}')) return ''
-  return template.slice(template[2] === '-' ? 3 : 2, template.at(-3) === '-' ? -3 : -2)
-}
-
-function pathOf(source: string): readonly string[] | 'value' | undefined {
-  if (source === 'value') return 'value'
-  if (!source.startsWith('value_json')) return undefined
-  const path: string[] = []
-  STEP.lastIndex = 'value_json'.length
-  while (STEP.lastIndex < source.length) {
-    const step = STEP.exec(source)
-    const name = step?.slice(1).find((part) => part !== undefined)
-    if (name === undefined || path.length === PATH_MAX) return undefined
-    path.push(name)
+/** Returns what a template makes of a message; undefined when it makes nothing of it. */
+export function valueAt(
+  { parts }: Pick<ValueTemplate, 'parts'>,
+  message: TemplateMessage & { readonly work: Pick<DecodingWork, 'fields'> },
+): unknown {
+  const evaluation = new Evaluation(message)
+  try {
+    const value = rendered(parts, evaluation)
+    return typeof value === 'string' ? value.trim() : value
+  } catch (error) {
+    if (error === VALUELESS) return undefined
+    throw error
+  } finally {
+    message.work.fields += evaluation.steps
   }
-  return path.length === 0 ? undefined : path
 }
 
-/** Returns what a message says at a place; undefined when nothing is there. */
-export function valueAt({ path, decimals }: ValueTemplate, message: { text: string; json: unknown }): unknown {
-  const sent = path ? within(message.json, path) : message.text
-  const value = typeof sent === 'string' ? sent.trim() : sent
-  if (decimals === undefined || (typeof value !== 'number' && typeof value !== 'string') || value === '') return value
-  const number = Number(value)
-  if (!Number.isFinite(number) || Math.abs(number) > 1e9) return value
-  return Math.round(number * 10 ** decimals) / 10 ** decimals
+/** Takes the parts of a template, or of a branch, from the front of its pieces. */
+function partsOf(pieces: Piece[], depth: number): readonly Part[] {
+  const parts: Part[] = []
+  for (let piece = pieces[0]; piece; piece = pieces[0]) {
+    if (piece.kind === 'statement' && !/^if\b/.test(piece.text)) break
+    pieces.shift()
+    if (piece.kind === 'text') parts.push({ text: piece.text })
+    else if (piece.kind === 'output') parts.push({ output: parseExpression(piece.text) })
+    else parts.push(branchesOf(piece.text, pieces, depth + 1))
+  }
+  // Text beside a value, such as a unit, would be part of it.
+  if (parts.length > 1 && parts.some((part) => 'text' in part)) throw UNREADABLE
+  return parts
 }
 
-function within(json: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((found, name) => {
-    const fields = Array.isArray(found) ? found : fieldsOf(found)
-    return fields && Object.hasOwn(fields, name) ? (fields as Record<string, unknown>)[name] : undefined
-  }, json)
+function branchesOf(first: string, pieces: Piece[], depth: number): Part {
+  if (depth > DEPTH_MAX) throw UNREADABLE
+  const branches: Array<{ when?: Expression; then: readonly Part[] }> = []
+  let statement = first
+  for (;;) {
+    const [, word, condition = ''] = /^(if|elif|else|endif)\b(.*)$/s.exec(statement) ?? []
+    const isLast = branches.length > 0 && branches.at(-1)?.when === undefined
+    if (word === 'endif' && condition === '') return { branches }
+    if (word === undefined || word === 'endif' || isLast || (word === 'if') !== (branches.length === 0))
+      throw UNREADABLE
+    if ((word === 'else') !== (condition.trim() === '')) throw UNREADABLE
+    const when = word === 'else' ? {} : { when: parseExpression(condition) }
+    branches.push({ ...when, then: partsOf(pieces, depth) })
+    const next = pieces.shift()
+    if (!next) throw UNREADABLE
+    statement = next.text
+  }
+}
+
+/** Returns the value of a template with one output; the text of several. */
+function rendered(parts: readonly Part[], evaluation: Evaluation): TemplateValue {
+  const values = parts
+    .map((part) => valueOfPart(part, evaluation))
+    .filter((value) => value !== undefined && value !== '')
+  return values.length > 1 ? values.map(String).join('') : values[0]
+}
+
+function valueOfPart(part: Part, evaluation: Evaluation): TemplateValue {
+  if ('text' in part) return part.text
+  if ('output' in part) return evaluation.valueOf(part.output)
+  const branch = part.branches.find(({ when }) => when === undefined || isTrue(evaluation.valueOf(when)))
+  return branch && rendered(branch.then, evaluation)
+}
+
+function firstPath(parts: readonly Part[]): readonly string[] | undefined {
+  for (const part of parts) {
+    const found =
+      'output' in part
+        ? pathIn(part.output)
+        : 'branches' in part
+          ? part.branches
+              .map(({ when, then }) => firstPath(then) ?? (when && pathIn(when)))
+              .find((path) => path !== undefined)
+          : undefined
+    if (found) return found
+  }
+  return undefined
+}
+
+function pathIn(expression: Expression): readonly string[] | undefined {
+  const own = pathOf(expression)
+  if (own && own.length > 0) return own
+  for (const operand of expression.of ?? []) {
+    const found = operand && pathIn(operand)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The names and places of a field of the message; undefined for anything else. */
+function pathOf({ op, value, of = [] }: Expression): readonly string[] | undefined {
+  if (op === 'json') return []
+  const [from, key] = of
+  const name =
+    op === 'field' ? value : op === 'call' && value === 'get' && key?.op === 'constant' ? key.value : undefined
+  const before = name !== undefined && from ? pathOf(from) : undefined
+  return before && [...before, String(name)]
 }

@@ -1,7 +1,7 @@
 import type { Announced, Announcement, BoardIdentity, BoardMessage, BoardReport, Decoder } from '../board-report.ts'
 import { fieldsOf } from './fields.ts'
 import { entitiesOf, type AvailabilityTopic, type Entity } from './ha-config.ts'
-import { valueAt } from './ha-template.ts'
+import { valueAt, valueTemplate, type ValueTemplate } from './ha-template.ts'
 import { BoardValues } from './values.ts'
 
 /** The entities that one topic serves, and the boards whose availability one topic says. */
@@ -18,14 +18,17 @@ const COMPONENTS = new Set(
 )
 
 /** An entity as a source remembers it by the topic of its state. */
-interface KnownEntity extends Pick<Entity, 'board' | 'sensor' | 'unit' | 'template'> {
+interface KnownEntity extends Pick<Entity, 'board' | 'id' | 'sensor' | 'unit'> {
   readonly config: string
+  /** Its source; undefined for one that was not understood too. */
+  readonly template?: string
 }
 
 /** A board whose availability a topic says. */
-interface KnownAvailability extends AvailabilityTopic {
+interface KnownAvailability extends Omit<AvailabilityTopic, 'template'> {
   readonly config: string
   readonly board: BoardIdentity
+  readonly template?: string
 }
 
 /**
@@ -54,8 +57,16 @@ function stateReports(message: BoardMessage, entities: readonly KnownEntity[]): 
   const boards = Map.groupBy(entities, ({ board }) => `${board.family} ${board.externalId}`)
   return [...boards.values()].flatMap((own) => {
     const found = new BoardValues(message.work)
-    for (const { sensor, unit, template } of own)
-      if (sensor && template) found.addOf(sensor.metric, sensor.channel, valueAt(template, message), unit)
+    const sources = new Map<string, string>()
+    for (const { id, sensor, unit, template = '' } of own) {
+      if (!sensor) continue
+      const key = `${sensor.metric} ${sensor.channel}`
+      const isOther = (sources.get(key) ?? template) !== template
+      // Two entities of one field: the second is known by its id.
+      const channel = isOther ? `${sensor.channel === '' ? '' : `${sensor.channel}_`}${id}` : sensor.channel
+      if (!isOther) sources.set(key, template)
+      found.addOf(sensor.metric, channel, sentBy(template, message), unit)
+    }
     const [first] = own
     return first && found.values.length > 0 ? [{ board: first.board, readings: [{ values: found.values }] }] : []
   })
@@ -63,7 +74,7 @@ function stateReports(message: BoardMessage, entities: readonly KnownEntity[]): 
 
 function availabilityReports(message: BoardMessage, topics: readonly KnownAvailability[]): readonly BoardReport[] {
   return topics.flatMap(({ board, online, offline, template }) => {
-    const state = String(valueAt(template, message))
+    const state = String(sentBy(template, message))
     if (state !== online && state !== offline) return []
     return [{ board, readings: [], availability: state === online ? ('online' as const) : ('offline' as const) }]
   })
@@ -79,7 +90,8 @@ function configured(message: BoardMessage, announced: Announced): readonly Board
   for (const { stateTopic, availability, isNative, ...entity } of entities) {
     if (isNative) continue
     facts.addEntity(stateTopic, { config, ...picked(entity) })
-    for (const topic of availability) facts.addAvailability({ config, board: entity.board, ...topic })
+    for (const { template, ...topic } of availability)
+      facts.addAvailability({ config, board: entity.board, ...topic, ...sourceOf(template) })
   }
   const announces = facts.announcements()
   const boards = Map.groupBy(entities, ({ board }) => `${board.family} ${board.externalId}`)
@@ -99,8 +111,17 @@ function configured(message: BoardMessage, announced: Announced): readonly Board
   return board && announces.length > 0 ? [{ board, readings: [], announces }] : []
 }
 
-function picked({ board, sensor, unit, template }: Omit<Entity, 'stateTopic' | 'availability' | 'isNative'>) {
-  return { board, ...(sensor && { sensor }), ...(unit !== undefined && { unit }), ...(template && { template }) }
+function picked({ board, id, sensor, unit, template }: Omit<Entity, 'stateTopic' | 'availability' | 'isNative'>) {
+  return { board, id, ...(sensor && { sensor }), ...(unit !== undefined && { unit }), ...sourceOf(template) }
+}
+
+function sourceOf(template: ValueTemplate | undefined): { template?: string } {
+  return template?.source === undefined ? {} : { template: template.source }
+}
+
+function sentBy(source: string | undefined, message: BoardMessage): unknown {
+  const template = valueTemplate(source === '' ? undefined : source)
+  return template && valueAt(template, message)
 }
 
 /** The topics that a configuration has named. */
@@ -149,7 +170,7 @@ class Facts {
     if (isEmpty && this.#entities.size === 0) return []
     return [
       { key: `ha config ${this.#config}`, fact: isEmpty ? null : own },
-      ...[...this.#entities].map(([topic, list]) => announcement(`ha state ${topic}`, list)),
+      ...[...this.#entities].map(([topic, list]) => announcement(`ha state ${topic}`, list.toSorted(bySource))),
       ...[...this.#availability].map(([topic, list]) => announcement(`ha availability ${topic}`, list)),
     ]
   }
@@ -167,6 +188,14 @@ function keysOf(
   config: string,
 ): readonly string[] {
   return [...facts].filter(([, list]) => list.some((one) => one.config === config)).map(([topic]) => topic)
+}
+
+/** The order in which entities of one field get its name, in whichever order they are announced. */
+function bySource(one: KnownEntity, other: KnownEntity): number {
+  const [source, otherSource] = [one.template ?? '', other.template ?? '']
+  if (source.length !== otherSource.length) return source.length - otherSource.length
+  const [text, otherText] = source === otherSource ? [one.config, other.config] : [source, otherSource]
+  return text < otherText ? -1 : Number(text > otherText)
 }
 
 function announcement(key: string, list: readonly unknown[]): Announcement {
