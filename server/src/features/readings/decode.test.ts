@@ -35,8 +35,9 @@ function decode(messages: readonly unknown[], arrival: Partial<Arrival> = {}) {
   }
 }
 
-test('a reading has the time of its message, with or without a zone', () => {
-  const times = ['2026-11-20T09:40:00Z', '2026-11-20T10:40:00+01:00', '2026-11-20T09:40:00']
+test('a reading has the time of its message, as text with or without a zone, in seconds or in milliseconds', () => {
+  const texts = ['2026-11-20T09:40:00Z', '2026-11-20T10:40:00+01:00', '2026-11-20T09:40:00', '2026-11-20 09:40:00']
+  const times = [...texts, '2026-11-20 09:40:00Z', (NOW - 60_000) / 1000, NOW - 60_000]
   for (const time of times) {
     expect(decode([{ temperature: 20, timestamp: time }]).readings).toEqual([
       { at: NOW - 60_000, withoutClock: false, values: { temperature: 20 } },
@@ -62,7 +63,7 @@ test.each([
   ['x', 'The message is not an object.'],
   [{ temperature: 20, deviceId: 'd2' }, 'The message names another device.'],
   [{ temperature: 20, timestamp: 'yesterday' }, 'The time is not an ISO 8601 time.'],
-  [{ temperature: 20, time: 1_700_000_000 }, 'The time is not an ISO 8601 time.'],
+  [{ temperature: 20, time: true }, 'The time is not an ISO 8601 time.'],
   [{ temperature: 20, time: '2026-11-20T09:42:01Z' }, 'The time is more than a minute ahead.'],
   [{ firmware: 'x' }, 'The message holds no reading.'],
   [{}, 'The message holds no reading.'],

@@ -5,6 +5,7 @@ import { envelopeOf } from '../series/envelope.ts'
 import type { DeviceSensor, DeviceSensors } from '../series/device-sensors.ts'
 import { messageValues } from '../series/message-values.ts'
 import { RequestNames } from '../series/request-names.ts'
+import { sentTime } from '../series/sent-time.ts'
 import type { SensorNames } from '../series/sensor-names.ts'
 import type { ArrivalTimes } from './arrival-times.ts'
 
@@ -61,7 +62,6 @@ export interface Sender<Own extends DeviceSensor> {
 /** Before this a clock has never been set: boards without one begin at 1970. */
 export const CLOCK_SET = fromTimestamp('1971-01-01T00:00:00Z')
 const TOO_OLD = 'The reading is older than those that are kept.'
-const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?$/
 
 /**
  * Decodes the messages of one call. Throws a 503 when one of them depends on our clock while that is behind: nothing of
@@ -113,7 +113,7 @@ function decode<Own extends DeviceSensor>(
     return { refusal: 'The message names another device.' }
   }
   const sentAt = timestamp ?? time ?? ''
-  const at = sentAt === '' ? arrivedAt : instantOf(sentAt)
+  const at = sentAt === '' ? arrivedAt : sentTime(sentAt)
   if (Number.isNaN(at)) return { refusal: 'The time is not an ISO 8601 time.' }
   if (at > arrivedAt + CLOCK_AHEAD_MAX_MS) {
     return { refusal: 'The time is more than a minute ahead.', isAhead: true }
@@ -130,10 +130,4 @@ function decode<Own extends DeviceSensor>(
 /** Returns what was refused of a message in words for the owner; undefined when nothing was. */
 export function inOneSentence(refused: readonly string[]): string | undefined {
   return refused.length > 1 ? `${refused[0]} And ${refused.length - 1} more.` : refused[0]
-}
-
-/** NaN for what is no time. Without a zone it is UTC, as boards mean it. */
-function instantOf(time: unknown): number {
-  if (typeof time !== 'string' || time.length > 40 || !ISO.test(time)) return Number.NaN
-  return fromTimestamp(/Z|[+-]\d\d:?\d\d$/.test(time) ? time : `${time}Z`)
 }
