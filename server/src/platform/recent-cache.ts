@@ -1,5 +1,5 @@
 /** Caches at most `capacity` values. Those used since the last rotation survive the next one, whatever else was added. */
-export class RecentCache<Key, Value extends NonNullable<unknown>> {
+export class RecentCache<Key, Value extends object | string | number> {
   readonly #generationSize: number
   #recent = new Map<Key, Value>()
   #previous = new Map<Key, Value>()

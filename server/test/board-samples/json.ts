@@ -69,6 +69,27 @@ export const json: FamilySamples = {
       ],
     },
     {
+      title: 'a list of collectd, whose values have no names',
+      source: 'https://collectd.org/wiki/index.php/JSON',
+      messages: [
+        {
+          topic: 'http',
+          query: '',
+          payload:
+            '[{"values":[1901474177],"dstypes":["counter"],"dsnames":["value"],"time":1280959128,"interval":10,"host":"pi","plugin":"cpu","plugin_instance":"0","type":"cpu","type_instance":"idle"}]',
+        },
+      ],
+      says: [
+        {
+          board: 'json pi',
+          name: 'pi',
+          notes: [
+            'The JSON of collectd is not read: its values have no names. Send them through Telegraf, or as line protocol.',
+          ],
+        },
+      ],
+    },
+    {
       title: 'one value a topic',
       source: 'boards that people make',
       messages: [{ topic: 'garden/bed1/soil_moisture', payload: '41.5' }],

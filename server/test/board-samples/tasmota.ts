@@ -102,7 +102,7 @@ export const tasmota: FamilySamples = {
                 'co2 eco2': 1180,
                 temperature: 23.4,
                 humidity: 41.2,
-                'other DewPoint': [9.4, 'C'],
+                'other DewPoint': [9.4, '°C'],
                 illuminance: 79,
                 'other A0': 1023,
                 'other TVOC': [12, 'ppb'],

@@ -41,7 +41,7 @@ export const ttn: FamilySamples = {
           readings: [
             {
               time: '2020-02-12T15:15:45.787Z',
-              values: { temperature: 1, 'other luminosity': 0.64, signalStrength: -35 },
+              values: { temperature: 1, illuminance: 0.64, signalStrength: -35 },
             },
           ],
         },
@@ -73,7 +73,7 @@ export const ttn: FamilySamples = {
           readings: [
             {
               time: '2020-02-12T15:15:45.787Z',
-              values: { 'other BatV': 3.2, soilMoisture: 23.5, soilTemperature: 17.25, battery: 94.88 },
+              values: { batteryVoltage: 3.2, soilMoisture: 23.5, soilTemperature: 17.25, battery: 94.88 },
             },
           ],
         },

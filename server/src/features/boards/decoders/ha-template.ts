@@ -10,7 +10,7 @@ import { VALUELESS, type TemplateValue } from './template-values.ts'
 type Part =
   | { readonly text: string }
   | { readonly output: Expression }
-  | { readonly branches: ReadonlyArray<{ readonly when?: Expression; readonly then: readonly Part[] }> }
+  | { readonly branches: ReadonlyArray<{ readonly when?: Expression; readonly parts: readonly Part[] }> }
 
 /** A template that was parsed. */
 export interface ValueTemplate {
@@ -89,7 +89,7 @@ function partsOf(pieces: Piece[], depth: number): readonly Part[] {
 
 function branchesOf(first: string, pieces: Piece[], depth: number): Part {
   if (depth > DEPTH_MAX) throw UNREADABLE
-  const branches: Array<{ when?: Expression; then: readonly Part[] }> = []
+  const branches: Array<{ when?: Expression; parts: readonly Part[] }> = []
   let statement = first
   for (;;) {
     const [, word, condition = ''] = /^(if|elif|else|endif)\b(.*)$/s.exec(statement) ?? []
@@ -99,7 +99,7 @@ function branchesOf(first: string, pieces: Piece[], depth: number): Part {
       throw UNREADABLE
     if ((word === 'else') !== (condition.trim() === '')) throw UNREADABLE
     const when = word === 'else' ? {} : { when: parseExpression(condition) }
-    branches.push({ ...when, then: partsOf(pieces, depth) })
+    branches.push({ ...when, parts: partsOf(pieces, depth) })
     const next = pieces.shift()
     if (!next) throw UNREADABLE
     statement = next.text
@@ -118,7 +118,7 @@ function valueOfPart(part: Part, evaluation: Evaluation): TemplateValue {
   if ('text' in part) return part.text
   if ('output' in part) return evaluation.valueOf(part.output)
   const branch = part.branches.find(({ when }) => when === undefined || isTrue(evaluation.valueOf(when)))
-  return branch && rendered(branch.then, evaluation)
+  return branch && rendered(branch.parts, evaluation)
 }
 
 function firstPath(parts: readonly Part[]): readonly string[] | undefined {
@@ -128,7 +128,7 @@ function firstPath(parts: readonly Part[]): readonly string[] | undefined {
         ? pathIn(part.output)
         : 'branches' in part
           ? part.branches
-              .map(({ when, then }) => firstPath(then) ?? (when && pathIn(when)))
+              .map(({ when, parts: own }) => firstPath(own) ?? (when && pathIn(when)))
               .find((path) => path !== undefined)
           : undefined
     if (found) return found

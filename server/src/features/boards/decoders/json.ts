@@ -1,18 +1,19 @@
 import { RecentCache } from '../../../platform/recent-cache.ts'
+import { sentTime } from '../../series/sent-time.ts'
 import type { BoardReading, BoardReport, Decoder, Slices } from '../board-report.ts'
 import type { DecodingWork } from '../decoding-work.ts'
 import { externalIdOf, fieldNames, fieldsOf, namedBy, type Fields } from './fields.ts'
-import { millisecondsTime, secondsTime, zonedTime } from './times.ts'
+import { millisecondsTime } from './times.ts'
 import { BoardValues, metricOfName } from './values.ts'
 
 /** The most messages in one list, and the most boards that they are of. */
 const MESSAGES_MAX = 1000
 const BOARDS_MAX = 200
 /** Fields that name a board, in lower case, without `-` and `_`; the first one that a message has counts. */
-const IDS = ['mac', 'deviceid', 'device', 'sensorid', 'id', 'serial', 'hostname', 'name']
+const IDS = ['mac', 'deviceid', 'device', 'sensorid', 'id', 'serial', 'hostname', 'name', 'host']
 const TIMES = ['time', 'timestamp', 'ts', 'datetime']
-/** Numbers from this on are milliseconds since 1970, and seconds below. */
-const MILLISECONDS_FROM = 1e11
+const OF_COLLECTD =
+  'The JSON of collectd is not read: its values have no names. Send them through Telegraf, or as line protocol.'
 /** Ends of topics that say nothing of whose message it is. */
 const USELESS = new Set(
   'state states status sensor sensors data telemetry tele stat json reading readings value values measurement measurements message messages event events up attributes'.split(
@@ -21,7 +22,7 @@ const USELESS = new Set(
 )
 
 /** What a field is for: its place among those that name a board, a time, or a value. */
-const [TIME, VALUE] = [IDS.length, IDS.length + 1]
+const [HOST, TIME, VALUE] = [IDS.length - 1, IDS.length, IDS.length + 1]
 /** By names as they are sent: most messages have the same. */
 const roles = new RecentCache<string, number>(5000)
 
@@ -59,6 +60,8 @@ function decodeObject(topic: string | undefined, sent: unknown, work: DecodingWo
   const names = fieldNames(fields, work)
   const board = boardOf(topic, fields, names)
   if (!board) return undefined
+  if (Array.isArray(fields['dstypes']) && typeof fields['plugin'] === 'string')
+    return { board, readings: [], notes: [OF_COLLECTD] }
   const values = new BoardValues(work)
   values.addFields(fields, { skips: (name, depth) => depth === 1 && roleOf(name) !== VALUE })
   if (values.values.length === 0) return undefined
@@ -95,13 +98,14 @@ function boardOf(
     : { family: 'json', externalId, ...namedBy({ name: lastPart(externalId) }) }
 }
 
-/** A number names a board only where no topic does: it may be that of the message. */
-function ownName(fields: Fields, names: readonly string[], takesNumbers: boolean): string | undefined {
+/** A number, or a host, names a board only where no topic does: the number may be that of the message. */
+function ownName(fields: Fields, names: readonly string[], isWithoutTopic: boolean): string | undefined {
   let best: string | undefined
   let place = TIME
   for (const name of names) {
     const role = roleOf(name)
-    if (role >= place || (typeof fields[name] === 'number' && !takesNumbers)) continue
+    if (role >= place) continue
+    if (!isWithoutTopic && (role === HOST || typeof fields[name] === 'number')) continue
     const id = externalIdOf(fields[name])
     if (id === undefined) continue
     best = id
@@ -113,9 +117,7 @@ function ownName(fields: Fields, names: readonly string[], takesNumbers: boolean
 function timeOf(fields: Fields, names: readonly string[]): number | undefined {
   for (const name of names) {
     if (roleOf(name) !== TIME) continue
-    const sent = fields[name]
-    const time =
-      typeof sent !== 'number' ? zonedTime(sent) : sent < MILLISECONDS_FROM ? secondsTime(sent) : millisecondsTime(sent)
+    const time = millisecondsTime(sentTime(fields[name]))
     if (time !== undefined) return time
   }
   return undefined

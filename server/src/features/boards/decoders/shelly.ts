@@ -10,7 +10,7 @@ const COMPONENTS_MAX = 100
 const COMPONENT = /^([a-z][a-z0-9_]*)(?::(\d{1,4}))?$/
 /** Components that only a Shelly has: a topic that ends with one is known by it. */
 const OF_SHELLY =
-  /^(?:temperature|humidity|devicepower|illuminance|voltmeter|bthomesensor|bthomedevice|switch|input|pm1):\d{1,4}$/
+  /^(?:temperature|humidity|devicepower|illuminance|voltmeter|bthomesensor|bthomedevice|blutrv|switch|input|pm1):\d{1,4}$/
 /** The id that a device has from its maker: `shellyplusht-b8d61a8b17cc`. */
 const MAKERS_ID = /(?:^|\/)(shelly[a-z0-9]+)-[0-9a-f]{6,12}$/i
 
@@ -129,6 +129,12 @@ const ADDERS = {
     found.addOf('signalStrength', channel, rssi)
   },
   bthomesensor: (found, { value }, channel) => found.addOf('other', `bthomesensor_${channel}`, value),
+  // A radiator valve behind a gateway: https://shelly-api-docs.shelly.cloud/gen2/ComponentsAndServices/BluTrv
+  blutrv: (found, { current_C: celsius, battery, rssi }, channel) => {
+    found.addOf('temperature', channel, celsius)
+    found.addOf('battery', channel, battery)
+    found.addOf('signalStrength', channel, rssi)
+  },
   switch: addRelay('switch'),
   pm1: addRelay('pm1'),
 } satisfies Readonly<Record<string, Adder>>

@@ -186,7 +186,7 @@ function addField(
 
 /** The units that a message names; those that Tasmota's documents give to others. */
 function unitsOf(fields: Fields): (field: string) => string | undefined {
-  const temperature = textOf(fields['TempUnit']) ?? 'C'
+  const temperature = `°${textOf(fields['TempUnit']) ?? 'C'}`
   const pressure = textOf(fields['PressureUnit']) ?? 'hPa'
   return (field) => {
     if (/^(?:Temperature|DewPoint)\d*$/.test(field)) return temperature

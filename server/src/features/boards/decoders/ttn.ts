@@ -1,5 +1,6 @@
 import type { Decoder } from '../board-report.ts'
 import { externalIdOf, fieldsOf, listIn, namedBy, objectIn, textOf, type Fields } from './fields.ts'
+import { lorawanSensor } from './lorawan-names.ts'
 import { zonedTime } from './times.ts'
 import { BoardValues } from './values.ts'
 
@@ -27,7 +28,7 @@ export const decodeTtn: Decoder = ({ topic, query, json, work }) => {
   if (!uplink || externalId === undefined) return []
   const payload = fieldsOf(uplink['decoded_payload']) ?? fieldsOf(listIn(uplink, 'normalized_payload')[0])
   const values = new BoardValues(work)
-  if (payload) values.addFields(payload)
+  if (payload) values.addFields(payload, { sensorOf: lorawanSensor })
   addOwn(values, uplink)
   const time = zonedTime(fields['received_at'])
   const version = objectIn(uplink, 'version_ids')

@@ -28,6 +28,12 @@ test.each([
   [500, 'g', 'kg', 0.5],
   [2, 'lb', 'kg', 0.9072],
   [41, '%RH', '%', 41],
+  [0.231, 'm³⋅m⁻³', '%', 23.1],
+  [120, 'µS⋅cm⁻¹', 'µS/cm', 120],
+  [3.9, 'µg⋅m⁻³', 'µg/m³', 3.9],
+  [410, 'µmol⋅m⁻²⋅s⁻¹', 'µmol/m²/s', 410],
+  [250, 'W⋅m⁻²', 'W/m²', 250],
+  [1.5, 'm⋅s⁻¹', 'm/s', 1.5],
 ])('%d %s in %s is %d', (value, from, to, expected) => {
   expect(inUnit(value, from, to)).toBeCloseTo(expected, 3)
 })

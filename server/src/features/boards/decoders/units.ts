@@ -23,6 +23,8 @@ const UNITS: ReadonlyMap<string, Unit> = new Map([
   ...converted('°C', toCelsius, 'f', 'fahrenheit', 'degf', 'degreesfahrenheit'),
   ...converted('°C', (kelvin) => kelvin - 273.15, 'k', 'kelvin'),
   ...same('%', '%', '%rh', 'rh%', 'percent', 'pct', '%vwc', '%h'),
+  // A volume of water in a volume of soil.
+  ...scaled('%', 100, 1, 'm3/m3', 'm3m-3'),
   // A ratio of 0 to 1, as SenML writes it (RFC 8428, 12.1).
   ...scaled('%', 100, 1, '/', 'ratio'),
   ...same('hPa', 'hpa', 'mbar', 'mb', 'hectopascal'),
@@ -35,7 +37,7 @@ const UNITS: ReadonlyMap<string, Unit> = new Map([
   ...scaled('hPa', 1013.25, 1, 'atm'),
   ...same('ppm', 'ppm'),
   ...scaled('ppm', 1, 1000, 'ppb'),
-  ...same('µg/m³', 'μg/m3', 'ug/m3', 'mcg/m3'),
+  ...same('µg/m³', 'μg/m3', 'ug/m3', 'mcg/m3', 'μgm-3'),
   ...scaled('µg/m³', 1000, 1, 'mg/m3'),
   ...same('lx', 'lx', 'lux', 'lumen/m2', 'lm/m2'),
   ...scaled('lx', 1000, 1, 'klx', 'klux'),
@@ -43,8 +45,8 @@ const UNITS: ReadonlyMap<string, Unit> = new Map([
   ...same('µmol/m²/s', 'μmol/m2/s', 'umol/m2/s', 'μmol/s/m2', 'umol/s/m2', 'μmolm-2s-1', 'umolm-2s-1', 'μmol/m2s'),
   ...same('W/m²', 'w/m2', 'wm-2'),
   ...scaled('W/m²', BTU_PER_HOUR_AND_FOOT, 1, 'btu/hft2', 'btu/h/ft2'),
-  ...same('µS/cm', 'μs/cm', 'us/cm'),
-  ...scaled('µS/cm', 1000, 1, 'ms/cm', 'ds/m'),
+  ...same('µS/cm', 'μs/cm', 'us/cm', 'μscm-1'),
+  ...scaled('µS/cm', 1000, 1, 'ms/cm', 'ds/m', 'mscm-1', 'dsm-1'),
   ...scaled('µS/cm', 10_000, 1, 's/m'),
   ...same('pH', 'ph'),
   ...same('m/s', 'm/s', 'mps', 'ms-1'),
@@ -52,7 +54,7 @@ const UNITS: ReadonlyMap<string, Unit> = new Map([
   ...scaled('m/s', 0.44704, 1, 'mph', 'mi/h'),
   ...scaled('m/s', 1852, 3600, 'kn', 'kt', 'kts', 'knot', 'knots'),
   ...scaled('m/s', 0.3048, 1, 'ft/s', 'fps'),
-  ...same('mm/h', 'mm/h', 'mm/hr', 'mmh'),
+  ...same('mm/h', 'mm/h', 'mm/hr', 'mmh', 'mmh-1'),
   ...scaled('mm/h', 25.4, 1, 'in/h', 'in/hr', 'inh'),
   ...same('mm', 'mm'),
   ...scaled('mm', 10, 1, 'cm'),
@@ -105,11 +107,15 @@ function unitOf(name: string): Unit | undefined {
   return unit
 }
 
-/** A unit without its degree sign, dots, brackets and spaces, in lower case; NFKC makes one of `µ` and `μ`, `²` and `2`. */
+/**
+ * A unit without its degree sign, dots, brackets and spaces, in lower case; NFKC makes one of `µ` and `μ`, `²` and `2`, and
+ * the minus of `⁻¹` is one of `-1`.
+ */
 function plainUnit(name: string): string {
   return name
     .normalize('NFKC')
     .toLowerCase()
+    .replace(/\u2212/g, '-')
     .replace(/[\s°º˚^.·⋅*()]/g, '')
 }
 

@@ -55,3 +55,29 @@ test('of two names for one sensor the preferred one counts', () => {
     { metric: 'temperature', channel: '', value: 21 },
   ])
 })
+
+test('an object with a value and its unit is one value in the unit of its metric', () => {
+  const sent = {
+    battery_voltage: { displayName: 'Battery voltage', unit: 'V', value: 3.05 },
+    soil: { temperature: { value: 68, unit: '°F' } },
+    air_pressure: { value: 97_500, unit: 'Pa' },
+    co2_sensor_temperature: { displayName: 'CO2 sensor temperature', unit: '°C', value: 23.95 },
+    co2_sensor_status: { displayName: 'CO2 sensor status', value: 0 },
+    ph: { value: -12.5, unit: 'mV' },
+    pm10_number_concentration: { unit: '1⋅cm⁻³', value: 26.5 },
+    list: { value: [1, 2], unit: 'm' },
+    plain: { value: 5 },
+  }
+  expect(valuesOf(sent, new DecodingWork())).toEqual([
+    { metric: 'batteryVoltage', channel: '', value: 3.05 },
+    { metric: 'soilTemperature', channel: '', value: 20 },
+    { metric: 'airPressure', channel: '', value: 975 },
+    { metric: 'temperature', channel: 'co2_sensor', value: 23.95 },
+    { metric: 'other', channel: 'co2_sensor_status', value: 0 },
+    { metric: 'other', channel: 'ph', value: -12.5, unit: 'mV' },
+    { metric: 'other', channel: 'pm10_number_concentration', value: 26.5, unit: '1⋅cm⁻³' },
+    { metric: 'other', channel: 'list_value_1', value: 1 },
+    { metric: 'other', channel: 'list_value_2', value: 2 },
+    { metric: 'other', channel: 'plain_value', value: 5 },
+  ])
+})

@@ -4,14 +4,16 @@ import { sentNumber } from '../../series/sent-number.ts'
 import { RecentCache } from '../../../platform/recent-cache.ts'
 import type { BoardValue } from '../board-report.ts'
 import type { DecodingWork } from '../decoding-work.ts'
-import { FIELDS_MAX, fieldsOf } from './fields.ts'
+import { FIELDS_MAX, fieldsOf, textOf } from './fields.ts'
+import type { SensorId } from './sensors.ts'
 import { inUnit } from './units.ts'
 
 /** The most values of a reading, and how deep they may lie in a message. */
 const VALUES_MAX = 64
 const DEPTH_MAX = 4
-/** More of a name than any channel takes. */
+/** More of a name than any channel takes, and more of a unit than any has. */
 const PREFIX_MAX = 200
+const UNIT_MAX = 30
 /** Metrics of which sensors send 0 while they have no value, as a BME680 does before its heater is warm. */
 const ZERO_IS_MISSING = new Set(['gasResistance'])
 
@@ -24,6 +26,8 @@ interface FieldOptions {
   readonly prefix?: string | undefined
   /** Returns the unit of a value by its name; undefined for that of its metric. */
   readonly unitOf?: ((name: string) => string | undefined) | undefined
+  /** Returns the sensor of a name that a family uses in a sense of its own. */
+  readonly sensorOf?: ((name: string) => SensorId | undefined) | undefined
   /** Whether a field at this place, by its name within its object, is passed over. */
   readonly skips?: ((name: string, depth: number) => boolean) | undefined
 }
@@ -90,7 +94,10 @@ export class BoardValues {
     this.#add(sensor, { name: sensor.name, value, unit: sensor.unit })
   }
 
-  /** Adds every number of an object by its name; of nested objects and lists, whose places count from 1, the names are joined. */
+  /**
+   * Adds every number of an object by its name; of nested objects and lists, whose places count from 1, the names are joined.
+   * An object that is one value with its unit, `{"value": 21.4, "unit": "°C"}`, is that value.
+   */
   addFields(fields: object, options: FieldOptions = {}): void {
     this.#addFields(fields, options, options.prefix ?? '', 1)
   }
@@ -104,9 +111,19 @@ export class BoardValues {
       if (skips?.(key, depth) === true) continue
       const sent = (fields as Record<string, unknown>)[key]
       const name = isList ? `${prefix}${Number(key) + 1}` : prefix + key
-      if (typeof sent !== 'object' || sent === null) this.add(name, sent, unitOf?.(name))
+      if (typeof sent !== 'object' || sent === null) this.#addField(name, sent, unitOf?.(name), options)
+      else if (isValueWithUnit(sent))
+        this.#addField(name, sent.value, textOf(sent.unit, UNIT_MAX) ?? unitOf?.(name), options)
       else if (depth < DEPTH_MAX) this.#addFields(sent, options, `${name.slice(0, PREFIX_MAX)}_`, depth + 1)
     }
+  }
+
+  #addField(name: string, sent: unknown, unit: string | undefined, { sensorOf }: FieldOptions): void {
+    const sensor = sensorOf?.(name)
+    const value = sensor && !this.isFull ? sentNumber(sent) : null
+    if (!sensor) this.add(name, sent, unit)
+    else if (value !== null && !Number.isNaN(value))
+      this.#add({ metric: metricById(sensor.metric), channel: sensor.channel }, { name, value, unit })
   }
 
   #add(
@@ -148,6 +165,13 @@ export class BoardValues {
     }
     return -1
   }
+}
+
+/** Whether an object is one value with its unit, or with a name of it for people. */
+function isValueWithUnit(sent: object): sent is { readonly value: unknown; readonly unit?: unknown } {
+  const { value, unit, displayName } = sent as { value?: unknown; unit?: unknown; displayName?: unknown }
+  const isValue = typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean' || value === null
+  return isValue && Object.hasOwn(sent, 'value') && (typeof unit === 'string' || typeof displayName === 'string')
 }
 
 /** More sensors than all boards of a large installation have. */

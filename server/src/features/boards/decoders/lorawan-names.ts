@@ -1,0 +1,40 @@
+import type { SensorId } from './sensors.ts'
+
+/** Names of values that makers of LoRaWAN devices use, in lower case without the signs between their words. */
+const METRICS: ReadonlyMap<string, string> = new Map([
+  // Dragino: https://wiki.dragino.com/xwiki/bin/view/Main/
+  ['batv', 'batteryVoltage'],
+  ['watersoil', 'soilMoisture'],
+  ['tempsoil', 'soilTemperature'],
+  ['conductsoil', 'conductivity'],
+  ['leafmoisture', 'leafWetness'],
+  ['illlx', 'illuminance'],
+  // Cayenne LPP, whose names end in the number of their channel: https://docs.mydevices.com/docs/lorawan/cayenne-lpp
+  ['relativehumidity', 'humidity'],
+  ['barometricpressure', 'airPressure'],
+  ['luminosity', 'illuminance'],
+  // Decentlab: https://github.com/decentlab/decentlab-decoders
+  ['airtemperature', 'temperature'],
+  ['airhumidity', 'humidity'],
+  ['atmosphericpressure', 'airPressure'],
+  ['photosyntheticallyactiveradiation', 'ppfd'],
+  ['electricalconductivity', 'conductivity'],
+  ['volumetricwatercontent', 'soilMoisture'],
+  ['pm25massconcentration', 'pm25'],
+  ['pm10massconcentration', 'pm10'],
+  // Milesight: https://github.com/Milesight-IoT/SensorDecoders
+  ['illumination', 'illuminance'],
+])
+/** Longer names are none of these. */
+const NAME_MAX = 60
+
+/** Returns the sensor of a name that LoRaWAN devices use; undefined for one that the catalogue knows, or nobody. */
+export function lorawanSensor(name: string): SensorId | undefined {
+  if (name.length > NAME_MAX) return undefined
+  const plain = name.toLowerCase().replace(/[-_. ]/g, '')
+  const whole = METRICS.get(plain)
+  if (whole !== undefined) return { metric: whole, channel: '' }
+  const [, base = '', channel = ''] = /^(.*[a-z])(\d+)$/.exec(plain) ?? []
+  const metric = METRICS.get(base)
+  return metric === undefined ? undefined : { metric, channel }
+}
