@@ -202,19 +202,6 @@ export const homeAssistant: FamilySamples = {
       ],
     },
     {
-      title: 'a template with a condition',
-      source: 'https://www.home-assistant.io/integrations/sensor.mqtt/',
-      messages: [
-        meter('soil', {
-          name: 'Soil moisture',
-          unit_of_measurement: '%',
-          value_template: '{% if value_json.m > 100 %}100{% else %}{{ value_json.m | round(0, "floor") }}{% endif %}',
-        }),
-        { topic: 'tank/state', payload: '{"m":41.9}' },
-      ],
-      says: [{ board: 'home-assistant tank1', name: 'Tank', readings: [{ values: { soilMoisture: 41 } }] }],
-    },
-    {
       title: 'a sensor without device and template',
       source: 'https://www.home-assistant.io/integrations/sensor.mqtt/',
       messages: [

@@ -107,6 +107,7 @@ test.each([
   ['battery_mv'],
   ['co2_sensor_status'],
   ['pm10_number_concentration'],
+  ['voc_index'],
   ['co2_sensor_temperature_raw'],
   ['pm1'],
   ['pm1_0'],

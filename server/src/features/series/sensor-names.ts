@@ -33,7 +33,7 @@ const OTHER_UNITS = new Set(['fahrenheit', 'kelvin', 'inhg', 'psi', 'mmhg', 'mph
 /** Units of a temperature directly behind its name. Anywhere else these letters are the name of a channel. */
 const TEMPERATURE_UNITS = new Set(['f', 'k'])
 /** Words behind an alias with which it is not what its sensor measures: the volts of a probe, the count of particles. */
-const NOT_MEASURED = new Set(['status', 'mv', 'number'])
+const NOT_MEASURED = new Set(['status', 'mv', 'number', 'index'])
 /** More names than all boards of a large installation use. */
 const NAMES_MAX = 10_000
 /** An alias with the longest channel is shorter. */

@@ -12,6 +12,7 @@ import {
   said,
   type Sample,
 } from '../../../../test/board-samples/sample.ts'
+import { NEW_NAMES_MAX } from '../../series/request-names.ts'
 import type { BoardReport, Decoder } from '../board-report.ts'
 import { decoders } from './decoders.ts'
 import { SEED } from '../../../../../testing/test-run.ts'
@@ -20,6 +21,8 @@ const METRICS = new Set(metrics.filter(({ isDerived }) => isDerived !== true).ma
 /** The most that one message makes of texts: names of boards, notes, facts. */
 const TEXT_MAX = 500
 const REPORTS_MAX = 1000
+/** The most fields of one mutated message that are looked at, none of which is a long list. */
+const FIELDS_MAX = 3000
 const MUTATIONS = cases(2000)
 
 const overMqtt = families.filter(({ decode }) => decoders.includes(decode))
@@ -65,7 +68,10 @@ describe.each(families)('the messages of $family', ({ decode, samples }) => {
     for (let round = 0; round < MUTATIONS; round++) {
       const { messages } = samples[round % samples.length] as Sample
       for (const message of messages) {
-        const reports = allOf(decode(mutated(message, random), announced)) ?? []
+        const changed = mutated(message, random)
+        const reports = allOf(decode(changed, announced)) ?? []
+        if (changed.work.names.matched > NEW_NAMES_MAX) faults.add('too many names')
+        if (changed.work.fields > FIELDS_MAX) faults.add('too many fields')
         for (const { announces } of reports) announced.keep(announces)
         for (const fault of faultsOf(reports)) faults.add(fault)
       }

@@ -1,3 +1,5 @@
+import { genericMetric } from '@greenhouse/contract'
+import { nameWords } from '../../series/name-words.ts'
 import type { SensorId } from './sensors.ts'
 
 /** Names of values that makers of LoRaWAN devices use, in lower case without the signs between their words. */
@@ -8,6 +10,7 @@ const METRICS: ReadonlyMap<string, string> = new Map([
   ['tempsoil', 'soilTemperature'],
   ['conductsoil', 'conductivity'],
   ['leafmoisture', 'leafWetness'],
+  ['ph1soil', 'ph'],
   ['illlx', 'illuminance'],
   // Cayenne LPP, whose names end in the number of their channel: https://docs.mydevices.com/docs/lorawan/cayenne-lpp
   ['relativehumidity', 'humidity'],
@@ -20,7 +23,8 @@ const METRICS: ReadonlyMap<string, string> = new Map([
   ['photosyntheticallyactiveradiation', 'ppfd'],
   ['electricalconductivity', 'conductivity'],
   ['volumetricwatercontent', 'soilMoisture'],
-  ['pm25massconcentration', 'pm25'],
+  ['co2concentration', 'co2'],
+  ['pm2_5massconcentration', 'pm25'],
   ['pm10massconcentration', 'pm10'],
   // Milesight: https://github.com/Milesight-IoT/SensorDecoders
   ['illumination', 'illuminance'],
@@ -31,7 +35,9 @@ const NAME_MAX = 60
 /** Returns the sensor of a name that LoRaWAN devices use; undefined for one that the catalogue knows, or nobody. */
 export function lorawanSensor(name: string): SensorId | undefined {
   if (name.length > NAME_MAX) return undefined
-  const plain = name.toLowerCase().replace(/[-_. ]/g, '')
+  const { plain } = nameWords(name)
+  // The pressure of the vapour alone is none of the air.
+  if (plain === 'vaporpressure') return { metric: genericMetric.id, channel: 'vapor_pressure' }
   const whole = METRICS.get(plain)
   if (whole !== undefined) return { metric: whole, channel: '' }
   const [, base = '', channel = ''] = /^(.*[a-z])(\d+)$/.exec(plain) ?? []

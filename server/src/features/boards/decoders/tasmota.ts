@@ -191,6 +191,7 @@ function unitsOf(fields: Fields): (field: string) => string | undefined {
   return (field) => {
     if (/^(?:Temperature|DewPoint)\d*$/.test(field)) return temperature
     if (/^(?:Sea)?Pressure\d*$/.test(field)) return pressure
+    if (field === 'aHumidity') return 'g/m³'
     return field === 'TVOC' ? 'ppb' : undefined
   }
 }
