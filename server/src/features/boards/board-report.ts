@@ -66,7 +66,7 @@ export interface BoardReport {
   readonly notes?: readonly string[]
 }
 
-/** What one message says of all its boards; undefined for a message that is not of the family. */
+/** The reports of one message; undefined for a message that is not of the family. */
 export type Reports = readonly BoardReport[] | undefined
 
 /** Decodes a long message in slices: it stops where others may have a turn. */
@@ -87,7 +87,7 @@ export class BoardMessage {
   readonly query: string | undefined
   /** The broker kept it: a last known value, never a new reading. */
   readonly isRetained: boolean
-  /** What decoding it has cost so far: `work.fields`. */
+  /** The cost of decoding it so far: `work.fields`. */
   readonly work = new DecodingWork()
   #text: string | undefined
   #json: unknown

@@ -6,14 +6,14 @@ export const FIELDS_PER_SLICE = 2000
 
 const names = new SensorNames()
 
-/** What decoding one message has cost so far, and the names that are new in it. */
+/** Counts the work of decoding one message, and bounds its new names. */
 export class DecodingWork {
   /** Fields that were looked at. */
   fields = 0
   readonly names = new RequestNames(names)
   #sliceFrom = 0
 
-  /** Whether it is time for a turn of others; if so, the next slice begins. */
+  /** Returns whether others are due a turn; the next slice begins then. */
   isSliceOver(): boolean {
     if (this.fields - this.#sliceFrom < FIELDS_PER_SLICE) return false
     this.#sliceFrom = this.fields

@@ -1,14 +1,14 @@
-/** A name as aliases are compared: in lower case, without the signs between its words. */
+/** A name as it is compared with aliases: in lower case, without the signs between its words. */
 export interface NameWords {
   /** A separator between two digits stays, as `_`: `pm1_0` is not `pm10`. */
   readonly plain: string
-  /** Where each word begins in the name, and in `plain`, and where it ends in `plain`. */
+  /** The start of each word in the name and in `plain`, and its end in `plain`. */
   readonly starts: readonly number[]
   readonly plainStarts: readonly number[]
   readonly plainEnds: readonly number[]
 }
 
-/** Words end between separators, between letters and digits, and before a capital. Bits of a character's kind. */
+/** The kinds of characters. Words end at separators, between letters and digits, and before a capital. */
 const [SEPARATOR, DIGIT, CAPITAL, OTHER] = [0, 1, 2, 3]
 /** Signs between words that aliases may have or not; `:` and `/` are part of what is compared. */
 const IGNORED = new Set(['-', '_', '.', ' '])

@@ -3,7 +3,7 @@ import type { Sensor, SensorNames } from './sensor-names.ts'
 /** The most distinct names of one request that are matched with aliases: more than all boards behind one gateway use. */
 export const NEW_NAMES_MAX = 2000
 
-/** What the names of one request mean. Each new one is matched once; those beyond the bound mean nothing. */
+/** Finds the sensors of the names in one request. Each new name is matched once; names beyond the bound have none. */
 export class RequestNames {
   readonly #names: SensorNames
   #new: Map<string, Sensor | undefined> | undefined
@@ -12,7 +12,7 @@ export class RequestNames {
     this.#names = names
   }
 
-  /** How many names of the request were matched with aliases. */
+  /** The number of names that were matched with aliases. */
   get matched(): number {
     return this.#new?.size ?? 0
   }

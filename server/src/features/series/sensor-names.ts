@@ -24,7 +24,7 @@ interface Match {
   readonly alias: Alias
   readonly length: number
   readonly rest: string
-  /** The rest stands behind the alias. */
+  /** The rest comes after the alias. */
   readonly isBefore: boolean
 }
 
@@ -62,7 +62,7 @@ export class SensorNames {
     return this.#known.get(name)
   }
 
-  /** Remembers what a name means. Only names of values that are kept are worth it: others may be invented without end. */
+  /** Remembers the sensor of a name. Only for names of stored values: others may be invented without end. */
   learn(name: string, sensor: Sensor): void {
     this.#known.set(name, sensor)
   }
@@ -150,7 +150,7 @@ function isNumber(word: string): boolean {
   return /^\d+$/.test(word)
 }
 
-/** Whether the rest of a name says that it is in another unit, or about something else than its alias. */
+/** Returns whether the rest of a name says that it is in another unit, or about something else than its alias. */
 function isOfSomethingElse({ alias: { metric }, rest, isBefore }: Match): boolean {
   const { plain, plainStarts, plainEnds } = nameWords(rest)
   const words = plainStarts.map((start, word) => plain.slice(start, plainEnds[word]))

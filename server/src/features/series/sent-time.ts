@@ -2,7 +2,7 @@ import { fromTimestamp } from '@greenhouse/contract'
 
 /** Numbers from this on are milliseconds since 1970, and seconds below. */
 const MILLISECONDS_FROM = 1e11
-/** As almost all boards send it. */
+/** The form that almost all boards send. */
 const USUAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
 const TEXT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?$/i
 

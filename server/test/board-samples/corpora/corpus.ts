@@ -16,7 +16,7 @@ export interface CorpusRow {
 export interface Corpus {
   readonly family: string
   readonly decode: Decoder
-  /** Where they are documented. */
+  /** Addresses of the documents. */
   readonly source: string
   /** Of rows that name none. */
   readonly topic?: string

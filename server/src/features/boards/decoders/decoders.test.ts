@@ -21,7 +21,7 @@ const METRICS = new Set(metrics.filter(({ isDerived }) => isDerived !== true).ma
 /** The most that one message makes of texts: names of boards, notes, facts. */
 const TEXT_MAX = 500
 const REPORTS_MAX = 1000
-/** The most fields of one mutated message that are looked at, none of which is a long list. */
+/** The most fields of one mutated message that are looked at. None is a long list. */
 const FIELDS_MAX = 3000
 const MUTATIONS = cases(2000)
 

@@ -38,7 +38,7 @@ export interface Entity {
   readonly board: BoardIdentity
   readonly stateTopic: string
   readonly sensor?: SensorId
-  /** What distinguishes it from others of its board. */
+  /** Distinguishes it from others of its board. */
   readonly id: string
   readonly unit?: string
   readonly template?: ValueTemplate

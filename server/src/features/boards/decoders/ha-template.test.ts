@@ -91,6 +91,7 @@ test.each([
   ['{{ value_json.missing | default(none) | default(5, true) }}', 5],
   ["{{ value_json.get('t', 0) }}", 21.58],
   ["{{ value_json.get('missing', 0) }}", 0],
+  ["{{ value_json.get('constructor', 5) }}", 5],
   ["{{ value_json.get('a', {}).get('b') | float }}", 68.04],
   ['{{ value_json.raw | multiply(0.1) }}', 21.5],
   ["{{ '20' | add(1.5) | multiply(amount=2) }}", 43],

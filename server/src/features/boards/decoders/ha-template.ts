@@ -17,7 +17,7 @@ export interface ValueTemplate {
   /** Undefined for the whole message, without a template. */
   readonly source: string | undefined
   readonly parts: readonly Part[]
-  /** Where the first value lies that it reads of the JSON of a message. */
+  /** The path of the first field that it reads from the JSON of a message. */
   readonly path?: readonly string[]
 }
 
@@ -26,7 +26,7 @@ const TEMPLATE_MAX = 1000
 const TEMPLATES_MAX = 1000
 const WHOLE_MESSAGE: ValueTemplate = { source: undefined, parts: [{ output: { op: 'message' } }] }
 const parsed = new RecentCache<string, ValueTemplate | 'unreadable'>(TEMPLATES_MAX)
-/** How deep conditions may lie in each other. */
+/** The deepest nesting of conditions. */
 const DEPTH_MAX = 5
 
 /**

@@ -62,7 +62,7 @@ export function applyCall(name: string, given: readonly TemplateValue[]): Templa
   return call.apply(...given)
 }
 
-/** Whether Python takes a value for true. */
+/** Returns whether Python takes a value for true. */
 export function isTrue(value: TemplateValue): boolean {
   if (Array.isArray(value)) return value.length > 0
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0

@@ -2,7 +2,7 @@ import type { Expression } from './template-expression.ts'
 import { applyCall, isTrue } from './template-calls.ts'
 import { numeric, textValue, VALUELESS, type TemplateValue } from './template-values.ts'
 
-/** What a template is evaluated for. */
+/** The message for which a template is evaluated. */
 export interface TemplateMessage {
   readonly text: string
   readonly json: unknown
@@ -17,7 +17,7 @@ const ARITHMETIC: ReadonlyMap<string, (left: number, right: number) => number> =
   ['*', (left: number, right: number) => left * right],
   ['/', (left: number, right: number) => left / right],
   ['//', (left: number, right: number) => Math.floor(left / right)],
-  // As in Python the result has the sign of the divisor.
+  // The result has the sign of the divisor, as in Python.
   ['%', (left: number, right: number) => left - right * Math.floor(left / right)],
   ['**', (left: number, right: number) => left ** right],
 ])

@@ -8,7 +8,7 @@ export interface Expression {
   readonly of?: ReadonlyArray<Expression | null>
 }
 
-/** How deep expressions may lie in each other, and how many fields deep a message is read. */
+/** The deepest nesting of expressions, and the longest path into a message. */
 const DEPTH_MAX = 25
 const PATH_MAX = 8
 const COMPARISONS = ['==', '!=', '<', '<=', '>', '>=']
@@ -97,7 +97,7 @@ class Parser {
     return node
   }
 
-  /** As in Jinja it groups from the left, and a sign before a number binds tighter. */
+  /** Groups from the left, and a sign before a number binds tighter, as in Jinja. */
   #power(): Expression {
     let node = this.#filtered()
     while (this.#takeSign(['**']) !== undefined) node = { op: '**', of: [node, this.#filtered()] }

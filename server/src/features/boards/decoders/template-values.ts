@@ -1,4 +1,4 @@
-/** What a template computes with: what JSON has, and undefined for what is not there. */
+/** A value of JSON; undefined for a field that is missing. */
 export type TemplateValue = string | number | boolean | null | undefined | object
 
 /** Thrown where a template has no value for a message. */

@@ -57,7 +57,7 @@ export class BoardValues {
     return this.#values
   }
 
-  /** Whether it holds as many values as are read: no name beyond them is looked at. */
+  /** True when it holds as many values as are read. No name beyond them is looked at. */
   get isFull(): boolean {
     return this.#values.length >= VALUES_MAX
   }
@@ -167,7 +167,7 @@ export class BoardValues {
   }
 }
 
-/** Whether an object is one value with its unit, or with a name of it for people. */
+/** Returns whether an object is one value with its unit or its name for people. */
 function isValueWithUnit(sent: object): sent is { readonly value: unknown; readonly unit?: unknown } {
   const { value, unit, displayName } = sent as { value?: unknown; unit?: unknown; displayName?: unknown }
   const isValue = typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean' || value === null
