@@ -4,7 +4,8 @@ import type { BoardReading, BoardReport, Decoder, Slices } from '../board-report
 import type { DecodingWork } from '../decoding-work.ts'
 import { externalIdOf, fieldNames, fieldsOf, namedBy, type Fields } from './fields.ts'
 import { millisecondsTime } from './times.ts'
-import { BoardValues, metricOfName } from './values.ts'
+import { JsonList } from './json-list.ts'
+import { BoardValues, metricOfName, noted } from './values.ts'
 
 /** The most messages in one list, and the most boards that they are of. */
 const MESSAGES_MAX = 1000
@@ -31,18 +32,21 @@ const roles = new RecentCache<string, number>(5000)
  * field such as `device`, `id` or `mac`, otherwise by the topic without its end. A number alone is a value when the end of its
  * topic is the name of a metric.
  */
-export const decodeJson: Decoder = ({ topic, query, json, work }) => {
+export const decodeJson: Decoder = (message) => {
+  const { topic, query, work } = message
   // No topic over HTTP: the path is the same for all boards.
   const place = query === undefined ? topic : undefined
-  if (Array.isArray(json)) return decodeList(place, json, work)
+  const list = JsonList.of(message)
+  if (list) return decodeList(place, list, work)
+  const { json } = message
   if (typeof json === 'number') return place === undefined ? undefined : decodeNumber(place, json, work)
   const report = decodeObject(place, json, work)
   return report && [report]
 }
 
-function* decodeList(place: string | undefined, list: readonly unknown[], work: DecodingWork): Slices {
+function* decodeList(place: string | undefined, list: JsonList, work: DecodingWork): Slices {
   const reports = new Map<string, { board: BoardReport['board']; readings: BoardReading[] }>()
-  for (const sent of list.slice(0, MESSAGES_MAX)) {
+  for (const sent of list.first(MESSAGES_MAX)) {
     if (work.isSliceOver()) yield
     const report = decodeObject(place, sent, work)
     if (!report) continue
@@ -51,7 +55,8 @@ function* decodeList(place: string | undefined, list: readonly unknown[], work: 
     else if (reports.size < BOARDS_MAX)
       reports.set(report.board.externalId, { ...report, readings: [...report.readings] })
   }
-  return reports.size === 0 ? undefined : [...reports.values()]
+  if (list.isMalformed || reports.size === 0) return undefined
+  return noted([...reports.values()], work)
 }
 
 function decodeObject(topic: string | undefined, sent: unknown, work: DecodingWork): BoardReport | undefined {

@@ -98,6 +98,14 @@ test.each<[title: string, Decoder, BoardMessage]>([
   expect(sent.work.names.matched).toBeLessThanOrEqual(NEW_NAMES_MAX)
 })
 
+test.each([
+  ['JSON', decodeJson, list(1000, 70)],
+  ['line protocol', decodeLineProtocol, lines(220, 300, false)],
+])('a report of %s says that not all names were read', async (_format, decode, text) => {
+  const { reports } = await decoded(decode, message('http', text, ''))
+  expect(reports?.[0]?.notes).toEqual(['Only 2000 new names of a request are read.'])
+})
+
 test('a request of invented names leaves what other members have sent known', async () => {
   const first = message('garden/bench', { bench7_temperature: 21 })
   await decoded(decodeJson, first)

@@ -4,7 +4,7 @@ import { externalIdOf } from './fields.ts'
 import { formField, formFields } from './form.ts'
 import { LineParser, type Line } from './line-parser.ts'
 import { millisecondsTime } from './times.ts'
-import { BoardValues, metricOfName } from './values.ts'
+import { BoardValues, metricOfName, noted } from './values.ts'
 
 /** The most lines, and boards, of one body. */
 const LINES_MAX = 10_000
@@ -51,7 +51,10 @@ function* decodeLines({ query = '', text, work }: BoardMessage): Slices {
   }
   if (boards.size === 0) return undefined
   const notes = parser.faults > 0 ? { notes: ['Some lines are not line protocol, and were not read.'] } : {}
-  return [...boards.values()].map((board): BoardReport => ({ ...reportOf(board, precision), ...notes }))
+  return noted(
+    [...boards.values()].map((board): BoardReport => ({ ...reportOf(board, precision), ...notes })),
+    work,
+  )
 }
 
 function newBoard(key: string, boards: Map<string, Lines>): Lines | undefined {

@@ -3,6 +3,7 @@ import type { DecodingWork } from '../decoding-work.ts'
 import { baseUnit } from './units.ts'
 import { externalIdOf, fieldsOf, type Fields } from './fields.ts'
 import { secondsTime } from './times.ts'
+import { JsonList } from './json-list.ts'
 import { BoardValues, metricOfName } from './values.ts'
 
 /** The most records of one pack, and the most boards in it. */
@@ -47,18 +48,21 @@ interface SenmlRecord {
  * Decodes SenML (RFC 8428) in JSON: a list of records whose base name is the board, or whose names end in a sensor's. Of
  * values whose times are relative to now the newest of each sensor counts, at arrival.
  */
-export const decodeSenml: Decoder = ({ json, work }) => (Array.isArray(json) ? decodePack(json, work) : undefined)
+export const decodeSenml: Decoder = (message) => {
+  const list = JsonList.of(message)
+  return list && decodePack(list, message.work)
+}
 
-function* decodePack(pack: readonly unknown[], work: DecodingWork): Slices {
+function* decodePack(pack: JsonList, work: DecodingWork): Slices {
   const records: SenmlRecord[] = []
   const base: Base = { name: '', time: 0, unit: undefined, value: 0 }
-  for (const sent of pack.slice(0, RECORDS_MAX)) {
+  for (const sent of pack.first(RECORDS_MAX)) {
     if (work.isSliceOver()) yield
     work.fields++
     const record = readRecord(base, sent, work)
     if (record) records.push(record)
   }
-  if (records.length === 0) return undefined
+  if (pack.isMalformed || records.length === 0) return undefined
   // BoardValues keeps the first value of a sensor: the newest of those that are relative to now.
   records.sort((one, other) => (isRelative(one) && isRelative(other) ? other.seconds - one.seconds : 0))
   const boards = new Map<string, Map<number | undefined, BoardValues>>()

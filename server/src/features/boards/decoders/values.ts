@@ -1,8 +1,9 @@
 import { genericMetric, metricById, SERIES_UNIT_MAX, type Metric } from '@greenhouse/contract'
 import { channelText } from '../../series/channel-text.ts'
+import { NEW_NAMES_MAX } from '../../series/request-names.ts'
 import { sentNumber } from '../../series/sent-number.ts'
 import { RecentCache } from '../../../platform/recent-cache.ts'
-import type { BoardValue } from '../board-report.ts'
+import type { BoardReport, BoardValue } from '../board-report.ts'
 import type { DecodingWork } from '../decoding-work.ts'
 import { FIELDS_MAX, fieldsOf, textOf } from './fields.ts'
 import type { SensorId } from './sensors.ts'
@@ -199,6 +200,13 @@ function newSensor(metric: string, channel: string, unit: string | undefined): F
 export function metricOfName(name: string, { names }: DecodingWork): string | undefined {
   const metric = names.of(name)?.metric
   return metric === undefined || metric === genericMetric ? undefined : metric.id
+}
+
+/** Returns reports with a note when some names of their message were not read, since too many were new. */
+export function noted(reports: readonly BoardReport[], { names }: DecodingWork): readonly BoardReport[] {
+  if (!names.isFull) return reports
+  const note = `Only ${NEW_NAMES_MAX} new names of a request are read.`
+  return reports.map((report) => ({ ...report, notes: [...(report.notes ?? []), note] }))
 }
 
 /** Returns the values of one object by their names. */

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { BoardMessage } from '../board-report.ts'
+import { JsonList } from './json-list.ts'
+
+const ROOM = ' '.repeat(70_000)
+
+/** Returns the items of a text that is long because of its spaces; undefined for one that is no list. */
+function itemsOf(text: string, most = 1000): readonly unknown[] | undefined {
+  const list = JsonList.of(new BoardMessage('http', Buffer.from(text + ROOM), { query: '' }))
+  const items = list && [...list.first(most)]
+  return list?.isMalformed ? undefined : items
+}
+
+test.each([
+  ['[]'],
+  ['[1]'],
+  ['[{"a":1},{"b":[1,2,{"c":"]"}]}]'],
+  ['[[1,2],[3],"a,b","\\"],[","\\\\",null,true,-1.5e3]'],
+  [' \n[ {"a":1} , 2 ] '],
+  ['["🌱","\\u0000"]'],
+])('the items of %s are those of the whole list', (text) => {
+  expect(itemsOf(text)).toEqual(JSON.parse(text))
+})
+
+test.each([['[1,]'], ['[,1]'], ['[1,2'], ['[1]]'], ['[{]}]'], ['["a]'], ['[1] 2]'], ['[x]'], ['{"a":1}'], ['1'], ['']])(
+  '%s is no list',
+  (text) => {
+    expect(itemsOf(text)).toBeUndefined()
+  },
+)
+
+test('items after the first ones are not parsed', () => {
+  expect(itemsOf('[1,2,x]', 2)).toEqual([1, 2])
+})
