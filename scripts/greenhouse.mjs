@@ -30,8 +30,8 @@ const commands = {
       allowPositionals: true,
       options: { runs: { type: 'string', default: '1000000' }, seed: { type: 'string' } },
     })
-    const wrong = positionals.find((name) => !['http', 'mqtt', 'sockets'].includes(name))
-    if (wrong !== undefined) throw new Error(`There is no fuzz test "${wrong}". Known: http, mqtt, sockets.`)
+    const wrong = positionals.find((name) => !['http', 'mqtt', 'sockets', 'templates'].includes(name))
+    if (wrong !== undefined) throw new Error(`There is no fuzz test "${wrong}". Known: http, mqtt, sockets, templates.`)
     const files = positionals.length === 0 ? [''] : positionals
     const environment = { FUZZ_RUNS: values.runs, TEST_SEED: values.seed ?? String(randomInt(2 ** 31)) }
     await run([...vitest, '--project', 'limits', ...files.map((name) => `server/test/fuzz/${name}`)], environment)

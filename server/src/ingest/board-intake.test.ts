@@ -2,7 +2,13 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { storedReadings } from '../../test/stored-readings.ts'
 import { createWorld, ingestParts } from '../../test/world.ts'
 import type { BoardOwner } from '../features/boards/board-owner.ts'
-import { BoardMessage, type BoardReport, type BoardValue, type Decoder } from '../features/boards/board-report.ts'
+import {
+  BoardMessage,
+  type BoardReport,
+  type BoardValue,
+  type Decoder,
+  type Slices,
+} from '../features/boards/board-report.ts'
 import type { Boards } from '../features/boards/boards.ts'
 import type { DeviceRef } from '../platform/device-ref.ts'
 import { overloaded } from '../platform/problem.ts'
@@ -19,9 +25,17 @@ const decodeNumber: Decoder = ({ topic, text }, announced) => {
   const board = { family: 'json', externalId } as const
   if (metric === 'unit') return [{ board, readings: [], announces: [{ key: externalId, fact: text || null }] }]
   if (metric === 'fault') throw new Error('a fault')
+  if (metric === 'slices') return slicesOf(text)
   if (Number.isNaN(Number(text))) return undefined
   const value = announced.get(externalId) === 'F' ? ((Number(text) - 32) * 5) / 9 : Number(text)
   return [{ board, readings: [{ values: [{ metric, channel: '', value }] }] }]
+}
+
+/** Decodes in two slices; `fault` fails in the second, and an empty text is none of its messages. */
+function* slicesOf(text: string): Slices {
+  yield
+  if (text === 'fault') throw new Error('a fault')
+  return text === '' ? undefined : [{ board: { family: 'json', externalId: 'bench' }, readings: [] }]
 }
 
 /** An intake on the store of a world, and the boards that nobody has claimed. `claimed`: devices by the id of the board. */
@@ -131,6 +145,15 @@ describe('a message of a board', () => {
       [0, { temperature: 25 }],
       [5000, { temperature: 77 }],
     ])
+  })
+
+  test('that is decoded in slices is known, unknown or a fault like one that is decoded at once', async () => {
+    const { faults, take } = await anIntake()
+    expect(await take('bench/slices', 'known')).toMatchObject({ isKnown: true })
+    expect(await take('bench/slices', '')).toMatchObject({ isKnown: false })
+    expect(faults).toEqual([])
+    expect(await take('bench/slices', 'fault')).toMatchObject({ isKnown: false })
+    expect(faults).toMatchObject([{ event: 'board.decoder-failed' }])
   })
 
   test('that no decoder knows is known to be of no use', async () => {

@@ -6,7 +6,7 @@ import { decodeHomeAssistant } from '../../src/features/boards/decoders/home-ass
 import { STEPS_MAX } from '../../src/features/boards/decoders/template-evaluation.ts'
 import { allOf, Announcements, boardMessage } from '../board-samples/sample.ts'
 
-const ROUNDS = cases(2000)
+const ROUNDS = Number(process.env['FUZZ_RUNS'] ?? cases(2000))
 const PARTS = (
   'value value_json .t .a .__proto__ .constructor [0] [-1] ["b"] | float int round(1,"floor") default(0) iif(1,0) ' +
   '.get("t") .split(";") .replace("1","11") is defined none + - * / // % ** ( ) [ ] , if else and or not == < > 1 2.5 ' +
