@@ -10,8 +10,12 @@ const names = new SensorNames()
 export class DecodingWork {
   /** Fields that were looked at. */
   fields = 0
-  readonly names = new RequestNames(names)
+  #names: RequestNames | undefined
   #sliceFrom = 0
+
+  get names(): RequestNames {
+    return (this.#names ??= new RequestNames(names))
+  }
 
   /** Returns whether others are due a turn; the next slice begins then. */
   isSliceOver(): boolean {

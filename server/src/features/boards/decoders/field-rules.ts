@@ -1,5 +1,4 @@
 import { RecentCache } from '../../../platform/recent-cache.ts'
-import { sentNumber } from '../../series/sent-number.ts'
 import { fieldSensor, type BoardValues, type FieldSensor } from './values.ts'
 
 /** What a field of a family means. */
@@ -39,17 +38,19 @@ export class FieldRules {
 
   /** Adds the value of a field to those of a reading. */
   add(values: BoardValues, name: string, sent: unknown): void {
-    const number = values.isFull ? null : sentNumber(sent)
-    if (number === null || Number.isNaN(number) || name.length > NAME_MAX) return
+    if (values.isFull || name.length > NAME_MAX) return
     const learned = this.#known.get(name)
     const known = learned ?? knownOf(this.#meaningOf(name))
-    if (known === 'skip') return
     const before = values.values.length
-    if ('name' in known) values.add(known.name, sent, known.unit)
-    else values.addSensor(known.sensor, known.meaning ? meant(known.meaning, sent) : sent)
-    // Only what is kept is worth it: names may be invented without end.
-    if (!learned && values.values.length > before) this.#known.set(name, known)
+    if (known !== 'skip') addKnown(values, known, sent)
+    // Only what is kept is worth it, or always skipped: names may be invented without end.
+    if (!learned && (known === 'skip' || values.values.length > before)) this.#known.set(name, known)
   }
+}
+
+function addKnown(values: BoardValues, known: Exclude<Known, 'skip'>, sent: unknown): void {
+  if ('name' in known) values.add(known.name, sent, known.unit)
+  else values.addSensor(known.sensor, known.meaning ? meant(known.meaning, sent) : sent)
 }
 
 function knownOf(found: FieldMeaning): Known {
