@@ -76,11 +76,11 @@ test.each<[string, Decoder, BoardMessage]>([
 )
 
 test.each<[title: string, Decoder, BoardMessage]>([
-  ['lines of one reading', decodeLineProtocol, message('http', lines(220, 300, true), '')],
-  ['lines of one reading each', decodeLineProtocol, message('http', lines(220, 300, false), '')],
+  ['lines of one reading', decodeLineProtocol, message('http', lines(80, 300, true), '')],
+  ['lines of one reading each', decodeLineProtocol, message('http', lines(80, 300, false), '')],
   ['lines that are none', decodeLineProtocol, message('http', `a v=1\n${'x\n'.repeat(50_000)}`, '')],
-  ['a list of 1,000 messages', decodeJson, message('http', list(1000, 70), '')],
-  ['a list of 1,000 readings', decodeThingsBoard, message('v1/devices/me/telemetry', list(1000, 70, true))],
+  ['a list of 300 messages', decodeJson, message('http', list(300, 70), '')],
+  ['a list of 300 readings', decodeThingsBoard, message('v1/devices/me/telemetry', list(300, 70, true))],
   [
     '5,000 records',
     decodeSenml,
@@ -99,8 +99,8 @@ test.each<[title: string, Decoder, BoardMessage]>([
 })
 
 test.each([
-  ['JSON', decodeJson, list(1000, 70)],
-  ['line protocol', decodeLineProtocol, lines(220, 300, false)],
+  ['JSON', decodeJson, list(300, 70)],
+  ['line protocol', decodeLineProtocol, lines(80, 300, false)],
 ])('a report of %s says that not all names were read', async (_format, decode, text) => {
   const { reports } = await decoded(decode, message('http', text, ''))
   expect(reports?.[0]?.notes).toEqual(['Only 2000 new names of a request are read.'])
@@ -109,7 +109,7 @@ test.each([
 test('a request of invented names leaves what other members have sent known', async () => {
   const first = message('garden/bench', { bench7_temperature: 21 })
   await decoded(decodeJson, first)
-  await decoded(decodeJson, message('http', list(1000, 70), ''))
+  await decoded(decodeJson, message('http', list(300, 70), ''))
   const again = message('garden/bench', { bench7_temperature: 22 })
   await decoded(decodeJson, again)
   expect([first.work.names.matched, again.work.names.matched]).toEqual([1, 0])
