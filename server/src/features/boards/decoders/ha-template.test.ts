@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { valueAt, valueTemplate } from './ha-template.ts'
+import { valueAt, valueTemplate, type ValueTemplate } from './ha-template.ts'
+import { STEPS_MAX } from './template-evaluation.ts'
 
 const json = {
   a: { b: '68.04', c: [7, { d: 8 }] },
@@ -169,6 +170,18 @@ test.each([
   [''],
 ])('%s is not understood', (template) => {
   expect(taken(template)).toBe('not read')
+})
+
+test('a template of many filters on a long text has no value, and stops within 1,000 steps', () => {
+  const template = valueTemplate(`{{ value${"|replace('1','2')|replace('2','1')".repeat(25)} }}`) as ValueTemplate
+  const run = (text: string) => {
+    const work = { fields: 0 }
+    return { value: valueAt(template, { text, json, work }), steps: work.fields }
+  }
+  expect(run('111')).toEqual({ value: '111', steps: 301 })
+  const long = run('1'.repeat(990))
+  expect(long.value).toBeUndefined()
+  expect(long.steps).toBeLessThanOrEqual(STEPS_MAX)
 })
 
 test('the first field that is read names the value', () => {

@@ -8,8 +8,9 @@ export interface TemplateMessage {
   readonly json: unknown
 }
 
-/** A template has fewer parts, and none of them is evaluated twice. */
+/** Bounds the work for one value: a part is a step, and so are 20 characters of a text that a filter reads. */
 export const STEPS_MAX = 1000
+const CHARACTERS_PER_STEP = 20
 
 const ARITHMETIC: ReadonlyMap<string, (left: number, right: number) => number> = new Map([
   ['+', (left: number, right: number) => left + right],
@@ -39,7 +40,7 @@ export class Evaluation {
 
   /** Returns the value of an expression. Throws VALUELESS where Home Assistant reports an error. */
   valueOf({ op, value, of = [] }: Expression): TemplateValue {
-    if (++this.steps > STEPS_MAX) throw VALUELESS
+    this.#count(1)
     switch (op) {
       case 'constant':
         return value
@@ -56,10 +57,7 @@ export class Evaluation {
       case 'field':
         return fieldOf(this.#operand(of[0]), value as string | number)
       case 'call':
-        return applyCall(
-          value as string,
-          of.map((one) => (one ? this.#operand(one) : undefined)),
-        )
+        return this.#call(value as string, of)
       case 'is':
         return isOfKind(this.#operand(of[0]), value as string)
       case 'if':
@@ -76,6 +74,17 @@ export class Evaluation {
       default:
         return combined(op, this.#operand(of[0]), this.#operand(of[1]))
     }
+  }
+
+  #call(name: string, of: ReadonlyArray<Expression | null>): TemplateValue {
+    const given = of.map((one) => (one ? this.#operand(one) : undefined))
+    for (const one of given) if (typeof one === 'string') this.#count(Math.ceil(one.length / CHARACTERS_PER_STEP))
+    return applyCall(name, given)
+  }
+
+  #count(steps: number): void {
+    if (this.steps + steps > STEPS_MAX) throw VALUELESS
+    this.steps += steps
   }
 
   #either(op: 'and' | 'or', [left, right]: ReadonlyArray<Expression | null>): TemplateValue {
