@@ -30,22 +30,24 @@ export interface Visit {
 /** The requests of an open page. */
 interface Traffic {
   readonly pending: Set<Request>
+  /** Addresses of workers that have run. */
+  readonly workers: Set<string>
   /** Failed requests, which explain a failed journey. */
   readonly failures: string[]
 }
 
 export const openPages = new Map<Page, Traffic>()
 
-/** Returns the addresses that a page still waits for. The browser may report no end for the script of a worker that runs. */
+/** Returns the addresses that a page still waits for. The browser may report no end for the script of a worker that has run. */
 export function pendingOf(page: Page): string[] {
-  const workers = page.workers().map((worker) => worker.url())
-  const pending = [...(openPages.get(page)?.pending ?? [])].map((request) => request.url())
-  return pending.filter((url) => !workers.includes(url))
+  const { pending = [], workers } = openPages.get(page) ?? {}
+  return [...pending].map((request) => request.url()).filter((url) => workers?.has(url) !== true)
 }
 
 function watchTraffic(page: Page): void {
-  const [pending, failures] = [new Set<Request>(), [] as string[]]
-  openPages.set(page, { pending, failures })
+  const [pending, workers, failures] = [new Set<Request>(), new Set<string>(), [] as string[]]
+  openPages.set(page, { pending, workers, failures })
+  page.on('worker', (worker) => workers.add(worker.url()))
   page.on('close', () => openPages.delete(page))
   page.on('request', (request) => pending.add(request))
   page.on('requestfinished', (request) => pending.delete(request))
