@@ -25,6 +25,8 @@ export const user = z.object({
   birthday: z.nullable(z.string()),
   country: z.nullable(z.string()),
   role: z.enum(['user', 'admin']),
+  /** Whether somebody has opened the link that was mailed to the address. */
+  emailConfirmed: z.boolean(),
 })
 export type User = z.infer<typeof user>
 
@@ -92,6 +94,9 @@ export const passwordChange = z.object({
   confirm: z.optional(z.string()),
 })
 
+const confirmationLink = z.object({ token: z.string().check(z.maxLength(300)) })
+const page = { reply: z.string(), contentType: 'text/html; charset=utf-8' } as const
+
 /** The routes of a user's own account. Its export is in account-export.ts. */
 export const userRoutes = {
   get: route({ method: 'GET', path: '/api/User/GetUser', access: 'member', whileEnrolling: true, reply: user }),
@@ -101,6 +106,30 @@ export const userRoutes = {
     access: 'member',
     body: emailChange,
     reply: user,
+  }),
+  /** Mails another link that confirms the address. The reply is the same when the address is confirmed already. */
+  sendConfirmation: route({
+    method: 'POST',
+    path: '/api/User/SendEmailConfirmation',
+    access: 'member',
+    reply: nothing,
+  }),
+  /** Returns a page with a button, because mail scanners follow every link and must not trigger anything. */
+  confirmEmailPage: route({
+    method: 'GET',
+    path: '/api/User/ConfirmEmail',
+    access: 'public',
+    query: confirmationLink,
+    ...page,
+  }),
+  /** Confirms the address of an account by the link that was mailed to it. */
+  confirmEmail: route({
+    method: 'POST',
+    path: '/api/User/ConfirmEmail',
+    access: 'public',
+    query: confirmationLink,
+    form: true,
+    ...page,
   }),
   changePassword: route({
     method: 'PATCH',

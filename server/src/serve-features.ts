@@ -26,6 +26,7 @@ import { serveSeries } from './features/series/series-routes.ts'
 import { serveBrowserErrors } from './features/server-info/browser-error-routes.ts'
 import { serveServerInfo } from './features/server-info/server-info-routes.ts'
 import { serveSettings } from './features/settings/setting-routes.ts'
+import { openEmailConfirmation } from './features/users/email-confirmation.ts'
 import { serveUsers } from './features/users/user-routes.ts'
 import { serveWeather } from './features/weather/weather-routes.ts'
 import type { BrokerLinks } from './features/boards/broker-state.ts'
@@ -62,7 +63,8 @@ export function serveFeatures(
   { intake, boards, waiting, brokers, brokerParts, notifications, reminders, devicePort }: FeatureParts,
 ): Recovery {
   const { rules } = intake
-  serveUsers(context, tokens, demandSecondStep(context))
+  const confirmation = openEmailConfirmation(context, deriveKey(secret, 'links'))
+  serveUsers(context, { tokens, confirmation, afterPassword: demandSecondStep(context) })
   serveSettings(context)
   serveSecondFactors(context, { tokens, seal: openSeal(secret, 'second factors') })
   serveDevices(context, async (deviceKey) => {
@@ -86,7 +88,12 @@ export function serveFeatures(
   serveAlerts(context)
   serveWeather(context)
   serveNewsletter(context, newsletterLinks(deriveKey(secret, 'links'), context.now))
-  const recovery = serveAccount(context, { slots: registry, brokers, channelSeal: notifications.seal })
+  const recovery = serveAccount(context, {
+    slots: registry,
+    brokers,
+    confirmation,
+    channelSeal: notifications.seal,
+  })
   serveSubscriptions(context)
   reportAfterGaps(context)
   serveBrowserErrors(context)

@@ -31,6 +31,8 @@ const OUT_OF_REACH: Readonly<Record<string, number>> = {
   'newsletter.confirm': 404,
   'channel.confirmPage': 404,
   'channel.confirm': 404,
+  'user.confirmEmailPage': 404,
+  'user.confirmEmail': 404,
   'secondFactor.confirmTotp': 404,
   'secondFactor.removeTotp': 404,
   'secondFactor.addPasskey': 400,

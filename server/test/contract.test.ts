@@ -32,6 +32,8 @@ test('the contract has routes, and some need no token', () => {
     contract.serverRoutes.info,
     contract.signInRoutes.login,
     contract.signInRoutes.register,
+    contract.userRoutes.confirmEmail,
+    contract.userRoutes.confirmEmailPage,
   ]
   expect(new Set(open)).toEqual(new Set(expected))
 })

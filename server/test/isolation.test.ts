@@ -79,7 +79,10 @@ const WITHOUT_IDS = [
   'user.get',
   'user.changeEmail',
   'user.changePassword',
+  'user.confirmEmail',
+  'user.confirmEmailPage',
   'user.remove',
+  'user.sendConfirmation',
   'weather.forecast',
   'weather.search',
   'weather.setPlace',
@@ -97,6 +100,7 @@ const ELSE_THAN_DONE: Readonly<Record<string, number>> = {
   // No connection is open, and no link was mailed.
   'live.subscribe': 404,
   'recovery.requestReset': 409,
+  'user.sendConfirmation': 409,
   'newsletter.subscribe': 409,
   'newsletter.unsubscribe': 409,
   'recovery.reset': 404,
@@ -110,6 +114,8 @@ const ELSE_THAN_DONE: Readonly<Record<string, number>> = {
   'newsletter.confirm': 404,
   'channel.confirmPage': 404,
   'channel.confirm': 404,
+  'user.confirmEmailPage': 404,
+  'user.confirmEmail': 404,
   // No second factor is set up, and no second step was begun.
   'secondFactor.confirmTotp': 404,
   'secondFactor.removeTotp': 404,

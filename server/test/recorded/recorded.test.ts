@@ -44,6 +44,11 @@ describe.each(RECORDED)('the recorded database %s', (version) => {
   })
 })
 
+test('the address of a recorded account is one that nobody has confirmed', async () => {
+  const { askAll } = await signedIn('0001-baseline', await openRecordedSqlite('0001-baseline'))
+  expect((await askAll())['user']).toMatchObject([200, { emailConfirmed: false }])
+})
+
 /** Starts this version on a recorded database, and signs its owner in. */
 async function signedIn(version: string, database: OpenDatabase) {
   const { email, totpSecret, deviceToken, askedAt, ...recorded } = readAnswers(version)

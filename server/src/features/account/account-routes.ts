@@ -9,6 +9,7 @@ import { listDeviceKeys } from '../devices/device-store.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import type { SlotLookup } from '../readings/board-records.ts'
 import { readingsAsCsv } from '../readings/csv.ts'
+import type { EmailConfirmation } from '../users/email-confirmation.ts'
 import { deleteAccount } from './delete-account.ts'
 import { downloadReadings, makeDownloadTicket } from './download-readings.ts'
 import { exportAccount } from './export-account.ts'
@@ -26,16 +27,17 @@ interface AccountParts {
   readonly slots: SlotLookup
   /** The connections to brokers, which end with the account. */
   readonly brokers: Pick<BrokerLinks, 'remove'>
+  readonly confirmation: EmailConfirmation
   /** Opens the targets of channels, to export them without their secrets. */
   readonly channelSeal: Seal
 }
 
 /** Serves changes of email and password, password recovery, and export and deletion of the account. */
-export function serveAccount(context: Context, { slots, brokers, channelSeal }: AccountParts): Recovery {
+export function serveAccount(context: Context, { slots, brokers, channelSeal, confirmation }: AccountParts): Recovery {
   const { config, db, log, serve, timeSeries } = context
   const running = new Set<Promise<void>>()
 
-  serve(userRoutes.changeEmail, ({ body }, member) => changeEmail(context, member, body))
+  serve(userRoutes.changeEmail, ({ body }, member) => changeEmail(context, confirmation, member, body))
 
   serve(userRoutes.changePassword, ({ body }, member) => changePassword(context, member, body))
 

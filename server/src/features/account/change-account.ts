@@ -5,11 +5,13 @@ import { isUniqueViolation } from '../../platform/db/errors.ts'
 import type { Tx } from '../../platform/db/schema.ts'
 import type { Member } from '../../platform/http/serve.ts'
 import { found, invalid, ProblemError } from '../../platform/problem.ts'
-import { consume, reset } from '../../platform/rate-limit/rate-limit.ts'
+import { consume, giveBack, reset } from '../../platform/rate-limit/rate-limit.ts'
 import { strict } from '../../platform/rate-limit/rate-limit-rule.ts'
 import { revokeAccess } from '../users/access-store.ts'
+import { mailAccount } from '../users/account-mail.ts'
 import { COMMON_PASSWORD, isCommonPassword, namesOf } from '../users/common-password.ts'
 import { confirmPassword } from '../users/confirm-password.ts'
+import type { EmailConfirmation } from '../users/email-confirmation.ts'
 import { ownPasswordLimit } from '../users/sign-in-limits.ts'
 import {
   findPasswordHash,
@@ -24,10 +26,11 @@ import { makeUndoLink } from './undo-email.ts'
 
 /**
  * Changes the email of an account and ends all its sessions and links, so that its holder signs in again. Mails the old
- * address a link that undoes the change.
+ * address a link that undoes the change, and the new one a link that confirms it.
  */
 export async function changeEmail(
   context: Context,
+  confirmation: EmailConfirmation,
   member: Member,
   { oldEmail, newEmail, password }: z.output<typeof emailChange>,
 ): Promise<User> {
@@ -41,11 +44,12 @@ export async function changeEmail(
   await confirmPassword(context, member, password)
   const change = async (tx: Tx) => {
     if (await isReserved(tx, newEmail, { now: now(), exceptUserId: userId })) return undefined
-    const changed = await updateEmail(tx, userId, newEmail)
+    const changed = await updateEmail(tx, userId, { email: newEmail, confirmedAt: null })
     if (!changed) return undefined
     await revokeAccess(tx, userId)
     const path = await makeUndoLink(tx, { userId, email: known.email, now: now() })
-    await mail.enqueue(tx, addressWasChanged(known.email, mail.addressOf(path)))
+    await mailAccount(context, tx, known, addressWasChanged(mail.addressOf(path)))
+    await confirmation.ask(tx, changed)
     return changed
   }
   const user = await db
@@ -65,7 +69,10 @@ export async function changeEmail(
   return user
 }
 
-/** Changes the password and ends all other sessions. Wrong guesses of the old one are slowed down like those at the sign-in. */
+/**
+ * Changes the password and ends all other sessions. Wrong guesses of the old one are slowed down like those at the sign-in,
+ * and so are changes: each costs two hashes.
+ */
 export async function changePassword(
   context: Context,
   { userId, sessionId, address }: Member,
@@ -76,11 +83,13 @@ export async function changePassword(
     throw invalid('confirm', 'Passwords do not match')
   const user = found(await findUser(db, userId), 'user')
   if (await isCommonPassword(input.newPassword, namesOf(user))) throw invalid('newPassword', COMMON_PASSWORD)
-  const limits = [ownPasswordLimit(userId, sessionId)]
-  await consume(context, address, limits)
+  const guesses = ownPasswordLimit(userId, sessionId)
+  const changes = { ...strict(`password-change:${userId}`), owned: true }
+  await consume(context, address, [guesses, changes])
   const hash = await findPasswordHash(db, userId)
   if (!(await passwords.verify(input.oldPassword, hash))) {
     log.warn({ event: 'password.denied', userId })
+    await giveBack(context, [changes])
     const errors = { oldPassword: ['Old password is incorrect'] }
     throw new ProblemError(401, 'password.wrong', 'Invalid old password', { errors })
   }
@@ -89,10 +98,10 @@ export async function changePassword(
     await updatePasswordHash(tx, userId, newHash)
     await revokeAccess(tx, userId, sessionId)
     const user = await findUser(tx, userId)
-    if (user) await mail.enqueue(tx, passwordWasChanged(user.email))
+    if (user) await mailAccount(context, tx, user, passwordWasChanged())
   })
   sockets.endUser(userId, sessionId)
   mail.wake()
-  await reset(context, limits)
+  await reset(context, [guesses])
   log.info({ event: 'account.password-changed', userId })
 }

@@ -5,7 +5,7 @@ export type LinkPurpose = 'reset' | 'undo-email'
 
 export interface AccountLink {
   readonly userId: string
-  /** The address to go back to; null for a reset. */
+  /** The address to go back to, or the one that a link to a new password was mailed to; null when it was not mailed. */
   readonly email: string | null
   /** Milliseconds since 1970. */
   readonly createdAt: number

@@ -8,10 +8,11 @@ import { hashToken, newRandomToken } from '../../platform/secrets/random-token.t
 import { reset } from '../../platform/rate-limit/rate-limit.ts'
 import { secondStepLimit } from '../second-factor/second-step.ts'
 import { revokeAccess } from '../users/access-store.ts'
+import { mailAccount } from '../users/account-mail.ts'
 import { COMMON_PASSWORD, isCommonPassword, namesOf } from '../users/common-password.ts'
 import { listKnownPlaces } from '../users/known-place-store.ts'
 import { limitsOfAccount } from '../users/sign-in-limits.ts'
-import { findUser, findAccount, updatePasswordHash } from '../users/user-store.ts'
+import { confirmEmail, findUser, findAccount, updatePasswordHash } from '../users/user-store.ts'
 import { passwordWasReset, resetLink } from './account-mails.ts'
 import { findLink, hasLinkSince, insertLink, takeLink } from './link-store.ts'
 
@@ -19,22 +20,27 @@ const RESET_GOOD_FOR_MS = 15 * 60_000
 /** An address gets at most one such mail in this time, so that strangers can't fill a mailbox. */
 const MAIL_PAUSE_MS = 5 * 60_000
 
-/** Makes a link to a new password, which works once within 15 minutes. Returns the path of its page, secret included. */
-export async function makeResetLink(tx: Tx, userId: string, now: number): Promise<string> {
+/**
+ * Makes a link to a new password, which works once within 15 minutes. Returns the path of its page, secret included. `email`
+ * is the address that it is mailed to, which is confirmed when the link is used.
+ */
+export async function makeResetLink(tx: Tx, userId: string, now: number, email?: string): Promise<string> {
   const { token, hash } = newRandomToken()
-  await insertLink(tx, { tokenHash: hash, userId, purpose: 'reset', now, expiresAt: now + RESET_GOOD_FOR_MS })
+  const expiresAt = now + RESET_GOOD_FOR_MS
+  await insertLink(tx, { tokenHash: hash, userId, purpose: 'reset', now, expiresAt, ...(email ? { email } : {}) })
   return `/reset#token=${token}`
 }
 
 /** Mails a link to the owner of the address, when there is one. */
-export async function mailResetLink({ db, log, mail, now }: Context, email: string): Promise<void> {
+export async function mailResetLink(context: Context, email: string): Promise<void> {
+  const { db, log, mail, now } = context
   const sentTo = await db.transaction().execute(async (tx) => {
     const user = await findAccount(tx, email)
     if (!user || user.isLocked) return undefined
     if (await hasLinkSince(tx, user.userId, 'reset', now() - MAIL_PAUSE_MS)) return undefined
-    const path = await makeResetLink(tx, user.userId, now())
-    await mail.enqueue(tx, resetLink(user.email, mail.addressOf(path), now() + RESET_GOOD_FOR_MS))
-    return user.userId
+    const path = await makeResetLink(tx, user.userId, now(), user.email)
+    const isSent = await mailAccount(context, tx, user, resetLink(mail.addressOf(path), now() + RESET_GOOD_FOR_MS))
+    return isSent ? user.userId : undefined
   })
   if (sentTo === undefined) return
   log.info({ event: 'password.reset-mailed', userId: sentTo })
@@ -63,7 +69,8 @@ export async function resetPassword(
     if (!user) return undefined
     await updatePasswordHash(tx, user.userId, passwordHash)
     await revokeAccess(tx, user.userId)
-    await mail.enqueue(tx, passwordWasReset(user.email))
+    if (link.email !== null) await confirmEmail(tx, user.userId, { email: link.email, now: now() })
+    await mailAccount(context, tx, user, passwordWasReset())
     return user
   })
   if (!user) throw linkIsOver()

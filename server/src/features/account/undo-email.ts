@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/schema.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { hashToken, newRandomToken } from '../../platform/secrets/random-token.ts'
 import { revokeAccess } from '../users/access-store.ts'
+import { mailAccount } from '../users/account-mail.ts'
 import { updateEmail } from '../users/user-store.ts'
 import { addressWasRestored } from './account-mails.ts'
 import { deleteUndoLinksSince, insertLink, takeLink } from './link-store.ts'
@@ -32,11 +33,13 @@ export async function undoEmailChange(context: Context, token: string): Promise<
     const link = await takeLink(tx, { tokenHash: hashToken(token), purpose: 'undo-email', now: now() })
     if (!link || link.email === null) throw linkIsOver()
     const { userId, email } = link
-    if (!(await updateEmail(tx, userId, email))) throw addressIsTaken()
+    // Only the mail to this address held the link.
+    const user = await updateEmail(tx, userId, { email, confirmedAt: now() })
+    if (!user) throw addressIsTaken()
     await revokeAccess(tx, userId)
     // Links of later changes lead to addresses set after this one; older ones are still the owner's.
     await deleteUndoLinksSince(tx, userId, link.createdAt)
-    await mail.enqueue(tx, addressWasRestored(email))
+    await mailAccount(context, tx, user, addressWasRestored())
     return { userId, email, path: await makeResetLink(tx, userId, now()) }
   }
   const undone = await db

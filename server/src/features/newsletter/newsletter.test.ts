@@ -73,8 +73,9 @@ describe.each(databases)('the newsletter on %s', (_name, open) => {
     const { app, world, as, mails, request, subscribe, confirmed } = await newsletter()
     await confirmed('ann@example.org')
     await subscribe('unconfirmed@example.org')
-    mails.length = 0
     const grower = await as('grower')
+    await app.mail.runNow()
+    mails.length = 0
     const notes = { subject: 'November', message: 'Prune the vines.\nSweep the leaves.' }
     expect((await grower.call(newsletterRoutes.send, { body: notes })).status).toBe(403)
     await updateRole(app.context.db, 'grower@example.org', 'admin')
@@ -143,6 +144,8 @@ describe.each(databases)('the newsletter on %s', (_name, open) => {
     const { app, as, mails } = await newsletter()
     const admin = await as('admin')
     await updateRole(app.context.db, 'admin@example.org', 'admin')
+    await app.mail.runNow()
+    mails.length = 0
     expect((await admin.call(newsletterRoutes[name], { body })).status).toBe(400)
     await app.mail.runNow()
     expect(mails).toEqual([])

@@ -180,7 +180,7 @@ describe.each(databases)('channels on %s', (_name, open) => {
     }
     expect(statuses.at(-1)).toBe(429)
     await world.app.mail.runNow()
-    expect(mails.length).toBeLessThanOrEqual(11)
+    expect(mails.filter(({ to }) => to[0]?.startsWith('stranger')).length).toBeLessThanOrEqual(11)
   })
 
   test('quiet hours are kept, and ended', async () => {
@@ -204,5 +204,9 @@ test('on a server without mail an address is refused in words', async () => {
 async function mailing(database: Parameters<typeof createWorld>[1]) {
   const { mails, smtpUrl } = await startSmtp()
   const world: World = await createWorld({ smtpUrl }, database)
-  return { world, mia: await world.as('Mia'), mails }
+  const mia = await world.as('Mia')
+  // The mail that confirms the address of the new account.
+  await world.app.mail.runNow()
+  mails.length = 0
+  return { world, mia, mails }
 }

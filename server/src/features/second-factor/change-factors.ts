@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/schema.ts'
 import type { Member } from '../../platform/http/serve.ts'
 import { found } from '../../platform/problem.ts'
 import { revokeAccess } from '../users/access-store.ts'
+import { mailAccount } from '../users/account-mail.ts'
 import { findUser } from '../users/user-store.ts'
 import { hasSecondFactor, listRecoveryCodes, replaceRecoveryCodes } from './factor-store.ts'
 import { factorWasAdded, factorWasRemoved } from './factor-mails.ts'
@@ -26,7 +27,9 @@ export interface FactorChanges {
  * Returns functions that change second factors. Each also changes recovery codes, ends sessions and mails the owner as
  * needed.
  */
-export function changeFactors({ db, log, mail, newId, passwords, sockets }: Context): FactorChanges {
+export function changeFactors(context: Context): FactorChanges {
+  const { db, log, mail, newId, passwords, sockets } = context
+
   async function ownerOf(userId: string): Promise<User> {
     const user = found(await findUser(db, userId), 'user')
     return user
@@ -42,13 +45,13 @@ export function changeFactors({ db, log, mail, newId, passwords, sockets }: Cont
     ownerOf,
 
     async add({ userId, sessionId }, what, insert) {
-      const { email } = await ownerOf(userId)
+      const owner = await ownerOf(userId)
       const made = (await listRecoveryCodes(db, userId)).length === 0 ? await makeCodes() : null
       await db.transaction().execute(async (tx) => {
         await insert(tx)
         if (made) await replaceRecoveryCodes(tx, userId, made.rows)
         await revokeAccess(tx, userId, sessionId)
-        await mail.enqueue(tx, factorWasAdded(email, what))
+        await mailAccount(context, tx, owner, factorWasAdded(what))
       })
       sockets.endUser(userId, sessionId)
       mail.wake()
@@ -57,11 +60,11 @@ export function changeFactors({ db, log, mail, newId, passwords, sockets }: Cont
     },
 
     async remove({ userId }, what, deleteFactor) {
-      const { email } = await ownerOf(userId)
+      const owner = await ownerOf(userId)
       await db.transaction().execute(async (tx) => {
         found(await deleteFactor(tx), 'second factor')
         if (!(await hasSecondFactor(tx, userId))) await replaceRecoveryCodes(tx, userId, [])
-        await mail.enqueue(tx, factorWasRemoved(email, what))
+        await mailAccount(context, tx, owner, factorWasRemoved(what))
       })
       mail.wake()
       log.info({ event: 'second-factor.removed', userId, what })

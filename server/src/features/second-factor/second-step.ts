@@ -8,6 +8,7 @@ import type { Seal } from '../../platform/secrets/seal.ts'
 import type { Tokens } from '../../platform/secrets/token.ts'
 import { consume, reset } from '../../platform/rate-limit/rate-limit.ts'
 import { strict, type RateLimit } from '../../platform/rate-limit/rate-limit-rule.ts'
+import { mailAccount } from '../users/account-mail.ts'
 import { startSession, wrongPassword, type AfterPassword } from '../users/sign-in.ts'
 import { findUser, replacePasswordHash } from '../users/user-store.ts'
 import { checkRecoveryCode, checkTotp } from './check-factor.ts'
@@ -75,7 +76,7 @@ export async function completeSignIn(
   const user = await findUser(db, userId)
   const jwt = await db.transaction().execute(async (tx) => {
     if (!user || !(await deleteTicket(tx, tokenHash))) throw ticketIsOver()
-    if (input.recoveryCode !== undefined) await context.mail.enqueue(tx, recoveryCodeWasUsed(user.email))
+    if (input.recoveryCode !== undefined) await mailAccount(context, tx, user, recoveryCodeWasUsed())
     return startSession({ ...context, db: tx }, tokens, user, { ...visitor, browserId: input.browserId })
   })
   context.mail.wake()

@@ -9,6 +9,7 @@ import { daily, strict } from '../../platform/rate-limit/rate-limit-rule.ts'
 import type { Tokens } from '../../platform/secrets/token.ts'
 import { COMMON_PASSWORD, isCommonPassword, namesOf } from './common-password.ts'
 import { deviceName } from './device-name.ts'
+import type { EmailConfirmation } from './email-confirmation.ts'
 import { addUser, isRegistrationOpen, registrationClosed } from './registration-open.ts'
 import { findKnownPlaces, noteKnownPlaces } from './known-place-store.ts'
 import { insertSession, SESSION_LONGEST_MS } from './session-store.ts'
@@ -18,14 +19,17 @@ import { findCredentials, isReserved, replacePasswordHash } from './user-store.t
 /** The time zone furthest ahead of UTC. */
 const FURTHEST_AHEAD_MS = 14 * 3_600_000
 
-/** Opens an account and its first session. Throws when registration is closed, a field is wrong or the address is taken. */
+/**
+ * Opens an account and its first session, and mails a link that confirms the address. Throws when registration is closed, a
+ * field is wrong or the address is taken.
+ */
 export async function register(
   context: Context,
-  tokens: Tokens,
+  { tokens, confirmation }: { readonly tokens: Tokens; readonly confirmation: EmailConfirmation },
   input: RegisterInput,
   visitor: Visitor,
 ): Promise<string> {
-  const { config, db, log, newId, now, passwords } = context
+  const { config, db, log, mail, newId, now, passwords } = context
   if (!(await isRegistrationOpen(context))) throw registrationClosed()
   // In the time zones ahead of UTC it may be tomorrow already, and somebody old enough there is old enough.
   const latestToday = toTimestamp(now() + FURTHEST_AHEAD_MS).slice(0, 10)
@@ -48,6 +52,8 @@ export async function register(
   }
   await giveBack(context, [answered])
   log.info({ event: 'account.registered', userId: user.userId })
+  await db.transaction().execute((tx) => confirmation.ask(tx, user))
+  mail.wake()
   return startSession(context, tokens, user, { ...visitor, browserId })
 }
 

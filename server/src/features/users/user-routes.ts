@@ -4,14 +4,23 @@ import { found } from '../../platform/problem.ts'
 import type { Tokens } from '../../platform/secrets/token.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { revokeAccess } from './access-store.ts'
+import type { EmailConfirmation } from './email-confirmation.ts'
 import { deleteSession, listSessions } from './session-store.ts'
 import { register, signIn, type AfterPassword } from './sign-in.ts'
 import { findUser } from './user-store.ts'
 
-export function serveUsers(context: Context, tokens: Tokens, afterPassword: AfterPassword): void {
+interface UserParts {
+  readonly tokens: Tokens
+  readonly afterPassword: AfterPassword
+  readonly confirmation: EmailConfirmation
+}
+
+export function serveUsers(context: Context, { tokens, afterPassword, confirmation }: UserParts): void {
   const { db, log, now, serve, sockets } = context
 
-  serve(signInRoutes.register, async ({ body }, visitor) => ({ jwt: await register(context, tokens, body, visitor) }))
+  serve(signInRoutes.register, async ({ body }, visitor) => ({
+    jwt: await register(context, { tokens, confirmation }, body, visitor),
+  }))
 
   serve(signInRoutes.login, async ({ body }, visitor) => ({
     jwt: await signIn(context, tokens, { ...body, afterPassword }, visitor),
@@ -39,6 +48,8 @@ export function serveUsers(context: Context, tokens: Tokens, afterPassword: Afte
   serve(userRoutes.get, async (_, { userId }) => {
     return found(await findUser(db, userId), 'user')
   })
+
+  confirmation.serve()
 
   async function end(userId: string, sessionId: string): Promise<void> {
     found(await deleteSession(db, userId, sessionId), 'session')

@@ -53,18 +53,38 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
 }
 
 /**
- * Changes the user's address; undefined when there is no such user.
+ * Changes the user's address; undefined when there is no such user. `confirmedAt` is null for an address that nobody has
+ * confirmed.
  *
  * @throws a unique violation when the address is taken. PostgreSQL undoes the transaction with it, so it has to pass through.
  */
-export async function updateEmail(tx: Tx, userId: string, email: string): Promise<User | undefined> {
+export async function updateEmail(
+  tx: Tx,
+  userId: string,
+  { email, confirmedAt }: { email: string; confirmedAt: number | null },
+): Promise<User | undefined> {
   const row = await tx
     .updateTable('user')
-    .set({ email, email_key: keyOf(email) })
+    .set({ email, email_key: keyOf(email), email_confirmed_at: confirmedAt })
     .where('id', '=', userId)
     .returningAll()
     .executeTakeFirst()
   return row && toUser(row)
+}
+
+/** Confirms the user's address unless the user has another one by now. An earlier confirmation stays. */
+export async function confirmEmail(
+  db: Db,
+  userId: string,
+  { email, now }: { email: string; now: number },
+): Promise<void> {
+  await db
+    .updateTable('user')
+    .set({ email_confirmed_at: now })
+    .where('id', '=', userId)
+    .where('email_key', '=', keyOf(email))
+    .where('email_confirmed_at', 'is', null)
+    .execute()
 }
 
 export async function updatePasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {
@@ -100,6 +120,7 @@ export interface Account {
   readonly email: string
   readonly role: 'user' | 'admin'
   readonly isLocked: boolean
+  readonly emailConfirmed: boolean
 }
 
 export async function listAccounts(db: Db): Promise<Account[]> {
@@ -150,8 +171,8 @@ function keyOf(email: string): string {
   return email.toLowerCase()
 }
 
-function toAccount({ id, email, role, locked_at }: Selectable<UserTable>): Account {
-  return { userId: id, email, role, isLocked: locked_at !== null }
+function toAccount({ id, email, role, locked_at, email_confirmed_at }: Selectable<UserTable>): Account {
+  return { userId: id, email, role, isLocked: locked_at !== null, emailConfirmed: email_confirmed_at !== null }
 }
 
 function toUser(row: Selectable<UserTable>): User {
@@ -163,5 +184,6 @@ function toUser(row: Selectable<UserTable>): User {
     birthday: row.birthday,
     country: row.country,
     role: row.role,
+    emailConfirmed: row.email_confirmed_at !== null,
   }
 }

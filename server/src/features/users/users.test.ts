@@ -99,6 +99,7 @@ describe('registering', () => {
       'birthday',
       'country',
       'email',
+      'emailConfirmed',
       'firstName',
       'lastName',
       'role',

@@ -120,6 +120,8 @@ export interface UserTable {
   created_at: number
   /** Since when nobody may sign in; null for an open account. */
   locked_at: number | null
+  /** Since when it is known that the owner reads mail at the address; null while nobody has confirmed it. */
+  email_confirmed_at: number | null
 }
 
 export interface SettingTable {

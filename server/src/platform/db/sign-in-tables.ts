@@ -11,7 +11,7 @@ export interface AccountLinkTable {
   token_hash: string
   user_id: string
   purpose: 'reset' | 'undo-email'
-  /** The address to go back to. */
+  /** The address to go back to, or to which the link was mailed. */
   email: string | null
   email_key: string | null
   created_at: number

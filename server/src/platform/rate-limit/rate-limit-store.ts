@@ -56,6 +56,33 @@ async function countAll(tx: Tx, limits: readonly RateLimit[], now: number): Prom
     .execute()
 }
 
+/**
+ * Counts an attempt under a key with a window, within the caller's transaction. Returns false, and counts nothing, once the
+ * limit is reached.
+ */
+export async function countBelow(tx: Tx, limit: RateLimit, now: number): Promise<boolean> {
+  const { key, free } = limit
+  const endsAt = now + keptMs(limit)
+  await tx
+    .deleteFrom('sign_in_attempt')
+    .where('key', '=', key)
+    // An end beyond the window was stored while the clock was ahead.
+    .where((where) => where.or([where('forgotten_at', '<=', now), where('forgotten_at', '>', endsAt)]))
+    .execute()
+  const counted = await tx
+    .insertInto('sign_in_attempt')
+    .values({ key, failures: 1, last_at: now, forgotten_at: endsAt })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet((set) => ({ failures: set('sign_in_attempt.failures', '+', 1) }))
+        .where('sign_in_attempt.failures', '<', free),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  return counted !== undefined
+}
+
 async function isFull(tx: Tx): Promise<boolean> {
   const { count } = await tx
     .selectFrom('sign_in_attempt')

@@ -1,8 +1,8 @@
-import type { Db } from '../db/schema.ts'
+import type { Db, Tx } from '../db/schema.ts'
 import type { Log } from '../log.ts'
 import { ProblemError } from '../problem.ts'
 import { pauseInWords, type RateLimit } from './rate-limit-rule.ts'
-import { countAttempts, deleteAttempts, takeBackAttempts } from './rate-limit-store.ts'
+import { countAttempts, countBelow, deleteAttempts, takeBackAttempts } from './rate-limit-store.ts'
 
 interface Needs {
   readonly db: Db
@@ -25,6 +25,15 @@ export async function consume({ db, log, now }: Needs, address: string, limits: 
   throw new ProblemError(429, 'sign-in.throttled', `Too many attempts. Try again in ${pauseInWords(wait)}.`, {
     retryAfterSeconds: Math.ceil(wait / 1000),
   })
+}
+
+/**
+ * Counts under each key in turn, within the caller's transaction. Returns false at the first limit that is reached: the
+ * caller then leaves out what the limits protect, and goes on.
+ */
+export async function admits(tx: Tx, limits: readonly RateLimit[], now: number): Promise<boolean> {
+  for (const limit of limits) if (!(await countBelow(tx, limit, now))) return false
+  return true
 }
 
 /** Takes back the one attempt that was counted: it was a good one. What others counted under the same keys stays. */

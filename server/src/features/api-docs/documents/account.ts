@@ -37,6 +37,22 @@ export const accountDocuments: DocumentsOf<'user' | 'setting' | 'export'> = {
       reply: user,
       problems: ['email.taken', ...CONFIRMED],
     },
+    sendConfirmation: {
+      does: 'Mails you another link that confirms your address, at most three a day.',
+      problems: ['mail.not-set-up', 'sign-in.throttled'],
+    },
+    confirmEmailPage: {
+      does: 'Returns a page with a button that confirms.',
+      query: { token: '$LINK_TOKEN' },
+      reply: '<!doctype html>…',
+      problems: ['link.not-found'],
+    },
+    confirmEmail: {
+      does: 'Confirms the address of an account by the link that was mailed to it.',
+      query: { token: '$LINK_TOKEN' },
+      reply: '<!doctype html>…',
+      problems: ['link.not-found'],
+    },
     changePassword: {
       does: 'Changes your password and ends all other sessions.',
       body: { oldPassword: '$PASSWORD', newPassword: 'Seedling-43!' },

@@ -16,6 +16,7 @@ export const user = {
   birthday: '1990-05-01',
   country: 'Denmark',
   role: 'user',
+  emailConfirmed: true,
 }
 
 export const session = {
