@@ -156,9 +156,9 @@ export const SILENT_CALLS: readonly Route[] = [
 
 /**
  * Calls of a panel on the page of one device or rule; what it says when they fail stands in the tests of these pages
- * (connected-panels.test.tsx, rule-screen.test.tsx).
+ * (connected-panels.test.tsx, rule-screen.test.tsx). The last is made where the server sends mail (recovery.test.ts).
  */
-export const CALLS_OF_PANELS: readonly Route[] = [connectionRoutes.get, ruleRoutes.preview]
+export const CALLS_OF_PANELS: readonly Route[] = [connectionRoutes.get, ruleRoutes.preview, userRoutes.sendConfirmation]
 
 /** What each screen says when no call reaches the server. */
 export const AWAY: ReadonlyArray<Omit<OpeningCall, 'route'>> = [

@@ -1,3 +1,4 @@
+import { userRoutes } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { startSmtp } from '../server/test/smtp.ts'
 import { useApplication, useOwnApplication } from './application.ts'
@@ -6,7 +7,7 @@ import { PASSWORD } from '../testing/growers.ts'
 
 const OTHER = 'Another-43!'
 
-let mails: ReadonlyArray<{ text: string }>
+let mails: ReadonlyArray<{ to: readonly string[]; text: string }>
 
 const mailing = useOwnApplication(async () => {
   const smtp = await startSmtp()
@@ -86,6 +87,31 @@ test('a changed e-mail is taken back from the old address', async () => {
   await owner.page.getByRole('button', { name: 'Set new password' }).click()
   await owner.page.waitForURL('**/signin')
   expect([...faults, ...owner.faults]).toEqual([])
+})
+
+test('a person confirms the address of the account, by a link that can be sent again', async () => {
+  const grower = await mailing.register('Cai')
+  const { page, faults } = await mailing.openAs(grower, '/profile')
+  await page.getByText(/^Not confirmed yet/).waitFor()
+  const send = page.getByRole('button', { name: 'Send again' })
+  await page.route(`**${userRoutes.sendConfirmation.path}`, (route) => route.fulfill({ status: 500, json: {} }))
+  await send.click()
+  await page.getByText('An unexpected server error occurred.').first().waitFor()
+  await page.unroute(`**${userRoutes.sendConfirmation.path}`)
+  await send.click()
+  await page.getByText('Sent. Open the link in the mail to confirm your address.').waitFor()
+  expect(await axe(page)).toEqual([])
+
+  const links = () =>
+    mails.flatMap(({ to, text }) => (to[0] === grower.email ? (/\/api\/User\/ConfirmEmail\S+/.exec(text) ?? []) : []))
+  await expect.poll(() => links().length).toBe(2)
+  const mail = await mailing.visit()
+  await mail.page.goto(links()[1] ?? '')
+  await mail.page.getByRole('button', { name: 'Yes, confirm it' }).click()
+  await mail.page.getByRole('heading', { name: 'Your email is confirmed' }).waitFor()
+  await page.reload()
+  await page.getByText('Confirmed', { exact: true }).waitFor()
+  expect([...faults, ...mail.faults]).toEqual([])
 })
 
 test('without a mail server the page says whom to ask', async () => {

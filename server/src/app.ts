@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openBoards, type Boards } from './features/boards/boards.ts'
 import { openWaitingReadings } from './features/boards/move-waiting.ts'
 import type { Recovery } from './features/account/account-routes.ts'
+import { logOwedMails } from './features/newsletter/owed-mails.ts'
 import { logMailRoute } from './features/mail/mail-route.ts'
 import type { MailSender } from './features/mail/mail-sender.ts'
 import type { Deliverer } from './features/notifications/deliverer.ts'
@@ -54,6 +55,7 @@ export interface App {
   readonly liveSessions: PeriodicJob
   readonly admittedConnections: PeriodicJob
   readonly mail: MailSender
+  readonly owedMails: PeriodicJob
   readonly deliverer: Deliverer
   readonly certificate: PeriodicJob | null
   /** What decides which partitions of the log this process works on. */
@@ -118,7 +120,10 @@ async function build(config: Config, outside: Outside): Promise<App> {
       if (roles.has('jobs')) leader.start()
       startWork(config, { ...work, ...storage, mail, waiting })
       if (roles.has('gateway')) await brokers.start()
-      if (roles.has('jobs')) logMailRoute(context)
+      if (roles.has('jobs')) {
+        logMailRoute(context)
+        await logOwedMails(context)
+      }
     },
     async close() {
       shares.health.drain()
@@ -179,7 +184,7 @@ function partsOf(
     recovery,
   }: Parts & { readonly recovery: Recovery | undefined },
 ): ReadonlyArray<readonly [string, () => unknown]> {
-  const { certificate, reminders, silence, backups, liveSessions, admittedConnections, deliverer } = work
+  const { certificate, reminders, silence, backups, liveSessions, admittedConnections, deliverer, owedMails } = work
   const { retention, disk, fileCheck } = storage
   const connections = [http.fastify, intake.listener, brokers, deliverer]
   return [
@@ -201,6 +206,7 @@ function partsOf(
     ['live sessions', () => liveSessions.close()],
     ['admitted connections', () => admittedConnections.close()],
     ['recovery', () => recovery?.settled()],
+    ['owed mails', () => owedMails.close()],
     ['mail', () => mail.close()],
     ['caches', () => caches.close()],
     ['time series', () => context.timeSeries.close()],

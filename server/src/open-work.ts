@@ -2,6 +2,8 @@ import { openReminders } from './features/alerts/plant-reminders.ts'
 import { openSilenceSweep } from './features/alerts/silence-sweep.ts'
 import { openAdmittedConnections } from './features/boards/admitted-connections.ts'
 import { openLiveSessions } from './features/live/live-sessions.ts'
+import { newsletterLinks } from './features/newsletter/newsletter-links.ts'
+import { openOwedMails } from './features/newsletter/owed-mails.ts'
 import type { Notifications } from './features/notifications/open-notifications.ts'
 import type { openStorage } from './features/retention/open-storage.ts'
 import type { OpenIntake } from './ingest/open-intake.ts'
@@ -11,6 +13,7 @@ import { openBackups } from './platform/backup/nightly-backups.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Role } from './platform/config/cluster-config.ts'
 import type { PeriodicJob } from './platform/jobs/periodic-job.ts'
+import { deriveKey } from './platform/secrets/secret.ts'
 import { openCertificate } from './platform/tls/certificate.ts'
 import type { Tls } from './platform/tls/tls.ts'
 
@@ -22,7 +25,7 @@ interface Leading {
 
 /** Opens the work that is repeated beside the requests. Nothing of it runs yet. */
 export function openWork(
-  { context, http, isShared }: Foundation,
+  { context, http, isShared, secret }: Foundation,
   { alerting, listener, rules }: OpenIntake,
   { deliverer, queue, leads, follows }: Notifications & Leading & Pick<Shares, 'follows'>,
 ) {
@@ -42,6 +45,7 @@ export function openWork(
     backups: openBackups(context, leads),
     liveSessions: openLiveSessions(context),
     admittedConnections: openAdmittedConnections(context),
+    owedMails: openOwedMails(context, newsletterLinks(deriveKey(secret, 'links'), now)),
     deliverer,
   }
 }
@@ -58,7 +62,7 @@ export function startWork({ natsUrl, roles }: Pick<Config, 'natsUrl' | 'roles'>,
     gateway: [admittedConnections],
     worker: [silence],
     web: [liveSessions],
-    jobs: [work.reminders, work.backups, work.retention, work.deliverer, work.mail, work.waiting.job],
+    jobs: [work.reminders, work.backups, work.retention, work.deliverer, work.mail, work.owedMails, work.waiting.job],
   }
   for (const job of [certificate, disk, fileCheck]) job?.start()
   // Another process may have moved the age from which readings are kept.

@@ -101,8 +101,6 @@ const ELSE_THAN_DONE: Readonly<Record<string, number>> = {
   'live.subscribe': 404,
   'recovery.requestReset': 409,
   'user.sendConfirmation': 409,
-  'newsletter.subscribe': 409,
-  'newsletter.unsubscribe': 409,
   'recovery.reset': 404,
   'recovery.undoEmail': 404,
   // The ticket is invented.

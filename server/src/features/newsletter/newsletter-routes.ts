@@ -7,22 +7,23 @@ import { networkOf } from '../../platform/network/network-of.ts'
 import type { LinkTokens } from '../../platform/secrets/link-token.ts'
 import type { Purpose } from './newsletter-links.ts'
 import { page } from '../../platform/http/plain-page.ts'
+import { linkTo, mailLink } from './newsletter-mails.ts'
 import {
   confirmSubscriber,
+  countOwed,
   deleteSubscriber,
   findOrAddSubscriber,
   findSubscriber,
   listConfirmed,
-  noteMailed,
+  noteOwed,
   type Subscriber,
 } from './newsletter-store.ts'
+import { OWED_FOR_MS } from './owed-mails.ts'
 
 /** An address gets one requested mail in this time, so that strangers can't fill a mailbox. */
 const MAIL_PAUSE_MS = 10 * 60_000
-const PATHS: Record<Purpose, string> = {
-  confirm: newsletterRoutes.confirmPage.path,
-  unsubscribe: newsletterRoutes.unsubscribePage.path,
-}
+/** Subscriptions that wait for a mail server. Further ones are answered alike and not stored. */
+const OWED_MAX = 10_000
 
 export function serveNewsletter(context: Context, links: LinkTokens<Purpose>): void {
   serveRequests(context, links)
@@ -31,40 +32,32 @@ export function serveNewsletter(context: Context, links: LinkTokens<Purpose>): v
 }
 
 /**
- * Both requests only send a mail with a link, so that nobody subscribes or unsubscribes another person's address. Without
- * a mail server they are refused: nobody would get the link.
+ * Both requests only mail a link, so that nobody subscribes or unsubscribes another person's address. Without a mail server
+ * the mail is owed until there is one.
  */
 function serveRequests(context: Context, links: LinkTokens<Purpose>): void {
   const { config, db, mail, newId, now, serve } = context
+  const sendsMail = config.smtpUrl !== null
 
   serve(newsletterRoutes.subscribe, async ({ body: { email } }, { address }) => {
-    if (config.smtpUrl === null) throw sendsNoMail()
     await consume(context, address, [strict(`newsletter:${networkOf(address)}`)])
     await db.transaction().execute(async (tx) => {
+      if (!sendsMail && (await countOwed(tx, now() - OWED_FOR_MS)) >= OWED_MAX) return
       const subscriber = await findOrAddSubscriber(tx, { id: newId(), email, now: now() })
-      if (subscriber.isConfirmed || isPaused(subscriber, now())) return
-      await noteMailed(tx, subscriber.id, now())
-      const text = `Somebody, we hope you, asked for the growing notes of Greenhouse at this address.\n\nConfirm it here:\n${linkTo(context, links, 'confirm', subscriber.id)}\n\nIf it was not you, do nothing: nothing else will be sent.\n`
-      await mail.enqueue(tx, { to: subscriber.email, subject: 'Please confirm: monthly growing notes', text })
+      if (subscriber.isConfirmed) return
+      if (!sendsMail) return noteOwed(tx, subscriber.id)
+      if (!isPaused(subscriber, now())) await mailLink(context, links, tx, { purpose: 'confirm', subscriber })
     })
     mail.wake()
   })
 
   serve(newsletterRoutes.unsubscribe, async ({ body: { email } }, { address }) => {
-    if (config.smtpUrl === null) throw sendsNoMail()
     await consume(context, address, [strict(`newsletter:${networkOf(address)}`)])
     await db.transaction().execute(async (tx) => {
       const subscriber = await findSubscriber(tx, email)
-      if (!subscriber || isPaused(subscriber, now())) return
-      await noteMailed(tx, subscriber.id, now())
-      const url = linkTo(context, links, 'unsubscribe', subscriber.id)
-      const text = `To unsubscribe from the growing notes of Greenhouse, open this link:\n${url}\n`
-      await mail.enqueue(tx, {
-        to: subscriber.email,
-        subject: 'Unsubscribe from the growing notes',
-        text,
-        unsubscribeUrl: url,
-      })
+      if (!subscriber) return
+      if (!sendsMail) return subscriber.isConfirmed ? noteOwed(tx, subscriber.id) : deleteSubscriber(tx, subscriber.id)
+      if (!isPaused(subscriber, now())) await mailLink(context, links, tx, { purpose: 'unsubscribe', subscriber })
     })
     mail.wake()
   })
@@ -107,14 +100,6 @@ function serveSending(context: Context, links: LinkTokens<Purpose>): void {
     log.info({ event: 'newsletter.queued', userId, count: subscribers.length })
     mail.wake()
   })
-}
-
-function linkTo({ mail }: Context, links: LinkTokens<Purpose>, purpose: Purpose, id: string): string {
-  return mail.addressOf(`${PATHS[purpose]}?token=${links.make(purpose, id)}`)
-}
-
-function sendsNoMail(): ProblemError {
-  return new ProblemError(409, 'mail.not-set-up', 'This server sends no mail, so it has no newsletter.')
 }
 
 function isPaused({ mailedAt }: Subscriber, now: number): boolean {

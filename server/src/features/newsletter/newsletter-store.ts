@@ -1,10 +1,11 @@
-import type { Db, Tx } from '../../platform/db/schema.ts'
+import type { Selectable } from 'kysely'
+import type { Db, SubscriberTable, Tx } from '../../platform/db/schema.ts'
 
 export interface Subscriber {
   readonly id: string
   readonly email: string
   readonly isConfirmed: boolean
-  /** When a mail was last sent on request, milliseconds since 1970. */
+  /** When a mail was last sent on request, milliseconds since 1970; 0 while one is owed. */
   readonly mailedAt: number
 }
 
@@ -30,7 +31,46 @@ export async function findSubscriber(db: Db, email: string): Promise<Subscriber 
     .selectAll()
     .where('email_key', '=', email.toLowerCase())
     .executeTakeFirst()
-  return row && { id: row.id, email: row.email, isConfirmed: row.confirmed_at !== null, mailedAt: row.mailed_at }
+  return row && toSubscriber(row)
+}
+
+/** Notes that a requested mail can't be sent yet. */
+export async function noteOwed(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('subscriber').set({ mailed_at: 0 }).where('id', '=', id).execute()
+}
+
+/** Returns those whose mail is owed, the oldest first. Unconfirmed ones from before `since` are left out. */
+export async function listOwed(
+  db: Db,
+  { since, most }: { since: number; most: number },
+): Promise<Array<{ id: string }>> {
+  return owedSince(db, since).select('id').orderBy('created_at').limit(most).execute()
+}
+
+export async function countOwed(db: Db, since: number): Promise<number> {
+  const { count } = await owedSince(db, since)
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Returns a subscriber whose mail is owed, and locks the row until the transaction ends; undefined when it was sent. */
+export async function lockOwed(tx: Tx, id: string): Promise<Subscriber | undefined> {
+  const row = await tx
+    .updateTable('subscriber')
+    .set({ mailed_at: 0 })
+    .where('id', '=', id)
+    .where('mailed_at', '=', 0)
+    .returningAll()
+    .executeTakeFirst()
+  return row && toSubscriber(row)
+}
+
+function owedSince(db: Db, since: number) {
+  return db
+    .selectFrom('subscriber')
+    .where('mailed_at', '=', 0)
+    .where((where) => where.or([where('created_at', '>=', since), where('confirmed_at', 'is not', null)]))
 }
 
 export async function noteMailed(tx: Tx, id: string, now: number): Promise<void> {
@@ -63,4 +103,8 @@ export async function deleteUnconfirmedBefore(db: Db, before: number): Promise<n
     .where('mailed_at', '<', before)
     .executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+function toSubscriber({ id, email, confirmed_at, mailed_at }: Selectable<SubscriberTable>): Subscriber {
+  return { id, email, isConfirmed: confirmed_at !== null, mailedAt: mailed_at }
 }

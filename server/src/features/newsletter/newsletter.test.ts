@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { newsletterRoutes, userRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../../../../testing/growers.ts'
+import { openLog } from '../../platform/log.ts'
+import type { OpenDatabase } from '../../platform/db/open.ts'
 import { databases } from '../../../test/databases.ts'
 import { startSmtp } from '../../../test/smtp.ts'
 import { createWorld, testConfig, type World } from '../../../test/world.ts'
@@ -181,12 +183,84 @@ test('without a mail server each mail is a file that only this user can read', a
   expect(text).toContain('Subject: The email of your account was changed')
 })
 
-test('without a mail server nobody can subscribe, and no address is kept', async () => {
-  const { app, call } = await createWorld()
-  const { status, body } = await call(newsletterRoutes.subscribe, { body: { email: 'ann@example.org' } })
-  expect([status, body.title]).toEqual([409, 'This server sends no mail, so it has no newsletter.'])
-  expect((await call(newsletterRoutes.unsubscribe, { body: { email: 'ann@example.org' } })).status).toBe(409)
-  expect(await app.context.db.selectFrom('subscriber').selectAll().execute()).toEqual([])
+describe.each(databases)('subscriptions on a server without mail on %s', (_name, open) => {
+  /** A server without mail, whose subscribers come from many networks, and which can get a mail server later. */
+  async function withoutMail(count: number) {
+    const database = await open()
+    const kept: OpenDatabase = { ...database, close: async () => {} }
+    const world = await createWorld({ trustProxy: ['127.0.0.1'] }, kept)
+    const statuses = new Set<number>()
+    for (let index = 0; index < count; index++) {
+      const { statusCode, body } = await world.app.http.fastify.inject({
+        method: 'POST',
+        url: newsletterRoutes.subscribe.path,
+        headers: { 'x-forwarded-for': `198.51.${index}.1` },
+        payload: { email: `ann${index}@example.org` },
+      })
+      statuses.add(body === '' ? statusCode : -1)
+    }
+    const smtp = await startSmtp()
+    const later = async () => {
+      const next = await createWorld({ smtpUrl: smtp.smtpUrl }, kept)
+      next.clock.now = world.clock.now
+      const send = async () => {
+        await next.app.owedMails.runNow()
+        await next.app.mail.runNow()
+      }
+      return { ...next, send }
+    }
+    return { ...world, ...smtp, statuses, later }
+  }
+
+  test('are answered like any other and confirmed when mail is set up, a few at a time and each once', async () => {
+    const { app, mails, statuses, later } = await withoutMail(12)
+    expect([...statuses]).toEqual([204])
+    expect(await app.context.db.selectFrom('mail').selectAll().execute()).toEqual([])
+    const { send } = await later()
+    await send()
+    expect(mails.map(({ to }) => to[0])).toEqual(Array.from({ length: 10 }, (_, index) => `ann${index}@example.org`))
+    await send()
+    await send()
+    expect(mails).toHaveLength(12)
+    expect(mails[11]?.text).toContain('Subject: Please confirm: monthly growing notes')
+  })
+
+  test('get no mail after 30 days, and are removed', async () => {
+    const { app, clock, mails, later } = await withoutMail(1)
+    clock.now += 30 * 24 * 60 * MINUTE + 1
+    const { send } = await later()
+    await send()
+    expect(mails).toEqual([])
+    await app.retention.runNow()
+    expect(await app.context.db.selectFrom('subscriber').select('id').execute()).toEqual([])
+  })
+
+  test('end at once on request, and confirmed ones with a link that is mailed later', async () => {
+    const { app, call, mails, later } = await withoutMail(2)
+    await app.context.db
+      .updateTable('subscriber')
+      .set({ confirmed_at: 1, mailed_at: 1 })
+      .where('email', '=', 'ann1@example.org')
+      .execute()
+    for (const email of ['ann0@example.org', 'ann1@example.org', 'nobody@example.org'])
+      expect((await call(newsletterRoutes.unsubscribe, { body: { email } })).status).toBe(204)
+    expect(await app.context.db.selectFrom('subscriber').select('email').execute()).toEqual([
+      { email: 'ann1@example.org' },
+    ])
+    const { send } = await later()
+    await send()
+    expect(mails.map(({ to }) => to)).toEqual([['ann1@example.org']])
+    expect(mails[0]?.text).toContain('Subject: Unsubscribe from the growing notes')
+  })
+})
+
+test('the start says in one line how many subscriptions wait for a mail server', async () => {
+  const lines: Array<{ event?: string; count?: number }> = []
+  const log = openLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const world = await createWorld({}, undefined, log)
+  await world.call(newsletterRoutes.subscribe, { body: { email: 'ann@example.org' } })
+  await world.app.listen()
+  expect(lines.filter(({ event }) => event === 'newsletter.waiting')).toMatchObject([{ count: 1 }])
 })
 
 test('strangers who subscribe many addresses are slowed down', async () => {

@@ -202,7 +202,7 @@ interface AlertPositionTable {
 }
 
 /** A subscriber of the newsletter, independent of accounts. */
-interface SubscriberTable {
+export interface SubscriberTable {
   id: string
   email: string
   email_key: string

@@ -12,7 +12,6 @@ afterAll(() => said.mockRestore())
 
 const CONFIRM = 'Open the link in the mail you’ll get, to confirm your address.'
 const FAILED = 'Subscription failed. Please try again.'
-const NO_MAIL = 'This server sends no mail, so it has no newsletter.'
 
 function problem(status: number, code: string, title: string): Response {
   const headers = { 'content-type': 'application/problem+json', 'retry-after': '60' }
@@ -49,7 +48,6 @@ test('a subscription that is taken says so for three seconds, and what is left t
 test.each([
   ['a server that is away', () => Promise.reject(new TypeError('Failed to fetch')), FAILED],
   ['a fault of the server', () => new Response(null, { status: 500 }), FAILED],
-  ['no mail server', () => problem(409, 'mail.not-set-up', NO_MAIL), NO_MAIL],
   [
     'too many attempts',
     () => problem(429, 'sign-in.throttled', 'Too many'),

@@ -15,7 +15,7 @@ export async function subscribe(email: string): Promise<string | undefined> {
   }
 }
 
-/** Trying again at once would not help: the server sends no mail, or wants a pause. */
+/** Trying again at once would not help: the server wants a pause. */
 function isExplained(error: unknown): boolean {
-  return error instanceof ClientError && (error.code === 'mail.not-set-up' || error.status === 429)
+  return error instanceof ClientError && error.status === 429
 }

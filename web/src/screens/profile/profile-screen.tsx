@@ -25,7 +25,11 @@ type Shown = 'email' | 'password' | 'delete'
 
 export function ProfileScreen() {
   usePageTitle('Profile')
-  const user = useQuery(userQuery)
+  // The link that confirms the address opens elsewhere.
+  const user = useQuery({
+    ...userQuery,
+    refetchOnWindowFocus: ({ state }) => (state.data?.emailConfirmed === false ? 'always' : false),
+  })
   const [shown, setShown] = useState<Shown>()
   const close = () => setShown(undefined)
 

@@ -63,8 +63,8 @@ function StoredData() {
         <li>Your plants with their notes and waterings, your alert conditions and the alerts they triggered.</li>
         <li>The place whose weather you want to know, if you chose one.</li>
         <li>
-          For the growing notes: the address that asked for them, until it unsubscribes. The list knows nothing of
-          accounts.
+          For the growing notes: the address that asked for them, until it unsubscribes, or for 30 days when nobody
+          confirms it. The list knows nothing of accounts.
         </li>
         <li>
           Attempts to sign in, counted for a while to slow down guessing; and where you have signed in from, as hashes

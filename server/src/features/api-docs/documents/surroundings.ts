@@ -21,14 +21,14 @@ export const surroundingDocuments: DocumentsOf<'browserError' | 'weather' | 'new
   },
   newsletter: {
     subscribe: {
-      does: 'Mails a link that confirms a subscription. The reply is the same for an address on the list.',
+      does: 'Mails a link that confirms a subscription, at once or when the server sends mail. The reply is the same for an address on the list.',
       body: { email: '$EMAIL' },
-      problems: ['mail.not-set-up', 'sign-in.throttled'],
+      problems: ['sign-in.throttled'],
     },
     unsubscribe: {
       does: 'Mails a link that ends a subscription. The reply is the same for an address that is not on the list.',
       body: { email: '$EMAIL' },
-      problems: ['mail.not-set-up', 'sign-in.throttled'],
+      problems: ['sign-in.throttled'],
     },
     unsubscribePage: {
       does: 'Returns a page with a button that unsubscribes.',
