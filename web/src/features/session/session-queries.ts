@@ -7,6 +7,8 @@ export const userQuery = queryOptions({
   queryKey: queryKeys.user,
   queryFn: ({ signal }) => call(userRoutes.get, { signal }),
   staleTime: Infinity,
+  // The link that confirms the address opens elsewhere.
+  refetchOnWindowFocus: ({ state }) => (state.data?.emailConfirmed === false ? 'always' : false),
 })
 
 /** The person who is signed in; undefined until known. */

@@ -25,11 +25,7 @@ type Shown = 'email' | 'password' | 'delete'
 
 export function ProfileScreen() {
   usePageTitle('Profile')
-  // The link that confirms the address opens elsewhere.
-  const user = useQuery({
-    ...userQuery,
-    refetchOnWindowFocus: ({ state }) => (state.data?.emailConfirmed === false ? 'always' : false),
-  })
+  const user = useQuery(userQuery)
   const [shown, setShown] = useState<Shown>()
   const close = () => setShown(undefined)
 
