@@ -2,6 +2,7 @@
 // the web app when it is out of date, and runs the command with the Node of the lock file.
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
@@ -103,10 +104,33 @@ const commands = {
 const tests = () => import('./tests.mjs')
 
 const children = new Set()
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  // The children need time to stop. This process exits when they have.
-  process.on(signal, () => children.forEach((child) => child.kill(signal)))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
+endWithNpm()
+
+/** The children need time to stop. This process exits when they have. */
+function stop(signal) {
+  if (children.size === 0) process.exit(signal === 'SIGINT' ? 130 : 143)
+  children.forEach((child) => child.kill(signal))
 }
+
+/** Stops when npm ends. It passes a signal only to the shell that it runs a script in, and no shell passes it on. */
+function endWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const starters = startersOf()
+  setInterval(() => startersOf() !== starters && stop('SIGTERM'), 500).unref()
+}
+
+/** Returns the ids of the shell that started this process and, where the system shows it, of the npm that started the shell. */
+function startersOf() {
+  const shell = process.ppid
+  try {
+    const [, npm] = / \S (\d+)/.exec(readFileSync(`/proc/${shell}/stat`, 'utf8').replace(/^.*\)/, ''))
+    return `${shell} ${npm}`
+  } catch {
+    return String(shell)
+  }
+}
+
 // A child that outlives this process would keep ports and files.
 process.on('exit', () => children.forEach((child) => child.kill('SIGTERM')))
 

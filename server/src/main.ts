@@ -45,7 +45,7 @@ async function main(): Promise<void> {
 
 function stopOnSignal(app: App, log: Log, { drainSeconds }: Config): void {
   let stopping = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (stopping) return
       stopping = true

@@ -26,8 +26,8 @@ const boards: Board[] = []
 let server: ServerProcess | undefined
 let stopping: Promise<void> | undefined
 
-process.once('SIGINT', () => void stop(0))
-process.once('SIGTERM', () => void stop(0))
+// A signal may come twice: from the terminal, and from the script that runs this one.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 
 try {
   await demonstrate()
