@@ -173,7 +173,7 @@ export const CHANGES: Readonly<Record<string, readonly Change[]>> = {
       submit: toggleCelsius,
       says: ['Something went wrong', 'Not saved. The server can’t be reached.'],
     },
-    { route: exportRoutes.account, path: '/profile', submit: 'Account, plants and alerts (JSON)' },
+    { route: exportRoutes.confirmedAccount, path: '/profile', submit: 'Account, plants and alerts (JSON)' },
     { route: exportRoutes.createTicket, path: '/profile', submit: 'All readings (CSV)' },
     { route: exportRoutes.prepareValues, path: '/history', submit: 'All values (CSV)' },
   ],

@@ -9,7 +9,7 @@ import {
   settingRoutes,
   exportRoutes,
 } from '@greenhouse/contract'
-import type { Grower } from '../../testing/growers.ts'
+import { PASSWORD, type Grower } from '../../testing/growers.ts'
 import type { RunningServer } from '../../testing/running-server.ts'
 
 const HOUR = 3_600_000
@@ -67,12 +67,12 @@ const condition: Action = async ({ grower, deviceId }) => {
   await grower.call(conditionRoutes.removeFromDevice, { query: { conditionId: made.conditionAlertUserDeviceId } })
 }
 
-const exported: Action = ({ grower }) => grower.call(exportRoutes.account)
+const exported: Action = ({ grower }) => grower.call(exportRoutes.confirmedAccount, { body: { password: PASSWORD } })
 
 /** Reads the export of all readings to its end without keeping it in memory. */
 const readings: Action = async ({ server, grower }) => {
-  const url = server.url + addressOf(exportRoutes.readings)
-  const reply = await fetch(url, { headers: { authorization: grower.token } })
+  const { ticket } = await grower.call(exportRoutes.createTicket, { body: { password: PASSWORD } })
+  const reply = await fetch(server.url + addressOf(exportRoutes.download, { query: { ticket } }))
   if (!reply.ok) throw new ClientError(await reply.text(), reply.status, { code: '' })
   for await (const _piece of reply.body ?? []);
 }

@@ -14,7 +14,7 @@ import { rule } from './rules.ts'
 import { secondFactors } from './second-factor.ts'
 import { series, seriesIdList, seriesIds } from './series.ts'
 import { settings } from './settings.ts'
-import { session, user } from './users.ts'
+import { confirmation, currentPassword, session, user } from './users.ts'
 import { place } from './weather.ts'
 
 /** Everything that the server stores about a user except the readings, secrets and tokens. Lists are whole. */
@@ -57,6 +57,16 @@ export const exportRoutes = {
     streamed: true,
     fileName: 'greenhouse-data.json',
   }),
+  /** The same, confirmed with the password. */
+  confirmedAccount: route({
+    method: 'POST',
+    path: '/api/User/ExportData',
+    access: 'member',
+    body: confirmation,
+    reply: accountExport,
+    streamed: true,
+    fileName: 'greenhouse-data.json',
+  }),
   /** Returns every reading of every device as CSV, oldest first for each device. */
   readings: route({
     method: 'GET',
@@ -73,6 +83,7 @@ export const exportRoutes = {
     path: '/api/User/CreateReadingsTicket',
     access: 'member',
     startsDownload: true,
+    body: confirmation,
     reply: z.object({ ticket: z.string() }),
   }),
   /** The same file by a plain link: a browser writes it to its disk as it arrives, however large it is. */
@@ -92,7 +103,7 @@ export const exportRoutes = {
     path: '/api/readings/exports',
     access: 'member',
     startsDownload: true,
-    body: z.partial(z.object({ series: seriesIds, from: timestamp, to: timestamp })),
+    body: z.partial(z.object({ series: seriesIds, from: timestamp, to: timestamp, password: currentPassword })),
     reply: z.object({ url: z.string() }),
   }),
   /** Returns values as CSV, series of a device together, oldest first for each device. */

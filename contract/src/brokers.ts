@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, nothing, oneLine, severalLines, timestamp } from './fields.ts'
 import { route } from './route.ts'
+import { currentPassword } from './users.ts'
 
 export const BROKERS_MAX = 5
 export const BROKER_TOPICS_MAX = 20
@@ -40,12 +41,16 @@ const brokerCa = z
     severalLines(),
   )
 
+/** The password of the account, as `confirmation` has it elsewhere: `password` is that of the broker. */
+const confirmed = { accountPassword: z.optional(currentPassword) }
+
 export const brokerInput = z.object({
   url: brokerUrl,
   username: z._default(brokerUser, ''),
   password: z._default(secretText, ''),
   topics: brokerTopics,
   ca: z._default(brokerCa, ''),
+  ...confirmed,
 })
 export type BrokerInput = z.infer<typeof brokerInput>
 /**
@@ -53,7 +58,14 @@ export type BrokerInput = z.infer<typeof brokerInput>
  * sent to where its owner did not mean it to go.
  */
 export const brokerChange = z.partial(
-  z.object({ url: brokerUrl, username: brokerUser, password: secretText, topics: brokerTopics, ca: brokerCa }),
+  z.object({
+    url: brokerUrl,
+    username: brokerUser,
+    password: secretText,
+    topics: brokerTopics,
+    ca: brokerCa,
+    ...confirmed,
+  }),
 )
 export type BrokerChange = z.infer<typeof brokerChange>
 

@@ -11,6 +11,8 @@ const UNSEEN = [
   'POST /Unsubscribe',
   'POST /api/Email/SendEmail',
   'POST /api/User/CreateReadingsTicket',
+  'POST /api/User/ExportData',
+  'POST /api/User/SendEmailConfirmation',
   'POST /api/auth/BeginPasskey',
   'POST /api/auth/BeginTotp',
   'POST /api/readings/exports',

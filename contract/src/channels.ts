@@ -3,6 +3,7 @@ import { timeZone } from './alerts.ts'
 import { emailAddress, id, nothing, oneLine, timestamp } from './fields.ts'
 import { route } from './route.ts'
 import { severities } from './severity.ts'
+import { currentPassword } from './users.ts'
 
 export const CHANNELS_MAX = 20
 export const channelKinds = ['email', 'web-push', 'ntfy', 'gotify', 'telegram', 'apprise', 'webhook'] as const
@@ -82,6 +83,7 @@ export const channelInput = z.object({
   target: channelTarget,
   /** Of which severities it tells; of all when omitted. */
   severities: z.optional(severityList),
+  password: z.optional(currentPassword),
 })
 export type ChannelInput = z.infer<typeof channelInput>
 
@@ -91,6 +93,8 @@ export const channelChange = z.object({
   isOn: z.optional(z.boolean()),
   severities: z.optional(severityList),
   target: z.optional(channelTarget),
+  /** Confirms a new target, as `confirmation` does elsewhere. */
+  password: z.optional(currentPassword),
 })
 export type ChannelChange = z.infer<typeof channelChange>
 

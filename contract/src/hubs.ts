@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, nothing, oneLine, timestamp } from './fields.ts'
 import { route } from './route.ts'
+import { currentPassword } from './users.ts'
 
 export const HUBS_MAX = 20
 
@@ -29,7 +30,7 @@ export const hubRoutes = {
     method: 'POST',
     path: '/api/hubs',
     access: 'member',
-    body: z.object({ name: hubName }),
+    body: z.object({ name: hubName, password: z.optional(currentPassword) }),
     reply: z.extend(hub, { token: z.string() }),
   }),
   remove: route({

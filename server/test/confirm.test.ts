@@ -1,4 +1,14 @@
-import { authRoutes, deviceRoutes, recoveryRoutes, signInRoutes, userRoutes } from '@greenhouse/contract'
+import {
+  authRoutes,
+  brokerRoutes,
+  channelRoutes,
+  deviceRoutes,
+  exportRoutes,
+  hubRoutes,
+  recoveryRoutes,
+  signInRoutes,
+  userRoutes,
+} from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD, registration } from '../../testing/growers.ts'
 import { databases } from './databases.ts'
@@ -38,7 +48,36 @@ const grave: Array<[string, Grave]> = [
   ],
 ]
 
-describe.each(grave)('%s', (_name, act) => {
+const aBroker = { url: 'mqtt://broker.example.org:1883', topics: ['#'] }
+const aChannel = { name: 'Phone', target: { kind: 'ntfy', topic: 'tomatoes' } }
+
+/** Changes and exports with which a stolen session would get more than it has: a credential, a copy, or all alerts. */
+const lasting: Array<[string, Grave, field?: string]> = [
+  ['making a hub', (_, ann, password) => ann.call(hubRoutes.create, { body: body(password, { name: 'Shed' }) })],
+  [
+    'connecting a broker',
+    (_, ann, password) =>
+      ann.call(brokerRoutes.create, {
+        body: password === undefined ? aBroker : { ...aBroker, accountPassword: password },
+      }),
+    'accountPassword',
+  ],
+  ['making a channel', (_, ann, password) => ann.call(channelRoutes.create, { body: body(password, aChannel) })],
+  [
+    'giving a channel another target',
+    async (_, ann, password) => {
+      const [known] = (await ann.call(channelRoutes.list)).body
+      const { channelId } =
+        known ?? (await ann.call(channelRoutes.create, { body: { ...aChannel, password: PASSWORD } })).body
+      return ann.call(channelRoutes.edit, { params: { channelId }, body: body(password, { target: aChannel.target }) })
+    },
+  ],
+  ['exporting the account', (_, ann, password) => ann.call(exportRoutes.confirmedAccount, { body: body(password) })],
+  ['exporting the readings', (_, ann, password) => ann.call(exportRoutes.createTicket, { body: body(password) })],
+  ['exporting values', (_, ann, password) => ann.call(exportRoutes.prepareValues, { body: body(password, {}) })],
+]
+
+describe.each([...grave, ...lasting])('%s', (_name, act, field = 'password') => {
   test('needs no password within ten minutes of the sign-in, as clients in the field do it', async () => {
     const world = await createWorld()
     const ann = await world.as('ann')
@@ -53,14 +92,14 @@ describe.each(grave)('%s', (_name, act) => {
     const asked = await act(world, ann)
     expect([asked.status, asked.body.type, asked.body.errors]).toEqual([
       401,
-      'urn:greenhouse:problem:password.required',
-      { password: ['Password is required'] },
+      'urn:greenhouse:problem:confirm.password',
+      { [field]: ['Password is required'] },
     ])
     const wrong = await act(world, ann, 'Wrong-42!')
     expect([wrong.status, wrong.body.type, wrong.body.errors]).toEqual([
       401,
       'urn:greenhouse:problem:password.wrong',
-      { password: ['Password is incorrect'] },
+      { [field]: ['Password is incorrect'] },
     ])
     expect((await ann.call(authRoutes.secured)).status).toBe(200)
     expect((await act(world, ann, PASSWORD)).status).toBeLessThan(300)
@@ -71,6 +110,28 @@ describe.each(grave)('%s', (_name, act) => {
     const ann = await world.as('ann')
     expect((await act(world, ann, 'Wrong-42!')).status).toBe(401)
   })
+})
+
+test.each([exportRoutes.account, exportRoutes.readings])(
+  'the file of $path, which takes no password, needs a session younger than 10 minutes',
+  async (route) => {
+    const { as, clock } = await createWorld()
+    const ann = await as('ann')
+    expect((await ann.call(route)).status).toBe(200)
+    clock.now += 10 * MINUTE
+    const late = await ann.call(route)
+    expect([late.status, late.body.type]).toEqual([401, 'urn:greenhouse:problem:confirm.password'])
+  },
+)
+
+test('a session of any age adds devices, and changes a channel without its target', async () => {
+  const world = await createWorld()
+  const ann = await world.as('ann')
+  const { channelId } = (await ann.call(channelRoutes.create, { body: aChannel })).body
+  world.clock.now += 10 * MINUTE
+  expect((await world.aDevice(ann)).deviceToken).toBeTypeOf('string')
+  const change = { name: 'Old phone', isOn: false }
+  expect((await ann.call(channelRoutes.edit, { params: { channelId }, body: change })).status).toBe(200)
 })
 
 test('the password can’t be guessed there: wrong attempts are slowed down', async () => {

@@ -38,6 +38,7 @@ const WITHOUT_IDS = [
   'device.list',
   'device.create',
   'export.account',
+  'export.confirmedAccount',
   'export.createTicket',
   'export.download',
   'export.readings',

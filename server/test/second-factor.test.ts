@@ -257,7 +257,7 @@ test('adding an app requires the password when the sign-in is not recent', async
   const { as, clock } = await createWorld()
   const ann = await as('ann')
   clock.now += 10 * MINUTE
-  expect((await ann.call(secondFactorRoutes.beginTotp)).body.type).toBe('urn:greenhouse:problem:password.required')
+  expect((await ann.call(secondFactorRoutes.beginTotp)).body.type).toBe('urn:greenhouse:problem:confirm.password')
   expect((await ann.call(secondFactorRoutes.beginTotp, { body: { password: PASSWORD } })).status).toBe(200)
   expect((await ann.call(secondFactorRoutes.confirmTotp, { body: { code: '000000' } })).status).toBe(401)
   expect((await factorsOf(ann)).totp).toBeNull()

@@ -1,5 +1,6 @@
 import { recoveryRoutes, exportRoutes, userRoutes } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
+import type { Member } from '../../platform/http/serve.ts'
 import { networkOf } from '../../platform/network/network-of.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { consume } from '../../platform/rate-limit/rate-limit.ts'
@@ -9,6 +10,7 @@ import { listDeviceKeys } from '../devices/device-store.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import type { SlotLookup } from '../readings/board-records.ts'
 import { readingsAsCsv } from '../readings/csv.ts'
+import { confirmPassword } from '../users/confirm-password.ts'
 import type { EmailConfirmation } from '../users/email-confirmation.ts'
 import { deleteAccount } from './delete-account.ts'
 import { downloadReadings, makeDownloadTicket } from './download-readings.ts'
@@ -58,13 +60,23 @@ export function serveAccount(context: Context, { slots, brokers, channelSeal, co
     return undoEmailChange(context, body.token)
   })
 
-  serve(exportRoutes.account, (_, member) => exportAccount({ ...context, channelSeal }, member))
+  const exportConfirmed = async (member: Member, password?: string) => {
+    await confirmPassword(context, member, password)
+    return exportAccount({ ...context, channelSeal }, member)
+  }
+  serve(exportRoutes.account, (_, member) => exportConfirmed(member))
 
-  serve(exportRoutes.readings, async (_, { userId }) =>
-    readingsAsCsv({ timeSeries, slots }, await listDeviceKeys(db, userId)),
-  )
+  serve(exportRoutes.confirmedAccount, ({ body }, member) => exportConfirmed(member, body?.password))
 
-  serve(exportRoutes.createTicket, async (_, member) => ({ ticket: await makeDownloadTicket(context, member) }))
+  serve(exportRoutes.readings, async (_, member) => {
+    await confirmPassword(context, member, undefined)
+    return readingsAsCsv({ timeSeries, slots }, await listDeviceKeys(db, member.userId))
+  })
+
+  serve(exportRoutes.createTicket, async ({ body }, member) => {
+    await confirmPassword(context, member, body?.password)
+    return { ticket: await makeDownloadTicket(context, member) }
+  })
 
   serve(exportRoutes.download, ({ query }, member) => downloadReadings({ db, timeSeries, slots }, member, query.ticket))
 

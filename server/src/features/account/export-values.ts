@@ -8,17 +8,23 @@ import { listDeviceKeys } from '../devices/device-store.ts'
 import { rangeOf } from '../readings/reading-pages.ts'
 import { valuesAsCsv } from '../readings/values-csv.ts'
 import { describeSeries, type Described } from '../series/list-series.ts'
+import { confirmPassword } from '../users/confirm-password.ts'
 import { makeDownloadTicket, useDownloadTicket } from './download-readings.ts'
 
-type Selection = z.output<typeof exportRoutes.prepareValues.body>
+type Selection = Omit<z.output<typeof exportRoutes.prepareValues.body>, 'password'>
 
 /**
  * Returns a link by which a browser can download the chosen values once. Throws a 400 for a range that ends before it
  * begins, a 404 for a series that is not the member's.
  */
-export async function prepareValues(context: Context, member: Member, selection: Selection): Promise<{ url: string }> {
+export async function prepareValues(
+  context: Context,
+  member: Member,
+  { password, ...selection }: Selection & { readonly password?: string | undefined },
+): Promise<{ url: string }> {
   rangeOf(selection)
   await chooseSeries(context.db, member.userId, selection.series)
+  await confirmPassword(context, member, password)
   const ticket = await makeDownloadTicket(context, member)
   const query = { ...selection, ticket, series: selection.series?.join(',') }
   return { url: addressOf(exportRoutes.values, { query }) }

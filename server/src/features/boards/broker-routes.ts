@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { ForbiddenTarget, type Outbound } from '../../platform/network/outbound.ts'
 import { found, invalid, ProblemError } from '../../platform/problem.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
+import { confirmPassword } from '../users/confirm-password.ts'
 import type { BrokerLinks } from './broker-state.ts'
 import {
   deleteBroker,
@@ -25,7 +26,8 @@ interface Parts {
 }
 
 /** Serves the brokers of a member, to which the server subscribes. */
-export function serveBrokers({ db, newId, now, serve }: Context, { seal, links, outbound }: Parts): void {
+export function serveBrokers(context: Context, { seal, links, outbound }: Parts): void {
+  const { db, newId, now, serve } = context
   const shown = async (broker: StoredBroker): Promise<Broker> => ({
     ...describeBroker(broker),
     ...(await links.stateOf(broker.brokerId)),
@@ -33,9 +35,11 @@ export function serveBrokers({ db, newId, now, serve }: Context, { seal, links, 
 
   serve(brokerRoutes.list, async (_, { userId }) => Promise.all((await listBrokers(db, userId)).map(shown)))
 
-  serve(brokerRoutes.create, async ({ body }, { userId }) => {
+  serve(brokerRoutes.create, async ({ body }, member) => {
+    const { userId } = member
     check(body, outbound)
-    const { password, ...input } = body
+    const { password, accountPassword, ...input } = body
+    await confirmPassword(context, member, accountPassword, 'accountPassword')
     const brokerId = newId()
     const sealedPassword = password === '' ? null : seal.seal(password, brokerId)
     const broker = { ...input, brokerId, userId, sealedPassword, createdAt: now() }
@@ -44,10 +48,12 @@ export function serveBrokers({ db, newId, now, serve }: Context, { seal, links, 
     return shown(broker)
   })
 
-  serve(brokerRoutes.edit, async ({ params: { brokerId }, body }, { userId }) => {
+  serve(brokerRoutes.edit, async ({ params: { brokerId }, body }, member) => {
+    const { userId } = member
     const known = found(await findBroker(db, userId, brokerId), 'broker')
     const broker = changed(known, body, seal)
     check({ ...broker, password: broker.sealedPassword ?? '' }, outbound)
+    await confirmPassword(context, member, body.accountPassword, 'accountPassword')
     found(await updateBroker(db, broker), 'broker')
     links.connect(broker)
     const wasRemoved = known.sealedPassword !== null && broker.sealedPassword === null && body.password === undefined

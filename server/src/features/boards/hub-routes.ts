@@ -2,16 +2,21 @@ import { hubRoutes, HUBS_MAX } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { found, ProblemError } from '../../platform/problem.ts'
 import { newRandomToken } from '../../platform/secrets/random-token.ts'
+import { confirmPassword } from '../users/confirm-password.ts'
 import { deleteHub, insertHub, listHubs } from './hub-store.ts'
 
 /** Serves the credentials with which a person lets many boards send. */
-export function serveHubs({ connections, db, log, newId, now, serve }: Context): void {
+export function serveHubs(context: Context): void {
+  const { connections, db, log, newId, now, serve } = context
+
   serve(hubRoutes.list, (_, { userId }) => listHubs(db, userId))
 
-  serve(hubRoutes.create, async ({ body }, { userId }) => {
+  serve(hubRoutes.create, async ({ body: { name, password } }, member) => {
+    await confirmPassword(context, member, password)
+    const { userId } = member
     const { token, hash } = newRandomToken()
     const more = { id: newId(), tokenHash: hash, createdAt: now(), most: HUBS_MAX }
-    const hub = await db.transaction().execute((tx) => insertHub(tx, userId, { ...body, ...more }))
+    const hub = await db.transaction().execute((tx) => insertHub(tx, userId, { name, ...more }))
     if (!hub) throw new ProblemError(409, 'hub.too-many', `There is room for ${HUBS_MAX} hubs. Remove one first.`)
     log.info({ event: 'hub.created', userId, hubId: hub.hubId })
     return { ...hub, token }

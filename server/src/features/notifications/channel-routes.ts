@@ -6,6 +6,7 @@ import type { Outbound } from '../../platform/network/outbound.ts'
 import { found, ProblemError } from '../../platform/problem.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import { findPlace } from '../episodes/list-entries.ts'
+import { confirmPassword } from '../users/confirm-password.ts'
 import {
   admitConfirmation,
   confirmationMail,
@@ -84,6 +85,7 @@ function serveChanges(context: Context, parts: ChannelParts): void {
 
   serve(channelRoutes.create, async ({ body }, caller) => {
     checkTarget(body.target, outbound)
+    await confirmPassword(context, caller, body.password)
     const { userId } = caller
     const draft = newChannel({ channelId: newId(), userId }, body, { seal, now: now() })
     return save(draft, caller, async (tx) => {
@@ -103,6 +105,7 @@ function serveChanges(context: Context, parts: ChannelParts): void {
     if (body.target) checkTarget(body.target, outbound)
     const { userId } = caller
     const before = found(await findChannel(db, userId, channelId), 'channel')
+    if (body.target) await confirmPassword(context, caller, body.password)
     const draft = changedChannel(before, body, { seal, now: now() })
     return save(draft, caller, async (tx) => {
       const known = found(await findChannel(tx, userId, channelId), 'channel')

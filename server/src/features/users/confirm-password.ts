@@ -10,27 +10,30 @@ import { findPasswordHash } from './user-store.ts'
 const FRESH_MS = 10 * 60_000
 
 /**
- * Verifies the password before a serious change: a stolen session must not be enough to take over an account or to lock
- * its owner out. Without a password (older clients send none) only a recent session passes. Throws a 401 about the
- * password, not about the session.
+ * Verifies the password before a serious change: a stolen session must not be enough to take over an account, to lock its
+ * owner out, or to make a credential that outlives it. Without a password (older clients send none) only a recent session
+ * passes. Throws a 401 about the password, not about the session.
+ *
+ * @param field the field of the input that has the password, for the message
  */
 export async function confirmPassword(
   context: Context,
   { userId, sessionId, address }: Member,
   password: string | undefined,
+  field: 'password' | 'accountPassword' = 'password',
 ): Promise<void> {
   const { db, log, now, passwords } = context
   if (password === undefined) {
     if (await isSessionYounger(db, sessionId, { than: FRESH_MS, now: now() })) return
-    throw new ProblemError(401, 'password.required', 'Please confirm this with your password.', {
-      errors: { password: ['Password is required'] },
+    throw new ProblemError(401, 'confirm.password', 'Please confirm this with your password.', {
+      errors: { [field]: ['Password is required'] },
     })
   }
   const limits = [ownPasswordLimit(userId, sessionId)]
   await consume(context, address, limits)
   if (!(await passwords.verify(password, await findPasswordHash(db, userId)))) {
     log.warn({ event: 'password.denied', userId })
-    const errors = { password: ['Password is incorrect'] }
+    const errors = { [field]: ['Password is incorrect'] }
     throw new ProblemError(401, 'password.wrong', 'This is not your password.', { errors })
   }
   await reset(context, limits)

@@ -19,14 +19,37 @@ import {
   watering,
   seriesWithoutValues,
 } from './examples.ts'
-import type { DocumentsOf } from './route-document.ts'
+import { CONFIRMED, type DocumentsOf } from './route-document.ts'
 
-const CONFIRMED = ['password.required', 'password.wrong', 'sign-in.throttled'] as const
 const VALUES_CSV =
   'time,device,metric,channel,label,value,unit\r\n2026-11-20T09:41:00.000Z,Tomato house,soilMoisture,2,North bench,41,%\r\n'
 const CSV =
   'device id,device,time,Temperature (°C),Humidity (%),Air pressure (hPa),Air quality (ppm)\r\n' +
   `${device.deviceId},Tomato house,${TIME},21.4,63,1013.2,412\r\n`
+
+const exported = {
+  exportedAt: TIME,
+  user,
+  settings: defaultSettings,
+  weatherPlace: place,
+  secondFactors: { totp: null, passkeys: [], recoveryCodesLeft: 0 },
+  sessions: [session],
+  devices: [device],
+  hubs: [hub],
+  brokers: [storedBroker],
+  channels: [storedChannel],
+  quietHours: null,
+  boards: [board],
+  boardsHeardOnce: [heardOnce],
+  series: [seriesWithoutValues],
+  plants: [plant],
+  waterings: [watering],
+  plantConditions: [plantCondition],
+  deviceConditions: [deviceCondition],
+  rules: [rule],
+  alerts: [alert],
+  episodes: [episode],
+}
 
 export const accountDocuments: DocumentsOf<'user' | 'setting' | 'export'> = {
   user: {
@@ -75,34 +98,25 @@ export const accountDocuments: DocumentsOf<'user' | 'setting' | 'export'> = {
   export: {
     account: {
       does: 'Returns everything the server stores about you except readings, as a file.',
-      reply: {
-        exportedAt: TIME,
-        user,
-        settings: defaultSettings,
-        weatherPlace: place,
-        secondFactors: { totp: null, passkeys: [], recoveryCodesLeft: 0 },
-        sessions: [session],
-        devices: [device],
-        hubs: [hub],
-        brokers: [storedBroker],
-        channels: [storedChannel],
-        quietHours: null,
-        boards: [board],
-        boardsHeardOnce: [heardOnce],
-        series: [seriesWithoutValues],
-        plants: [plant],
-        waterings: [watering],
-        plantConditions: [plantCondition],
-        deviceConditions: [deviceCondition],
-        rules: [rule],
-        alerts: [alert],
-        episodes: [episode],
-      },
+      reply: exported,
+      problems: CONFIRMED,
     },
-    readings: { does: 'Returns every reading of your devices as CSV, oldest first for each device.', reply: CSV },
+    confirmedAccount: {
+      does: 'Returns the same, for a session older than 10 minutes.',
+      body: { password: '$PASSWORD' },
+      reply: exported,
+      problems: CONFIRMED,
+    },
+    readings: {
+      does: 'Returns every reading of your devices as CSV, oldest first for each device. A session older than 10 minutes gets the file by a ticket.',
+      reply: CSV,
+      problems: CONFIRMED,
+    },
     createTicket: {
       does: 'Returns a ticket for one download of your readings, which works for a minute.',
+      body: { password: '$PASSWORD' },
       reply: { ticket: 'a ticket for DownloadReadings' },
+      problems: CONFIRMED,
     },
     download: {
       does: 'Returns the same file as ExportReadings by a link without a header, for a browser. The ticket works once.',
@@ -113,7 +127,7 @@ export const accountDocuments: DocumentsOf<'user' | 'setting' | 'export'> = {
       does: 'Returns a link to the values of up to 24 series as CSV, or of all when none is named. It works once, for a minute, and needs no header. `from` and `to` limit the values.',
       body: { series: ['$SERIES_ID'], from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' },
       reply: { url: 'the path of the link' },
-      problems: ['series.not-found'],
+      problems: ['series.not-found', ...CONFIRMED],
     },
     values: {
       does: 'Returns values as CSV, device by device, oldest first. `series` are ids with commas between them, up to 24; without it, the values of all series. The ticket works once.',

@@ -1,5 +1,5 @@
 import { board, broker, connection, device, heardOnce, hub } from './examples.ts'
-import type { DocumentsOf } from './route-document.ts'
+import { CONFIRMED, type DocumentsOf } from './route-document.ts'
 
 export const boardDocuments: DocumentsOf<'board' | 'broker' | 'connection' | 'hub'> = {
   board: {
@@ -43,7 +43,7 @@ export const boardDocuments: DocumentsOf<'board' | 'broker' | 'connection' | 'hu
       reply: [broker],
     },
     create: {
-      does: 'Subscribes to a broker of your own. Boards in its messages are listed as new boards. Addresses of private networks need a server with `ALLOW_PRIVATE_TARGETS=true`. The password is encrypted and never returned.',
+      does: 'Subscribes to a broker of your own. Boards in its messages are listed as new boards. Addresses of private networks need a server with `ALLOW_PRIVATE_TARGETS=true`. The password is encrypted and never returned. `accountPassword`, your own, is needed when the session is older than 10 minutes.',
       body: {
         url: broker.url,
         username: broker.username,
@@ -52,14 +52,14 @@ export const boardDocuments: DocumentsOf<'board' | 'broker' | 'connection' | 'hu
         ca: '',
       },
       reply: { ...broker, state: 'connecting', rate: 0 },
-      problems: ['broker.too-many', 'input.invalid'],
+      problems: ['broker.too-many', 'input.invalid', ...CONFIRMED],
     },
     edit: {
       does: 'Changes the named fields of a broker and connects anew. A password that is left out stays, unless `url` or `ca` changes: it is removed then, and `lastError` says so.',
       params: { brokerId: '$BROKER_ID' },
       body: { topics: ['zigbee2mqtt/#', 'tele/#'] },
       reply: { ...broker, topics: ['zigbee2mqtt/#', 'tele/#'], state: 'connecting', rate: 0 },
-      problems: ['broker.not-found', 'input.invalid'],
+      problems: ['broker.not-found', 'input.invalid', ...CONFIRMED],
     },
     remove: {
       does: 'Ends the connection to a broker and forgets it. Its boards stay.',
@@ -73,7 +73,7 @@ export const boardDocuments: DocumentsOf<'board' | 'broker' | 'connection' | 'hu
       does: 'Adds a hub. Boards that send with its `token` are listed as new boards; the token is shown this once.',
       body: { name: 'Zigbee in the greenhouse' },
       reply: { ...hub, lastSeenAt: null, token: 'the token of the hub, shown this once' },
-      problems: ['hub.too-many'],
+      problems: ['hub.too-many', ...CONFIRMED],
     },
     remove: {
       does: 'Removes a hub. Its token stops working at once; its boards stay.',

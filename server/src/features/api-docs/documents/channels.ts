@@ -1,4 +1,4 @@
-import type { DocumentsOf } from './route-document.ts'
+import { CONFIRMED, type DocumentsOf } from './route-document.ts'
 
 const TIME = '2026-11-20T09:41:00.000Z'
 const CHANNEL_ID = '4f0d2b9a-7c61-4e35-8a1f-2b3c4d5e6f70'
@@ -49,14 +49,14 @@ export const channelDocuments: DocumentsOf<'channel'> = {
         severities: ['warning', 'critical'],
       },
       reply: { ...channel, isConfirmed: false },
-      problems: ['channel.too-many', 'mail.not-set-up', 'sign-in.throttled'],
+      problems: ['channel.too-many', 'mail.not-set-up', ...CONFIRMED],
     },
     edit: {
       does: 'Changes the named fields of a channel. A `target` replaces the old one whole, with its secrets; an email address that is new is confirmed again.',
       params: { channelId: '$CHANNEL_ID' },
       body: { name: 'Old phone', isOn: false },
       reply: { ...channel, name: 'Old phone', isOn: false },
-      problems: ['channel.not-found', 'mail.not-set-up', 'sign-in.throttled'],
+      problems: ['channel.not-found', 'mail.not-set-up', ...CONFIRMED],
     },
     remove: {
       does: 'Removes a channel with what was sent there. Rules that name it alone tell nobody.',

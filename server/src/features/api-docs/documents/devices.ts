@@ -35,7 +35,7 @@ export const deviceDocuments: DocumentsOf<'device' | 'reading' | 'rule' | 'serie
       query: { userDeviceId: '$DEVICE_ID' },
       body: { password: '$PASSWORD' },
       reply: { deviceToken: DEVICE_TOKEN },
-      problems: ['device.not-found', 'password.required', 'password.wrong', 'sign-in.throttled'],
+      problems: ['device.not-found', 'confirm.password', 'password.wrong', 'sign-in.throttled'],
     },
     changePreferences: {
       does: 'Stores the interval in seconds at which a device reports, and sends it to the device.',

@@ -17,6 +17,9 @@ export interface RouteDocument {
   readonly problems?: readonly ProblemCode[]
 }
 
+/** Of routes that ask a session older than 10 minutes for the password. */
+export const CONFIRMED = ['confirm.password', 'password.wrong', 'sign-in.throttled'] as const
+
 type Groups = {
   [Name in keyof typeof contract as Name extends `${infer Group}Routes` ? Group : never]: (typeof contract)[Name]
 }

@@ -1,7 +1,6 @@
 import { PASSKEY, TIME } from './examples.ts'
-import type { DocumentsOf } from './route-document.ts'
+import { CONFIRMED, type DocumentsOf } from './route-document.ts'
 
-const CONFIRMED = ['password.required', 'password.wrong', 'sign-in.throttled'] as const
 const CODES = { recoveryCodes: ['abcd-efgh-ijkl', 'mnop-qrst-uvwx'] }
 
 /** As `navigator.credentials.create` takes it, https://www.w3.org/TR/webauthn-3/#dictdef-publickeycredentialcreationoptionsjson */

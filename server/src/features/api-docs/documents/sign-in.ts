@@ -47,12 +47,12 @@ export const signInDocuments: DocumentsOf<'signIn' | 'secondStep' | 'auth' | 're
       does: 'Ends one of your sessions.',
       query: { sessionId: '$SESSION_ID' },
       body: { password: '$PASSWORD' },
-      problems: ['session.not-found', 'password.required', 'password.wrong', LIMITED],
+      problems: ['session.not-found', 'confirm.password', 'password.wrong', LIMITED],
     },
     endOtherSessions: {
       does: 'Ends all of your sessions but this one, and every begun sign-in and link to a new password.',
       body: { password: '$PASSWORD' },
-      problems: ['password.required', 'password.wrong', LIMITED],
+      problems: ['confirm.password', 'password.wrong', LIMITED],
     },
   },
   recovery: {
