@@ -11,6 +11,7 @@ import { Header } from './header.tsx'
 import { persistQueries, restoreQueries } from './persisted-queries.ts'
 import { LiveNotice } from './live-notice.tsx'
 import { MainNavigation } from './main-navigation.tsx'
+import { PasswordPrompt } from './password-prompt.tsx'
 import { newQueryClient } from './query-client.ts'
 import {
   EnrolScreen,
@@ -86,6 +87,7 @@ function MemberRoutes({ userId }: { userId: string | null }) {
         <Route component={NotFoundScreen} />
       </Switch>
       <LiveNotice />
+      <PasswordPrompt />
     </Layout>
   )
 }

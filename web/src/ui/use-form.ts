@@ -5,6 +5,7 @@ import { reportException } from '../lib/error-reports.ts'
 import { sayFailure } from '../lib/say-failure.ts'
 import { useDialog } from './dialog-state.ts'
 import { toast } from './toast.ts'
+import { useConfirmation, type ConfirmationField } from './use-confirmation.ts'
 
 type Values = Record<string, unknown>
 
@@ -15,8 +16,11 @@ export interface FormOptions<V extends Values, Input> {
   initial: V
   /** Turns what was typed into the input of the call, or says by field what is wrong. */
   parse: (typed: V) => Parsed<Input>
-  /** Called with the input. What it throws is shown: see `refusals` and `otherwise`. */
-  onSubmit: (input: Input) => void | Promise<void>
+  /**
+   * Called with the input, and with the password of the account once the server has asked for it: see `confirmation`. What it
+   * throws is shown: see `refusals` and `otherwise`.
+   */
+  onSubmit: (input: Input, password: string | undefined) => void | Promise<void>
   /** Messages by field for problems of these codes. Without one the server's own messages stand at their fields. */
   refusals?: Readonly<Record<string, FieldErrors>>
   /** Where a failed call is shown that names no field of this form; a toast that says what to do when left out. */
@@ -39,6 +43,8 @@ export interface Form<V extends Values> {
     onChange: (value: string) => void
     onBlur: (event: FocusEvent) => void
   }
+  /** For `ConfirmField`, in a form whose call may need the password of the account. */
+  readonly confirmation: ConfirmationField | undefined
   /** For `<form noValidate onSubmit={form.submit}>`. */
   submit: (event?: FormEvent<HTMLFormElement>) => void
   /** Messages that only the server can know; each goes when its field is changed. */
@@ -61,6 +67,7 @@ export function useForm<V extends Values, Input>(options: FormOptions<V, Input>)
   const dialog = useDialog()
   const [notice, setOwnNotice] = useState<string>()
   const [busy, setOwnBusy] = useState(false)
+  const confirmation = useConfirmation()
 
   // A form that nobody has touched has nothing to show, and it opens faster without a first parse.
   const found = touched.size === 0 ? {} : errorsOf(parse(values))
@@ -76,8 +83,9 @@ export function useForm<V extends Values, Input>(options: FormOptions<V, Input>)
   async function send(input: Input) {
     setBusy(true)
     try {
-      await onSubmit(input)
+      await onSubmit(input, confirmation.password)
     } catch (error) {
+      if (confirmation.shows(error)) return
       const place = placeOf(error, Object.keys(values), options)
       if ('fields' in place) setServerErrors(place.fields)
       else if ('notice' in place) setNotice(place.notice)
@@ -96,12 +104,14 @@ export function useForm<V extends Values, Input>(options: FormOptions<V, Input>)
     const result = parse(values)
     const wrong = errorsOf(result)
     fields.touch([...Object.keys(values), ...Object.keys(wrong)])
+    if (confirmation.lacks()) return
     if ('input' in result) void send(result.input)
     else focusFirst(event?.currentTarget, wrong)
   }
 
   function reset() {
     fields.reset()
+    confirmation.reset()
     setNotice(undefined)
   }
 
@@ -113,7 +123,8 @@ export function useForm<V extends Values, Input>(options: FormOptions<V, Input>)
     onBlur: (event) => leave(name, event),
   })
 
-  return { values, errors, notice, busy, set, field, submit, setServerErrors, setNotice, reset }
+  const shown = { values, errors, notice, busy, confirmation: confirmation.field }
+  return { ...shown, set, field, submit, setServerErrors, setNotice, reset }
 }
 
 /** What was typed, and what happened to each field: changed (dirty), left or submitted (touched), refused by the server. */

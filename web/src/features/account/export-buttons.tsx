@@ -2,6 +2,7 @@ import { addressOf, exportRoutes } from '@greenhouse/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { call } from '../../lib/call.ts'
+import { confirmed } from '../../lib/confirmed.ts'
 import { toCalendarDate } from '../../lib/dates.ts'
 import { sayFailure } from '../../lib/say-failure.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,13 +15,17 @@ import { download, downloadFrom } from '../../lib/download.ts'
  */
 export function ExportButtons() {
   const everything = useMutation({
-    mutationFn: async () => JSON.stringify(await call(exportRoutes.account), null, 2),
-    onSuccess: (text) => download(`greenhouse-${toCalendarDate(Date.now())}.json`, text, 'application/json'),
+    mutationFn: () => confirmed((password) => call(exportRoutes.confirmedAccount, { body: { password } })),
+    onSuccess: (data) => {
+      if (!data) return
+      const text = JSON.stringify(data, null, 2)
+      download(`greenhouse-${toCalendarDate(Date.now())}.json`, text, 'application/json')
+    },
     onError: (error) => toast.error(sayFailure(error)),
   })
   const readings = useMutation({
-    mutationFn: () => call(exportRoutes.createTicket),
-    onSuccess: ({ ticket }) => downloadFrom(addressOf(exportRoutes.download, { query: { ticket } })),
+    mutationFn: () => confirmed((password) => call(exportRoutes.createTicket, { body: { password } })),
+    onSuccess: (made) => made && downloadFrom(addressOf(exportRoutes.download, { query: made })),
     onError: (error) => toast.error(sayFailure(error)),
   })
   return (

@@ -34,7 +34,7 @@ export function useIgnoreBoard() {
 export function useAddHub() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (name: string) => call(hubRoutes.create, { body: { name } }),
+    mutationFn: (hub: { name: string; password: string | undefined }) => call(hubRoutes.create, { body: hub }),
     onSuccess: () => void refetchOutdated(client, [queryKeys.hubs]),
   })
 }

@@ -1,6 +1,7 @@
 import { brokerInput, type Broker, type BrokerInput } from '@greenhouse/contract'
 import { useState } from 'react'
 import { parsed, type Parsed } from '../../lib/field-errors.ts'
+import { ConfirmField } from '../../ui/confirm-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useForm, type Form } from '../../ui/use-form.ts'
 import { TOPIC_FAMILIES, toChosen, toTopics } from './broker-topics.ts'
@@ -27,7 +28,11 @@ export interface BrokerFormProps {
 /** The address of a broker, how to sign in to it, and what to receive from it. */
 export function BrokerForm({ id, broker, onSave }: BrokerFormProps) {
   const [initial] = useState(() => typedBroker(broker))
-  const form = useForm({ initial, parse, onSubmit: onSave })
+  const form = useForm({
+    initial,
+    parse,
+    onSubmit: (input, accountPassword) => onSave({ ...input, accountPassword }),
+  })
   return (
     <form id={id} noValidate onSubmit={form.submit} className="grid gap-4">
       <TextField
@@ -59,6 +64,7 @@ export function BrokerForm({ id, broker, onSave }: BrokerFormProps) {
         />
       )}
       <Topics form={form} />
+      <ConfirmField confirmation={form.confirmation} />
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { hubRoutes } from '@greenhouse/contract'
 import { useState } from 'react'
 import { parsed } from '../../lib/field-errors.ts'
+import { ConfirmField } from '../../ui/confirm-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -53,16 +54,17 @@ function NameForm({ onMade }: { onMade: (token: string) => void }) {
   const form = useForm({
     initial: { name: '' },
     parse: (typed) => parsed(hubRoutes.create.body, typed),
-    onSubmit: async ({ name }) => onMade((await addHub(name)).token),
+    onSubmit: async ({ name }, password) => onMade((await addHub({ name, password })).token),
   })
   return (
-    <form id={FORM} noValidate onSubmit={form.submit}>
+    <form id={FORM} noValidate onSubmit={form.submit} className="grid gap-4">
       <TextField
         label="Name"
         autoComplete="off"
         hint="What sends with it, such as Zigbee2MQTT in the shed."
         {...form.field('name')}
       />
+      <ConfirmField confirmation={form.confirmation} />
     </form>
   )
 }

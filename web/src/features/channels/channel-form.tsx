@@ -7,6 +7,7 @@ import {
 } from '@greenhouse/contract'
 import { useState } from 'react'
 import { parsed, type Parsed } from '../../lib/field-errors.ts'
+import { ConfirmField } from '../../ui/confirm-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -35,7 +36,7 @@ export function ChannelForm({ id, kind, channel, onSave }: ChannelFormProps) {
   const form = useForm<TypedChannel, SavedChannelForm>({
     initial,
     parse: (typed) => parse(typed, kind, channel !== undefined && !isMoved(typed)),
-    onSubmit: onSave,
+    onSubmit: (saved, password) => onSave('input' in saved ? { input: { ...saved.input, password } } : saved),
   })
   const asksAgain = channel !== undefined && isMoved(form.values)
   return (
@@ -63,6 +64,7 @@ export function ChannelForm({ id, kind, channel, onSave }: ChannelFormProps) {
           />
         ),
       )}
+      <ConfirmField confirmation={form.confirmation} />
     </form>
   )
 }

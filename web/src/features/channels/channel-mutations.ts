@@ -2,6 +2,7 @@ import { channelRoutes, type ChannelChange, type ChannelInput, type QuietHours }
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { browserName, noteChannelHere, subscribeHere, unsubscribeHere, channelHere } from '../../lib/browser-push.ts'
 import { call } from '../../lib/call.ts'
+import { confirmed } from '../../lib/confirmed.ts'
 import { queryKeys, refetchOutdated } from '../../lib/query-keys.ts'
 import { channelList, pushKeyQuery } from './channel-queries.ts'
 
@@ -54,7 +55,10 @@ export function useTestChannel() {
   })
 }
 
-/** Has this browser take push messages, as a channel of its own. Resolves with null when the person said no. */
+/**
+ * Has this browser take push messages, as a channel of its own. Resolves with null when the person does not allow them, with
+ * undefined when they do not confirm it with the password.
+ */
 export function useSubscribeHere() {
   const client = useQueryClient()
   return useMutation({
@@ -63,8 +67,11 @@ export function useSubscribeHere() {
       const subscription = await subscribeHere(publicKey)
       if (!subscription) return null
       const target = { kind: 'web-push' as const, subscription }
-      const channel = await call(channelRoutes.create, { body: { name: browserName(), target } })
-      noteChannelHere(channel.channelId)
+      const channel = await confirmed((password) =>
+        call(channelRoutes.create, { body: { name: browserName(), target, password } }),
+      )
+      if (channel) noteChannelHere(channel.channelId)
+      else await unsubscribeHere()
       return channel
     },
     onSuccess: () => refetchOutdated(client, [queryKeys.channels.all]),

@@ -70,7 +70,7 @@ function SubscribeButton() {
     try {
       const channel = await subscribe()
       if (channel) toast.success('This browser is set up. Send a test to see it.')
-      else toast.error('Notifications were not allowed. Click again and choose Allow.')
+      else if (channel === null) toast.error('Notifications were not allowed. Click again and choose Allow.')
     } catch (error) {
       toast.error(
         error instanceof DOMException ? 'The push service of this browser could not be reached.' : sayFailure(error),

@@ -1,5 +1,6 @@
 import { exportRoutes } from '@greenhouse/contract'
 import { call } from '../../lib/call.ts'
+import { confirmed } from '../../lib/confirmed.ts'
 import { downloadFrom } from '../../lib/download.ts'
 import { sayFailure } from '../../lib/say-failure.ts'
 import type { ChartRange } from '../../ui/chart/chart-types.ts'
@@ -15,8 +16,10 @@ export async function saveValues(plots: readonly Plot[], { from, to }: ChartRang
   const series = lines.map(({ id }) => id)
   const range = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
   try {
-    const { url } = await call(exportRoutes.prepareValues, { body: { series, ...range } })
-    downloadFrom(url)
+    const made = await confirmed((password) =>
+      call(exportRoutes.prepareValues, { body: { series, ...range, password } }),
+    )
+    if (made) downloadFrom(made.url)
   } catch (error) {
     toast.error(sayFailure(error))
   }

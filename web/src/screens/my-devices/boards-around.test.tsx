@@ -187,6 +187,38 @@ test('a token for many boards is shown once', async () => {
   expect(screen.queryByText('secret-token')).toBeNull()
 })
 
+test('a form asks for the password where the server wants it, and keeps what was typed', async () => {
+  const { sent } = show({})
+  const serve = fetch
+  const refuse = (code: string) =>
+    Response.json({ type: `urn:greenhouse:problem:${code}`, title: 'No', status: 401 }, { status: 401 })
+  const codes = ['confirm.password', 'password.wrong']
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const answer = await serve(url, init)
+    return init.method === 'POST' && codes.length > 0 ? refuse(codes.shift() ?? '') : answer
+  })
+  await press('Make a token')
+  const dialog = () => within(screen.getByRole('dialog'))
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Shed' } })
+  const submit = () => fireEvent.click(dialog().getByRole('button', { name: 'Make token' }))
+  submit()
+  const password = await screen.findByLabelText('Your Greenhouse password')
+  expect(document.activeElement).toBe(password)
+  submit()
+  await screen.findByText('Password is required')
+  fireEvent.change(password, { target: { value: 'wrong' } })
+  submit()
+  await screen.findByText('Password is incorrect')
+  fireEvent.change(password, { target: { value: 'right' } })
+  submit()
+  await screen.findByText('secret-token')
+  expect(sent).toEqual([
+    [hubRoutes.create.path, { name: 'Shed' }],
+    [hubRoutes.create.path, { name: 'Shed', password: 'wrong' }],
+    [hubRoutes.create.path, { name: 'Shed', password: 'right' }],
+  ])
+})
+
 test('a broker is connected with the topics of families and those that are typed', async () => {
   const { sent } = show({})
   await press('Connect a broker')

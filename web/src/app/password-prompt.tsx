@@ -1,0 +1,25 @@
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { onPasswordQuestion, passwordQuestion } from '../lib/confirmed.ts'
+
+const PasswordDialog = lazy(async () => ({ default: (await import('../ui/password-dialog.tsx')).PasswordDialog }))
+
+/** Asks for the password when a button needs it. Loaded with the first question. */
+export function PasswordPrompt() {
+  const question = useSyncExternalStore(onPasswordQuestion, passwordQuestion, passwordQuestion)
+  const [isLoaded, setLoaded] = useState(false)
+  if (question && !isLoaded) setLoaded(true)
+  if (!isLoaded) return undefined
+  return (
+    <Suspense>
+      <PasswordDialog
+        open={question !== undefined}
+        title="Confirm that it is you"
+        confirmLabel="Continue"
+        onConfirm={async (password) => question?.answer(password)}
+        onClose={() => question?.cancel()}
+      >
+        You signed in more than ten minutes ago.
+      </PasswordDialog>
+    </Suspense>
+  )
+}
