@@ -1,4 +1,4 @@
-import { exportRoutes } from '@greenhouse/contract'
+import { addressOf, exportRoutes } from '@greenhouse/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -49,7 +49,7 @@ test('a download whose session is too old asks for the password and goes on', as
   await type('wrong')
   await screen.findByText('Password is incorrect')
   await type('right')
-  await waitFor(() => expect(downloads).toEqual(['/api/User/DownloadReadings?ticket=a-ticket']))
+  await waitFor(() => expect(downloads).toEqual([addressOf(exportRoutes.download, { query: { ticket: 'a-ticket' } })]))
   const { path } = exportRoutes.createTicket
   expect(sent).toEqual([
     [path, {}],
