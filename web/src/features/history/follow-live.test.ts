@@ -18,16 +18,16 @@ const historyOf = (...times: string[]): SeriesHistory[] =>
   })
 
 /** A chart that is open, and a server whose answers the test gives. */
-function aChart() {
+function aChart(more: { points?: number; beyondMs?: number } = {}) {
   const client = new QueryClient()
   const { live, send } = openLive()
   const answers: Array<(histories: SeriesHistory[]) => void> = []
-  const query = historiesQuery([AIR, SOIL], range)
+  const query = historiesQuery([AIR, SOIL], range, more.points)
   const observer = new QueryObserver(client, {
     ...query,
     queryFn: () => new Promise<SeriesHistory[]>((resolve) => answers.push(resolve)),
   })
-  const stops = [observer.subscribe(() => {}), followLive(client, series, range, live)]
+  const stops = [observer.subscribe(() => {}), followLive(client, series, { ...range, ...more }, live)]
   stop = () => {
     stops.forEach((end) => end())
     live.stop()
@@ -118,4 +118,19 @@ test('a value joins the history of its series alone', async () => {
   say(at('10:00:00'))
   await pass(1000)
   expect([shown(AIR), shown(SOIL)]).toEqual([['10:00'], []])
+})
+
+test.each([
+  [0, ['10:00']],
+  [60_000, ['10:00', '00:00']],
+])('a small line takes values that are at most %i ms newer than its range', async (beyondMs, times) => {
+  const { say, answers, shown } = aChart({ points: 96, beyondMs })
+  await pass(0)
+  answers[0]?.(historyOf())
+  await pass(1500)
+  answers[1]?.(historyOf())
+  await pass(1500)
+  say(at('10:00:00'), '2026-11-21T00:00:30.000Z', '2026-11-21T00:01:30.000Z')
+  await pass(1000)
+  expect(shown()).toEqual(times)
 })

@@ -11,16 +11,24 @@ import { inMs, type TimeRange } from './time-range.ts'
 /** Histories that lack late values are fetched again so much later, once for all that come until then. */
 const LATE_REFETCH_MS = 30_000
 
+export interface FollowedRange extends TimeRange {
+  /** As in the query. */
+  readonly points?: number
+  /** Milliseconds by which a live value may be newer than the range. */
+  readonly beyondMs?: number
+}
+
 /** Writes the live values of series into their histories of a range. Returns how to stop. */
 export function followLive(
   client: QueryClient,
   series: ReadonlyArray<Pick<HistorySeries, 'id' | 'deviceId' | 'metric'>>,
-  range: TimeRange,
+  { points, beyondMs = 0, ...range }: FollowedRange,
   connection: Pick<LiveConnection, 'subscribe' | 'onSubscribed'> = live,
 ): () => void {
   const ids = series.map(({ id }) => id)
-  const { queryKey } = historiesQuery(ids, range)
-  const span = inMs(range)
+  const { queryKey } = historiesQuery(ids, range, points)
+  const { from, to } = inMs(range)
+  const span = { from, to: to + beyondMs }
   const topicIds = [...new Set(series.map(({ deviceId }) => topic.seriesOf(deviceId)))]
   let arrived: LiveBySeries = new Map()
   let appendTimer: ReturnType<typeof setTimeout> | undefined

@@ -1,4 +1,4 @@
-import { metricOfSeries, type Device, type Episode, type Series } from '@greenhouse/contract'
+import type { Device, Episode, Series } from '@greenhouse/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { lastDay, SPARKLINE_POINTS } from '../../features/history/day-range.ts'
@@ -49,7 +49,7 @@ export function useOpenSeries(
             nights: NONE,
             intervalSeconds: Number(device.waitTime),
           }
-          return [[one.seriesId, dayOf(history, metricOfSeries(one), shown)] as const]
+          return [[one.seriesId, dayOf(history, one, shown)] as const]
         }),
       ),
     [histories, all, devices, range.from, range.to],

@@ -1,8 +1,6 @@
 import { DAY_MS, metricOfSeries, MINUTE_MS, type Device, type Series } from '@greenhouse/contract'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { lastDay, SPARKLINE_POINTS } from '../../features/history/day-range.ts'
-import { historiesQuery } from '../../features/history/history-queries.ts'
+import { useLastDay } from '../../features/history/use-last-day.ts'
 import { SeriesLabelDialog } from '../../features/readings/series-label-dialog.tsx'
 import { RemoveSeriesDialog, RemoveValuesDialog } from '../../features/readings/series-removal-dialogs.tsx'
 import type { SeriesDay } from '../../features/readings/series-tile.ts'
@@ -69,19 +67,18 @@ function countWords(series: readonly Series[]): string {
 function useSeriesDays({ waitTime }: Device, rows: readonly Series[]): ReadonlyMap<string, SeriesDay> {
   const now = useNow(MINUTE_MS)
   // In the order of their ids, so that another order of the rows asks for nothing.
-  const ids = rows.map(({ seriesId }) => seriesId).toSorted()
-  const { data } = useQuery({
-    ...historiesQuery(ids, lastDay(now), SPARKLINE_POINTS),
-    enabled: ids.length > 0,
-    placeholderData: keepPreviousData,
-  })
+  const { data } = useLastDay(rows.toSorted(bySeriesId), now)
   return useMemo(() => {
     const shown = { from: now - DAY_MS, to: now, nights: [], intervalSeconds: Number(waitTime) }
     return new Map(
       rows.flatMap((one) => {
         const day = data?.find(({ seriesId }) => seriesId === one.seriesId)
-        return day ? [[one.seriesId, dayOf(day, metricOfSeries(one), shown)]] : []
+        return day ? [[one.seriesId, dayOf(day, one, shown)]] : []
       }),
     )
   }, [data, rows, now, waitTime])
+}
+
+function bySeriesId(one: Series, other: Series): number {
+  return one.seriesId < other.seriesId ? -1 : 1
 }

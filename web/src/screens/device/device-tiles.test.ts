@@ -82,3 +82,37 @@ test('a sensor that sends less often than its device is not late before its own 
   // Nor is its line in pieces.
   expect(soil?.day?.runs).toHaveLength(1)
 })
+
+test('a newest value that the history lacks or has in a mean is the end of the line, and its lowest or highest value', () => {
+  const value = (ago: number, number: number) => ({ time: new Date(NOW - ago).toISOString(), value: number })
+  const time = [NOW - 60_000, NOW - 30_000]
+  const days = [
+    { seriesId: 'air', resolution: 0, time, mean: [21.4, 21.4] },
+    {
+      seriesId: 'buckets',
+      resolution: 60,
+      start: NOW - 120_000,
+      newest: NOW - 5_000,
+      count: 2,
+      time: [NOW - 90_000, NOW - 30_000],
+      mean: [20, 22],
+      min: [19, 20],
+      max: [21, 24],
+    },
+    { seriesId: 'wet', resolution: 0, time, mean: [60, 61] },
+    { seriesId: 'apart', resolution: 0, time: [NOW - 3_600_000], mean: [20] },
+  ]
+  const series = [
+    ofDevice('air', { newest: value(0, 27.5) }),
+    ofDevice('buckets', { newest: value(5_000, 24) }),
+    ofDevice('wet', { metric: 'humidity', unit: '%', newest: value(0, 0) }),
+    ofDevice('apart', { newest: value(0, 12) }),
+  ]
+  const shown = tilesOf({ series, days }).map(({ day }) => [day?.lowest, day?.highest, day?.runs.map((run) => run.at(-1))])
+  expect(shown).toEqual([
+    [21.4, 27.5, [{ time: NOW, value: 27.5 }]],
+    [19, 24, [{ time: NOW - 5_000, value: 24 }]],
+    [60, 61, [{ time: time[1], value: 61 }]],
+    [12, 20, [{ time: NOW - 3_600_000, value: 20 }, { time: NOW, value: 12 }]],
+  ])
+})

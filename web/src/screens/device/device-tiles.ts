@@ -1,5 +1,6 @@
 import {
   DAY_MS,
+  isMissing,
   metricOfSeries,
   nightsBetween,
   type Coordinates,
@@ -15,6 +16,7 @@ import { extremesOf } from '../../features/history/extremes.ts'
 import { usualInterval } from '../../features/history/usual-interval.ts'
 import { sensorKey } from '../../features/history/history-series.ts'
 import type { Limits, SeriesDay, SeriesTile } from '../../features/readings/series-tile.ts'
+import type { ChartSeries } from '../../ui/chart/chart-types.ts'
 
 export interface TileSources {
   readonly device: Device
@@ -40,7 +42,7 @@ export function deviceTiles({ device, series, days, rules, place, now }: TileSou
     const metric = metricOfSeries(one)
     const key = sensorKey({ metric, channel })
     const history = days.find((one) => one.seriesId === seriesId)
-    const day = history && dayOf(history, metric, shown)
+    const day = history && dayOf(history, one, shown)
     return {
       seriesId,
       deviceId,
@@ -49,7 +51,7 @@ export function deviceTiles({ device, series, days, rules, place, now }: TileSou
       channel,
       label,
       intervalSeconds: day?.intervalSeconds ?? intervalSeconds,
-      newest: newest && { time: Date.parse(newest.time), value: newest.value },
+      newest: timed(newest),
       day,
       limits: limitsOf(rules, seriesId),
       href: `/history?device=${deviceId}&tab=${encodeURIComponent(key)}`,
@@ -60,24 +62,46 @@ export function deviceTiles({ device, series, days, rules, place, now }: TileSou
 /** The interval is the one of the device. */
 type ShownDay = Pick<SeriesDay, 'from' | 'to' | 'nights'> & { intervalSeconds: number }
 
-/** The last 24 hours of a series as a small line. */
+/** Returns the last 24 hours of a series as a small line, which ends at its newest value. */
 export function dayOf(
-  day: SeriesHistory,
-  metric: SeriesTile['metric'],
+  history: SeriesHistory,
+  series: Pick<Series, 'metric' | 'unit' | 'newest'>,
   { nights, from, to, intervalSeconds }: ShownDay,
 ): SeriesDay {
+  const metric = metricOfSeries(series)
+  const newest = timed(series.newest)
+  const last = newest && newest.time >= from && !isMissing(metric, newest.value) ? newest : undefined
   // Values stay in the unit of the metric: a line looks the same in either.
-  const { runs } = chartSeries(day, { metric, celsius: true, from, to, intervalSeconds, now: to, since: to })
-  const extremes = extremesOf(day, metric)
+  const drawn = chartSeries(history, { metric, celsius: true, from, to, intervalSeconds, now: to, since: to })
+  const extremes = extremesOf(history, metric)
+  const values = [extremes?.min, extremes?.max, last?.value].filter((value) => value !== undefined)
   return {
     from,
     to,
     nights,
-    runs: runs.map((run) => run.map(({ time, average }) => ({ time, value: average }))),
-    lowest: extremes?.min,
-    highest: extremes?.max,
-    intervalSeconds: Math.max(intervalSeconds, usualInterval(day)),
+    runs: endAt(drawn, last),
+    lowest: values.length === 0 ? undefined : Math.min(...values),
+    highest: values.length === 0 ? undefined : Math.max(...values),
+    intervalSeconds: Math.max(intervalSeconds, usualInterval(history)),
   }
+}
+
+/** Returns a line with its last value, which a bucket hides in its mean and a history may not have yet. */
+function endAt({ runs, gaps }: ChartSeries, last: TimedValue | undefined): TimedValue[][] {
+  const line = runs.map((run) => run.map(({ time, average }) => ({ time, value: average })))
+  const end = line.at(-1)?.at(-1)
+  if (!last || (end && last.time <= end.time)) return line
+  const isApart = !end || gaps.some(({ from, to }) => from < last.time && last.time <= to)
+  return isApart ? [...line, [last]] : [...line.slice(0, -1), [...(line.at(-1) ?? []), last]]
+}
+
+interface TimedValue {
+  readonly time: number
+  readonly value: number
+}
+
+function timed(newest: Series['newest']): TimedValue | null {
+  return newest && { time: Date.parse(newest.time), value: newest.value }
 }
 
 /** The limits that are broken first: the lowest upper one and the highest lower one. */

@@ -1,9 +1,8 @@
 import { MINUTE_MS, type Device, type Series, type SeriesHistory } from '@greenhouse/contract'
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { ruleList } from '../../features/conditions/rule-queries.ts'
-import { lastDay, SPARKLINE_POINTS } from '../../features/history/day-range.ts'
-import { historiesQuery } from '../../features/history/history-queries.ts'
+import { useLastDay } from '../../features/history/use-last-day.ts'
 import type { SeriesTile } from '../../features/readings/series-tile.ts'
 import { tilesInSight, layOut } from '../../features/readings/tile-layout.ts'
 import { forecastQuery } from '../../features/weather/weather-queries.ts'
@@ -33,19 +32,14 @@ export function useDeviceTiles(device: Device | undefined, series: readonly Seri
     [device, series, rules, place, now],
   )
   // Only of what is in sight: a device may have 64 series.
-  const ids = useMemo(
+  const inSight = useMemo(
     () =>
-      (sources ? tilesInSight(layOut(deviceTiles({ ...sources, days: NONE })), opened) : NONE).map(
-        (one) => one.seriesId,
+      (sources ? tilesInSight(layOut(deviceTiles({ ...sources, days: NONE })), opened) : NONE).flatMap(
+        ({ seriesId }) => sources?.series.find((one) => one.seriesId === seriesId) ?? NONE,
       ),
     [sources, opened],
   )
-  const days = useQuery({
-    ...historiesQuery(ids, lastDay(now), SPARKLINE_POINTS),
-    enabled: ids.length > 0,
-    // The next five minutes begin with the lines of those before.
-    placeholderData: keepPreviousData,
-  })
+  const days = useLastDay(inSight, now)
   const known = days.data ?? NONE
   const tiles = useMemo(() => (sources ? deviceTiles({ ...sources, days: known }) : NONE), [sources, known])
   return { tiles, days, opened, toggle }
