@@ -32,11 +32,27 @@ describe('the statistics of a series', () => {
   test('say how long a limit was reached, and nothing without one', () => {
     const runs = [[at(0, 30), at(1, 31), at(2, 12), at(3, 15)]]
     expect(statisticsOf(runs, { widthMs: HOUR, above: 30, below: 12 })).toMatchObject({
-      aboveMs: 2 * HOUR,
-      belowMs: HOUR,
+      aboveMs: { least: 2 * HOUR, most: 2 * HOUR },
+      belowMs: { least: HOUR, most: HOUR },
     })
     expect(statisticsOf(runs, none)).toMatchObject({ aboveMs: undefined, belowMs: undefined })
   })
+})
+
+test('hours beyond a limit are bounded by the lowest and highest values of buckets, never zero while one was beyond it', () => {
+  const runs = [[at(0, 24, 2), at(1, 24.8, 0.1), at(2, 26, 0.5), at(3, 20)]]
+  const hoursBeyond = (above: number, below: number) => {
+    const found = statisticsOf(runs, { widthMs: HOUR, above, below })
+    return [found?.aboveMs, found?.belowMs].map((one) => one && [one.least / HOUR, one.most / HOUR])
+  }
+  expect(hoursBeyond(25, 22)).toEqual([
+    [1, 2],
+    [1, 2],
+  ])
+  expect(hoursBeyond(26.5, 19)).toEqual([
+    [0, 1],
+    [0, 0],
+  ])
 })
 
 describe('degree days', () => {

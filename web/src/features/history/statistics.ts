@@ -23,8 +23,14 @@ export interface Statistics {
   /** Over the time that the points cover. */
   readonly mean: number
   /** How long the values were at a limit or beyond it; undefined without that limit. */
-  readonly aboveMs: number | undefined
-  readonly belowMs: number | undefined
+  readonly aboveMs: Bounds | undefined
+  readonly belowMs: Bounds | undefined
+}
+
+/** A duration in milliseconds that buckets tell only in part; readings tell it exactly. */
+export interface Bounds {
+  readonly least: number
+  readonly most: number
 }
 
 /** A day counts for degree days and light from so much of it on. */
@@ -50,14 +56,21 @@ export function statisticsOf(
     total === 0
       ? points.reduce((sum, { average }) => sum + average, 0) / points.length
       : shares.reduce((sum, { point, ms }) => sum + point.average * ms, 0) / total
-  const time = (isMet: (value: number) => boolean) =>
-    shares.reduce((sum, { point, ms }) => (isMet(point.average) ? sum + ms : sum), 0)
+  const time = (isMet: (point: StatisticsPoint) => boolean) =>
+    shares.reduce((sum, { point, ms }) => (isMet(point) ? sum + ms : sum), 0)
   return {
     lowest: { value: lowest.min, time: lowest.time },
     highest: { value: highest.max, time: highest.time },
     mean,
-    aboveMs: above === undefined ? undefined : time((value) => value >= above),
-    belowMs: below === undefined ? undefined : time((value) => value <= below),
+    // All values of a bucket are beyond a limit when the nearest one is, and some when the furthest one is.
+    aboveMs:
+      above === undefined
+        ? undefined
+        : { least: time(({ min }) => min >= above), most: time(({ max }) => max >= above) },
+    belowMs:
+      below === undefined
+        ? undefined
+        : { least: time(({ max }) => max <= below), most: time(({ min }) => min <= below) },
   }
 }
 

@@ -20,7 +20,9 @@ export function useLastDay(series: readonly LastDaySeries[], now: number): UseQu
   const client = useQueryClient()
   const { from, to } = lastDay(now)
   // The list is made anew with every live value, and what is followed is not.
-  const followed = JSON.stringify(series.map(({ seriesId, deviceId, metric, unit }) => ({ seriesId, deviceId, metric, unit })))
+  const followed = JSON.stringify(
+    series.map(({ seriesId, deviceId, metric, unit }) => ({ seriesId, deviceId, metric, unit })),
+  )
   useEffect(() => {
     const all = (JSON.parse(followed) as LastDaySeries[]).map((one) => ({
       id: one.seriesId,

@@ -108,11 +108,22 @@ test('a newest value that the history lacks or has in a mean is the end of the l
     ofDevice('wet', { metric: 'humidity', unit: '%', newest: value(0, 0) }),
     ofDevice('apart', { newest: value(0, 12) }),
   ]
-  const shown = tilesOf({ series, days }).map(({ day }) => [day?.lowest, day?.highest, day?.runs.map((run) => run.at(-1))])
+  const shown = tilesOf({ series, days }).map(({ day }) => [
+    day?.lowest,
+    day?.highest,
+    day?.runs.map((run) => run.at(-1)),
+  ])
   expect(shown).toEqual([
     [21.4, 27.5, [{ time: NOW, value: 27.5 }]],
     [19, 24, [{ time: NOW - 5_000, value: 24 }]],
     [60, 61, [{ time: time[1], value: 61 }]],
-    [12, 20, [{ time: NOW - 3_600_000, value: 20 }, { time: NOW, value: 12 }]],
+    [
+      12,
+      20,
+      [
+        { time: NOW - 3_600_000, value: 20 },
+        { time: NOW, value: 12 },
+      ],
+    ],
   ])
 })

@@ -1,7 +1,8 @@
 import { DAY_MS, HOUR_MS } from '@greenhouse/contract'
 import type { ReactNode } from 'react'
-import { dailyLight, degreeDays, statisticsOf, type DaySum } from '../../features/history/statistics.ts'
+import { dailyLight, degreeDays, statisticsOf, type Bounds, type DaySum } from '../../features/history/statistics.ts'
 import { formatDateTime, formatNumber, withUnit } from '../../lib/format.ts'
+import { formatDuration } from '../../lib/format-duration.ts'
 import { shownNumber } from '../../lib/show-value.ts'
 import { seriesWithin } from '../../ui/chart/chart-scale.ts'
 import type { ChartRange } from '../../ui/chart/chart-types.ts'
@@ -64,8 +65,6 @@ function Row({ plot: { content }, line, range, limits, celsius }: RowProps) {
   const found = statisticsOf(runs, { widthMs: line.widthMs, above, below })
   if (!found) return undefined
   const write = (value: number) => withUnit(content.formatValue(value), content.unit)
-  // Within the average of a day a limit may have been crossed for hours.
-  const hasHours = line.widthMs < DAY_MS
   const [base, top] = [shownNumber(metric, BASE, celsius), shownNumber(metric, TOP, celsius)]
   const degrees = metric.id === 'temperature' ? degreeDays(runs, { widthMs: line.widthMs, base, top }) : undefined
   const light = metric.id === 'ppfd' ? dailyLight(runs, line.widthMs) : undefined
@@ -83,11 +82,11 @@ function Row({ plot: { content }, line, range, limits, celsius }: RowProps) {
           {write(found.highest.value)}
         </Figure>
         <Figure name="Mean">{write(found.mean)}</Figure>
-        {hasHours && found.aboveMs !== undefined && above !== undefined && (
-          <Figure name={`At or above ${write(above)}`}>{hours(found.aboveMs)}</Figure>
+        {found.aboveMs !== undefined && above !== undefined && (
+          <Figure name={`At or above ${write(above)}`}>{timeWords(found.aboveMs, found.highest.value >= above)}</Figure>
         )}
-        {hasHours && found.belowMs !== undefined && below !== undefined && (
-          <Figure name={`At or below ${write(below)}`}>{hours(found.belowMs)}</Figure>
+        {found.belowMs !== undefined && below !== undefined && (
+          <Figure name={`At or below ${write(below)}`}>{timeWords(found.belowMs, found.lowest.value <= below)}</Figure>
         )}
         {degrees && degrees.days > 0 && <Figure name="Degree days">{formatNumber(degrees.sum, 0)}</Figure>}
         {light && light.days > 0 && (
@@ -95,7 +94,7 @@ function Row({ plot: { content }, line, range, limits, celsius }: RowProps) {
         )}
       </dl>
       <p className="text-xs text-ink-soft">
-        {notesOf({ gaps, range, widthMs: line.widthMs, hasLimits: of.length > 0 }).join(' ')}
+        {notesOf({ gaps, range, widthMs: line.widthMs, hours: [found.aboveMs, found.belowMs] }).join(' ')}
         {degrees && degrees.days > 0 && ` ${degreeWords({ unit: content.unit, base, top })}`}
         {daysWords(degrees ?? light, line.widthMs)}
       </p>
@@ -138,22 +137,28 @@ interface NotesInput {
   gaps: readonly ChartRange[]
   range: ChartRange
   widthMs: number
-  hasLimits: boolean
+  hours: ReadonlyArray<Bounds | undefined>
 }
 
-/** Says what was left out, and what hours are counted from. */
-function notesOf({ gaps, range, widthMs, hasLimits }: NotesInput): string[] {
+/** Says what was left out, and why hours are not exact. */
+function notesOf({ gaps, range, widthMs, hours: counted }: NotesInput): string[] {
   const missing = gaps.reduce((sum, { from, to }) => sum + Math.min(to, range.to) - Math.max(from, range.from), 0)
-  const counted =
-    widthMs < DAY_MS
-      ? `Hours are counted in averages of ${hours(widthMs)}.`
-      : 'Hours beyond a limit are not counted, because each point is the average of a day or more.'
+  const isExact = counted.every((bounds) => bounds === undefined || bounds.least === bounds.most)
   return [
     ...(missing > 0 ? [`${hours(missing)} without readings are left out.`] : []),
-    ...(hasLimits && widthMs >= HOUR_MS ? [counted] : []),
+    ...(isExact ? [] : [`Hours are counted from the lowest and highest values of every ${formatDuration(widthMs)}.`]),
   ]
 }
 
+/** `3 h`; `at least 3 h, at most 5 h` or `at most 2 h` where buckets do not tell it exactly. Zero only for never. */
+function timeWords({ least, most }: Bounds, isReached: boolean): string {
+  // A single reading stands for no time.
+  if (most === 0 && isReached) return 'a moment'
+  if (least === most) return hours(least)
+  return least === 0 ? `at most ${hours(most)}` : `at least ${hours(least)}, at most ${hours(most)}`
+}
+
 function hours(ms: number): string {
+  if (ms > 0 && ms < HOUR_MS) return formatDuration(ms)
   return withUnit(formatNumber(ms / HOUR_MS, ms % HOUR_MS === 0 || ms > 100 * HOUR_MS ? 0 : 1), 'h')
 }
