@@ -58,7 +58,9 @@ const BASE =
 
 const COLOURS = {
   leaf: 'bg-leaf text-on-leaf enabled:hover:bg-leaf-strong',
-  soft: 'bg-leaf-wash text-leaf-strong hover:brightness-97 dark:hover:brightness-115',
+  soft:
+    'bg-leaf-wash text-leaf-strong hover:brightness-97 dark:hover:brightness-115 ' +
+    'aria-pressed:inset-ring-2 aria-pressed:inset-ring-leaf forced-colors:aria-pressed:border-3',
   ghost: 'border border-line-strong text-ink hover:bg-sunken',
   danger: 'bg-danger-wash text-danger hover:brightness-97 dark:hover:brightness-115',
 }

@@ -18,6 +18,7 @@ describe('the address of the history page', () => {
       hidden: [],
       compare: false,
       compared: undefined,
+      waterings: false,
     })
   })
 
@@ -44,6 +45,7 @@ describe('the address of the history page', () => {
       hidden: ['d2.humidity'],
       compare: true,
       compared: '0190a1b2-0000-4000-8000-00000000000a',
+      waterings: true,
       from: '2026-11-01',
       to: '2026-11-10',
       tab: 'humidity',

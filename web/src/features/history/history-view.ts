@@ -29,6 +29,8 @@ export interface HistoryView {
   /** Whether the period before is shown, too, and of which series; of the first one without `compared`. */
   readonly compare: boolean
   readonly compared: string | undefined
+  /** Whether the waterings of plants stand below the chart. */
+  readonly waterings: boolean
 }
 
 /** What is fetched on either side of a zoomed range: this share of it, or so many intervals of the device. */
@@ -58,6 +60,7 @@ export function readView(search: URLSearchParams, now: number): HistoryView {
     hidden: listOf(search.get('hide')).slice(0, SERIES_MAX),
     compare: compare === '1' || SERIES_ID.test(compare),
     compared: SERIES_ID.test(compare) ? compare : undefined,
+    waterings: search.get('waterings') === '1',
   }
   const [zoomFrom = Number.NaN, zoomTo = Number.NaN] = (search.get('zoom') ?? '').split('_').map(Number)
   const range = inMs(shownRange(view, now))
@@ -86,6 +89,7 @@ export function writeView(view: HistoryView, now: number): URLSearchParams {
   if (view.added.length > 0) search.set('series', view.added.join(','))
   if (view.hidden.length > 0) search.set('hide', view.hidden.join(','))
   if (view.compare) search.set('compare', view.compared ?? '1')
+  if (view.waterings) search.set('waterings', '1')
   return search
 }
 

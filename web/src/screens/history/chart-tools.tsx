@@ -3,9 +3,11 @@ import { Button } from '../../ui/button.tsx'
 export interface ChartToolsProps {
   isZoomed: boolean
   asTable: boolean
+  hasWaterings: boolean
   onBack: () => void
   onZoomIn: () => void
   onTable: () => void
+  onWaterings: () => void
   onCsv: () => void
   /** Saves every value; undefined while the chart shows every one. */
   onValues: (() => void) | undefined
@@ -16,9 +18,11 @@ export interface ChartToolsProps {
 export function ChartTools({
   isZoomed,
   asTable,
+  hasWaterings,
   onBack,
   onZoomIn,
   onTable,
+  onWaterings,
   onCsv,
   onValues,
   onPicture,
@@ -38,6 +42,9 @@ export function ChartTools({
       </Button>
       <Button dense aria-pressed={asTable} onClick={onTable}>
         Show as table
+      </Button>
+      <Button dense aria-pressed={hasWaterings} onClick={onWaterings}>
+        Waterings
       </Button>
       <Button dense onClick={onCsv}>
         CSV

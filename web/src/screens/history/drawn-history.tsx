@@ -54,9 +54,11 @@ export function DrawnHistory(props: DrawnHistoryProps) {
       <ChartTools
         isZoomed={view.zoom !== undefined}
         asTable={asTable}
+        hasWaterings={view.waterings}
         onBack={back}
         onZoomIn={() => zoom(from + (to - from) / 4, to - (to - from) / 4)}
         onTable={() => setAsTable(!asTable)}
+        onWaterings={() => show({ waterings: !view.waterings })}
         onCsv={async () => (await import('./save-csv.ts')).saveCsv(plots, range)}
         onValues={
           plots.some(({ lines }) => lines.some(({ widthMs }) => widthMs > 0))

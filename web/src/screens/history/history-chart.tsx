@@ -27,7 +27,12 @@ export function HistoryChart({ devices, device, all, view, now, show }: HistoryC
   const described = useMemo(() => historySeries(all, devices), [all, devices])
   const series = useShownSeries(described, device.deviceId, view)
   const { query, ranges } = useHistory(series, { view, now, intervalSeconds: Number(device.waitTime) })
-  const notes = useHistoryNotes(series.shown, { range: ranges.fetched, celsius, now })
+  const notes = useHistoryNotes(series.shown, {
+    range: ranges.fetched,
+    celsius,
+    now,
+    waterings: view.waterings,
+  })
 
   // What stands beside the chosen sensor of this device shows the same of the other devices.
   function choose(tab: string) {

@@ -43,18 +43,21 @@ const episodeOf = ({ id, deviceId, metric }: HistorySeries, from: number, more: 
 interface Known {
   readonly rules?: readonly Rule[]
   readonly episodes?: readonly Episode[]
+  readonly waterings?: boolean
 }
 
-function notesOf(series: readonly HistorySeries[], { rules = [], episodes = [] }: Known): HistoryNotes {
+function notesOf(series: readonly HistorySeries[], known: Known): HistoryNotes {
+  const { rules = [], episodes = [], waterings = false } = known
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   client.setQueryData(ruleList.queryKey, [...rules])
-  client.setQueryData(wateringsQuery(range).queryKey, [])
+  client.setQueryData(wateringsQuery(range).queryKey, [{ plantId: 'plant', plantName: 'Fern', time: hour(2) }])
   const devices = [...new Set(series.map(({ deviceId }) => deviceId))]
   client.setQueryData(episodesBetween(devices, range).queryKey, [...episodes])
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
-  return renderHook(() => useHistoryNotes(series, { range, celsius: false, now: NOW }), { wrapper }).result.current
+  return renderHook(() => useHistoryNotes(series, { range, celsius: false, now: NOW, waterings }), { wrapper }).result
+    .current
 }
 
 describe('what is drawn into a chart', () => {
@@ -91,6 +94,13 @@ describe('what is drawn into a chart', () => {
     expect(alerts).toMatchObject([{ seriesIds: [temperature.id, humidity.id], isBroken: false, mark: undefined }])
     expect(alerts[0]?.words).toMatch(/Alert: Tomato house is silent\. It lasted 30\u00a0min\.$/)
   })
+})
+
+test('waterings are drawn into a chart once they are switched on', () => {
+  expect(notesOf([soil], {}).waterings).toEqual([])
+  const [watering] = notesOf([soil], { waterings: true }).waterings
+  expect(watering).toMatchObject({ from: Date.parse(hour(2)), to: Date.parse(hour(2)) })
+  expect(watering?.words).toMatch(/, Fern was watered$/)
 })
 
 describe('an alert of a chart', () => {

@@ -31,17 +31,22 @@ interface NotesOptions {
   readonly celsius: boolean
   /** Milliseconds since 1970; an open episode goes on until then. */
   readonly now: number
+  readonly waterings: boolean
 }
 
-/** The conditions of series, their episodes, and the waterings of a range. */
-export function useHistoryNotes(series: readonly HistorySeries[], { range, celsius, now }: NotesOptions): HistoryNotes {
+/** The conditions of series, their episodes, and the waterings of a range if they are asked for. */
+export function useHistoryNotes(series: readonly HistorySeries[], options: NotesOptions): HistoryNotes {
+  const { range, celsius, now } = options
   const { data: rules } = useQuery(ruleList)
   const devices = [...new Set(series.map(({ deviceId }) => deviceId))]
   const { data: episodes = NONE } = useQuery(episodesBetween(devices, range))
-  const { data: waterings } = useQuery(wateringsQuery(range))
+  const { data: waterings } = useQuery({ ...wateringsQuery(range), enabled: options.waterings })
   const limits = useMemo(() => series.flatMap((one) => limitsOf(one, rules ?? [], celsius)), [series, rules, celsius])
   const alerts = useMemo(() => alertNotes(series, { episodes, celsius, now }), [series, episodes, celsius, now])
-  const watered = useMemo(() => (waterings ?? []).map(eventOf), [waterings])
+  const watered = useMemo(
+    () => (options.waterings && waterings ? waterings.map(eventOf) : NONE),
+    [options.waterings, waterings],
+  )
   return useSame({ limits, alerts, waterings: watered })
 }
 
