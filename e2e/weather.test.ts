@@ -5,6 +5,7 @@ import { useApplication } from './application.ts'
 import { settled } from './settled.ts'
 
 const application = useApplication()
+const AWAY = 'The weather service can’t be reached. Greenhouse tries again every 10 minutes; everything else works.'
 
 test('the forecast shows 24 hours in three tabs, and seven days with their frost', async () => {
   const grower = await application.register('Asta')
@@ -53,24 +54,29 @@ test('a weather service that is away is said in one place, and the cards of the 
   const { weather } = application.server
   const documented = weather.answer
   onTestFinished(() => void (weather.answer = documented))
-  weather.answer = (_request, response) => void response.writeHead(500).end()
+  const { promise: refused, resolve: refuse } = Promise.withResolvers<void>()
+  weather.answer = (_request, response) => void refused.then(() => response.writeHead(500).end())
   const { page, faults } = await application.visit()
   await openAs(page, grower, '/')
   const card = page.getByRole('article', { name: 'Outdoor temperature' })
   await card.getByText('–', { exact: true }).waitFor()
+  await card.getByText('Loading…').waitFor()
+  refuse()
   await card.getByText('Weather service can’t be reached').waitFor()
   await page.getByText('Failed to load: weather').waitFor()
   await page.getByText('Failed to load: weather').waitFor({ state: 'detached' })
   await card.getByRole('link').click()
   await page.waitForURL('**/weather')
-  await page
-    .getByRole('alert')
-    .getByText(/^Weather fetch failed\. /)
-    .waitFor()
+  await page.getByRole('alert').getByText(`Weather fetch failed. ${AWAY}`).waitFor()
   await settled(page)
   expect(await page.getByRole('status').filter({ hasText: 'fetch failed' }).count()).toBe(0)
   expect(await axe(page)).toEqual([])
   await page.getByRole('combobox', { name: 'Search city' }).pressSequentially('Aarhus')
-  await page.getByText('Weather error').waitFor()
+  await page.getByRole('search').getByText(AWAY).waitFor()
+  expect(await axe(page)).toEqual([])
+  expect(await page.getByText('Weather error').count()).toBe(0)
+  // Nothing is said again on the way back.
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await card.getByText('Weather service can’t be reached').waitFor()
   expect(faults).toEqual([])
 })

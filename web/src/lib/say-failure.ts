@@ -6,15 +6,15 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof ClientError && error.status === 0
 }
 
-/** Refusals of too much at once whose own sentence says what is too much; any other is about attempts. */
-const NAMED_LIMITS = new Set(['download.busy', 'live.too-many', 'session.too-many-writes', 'weather.too-many'])
+/** Refusals whose own sentence says what is too much or unavailable; any other is about attempts or a busy server. */
+const NAMED = new Set(['download.busy', 'live.too-many', 'session.too-many-writes', 'weather.away', 'weather.too-many'])
 
 /** A failure in a sentence that says what to do, never in the words of the browser. `now` in milliseconds. */
 export function sayFailure(error: unknown, now = Date.now()): string {
   if (!(error instanceof ClientError)) return 'Something went wrong'
   const { status, code, message, retryAfterSeconds } = error
   if (status === 0) return 'The server can’t be reached. Check the connection and try again.'
-  if ((status !== 429 && status !== 503) || NAMED_LIMITS.has(code)) return message
+  if ((status !== 429 && status !== 503) || NAMED.has(code)) return message
   const first = status === 429 ? 'Too many attempts.' : 'The server is busy.'
   if (retryAfterSeconds === undefined) return `${first} Try again in a moment.`
   // A time of day alone would be taken for today's.

@@ -16,17 +16,19 @@ export interface ComboboxProps<T> {
   show: (option: T) => ReactNode
   /** Said when nothing was found. */
   nothing: string
+  /** Said when the search failed. */
+  failure?: string | undefined
   onChoose: (option: T) => void
   className?: string
 }
 
 /** A search field with the list of what it found; arrow keys and Enter choose, Escape closes. */
 export function Combobox<T>(props: ComboboxProps<T>) {
-  const { label, listLabel, typed, onType, found, onChoose, className } = props
+  const { label, listLabel, typed, onType, found, failure, onChoose, className } = props
   const id = useId()
   const [open, setOpen] = useState(false)
   const [index, setIndex] = useState(0)
-  const isShown = open && found !== undefined
+  const isShown = open && (found !== undefined || failure !== undefined)
 
   function type(text: string) {
     onType(text)
@@ -48,7 +50,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
       setIndex((index + step + count) % count)
     } else if (event.key === 'Enter' && isShown) {
       event.preventDefault()
-      const option = found[index]
+      const option = found?.[index]
       if (option !== undefined) choose(option)
     } else if (event.key === 'Escape') setOpen(false)
   }
@@ -66,7 +68,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         aria-autocomplete="list"
         aria-expanded={isShown}
         aria-controls={`${id}-list`}
-        aria-activedescendant={isShown && found.length > 0 ? `${id}-${index}` : undefined}
+        aria-activedescendant={isShown && found?.[index] !== undefined ? `${id}-${index}` : undefined}
         autoComplete="off"
         placeholder={label}
         value={typed}
@@ -80,45 +82,53 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   )
 }
 
-interface OptionsProps<T> extends Pick<ComboboxProps<T>, 'found' | 'keyOf' | 'show' | 'nothing' | 'onChoose'> {
+interface OptionsProps<T> extends Pick<
+  ComboboxProps<T>,
+  'found' | 'keyOf' | 'show' | 'nothing' | 'failure' | 'onChoose'
+> {
   id: string
   listLabel: string
   index: number
   isShown: boolean
 }
 
-function Options<T>({ id, listLabel, index, isShown, found, keyOf, show, nothing, onChoose }: OptionsProps<T>) {
+function Options<T>(props: OptionsProps<T>) {
+  const { id, listLabel, index, isShown, found, keyOf, show, nothing, failure, onChoose } = props
+  const message = failure ?? (found?.length === 0 ? nothing : undefined)
   return (
-    // The combobox of the ARIA practices: its options are pointed at, never focused.
-    // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus
     <div
-      id={`${id}-list`}
-      role="listbox"
-      aria-label={listLabel}
-      hidden={!isShown}
-      className="absolute inset-x-0 top-full z-20 mt-1 rounded-control border border-line bg-surface p-1 shadow-dialog"
+      className={classes(
+        isShown &&
+          'absolute inset-x-0 top-full z-20 mt-1 rounded-control border border-line bg-surface p-1 shadow-dialog',
+      )}
     >
-      {found?.map((option, position) => (
-        <div
-          key={keyOf(option)}
-          id={`${id}-${position}`}
-          role="option"
-          aria-selected={position === index}
-          // The field keeps the focus: the press chooses before the focus could move.
-          onMouseDown={(event) => {
-            event.preventDefault()
-            onChoose(option)
-          }}
-          className={classes(
-            'grid min-h-11 cursor-pointer content-center rounded-small px-2.5 py-1 hover:bg-sunken',
-            position === index && 'bg-leaf-wash text-leaf-strong',
-          )}
-        >
-          {show(option)}
-        </div>
-      ))}
-      {found?.length === 0 && <p className="px-2.5 py-2 text-ink-soft">{nothing}</p>}
+      {/* The combobox of the ARIA practices: its options are pointed at, never focused. */}
+      {/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus */}
+      <div id={`${id}-list`} role="listbox" aria-label={listLabel} hidden={!isShown || message !== undefined}>
+        {found?.map((option, position) => (
+          <div
+            key={keyOf(option)}
+            id={`${id}-${position}`}
+            role="option"
+            aria-selected={position === index}
+            // The field keeps the focus: the press chooses before the focus could move.
+            onMouseDown={(event) => {
+              event.preventDefault()
+              onChoose(option)
+            }}
+            className={classes(
+              'grid min-h-11 cursor-pointer content-center rounded-small px-2.5 py-1 hover:bg-sunken',
+              position === index && 'bg-leaf-wash text-leaf-strong',
+            )}
+          >
+            {show(option)}
+          </div>
+        ))}
+      </div>
+      {/* oxlint-enable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus */}
+      <output className={isShown && message !== undefined ? 'block px-2.5 py-2 text-ink-soft' : 'sr-only'}>
+        {isShown && message}
+      </output>
     </div>
-    // oxlint-enable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus
   )
 }

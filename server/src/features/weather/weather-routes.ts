@@ -55,7 +55,7 @@ export function serveWeather({ config, db, log, now, serve }: Context): void {
 }
 
 function away(): ProblemError {
-  return new ProblemError(503, 'weather.away', 'The weather service can’t be reached. Try again in a moment.', {
-    retryAfterSeconds: 30,
-  })
+  const message =
+    'The weather service can’t be reached. Greenhouse tries again every 10 minutes; everything else works.'
+  return new ProblemError(503, 'weather.away', message, { retryAfterSeconds: 30 })
 }

@@ -66,6 +66,9 @@ describe('the weather', () => {
         'urn:greenhouse:problem:weather.away',
         '30',
       ])
+      expect(away.body.title).toBe(
+        'The weather service can’t be reached. Greenhouse tries again every 10 minutes; everything else works.',
+      )
       clock.now += MINUTE
       service.answer = documented(() => NOW)
       expect((await ann.call(weatherRoutes.forecast)).body.stale).toBe(false)

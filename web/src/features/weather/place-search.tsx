@@ -1,6 +1,7 @@
-import { PLACE_SEARCH_MIN, type FoundPlace } from '@greenhouse/contract'
+import { ClientError, PLACE_SEARCH_MIN, type FoundPlace } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { sayFailure } from '../../lib/say-failure.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { useSayFailure } from '../../ui/use-say-failure.ts'
@@ -15,7 +16,10 @@ export function PlaceSearch({ onChoose }: { onChoose: (place: FoundPlace) => voi
   const asked = useDebounced(typed.trim(), DEBOUNCE_MS)
   const places = useQuery(placesQuery(asked))
 
-  useSayFailure(places, 'Weather error', asked)
+  const failure = places.error instanceof ClientError ? places.error : undefined
+  const isAway = failure?.code === 'weather.away'
+  // The list says it, so that no toast has to.
+  useSayFailure(isAway ? NONE : places, 'Weather error', asked)
 
   return (
     <Combobox
@@ -27,6 +31,7 @@ export function PlaceSearch({ onChoose }: { onChoose: (place: FoundPlace) => voi
       keyOf={({ latitude, longitude }) => `${latitude} ${longitude}`}
       show={showPlace}
       nothing="No city found"
+      failure={asked.length >= PLACE_SEARCH_MIN && failure ? sayFailure(failure) : undefined}
       onChoose={(place) => {
         setTyped('')
         onChoose(place)
@@ -35,6 +40,8 @@ export function PlaceSearch({ onChoose }: { onChoose: (place: FoundPlace) => voi
     />
   )
 }
+
+const NONE: readonly never[] = []
 
 function showPlace({ name, region }: FoundPlace) {
   return (

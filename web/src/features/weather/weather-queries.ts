@@ -19,5 +19,6 @@ export function placesQuery(name: string) {
     queryFn: ({ signal }) => call(weatherRoutes.search, { query: { name }, signal }),
     enabled: name.length >= PLACE_SEARCH_MIN,
     staleTime: Infinity,
+    refetchInterval: ({ state }) => (state.status === 'error' ? FRESH_MS : false),
   })
 }

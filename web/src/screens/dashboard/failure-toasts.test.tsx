@@ -1,37 +1,50 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act, render } from '@testing-library/react'
+import { ClientError } from '@greenhouse/contract'
+import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
+import { act, cleanup, render } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newQueryClient } from '../../app/query-client.ts'
 import { toast } from '../../ui/toast.ts'
 import { useSayFailure } from '../../ui/use-say-failure.ts'
 import { FAILURE_COLLECTION_MS, useFailureToast } from './use-failure-toast.ts'
 
 let client: QueryClient
-let isAway: boolean
+let away: readonly string[]
 const said = vi.spyOn(toast, 'error')
-afterAll(() => said.mockRestore())
+const dismissed = vi.spyOn(toast, 'dismiss')
+afterAll(() => {
+  said.mockRestore()
+  dismissed.mockRestore()
+})
 
 beforeEach(() => {
   vi.useFakeTimers()
-  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  isAway = true
+  client = newQueryClient()
+  away = ['devices', 'plants']
   said.mockClear()
+  dismissed.mockClear()
 })
 
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  cleanup()
+  client.clear()
+  vi.useRealTimers()
+})
+
+const ANSWER_MS = 50
 
 function usePart(key: string) {
   return useQuery({
     queryKey: [key],
     queryFn: async () => {
-      await new Promise((resolve) => setTimeout(resolve, 50))
-      if (isAway) throw new Error('away')
+      await new Promise((resolve) => setTimeout(resolve, ANSWER_MS))
+      if (away.includes(key)) throw new ClientError('Busy', 503, { code: 'server.overloaded' })
       return key
     },
   })
 }
 
 function Dashboard() {
-  useFailureToast({ devices: [usePart('devices')], plants: [usePart('plants')] })
+  useFailureToast({ devices: [usePart('devices')], weather: [usePart('weather')], plants: [usePart('plants')] })
   return undefined
 }
 
@@ -40,34 +53,80 @@ function Devices() {
   return undefined
 }
 
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+/** Long enough for all retries. */
+const settle = () => pass(10_000)
+
 async function show(Screen: () => undefined) {
-  render(
+  const { unmount } = render(
     <QueryClientProvider client={client}>
       <Screen />
     </QueryClientProvider>,
   )
-  await settle()
+  await pass(0)
+  return unmount
 }
-
-const settle = () => act(() => vi.advanceTimersByTimeAsync(FAILURE_COLLECTION_MS + 100))
 
 async function askAgain() {
   void client.refetchQueries()
   await settle()
 }
 
-test.each([
-  ['the dashboard', Dashboard, 'Failed to load: devices, plants'],
-  ['a screen', Devices, 'Failed to load devices'],
-])('%s says once that the server is away, and again only after it was there', async (_name, Screen, words) => {
-  await show(Screen)
-  expect(said.mock.calls).toEqual([[words]])
+const words = () => said.mock.calls.map(([message]) => message)
+
+test('the dashboard says after 800 ms what failed first, without waiting for retries', async () => {
+  await show(Dashboard)
+  await pass(FAILURE_COLLECTION_MS)
+  expect(words()).toEqual([])
+  await pass(ANSWER_MS + 50)
+  expect(words()).toEqual(['Failed to load: devices, plants'])
+})
+
+test('the dashboard says once in a session that a part failed, and says what fails later', async () => {
+  const leave = await show(Dashboard)
+  await settle()
+  away = []
+  await askAgain()
+  away = ['devices', 'weather']
+  await askAgain()
+  expect(words()).toEqual(['Failed to load: devices, plants', 'Failed to load: weather'])
+
+  leave()
+  await show(Dashboard)
+  await askAgain()
+  expect(said).toHaveBeenCalledTimes(2)
+
+  client = newQueryClient()
+  await show(Dashboard)
+  await settle()
+  expect(words().at(-1)).toBe('Failed to load: devices, weather')
+})
+
+test('a failure of the dashboard is neither said nor left standing on another page', async () => {
+  const leave = await show(Dashboard)
+  await pass(FAILURE_COLLECTION_MS)
+  leave()
+  await settle()
+  expect(words()).toEqual([])
+
+  const leaveAgain = await show(Dashboard)
+  await settle()
+  const [shown] = said.mock.results
+  expect(dismissed).not.toHaveBeenCalled()
+  leaveAgain()
+  expect(dismissed.mock.calls).toEqual([[shown?.value]])
+})
+
+test('a screen says once that the server is away, and again only after it was there', async () => {
+  await show(Devices)
+  await settle()
+  expect(words()).toEqual(['Failed to load devices'])
   await askAgain()
   expect(said).toHaveBeenCalledTimes(1)
 
-  isAway = false
+  away = []
   await askAgain()
-  isAway = true
+  away = ['devices']
   await askAgain()
-  expect(said.mock.calls).toEqual([[words], [words]])
+  expect(words()).toEqual(['Failed to load devices', 'Failed to load devices'])
 })

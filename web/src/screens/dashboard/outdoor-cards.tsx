@@ -8,17 +8,17 @@ import { formatAge } from '../../lib/format.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
 
 export interface OutdoorCardsProps {
-  weather: { data: Forecast | undefined; isError: boolean }
+  weather: { data: Forecast | undefined; errorUpdateCount: number }
   now: number
 }
 
 /** The temperature and humidity outside, at the person's place. */
-export function OutdoorCards({ weather: { data: forecast, isError }, now }: OutdoorCardsProps) {
+export function OutdoorCards({ weather: { data: forecast, errorUpdateCount }, now }: OutdoorCardsProps) {
   const { celsius } = useSettings()
   const age = forecast && ageOfOld(forecast, now)
-  const shared = { note: noteOf(forecast, isError, age), to: '/weather' }
+  const shared = { note: noteOf(forecast, errorUpdateCount > 0, age), to: '/weather' }
   const value = ({ text, unit }: { text: string; unit: string }) => {
-    if (!forecast) return isError ? '–' : undefined
+    if (!forecast) return '–'
     return (
       <span className={classes('whitespace-nowrap', age !== undefined && 'text-ink-soft')}>
         {text} <span className="text-sm font-normal text-ink-soft">{unit}</span>
@@ -43,7 +43,8 @@ export function OutdoorCards({ weather: { data: forecast, isError }, now }: Outd
   )
 }
 
-function noteOf(forecast: Forecast | undefined, isError: boolean, age: number | undefined): string {
-  if (!forecast) return isError ? 'Weather service can’t be reached' : ''
+/** While it is loading again, a forecast that could not be loaded is still said to be missing. */
+function noteOf(forecast: Forecast | undefined, hasFailed: boolean, age: number | undefined): string {
+  if (!forecast) return hasFailed ? 'Weather service can’t be reached' : 'Loading…'
   return age === undefined ? forecast.place.name : `${forecast.place.name}, ${formatAge(age)}`
 }

@@ -1,41 +1,58 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { loadOutcome, type LoadState } from '../../lib/load-outcome.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** Failures within this time share one toast. */
 export const FAILURE_COLLECTION_MS = 800
 
+/** A query that failed may be retried for seconds before it is an error. */
+interface PartState {
+  readonly isError: boolean
+  readonly failureCount: number
+}
+
+/** The parts whose failure was reported, by session: each has its own cache. */
+const reportedIn = new WeakMap<QueryClient, Set<string>>()
+
 /**
- * Collects for 800 ms which parts of a screen failed to load and lists them in one toast. A part that stays broken is
- * reported once, and again only after it has been loaded.
+ * Collects for 800 ms which parts of a screen failed to load, and lists them in one toast. Each part is listed once in a
+ * session. The toast goes with the screen.
  *
  * @param parts the queries of each part, by its name in the toast, in the order of the toast
  */
-export function useFailureToast(parts: Readonly<Record<string, readonly LoadState[]>>): void {
-  const reported = useRef(new Set<string>())
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+export function useFailureToast(parts: Readonly<Record<string, readonly PartState[]>>): void {
+  const client = useQueryClient()
   const failed = useRef<string[]>([])
-  const outcomes = Object.entries(parts).map(([name, queries]) => [name, loadOutcome(queries)] as const)
-  const key = JSON.stringify(outcomes)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const shown = useRef<string[]>([])
+  const key = JSON.stringify(
+    Object.keys(parts).filter((name) => parts[name]?.some(({ isError, failureCount }) => isError || failureCount > 0)),
+  )
 
   useEffect(() => {
-    const current = JSON.parse(key) as typeof outcomes
-    failed.current = current.flatMap(([name, outcome]) => (outcome === 'failed' ? [name] : []))
-    for (const [name, outcome] of current) if (outcome === 'loaded') reported.current.delete(name)
-    if (waiting.current !== undefined || failed.current.every((name) => reported.current.has(name))) return
-    waiting.current = setTimeout(() => {
-      waiting.current = undefined
-      const fresh = failed.current.filter((name) => !reported.current.has(name))
-      fresh.forEach((name) => reported.current.add(name))
-      if (fresh.length > 0) toast.error(`Failed to load: ${fresh.join(', ')}`)
+    const reported = reportedOf(client)
+    failed.current = JSON.parse(key) as string[]
+    if (timer.current !== undefined || failed.current.every((name) => reported.has(name))) return
+    timer.current = setTimeout(() => {
+      timer.current = undefined
+      const fresh = failed.current.filter((name) => !reported.has(name))
+      for (const name of fresh) reported.add(name)
+      if (fresh.length > 0) shown.current.push(toast.error(`Failed to load: ${fresh.join(', ')}`))
     }, FAILURE_COLLECTION_MS)
-  }, [key])
+  }, [client, key])
 
   useEffect(
     () => () => {
-      clearTimeout(waiting.current)
-      waiting.current = undefined
+      clearTimeout(timer.current)
+      timer.current = undefined
+      for (const id of shown.current.splice(0)) toast.dismiss(id)
     },
     [],
   )
+}
+
+function reportedOf(client: QueryClient): Set<string> {
+  const known = reportedIn.get(client) ?? new Set()
+  reportedIn.set(client, known)
+  return known
 }
