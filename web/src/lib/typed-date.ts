@@ -1,15 +1,52 @@
 import { datePattern } from './format.ts'
 
 /**
- * A calendar date as it is typed, in the order of the format in use (`20/11/2026`, also with dots or dashes, two digits
- * for this century) or in ISO order, as `2026-11-20`; undefined when it is none.
+ * A calendar date as it is typed, in the order of the format in use (`20/11/2026`, also with dots or dashes or without
+ * any, two digits for this century) or in ISO order, as `2026-11-20`; undefined when it is none.
+ *
+ * @param latest the last day that it can be: two digits that would be later are a year of the last century
  */
-export function parseTypedDate(text: string): string | undefined {
-  const parts = text.trim().split(/[\s./-]+/)
+export function parseTypedDate(text: string, latest?: string): string | undefined {
+  const { order } = datePattern()
+  const trimmed = text.trim()
+  if (/^\d{8}$/.test(trimmed)) return inOrder(digitsIn(trimmed, order), order) ?? inOrder(digitsIn(trimmed, ISO), ISO)
+  const parts = trimmed.split(/[\s./-]+/)
   if (parts.length !== 3 || !parts.every((part) => /^\d{1,4}$/.test(part))) return undefined
-  const order = parts[0]?.length === 4 ? ISO_ORDER : datePattern().order
-  const [year = '', month = '', day = ''] = ISO_ORDER.map((part) => parts[order.indexOf(part)])
-  const date = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return inOrder(parts, parts[0]?.length === 4 ? ISO : order, latest)
+}
+
+/** A typed date with its separators: the next digit after a whole day, month or year begins the next part. */
+export function separateTypedDate(before: string, typed: string): string {
+  if (!typed.startsWith(before) || typed.length !== before.length + 1) return typed
+  const { order, separator } = datePattern()
+  // Two parts were the year of an ISO date, which is separated by dashes.
+  const year = /^(\d\d)\D(\d\d)-$/.exec(typed)
+  if (year && before.includes(separator) && (separator !== '-' || Number(year[2]) > 12)) return `${year[1]}${year[2]}-`
+  if (!/\d$/.test(typed)) return typed
+  const parts = before.split(/[\s./-]/)
+  const names = parts[0]?.length === 4 && parts.length > 1 ? ISO : order
+  const isWhole = parts.length < names.length && parts.at(-1)?.length === digitsOf(names[parts.length - 1])
+  const mark = /\D/.exec(before)?.[0] ?? separator
+  return isWhole ? `${before}${mark}${typed.slice(-1)}` : typed
+}
+
+const digitsOf = (name: DatePart | undefined) => (name === 'year' ? 4 : 2)
+
+/** Eight digits as the three parts of a date. */
+function digitsIn(digits: string, order: readonly DatePart[]): string[] {
+  let at = 0
+  return order.map((name) => digits.slice(at, (at += digitsOf(name))))
+}
+
+function inOrder(parts: readonly string[], order: readonly DatePart[], latest?: string): string | undefined {
+  const [year = '', month = '', day = ''] = ISO.map((part) => parts[order.indexOf(part)])
+  const inCentury = (first: string) => `${first}${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  if (year.length !== 2) return dateOrNone(inCentury(''))
+  const date = inCentury('20')
+  return dateOrNone(latest !== undefined && date > latest ? inCentury('19') : date)
+}
+
+function dateOrNone(date: string): string | undefined {
   return isDate(date) ? date : undefined
 }
 
@@ -23,12 +60,13 @@ export function typedDatePlaceholder(): string {
   return inPattern(['yyyy', 'mm', 'dd'])
 }
 
-const ISO_ORDER = ['year', 'month', 'day'] as const
+type DatePart = 'year' | 'month' | 'day'
+const ISO: readonly DatePart[] = ['year', 'month', 'day']
 
 /** Year, month and day in the order of the format in use. */
 function inPattern(parts: readonly string[]): string {
   const { order, separator } = datePattern()
-  return order.map((part) => parts[ISO_ORDER.indexOf(part)]).join(separator)
+  return order.map((part) => parts[ISO.indexOf(part)]).join(separator)
 }
 
 function isDate(text: string): boolean {

@@ -1,7 +1,8 @@
 import { Calendar } from 'lucide-react'
 import { useId, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { parseTypedDate, showTypedDate, typedDatePlaceholder } from '../lib/typed-date.ts'
+import { toCalendarDate } from '../lib/dates.ts'
+import { parseTypedDate, separateTypedDate, showTypedDate, typedDatePlaceholder } from '../lib/typed-date.ts'
 import { controlClass, describedBy, Field } from './field.tsx'
 
 export interface DateFieldProps {
@@ -11,6 +12,8 @@ export interface DateFieldProps {
   value: string
   onChange: (value: string) => void
   onBlur?: ((event: FocusEvent) => void) | undefined
+  /** Whether it cannot lie in the future, so that two digits of a year are those of the last century if need be. */
+  isPast?: boolean
   error?: string | undefined
   hint?: ReactNode
   autoComplete?: string
@@ -27,14 +30,15 @@ export function DateField({
   value,
   onChange,
   onBlur,
+  isPast = false,
   error,
   hint,
   autoComplete,
   className,
 }: DateFieldProps) {
   const id = useId()
-  const [typed, setTyped] = useState<string>()
-  const shown = typed !== undefined && (parseTypedDate(typed) ?? typed) === value ? typed : showTypedDate(value)
+  const [typed, setTyped] = useState<{ text: string; value: string }>()
+  const shown = typed?.value === value ? typed.text : showTypedDate(value)
 
   return (
     <Field {...{ id, label, error, hint, className }}>
@@ -47,8 +51,10 @@ export function DateField({
           autoComplete={autoComplete ?? 'off'}
           value={shown}
           onChange={({ target }) => {
-            setTyped(target.value)
-            onChange(parseTypedDate(target.value) ?? target.value)
+            const text = separateTypedDate(shown, target.value)
+            const date = parseTypedDate(text, isPast ? toCalendarDate(Date.now()) : undefined) ?? text
+            setTyped({ text, value: date })
+            onChange(date)
           }}
           onBlur={(event) => {
             setTyped(undefined)

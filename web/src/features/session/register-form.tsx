@@ -63,7 +63,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
       </div>
       <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <DateField label="Birthday" autoComplete="bday" {...field('birthday')} />
+        <DateField label="Birthday" autoComplete="bday" isPast {...field('birthday')} />
         <SelectField label="Country" options={COUNTRIES} autoComplete="country-name" {...field('country')} />
       </div>
       <TextField label="Password" type="password" autoComplete="new-password" {...field('password')} />
