@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient, settingRoutes, signInRoutes } from '@greenhouse/contract'
 import { EMAIL, PASSWORD, registerDemoAccount } from '../simulator/src/demo-account.ts'
+import { openDemoAlerts } from '../simulator/src/demo-alerts.ts'
 import { addDemoDevice } from '../simulator/src/demo-devices.ts'
 import { plantGarden } from '../simulator/src/demo-garden.ts'
 import { demoSites } from '../simulator/src/demo-sites.ts'
@@ -53,6 +54,7 @@ async function furnish(): Promise<void> {
   const past = { origin: server.url, intervalSeconds: 600, times: timesBetween(now - 60 * DAY, now, 600_000) }
   for (const place of demoSites(now)) await addDemoDevice(account, place, past)
   await plantGarden(account, now)
+  await openDemoAlerts(account)
 }
 
 async function photograph(theme: 'light' | 'dark'): Promise<void> {

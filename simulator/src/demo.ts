@@ -8,17 +8,14 @@ import { spawnServer, type ServerProcess } from '../../testing/server-process.ts
 import { startBoard, type Board } from './board.ts'
 import { EMAIL, PASSWORD, registerDemoAccount } from './demo-account.ts'
 import { startDemoBoards } from './demo-boards.ts'
+import { openDemoAlerts } from './demo-alerts.ts'
 import { addDemoDevice } from './demo-devices.ts'
 import { plantGarden } from './demo-garden.ts'
 import { demoSites } from './demo-sites.ts'
-import { timesBetween } from './history.ts'
+import { demoTimes } from './history.ts'
 import { measure } from './sensors.ts'
 
 const HOST = '127.0.0.1'
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
-/** The year has a reading every 15 minutes, its last day one every minute. */
-const PAST_EVERY_MS = 15 * MINUTE
 const INTERVAL_SECONDS = 10
 
 const folder = mkdtempSync(join(tmpdir(), 'greenhouse-demo-'))
@@ -48,10 +45,10 @@ async function demonstrate(): Promise<void> {
   const now = Date.now()
   const places = demoSites(now)
   console.log(`Writing a year of ${places.length} devices …`)
-  const times = [...timesBetween(now - 365 * DAY, now - DAY, PAST_EVERY_MS), ...timesBetween(now - DAY, now, MINUTE)]
   for (const place of places) {
     const { site, sensors } = place
-    const past = { origin, intervalSeconds: INTERVAL_SECONDS, times }
+    // Each device is written up to the time at which its board begins to send.
+    const past = { origin, intervalSeconds: INTERVAL_SECONDS, times: demoTimes(Date.now(), INTERVAL_SECONDS) }
     const { deviceId, deviceToken: token } = await addDemoDevice(account, place, past)
     boards.push(
       await startBoard({
@@ -66,6 +63,7 @@ async function demonstrate(): Promise<void> {
   const others = await startDemoBoards(account, `mqtt://${HOST}:${mqttPort}`)
   boards.push(...others)
   await plantGarden(account, now)
+  await openDemoAlerts(account)
   console.log(`
 Greenhouse, the demonstration
   Open       ${origin}

@@ -25,6 +25,15 @@ export async function sendHistory({ origin, token, measure, times }: HistoryOpti
   return stored
 }
 
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** When a board measured in the year before now: every 15 minutes, and at its interval in the last 25 hours. */
+export function demoTimes(now: number, intervalSeconds: number): number[] {
+  const close = now - 25 * HOUR
+  return [...timesBetween(now - 365 * DAY, close, HOUR / 4), ...timesBetween(close, now, intervalSeconds * 1000)]
+}
+
 /** The instants from `from` to `to`, `everyMs` apart, all in milliseconds. */
 export function timesBetween(from: number, to: number, everyMs: number): number[] {
   return Array.from({ length: Math.max(Math.ceil((to - from) / everyMs), 0) }, (_, index) => from + index * everyMs)

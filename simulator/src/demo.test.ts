@@ -1,0 +1,36 @@
+import { deviceRoutes, episodeRoutes, readingRoutes, type Client, type Episode, type Route } from '@greenhouse/contract'
+import { expect, test } from 'vitest'
+import { createWorld } from '../../server/test/world.ts'
+import { openDemoAlerts } from './demo-alerts.ts'
+import { demoSites } from './demo-sites.ts'
+import { demoTimes } from './history.ts'
+import { measure } from './sensors.ts'
+
+const DAY = 86_400_000
+const NOW = Date.parse('2026-11-20T09:41:00Z')
+
+test('a board of the demonstration has sent at its interval for a day, and for a year before that', () => {
+  const times = demoTimes(NOW, 10)
+  expect(times.filter((at) => at >= NOW - DAY)).toHaveLength(8640)
+  expect(times[0]).toBe(NOW - 365 * DAY)
+  expect(times.length).toBeLessThan(45_000)
+})
+
+test('the demonstration has two open alerts, of which one is acknowledged', async () => {
+  const world = await createWorld()
+  const ann = await world.as('ann')
+  for (const { name, site, sensors } of demoSites(world.clock.now)) {
+    const body = { deviceName: name, deviceDescription: '', waitTime: '10' }
+    const { body: device } = await ann.call(deviceRoutes.create, { body })
+    const reading = { ...measure(site, sensors, world.clock.now), timestamp: new Date(world.clock.now).toISOString() }
+    await world.call(readingRoutes.send, { body: [reading], token: device.deviceToken })
+  }
+  const call = async (route: Route, parts?: object) => (await ann.call(route, parts)).body
+  await openDemoAlerts({ call } as Client)
+  const { body: open } = await ann.call(episodeRoutes.list, { query: { state: 'open' } })
+  const facts = (open as Episode[]).map(({ metric, acknowledgedAt }) => [metric, acknowledgedAt !== null])
+  expect(facts.toSorted()).toEqual([
+    ['humidity', true],
+    ['temperature', false],
+  ])
+})
