@@ -1,6 +1,6 @@
 import type { Plant } from '@greenhouse/contract'
-import { describe, expect, test } from 'vitest'
-import { byDue, dueLabel, isThirsty, plantFacts, plantSentence } from './due.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { byDue, dueLabel, isThirsty, lastWateredText, plantFacts, plantSentence } from './due.ts'
 import { kindOf } from './plant-kind.ts'
 import { matchingPlants } from './matching-plants.ts'
 
@@ -87,4 +87,19 @@ test('plants are found by their name, the dead only when they are shown', () => 
   expect(names('', true)).toEqual(['Sweet basil', 'Monstera'])
   expect(names(' MONST', true)).toEqual(['Monstera'])
   expect(names('herb', true)).toEqual([])
+})
+
+describe('the last watering of a plant', () => {
+  afterEach(() => void vi.unstubAllEnvs())
+
+  test.each([
+    ['Europe/Copenhagen', '2026-11-24T00:00:00.000Z', '24/11/2026'],
+    ['America/New_York', '2026-11-24T00:00:00.000Z', '24/11/2026'],
+    ['Europe/Copenhagen', '2026-11-23T23:00:00.000Z', '24/11/2026'],
+    ['Europe/Copenhagen', '2026-11-24T08:05:00.000Z', '24/11/2026, 09.05'],
+    ['Europe/Copenhagen', null, 'Never'],
+  ])('in %s says of %s that it was %s', (timeZone, lastWatered, words) => {
+    vi.stubEnv('TZ', timeZone)
+    expect(lastWateredText({ lastWatered })).toBe(words)
+  })
 })

@@ -6,6 +6,8 @@ import {
   type Plant,
   type WateringDates,
 } from '@greenhouse/contract'
+import { startOfDay, toCalendarDate } from '../../lib/dates.ts'
+import { formatDate, formatDateTime } from '../../lib/format.ts'
 
 /** When a plant needs water: `Today`, `In 4 day(s)` or `7 days overdue`; undefined without an interval. */
 export function dueLabel(plant: Plant, now: number): string | undefined {
@@ -15,6 +17,17 @@ export function dueLabel(plant: Plant, now: number): string | undefined {
   if (days > 0) return `In ${days} day(s)`
   const overdue = daysOverdue(dates, now)
   return overdue === 0 ? 'Today' : `${overdue} ${overdue === 1 ? 'day' : 'days'} overdue`
+}
+
+/**
+ * When a plant was watered. A date alone is midnight here when it was typed, and midnight in UTC when another client sent
+ * it; either is no time that somebody knows.
+ */
+export function lastWateredText({ lastWatered }: Pick<Plant, 'lastWatered'>): string {
+  if (lastWatered === null) return 'Never'
+  if (lastWatered.endsWith('T00:00:00.000Z')) return formatDate(startOfDay(lastWatered.slice(0, 10)))
+  const isWholeDay = startOfDay(toCalendarDate(lastWatered)).getTime() === Date.parse(lastWatered)
+  return isWholeDay ? formatDate(lastWatered) : formatDateTime(lastWatered)
 }
 
 /** Whether a plant is alive and needs water. */

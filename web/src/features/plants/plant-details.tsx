@@ -1,11 +1,10 @@
 import type { Plant } from '@greenhouse/contract'
 import type { ReactNode } from 'react'
-import { startOfDay, toCalendarDate } from '../../lib/dates.ts'
-import { formatDate, formatDateTime } from '../../lib/format.ts'
+import { formatDate } from '../../lib/format.ts'
 import { sayFailure } from '../../lib/say-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDialog } from '../../ui/dialog-state.ts'
-import { dueLabel, isThirsty, plantFacts } from './due.ts'
+import { dueLabel, isThirsty, lastWateredText, plantFacts } from './due.ts'
 import { PlantDrawing } from './plant-drawing.tsx'
 
 export interface PlantDetailsProps {
@@ -94,13 +93,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd className="break-words whitespace-pre-line">{children}</dd>
     </>
   )
-}
-
-/** A day that was typed begins at midnight, which is no time that somebody knows. */
-function lastWateredText({ lastWatered }: Plant): string {
-  if (lastWatered === null) return 'Never'
-  const isWholeDay = startOfDay(toCalendarDate(lastWatered)).getTime() === Date.parse(lastWatered)
-  return isWholeDay ? formatDate(lastWatered) : formatDateTime(lastWatered)
 }
 
 function nextWateringText(plant: Plant, now: number): string {
