@@ -1,5 +1,5 @@
 import { deviceRoutes } from '@greenhouse/contract'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe, openAs } from './browser.ts'
 import { sendReadings } from '../testing/boards.ts'
@@ -107,16 +107,25 @@ test('a device that reports every minute is renamed, and its interval is changed
   await settled(page)
   expect(await page.getByText('Preferences sent').count()).toBe(0)
 
-  await button(page, 'Change preferences').click()
-  const amount = edit.getByLabel('Report every')
-  expect(await amount.evaluate((element) => element === document.activeElement)).toBe(true)
+  // On its card, with the keyboard alone.
+  const card = page.getByRole('article', { name: 'Orangery' })
+  const change = button(card, 'Change the interval of Orangery')
+  const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement)
+  await change.press('Enter')
+  const amount = card.getByLabel('Report every')
+  expect(await isFocused(amount)).toBe(true)
+  await amount.press('Escape')
+  expect(await isFocused(change)).toBe(true)
+  await change.press('Enter')
   await amount.fill('5')
-  await edit.getByLabel('Unit').selectOption('Minutes')
-  await button(edit, 'Save changes').click()
-  await edit.getByText('Minimum 10 minutes allowed.').waitFor()
+  await card.getByLabel('Unit').selectOption('Minutes')
+  await amount.press('Enter')
+  await card.getByText('Minimum 10 minutes allowed.').waitFor()
+  expect(await axe(page)).toEqual([])
   await amount.fill('15')
-  await button(edit, 'Save changes').click()
+  await amount.press('Enter')
   await page.getByText('Preferences sent').waitFor()
+  await expect.poll(() => isFocused(change)).toBe(true)
   await page.getByText('Reports every 15 minutes.').waitFor()
   expect(await stored()).toMatchObject({ deviceName: 'Orangery', waitTime: '900' })
   expect(faults).toEqual([])

@@ -100,7 +100,7 @@ describe.each([
 })
 
 const DIALOGS = [
-  ['/mydevice', ['Add a device', /^Edit /, 'Change preferences', /^Remove /]],
+  ['/mydevice', ['Add a device', /^Edit /, /^Remove /]],
   ['/plants', ['Add a plant', HOSTILE[0] ?? '']],
   ['/myalertcondition', ['Add Plant Condition', /^Delete /]],
   ['/myalertcondition?view=devices', ['Add Device Condition', /^Delete /]],

@@ -1,17 +1,16 @@
 import { boardMetrics, type Device, type Metric } from '@greenhouse/contract'
 import { Pencil, X } from 'lucide-react'
 import { classes } from '../../lib/classes.ts'
-import { formatDate } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Link } from 'wouter'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ExpandableText } from './expandable-text.tsx'
+import { IntervalEditor } from './interval-editor.tsx'
 import { LiveBadge } from './live-badge.tsx'
 import { livenessOf } from '../../lib/liveness.ts'
 import { MetricValue } from './metric-value.tsx'
 import { Refusals } from './refusals.tsx'
-import { waitTimeWords } from './wait-time.ts'
 
 /** So many values stand in the card. */
 const SHOWN_MAX = 6
@@ -35,13 +34,12 @@ export interface DeviceCardProps {
   onEdit: () => void
   onRemove: () => void
   onConnect: () => void
-  onChangeInterval: () => void
 }
 
 /** A device: how it is, what it measured last, and how often it reports. */
 export function DeviceCard(props: DeviceCardProps) {
-  const { device, newest, celsius, onEdit, onRemove, onConnect, onChangeInterval } = props
-  const { deviceId, deviceName, deviceDescription, createdAt, waitTime, refused } = device
+  const { device, newest, celsius, onEdit, onRemove, onConnect } = props
+  const { deviceId, deviceName, deviceDescription, waitTime, refused } = device
   const now = useNow(10_000)
   const time = newest ? newest.time : device.lastSeenAt
   const intervalSeconds = Number(waitTime)
@@ -54,9 +52,7 @@ export function DeviceCard(props: DeviceCardProps) {
       <CardHeader {...{ device, time, onEdit, onRemove }} />
       {deviceDescription !== '' && <ExpandableText text={deviceDescription} />}
       <NewestValues {...{ newest, celsius, old }} />
-      <p className="text-sm text-ink-soft">
-        Reports every {waitTimeWords(intervalSeconds)}. Added {formatDate(createdAt)}.
-      </p>
+      <IntervalEditor device={device} />
       {refused.count > 0 && <Refusals {...refused} />}
       <footer className="mt-auto flex flex-wrap gap-2 border-t border-line pt-4">
         {time === null ? (
@@ -68,9 +64,6 @@ export function DeviceCard(props: DeviceCardProps) {
             History
           </Link>
         )}
-        <Button variant="ghost" dense onClick={onChangeInterval}>
-          Change preferences
-        </Button>
       </footer>
     </article>
   )

@@ -19,11 +19,10 @@ export interface DeviceGridProps {
   onEdit: (device: Device) => void
   onRemove: (device: Device) => void
   onConnect: (device: Device) => void
-  onChangeInterval: (device: Device) => void
 }
 
 export function DeviceGrid(props: DeviceGridProps) {
-  const { devices, searched, onAdd, onEdit, onRemove, onConnect, onChangeInterval } = props
+  const { devices, searched, onAdd, onEdit, onRemove, onConnect } = props
   const { celsius } = useSettings()
   const { data: series } = useQuery(newestSeries)
   useLiveSeries(devices.map(({ deviceId }) => deviceId))
@@ -45,7 +44,6 @@ export function DeviceGrid(props: DeviceGridProps) {
           onEdit={() => onEdit(device)}
           onRemove={() => onRemove(device)}
           onConnect={() => onConnect(device)}
-          onChangeInterval={() => onChangeInterval(device)}
         />
       ))}
       {!searched && (

@@ -62,7 +62,6 @@ export function MyDevicesScreen() {
               searched={search.trim() !== ''}
               onAdd={add}
               onEdit={(device) => setEdited({ device, atInterval: false })}
-              onChangeInterval={(device) => setEdited({ device, atInterval: true })}
               onRemove={(device) => setAsked({ dialog: 'remove', device })}
               onConnect={(device) => setAsked({ dialog: 'connect', device })}
             />
