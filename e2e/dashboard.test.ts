@@ -32,7 +32,7 @@ test('the dashboard says in red whether plants need watering, and in green that 
 test('the carousel shows as many cards of 300 pixels as fit, one to four, and its arrows turn the page', async () => {
   const grower = await application.register('Vera')
   for (let index = 1; index <= 5; index++) await addPlant(grower, `Plant ${index}`, { lastWatered: daysAgo(1) })
-  const { page } = await application.openAs(grower, '/')
+  const { page } = await application.openAs(grower, '/', { viewport: { width: 1280, height: 900 } })
   const carousel = page.getByRole('region', { name: 'Plants' })
   const track = carousel.getByRole('list')
   await carousel.getByRole('article').first().waitFor()
@@ -44,6 +44,7 @@ test('the carousel shows as many cards of 300 pixels as fit, one to four, and it
         return left >= edge.left - 1 && right <= edge.right + 1 ? [card.textContent.match(/Plant \d/)?.[0]] : []
       })
     })
+  expect((await inView()).length).toBe(4)
   for (const [width, cards] of [
     [615, 1],
     [616, 2],

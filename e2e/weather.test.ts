@@ -75,7 +75,7 @@ test('a weather service that is away is said in one place, and the cards of the 
   await page.getByRole('search').getByText(AWAY).waitFor()
   expect(await axe(page)).toEqual([])
   expect(await page.getByText('Weather error').count()).toBe(0)
-  // Nothing is said again on the way back.
+  // The cards go on saying so while it is tried again.
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await card.getByText('Weather service can’t be reached').waitFor()
   expect(faults).toEqual([])

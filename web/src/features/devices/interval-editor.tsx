@@ -12,7 +12,7 @@ import { WaitTimeFields } from './wait-time-fields.tsx'
 
 type Shown = Pick<Device, 'deviceId' | 'deviceName' | 'createdAt' | 'waitTime'>
 
-/** How often a device reports and since when it is there; the interval is changed in place. */
+/** Since when a device is there and how often it reports; the interval is changed in place. */
 export function IntervalEditor({ device }: { device: Shown }) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -26,7 +26,7 @@ export function IntervalEditor({ device }: { device: Shown }) {
   if (isOpen) return <IntervalForm device={device} onClose={close} />
   return (
     <p className="text-sm text-ink-soft">
-      Reports every {waitTimeWords(Number(device.waitTime))}.{' '}
+      Added {formatDate(device.createdAt)}. Reports every {waitTimeWords(Number(device.waitTime))}.{' '}
       <button
         ref={button}
         type="button"
@@ -35,8 +35,7 @@ export function IntervalEditor({ device }: { device: Shown }) {
         className="hit-area font-semibold text-leaf hover:underline"
       >
         Change
-      </button>{' '}
-      Added {formatDate(device.createdAt)}.
+      </button>
     </p>
   )
 }
