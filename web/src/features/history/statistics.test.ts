@@ -55,6 +55,17 @@ test('hours beyond a limit are bounded by the lowest and highest values of bucke
   ])
 })
 
+test.each([
+  ['has just begun', 2, 2, 3],
+  ['is half over and a quarter', 2.25, 2.75, 3],
+  ['is over', 2.5, 3, 3],
+  ['is out of sight', 9, 3, 3],
+])('the time of the last bucket counts as far as values came: one that %s', (_case, newest, least, most) => {
+  const runs = [[at(0, 30), at(1, 30), at(2, 30)]]
+  const found = statisticsOf(runs, { ...none, above: 25, newest: START + newest * HOUR })
+  expect(found?.aboveMs).toEqual({ least: least * HOUR, most: most * HOUR })
+})
+
 describe('degree days', () => {
   const day = (number: number, low: number, high: number) =>
     Array.from({ length: 24 }, (_, hour) => at(number * 24 + hour, hour < 12 ? low : high))

@@ -12,6 +12,8 @@ export interface StatisticsPoint {
 export interface StatisticsOptions {
   /** The length of a bucket in milliseconds; 0 when the points are readings. */
   readonly widthMs: number
+  /** When the newest value was, milliseconds since 1970: the last bucket may not be over. */
+  readonly newest?: number | undefined
   /** Limits in the unit of the points. */
   readonly above: number | undefined
   readonly below: number | undefined
@@ -39,7 +41,7 @@ const DAY_LEAST_MS = 18 * HOUR_MS
 /** Lowest, highest, mean and the time beyond limits of unbroken runs of points; undefined when there is no point. */
 export function statisticsOf(
   runs: ReadonlyArray<readonly StatisticsPoint[]>,
-  { widthMs, above, below }: StatisticsOptions,
+  { widthMs, newest, above, below }: StatisticsOptions,
 ): Statistics | undefined {
   const points = runs.flat()
   const [first] = points
@@ -56,8 +58,13 @@ export function statisticsOf(
     total === 0
       ? points.reduce((sum, { average }) => sum + average, 0) / points.length
       : shares.reduce((sum, { point, ms }) => sum + point.average * ms, 0) / total
-  const time = (isMet: (point: StatisticsPoint) => boolean) =>
+  const most = (isMet: (point: StatisticsPoint) => boolean) =>
     shares.reduce((sum, { point, ms }) => (isMet(point) ? sum + ms : sum), 0)
+  // Before the middle of its bucket the newest value itself is the time of the last point.
+  const last = points.at(-1)
+  const passed = newest === undefined || newest === last?.time ? 0 : newest - (last?.time ?? 0) + widthMs / 2
+  const open = newest === undefined ? 0 : Math.max(widthMs - passed, 0)
+  const least = (isMet: (point: StatisticsPoint) => boolean) => most(isMet) - (last && isMet(last) ? open : 0)
   return {
     lowest: { value: lowest.min, time: lowest.time },
     highest: { value: highest.max, time: highest.time },
@@ -66,11 +73,11 @@ export function statisticsOf(
     aboveMs:
       above === undefined
         ? undefined
-        : { least: time(({ min }) => min >= above), most: time(({ max }) => max >= above) },
+        : { least: least(({ min }) => min >= above), most: most(({ max }) => max >= above) },
     belowMs:
       below === undefined
         ? undefined
-        : { least: time(({ max }) => max <= below), most: time(({ min }) => min <= below) },
+        : { least: least(({ max }) => max <= below), most: most(({ min }) => min <= below) },
   }
 }
 

@@ -2,6 +2,7 @@ import { MINUTE_MS, type Device } from '@greenhouse/contract'
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { HistoryView } from '../../features/history/history-view.ts'
 import { seriesWithin } from '../../ui/chart/chart-scale.ts'
+import type { ChartRange } from '../../ui/chart/chart-types.ts'
 import { AddSeries } from './add-series.tsx'
 import { ChartTools } from './chart-tools.tsx'
 import { DrawnPlot } from './drawn-plot.tsx'
@@ -29,20 +30,19 @@ export interface DrawnHistoryProps {
 
 /** The plots of the shown series below each other, with one crosshair, their lanes, statistics and table. */
 export function DrawnHistory(props: DrawnHistoryProps) {
-  const { device, loaded, notes, view, show } = props
-  const { series } = loaded
+  const { device, notes, view, show } = props
+  const { series, ranges } = props.loaded
   const [asTable, setAsTable] = useState(false)
   const [pointed, setPointed] = useState<{ plot: number; time: number }>()
   const [place, width] = useWidth()
   const { plots, lanes, range, gutter } = usePlots({ ...props, width })
-  const { from, to } = range
 
   const isEmpty = plots.every(({ lines }) => lines.every((line) => seriesWithin(line.series, range).runs.length === 0))
   if (isEmpty && series.shown.length <= 1) {
     const others = series.all.filter((one) => one.deviceId === device.deviceId && !series.shown.includes(one))
     return (
       <Suspense fallback={<div className="min-h-80" />}>
-        <NoReadings {...{ device, view, show, others }} range={loaded.ranges.shown} />
+        <NoReadings {...{ device, view, show, others }} range={ranges.shown} />
       </Suspense>
     )
   }
@@ -56,7 +56,7 @@ export function DrawnHistory(props: DrawnHistoryProps) {
         asTable={asTable}
         hasWaterings={view.waterings}
         onBack={back}
-        onZoomIn={() => zoom(from + (to - from) / 4, to - (to - from) / 4)}
+        onZoomIn={() => zoom(...middleHalf(range))}
         onTable={() => setAsTable(!asTable)}
         onWaterings={() => show({ waterings: !view.waterings })}
         onCsv={async () => (await import('./save-csv.ts')).saveCsv(plots, range)}
@@ -90,6 +90,11 @@ export function DrawnHistory(props: DrawnHistoryProps) {
       </Suspense>
     </div>
   )
+}
+
+function middleHalf({ from, to }: ChartRange): [from: number, to: number] {
+  const quarter = (to - from) / 4
+  return [from + quarter, to - quarter]
 }
 
 /** The chosen range in whole milliseconds, not shorter than a minute. */

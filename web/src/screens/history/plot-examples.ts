@@ -23,6 +23,7 @@ export function aPlotLine(more: Partial<PlotLine> = {}): PlotLine {
       isVisible: true,
     },
     widthMs: 0,
+    newest: undefined,
     isGhost: false,
     isHidden: false,
     ...more,

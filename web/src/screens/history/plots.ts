@@ -14,6 +14,8 @@ export interface PlotLine extends ChartLine {
   readonly of: HistorySeries
   /** The length of a bucket in milliseconds; 0 when the points are readings. */
   readonly widthMs: number
+  /** When the newest value in the buckets was, milliseconds since 1970. */
+  readonly newest: number | undefined
   /** Whether it is the period before. */
   readonly isGhost: boolean
   readonly isHidden: boolean
@@ -111,6 +113,7 @@ function lineOf(series: HistorySeries, part: readonly HistorySeries[], input: Pl
     name: nameOf(series, part) + (isSilent ? ', silent' : ''),
     series: found?.series ?? { runs: [], gaps: [] },
     widthMs: found?.widthMs ?? 0,
+    newest: found?.newest,
     colour,
     dash,
     width: 2,
@@ -125,8 +128,8 @@ function ghostOf(part: readonly HistorySeries[], input: PlotsInput): PlotLine[] 
   const { ghost, hidden } = input
   const main = part.find(({ id }) => id === ghost?.history.seriesId)
   if (!ghost || !main) return []
-  const { series: found, widthMs } = cut(main, ghost.history, input, ghost.shiftMs)
-  const line = { of: main, series: found, widthMs, ...GHOST, width: 1.5, hasBand: false, isNamed: false, isGhost: true }
+  const { series: found, ...rest } = cut(main, ghost.history, input, ghost.shiftMs)
+  const line = { of: main, series: found, ...rest, ...GHOST, width: 1.5, hasBand: false, isNamed: false, isGhost: true }
   return [{ ...line, id: GHOST_ID, name: `${nameOf(main, part)}, ${ghost.name}`, isHidden: hidden.includes(GHOST_ID) }]
 }
 
@@ -154,6 +157,7 @@ function cut(series: HistorySeries, history: SeriesHistory, input: PlotsInput, s
   const moved = (time: number) => time + shiftMs
   return {
     widthMs: history.resolution * 1000,
+    newest: history.newest === undefined ? undefined : moved(history.newest),
     series: {
       runs: found.runs.map((run) => run.map((point) => ({ ...point, time: moved(point.time) }))),
       gaps: found.gaps.map(({ from, to }) => ({ from: moved(from), to: moved(to) })),

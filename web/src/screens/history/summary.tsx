@@ -62,7 +62,7 @@ function Row({ plot: { content }, line, range, limits, celsius }: RowProps) {
   const [highs, lows] = [values('>='), values('<=')]
   const above = highs.length > 0 ? Math.min(...highs) : undefined
   const below = lows.length > 0 ? Math.max(...lows) : undefined
-  const found = statisticsOf(runs, { widthMs: line.widthMs, above, below })
+  const found = statisticsOf(runs, { widthMs: line.widthMs, newest: line.newest, above, below })
   if (!found) return undefined
   const write = (value: number) => withUnit(content.formatValue(value), content.unit)
   const [base, top] = [shownNumber(metric, BASE, celsius), shownNumber(metric, TOP, celsius)]
