@@ -2,7 +2,6 @@ import { addressOf, weatherRoutes } from '@greenhouse/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { newQueryClient } from '../../app/query-client.ts'
 import { toast } from '../../ui/toast.ts'
 import { PlaceSearch } from './place-search.tsx'
 
@@ -30,7 +29,7 @@ test.each([
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(answer()))
   const said = vi.spyOn(toast, 'error')
   render(
-    <QueryClientProvider client={newQueryClient()}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <PlaceSearch onChoose={() => undefined} />
     </QueryClientProvider>,
   )
