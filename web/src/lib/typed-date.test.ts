@@ -53,7 +53,7 @@ test.each([
   expect(parseTypedDate(typed, '2026-11-20')).toBe(date)
 })
 
-const typeKeys = (keys: string) => [...keys].reduce((before, key) => separateTypedDate(before, before + key), '')
+const typeKeys = (keys: string) => keys.split('').reduce((before, key) => separateTypedDate(before, before + key), '')
 
 test.each([
   ['da-DK', '04051990', '04/05/1990'],
