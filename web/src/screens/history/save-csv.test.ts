@@ -29,6 +29,7 @@ const lineOf = (deviceName: string, more: Partial<PlotLine> = {}): PlotLine => (
   hasBand: false,
   isNamed: false,
   widthMs: 0,
+  newest: undefined,
   isGhost: false,
   isHidden: false,
   ...more,
