@@ -6,6 +6,7 @@ import { route } from './route.ts'
  * - `browserFormat`: the web app writes dates and numbers as the browser's locale does instead of as in Denmark.
  * - `twelveHours`: it writes times with AM and PM.
  * - `secretMode`: stored for clients that use it.
+ * - `locale`: that of the browser which turned `browserFormat` on, in which messages are written as well.
  */
 export const settings = z.object({
   celsius: z.boolean(),
@@ -14,8 +15,11 @@ export const settings = z.object({
   secretMode: z.boolean(),
   browserFormat: z.boolean(),
   twelveHours: z.boolean(),
+  locale: z.optional(z.nullable(z.string())),
 })
 export type Settings = z.infer<typeof settings>
+/** The settings that are on or off. */
+export type SettingName = Exclude<keyof Settings, 'locale'>
 
 /** The settings of a user who has set nothing. */
 export const defaultSettings: Settings = {
@@ -25,6 +29,7 @@ export const defaultSettings: Settings = {
   secretMode: false,
   browserFormat: false,
   twelveHours: false,
+  locale: null,
 }
 
 /** The names of settings are in lower case in a path and in camelCase in a reply. */
@@ -35,12 +40,18 @@ export const settingNames = {
   secretmode: 'secretMode',
   browserformat: 'browserFormat',
   twelvehours: 'twelveHours',
-} as const
+} as const satisfies Record<string, SettingName>
 export type SettingPath = keyof typeof settingNames
 
+const locale = z.string().check(z.regex(/^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i, 'locale must be one such as en-GB'))
+
+/** `locale`: with `browserFormat`, that of the browser. */
 const settingValue = z.pipe(
-  z.union([z.boolean(), z.object({ value: z.boolean('value must be true or false') })], 'value must be true or false'),
-  z.transform((given) => (typeof given === 'boolean' ? given : given.value)),
+  z.union(
+    [z.boolean(), z.object({ value: z.boolean('value must be true or false'), locale: z.optional(locale) })],
+    'value must be true or false',
+  ),
+  z.transform((given) => (typeof given === 'boolean' ? { value: given } : given)),
 )
 
 export const settingRoutes = {

@@ -123,6 +123,24 @@ describe('the text of an episode', () => {
     expect(openingText(episode, false)).toBe(`North bench in Cellar is ${text}`)
   })
 
+  test.each([
+    ['en-US', 'is 1,031.2\u00a0hPa, at or above your limit of 1,030.5\u00a0hPa.'],
+    ['de-DE', 'is 1.031,2\u00a0hPa, at or above your limit of 1.030,5\u00a0hPa.'],
+    ['ar-EG', 'is 1,031.2\u00a0hPa, at or above your limit of 1,030.5\u00a0hPa.'],
+    ['xx-QQ', 'is 1.031,2\u00a0hPa, at or above your limit of 1.030,5\u00a0hPa.'],
+  ])('writes numbers as the locale %s does', (locale, text) => {
+    const above = episodeOf(airPressure, { kind: 'above', limit: 1030.5 }, 1031.2)
+    expect(openingText(above, true, locale)).toBe(`Air pressure in Tomato house ${text}`)
+    const closing = {
+      closedAt: OPENED,
+      closedKnownAt: OPENED,
+      closedWhy: 'back',
+      closedValue: 1029,
+      worst: undefined,
+    } as const
+    expect(closingText(closedBy(above, closing), true, 'en-US')).toContain('1,029.0\u00a0hPa')
+  })
+
   test('says which of two limits was crossed, how much a value changed, and how long nothing came', () => {
     const outside = { kind: 'outside', limit: 18, upperLimit: 28 } as const
     expect(openingText(episodeOf(temperature, outside, 28.4), true)).toBe(

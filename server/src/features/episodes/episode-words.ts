@@ -1,18 +1,22 @@
 import { shownUnitOf, type Metric } from '@greenhouse/contract'
 import { metricOfEpisode, type StoredEpisode } from './episode.ts'
 
+/** How alerts of the API are written, and messages to members who chose no other format. */
+const DANISH = 'da-DK'
+/** Formats that are kept; members can name many locales. */
+const FORMATS_MAX = 100
 /** Decimals of a limit, and of a value so near to it that a rounded one would seem to lie on its other side. */
 const EXACT_DECIMALS = 2
 
 /**
- * The text of an episode that opens: `Temperature in Tomato house is 31,2 °C, at or above your limit of 28 °C.` Its numbers are
- * Danish whatever format the person has chosen for the web app. A no-break space joins number and unit.
+ * The text of an episode that opens: `Temperature in Tomato house is 31,2 °C, at or above your limit of 28 °C.` A
+ * no-break space joins number and unit.
  */
-export function openingText(episode: StoredEpisode, celsius: boolean): string {
+export function openingText(episode: StoredEpisode, celsius: boolean, locale = DANISH): string {
   const { kind, limit, upperLimit, withinMinutes, openedValue } = episode
   const metric = metricOfEpisode(episode)
   if (kind === 'silent' || !metric) return `${subjectOf(episode)} has sent nothing for ${durationText(limit * 1000)}.`
-  const shown = numbersOf(metric, celsius)
+  const shown = numbersOf(metric, celsius, locale)
   // One of an earlier version may have no value.
   if (openedValue === null) return `${subjectOf(episode)} has come to your limit of ${shown.limit(limit)}.`
   if (kind === 'changing') {
@@ -31,7 +35,7 @@ export function openingText(episode: StoredEpisode, celsius: boolean): string {
  * The text of an episode that is over: `Temperature in Tomato house is back at 27,3 °C after 42 minutes; the highest was
  * 31,4 °C.`
  */
-export function closingText(episode: StoredEpisode, celsius: boolean): string {
+export function closingText(episode: StoredEpisode, celsius: boolean, locale = DANISH): string {
   const { kind, limit, openedAt, closedAt, closedValue, closedWhy } = episode
   const subject = subjectOf(episode)
   const silence = kind === 'silent' ? limit * 1000 : 0
@@ -42,7 +46,7 @@ export function closingText(episode: StoredEpisode, celsius: boolean): string {
     return `The alert about ${subject} is over after ${lasted}${why}.`
   }
   if (kind === 'silent' || !metric || closedValue === null) return `${subject} sends again, after ${lasted}.`
-  const shown = numbersOf(metric, celsius)
+  const shown = numbersOf(metric, celsius, locale)
   if (kind === 'changing') return `${subject} is steady again after ${lasted}.`
   return `${subject} is back at ${shown.value(closedValue)} after ${lasted}${worstText(episode, shown)}.`
 }
@@ -90,10 +94,10 @@ function worstText({ kind, limit, worstValue }: StoredEpisode, shown: Numbers): 
 type Numbers = ReturnType<typeof numbersOf>
 
 /** How values, limits and differences of a metric are written, each with its unit. */
-function numbersOf(metric: Metric, celsius: boolean) {
+function numbersOf(metric: Metric, celsius: boolean, locale: string) {
   const { unit, fromStored } = shownUnitOf(metric, celsius)
   const withUnit = (number: number, least: number, most: number) =>
-    `${danishNumber(number, least, most)}${unit === '' ? '' : `\u00a0${unit}`}`
+    `${formatOf(locale, least, most)(number)}${unit === '' ? '' : `\u00a0${unit}`}`
   const exact = Math.max(metric.decimals, EXACT_DECIMALS)
   const least = metric.isGeneric === true ? 0 : metric.decimals
   return {
@@ -105,16 +109,17 @@ function numbersOf(metric: Metric, celsius: boolean) {
   }
 }
 
-/** Making a format costs more than using it; there are few. */
+/** Making a format costs more than using it. */
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** `1.013,2`, or `−3,5` with a minus sign; never `−0`. */
-function danishNumber(number: number, least: number, most: number): string {
-  const name = `${least} ${most}`
+/** Returns what writes numbers: `1.013,2`, or `−3,5` with a minus sign; never `−0`. Digits are Western, as in the web app. */
+function formatOf(locale: string, least: number, most: number): (number: number) => string {
+  const name = `${locale} ${least} ${most}`
   let format = formats.get(name)
   if (!format) {
     const digits = { minimumFractionDigits: least, maximumFractionDigits: most, signDisplay: 'negative' } as const
-    formats.set(name, (format = new Intl.NumberFormat('da-DK', digits)))
+    if (formats.size >= FORMATS_MAX) formats.clear()
+    formats.set(name, (format = new Intl.NumberFormat([locale, DANISH], { ...digits, numberingSystem: 'latn' })))
   }
-  return format.format(number).replace('-', '\u2212')
+  return (number) => format.format(number).replace('-', '\u2212')
 }

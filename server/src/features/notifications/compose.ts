@@ -13,7 +13,7 @@ const LATE_MS = 5 * 60_000
 const LISTED_MAX = 20
 
 /** The pages of messages that are about no episode. */
-const PAGES: Partial<Record<StoredNotification['what'], string>> = { reminder: '/plants', test: '/settings' }
+const PAGES: Partial<Record<StoredNotification['what'], string>> = { reminder: '/plants', test: '/notifications' }
 
 interface Options {
   /** Milliseconds since 1970. */
@@ -23,7 +23,7 @@ interface Options {
 }
 
 /**
- * Makes the texts of messages as they are sent: in the units of their reader, from the facts as they are now. An episode that
+ * Makes the texts of messages as they are sent: in the units and the format of their reader, from the facts as they are now. An episode that
  * opened and closed before anything was sent is told by both of its messages, in order. Messages about episodes that are gone
  * are left out, and repetitions about those that are over, acknowledged or muted by now.
  */
@@ -38,12 +38,13 @@ export async function compose(
   const episodes = await findEpisodesById(db, ids)
   const isPast = ({ what, episodeId }: StoredNotification) =>
     what === 'repeated' && !isUnseen(episodes.get(episodeId ?? ''), options.now())
-  const { celsius } = await findSettings(db, first.userId)
+  const { celsius, browserFormat, locale } = await findSettings(db, first.userId)
+  const reader = { celsius, locale: browserFormat ? (locale ?? undefined) : undefined }
   return notifications.flatMap((notification) => {
     const { episodeId } = notification
     const episode = episodeId === null ? undefined : episodes.get(episodeId)
     if ((episodeId !== null && !episode) || isPast(notification)) return []
-    return [messageOf(notification, episode, { ...options, celsius })]
+    return [messageOf(notification, episode, { ...options, ...reader })]
   })
 }
 
@@ -74,7 +75,7 @@ export async function composeList(
 function messageOf(
   notification: StoredNotification,
   episode: StoredEpisode | undefined,
-  { now, addressOf, celsius }: Options & { readonly celsius: boolean },
+  { now, addressOf, celsius, locale }: Options & { readonly celsius: boolean; readonly locale: string | undefined },
 ): Message {
   const { notificationId, what, severity, createdAt } = notification
   const late = now() - createdAt
@@ -86,7 +87,7 @@ function messageOf(
     const facts = { type: what, title, text }
     return { ...base, title: title ?? '', body: `${text ?? ''}${when}`, url, episodeId: null, facts }
   }
-  const body = what === 'closed' ? closingText(episode, celsius) : openingText(episode, celsius)
+  const body = (what === 'closed' ? closingText : openingText)(episode, celsius, locale)
   return {
     ...base,
     title: titleOf(what, episode),

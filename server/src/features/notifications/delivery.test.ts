@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
 import { OK, openOutbox, type Send } from '../../../test/outbox.ts'
+import { updateSetting } from '../settings/setting-store.ts'
+import { insertNotifications } from './notification-store.ts'
 import type { Message, SendResult } from './senders/message.ts'
 
 const MINUTE = 60_000
@@ -44,6 +49,42 @@ describe.each(databases)('messages on %s', (_name, open) => {
     await openOne(userId, {}, { isMuted: true })
     await deliverer.settled()
     expect(sent).toHaveLength(2)
+  })
+
+  test('are written in the format that their reader has chosen', async () => {
+    const { userId, db, channel, open: openOne, process } = await aPerson()
+    const { sent, send } = recorder()
+    const deliverer = process(send)
+    await channel(userId, 'phone')
+    for (const value of [true, false]) {
+      await updateSetting(db, userId, 'browserFormat', { value, locale: 'en-US' })
+      await openOne(userId)
+      await deliverer.settled()
+    }
+    expect(sent.map(({ body }) => /31.0/.exec(body)?.[0])).toEqual(['31.0', '31,0'])
+  })
+
+  test('lead to pages of the web app', async () => {
+    const { db, clock, userId, channel, open: openOne, remind, process } = await aPerson()
+    const { sent, send } = recorder()
+    const deliverer = process(send)
+    const channelId = await channel(userId, 'phone')
+    await openOne(userId)
+    await remind(userId, 'Basil')
+    const test = { what: 'test', severity: 'info', title: 'Test', text: '', episodeId: null } as const
+    const about = { ...test, notificationId: randomUUID(), userId, channelId }
+    const times = { createdAt: clock.now, dueAt: clock.now }
+    await db.transaction().execute((tx) => insertNotifications(tx, [{ ...about, ...times }]))
+    await deliverer.settled()
+    clock.now += MINUTE
+    for (let index = 0; index < 10; index++) await remind(userId, `Mint ${index}`)
+    await deliverer.settled()
+    expect(sent.map(({ what }) => what).toSorted()).toEqual(['digest', 'opened', 'reminder', 'test'])
+    // The server never imports the web app.
+    const routes = readFileSync(join(import.meta.dirname, '../../../../web/src/app/routes.tsx'), 'utf8')
+    const paths = [...routes.matchAll(/^ {2}'(\/[^']*)': screen\(/gm)].map(([, path]) => path)
+    expect(paths).toContain('/profile')
+    for (const { url } of sent) expect(paths).toContain(new URL(url).pathname)
   })
 
   test('about an end go to those that were told of the beginning', async () => {

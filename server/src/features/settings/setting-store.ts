@@ -1,10 +1,10 @@
-import { defaultSettings, type Settings } from '@greenhouse/contract'
+import { defaultSettings, type SettingName, type Settings } from '@greenhouse/contract'
 import type { Db, SettingTable } from '../../platform/db/schema.ts'
 
-type Column = Exclude<keyof SettingTable, 'user_id'>
+type Column = Exclude<keyof SettingTable, 'user_id' | 'locale'>
 
 /** The column of each setting. */
-const COLUMNS: Readonly<Record<keyof Settings, Column>> = {
+const COLUMNS: Readonly<Record<SettingName, Column>> = {
   celsius: 'celsius',
   darkTheme: 'dark_theme',
   confirmDialog: 'confirm_dialog',
@@ -12,20 +12,31 @@ const COLUMNS: Readonly<Record<keyof Settings, Column>> = {
   browserFormat: 'browser_format',
   twelveHours: 'twelve_hours',
 }
-const NAMES = Object.keys(COLUMNS) as ReadonlyArray<keyof Settings>
+const NAMES = Object.keys(COLUMNS) as ReadonlyArray<SettingName>
 
 /** The user's settings; the defaults until something was set. */
 export async function findSettings(db: Db, userId: string): Promise<Settings> {
   const row = await db.selectFrom('setting').selectAll().where('user_id', '=', userId).executeTakeFirst()
   if (!row) return defaultSettings
-  return Object.fromEntries(NAMES.map((name) => [name, row[COLUMNS[name]] === 1])) as Record<keyof Settings, boolean>
+  const booleans = Object.fromEntries(NAMES.map((name) => [name, row[COLUMNS[name]] === 1])) as Record<
+    SettingName,
+    boolean
+  >
+  return { ...booleans, locale: row.locale }
 }
 
-export async function updateSetting(db: Db, userId: string, name: keyof Settings, value: boolean): Promise<void> {
+/** Stores a setting, and the locale when there is one. */
+export async function updateSetting(
+  db: Db,
+  userId: string,
+  name: SettingName,
+  { value, locale }: { readonly value: boolean; readonly locale?: string | undefined },
+): Promise<void> {
+  const changed = { [COLUMNS[name]]: Number(value), ...(locale === undefined ? {} : { locale }) }
   await db
     .insertInto('setting')
-    .values({ user_id: userId, ...toColumns({ ...defaultSettings, [name]: value }) })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ [COLUMNS[name]]: Number(value) }))
+    .values({ user_id: userId, ...toColumns(defaultSettings), ...changed })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(changed))
     .execute()
 }
 

@@ -12,6 +12,7 @@ test('a new person has Celsius on and all else off', async () => {
     secretMode: false,
     browserFormat: false,
     twelveHours: false,
+    locale: null,
   })
 })
 
@@ -30,6 +31,7 @@ test('a setting is changed by a value or a bare boolean, for oneself alone', asy
     secretMode: false,
     browserFormat: false,
     twelveHours: true,
+    locale: null,
   })
   expect((await bob.call(settingRoutes.get)).body).toMatchObject({ celsius: true, darkTheme: false })
 })
@@ -45,6 +47,18 @@ test('a bare boolean is a value too', async () => {
   })
   expect(answer.statusCode).toBe(204)
   expect((await call(settingRoutes.get)).body).toMatchObject({ confirmDialog: true })
+})
+
+test('the locale of a browser is kept with its format', async () => {
+  const { as } = await createWorld()
+  const ann = await as('ann')
+  const params = { settingName: 'browserformat' }
+  const set = (body: object) => ann.call(settingRoutes.set, { params, body })
+  expect((await set({ value: true, locale: 'en-US' })).status).toBe(204)
+  expect((await set({ value: false })).status).toBe(204)
+  expect((await ann.call(settingRoutes.get)).body).toMatchObject({ browserFormat: false, locale: 'en-US' })
+  const wrong = await set({ value: true, locale: 'English, please' })
+  expect([wrong.status, JSON.stringify(wrong.body.errors)]).toEqual([400, expect.stringContaining('locale')])
 })
 
 test.each([

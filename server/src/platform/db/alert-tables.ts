@@ -109,6 +109,8 @@ export interface ChannelTable {
   /** Null for an email address that nobody has confirmed yet. */
   confirmed_at: number | null
   created_at: number
+  /** 1 when the newest attempt had an answer of any kind, 0 when it timed out; null before the first. */
+  answers: number | null
 }
 
 /** A message to one channel: the outbox, and afterwards the log of what was sent. */
@@ -129,6 +131,9 @@ export interface NotificationTable {
   due_at: number | null
   sent_at: number | null
   answer: string | null
+  /** The process that is sending it, and until when no other may. By the clock of the database. */
+  claimed_by: string | null
+  claimed_until: number | null
 }
 
 /** The quiet hours of a user. Times of day such as `22:00`. */

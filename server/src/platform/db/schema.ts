@@ -132,6 +132,8 @@ export interface SettingTable {
   secret_mode: number
   browser_format: number
   twelve_hours: number
+  /** The locale of the browser that chose its own format, such as `en-GB`. */
+  locale: string | null
 }
 
 export interface DeviceTable {

@@ -9,6 +9,8 @@ import { settingsQuery } from './settings-queries.ts'
 export interface Setting {
   name: SettingPath
   value: boolean
+  /** With the format of the browser. */
+  locale?: string
 }
 
 /** Changes one setting at once; when the server refuses, changes it back and shows a toast. */
@@ -16,12 +18,14 @@ export function useSetSetting() {
   const client = useQueryClient()
   return useMutation({
     scope: { id: 'settings' },
-    mutationFn: ({ name, value }: Setting) =>
-      call(settingRoutes.set, { params: { settingName: name }, body: { value } }),
-    onMutate: async ({ name, value }) => {
+    mutationFn: ({ name, ...body }: Setting) => call(settingRoutes.set, { params: { settingName: name }, body }),
+    onMutate: async ({ name, value, locale }) => {
       await client.cancelQueries(settingsQuery)
       const before = client.getQueryData(settingsQuery.queryKey)
-      client.setQueryData(settingsQuery.queryKey, (now) => now && { ...now, [settingNames[name]]: value })
+      client.setQueryData(
+        settingsQuery.queryKey,
+        (now) => now && { ...now, [settingNames[name]]: value, locale: locale ?? now.locale },
+      )
       return { before }
     },
     onError: (error, _setting, context) => {

@@ -31,8 +31,8 @@ export function FormatSettings() {
         ]}
         hint={
           <>
-            For example {formatDateTime(EXAMPLE.time)} and {withUnit(formatNumber(EXAMPLE.pressure, 1), 'hPa')}. Alerts
-            are always written the Danish way.
+            For example {formatDateTime(EXAMPLE.time)} and {withUnit(formatNumber(EXAMPLE.pressure, 1), 'hPa')}.
+            Messages to your channels are written in the same format.
           </>
         }
       />
