@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Severity } from '@greenhouse/contract'
+import { sql } from 'kysely'
 import { insertEpisodes } from '../src/features/episodes/episode-store.ts'
 import type { EpisodeChange, StoredEpisode, Telling } from '../src/features/episodes/episode.ts'
 import { insertChannel } from '../src/features/notifications/channel-store.ts'
@@ -14,6 +15,8 @@ import { createWorld } from './world.ts'
 const seal = openSeal(new Uint8Array(48), 'channels')
 
 export type Send = (topic: string, message: Message, signal?: AbortSignal) => Promise<SendResult>
+/** The longest interval of a timer. */
+const NEVER_MS = 2 ** 31 - 1
 export const OK: SendResult = { ok: true, answer: '200 OK' }
 
 /** An outbox with people and channels, whose deliverers send to what the test says, at times that it sets. */
@@ -27,20 +30,40 @@ export async function openOutbox(database: OpenDatabase) {
     world,
     clock,
     db,
-    /** Opens what sends in one process. It does nothing by itself. */
-    process(send: Send): Deliverer {
+    /**
+     * Opens what sends in one process. It does nothing by itself, and its claims end unless it renews them.
+     *
+     * @param options `aheadMs`: how far its clock is ahead of that of the database
+     */
+    process(send: Send, { renewEveryMs = NEVER_MS, aheadMs = 0 } = {}): Deliverer {
       const sender: Sender = { send: (target, message, signal) => send(topicOf(target), message, signal) }
       const kinds = ['email', 'web-push', 'ntfy', 'gotify', 'telegram', 'apprise', 'webhook'] as const
       const senders = Object.fromEntries(kinds.map((kind) => [kind, sender])) as Record<(typeof kinds)[number], Sender>
       const addressOf = (path: string) => `https://greenhouse.example${path}`
-      return openDeliverer({ db, log: context.log, seal, senders, addressOf, ...options })
+      const claimer = {
+        holder: randomUUID(),
+        get clock() {
+          return sql<number>`cast(${clock.now} as bigint)`
+        },
+        renewEveryMs,
+      }
+      return openDeliverer({
+        db,
+        log: context.log,
+        seal,
+        senders,
+        addressOf,
+        claimer,
+        newId: randomUUID,
+        now: () => clock.now + aheadMs,
+      })
     },
     /** Adds a channel to a topic. */
     async channel(userId: string, topic: string, severities: readonly Severity[] = ['info', 'warning', 'critical']) {
       const channelId = randomUUID()
       const target: StoredTarget = { kind: 'ntfy', server: 'https://ntfy.example', topic, token: '' }
       const base = { channelId, userId, kind: 'ntfy' as const, name: topic, targetHash: null, isOn: true }
-      const times = { confirmedAt: clock.now, createdAt: clock.now }
+      const times = { confirmedAt: clock.now, createdAt: clock.now, answers: null }
       const sealedTarget = sealTarget(seal, target, channelId)
       await db
         .transaction()

@@ -31,7 +31,7 @@ export function newChannel(
   return withTarget({ ...base, ...NOWHERE, kind: target.kind }, target, made)
 }
 
-const NOWHERE = { sealedTarget: '', targetHash: null, confirmedAt: null } as const
+const NOWHERE = { sealedTarget: '', targetHash: null, confirmedAt: null, answers: null } as const
 
 /** Returns a channel with what is changed of it. A new target replaces the old one whole. */
 export function changedChannel(known: StoredChannel, change: ChannelChange, made: Made): ChannelDraft {
@@ -50,6 +50,7 @@ function withTarget(channel: StoredChannel, target: ChannelTarget, { seal, now }
     sealedTarget: sealTarget(seal, stored, channel.channelId),
     targetHash: target.kind === 'web-push' ? hashOf(target.subscription.endpoint) : null,
     confirmedAt: isConfirmed ? (channel.confirmedAt ?? now) : null,
+    answers: null,
   }
   return {
     channel: saved,

@@ -18,6 +18,8 @@ export interface StoredChannel {
   /** Null for an email address that nobody has confirmed. */
   readonly confirmedAt: number | null
   readonly createdAt: number
+  /** Whether the newest attempt was answered rather than timed out; null before the first. */
+  readonly answers: boolean | null
 }
 
 /** Returns the channels of a user, oldest first. */
@@ -97,6 +99,20 @@ export async function confirmChannel(db: Db, channelId: string, at: number): Pro
   return numUpdatedRows > 0n
 }
 
+/** Stores whether the newest attempt to send to a channel was answered rather than timed out. */
+export async function noteAnswers(
+  db: Db,
+  { channelId, answers: before }: StoredChannel,
+  answers: boolean,
+): Promise<void> {
+  if (answers === before) return
+  await db
+    .updateTable('channel')
+    .set({ answers: Number(answers) })
+    .where('id', '=', channelId)
+    .execute()
+}
+
 /** Removes a channel with its messages; false when the user has no such channel. */
 export async function deleteChannel(db: Db, userId: string, channelId: string): Promise<boolean> {
   const { numDeletedRows } = await db
@@ -119,6 +135,7 @@ function toRow(channel: StoredChannel) {
     is_on: Number(channel.isOn),
     confirmed_at: channel.confirmedAt,
     created_at: channel.createdAt,
+    answers: channel.answers === null ? null : Number(channel.answers),
   }
 }
 
@@ -134,5 +151,6 @@ function toChannel(row: Selectable<ChannelTable>): StoredChannel {
     isOn: row.is_on === 1,
     confirmedAt: row.confirmed_at,
     createdAt: row.created_at,
+    answers: row.answers === null ? null : row.answers === 1,
   }
 }

@@ -81,6 +81,12 @@ function addressOf(target: ChannelTarget): [field: string, address: string | und
   }
 }
 
+/** Returns the host that a message to a target is sent to; undefined for mail. */
+export function hostOfTarget(target: StoredTarget): string | undefined {
+  const [, address] = addressOf(target)
+  return address === undefined ? undefined : hostOf(address)
+}
+
 /** The name of a host as a person reads it. */
 function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address

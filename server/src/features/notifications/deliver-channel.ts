@@ -2,8 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { severities } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
-import { deleteChannel, findAnyChannel, type StoredChannel } from './channel-store.ts'
-import { openTarget } from './channel-target.ts'
+import type { Log } from '../../platform/log.ts'
+import { deleteChannel, findAnyChannel, noteAnswers, type StoredChannel } from './channel-store.ts'
+import { hostOfTarget, openTarget } from './channel-target.ts'
+import { renewClaim, type Claimer } from './claim-store.ts'
 import { compose, composeList } from './compose.ts'
 import { keepNewest } from './delivery-log-store.ts'
 import {
@@ -18,13 +20,12 @@ import {
   postponeDue,
   type StoredNotification,
 } from './notification-store.ts'
+import type { HostPauses } from './host-pauses.ts'
 import { nextTry, RESTED_MS } from './retry.ts'
 import type { Message, Sender, SendResult, StoredTarget } from './senders/message.ts'
 import { planSending } from './storm.ts'
 
-/** A process that has claimed a message has this long to send it. */
-export const CLAIMED_MS = 60_000
-/** A try ends before its claim does, whatever a sender waits for. */
+/** A try ends after this long, whatever a sender waits for. */
 const TRY_MS = 45_000
 /** Messages that are looked at together; more of them in the next turn. */
 const DUE_AT_ONCE = 2000
@@ -34,12 +35,15 @@ const KEPT_MAX = 200
 
 export interface DeliveryParts {
   readonly db: Db
+  readonly log: Log
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly newId: () => string
   readonly seal: Seal
   readonly senders: Readonly<Record<StoredChannel['kind'], Sender>>
   readonly addressOf: (path: string) => string
+  readonly claimer: Claimer
+  readonly hosts: HostPauses
   /** Told of each try. */
   readonly noteTry: (channel: StoredChannel, state: 'sent' | 'failed' | 'waiting', answer: string) => void
   /** Told that nothing is sent to a channel before an instant, not even what is new. */
@@ -62,6 +66,7 @@ export async function deliverTo(parts: DeliveryParts, channelId: string, signal:
       await failWaiting(db, channelId, now(), why ?? UNREADABLE)
       break
     }
+    if (await waitsForHost(parts, channel, target)) break
     if (!(await sendDue(parts, { channel, target, due }, signal))) break
   }
   await keepNewest(db, channelId, KEPT_MAX)
@@ -76,6 +81,16 @@ function whyNot(channel: StoredChannel, target: StoredTarget | undefined): strin
   return target ? undefined : UNREADABLE
 }
 
+/** Puts off what is due to a host that did not answer a moment ago, unless the channel has answered before. */
+async function waitsForHost(parts: DeliveryParts, channel: StoredChannel, target: StoredTarget): Promise<boolean> {
+  const { db, now, claimer, hosts } = parts
+  const until = channel.answers === true ? undefined : hosts.untilOf(hostOfTarget(target) ?? '')
+  if (until === undefined) return false
+  const why = 'Waits: its server did not answer a moment ago.'
+  await postponeDue(db, channel.channelId, claimer, { now: now(), until, why })
+  return true
+}
+
 interface Due {
   readonly channel: StoredChannel
   readonly target: StoredTarget
@@ -84,13 +99,14 @@ interface Due {
 
 /** Sends the first of the messages, or many of them in a list. Returns whether the next may follow. */
 async function sendDue(parts: DeliveryParts, { channel, target, due }: Due, signal: AbortSignal): Promise<boolean> {
-  const { db, now } = parts
+  const { db, now, claimer } = parts
   const { channelId } = channel
   const isCritical = due.some(({ severity }) => severity === 'critical')
   const sent = await listSentSince(db, channelId, now() - MINUTE_MS)
   const plan = planSending({ count: due.length, isCritical }, sent)
   if (plan.send === 'nothing') {
-    await postponeDue(db, channelId, { now: now(), until: plan.until, why: 'Waits: there are many within a minute.' })
+    const why = 'Waits: there are many within a minute.'
+    await postponeDue(db, channelId, claimer, { now: now(), until: plan.until, why })
     return false
   }
   const claimed = await claimNext(parts, due, plan.send === 'list')
@@ -100,22 +116,48 @@ async function sendDue(parts: DeliveryParts, { channel, target, due }: Due, sign
     await deleteNotification(db, claimed.notificationId)
     return true
   }
-  const result = await trySending(parts.senders[channel.kind], { target, message }, signal)
+  const result = await trySending(parts, { channel, target, message }, signal)
   return end(parts, { channel, notification: claimed, message, result, isStopped: signal.aborted })
 }
 
-/** Sends once. Resolves before the claim of the message ends, also when the sender fails or hangs. */
+interface Attempt {
+  readonly channel: StoredChannel
+  readonly target: StoredTarget
+  readonly message: Message
+}
+
+/** Sends a claimed message once, renews its claim meanwhile, and notes whether the channel answers. */
 export async function trySending(
+  parts: DeliveryParts,
+  { channel, target, message }: Attempt,
+  signal: AbortSignal,
+): Promise<SendResult> {
+  const { db, log, claimer, hosts, senders } = parts
+  const renewal = setInterval(() => {
+    renewClaim(db, claimer, message.id).catch((error: unknown) =>
+      log.warn({ event: 'notifications.not-claimed', err: error }),
+    )
+  }, claimer.renewEveryMs)
+  const result = await sendOnce(senders[channel.kind], { target, message }, signal).finally(() =>
+    clearInterval(renewal),
+  )
+  const host = hostOfTarget(target)
+  if (!result.ok && result.isTimeout === true && host !== undefined) hosts.pause(host)
+  if (result.ok || result.isTimeout === true) await noteAnswers(db, channel, result.ok)
+  return result
+}
+
+/** Sends once. Resolves also when the sender fails or hangs. */
+async function sendOnce(
   sender: Sender,
-  { target, message }: { readonly target: StoredTarget; readonly message: Message },
+  { target, message }: Pick<Attempt, 'target' | 'message'>,
   signal: AbortSignal,
 ): Promise<SendResult> {
   const over = new AbortController()
   const ending = AbortSignal.any([signal, over.signal])
   const late = wait(TRY_MS, undefined, { signal: ending, ref: false })
-    .then(() => 'There was no answer in time.')
-    .catch(() => 'The server was stopped.')
-    .then((answer): SendResult => ({ ok: false, answer }))
+    .then((): SendResult => ({ ok: false, answer: 'There was no answer in time.', isTimeout: true }))
+    .catch((): SendResult => ({ ok: false, answer: 'The server was stopped.' }))
   try {
     return await Promise.race([sender.send(target, message, ending), late])
   } catch {
@@ -134,13 +176,12 @@ async function claimNext(
   due: readonly StoredNotification[],
   inList: boolean,
 ): Promise<StoredNotification | undefined> {
-  const { db, now } = parts
+  const { db, now, claimer } = parts
   const [first] = due
   if (!first) return undefined
   const untried = due.filter(({ attempts }) => attempts === 0)
   if (inList && first.attempts === 0 && untried.length > 1) return claimList(parts, first, untried)
-  const times = { now: now(), until: now() + CLAIMED_MS }
-  return (await db.transaction().execute((tx) => claim(tx, first, times))) ? first : undefined
+  return (await db.transaction().execute((tx) => claim(tx, first, claimer, now()))) ? first : undefined
 }
 
 async function claimList(
@@ -148,15 +189,15 @@ async function claimList(
   { userId, channelId }: StoredNotification,
   merged: readonly StoredNotification[],
 ): Promise<StoredNotification | undefined> {
-  const { db, now, newId } = parts
+  const { db, now, newId, claimer } = parts
   const severity = severities.findLast((one) => merged.some((each) => each.severity === one)) ?? 'info'
   const texts = await composeList(db, merged, parts)
   const createdAt = now()
   const about = { notificationId: newId(), userId, channelId, episodeId: null, what: 'digest' as const }
-  const list = { ...about, severity, ...texts, createdAt, attempts: 1, dueAt: createdAt + CLAIMED_MS }
+  const list = { ...about, severity, ...texts, createdAt, dueAt: createdAt }
   const ids = merged.map(({ notificationId }) => notificationId)
   try {
-    await db.transaction().execute((tx) => mergeInto(tx, list, ids, createdAt))
+    await db.transaction().execute((tx) => mergeInto(tx, list, ids, claimer))
   } catch (error) {
     if (error instanceof ClaimedByOther) return undefined
     throw error
@@ -176,7 +217,7 @@ interface Tried {
 
 async function end(parts: DeliveryParts, tried: Tried): Promise<boolean> {
   const { channel, notification, message, result, isStopped } = tried
-  const { db, now, noteTry, rest } = parts
+  const { db, now, claimer, noteTry, rest } = parts
   const { channelId, userId } = channel
   const ending = { title: message.title, answer: result.answer, at: now() }
   if (result.ok) {
@@ -199,7 +240,7 @@ async function end(parts: DeliveryParts, tried: Tried): Promise<boolean> {
   noteTry(channel, state, result.answer)
   if (again === null) return true
   rest(channelId, now() + Math.max(RESTED_MS, (result.retryAfterSeconds ?? 0) * 1000))
-  await postponeDue(db, channelId, { now: now(), until: again, why: 'Waits for the message before it.' })
+  await postponeDue(db, channelId, claimer, { now: now(), until: again, why: 'Waits for the message before it.' })
   return false
 }
 

@@ -1,8 +1,9 @@
-import type { Log } from '../../platform/log.ts'
 import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
+import { listUnderway } from './claim-store.ts'
 import { deliverTo, type DeliveryParts } from './deliver-channel.ts'
 import { pruneDeliveries } from './delivery-log-store.ts'
 import { describeOutbox, findNextDue, listDueChannels } from './due-store.ts'
+import { HostPauses } from './host-pauses.ts'
 import { repeatOpen } from './repeat.ts'
 import { Sending } from './sending.ts'
 
@@ -33,7 +34,7 @@ export interface Deliverer extends PeriodicJob {
   readonly stopping: AbortSignal
 }
 
-type Parts = Omit<DeliveryParts, 'noteTry' | 'rest'> & { readonly log: Log }
+type Parts = Omit<DeliveryParts, 'noteTry' | 'rest' | 'hosts'>
 
 const EVENTS = {
   sent: 'notification.sent',
@@ -41,8 +42,8 @@ const EVENTS = {
   waiting: 'notification.not-sent',
 } as const
 
-export function openDeliverer({ log, ...parts }: Parts): Deliverer {
-  const { db, now } = parts
+export function openDeliverer(parts: Parts): Deliverer {
+  const { db, log, now } = parts
   const counts = { sent: 0, failed: 0, waiting: 0, oldestSeconds: 0 }
   const stopping = new AbortController()
   const { signal } = stopping
@@ -50,7 +51,7 @@ export function openDeliverer({ log, ...parts }: Parts): Deliverer {
   const resting = new Map<string, number>()
   let [repeatedAt, prunedAt, nextDue] = [-Infinity, -Infinity, Infinity]
 
-  const delivery = counting({ ...parts, log }, counts, resting)
+  const delivery = counting(parts, counts, resting)
   const sending = new Sending(
     async (channelId) => {
       try {
@@ -60,6 +61,7 @@ export function openDeliverer({ log, ...parts }: Parts): Deliverer {
       }
     },
     () => void (signal.aborted || job.runNow()),
+    now,
   )
 
   async function look(): Promise<void> {
@@ -76,7 +78,7 @@ export function openDeliverer({ log, ...parts }: Parts): Deliverer {
     const { waiting, dueSince } = await describeOutbox(db, now())
     counts.waiting = waiting
     counts.oldestSeconds = dueSince === undefined ? 0 : Math.max(now() - dueSince, 0) / 1000
-    nextDue = Math.min((await findNextDue(db, now())) ?? Infinity, ...resting.values())
+    nextDue = await findNextLook(delivery, sending, resting)
   }
 
   const job = openPeriodicJob(look, {
@@ -106,18 +108,29 @@ export function openDeliverer({ log, ...parts }: Parts): Deliverer {
   }
 }
 
+/** Returns when something may be sent that can't be now, in milliseconds since 1970. */
+async function findNextLook(
+  { db, now, claimer }: DeliveryParts,
+  sending: Sending,
+  resting: ReadonlyMap<string, number>,
+): Promise<number> {
+  const due = (await findNextDue(db, now())) ?? Infinity
+  const own = new Set(sending.channels)
+  // The process that made them may have been killed.
+  const claims = (await listUnderway(db, claimer)).filter(({ channelId }) => !own.has(channelId))
+  return Math.min(due, sending.nextSlowAt, ...claims.map(({ endsInMs }) => now() + endsInMs), ...resting.values())
+}
+
 function isDue(lastAt: number, everyMs: number, now: number): boolean {
   return now - lastAt >= everyMs || now < lastAt
 }
 
 /** Returns how channels are sent to, with each try counted and logged. */
-function counting(
-  { log, ...parts }: Parts,
-  counts: { sent: number; failed: number },
-  resting: Map<string, number>,
-): DeliveryParts {
+function counting(parts: Parts, counts: { sent: number; failed: number }, resting: Map<string, number>): DeliveryParts {
+  const { log, now } = parts
   return {
     ...parts,
+    hosts: new HostPauses(now),
     noteTry({ channelId, kind }, state, answer) {
       if (state === 'sent') counts.sent++
       else counts.failed++
@@ -127,20 +140,25 @@ function counting(
   }
 }
 
-interface Underway {
+interface Progress {
   readonly sending: Sending
   readonly resting: Map<string, number>
   readonly signal: AbortSignal
 }
 
 /** Begins to send to channels that are due, as long as there is room. */
-async function begin({ db, now }: DeliveryParts, { sending, resting, signal }: Underway): Promise<void> {
+async function begin({ db, now, claimer }: DeliveryParts, { sending, resting, signal }: Progress): Promise<void> {
   for (const [channelId, until] of resting)
     if (until <= now() || until > now() + RESTED_MAX_MS) resting.delete(channelId)
   while (sending.room > 0 && !signal.aborted) {
-    const leftOut = { channels: [...sending.channels, ...resting.keys()], users: sending.fullUsers() }
+    const leftOut = {
+      channels: [...sending.channels, ...resting.keys()],
+      users: sending.fullUsers(),
+      underway: await listUnderway(db, claimer),
+      unproven: sending.unprovenRoom <= 0,
+    }
     const found = await listDueChannels(db, now(), leftOut, sending.room)
-    const begun = found.filter(({ channelId, userId }) => sending.begin(channelId, userId))
+    const begun = found.filter((candidate) => sending.begin(candidate))
     if (begun.length === 0) return
   }
 }

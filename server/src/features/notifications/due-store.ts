@@ -1,64 +1,59 @@
 import type { Db } from '../../platform/db/schema.ts'
+import type { Underway } from './claim-store.ts'
 
 /** Channels of one person that are sent to at once, by all processes: those that hang must not delay the others. */
 export const AT_ONCE_EACH = 2
+
+/** A channel with messages that are due. */
+export interface Candidate {
+  readonly channelId: string
+  readonly userId: string
+  /** Whether it answered last time. */
+  readonly isProven: boolean
+}
 
 /** What a process leaves out when it looks for what is due. */
 export interface LeftOut {
   readonly channels: readonly string[]
   /** People to whom no more is sent at once. */
   readonly users: readonly string[]
+  /** Channels to which any process is sending. */
+  readonly underway: readonly Underway[]
+  /** Whether channels that did not answer last time are left out. */
+  readonly unproven: boolean
 }
 
 /**
- * Returns the channels that have messages which are due, the longest first, without those to which any process is sending
- * right now.
+ * Returns the channels that have messages which are due. Channels that answered last time come first, then those of people
+ * whose channels all do, and of both the longest due.
  */
-export async function listDueChannels(
-  db: Db,
-  now: number,
-  leftOut: LeftOut,
-  most: number,
-): Promise<Array<{ channelId: string; userId: string }>> {
-  const underway = await listUnderway(db, now)
-  const channels = [...leftOut.channels, ...underway.map(({ channelId }) => channelId)]
-  const users = [...leftOut.users, ...usersWithEnough(underway)]
+export async function listDueChannels(db: Db, now: number, leftOut: LeftOut, most: number): Promise<Candidate[]> {
+  const channels = [...leftOut.channels, ...leftOut.underway.map(({ channelId }) => channelId)]
+  const users = [...leftOut.users, ...usersWithEnough(leftOut.underway)]
   const rows = await db
     .selectFrom('notification')
-    .select((select) => ['channel_id', 'user_id', select.fn.min('due_at').as('first')])
+    .innerJoin('channel', 'channel.id', 'notification.channel_id')
+    .select((eb) => ['channel.id', 'channel.user_id', 'channel.answers', eb.fn.min('due_at').as('first')])
     .where('state', '=', 'waiting')
     .where('due_at', '<=', now)
-    .$if(channels.length > 0, (query) => query.where('channel_id', 'not in', channels))
-    .$if(users.length > 0, (query) => query.where('user_id', 'not in', users))
-    .groupBy(['channel_id', 'user_id'])
+    .$if(channels.length > 0, (query) => query.where('channel.id', 'not in', channels))
+    .$if(users.length > 0, (query) => query.where('channel.user_id', 'not in', users))
+    .$if(leftOut.unproven, (query) => query.where('channel.answers', '=', 1))
+    .groupBy(['channel.id', 'channel.user_id', 'channel.answers'])
+    .orderBy((eb) => eb.case().when('channel.answers', '=', 1).then(0).else(1).end())
+    .orderBy((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('channel as silent')
+          .select('silent.id')
+          .whereRef('silent.user_id', '=', 'channel.user_id')
+          .where('silent.answers', '=', 0),
+      ),
+    )
     .orderBy('first')
     .limit(most)
     .execute()
-  return rows.map((row) => ({ channelId: row.channel_id, userId: row.user_id }))
-}
-
-/** A channel to which a process is sending, and whose it is. */
-interface Underway {
-  readonly channelId: string
-  readonly userId: string
-}
-
-/**
- * Returns the channels to which any process is sending, or those of one person: they have a message that was tried, has no
- * answer yet, and is not to be tried again before an instant to come.
- */
-export async function listUnderway(db: Db, now: number, userId?: string): Promise<Underway[]> {
-  const rows = await db
-    .selectFrom('notification')
-    .select(['channel_id', 'user_id'])
-    .distinct()
-    .where('state', '=', 'waiting')
-    .where('attempts', '>', 0)
-    .where('answer', 'is', null)
-    .where('due_at', '>', now)
-    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
-    .execute()
-  return rows.map((row) => ({ channelId: row.channel_id, userId: row.user_id }))
+  return rows.map(({ id, user_id, answers }) => ({ channelId: id, userId: user_id, isProven: answers === 1 }))
 }
 
 function usersWithEnough(underway: readonly Underway[]): string[] {

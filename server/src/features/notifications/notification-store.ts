@@ -3,7 +3,8 @@ import type { Selectable } from 'kysely'
 import type { NotificationTable } from '../../platform/db/alert-tables.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import { lockOwner } from '../../platform/db/lock-owner.ts'
-import { AT_ONCE_EACH, listUnderway } from './due-store.ts'
+import { claimBy, isFree, listUnderway, UNCLAIMED, type Claimer } from './claim-store.ts'
+import { AT_ONCE_EACH } from './due-store.ts'
 
 /** A message to one channel, as it is stored. Times in milliseconds since 1970. */
 export interface StoredNotification {
@@ -20,19 +21,24 @@ export interface StoredNotification {
   readonly createdAt: number
 }
 
-/**
- * A message that waits from an instant on. With `attempts` it is being sent by the process that writes it, until that instant.
- */
+/** A message that waits from an instant on. */
 export interface NewNotification extends Omit<StoredNotification, 'attempts'> {
   readonly dueAt: number
-  readonly attempts?: number
 }
 
 /** Messages in one statement. */
 const ROWS_AT_ONCE = 100
 
-/** Writes messages that wait. */
-export async function insertNotifications(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
+/**
+ * Writes messages that wait.
+ *
+ * @param claimer the process that sends them at once
+ */
+export async function insertNotifications(
+  tx: Tx,
+  notifications: readonly NewNotification[],
+  claimer?: Claimer,
+): Promise<void> {
   const rows = notifications.map((one) => ({
     id: one.notificationId,
     user_id: one.userId,
@@ -43,7 +49,7 @@ export async function insertNotifications(tx: Tx, notifications: readonly NewNot
     title: one.title,
     text: one.text,
     state: 'waiting' as const,
-    attempts: one.attempts ?? 0,
+    attempts: claimer ? 1 : 0,
     created_at: one.createdAt,
     due_at: one.dueAt,
     sent_at: null,
@@ -52,7 +58,9 @@ export async function insertNotifications(tx: Tx, notifications: readonly NewNot
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
     await tx
       .insertInto('notification')
-      .values(rows.slice(start, start + ROWS_AT_ONCE))
+      .values((eb) =>
+        rows.slice(start, start + ROWS_AT_ONCE).map((row) => ({ ...row, ...(claimer ? claimBy(eb, claimer) : {}) })),
+      )
       .execute()
 }
 
@@ -96,18 +104,19 @@ export async function listSentSince(db: Db, channelId: string, since: number): P
 const SENT_AFTER_MAX_MS = 3 * 86_400_000
 
 /**
- * Claims a message until an instant, so that no other process sends it meanwhile; false when another has it, or sends
- * something else to the channel. If it still waits then, the process that claimed it was killed.
+ * Claims a message, so that no other process sends it meanwhile; false when another has it, or sends something else to the
+ * channel. A claim that ends is that of a process that was killed: the message is still due.
  */
 export async function claim(
   tx: Tx,
   { userId, channelId, notificationId, attempts }: StoredNotification,
-  { now, until }: { readonly now: number; readonly until: number },
+  claimer: Claimer,
+  now: number,
 ): Promise<boolean> {
-  if (!(await lockFreeChannel(tx, { channelId, userId }, now))) return false
+  if (!(await lockFreeChannel(tx, { channelId, userId }, claimer))) return false
   const { numUpdatedRows } = await tx
     .updateTable('notification')
-    .set({ due_at: until, attempts: attempts + 1, answer: null })
+    .set((eb) => ({ due_at: now, attempts: attempts + 1, answer: null, ...claimBy(eb, claimer) }))
     .where('id', '=', notificationId)
     .where('state', '=', 'waiting')
     .where('attempts', '=', attempts)
@@ -117,11 +126,16 @@ export async function claim(
 }
 
 /**
- * Says of messages that were never tried that they are told in a list, and writes that list as one that is being sent. Throws
- * `ClaimedByOther` when another process has any of them.
+ * Marks messages that were never tried as merged into a list, and writes that list with a claim. Throws `ClaimedByOther` when
+ * another process has any of them.
  */
-export async function mergeInto(tx: Tx, list: NewNotification, ids: readonly string[], now: number): Promise<void> {
-  if (!(await lockFreeChannel(tx, list, now))) throw new ClaimedByOther()
+export async function mergeInto(
+  tx: Tx,
+  list: NewNotification,
+  ids: readonly string[],
+  claimer: Claimer,
+): Promise<void> {
+  if (!(await lockFreeChannel(tx, list, claimer))) throw new ClaimedByOther()
   for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {
     const some = ids.slice(start, start + ROWS_AT_ONCE)
     const { numUpdatedRows } = await tx
@@ -133,7 +147,7 @@ export async function mergeInto(tx: Tx, list: NewNotification, ids: readonly str
       .executeTakeFirst()
     if (Number(numUpdatedRows) !== some.length) throw new ClaimedByOther()
   }
-  await insertNotifications(tx, [list])
+  await insertNotifications(tx, [list], claimer)
 }
 
 /** Another process has claimed a part: the transaction is rolled back. */
@@ -146,7 +160,7 @@ export class ClaimedByOther extends Error {}
 async function lockFreeChannel(
   tx: Tx,
   { channelId, userId }: Pick<StoredNotification, 'channelId' | 'userId'>,
-  now: number,
+  claimer: Claimer,
 ): Promise<boolean> {
   await lockOwner(tx, userId)
   const { numUpdatedRows } = await tx
@@ -155,7 +169,7 @@ async function lockFreeChannel(
     .where('id', '=', channelId)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  const underway = await listUnderway(tx, now, userId)
+  const underway = await listUnderway(tx, claimer, userId)
   return underway.length < AT_ONCE_EACH && !underway.some((one) => one.channelId === channelId)
 }
 
@@ -173,7 +187,7 @@ export interface Ending {
 export async function endTry(db: Db, { notificationId, attempts }: StoredNotification, ending: Ending): Promise<void> {
   await db
     .updateTable('notification')
-    .set({ state: ending.state, title: ending.title, answer: ending.answer, due_at: ending.dueAt })
+    .set({ state: ending.state, title: ending.title, answer: ending.answer, due_at: ending.dueAt, ...UNCLAIMED })
     .set({ sent_at: ending.state === 'sent' ? ending.at : null })
     .where('id', '=', notificationId)
     .where('state', '=', 'waiting')
@@ -185,6 +199,7 @@ export async function endTry(db: Db, { notificationId, attempts }: StoredNotific
 export async function postponeDue(
   db: Db,
   channelId: string,
+  claimer: Claimer,
   { now, until, why }: { readonly now: number; readonly until: number; readonly why: string },
 ): Promise<void> {
   await db
@@ -193,6 +208,7 @@ export async function postponeDue(
     .where('channel_id', '=', channelId)
     .where('state', '=', 'waiting')
     .where('due_at', '<=', now)
+    .where((eb) => isFree(eb, claimer))
     .execute()
 }
 

@@ -6,6 +6,7 @@ import { openGuardedClient, type GuardedClient } from '../../platform/network/gu
 import type { Outbound } from '../../platform/network/outbound.ts'
 import { openSeal } from '../../platform/secrets/seal.ts'
 import { deriveKey } from '../../platform/secrets/secret.ts'
+import { openClaimer } from './claim-store.ts'
 import { channelLinks } from './channel-confirmation.ts'
 import { serveChannels, type ChannelParts } from './channel-routes.ts'
 import { openDeliverer, type Deliverer } from './deliverer.ts'
@@ -46,7 +47,16 @@ export function openNotifications(
     },
   }
   const senders = openSenders({ client, mail: transport, vapid, now })
-  const deliverer = openDeliverer({ db, log, newId, now, seal, senders, addressOf: mail.addressOf })
+  const deliverer = openDeliverer({
+    db,
+    log,
+    newId,
+    now,
+    seal,
+    senders,
+    addressOf: mail.addressOf,
+    claimer: openClaimer(db, newId()),
+  })
   const options = { newId, now }
   return {
     seal,

@@ -5,7 +5,7 @@ import { countAttempts } from '../../platform/rate-limit/rate-limit-store.ts'
 import { deleteChannel, type StoredChannel } from './channel-store.ts'
 import { openTarget } from './channel-target.ts'
 import { compose } from './compose.ts'
-import { CLAIMED_MS, trySending, UNREADABLE, type DeliveryParts } from './deliver-channel.ts'
+import { trySending, UNREADABLE, type DeliveryParts } from './deliver-channel.ts'
 import { findDelivery } from './delivery-log-store.ts'
 import { endTry, insertNotifications, type StoredNotification } from './notification-store.ts'
 import type { SendResult } from './senders/message.ts'
@@ -60,8 +60,8 @@ async function sendTest(
     attempts: 0,
     createdAt: now(),
   }
-  const claimed = { ...notification, attempts: 1, dueAt: now() + CLAIMED_MS }
-  await db.transaction().execute((tx) => insertNotifications(tx, [claimed]))
+  const waiting = { ...notification, dueAt: now() }
+  await db.transaction().execute((tx) => insertNotifications(tx, [waiting], parts.claimer))
   const result = await resultOf(parts, channel, notification, stopping)
   const state = result.ok ? 'sent' : 'failed'
   const { answer } = result
@@ -81,7 +81,7 @@ async function resultOf(
   const target = openTarget(parts.seal, channel.sealedTarget, channel.channelId)
   const [message] = await compose(parts.db, [notification], parts)
   if (!target || !message) return { ok: false, answer: UNREADABLE }
-  return trySending(parts.senders[channel.kind], { target, message }, stopping)
+  return trySending(parts, { channel, target, message }, stopping)
 }
 
 function tooManyTests(pauseMs: number): ProblemError {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
 import { OK, openOutbox, type Send } from '../../../test/outbox.ts'
+import { openClaimer } from './claim-store.ts'
 import { claim, endTry, listDue, type StoredNotification } from './notification-store.ts'
 import type { SendResult } from './senders/message.ts'
 import { seededRandom } from '../../../../testing/random.ts'
@@ -118,7 +119,7 @@ describe.each(databases)('two processes on %s', (_name, open) => {
     await remind(userId, 'Mint')
     const [first, second] = await listDue(db, channelId, clock.now, 10)
     const claims = (one: StoredNotification | undefined) =>
-      db.transaction().execute((tx) => claim(tx, one!, { now: clock.now, until: clock.now + MINUTE }))
+      db.transaction().execute((tx) => claim(tx, one!, openClaimer(db, 'one'), clock.now))
     expect([await claims(first), await claims(first), await claims(second)]).toEqual([true, false, false])
     const ending = {
       state: 'waiting' as const,

@@ -59,7 +59,8 @@ export function openGuardedClient(outbound: Outbound, { withinMs = WITHIN_MS, ca
       } catch (error) {
         if (error instanceof RequestFailed) throw error
         if (signal?.aborted) throw new RequestFailed('This server stopped before there was an answer.')
-        if (timeout.aborted) throw new RequestFailed(`The server did not answer within ${withinMs / 1000} seconds.`)
+        if (timeout.aborted)
+          throw new RequestFailed(`The server did not answer within ${withinMs / 1000} seconds.`, { isTimeout: true })
         throw requestFailed(error)
       }
     },

@@ -4,10 +4,16 @@ import { ForbiddenTarget } from './outbound.ts'
 export class RequestFailed extends Error {
   /** Whether the same request would fail again later. */
   readonly isFinal: boolean
+  /** Whether the other side was waited for as long as it may take. */
+  readonly isTimeout: boolean
 
-  constructor(message: string, { isFinal = false }: { isFinal?: boolean } = {}) {
+  constructor(
+    message: string,
+    { isFinal = false, isTimeout = false }: { isFinal?: boolean; isTimeout?: boolean } = {},
+  ) {
     super(message)
     this.isFinal = isFinal
+    this.isTimeout = isTimeout
   }
 }
 

@@ -54,6 +54,7 @@ describe.each(kinds)('%s', (_name, at, secrets) => {
     expect(await openSending({ withinMs: 100 })(at(origin))).toEqual({
       ok: false,
       answer: 'The server did not answer within 0.1 seconds.',
+      isTimeout: true,
     })
   })
 

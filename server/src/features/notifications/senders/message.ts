@@ -35,6 +35,7 @@ export type TargetOf<K extends ChannelKind> = Extract<StoredTarget, { kind: K }>
  *
  * - `isFinal`: it is of no use to try again.
  * - `isGone`: the browser ended its subscription; the channel is to be removed.
+ * - `isTimeout`: the other side took the connection, or nothing, and did not answer.
  * - `retryAfterSeconds`: the other side asks for this pause.
  */
 export type SendResult =
@@ -44,6 +45,7 @@ export type SendResult =
       readonly answer: string
       readonly isFinal?: true
       readonly isGone?: true
+      readonly isTimeout?: true
       readonly retryAfterSeconds?: number
     }
 

@@ -28,8 +28,13 @@ export function resultOf(reply: GuardedReply, secrets: readonly string[]): SendR
 }
 
 /** Returns why there was no reply. */
-export function failureOf({ message, isFinal }: RequestFailed, secrets: readonly string[]): SendResult {
-  return { ok: false, answer: withoutSecrets(message, secrets), ...(isFinal ? { isFinal: true } : {}) }
+export function failureOf({ message, isFinal, isTimeout }: RequestFailed, secrets: readonly string[]): SendResult {
+  return {
+    ok: false,
+    answer: withoutSecrets(message, secrets),
+    ...(isFinal ? { isFinal: true } : {}),
+    ...(isTimeout ? { isTimeout: true } : {}),
+  }
 }
 
 /**
