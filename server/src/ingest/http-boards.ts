@@ -1,4 +1,4 @@
-import { boardIntakeRoutes, type BoardReply, type Route } from '@greenhouse/contract'
+import { boardIntakeRoutes, readingRoutes, type BoardReply, type Route } from '@greenhouse/contract'
 import { noteHubSeen } from '../features/boards/hub-store.ts'
 import { BoardMessage, type Decoder } from '../features/boards/board-report.ts'
 import { decodeEcowitt } from '../features/boards/decoders/ecowitt.ts'
@@ -37,7 +37,7 @@ export function takingBoards({ db }: Pick<Context, 'db'>, { boardIntake, shares,
     const { userId, source } = caller
     shares.assertRoom(caller)
     const reports = await decodeInTurns(decode(message, NOTHING_ANNOUNCED))
-    if (!reports) throw new ProblemError(400, 'readings.unreadable', 'This holds no readings that could be understood.')
+    if (!reports) throw unreadable(message.topic)
     shares.consume(
       caller,
       reports.reduce((sum, { readings }) => sum + readings.length, 0),
@@ -47,6 +47,27 @@ export function takingBoards({ db }: Pick<Context, 'db'>, { boardIntake, shares,
     const { stored, duplicates, waiting, refused } = result
     return { stored, duplicates, waiting, refused }
   }
+}
+
+const JSON_EXPECTED = 'Expected JSON, such as {"temperature": 21.5}.'
+const LINES_EXPECTED = 'Expected line protocol, such as: bench temperature=21.5'
+const EXPECTED: Readonly<Record<string, string>> = {
+  [readingRoutes.send.path]: JSON_EXPECTED,
+  [boardIntakeRoutes.json.path]: JSON_EXPECTED,
+  [boardIntakeRoutes.thingsBoard.path]: JSON_EXPECTED,
+  [boardIntakeRoutes.theThingsStack.path]: 'Expected the JSON of a webhook of The Things Stack.',
+  [boardIntakeRoutes.ecowitt.path]: 'Expected the form of a station with the Ecowitt protocol, with PASSKEY and tempf.',
+  [boardIntakeRoutes.wunderground.path]: 'Expected a query of the Weather Underground protocol, with ID and tempf.',
+  [boardIntakeRoutes.influxDb1.path]: LINES_EXPECTED,
+  [boardIntakeRoutes.influxDb2.path]: LINES_EXPECTED,
+}
+
+/** Returns the error for a body without readings, which names what the route expects. */
+function unreadable(path: string): ProblemError {
+  const detail = EXPECTED[path]
+  return new ProblemError(400, 'readings.unreadable', 'This holds no readings that could be understood.', {
+    ...(detail === undefined ? {} : { detail }),
+  })
 }
 
 /** Readings of boards as they are sold, which post in the format of their makers. */

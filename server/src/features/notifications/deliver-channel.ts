@@ -135,7 +135,7 @@ export async function trySending(
   const { db, log, claimer, hosts, senders } = parts
   const renewal = setInterval(() => {
     renewClaim(db, claimer, message.id).catch((error: unknown) =>
-      log.warn({ event: 'notifications.not-claimed', err: error }),
+      log.warn({ event: 'notification.claim-not-renewed', err: error }),
     )
   }, claimer.renewEveryMs)
   const result = await sendOnce(senders[channel.kind], { target, message }, signal).finally(() =>

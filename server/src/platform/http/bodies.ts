@@ -10,7 +10,10 @@ interface BodyConfig {
   readonly raw?: readonly string[]
   /** Whether bodies may be packed. */
   readonly gzip?: boolean
+  readonly access?: string
 }
+
+type Done = (error: Error | null, body?: unknown) => void
 
 /** Accepts JSON, forms of plain pages and, for routes that decode them, bytes of other types. */
 export function acceptBodies(app: FastifyInstance): void {
@@ -21,32 +24,52 @@ export function acceptBodies(app: FastifyInstance): void {
       return unpack(payload, request.routeOptions.bodyLimit)
     throw unknownEncoding()
   })
-  // Some clients name JSON on a request that has no body (DELETE, POST Logout); that is no error.
   app.removeContentTypeParser(['application/json', 'text/plain'])
   const parseJson = app.getDefaultJsonParser('remove', 'remove')
+  function readJson(request: FastifyRequest, body: Buffer, done: Done) {
+    parseJson(request, body.toString(), (error, value) =>
+      done(error && isOfBoards(request) ? noReadings() : error, value),
+    )
+  }
+  /** Boards and the tools with which people try them seldom name the type: what looks like JSON is read as JSON. */
+  function readUnnamed(request: FastifyRequest, body: Buffer, done: Done) {
+    if (!isOfBoards(request)) return done(notJson())
+    return looksLikeJson(body) ? readJson(request, body, done) : done(noReadings())
+  }
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (takesRaw(request)) return done(null, rawOf(request, body))
-    return body.length === 0 ? done(null, undefined) : parseJson(request, body.toString(), done)
+    // Some clients name JSON on a request that has no body (DELETE, POST Logout); that is no error.
+    return body.length === 0 ? done(null, undefined) : readJson(request, body, done)
   })
-  app.addContentTypeParser<Buffer>('text/plain', { parseAs: 'buffer' }, (request, body, done) =>
-    done(null, takesRaw(request) ? rawOf(request, body) : body.toString()),
-  )
+  app.addContentTypeParser<Buffer>('text/plain', { parseAs: 'buffer' }, (request, body, done) => {
+    if (takesRaw(request)) return done(null, rawOf(request, body))
+    return isOfBoards(request) ? readUnnamed(request, body, done) : done(null, body.toString())
+  })
   // A form of a plain page, or a mail program's one click: its body is ignored, since the URL says what is meant.
   app.addContentTypeParser<Buffer>(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
     (request, body, done) => {
       if (takesRaw(request)) return done(null, rawOf(request, body))
-      return configOf(request).form === true ? done(null, undefined) : done(notJson())
+      return configOf(request).form === true ? done(null, undefined) : readUnnamed(request, body, done)
     },
   )
   app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, body, done) =>
-    takesRaw(request) ? done(null, rawOf(request, body)) : done(notJson()),
+    takesRaw(request) ? done(null, rawOf(request, body)) : readUnnamed(request, body, done),
   )
 }
 
+/** Whether a request was sent to a route for devices and hubs. */
+export function isOfBoards(request: FastifyRequest): boolean {
+  return configOf(request).access === 'board'
+}
+
+function looksLikeJson(body: Buffer): boolean {
+  return /^\uFEFF?\s*[[{]/.test(body.toString('utf8', 0, 100))
+}
+
 function configOf(request: FastifyRequest): BodyConfig {
-  return request.routeOptions.config as BodyConfig
+  return (request.routeOptions?.config ?? {}) as BodyConfig
 }
 
 function takesRaw(request: FastifyRequest): boolean {
@@ -65,6 +88,14 @@ function typeOf({ headers }: FastifyRequest): string {
 
 function notJson(): ProblemError {
   return new ProblemError(400, 'body.not-json', 'The request must be JSON.')
+}
+
+function noReadings(): ProblemError {
+  return new ProblemError(
+    400,
+    'body.not-json',
+    'The body is not JSON. Send readings such as {"temperature": 21.5}, or a list of them, with the header Content-Type: application/json.',
+  )
 }
 
 function unknownEncoding(): ProblemError {

@@ -1,6 +1,7 @@
 import { PROBLEM_PREFIX, type Problem } from '@greenhouse/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
+import { isOfBoards } from './bodies.ts'
 import { isOrphan, isStoreFull, isUnavailable } from '../db/errors.ts'
 import type { Denials } from './denials.ts'
 import { overloaded, ProblemError, removedMeanwhile, storeFull } from '../problem.ts'
@@ -25,6 +26,9 @@ export function sendProblem(
   // The reply may have been prepared as a file.
   reply.removeHeader('content-disposition')
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
+  // Clients such as wget send a password only when they are asked. A browser would ask its user, so the app's routes don't.
+  if (problem.status === 401 && isOfBoards(request))
+    reply.header('www-authenticate', 'Basic realm="Greenhouse", Bearer')
   reply.code(problem.status)
   if (isForInfluxDb(request)) return reply.type('application/json').send(describeForInfluxDb(problem))
   return reply.type('application/problem+json').send(describeProblem(problem))
