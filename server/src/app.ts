@@ -33,6 +33,7 @@ import type { Http } from './platform/http/http.ts'
 import { serveOperations } from './platform/http/operations.ts'
 import type { PeriodicJob } from './platform/jobs/periodic-job.ts'
 import { openLeaseStore } from './platform/leases/lease-store.ts'
+import { AllowedTargets } from './platform/network/allowed-targets.ts'
 import { openOutbound } from './platform/network/outbound.ts'
 import { openSeal } from './platform/secrets/seal.ts'
 import { serveFeatures, servePages, WEB_APP } from './serve-features.ts'
@@ -145,6 +146,7 @@ async function openParts(foundation: Foundation, outside: Outside) {
   const boards = openBoards(context, { people: foundation.people, unable: storage.unable })
   const outbound = openOutbound({
     allowPrivate: context.config.allowPrivateTargets,
+    allowed: new AllowedTargets(context.config.allowedTargets),
     ...(outside.allowedTargets ? { exceptions: outside.allowedTargets } : {}),
   })
   const notifications = openNotifications(context, { ...foundation, outbound, client: outside.notificationClient })

@@ -31,14 +31,18 @@ interface Surroundings {
   readonly mail?: MailTransport
   readonly withinMs?: number
   readonly ca?: string
+  /** Whether the words of a reply may be read; those of every server when omitted. */
+  readonly isKnown?: (address: string) => boolean
   readonly secret?: Uint8Array
 }
 
 /** Opens senders that may connect to this machine, and returns what sends with them. */
 export function openSending({ mail, secret = new Uint8Array(48), ...options }: Surroundings = {}) {
-  const client = openGuardedClient(openOutbound({ allowPrivate: false, exceptions: ['127.0.0.1'] }), options)
+  const outbound = openOutbound({ allowPrivate: false, exceptions: ['127.0.0.1'] })
+  const client = openGuardedClient(outbound, { isKnown: () => true, ...options })
   const vapid = { ...vapidKeysOf(secret), subject: 'https://greenhouse.example' }
   const noMail: MailTransport = { send: () => Promise.reject(new Error('no mail here')), close() {} }
-  const senders = openSenders({ client, mail: mail ?? noMail, vapid, now: () => NOW })
+  const addressOf = (path: string) => `https://greenhouse.example${path}`
+  const senders = openSenders({ client, mail: mail ?? noMail, vapid, now: () => NOW, addressOf })
   return (target: StoredTarget, message = exampleMessage) => senders[target.kind].send(target, message)
 }

@@ -187,6 +187,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     weatherUrl: 'http://127.0.0.1:9',
     geocodingUrl: 'http://127.0.0.1:9',
     allowPrivateTargets: false,
+    allowedTargets: [],
     ballastMegabytes: 0,
     metricsToken: null,
     nightlyAt: { hour: 3, minute: 0 },

@@ -101,7 +101,7 @@ export class BrokerConnection {
     const { host, port, isSecure } = this.#target
     const password = broker.sealedPassword === null ? '' : seal.open(broker.sealedPassword, broker.brokerId)
     if (password === undefined) throw new UnreadablePassword()
-    const lookup = await outbound.resolve(host)
+    const lookup = await outbound.resolve(host, port)
     if (this.#stopping.signal.aborted) return undefined
     const address = { host, port, lookup }
     const servername = isIP(host) === 0 ? { servername: host } : {}

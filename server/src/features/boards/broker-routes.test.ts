@@ -52,7 +52,7 @@ test.each<[string, Partial<BrokerInput>, RegExp]>([
   ['url', { url: 'mqtt://127.0.0.1:1883' }, /this server itself/],
   ['url', { url: 'mqtt://0x7f.1:1883' }, /this server itself/],
   ['url', { url: 'mqtt://[::ffff:127.0.0.1]:1883' }, /this server itself/],
-  ['url', { url: 'mqtt://169.254.169.254' }, /this server itself/],
+  ['url', { url: 'mqtt://169.254.169.254' }, /no machine of a network/],
   ['url', { url: 'mqtt://broker.invalid:70000' }, /such as/],
   ['url', { url: 'mqtt://broker.invalid/path' }, /such as/],
   ['url', { url: 'http://broker.invalid' }, /such as/],
@@ -77,6 +77,23 @@ test('a person has at most five brokers', async () => {
   for (let each = 0; each < 5; each++) expect((await add(ann)).status).toBe(200)
   expect(await add(ann)).toMatchObject({ status: 409, body: { title: 'You can connect at most 5 brokers.' } })
   expect((await add(await as('bob'))).status).toBe(200)
+})
+
+test('a person has twenty connections to brokers tried a minute, so that nobody scans ports with them', async () => {
+  const { as, clock } = await createWorld()
+  const ann = await as('ann')
+  const { brokerId } = (await add(ann)).body
+  const edit = async (person: Person, port: number) => {
+    const body = { url: `mqtt://broker.invalid:${port}` }
+    return (await person.call(brokerRoutes.edit, { params: { brokerId }, body })).status
+  }
+  const statuses = []
+  for (let port = 1; port <= 21; port++) statuses.push(await edit(ann, port))
+  expect(statuses).toEqual([...Array(19).fill(200), 429, 429])
+  expect((await ann.call(brokerRoutes.list)).body).toMatchObject([{ url: 'mqtt://broker.invalid:19' }])
+  expect((await add(await as('bob'))).status).toBe(200)
+  clock.now += 60_000
+  expect(await edit(ann, 22)).toBe(200)
 })
 
 test('boards in the messages of a broker are listed, until the account is deleted and the connection ends', async () => {

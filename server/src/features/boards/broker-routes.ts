@@ -3,6 +3,8 @@ import { brokerRoutes, BROKERS_MAX, type Broker, type BrokerChange, type BrokerI
 import type { Context } from '../../platform/context.ts'
 import { ForbiddenTarget, type Outbound } from '../../platform/network/outbound.ts'
 import { found, invalid, ProblemError } from '../../platform/problem.ts'
+import { ofPerson } from '../../platform/rate-limit/rate-limit-rule.ts'
+import { countAttempts } from '../../platform/rate-limit/rate-limit-store.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import { confirmPassword } from '../users/confirm-password.ts'
 import type { BrokerLinks } from './broker-state.ts'
@@ -25,6 +27,10 @@ interface Parts {
   readonly outbound: Outbound
 }
 
+/** Connections that one person may have made: each says whether something listens on a port. */
+const CHANGES_PER_MINUTE = 20
+const MINUTE_MS = 60_000
+
 /** Serves the brokers of a member, to which the server subscribes. */
 export function serveBrokers(context: Context, { seal, links, outbound }: Parts): void {
   const { db, newId, now, serve } = context
@@ -35,11 +41,18 @@ export function serveBrokers(context: Context, { seal, links, outbound }: Parts)
 
   serve(brokerRoutes.list, async (_, { userId }) => Promise.all((await listBrokers(db, userId)).map(shown)))
 
+  async function admitChange(userId: string): Promise<void> {
+    const limit = ofPerson(`broker-change:${userId}`, CHANGES_PER_MINUTE, MINUTE_MS)
+    const pauseMs = await countAttempts(db, [limit], now())
+    if (pauseMs > 0) throw tooManyChanges(pauseMs)
+  }
+
   serve(brokerRoutes.create, async ({ body }, member) => {
     const { userId } = member
     check(body, outbound)
     const { password, accountPassword, ...input } = body
     await confirmPassword(context, member, accountPassword, 'accountPassword')
+    await admitChange(userId)
     const brokerId = newId()
     const sealedPassword = password === '' ? null : seal.seal(password, brokerId)
     const broker = { ...input, brokerId, userId, sealedPassword, createdAt: now() }
@@ -54,6 +67,7 @@ export function serveBrokers(context: Context, { seal, links, outbound }: Parts)
     const broker = changed(known, body, seal)
     check({ ...broker, password: broker.sealedPassword ?? '' }, outbound)
     await confirmPassword(context, member, body.accountPassword, 'accountPassword')
+    await admitChange(userId)
     found(await updateBroker(db, broker), 'broker')
     links.connect(broker)
     const wasRemoved = known.sealedPassword !== null && broker.sealedPassword === null && body.password === undefined
@@ -87,7 +101,7 @@ function check({ url, username, password, topics, ca }: BrokerInput, outbound: O
   const target = brokerTarget(url)
   if (!target) throw invalid('url', 'Enter an address such as mqtt://192.168.1.10:1883')
   try {
-    outbound.check(target.host)
+    outbound.check(target.host, target.port)
   } catch (error) {
     if (error instanceof ForbiddenTarget) throw invalid('url', error.message)
     throw error
@@ -112,4 +126,15 @@ function isCertificate(pem: string): boolean {
 
 function tooMany(): ProblemError {
   return new ProblemError(409, 'broker.too-many', `You can connect at most ${BROKERS_MAX} brokers.`)
+}
+
+function tooManyChanges(pauseMs: number): ProblemError {
+  return new ProblemError(
+    429,
+    'broker.too-many-changes',
+    'Too many brokers were tried. Please try again in a minute.',
+    {
+      retryAfterSeconds: Math.ceil(pauseMs / 1000),
+    },
+  )
 }

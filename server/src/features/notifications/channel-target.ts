@@ -1,4 +1,5 @@
 import type { ChannelTarget } from '@greenhouse/contract'
+import { hostOf, portOf } from '../../platform/network/guarded-request.ts'
 import type { Outbound } from '../../platform/network/outbound.ts'
 import { ForbiddenTarget } from '../../platform/network/outbound.ts'
 import { invalid } from '../../platform/problem.ts'
@@ -30,20 +31,20 @@ export function showTarget(target: StoredTarget | undefined): ShownTarget {
       return { where: target.address, parts: { address: target.address } }
     case 'web-push':
       // The path of an endpoint is its key; a browser knows its own by the hash.
-      return { where: hostOf(target.subscription.endpoint), parts: {} }
+      return { where: shownHost(target.subscription.endpoint), parts: {} }
     case 'ntfy':
       return {
-        where: `${target.topic} on ${hostOf(target.server)}`,
+        where: `${target.topic} on ${shownHost(target.server)}`,
         parts: { server: target.server, topic: target.topic },
       }
     case 'gotify':
-      return { where: hostOf(target.server), parts: { server: target.server } }
+      return { where: shownHost(target.server), parts: { server: target.server } }
     case 'telegram':
       return { where: `Chat ${target.chatId}`, parts: { server: target.server, chatId: target.chatId } }
     case 'apprise':
-      return { where: hostOf(target.server), parts: { tags: target.tags } }
+      return { where: shownHost(target.server), parts: { tags: target.tags } }
     case 'webhook':
-      return { where: hostOf(target.url), parts: { format: target.format } }
+      return { where: shownHost(target.url), parts: { format: target.format } }
   }
 }
 
@@ -51,14 +52,10 @@ export function showTarget(target: StoredTarget | undefined): ShownTarget {
 export function checkTarget(target: ChannelTarget, outbound: Outbound): void {
   const [field, address] = addressOf(target)
   if (address === undefined) return
-  let host: string
+  const url = URL.parse(address)
+  if (!url) throw invalid(field, 'Enter an address such as https://example.org')
   try {
-    host = new URL(address).hostname
-  } catch {
-    throw invalid(field, 'Enter an address such as https://example.org')
-  }
-  try {
-    outbound.check(host.replace(/^\[|\]$/g, ''))
+    outbound.check(hostOf(url), portOf(url))
   } catch (error) {
     if (error instanceof ForbiddenTarget) throw invalid(field, error.message)
     throw error
@@ -84,10 +81,10 @@ function addressOf(target: ChannelTarget): [field: string, address: string | und
 /** Returns the host that a message to a target is sent to; undefined for mail. */
 export function hostOfTarget(target: StoredTarget): string | undefined {
   const [, address] = addressOf(target)
-  return address === undefined ? undefined : hostOf(address)
+  return address === undefined ? undefined : shownHost(address)
 }
 
 /** The name of a host as a person reads it. */
-function hostOf(address: string): string {
+function shownHost(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address
 }

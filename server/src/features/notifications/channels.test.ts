@@ -122,20 +122,51 @@ describe.each(databases)('channels on %s', (_name, open) => {
     expect([status, body]).toMatchObject([200, { state: 'failed', answer: expect.stringContaining('can’t be read') }])
   })
 
-  test('are tested at once, with the answer in the log, a few times a minute', async () => {
+  test('are tested at once, with the answer in the log', async () => {
     const service = await startReceiver(() => ({ status: 200, body: '{}' }))
     const world = await createWorld({}, await open(), undefined, { allowedTargets: ['127.0.0.1'] })
     const mia = await world.as('Mia')
     const { channelId } = (await add(mia, ntfy(service.origin))).body
-    const tryIt = () => mia.call(channelRoutes.test, { params: { channelId } })
-    expect((await tryIt()).body).toMatchObject({ state: 'sent', channelName: 'Phone', title: 'Test message' })
+    const tested = await mia.call(channelRoutes.test, { params: { channelId } })
+    expect(tested.body).toMatchObject({ state: 'sent', channelName: 'Phone', title: 'Test message' })
     expect(jsonOf(service.requests[0])).toMatchObject({ topic: 'tomatoes' })
     const log = await mia.call(channelRoutes.deliveries, { params: { channelId } })
     expect(log.body).toMatchObject([{ state: 'sent', answer: expect.stringContaining('200') }])
-    const statuses = []
-    for (let index = 0; index < 8; index++) statuses.push((await tryIt()).status)
-    expect(statuses.at(-1)).toBe(429)
-    expect(service.requests.length).toBeLessThan(9)
+  })
+
+  test('are tested six times a minute each, and thirty times by one person', async () => {
+    const service = await startReceiver(() => ({ status: 200, body: '{}' }))
+    const world = await createWorld({}, await open(), undefined, { allowedTargets: ['127.0.0.1'] })
+    const mia = await world.as('Mia')
+    const channels: string[] = []
+    for (let index = 0; index < 10; index++) channels.push((await add(mia, ntfy(service.origin))).body.channelId)
+    const tryAll = async (ids: readonly string[]) => {
+      const statuses = []
+      for (const channelId of ids) statuses.push((await mia.call(channelRoutes.test, { params: { channelId } })).status)
+      return statuses
+    }
+    const [first = ''] = channels
+    expect(await tryAll(channels)).toEqual(Array(10).fill(200))
+    expect(await tryAll(Array(6).fill(first))).toEqual([200, 200, 200, 200, 200, 429])
+    await tryAll([...channels, ...channels])
+    expect(service.requests).toHaveLength(30)
+    world.clock.now += 60_000
+    expect(await tryAll([first])).toEqual([200])
+  })
+
+  test('to this machine work where the operator allows the exact target', async () => {
+    const service = await startReceiver(() => ({ status: 200, body: '{}' }))
+    const other = await startReceiver(() => ({ status: 200, body: '{}' }))
+    const allowedTargets = [{ host: '127.0.0.1', port: service.port }]
+    const world = await createWorld({ allowedTargets }, await open())
+    const mia = await world.as('Mia')
+    const { channelId } = (await add(mia, ntfy(service.origin))).body
+    expect((await mia.call(channelRoutes.test, { params: { channelId } })).body).toMatchObject({ state: 'sent' })
+    const refused = await add(mia, ntfy(other.origin))
+    expect(refused.body.errors['target.server']).toEqual([
+      expect.stringContaining(`Ask the operator to add 127.0.0.1:${other.port} to ALLOWED_TARGETS`),
+    ])
+    expect([service.requests.length, other.requests.length]).toEqual([1, 0])
   })
 
   test('of mail get nothing before their link was opened', async () => {

@@ -46,7 +46,7 @@ export function openNotifications(
       return vapidSubject(mail.addressOf(''), config.mailFrom)
     },
   }
-  const senders = openSenders({ client, mail: transport, vapid, now })
+  const senders = openSenders({ client, mail: transport, vapid, now, addressOf: mail.addressOf })
   const deliverer = openDeliverer({
     db,
     log,

@@ -12,25 +12,29 @@ import type { SendResult } from './senders/message.ts'
 
 const MINUTE = 60_000
 const TESTS_PER_MINUTE = 6
-const TESTS_AT_ONCE = 2
+const TESTS_PER_MINUTE_EACH = 30
+const TESTS_AT_ONCE = 4
 
 /** Sends a message to a channel at once and returns what became of it; undefined when the channel is gone by then. */
 export type SendTest = (channel: StoredChannel) => Promise<Delivery | undefined>
 
 /**
- * Sends tests, a few a minute for each person: a channel can lead to somebody who wants none of them. They are counted for
- * all processes together; how many run at once protects this one.
+ * Sends tests, a few a minute for each channel and for each person: a channel can lead to somebody who wants none of them. They
+ * are counted for all processes together; how many run at once protects this one.
  */
 export function openTests(parts: DeliveryParts, stopping: AbortSignal): SendTest {
   const running = new Map<string, number>()
   return async (channel) => {
-    const { userId } = channel
+    const { channelId, userId } = channel
     const own = running.get(userId) ?? 0
     if (own >= TESTS_AT_ONCE) throw tooManyTests(1000)
     running.set(userId, own + 1)
     try {
-      const limit = ofPerson(`channel-test:${userId}`, TESTS_PER_MINUTE, MINUTE)
-      const pauseMs = await countAttempts(parts.db, [limit], parts.now())
+      const limits = [
+        ofPerson(`channel-test:${channelId}`, TESTS_PER_MINUTE, MINUTE),
+        ofPerson(`channel-tests:${userId}`, TESTS_PER_MINUTE_EACH, MINUTE),
+      ]
+      const pauseMs = await countAttempts(parts.db, limits, parts.now())
       if (pauseMs > 0) throw tooManyTests(pauseMs)
       return await sendTest(parts, channel, stopping)
     } finally {

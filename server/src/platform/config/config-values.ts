@@ -50,3 +50,25 @@ function isNetwork(text: string): boolean {
 export function oneOf<const Name extends string>(names: readonly Name[]): (text: string) => Name | undefined {
   return (text) => names.find((name) => name === text)
 }
+
+/** A host and port to which members may have the server connect although it is on this machine or in a private network. */
+export interface AllowedTarget {
+  /** A name or an address in small letters, IPv6 without brackets. */
+  readonly host: string
+  readonly port: number
+}
+
+const PORT_MAX = 65_535
+
+/** Reads `127.0.0.1:1883,[::1]:1883,localhost:7480`; undefined when any part is no host with a port. */
+export function allowedTargets(text: string): AllowedTarget[] | undefined {
+  const targets = text.split(',').map((part) => targetIn(part.trim().toLowerCase()))
+  return targets.every((target) => target !== undefined) ? targets : undefined
+}
+
+function targetIn(text: string): AllowedTarget | undefined {
+  const [, ipv6, name, digits = ''] = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+)):(\d{1,5})$/.exec(text) ?? []
+  const [host, port] = [ipv6 ?? name ?? '', Number(digits)]
+  const isHost = ipv6 === undefined ? host !== '' : isIP(ipv6) === 6
+  return isHost && port >= 1 && port <= PORT_MAX ? { host, port } : undefined
+}

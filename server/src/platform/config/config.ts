@@ -1,4 +1,15 @@
-import { addresses, days, megabytes, oneOf, port, publicUrl, timeOfDay, wholeNumber } from './config-values.ts'
+import {
+  addresses,
+  allowedTargets,
+  days,
+  megabytes,
+  oneOf,
+  port,
+  publicUrl,
+  timeOfDay,
+  wholeNumber,
+  type AllowedTarget,
+} from './config-values.ts'
 import type { Environment } from './environment.ts'
 import { SettingReader } from './setting-reader.ts'
 import { readTls, type Tls } from '../tls/tls.ts'
@@ -57,6 +68,8 @@ export interface Config {
   readonly geocodingUrl: string
   /** Whether members may have the server connect to addresses of private networks, such as to a broker at home. */
   readonly allowPrivateTargets: boolean
+  /** Hosts with ports that members may have the server connect to, on this machine too. */
+  readonly allowedTargets: readonly AllowedTarget[]
   /** Size of the file that is deleted to make room when the disk is nearly full; 0 for none. */
   readonly ballastMegabytes: number
   /** The bearer token that gives access to /metrics from anywhere; null limits them to this machine. */
@@ -183,7 +196,7 @@ function edgeOf(read: SettingReader): Pick<Config, 'trustProxy' | 'tls' | 'allow
 /** Reads the addresses of other services that the server uses, and where members may have it connect to. */
 function servicesOf(
   read: SettingReader,
-): Pick<Config, 'smtpUrl' | 'mailFrom' | 'weatherUrl' | 'geocodingUrl' | 'allowPrivateTargets'> {
+): Pick<Config, 'smtpUrl' | 'mailFrom' | 'weatherUrl' | 'geocodingUrl' | 'allowPrivateTargets' | 'allowedTargets'> {
   return {
     smtpUrl: read.check(
       'SMTP_URL',
@@ -211,6 +224,12 @@ function servicesOf(
     ),
     allowPrivateTargets:
       read.check('ALLOW_PRIVATE_TARGETS', 'false', oneOf(['true', 'false']), '"true" or "false"') === 'true',
+    allowedTargets: read.check<readonly AllowedTarget[]>(
+      'ALLOWED_TARGETS',
+      [],
+      allowedTargets,
+      'hosts with ports and commas between, such as 127.0.0.1:1883,localhost:7480',
+    ),
   }
 }
 

@@ -46,7 +46,7 @@ export function openTransport(options: { smtpUrl: string | null; from: string; f
     async send({ id, to, subject, text, html, unsubscribeUrl }) {
       transport ??= await connect()
       const sending = transport.sendMail({
-        from,
+        from: { name: 'Greenhouse', address: from },
         // As an object: an address is never parsed out of a text that holds more.
         to: { name: '', address: to },
         subject,

@@ -1,8 +1,11 @@
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { PATIENT } from '../../../../testing/test-run.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeCertificate } from '../../../test/certificate.ts'
 import { startReceiver } from '../../../test/receiver.ts'
+import { isKnownService } from './known-services.ts'
 import { openGuardedClient } from './guarded-request.ts'
 import { openOutbound } from './outbound.ts'
 import { RequestFailed } from './request-failed.ts'
@@ -49,7 +52,7 @@ test('posts headers and body on a connection of its own, and returns the reply',
   expect(requests[0]?.body.toString()).toBe('Grüße')
 })
 
-test('no redirect is followed, and where it leads is named', async () => {
+test('no redirect is followed, and where it leads is named for the same host', async () => {
   const elsewhere = await startReceiver(ok)
   const location = `${elsewhere.origin}/there`
   for (const [status, isFinal] of [
@@ -60,11 +63,51 @@ test('no redirect is followed, and where it leads is named', async () => {
   ] as const) {
     const { origin } = await startReceiver(() => ({ status, headers: { location } }))
     expect(await failureOf(client.post(origin, { body: '' }))).toEqual({
-      says: `The server redirects to ${location}. No redirect is followed: enter the address it leads to.`,
+      says: `The server redirects to ${elsewhere.origin}. No redirect is followed: enter the address it leads to.`,
       isFinal,
     })
   }
   expect(elsewhere.requests).toEqual([])
+})
+
+test('a redirect does not name another host, or what it would say of a network', async () => {
+  const location = 'https://intranet.example/secret?token=hunter2'
+  const { origin } = await startReceiver(() => ({ status: 302, headers: { location } }))
+  const { says } = await failureOf(client.post(origin, { body: '' }))
+  expect(says).toBe('The server redirects to another host. No redirect is followed: enter the address it leads to.')
+})
+
+test.each([
+  ['https://ntfy.sh/topic', true],
+  ['https://eu-central.notify.windows.com/?token=x', true],
+  ['https://discord.com/api/webhooks/1', true],
+  ['http://ntfy.sh/topic', false],
+  ['https://ntfy.sh:8443/topic', false],
+  ['https://ntfy.sh.example/topic', false],
+  ['https://notntfy.sh/topic', false],
+  ['https://192.0.2.2/', false],
+])('%s is a service whose words are shown: %s', (address, known) => {
+  expect(isKnownService(address)).toBe(known)
+})
+
+test('a server that takes no connection is given up before one that takes long to answer', async () => {
+  const host = await startTcp(() => {})
+  const impatient = openGuardedClient(outbound, { withinMs: PATIENT.timeout, connectedWithinMs: 50 })
+  expect((await failureOf(impatient.post(`https://${host}`, { body: '' }))).says).toBe(
+    'The server did not answer within 0.05 seconds.',
+  )
+})
+
+test('a server that took the connection is waited for longer', async () => {
+  const arrived = Promise.withResolvers<ServerResponse>()
+  const { origin } = await startReceiver((_, response) => void arrived.resolve(response))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const posting = openGuardedClient(outbound, { withinMs: PATIENT.timeout }).post(origin, { body: '' })
+  const response = await arrived.promise
+  vi.advanceTimersByTime(5000)
+  response.writeHead(204).end()
+  expect((await posting).status).toBe(204)
 })
 
 test('of a reply without end 64 KB are read, and the connection is closed', async () => {

@@ -1,10 +1,13 @@
 import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as requestHttps, type RequestOptions } from 'node:https'
+import { isKnownService } from './known-services.ts'
 import type { Outbound } from './outbound.ts'
 import { RequestFailed, requestFailed } from './request-failed.ts'
 
 /** How long a request may take in all: the lookup of its name, the connection, and the reply. */
 const WITHIN_MS = 10_000
+/** The same for the connection alone. */
+const CONNECTED_WITHIN_MS = 3000
 /** How much of a reply is read. */
 const REPLY_BYTES_MAX = 64 * 1024
 
@@ -18,6 +21,8 @@ export interface GuardedRequest {
 /** A reply of any status but a redirect. `text` is cut after 64 KB, and empty when it is compressed. */
 export interface GuardedReply {
   readonly status: number
+  /** Whether members may read the words of the reply: those of other servers may be of a network that is not theirs. */
+  readonly isOfKnownService: boolean
   readonly headers: IncomingHttpHeaders
   readonly text: string
 }
@@ -33,11 +38,16 @@ export interface GuardedClient {
 
 interface Options {
   readonly withinMs?: number
+  readonly connectedWithinMs?: number
   /** A certificate authority to trust beside the usual ones. Only a program that builds the server itself can name one. */
   readonly ca?: string
+  readonly isKnown?: (address: string) => boolean
 }
 
-export function openGuardedClient(outbound: Outbound, { withinMs = WITHIN_MS, ca }: Options = {}): GuardedClient {
+export function openGuardedClient(
+  outbound: Outbound,
+  { withinMs = WITHIN_MS, connectedWithinMs = CONNECTED_WITHIN_MS, ca, isKnown = isKnownService }: Options = {},
+): GuardedClient {
   return {
     async post(address, { headers = {}, body, signal }) {
       const url = urlOf(address)
@@ -45,7 +55,7 @@ export function openGuardedClient(outbound: Outbound, { withinMs = WITHIN_MS, ca
       const ending = signal ? AbortSignal.any([signal, timeout]) : timeout
       try {
         ending.throwIfAborted()
-        const lookup = await unlessAborted(outbound.resolve(hostOf(url)), ending)
+        const lookup = await unlessAborted(outbound.resolve(hostOf(url), portOf(url)), ending)
         const options = {
           method: 'POST',
           lookup,
@@ -55,12 +65,12 @@ export function openGuardedClient(outbound: Outbound, { withinMs = WITHIN_MS, ca
           signal: ending,
           ...(ca === undefined ? {} : { ca }),
         }
-        return withoutRedirect(url, await exchange(url, options, body))
+        const reply = await exchange(url, { ...options, connectedWithinMs }, body)
+        return { ...withoutRedirect(url, reply), isOfKnownService: isKnown(address) }
       } catch (error) {
         if (error instanceof RequestFailed) throw error
         if (signal?.aborted) throw new RequestFailed('This server stopped before there was an answer.')
-        if (timeout.aborted)
-          throw new RequestFailed(`The server did not answer within ${withinMs / 1000} seconds.`, { isTimeout: true })
+        if (timeout.aborted) throw noAnswerWithin(withinMs)
         throw requestFailed(error)
       }
     },
@@ -74,8 +84,14 @@ function urlOf(address: string): URL {
 }
 
 /** Returns the host without the brackets of an IPv6 address. */
-function hostOf({ hostname }: URL): string {
+export function hostOf({ hostname }: URL): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
+}
+
+/** Returns the port of an address of http or https. */
+export function portOf({ port, protocol }: URL): number {
+  if (port !== '') return Number(port)
+  return protocol === 'https:' ? 443 : 80
 }
 
 /** A lookup can't be ended; its answer is ignored once the request is over. */
@@ -87,19 +103,35 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
   })
 }
 
-function exchange(url: URL, options: RequestOptions, body: string | Uint8Array): Promise<GuardedReply> {
+type Reply = Omit<GuardedReply, 'isOfKnownService'>
+
+function exchange(
+  url: URL,
+  { connectedWithinMs, ...options }: RequestOptions & { readonly connectedWithinMs: number },
+  body: string | Uint8Array,
+): Promise<Reply> {
+  const isSecure = url.protocol === 'https:'
   return new Promise((resolve, reject) => {
-    const send = url.protocol === 'https:' ? requestHttps : requestHttp
+    const send = isSecure ? requestHttps : requestHttp
     const request = send(url, options, (response) => {
       // From here on an error of the request only ends the reading.
       resolve(readReply(response))
     })
+    const connecting = setTimeout(() => request.destroy(noAnswerWithin(connectedWithinMs)), connectedWithinMs)
+    request.on('socket', (socket) =>
+      socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(connecting)),
+    )
+    request.on('close', () => clearTimeout(connecting))
     request.on('error', reject)
     request.end(body)
   })
 }
 
-async function readReply(response: IncomingMessage): Promise<GuardedReply> {
+function noAnswerWithin(ms: number): RequestFailed {
+  return new RequestFailed(`The server did not answer within ${ms / 1000} seconds.`, { isTimeout: true })
+}
+
+async function readReply(response: IncomingMessage): Promise<Reply> {
   const text = await readText(response)
   response.destroy()
   return { status: response.statusCode ?? 0, headers: response.headers, text }
@@ -128,11 +160,12 @@ function readText(response: IncomingMessage): Promise<string> {
   })
 }
 
-/** Throws for a redirect, with where it leads: whoever named the address can name that one. */
-function withoutRedirect(url: URL, reply: GuardedReply): GuardedReply {
+/** Throws for a redirect. Where it leads is named for the same host alone, as when only https is served. */
+function withoutRedirect(url: URL, reply: Reply): Reply {
   const { status, headers } = reply
   if (status < 300 || status > 399 || headers.location === undefined) return reply
-  const target = URL.parse(headers.location, url)?.href ?? 'no valid address'
+  const location = URL.parse(headers.location, url)
+  const target = location?.hostname === url.hostname ? location.origin : 'another host'
   throw new RequestFailed(
     `The server redirects to ${target}. No redirect is followed: enter the address it leads to.`,
     {

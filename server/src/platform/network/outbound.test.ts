@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { allowedTargets } from '../config/config-values.ts'
+import { AllowedTargets } from './allowed-targets.ts'
 import { ForbiddenTarget, openOutbound } from './outbound.ts'
 
 const names =
@@ -33,17 +35,17 @@ test.each([
   'no address',
 ])('%s is never connected to, also where private networks are allowed', async (address) => {
   const outbound = openOutbound({ allowPrivate: true, lookup: names(address) })
-  await expect(outbound.resolve('a.example')).rejects.toThrow(ForbiddenTarget)
+  await expect(outbound.resolve('a.example', 443)).rejects.toThrow(ForbiddenTarget)
 })
 
 test.each(['10.0.0.1', '172.31.9.9', '192.168.1.10', '100.64.0.1', 'fd12::1', '::ffff:10.0.0.1', '64:ff9b::10.0.0.1'])(
   '%s is connected to only where private networks are allowed, and the refusal names the setting',
   async (address) => {
     const resolve = (allowPrivate: boolean) =>
-      openOutbound({ allowPrivate, lookup: names(address) }).resolve('a.example')
+      openOutbound({ allowPrivate, lookup: names(address) }).resolve('a.example', 443)
     await expect(resolve(false)).rejects.toThrow('ALLOW_PRIVATE_TARGETS=true')
     await expect(resolve(true)).resolves.toBeTypeOf('function')
-    expect(() => openOutbound({ allowPrivate: false }).check(address)).toThrow(ForbiddenTarget)
+    expect(() => openOutbound({ allowPrivate: false }).check(address, 443)).toThrow(ForbiddenTarget)
   },
 )
 
@@ -51,15 +53,15 @@ test.each(['203.0.113.7', '2606:4700::1', '64:ff9b::203.0.113.7', '172.32.0.1', 
   '%s is connected to everywhere',
   async (address) => {
     const outbound = openOutbound({ allowPrivate: false, lookup: names(address) })
-    await expect(outbound.resolve('a.example')).resolves.toBeTypeOf('function')
-    await expect(outbound.resolve(address)).resolves.toBeTypeOf('function')
-    outbound.check(address)
+    await expect(outbound.resolve('a.example', 443)).resolves.toBeTypeOf('function')
+    await expect(outbound.resolve(address, 443)).resolves.toBeTypeOf('function')
+    outbound.check(address, 443)
   },
 )
 
 test('of several addresses of a name only the permitted ones are used', async () => {
   const lookup = names('fe80::1', '127.0.0.1', '192.168.1.10')
-  const found = await openOutbound({ allowPrivate: true, lookup }).resolve('a.example')
+  const found = await openOutbound({ allowPrivate: true, lookup }).resolve('a.example', 443)
   const used = await new Promise((resolve) => {
     found('a.example', { all: true }, (_error, addresses) => resolve(addresses))
   })
@@ -74,7 +76,7 @@ test('a name that leads to this machine when it is looked up again is still conn
   server.listen(0, '127.0.0.2')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
-  const pinned = await outbound.resolve('rebinding.example')
+  const pinned = await outbound.resolve('rebinding.example', 443)
   const socket = connect({
     host: 'rebinding.example',
     port: (server.address() as AddressInfo).port,
@@ -84,5 +86,86 @@ test('a name that leads to this machine when it is looked up again is still conn
   expect(socket.remoteAddress).toBe('127.0.0.2')
   expect(asked).toBe(1)
   socket.destroy()
-  await expect(outbound.resolve('rebinding.example')).rejects.toThrow('this server itself')
+  await expect(outbound.resolve('rebinding.example', 443)).rejects.toThrow('this server itself')
+})
+
+const INTERFACES = ['127.0.0.1', '::1', '192.0.2.2', '192.168.1.20', '2001:db8::20', 'fd12::20']
+const own = (allowed = '', more: object = {}) =>
+  openOutbound({
+    allowPrivate: true,
+    interfaces: () => INTERFACES,
+    ...(allowed === '' ? {} : { allowed: new AllowedTargets(allowedTargets(allowed) ?? []) }),
+    ...more,
+  })
+
+test.each([
+  '192.0.2.2',
+  '192.168.1.20',
+  '::ffff:192.0.2.2',
+  '::ffff:c0a8:114',
+  '64:ff9b::192.168.1.20',
+  '2001:db8::20',
+  '2001:DB8:0:0::20',
+  'fd12::20',
+])('%s of an interface of this machine is refused like loopback', async (address) => {
+  await expect(own().resolve(address, 8080)).rejects.toThrow('this server itself')
+  await expect(own('', { lookup: names(address) }).resolve('pi.example', 8080)).rejects.toThrow(
+    'Ask the operator to add pi.example:8080 to ALLOWED_TARGETS.',
+  )
+  expect(() => own().check(address, 8080)).toThrow(ForbiddenTarget)
+})
+
+test('the addresses of this machine are looked up at the time of use', async () => {
+  const interfaces: string[] = []
+  const outbound = own('', { interfaces: () => interfaces })
+  outbound.check('192.0.2.2', 80)
+  interfaces.push('192.0.2.2')
+  expect(() => outbound.check('192.0.2.2', 80)).toThrow('this server itself')
+  await expect(outbound.resolve('192.0.2.2', 80)).rejects.toThrow('this server itself')
+})
+
+test.each([
+  ['127.0.0.1:1883', '127.0.0.1'],
+  ['127.0.0.1:1883', '::ffff:127.0.0.1'],
+  ['192.168.1.20:1883', '192.168.1.20'],
+  ['[::1]:1883', '::1'],
+  ['[2001:DB8:0::20]:1883,10.0.0.9:1', '2001:db8::20'],
+])('with %s in ALLOWED_TARGETS connections to %s are made to this port alone', async (allowed, address) => {
+  const outbound = own(allowed)
+  await expect(outbound.resolve(address, 1883)).resolves.toBeTypeOf('function')
+  outbound.check(address, 1883)
+  await expect(outbound.resolve(address, 1884)).rejects.toThrow(':1884 to ALLOWED_TARGETS')
+  expect(() => outbound.check(address, 80)).toThrow(':80 to ALLOWED_TARGETS')
+})
+
+test('a name in ALLOWED_TARGETS permits what it leads to, and no other name or address of this machine', async () => {
+  const outbound = own('LocalHost:1883', { lookup: names('127.0.0.1') })
+  await expect(outbound.resolve('localhost', 1883)).resolves.toBeTypeOf('function')
+  outbound.check('localhost', 1883)
+  for (const host of ['127.0.0.1', 'rebinding.example', '192.0.2.2'])
+    await expect(outbound.resolve(host, 1883)).rejects.toThrow(`add ${host}:1883 to ALLOWED_TARGETS`)
+  expect(() => own().check('localhost', 1883)).toThrow('add localhost:1883 to ALLOWED_TARGETS')
+})
+
+test('a name is permitted for the allowed address that it leads to, and for no other of its addresses', async () => {
+  const outbound = own('127.0.0.1:1883', { lookup: names('127.0.0.2', '127.0.0.1', '::1') })
+  const pinned = await outbound.resolve('pi.example', 1883)
+  const used = await new Promise((resolve) => {
+    pinned('pi.example', { all: true }, (_error, addresses) => resolve(addresses))
+  })
+  expect(used).toEqual([{ address: '127.0.0.1', family: 4 }])
+})
+
+test.each(['169.254.169.254', 'fe80::1', '0.0.0.0', '224.0.0.1', '100.100.100.200'])(
+  '%s is never connected to, also where ALLOWED_TARGETS names it',
+  async (address) => {
+    const target = address.includes(':') ? `[${address}]:80` : `${address}:80`
+    await expect(own(target).resolve(address, 80)).rejects.toThrow(ForbiddenTarget)
+  },
+)
+
+test('an address of a private network is permitted by ALLOWED_TARGETS alone', async () => {
+  const outbound = own('10.0.0.9:1883', { allowPrivate: false })
+  await expect(outbound.resolve('10.0.0.9', 1883)).resolves.toBeTypeOf('function')
+  await expect(outbound.resolve('10.0.0.9', 1884)).rejects.toThrow('ALLOW_PRIVATE_TARGETS=true')
 })

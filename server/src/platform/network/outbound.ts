@@ -1,14 +1,16 @@
 import { lookup as lookUp } from 'node:dns/promises'
 import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
+import type { AllowedTargets } from './allowed-targets.ts'
+import { interfaceAddresses } from './own-addresses.ts'
 import { kindOf } from './target-address.ts'
 
 /** Thrown for a target to which no connection is made. Its message is for the person who named it. */
 export class ForbiddenTarget extends Error {}
 
 /**
- * The rule for connections to where members want them: the own machine, its link and metadata services never, private
- * networks only when the operator allows them.
+ * The rule for connections to where members want them: the link of this machine and metadata services never, this machine
+ * only where the operator allows the exact target, private networks only when the operator allows them.
  */
 export interface Outbound {
   /**
@@ -18,42 +20,55 @@ export interface Outbound {
    *
    * @param host a name, an IPv4 address, or an IPv6 address without brackets
    */
-  resolve(host: string): Promise<LookupFunction>
+  resolve(host: string, port: number): Promise<LookupFunction>
   /** Throws a ForbiddenTarget when the host is an address to which no connection is made. Asks no name server. */
-  check(host: string): void
+  check(host: string, port: number): void
 }
 
 interface Options {
   readonly allowPrivate: boolean
+  readonly allowed?: AllowedTargets
   /** Addresses that are always permitted. Only a program that builds the server itself, such as a test, can name any. */
   readonly exceptions?: readonly string[]
   readonly lookup?: (host: string) => Promise<LookupAddress[]>
+  /** Returns the addresses of this machine, which may change while the server runs. */
+  readonly interfaces?: () => readonly string[]
 }
 
-const OWN_MACHINE =
-  'No connection is made to this address: it belongs to this server itself, or to no machine of a network.'
+const NO_CONNECTION = 'No connection is made to this address:'
+const RESERVED = `${NO_CONNECTION} it belongs to no machine of a network.`
 const PRIVATE_NETWORK =
   'No connection is made to private networks. Whoever runs this server can allow it with ALLOW_PRIVATE_TARGETS=true.'
 
-export function openOutbound({ allowPrivate, exceptions = [], lookup = lookUpAll }: Options): Outbound {
-  const refusalOf = (address: string): string | undefined => {
-    if (exceptions.includes(address)) return undefined
-    const kind = kindOf(address)
-    if (kind === 'forbidden') return OWN_MACHINE
-    return kind === 'private' && !allowPrivate ? PRIVATE_NETWORK : undefined
+export function openOutbound(options: Options): Outbound {
+  const { allowPrivate, allowed, exceptions = [], lookup = lookUpAll, interfaces = interfaceAddresses } = options
+  const refusalOf = (address: string, host: string, port: number): string | undefined => {
+    const kind = kindOf(address, interfaces())
+    if (kind === 'public' || exceptions.includes(address)) return undefined
+    if (kind === 'forbidden') return RESERVED
+    if (allowed?.has(host, port) || allowed?.has(address, port)) return undefined
+    if (kind === 'own') return refusalOfOwn(host, port)
+    return allowPrivate ? undefined : PRIVATE_NETWORK
   }
   return {
-    async resolve(host) {
+    async resolve(host, port) {
       const found = isIP(host) === 0 ? await lookup(host) : [{ address: host, family: isIP(host) }]
-      const permitted = found.filter(({ address }) => refusalOf(address) === undefined)
-      if (permitted.length === 0) throw new ForbiddenTarget(refusalOf(found[0]?.address ?? '') ?? OWN_MACHINE)
+      const permitted = found.filter(({ address }) => refusalOf(address, host, port) === undefined)
+      const [first] = found
+      if (permitted.length === 0) throw new ForbiddenTarget(first ? refusalOf(first.address, host, port) : RESERVED)
       return lookupOf(permitted)
     },
-    check(host) {
-      const refusal = isIP(host) === 0 ? undefined : refusalOf(host)
+    check(host, port) {
+      const address = host.toLowerCase() === 'localhost' ? '127.0.0.1' : host
+      const refusal = isIP(address) === 0 ? undefined : refusalOf(address, host, port)
       if (refusal !== undefined) throw new ForbiddenTarget(refusal)
     },
   }
+}
+
+function refusalOfOwn(host: string, port: number): string {
+  const target = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
+  return `${NO_CONNECTION} it belongs to this server itself. Ask the operator to add ${target} to ALLOWED_TARGETS.`
 }
 
 function lookupOf(addresses: readonly LookupAddress[]): LookupFunction {

@@ -34,6 +34,11 @@ export function ownAddresses(interfaces: Interfaces = networkInterfaces()): stri
   return [...addresses.filter(isLocal), ...addresses.filter((address) => !isLocal(address))]
 }
 
+/** Returns every address of this machine, of all its interfaces and families. */
+export function interfaceAddresses(interfaces: Interfaces = networkInterfaces()): string[] {
+  return Object.values(interfaces).flatMap((list = []) => list.map(({ address }) => address))
+}
+
 /** Whether the server runs in a container, whose addresses only its own machine can reach. */
 export function isInContainer(): boolean {
   return existsSync('/.dockerenv') || existsSync('/run/.containerenv')

@@ -1,14 +1,15 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Of what kind an address is, for a connection to where a member wants one. */
-export type AddressKind = 'public' | 'private' | 'forbidden'
+/** Of what kind an address is, for a connection to where a member wants one; `own` is one of this machine. */
+export type AddressKind = 'public' | 'private' | 'own' | 'forbidden'
 
 type Network = readonly [network: string, bits: number]
 
-/** This machine, its link, groups, what has no meaning as a target, and where clouds keep the secrets of a machine. */
+const LOOPBACK: readonly Network[] = [['127.0.0.0', 8]]
+const LOOPBACK_6: readonly Network[] = [['::1', 128]]
+/** The link of this machine, groups, what has no meaning as a target, and where clouds keep the secrets of a machine. */
 const FORBIDDEN: readonly Network[] = [
   ['0.0.0.0', 8],
-  ['127.0.0.0', 8],
   ['169.254.0.0', 16],
   ['192.0.0.0', 24],
   ['224.0.0.0', 4],
@@ -17,7 +18,7 @@ const FORBIDDEN: readonly Network[] = [
   ['168.63.129.16', 32],
 ]
 const FORBIDDEN_6: readonly Network[] = [
-  // IPv4 written as IPv6 without a prefix, with :: and ::1.
+  // IPv4 written as IPv6 without a prefix, and ::.
   ['::', 96],
   ['fe80::', 10],
   ['ff00::', 8],
@@ -44,14 +45,26 @@ const PRIVATE_6: readonly Network[] = [
 const forbidden = blockList(FORBIDDEN, FORBIDDEN_6)
 const privates = blockList(PRIVATE, PRIVATE_6)
 
-/** Returns the kind of an IPv4 or IPv6 address; forbidden for what is none. IPv4 in IPv6 is what it is in IPv4. */
-export function kindOf(address: string): AddressKind {
+/**
+ * Returns the kind of an IPv4 or IPv6 address; forbidden for what is none. IPv4 in IPv6 is what it is in IPv4.
+ *
+ * @param interfaces the addresses of this machine
+ */
+export function kindOf(address: string, interfaces: readonly string[]): AddressKind {
   const family = isIP(address)
-  if (family === 0) return 'forbidden'
-  const type = family === 4 ? 'ipv4' : 'ipv6'
   // A zone, as in fe80::1%eth0, belongs to a link-local address.
-  if (address.includes('%') || forbidden.check(address, type)) return 'forbidden'
+  if (family === 0 || address.includes('%')) return 'forbidden'
+  const type = family === 4 ? 'ipv4' : 'ipv6'
+  if (ownOf(interfaces).check(address, type)) return 'own'
+  if (forbidden.check(address, type)) return 'forbidden'
   return privates.check(address, type) ? 'private' : 'public'
+}
+
+/** Returns the addresses that lead to this machine. */
+function ownOf(interfaces: readonly string[]): BlockList {
+  const hosts = (family: 4 | 6, bits: number) =>
+    interfaces.filter((address) => isIP(address) === family).map((address): Network => [address, bits])
+  return blockList([...LOOPBACK, ...hosts(4, 32)], [...LOOPBACK_6, ...hosts(6, 128)])
 }
 
 /** A block list matches IPv4-mapped addresses (::ffff:0:0/96) by itself, and NAT64 (64:ff9b::/96) by the added networks. */

@@ -41,7 +41,7 @@ export function BrokerForm({ id, broker, onSave }: BrokerFormProps) {
         autoComplete="off"
         spellCheck={false}
         placeholder="mqtt://192.168.1.10:1883"
-        hint="Begins with mqtt://, or with mqtts:// for TLS. A broker on the server’s own machine needs its address in your network, not localhost."
+        hint="Begins with mqtt://, or with mqtts:// for TLS. What also reaches Greenhouse in another way, as over a bridge of this broker, is stored twice."
         {...form.field('url')}
       />
       <div className="grid gap-4 sm:grid-cols-2">

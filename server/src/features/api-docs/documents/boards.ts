@@ -43,7 +43,7 @@ export const boardDocuments: DocumentsOf<'board' | 'broker' | 'connection' | 'hu
       reply: [broker],
     },
     create: {
-      does: 'Subscribes to a broker of your own. Boards in its messages are listed as new boards. Addresses of private networks need a server with `ALLOW_PRIVATE_TARGETS=true`. The password is encrypted and never returned. `accountPassword`, your own, is needed when the session is older than 10 minutes.',
+      does: 'Subscribes to a broker of your own. Boards in its messages are listed as new boards. Addresses of private networks need a server with `ALLOW_PRIVATE_TARGETS=true`, those of its own machine one with the host and port in `ALLOWED_TARGETS`. The password is encrypted and never returned. `accountPassword`, your own, is needed when the session is older than 10 minutes.',
       body: {
         url: broker.url,
         username: broker.username,
@@ -52,14 +52,14 @@ export const boardDocuments: DocumentsOf<'board' | 'broker' | 'connection' | 'hu
         ca: '',
       },
       reply: { ...broker, state: 'connecting', rate: 0 },
-      problems: ['broker.too-many', 'input.invalid', ...CONFIRMED],
+      problems: ['broker.too-many', 'broker.too-many-changes', 'input.invalid', ...CONFIRMED],
     },
     edit: {
       does: 'Changes the named fields of a broker and connects anew. A password that is left out stays, unless `url` or `ca` changes: it is removed then, and `lastError` says so.',
       params: { brokerId: '$BROKER_ID' },
       body: { topics: ['zigbee2mqtt/#', 'tele/#'] },
       reply: { ...broker, topics: ['zigbee2mqtt/#', 'tele/#'], state: 'connecting', rate: 0 },
-      problems: ['broker.not-found', 'input.invalid', ...CONFIRMED],
+      problems: ['broker.not-found', 'broker.too-many-changes', 'input.invalid', ...CONFIRMED],
     },
     remove: {
       does: 'Ends the connection to a broker and forgets it. Its boards stay.',

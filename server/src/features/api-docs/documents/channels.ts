@@ -42,7 +42,7 @@ export const channelDocuments: DocumentsOf<'channel'> = {
       reply: [channel],
     },
     create: {
-      does: 'Adds a channel: `email`, `web-push`, `ntfy`, `gotify`, `telegram`, `apprise` or `webhook`. An email address is mailed a link first, and gets nothing else before that is opened. The reply for a webhook has `signingSecret`, which is shown this once. Addresses of private networks need a server with `ALLOW_PRIVATE_TARGETS=true`.',
+      does: 'Adds a channel: `email`, `web-push`, `ntfy`, `gotify`, `telegram`, `apprise` or `webhook`. An email address is mailed a link first, and gets nothing else before that is opened. The reply for a webhook has `signingSecret`, which is shown this once. Addresses of private networks need a server with `ALLOW_PRIVATE_TARGETS=true`, those of its own machine one with the host and port in `ALLOWED_TARGETS`.',
       body: {
         name: 'Phone',
         target: { kind: 'email', address: '$EMAIL' },

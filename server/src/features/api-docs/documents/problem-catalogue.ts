@@ -13,8 +13,12 @@ export const problemCatalogue = {
   'broker.too-many': [409, 'You have as many brokers as an account may have.'],
   'channel.not-confirmed': [409, 'The address of the channel is not confirmed yet.'],
   'channel.not-found': [404, 'You have no such channel.'],
+  'broker.too-many-changes': [429, 'You added or changed twenty brokers within a minute.'],
   'channel.too-many': [409, 'You have as many channels as an account may have.'],
-  'channel.too-many-tests': [429, 'Two tests are being sent, or there were six within a minute.'],
+  'channel.too-many-tests': [
+    429,
+    'Four tests are being sent, or there were six of a channel or thirty of yours within a minute.',
+  ],
   'client.not-found': [404, 'No connection with this client id is open.'],
   'client.not-yours': [403, 'The connection belongs to another person.'],
   'condition.duplicate': [409, 'An equal condition exists.'],

@@ -10,8 +10,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Returns the message as a page that every mail program shows: no pictures, no scripts, nothing to load. */
-export function emailHtml(message: Message): string {
+/**
+ * Returns the message as a page that every mail program shows: no pictures, no scripts, nothing to load.
+ *
+ * @param ending how its reader gets no more of them, and the address at which that is changed
+ */
+export function emailHtml(message: Message, ending: { readonly words: string; readonly url: string }): string {
   const paragraphs = bodyOf(message)
     .split(/\n{2,}/)
     .map((lines) => `<p style="margin:0 0 16px">${escapeHtml(lines).replaceAll('\n', '<br>')}</p>`)
@@ -21,6 +25,7 @@ export function emailHtml(message: Message): string {
 <h1 style="margin:0 0 16px;padding-left:12px;font-size:20px;border-left:4px solid ${COLOURS[message.severity]}">${escapeHtml(titleOf(message))}</h1>
 ${paragraphs.join('\n')}
 <p style="margin:0"><a href="${escapeHtml(message.url)}" style="color:#2f6f4f">Open in Greenhouse</a></p>
+<p style="margin:24px 0 0;font-size:13px;color:#5a6b60">${escapeHtml(ending.words)} <a href="${escapeHtml(ending.url)}" style="color:#5a6b60">${escapeHtml(ending.url)}</a></p>
 </body></html>
 `
 }

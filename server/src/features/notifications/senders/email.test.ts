@@ -47,9 +47,21 @@ test('a mail has a text and an HTML part with a link to the episode, and the id 
   const { headers, text, html } = partsOf(mails[0]?.text ?? '')
   expect(headers).toContain(`Message-ID: <${exampleMessage.id}@greenhouse>`)
   expect(mails[1]?.text).toContain(`Message-ID: <${exampleMessage.id}@greenhouse>`)
-  expect(text?.content.trim()).toBe(`${exampleMessage.body}\n\n${exampleMessage.url}`)
+  expect(headers).toContain('From: Greenhouse <greenhouse@example.org>')
+  expect(text?.content.split('\n\n').slice(0, 2)).toEqual([exampleMessage.body, exampleMessage.url])
   expect(html?.content).toContain('It is 31.4 °C since 06:30.<br>The limit is 30 °C.')
   expect(html?.content).toContain(`<a href="${exampleMessage.url}"`)
+})
+
+test('a mail says where to end such mails, in its text and on its page', async () => {
+  const { mails, smtpUrl } = await startSmtp()
+  await (
+    await mailing(smtpUrl)
+  )(target)
+  const { text, html } = partsOf(mails[0]?.text ?? '')
+  const url = 'https://greenhouse.example/notifications'
+  expect(text?.content.trim()).toMatch(new RegExp(`\n\nTo get fewer of these mails or none, .*: ${url}$`))
+  expect(html?.content).toContain(`To get fewer of these mails or none, change the channel here: <a href="${url}"`)
 })
 
 test('hostile names add no header to a mail, and no element to its page', async () => {

@@ -5,17 +5,19 @@ import { withoutSecrets } from './result.ts'
 import { bodyOf, cut, titleOf } from './text.ts'
 
 const SUBJECT_MAX = 150
+const CHANNELS_PAGE = '/notifications'
+const ENDING = 'To get fewer of these mails or none, change the channel here:'
 
-/** Hands a mail with a text and an HTML part to the mail server of this installation. */
-export function emailSender(mail: MailTransport): Send<'email'> {
+/** Hands a mail with a text and an HTML part to the mail server of this installation. @param addressOf that of a page */
+export function emailSender(mail: MailTransport, addressOf: (path: string) => string): Send<'email'> {
   return async ({ address }, message) => {
     try {
       const answer = await mail.send({
         id: message.id,
         to: address,
         subject: cut(titleOf(message), SUBJECT_MAX),
-        text: `${bodyOf(message)}\n\n${message.url}\n`.trimStart(),
-        html: emailHtml(message),
+        text: `${bodyOf(message)}\n\n${message.url}\n\n${ENDING} ${addressOf(CHANNELS_PAGE)}\n`.trimStart(),
+        html: emailHtml(message, { words: ENDING, url: addressOf(CHANNELS_PAGE) }),
         unsubscribeUrl: null,
       })
       return { ok: true, answer: withoutSecrets(answer, []) }

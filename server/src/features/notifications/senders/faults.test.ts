@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { startReceiver } from '../../../../test/receiver.ts'
 import { hostileMessage, openSending } from '../../../../test/sending.ts'
+import { isKnownService } from '../../../platform/network/known-services.ts'
 import { openGuardedClient } from '../../../platform/network/guarded-request.ts'
 import { openOutbound } from '../../../platform/network/outbound.ts'
 import type { StoredTarget } from './message.ts'
@@ -66,7 +67,7 @@ describe.each(kinds)('%s', (_name, at, secrets) => {
     }))
     const result = await send(at(origin))
     expect(result).toMatchObject({ ok: false, isFinal: true })
-    expect(result.answer).toContain(`The server redirects to ${inside.origin}/`)
+    expect(result.answer).toContain(`The server redirects to ${inside.origin}. `)
     expect(secrets.filter((secret) => result.answer.includes(secret))).toEqual([])
     expect(inside.requests).toEqual([])
   })
@@ -83,6 +84,12 @@ describe.each(kinds)('%s', (_name, at, secrets) => {
     expect(result.answer).toMatch(/^The server answered 503: \P{Cc}*•••\P{Cc}*$/u)
     expect(result.answer.length).toBe('The server answered 503: '.length + 200)
     expect(secrets.filter((secret) => result.answer.includes(secret))).toEqual([])
+  })
+
+  test('shows no words of a server that is no known service', async () => {
+    const { origin } = await startReceiver(() => ({ status: 500, body: '{"message":"INTERNAL SECRET: hunter2"}' }))
+    const strict = openSending({ isKnown: isKnownService })
+    expect(await strict(at(origin))).toEqual({ ok: false, answer: 'The server answered 500 Internal Server Error.' })
   })
 
   test('shows no page of HTML', async () => {
@@ -102,7 +109,7 @@ describe.each(kinds)('%s', (_name, at, secrets) => {
     const client = openGuardedClient(openOutbound({ allowPrivate: false, lookup }))
     const vapid = { ...vapidKeysOf(new Uint8Array(48)), subject: 'https://greenhouse.example' }
     const mail = { send: () => Promise.reject(new Error('no mail here')), close() {} }
-    const strict = openSenders({ client, mail, vapid, now: () => 0 })
+    const strict = openSenders({ client, mail, vapid, now: () => 0, addressOf: (path) => path })
     const answers = [origin, 'http://inside.example'].map(async (server) => {
       const target = at(server)
       return strict[target.kind].send(target, hostileMessage)

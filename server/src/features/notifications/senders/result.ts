@@ -12,12 +12,17 @@ const FINAL: ReadonlySet<number> = new Set([400, 401, 403, 405, 410, 411, 413, 4
 /** Where services say in JSON what was wrong, the most telling first. */
 const WORDS = ['errorDescription', 'description', 'message', 'error', 'detail', 'reason']
 
-/** @param secrets what must not stand in the answer, should the other side repeat it */
+/**
+ * Returns what became of a message. The words of a reply are shown for known services alone: a member could have those of any
+ * server read that this one reaches.
+ *
+ * @param secrets what must not stand in the answer, should the other side repeat it
+ */
 export function resultOf(reply: GuardedReply, secrets: readonly string[]): SendResult {
   const { status } = reply
   const name = `${status} ${STATUS_CODES[status] ?? ''}`.trim()
   if (status >= 200 && status <= 299) return { ok: true, answer: name }
-  const words = withoutSecrets(wordsOf(reply), secrets)
+  const words = reply.isOfKnownService ? withoutSecrets(wordsOf(reply), secrets) : ''
   const retryAfterSeconds = retryAfterOf(reply)
   return {
     ok: false,

@@ -17,12 +17,14 @@ interface Parts {
   readonly vapid: Vapid
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** Returns the absolute address of a page. */
+  readonly addressOf: (path: string) => string
 }
 
 /** Returns a sender for each kind of channel. */
-export function openSenders({ client, mail, vapid, now }: Parts): Record<ChannelKind, Sender> {
+export function openSenders({ client, mail, vapid, now, addressOf }: Parts): Record<ChannelKind, Sender> {
   return {
-    email: senderOf('email', emailSender(mail)),
+    email: senderOf('email', emailSender(mail, addressOf)),
     'web-push': senderOf('web-push', webPushSender(client, vapid)),
     ntfy: senderOf('ntfy', ntfySender(client)),
     gotify: senderOf('gotify', gotifySender(client)),

@@ -1,0 +1,19 @@
+/** Services that anybody uses: their words say what is wrong, and nothing of a network that is not the reader's. */
+const HOSTS = [
+  'ntfy.sh',
+  'api.telegram.org',
+  'discord.com',
+  'discordapp.com',
+  'hooks.slack.com',
+  'fcm.googleapis.com',
+  'push.services.mozilla.com',
+  'push.apple.com',
+  'notify.windows.com',
+]
+
+/** Whether an address is one of a public service over https. */
+export function isKnownService(address: string): boolean {
+  const url = URL.parse(address)
+  if (url?.protocol !== 'https:' || url.port !== '') return false
+  return HOSTS.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))
+}
