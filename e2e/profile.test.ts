@@ -23,7 +23,14 @@ test('settings are kept after a reload: Celsius, Dark Theme, Confirm Water Dialo
   await page.getByText('For example 11/20/2026, 21:41 and 1,013.2 hPa.').waitFor()
   await page.getByLabel('Clock').selectOption('12 hours, AM and PM')
   await page.getByText('For example 11/20/2026, 9:41 PM and 1,013.2 hPa.').waitFor()
-  const set = { celsius: false, darkTheme: true, confirmDialog: true, browserFormat: true, twelveHours: true }
+  const set = {
+    celsius: false,
+    darkTheme: true,
+    confirmDialog: true,
+    browserFormat: true,
+    twelveHours: true,
+    locale: 'en-US',
+  }
   await expect.poll(() => grower.call(settingRoutes.get)).toMatchObject(set)
   expect(await axe(page)).toEqual([])
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { alertRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
 import { OK, openOutbox, type Send } from '../../../test/outbox.ts'
@@ -51,15 +52,17 @@ describe.each(databases)('messages on %s', (_name, open) => {
     expect(sent).toHaveLength(2)
   })
 
-  test('are written in the format that their reader has chosen', async () => {
-    const { userId, db, channel, open: openOne, process } = await aPerson()
+  test('are written in the format that their reader has chosen, and alerts of the API in the Danish one', async () => {
+    const { userId, db, channel, open: openOne, process, world } = await aPerson()
     const { sent, send } = recorder()
     const deliverer = process(send)
     await channel(userId, 'phone')
+    const mia = await world.as('Mia')
     for (const value of [true, false]) {
       await updateSetting(db, userId, 'browserFormat', { value, locale: 'en-US' })
       await openOne(userId)
       await deliverer.settled()
+      expect((await mia.call(alertRoutes.list)).body[0].alertDesc).toContain('31,0')
     }
     expect(sent.map(({ body }) => /31.0/.exec(body)?.[0])).toEqual(['31.0', '31,0'])
   })

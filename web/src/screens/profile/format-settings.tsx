@@ -15,7 +15,12 @@ export function FormatSettings() {
       <SelectField
         label="Dates and numbers"
         value={String(browserFormat)}
-        onChange={(value) => set({ name: 'browserformat', value: value === 'true' })}
+        onChange={(value) =>
+          set({
+            name: 'browserformat',
+            ...(value === 'true' ? { value: true, locale: browserLocale() } : { value: false }),
+          })
+        }
         options={[
           { value: 'false', label: `Danish (${DANISH.locale})` },
           { value: 'true', label: `As in this browser (${browserLocale()})` },
