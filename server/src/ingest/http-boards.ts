@@ -65,9 +65,8 @@ const EXPECTED: Readonly<Record<string, string>> = {
 /** Returns the error for a body without readings, which names what the route expects. */
 function unreadable(path: string): ProblemError {
   const detail = EXPECTED[path]
-  return new ProblemError(400, 'readings.unreadable', 'This holds no readings that could be understood.', {
-    ...(detail === undefined ? {} : { detail }),
-  })
+  const more = detail === undefined ? {} : { detail }
+  return new ProblemError(400, 'readings.unreadable', 'This holds no readings that could be understood.', more)
 }
 
 /** Readings of boards as they are sold, which post in the format of their makers. */

@@ -27,7 +27,7 @@ export function acceptBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   const parseJson = app.getDefaultJsonParser('remove', 'remove')
   function readJson(request: FastifyRequest, body: Buffer, done: Done) {
-    parseJson(request, body.toString(), (error, value) =>
+    void parseJson(request, body.toString(), (error, value) =>
       done(error && isOfBoards(request) ? noReadings() : error, value),
     )
   }
