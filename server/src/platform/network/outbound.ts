@@ -59,8 +59,7 @@ export function openOutbound(options: Options): Outbound {
       return lookupOf(permitted)
     },
     check(host, port) {
-      const address = host.toLowerCase() === 'localhost' ? '127.0.0.1' : host
-      const refusal = isIP(address) === 0 ? undefined : refusalOf(address, host, port)
+      const refusal = isIP(host) === 0 ? undefined : refusalOf(host, host, port)
       if (refusal !== undefined) throw new ForbiddenTarget(refusal)
     },
   }
