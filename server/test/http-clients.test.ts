@@ -36,7 +36,7 @@ async function has(program: string): Promise<boolean> {
 
 describe('a reading in JSON', () => {
   test.each([undefined, FORM, 'text/plain', 'text/json', 'application/octet-stream'])(
-    'is read with the content type %s',
+    'reads JSON sent with the content type %s',
     async (type) => {
       const headers = { authorization: server().token, ...(type === undefined ? {} : { 'content-type': type }) }
       expect(await post(READINGS, aReading(), headers)).toMatchObject({ status: 200, body: { stored: 1 } })
@@ -50,14 +50,14 @@ describe('a reading in JSON', () => {
     ['21.5', 'text/plain'],
     ['temperature: 21.5', 'application/json'],
     ['{"temperature": 21.5', 'application/json'],
-  ])('is asked for with its header when %s is sent as %s', async (body, type) => {
+  ])('names the header and the shape when %s is sent as %s', async (body, type) => {
     const reply = await post(READINGS, body, { authorization: server().token, 'content-type': type })
     expect(reply).toMatchObject({ status: 400, body: { type: 'urn:greenhouse:problem:body.not-json' } })
     expect(reply.body.title).toContain('{"temperature": 21.5}')
     expect(reply.body.title).toContain('Content-Type: application/json')
   })
 
-  test('is asked for where boards send in formats of their makers', async () => {
+  test('names the format that the route of a maker expects', async () => {
     const headers = { authorization: server().token, 'content-type': FORM }
     const { status, body } = await post(boardIntakeRoutes.json.path, 'temperature=21.5', headers)
     expect([status, body.detail]).toEqual([400, expect.stringContaining('Expected JSON')])
@@ -66,7 +66,7 @@ describe('a reading in JSON', () => {
   })
 })
 
-test('only routes of devices ask for a password, so that a browser never does in the app', async () => {
+test('asks for a password on routes of devices only, so that a browser never does in the app', async () => {
   for (const path of [READINGS, boardIntakeRoutes.json.path, boardIntakeRoutes.influxDb2.path])
     expect(await post(path, '{}', {})).toMatchObject({ status: 401, challenge: CHALLENGE })
   const members = await fetch(server().origin + userRoutes.get.path)
@@ -77,17 +77,17 @@ describe.skipIf(!(await has('curl')))('curl', () => {
   const curl = async (...more: string[]) =>
     JSON.parse((await run('curl', ['-sS', ...more, server().origin + READINGS])).stdout)
 
-  test('sends a reading with -d and nothing else', async () => {
+  test('stores a reading that curl sends with -d and nothing else', async () => {
     expect(await curl('-H', `authorization: ${server().token}`, '-d', aReading())).toMatchObject({ stored: 1 })
   })
 
-  test('finds out with --anyauth how to send the token', async () => {
+  test('stores a reading that curl sends with --anyauth', async () => {
     expect(await curl('--anyauth', '-u', `${server().token}:`, '-d', aReading())).toMatchObject({ stored: 1 })
   })
 })
 
 describe.skipIf(!(await has('wget')))('wget', () => {
-  test('sends a reading with --user once it was asked for it', async () => {
+  test('stores a reading that wget sends with --user once it was asked', async () => {
     const credentials = ['--user', server().token, '--password', 'none', '--post-data', aReading()]
     const { stdout } = await run('wget', ['-q', '-O', '-', ...credentials, server().origin + READINGS])
     expect(JSON.parse(stdout)).toMatchObject({ stored: 1 })

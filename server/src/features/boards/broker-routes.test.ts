@@ -79,7 +79,7 @@ test('a person has at most five brokers', async () => {
   expect((await add(await as('bob'))).status).toBe(200)
 })
 
-test('a person has twenty connections to brokers tried a minute, so that nobody scans ports with them', async () => {
+test('limits the brokers that a person has tried to twenty a minute, so that nobody scans ports', async () => {
   const { as, clock } = await createWorld()
   const ann = await as('ann')
   const { brokerId } = (await add(ann)).body

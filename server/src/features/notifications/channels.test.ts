@@ -134,7 +134,7 @@ describe.each(databases)('channels on %s', (_name, open) => {
     expect(log.body).toMatchObject([{ state: 'sent', answer: expect.stringContaining('200') }])
   })
 
-  test('are tested six times a minute each, and thirty times by one person', async () => {
+  test('limits tests to six a minute for a channel, and thirty for a person', async () => {
     const service = await startReceiver(() => ({ status: 200, body: '{}' }))
     const world = await createWorld({}, await open(), undefined, { allowedTargets: ['127.0.0.1'] })
     const mia = await world.as('Mia')
@@ -154,7 +154,7 @@ describe.each(databases)('channels on %s', (_name, open) => {
     expect(await tryAll([first])).toEqual([200])
   })
 
-  test('to this machine work where the operator allows the exact target', async () => {
+  test('sends to this machine where the operator allows the exact target', async () => {
     const service = await startReceiver(() => ({ status: 200, body: '{}' }))
     const other = await startReceiver(() => ({ status: 200, body: '{}' }))
     const allowedTargets = [{ host: '127.0.0.1', port: service.port }]

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 const HANGS = new Promise<SendResult>(() => {})
 
 describe.each(databases)('claims of messages on %s', (_name, open) => {
-  test('of a killed process end within five seconds: another sends the message', async () => {
+  test('sends a message again within five seconds of the kill of its process', async () => {
     const { clock, channel, remind, process, world } = await openOutbox(await open())
     const { userId } = await world.as('Mia')
     await channel(userId, 'phone')
@@ -34,7 +34,7 @@ describe.each(databases)('claims of messages on %s', (_name, open) => {
     expect(CLAIM_MS).toBeLessThan(5000)
   })
 
-  test('last for as long as the process that made them sends', async () => {
+  test('renews a claim while its message is being sent', async () => {
     const { clock, db, channel, remind, process, world } = await openOutbox(await open())
     const { userId } = await world.as('Mia')
     await channel(userId, 'phone')
@@ -67,7 +67,7 @@ describe.each(databases)('claims of messages on %s', (_name, open) => {
     expect(await claimedUntil()).toBeNull()
   })
 
-  test('end by the clock of the database, though that of a process is an hour ahead', async () => {
+  test('ends claims by the clock of the database, though that of a process is an hour ahead', async () => {
     const { channel, remind, process, world } = await openOutbox(await open())
     const { userId } = await world.as('Mia')
     await channel(userId, 'phone')

@@ -52,7 +52,7 @@ describe.each(databases)('messages on %s', (_name, open) => {
     expect(sent).toHaveLength(2)
   })
 
-  test('are written in the format that their reader has chosen, and alerts of the API in the Danish one', async () => {
+  test('writes messages in the format that their reader has chosen, and alerts of the API in the Danish one', async () => {
     const { userId, db, channel, open: openOne, process, world } = await aPerson()
     const { sent, send } = recorder()
     const deliverer = process(send)
@@ -67,7 +67,7 @@ describe.each(databases)('messages on %s', (_name, open) => {
     expect(sent.map(({ body }) => /31.0/.exec(body)?.[0])).toEqual(['31.0', '31,0'])
   })
 
-  test('lead to pages of the web app', async () => {
+  test('links each message to a page of the web app', async () => {
     const { db, clock, userId, channel, open: openOne, remind, process } = await aPerson()
     const { sent, send } = recorder()
     const deliverer = process(send)

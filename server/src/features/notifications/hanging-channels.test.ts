@@ -18,11 +18,11 @@ const ACCOUNTS = 50
 const TIMEOUT: SendResult = { ok: false, answer: 'No answer.', isTimeout: true }
 
 describe.each(databases)('hanging channels on %s', (_name, open) => {
-  test('of 50 accounts delay no message of another person', async () => {
+  test('sends the message of one person while 50 accounts hold connections that never answer', async () => {
     let ended = 0
     const silent = await startReceiver((_, response) => void response.once('close', () => ended++))
     const working = await startReceiver(() => ({ status: 200 }))
-    // Nothing times out in this test: a hanging connection ends with the server alone.
+    // Nothing times out in this test: a hanging connection ends with the server only.
     const outbound = openOutbound({ allowPrivate: false, exceptions: ['127.0.0.1'] })
     const notificationClient = openGuardedClient(outbound, { withinMs: 2 * PATIENT.timeout })
     const allowed = { allowedTargets: ['127.0.0.1'], notificationClient }
@@ -52,7 +52,7 @@ describe.each(databases)('hanging channels on %s', (_name, open) => {
     expect([silent.requests.length, ended]).toEqual([2 * ACCOUNTS, 0])
   })
 
-  test('come after those that answered, and those of people without a hanging channel', async () => {
+  test('lists channels that answered first, then those of people without a hanging channel', async () => {
     const { clock, db, world, channel, remind } = await openOutbox(await open())
     const [mia, ole, eva] = [await world.as('Mia'), await world.as('Ole'), await world.as('Eva')]
     const answers = async (channelId: string, value: boolean) =>
@@ -78,7 +78,7 @@ describe.each(databases)('hanging channels on %s', (_name, open) => {
     expect(await list(true)).toEqual([proven])
   })
 
-  test('pause their host for channels that have not answered before', async () => {
+  test('pauses a host that timed out for channels that never answered', async () => {
     const { clock, world, channel, remind, process } = await openOutbox(await open())
     const [mia, ole] = [await world.as('Mia'), await world.as('Ole')]
     const sent: string[] = []

@@ -49,7 +49,7 @@ test('a bare boolean is a value too', async () => {
   expect((await call(settingRoutes.get)).body).toMatchObject({ confirmDialog: true })
 })
 
-test('the locale of a browser is kept with its format', async () => {
+test('keeps the locale of a browser with its format', async () => {
   const { as } = await createWorld()
   const ann = await as('ann')
   const params = { settingName: 'browserformat' }

@@ -61,7 +61,7 @@ test.each([
   expect(linesOf(environment)[0]).toEqual(line instanceof RegExp ? expect.stringMatching(line) : line)
 })
 
-test('targets that members may connect to are hosts with ports', () => {
+test('reads targets that members may connect to as hosts with ports', () => {
   expect(readConfig({ ALLOWED_TARGETS: '127.0.0.1:1883, Localhost:7480,[::1]:80' }).allowedTargets).toEqual([
     { host: '127.0.0.1', port: 1883 },
     { host: 'localhost', port: 7480 },

@@ -51,7 +51,7 @@ test('posts headers and body on a connection of its own, and returns the reply',
   expect(requests[0]?.body.toString()).toBe('Grüße')
 })
 
-test('no redirect is followed, and where it leads is named for the same host', async () => {
+test('follows no redirect, and names where it leads on the same host', async () => {
   const elsewhere = await startReceiver(ok)
   const location = `${elsewhere.origin}/there`
   for (const [status, isFinal] of [
@@ -69,14 +69,14 @@ test('no redirect is followed, and where it leads is named for the same host', a
   expect(elsewhere.requests).toEqual([])
 })
 
-test('a redirect does not name another host, or what it would say of a network', async () => {
+test('names no other host that a redirect leads to', async () => {
   const location = 'https://intranet.example/secret?token=hunter2'
   const { origin } = await startReceiver(() => ({ status: 302, headers: { location } }))
   const { says } = await failureOf(client.post(origin, { body: '' }))
   expect(says).toBe('The server redirects to another host. No redirect is followed: enter the address it leads to.')
 })
 
-test('a server that takes no connection is given up before one that takes long to answer', async () => {
+test('gives up a server that completes no connection before one that is slow to answer', async () => {
   const host = await startTcp(() => {})
   const impatient = openGuardedClient(outbound, { withinMs: PATIENT.timeout, connectedWithinMs: 50 })
   expect((await failureOf(impatient.post(`https://${host}`, { body: '' }))).says).toBe(
@@ -84,7 +84,7 @@ test('a server that takes no connection is given up before one that takes long t
   )
 })
 
-test('a server that took the connection is waited for longer', async () => {
+test('waits longer for a server that took the connection', async () => {
   const arrived = Promise.withResolvers<ServerResponse>()
   const { origin } = await startReceiver((_, response) => {
     arrived.resolve(response)

@@ -6,7 +6,7 @@ import { RequestFailed, requestFailed } from './request-failed.ts'
 
 /** How long a request may take in all: the lookup of its name, the connection, and the reply. */
 const WITHIN_MS = 10_000
-/** The same for the connection alone. */
+/** The same for the connection only. */
 const CONNECTED_WITHIN_MS = 3000
 /** How much of a reply is read. */
 const REPLY_BYTES_MAX = 64 * 1024
@@ -160,7 +160,7 @@ function readText(response: IncomingMessage): Promise<string> {
   })
 }
 
-/** Throws for a redirect. Where it leads is named for the same host alone, as when only https is served. */
+/** Throws for a redirect. Names where it leads on the same host only, as when only https is served. */
 function withoutRedirect(url: URL, reply: Reply): Reply {
   const { status, headers } = reply
   if (status < 300 || status > 399 || headers.location === undefined) return reply

@@ -10,6 +10,6 @@ test.each([
   ['https://ntfy.sh.example/topic', false],
   ['https://notntfy.sh/topic', false],
   ['https://192.0.2.2/', false],
-])('%s is a service whose words are shown: %s', (address, known) => {
+])('tells whether %s is a known service: %s', (address, known) => {
   expect(isKnownService(address)).toBe(known)
 })

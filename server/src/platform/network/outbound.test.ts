@@ -107,7 +107,7 @@ test.each([
   '2001:db8::20',
   '2001:DB8:0:0::20',
   'fd12::20',
-])('%s of an interface of this machine is refused like loopback', async (address) => {
+])('refuses %s of an interface of this machine like loopback', async (address) => {
   await expect(own().resolve(address, 8080)).rejects.toThrow('this server itself')
   await expect(own('', { lookup: names(address) }).resolve('pi.example', 8080)).rejects.toThrow(
     'Ask the operator to add pi.example:8080 to ALLOWED_TARGETS.',
@@ -115,7 +115,7 @@ test.each([
   expect(() => own().check(address, 8080)).toThrow(ForbiddenTarget)
 })
 
-test('the addresses of this machine are looked up at the time of use', async () => {
+test('looks up the addresses of this machine at the time of use', async () => {
   const interfaces: string[] = []
   const outbound = own('', { interfaces: () => interfaces })
   outbound.check('192.0.2.2', 80)
@@ -130,7 +130,7 @@ test.each([
   ['192.168.1.20:1883', '192.168.1.20'],
   ['[::1]:1883', '::1'],
   ['[2001:DB8:0::20]:1883,10.0.0.9:1', '2001:db8::20'],
-])('with %s in ALLOWED_TARGETS connections to %s are made to this port alone', async (allowed, address) => {
+])('connects with %s in ALLOWED_TARGETS to %s on this port only', async (allowed, address) => {
   const outbound = own(allowed)
   await expect(outbound.resolve(address, 1883)).resolves.toBeTypeOf('function')
   outbound.check(address, 1883)
@@ -138,7 +138,7 @@ test.each([
   expect(() => outbound.check(address, 80)).toThrow(':80 to ALLOWED_TARGETS')
 })
 
-test('a name in ALLOWED_TARGETS permits what it leads to, and no other name or address of this machine', async () => {
+test('permits what a name in ALLOWED_TARGETS leads to, and no other name or address of this machine', async () => {
   const outbound = own('LocalHost:1883', { lookup: names('127.0.0.1') })
   await expect(outbound.resolve('localhost', 1883)).resolves.toBeTypeOf('function')
   for (const host of ['127.0.0.1', 'rebinding.example', '192.0.2.2'])
@@ -148,7 +148,7 @@ test('a name in ALLOWED_TARGETS permits what it leads to, and no other name or a
   )
 })
 
-test('a name is permitted for the allowed address that it leads to, and for no other of its addresses', async () => {
+test('connects a name to the allowed one of its addresses only', async () => {
   const outbound = own('127.0.0.1:1883', { lookup: names('127.0.0.2', '127.0.0.1', '::1') })
   const pinned = await outbound.resolve('pi.example', 1883)
   const used = await new Promise((resolve) => {
@@ -158,14 +158,14 @@ test('a name is permitted for the allowed address that it leads to, and for no o
 })
 
 test.each(['169.254.169.254', 'fe80::1', '0.0.0.0', '224.0.0.1', '100.100.100.200'])(
-  '%s is never connected to, also where ALLOWED_TARGETS names it',
+  'never connects to %s, also where ALLOWED_TARGETS names it',
   async (address) => {
     const target = address.includes(':') ? `[${address}]:80` : `${address}:80`
     await expect(own(target).resolve(address, 80)).rejects.toThrow(ForbiddenTarget)
   },
 )
 
-test('an address of a private network is permitted by ALLOWED_TARGETS alone', async () => {
+test('permits an address of a private network that ALLOWED_TARGETS names', async () => {
   const outbound = own('10.0.0.9:1883', { allowPrivate: false })
   await expect(outbound.resolve('10.0.0.9', 1883)).resolves.toBeTypeOf('function')
   await expect(outbound.resolve('10.0.0.9', 1884)).rejects.toThrow('ALLOW_PRIVATE_TARGETS=true')

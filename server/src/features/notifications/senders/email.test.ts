@@ -53,7 +53,7 @@ test('a mail has a text and an HTML part with a link to the episode, and the id 
   expect(html?.content).toContain(`<a href="${exampleMessage.url}"`)
 })
 
-test('a mail says where to end such mails, in its text and on its page', async () => {
+test('says in the text and on the page of a mail where to end such mails', async () => {
   const { mails, smtpUrl } = await startSmtp()
   await (
     await mailing(smtpUrl)

@@ -13,8 +13,8 @@ const FINAL: ReadonlySet<number> = new Set([400, 401, 403, 405, 410, 411, 413, 4
 const WORDS = ['errorDescription', 'description', 'message', 'error', 'detail', 'reason']
 
 /**
- * Returns what became of a message. The words of a reply are shown for known services alone: a member could have those of any
- * server read that this one reaches.
+ * Returns what became of a message. Shows the words of a reply for known services only: members could
+ * otherwise read replies of any server that this one reaches.
  *
  * @param secrets what must not stand in the answer, should the other side repeat it
  */
