@@ -154,6 +154,20 @@ describe.each(databases)('channels on %s', (_name, open) => {
     expect(await tryAll([first])).toEqual([200])
   })
 
+  test('forgets that a channel answered when its target changes', async () => {
+    const service = await startReceiver(() => ({ status: 200, body: '{}' }))
+    const world = await createWorld({}, await open(), undefined, { allowedTargets: ['127.0.0.1'] })
+    const mia = await world.as('Mia')
+    const { channelId } = (await add(mia, ntfy(service.origin))).body
+    const answers = async () => (await world.app.context.db.selectFrom('channel').select('answers').execute())[0]
+    expect(await answers()).toEqual({ answers: null })
+    await mia.call(channelRoutes.test, { params: { channelId } })
+    await mia.call(channelRoutes.edit, { params: { channelId }, body: { name: 'Door' } })
+    expect(await answers()).toEqual({ answers: 1 })
+    await mia.call(channelRoutes.edit, { params: { channelId }, body: { target: ntfy(`${service.origin}/other`) } })
+    expect(await answers()).toEqual({ answers: null })
+  })
+
   test('sends to this machine where the operator allows the exact target', async () => {
     const service = await startReceiver(() => ({ status: 200, body: '{}' }))
     const other = await startReceiver(() => ({ status: 200, body: '{}' }))
