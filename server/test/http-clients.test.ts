@@ -24,7 +24,8 @@ const server = forAllTests(async () => {
 async function post(path: string, body: string, headers: Record<string, string>) {
   // As bytes: fetch would name the type of a text.
   const answer = await fetch(server().origin + path, { method: 'POST', body: Buffer.from(body), headers })
-  return { status: answer.status, challenge: answer.headers.get('www-authenticate'), body: await answer.json() }
+  const reply = (await answer.json()) as { title?: string; detail?: string }
+  return { status: answer.status, challenge: answer.headers.get('www-authenticate'), body: reply }
 }
 
 async function has(program: string): Promise<boolean> {
