@@ -66,7 +66,7 @@ export async function deliverTo(parts: DeliveryParts, channelId: string, signal:
       await failWaiting(db, channelId, now(), why ?? UNREADABLE)
       break
     }
-    if (await waitsForHost(parts, channel, target)) break
+    if (await waitsForHost(parts, channel, target)) return
     if (!(await sendDue(parts, { channel, target, due }, signal))) break
   }
   await keepNewest(db, channelId, KEPT_MAX)

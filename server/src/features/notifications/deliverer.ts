@@ -52,17 +52,10 @@ export function openDeliverer(parts: Parts): Deliverer {
   let [repeatedAt, prunedAt, nextDue] = [-Infinity, -Infinity, Infinity]
 
   const delivery = counting(parts, counts, resting)
-  const sending = new Sending(
-    async (channelId) => {
-      try {
-        await deliverTo(delivery, channelId, signal)
-      } catch (error) {
-        log.error({ event: 'notifications.failed', err: error })
-      }
-    },
-    () => void (signal.aborted || job.runNow()),
-    now,
-  )
+  const onEnd = () => void (signal.aborted || again.start())
+  const sending = new Sending((channelId) => deliverLogged(delivery, channelId, signal), onEnd, now)
+  // Many channels end together.
+  const again = delayed(() => void job.runNow(), LOOKED_AGAIN_MS)
 
   async function look(): Promise<void> {
     // What is new comes first.
@@ -102,6 +95,7 @@ export function openDeliverer(parts: Parts): Deliverer {
     },
     async close() {
       stopping.abort()
+      again.cancel()
       await job.close()
       await sending.ended()
     },
@@ -119,6 +113,28 @@ async function findNextLook(
   // The process that made them may have been killed.
   const claims = (await listUnderway(db, claimer)).filter(({ channelId }) => !own.has(channelId))
   return Math.min(due, sending.nextSlowAt, ...claims.map(({ endsInMs }) => now() + endsInMs), ...resting.values())
+}
+
+async function deliverLogged(delivery: DeliveryParts, channelId: string, signal: AbortSignal): Promise<void> {
+  try {
+    await deliverTo(delivery, channelId, signal)
+  } catch (error) {
+    delivery.log.error({ event: 'notifications.failed', err: error })
+  }
+}
+
+/** Returns what runs once for all calls within some milliseconds. */
+function delayed(run: () => void, ms: number) {
+  let timer: NodeJS.Timeout | undefined
+  return {
+    start() {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        run()
+      }, ms)
+    },
+    cancel: () => clearTimeout(timer),
+  }
 }
 
 function isDue(lastAt: number, everyMs: number, now: number): boolean {

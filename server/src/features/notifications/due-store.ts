@@ -41,15 +41,7 @@ export async function listDueChannels(db: Db, now: number, leftOut: LeftOut, mos
     .$if(leftOut.unproven, (query) => query.where('channel.answers', '=', 1))
     .groupBy(['channel.id', 'channel.user_id', 'channel.answers'])
     .orderBy((eb) => eb.case().when('channel.answers', '=', 1).then(0).else(1).end())
-    .orderBy((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('channel as silent')
-          .select('silent.id')
-          .whereRef('silent.user_id', '=', 'channel.user_id')
-          .where('silent.answers', '=', 0),
-      ),
-    )
+    .orderBy((eb) => eb('channel.user_id', 'in', eb.selectFrom('channel').select('user_id').where('answers', '=', 0)))
     .orderBy('first')
     .limit(most)
     .execute()

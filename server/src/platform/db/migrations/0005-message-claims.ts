@@ -11,5 +11,6 @@ export async function up(db: Kysely<any>, dialect: Dialect): Promise<void> {
   await sql`
     create index notification_claimed on notification (claimed_until) where claimed_until is not null`.execute(db)
   await db.schema.alterTable('channel').addColumn('answers', number).execute()
+  await sql`create index channel_silent on channel (user_id) where answers = 0`.execute(db)
   await db.schema.alterTable('setting').addColumn('locale', 'text').execute()
 }
