@@ -24,15 +24,16 @@ const commands = {
   'test:all': async (more) => (await tests()).runAllTests(more, run),
   'test:cluster': async (more) => (await tests()).runClusterTests(more, run),
   'test:faults': async (more) => (await tests()).runSeededFaults(more, run),
-  // Takes hours: sends a million requests, packets and frames each that no ordinary client sends.
+  // Takes hours: sends a million requests, packets and frames each that no ordinary client sends, and measures what they cost.
   async fuzz(more) {
     const { values, positionals } = parseArgs({
       args: more,
       allowPositionals: true,
       options: { runs: { type: 'string', default: '1000000' }, seed: { type: 'string' } },
     })
-    const wrong = positionals.find((name) => !['http', 'mqtt', 'sockets', 'templates'].includes(name))
-    if (wrong !== undefined) throw new Error(`There is no fuzz test "${wrong}". Known: http, mqtt, sockets, templates.`)
+    const wrong = positionals.find((name) => !['cost', 'http', 'mqtt', 'sockets', 'templates'].includes(name))
+    if (wrong !== undefined)
+      throw new Error(`There is no fuzz test "${wrong}". Known: cost, http, mqtt, sockets, templates.`)
     const files = positionals.length === 0 ? [''] : positionals
     const environment = { FUZZ_RUNS: values.runs, TEST_SEED: values.seed ?? String(randomInt(2 ** 31)) }
     await run([...vitest, '--project', 'limits', ...files.map((name) => `server/test/fuzz/${name}`)], environment)

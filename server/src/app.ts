@@ -159,7 +159,12 @@ async function openParts(foundation: Foundation, outside: Outside) {
   const waiting = openWaitingReadings(context, { boards, ingestReadings: intake.ingest.ingestReadings })
   await waiting.job.runNow()
   const brokerParts = { outbound, seal: openSeal(foundation.secret, 'brokers') }
-  const links = openBrokerConnections(context.db, { ...brokerParts, log: context.log, intake: intake.boardIntake })
+  const links = openBrokerConnections(context.db, {
+    ...brokerParts,
+    log: context.log,
+    intake: intake.boardIntake,
+    shares: intake.shares,
+  })
   foundation.followed.consume = followWith(intake.consume, context.log)
   const health = openHealth(context, storage)
   const shares = isShared

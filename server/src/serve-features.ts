@@ -33,6 +33,7 @@ import type { BrokerLinks } from './features/boards/broker-state.ts'
 import type { OpenIntake } from './ingest/open-intake.ts'
 import type { Foundation } from './open-foundation.ts'
 import { serveDocuments } from './platform/http/documents.ts'
+import { HeavyReads } from './platform/http/heavy-reads.ts'
 import { serveUpgrades } from './platform/http/upgrade.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import type { PeriodicJob } from './platform/jobs/periodic-job.ts'
@@ -79,9 +80,10 @@ export function serveFeatures(
   serveBrokers(context, { ...brokerParts, links: brokers })
   serveBoards(context, { registry, boards, waiting })
   serveDeviceConnection(context)
-  serveReadings(context, registry, onValuesRemoved)
+  const reads = new HeavyReads()
+  serveReadings(context, { slots: registry, reads, onValuesRemoved })
   serveRules(context, evaluateSaved)
-  servePreviews(context)
+  servePreviews(context, reads)
   serveConditions(context, { registry, evaluateSaved, onPlantConditionSaved: reminders.runNow })
   serveEpisodes(context)
   notifications.serve(context)

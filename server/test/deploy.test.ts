@@ -1,11 +1,17 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
 import { dirname, join, relative } from 'node:path'
 import { parseEnv } from 'node:util'
 import * as contract from '@greenhouse/contract'
-import { expect, test } from 'vitest'
+import { generate } from 'mqtt-packet'
+import { expect, onTestFinished, test } from 'vitest'
+import { connectPacket } from './boards.ts'
 import { emptyFolder } from './data-folder.ts'
-import { configFor, findHaproxy } from '../../testing/haproxy.ts'
+import { device, openTestListener } from './mqtt-listener.ts'
+import { configFor, findHaproxy, proxyPlace, startProxy } from '../../testing/haproxy.ts'
 import { readConfig } from '../src/platform/config/config.ts'
 
 const deploy = join(import.meta.dirname, '../../deploy')
@@ -41,6 +47,27 @@ test.skipIf(!findHaproxy())('the file of the proxy is one that HAProxy understan
   expect(readFileSync(file, 'utf8').match(/^ +server .*$/gm)).toHaveLength(4)
   const { status, stderr } = spawnSync(findHaproxy() ?? '', ['-c', '-f', file], { encoding: 'utf8' })
   expect([status, status === 0 ? '' : stderr]).toEqual([0, ''])
+})
+
+test.skipIf(!findHaproxy())('a gateway behind the proxy knows each board by its own address', async () => {
+  const { devices, port } = await openTestListener({}, {}, { trustProxy: ['127.0.0.1'] })
+  const ready = createServer((_request, reply) => void reply.end()).listen(0, '127.0.0.1')
+  await once(ready, 'listening')
+  const gateway = { name: 'gateway-1', port: (ready.address() as AddressInfo).port, mqttPort: port }
+  const place = await proxyPlace()
+  const proxy = await startProxy({ gateways: [gateway], webs: [] }, place)
+  onTestFinished(async () => {
+    await proxy.close()
+    ready.close()
+  })
+  await proxy.untilUp(['gateway-1'])
+  const board = connect({ host: '127.0.0.1', port: place.mqttPort, localAddress: '127.0.0.2' })
+  board.write(generate(connectPacket(device, 4)))
+  expect((await once(board, 'data'))[0]).toEqual(Buffer.from([0x20, 2, 0, 0]))
+  expect(await devices.openOf('d1')).toMatchObject({ address: '127.0.0.2' })
+  board.destroy()
+  for (const path of ['/metrics', '/METRICS/', '/%6Detrics'])
+    expect((await fetch(`${proxy.url}${path}`)).status).toBe(404)
 })
 
 test('the proxy, the containers and Prometheus know the ports of the environment files', () => {

@@ -12,6 +12,7 @@ import { KnownCredentials } from '../src/features/devices/known-credentials.ts'
 import { mqttDeviceHandler } from '../src/ingest/mqtt-device-handler.ts'
 import { AnnouncedFacts } from '../src/ingest/announced.ts'
 import { openBoardIntake } from '../src/ingest/board-intake.ts'
+import { MessageShares } from '../src/ingest/message-shares.ts'
 import { openIngest } from '../src/ingest/ingest.ts'
 import {
   changePreferences,
@@ -25,7 +26,6 @@ import {
 } from './boards.ts'
 import { hasMosquitto, mosquitto, mosquittoVersions } from './mosquitto.ts'
 import { openListener } from '../src/platform/mqtt/listener.ts'
-import { TokenBuckets } from '../src/platform/rate-limit/token-bucket.ts'
 import { createWorld, ingestParts } from './world.ts'
 
 const TIME = '2026-11-20T09:40:00.000Z'
@@ -78,12 +78,13 @@ test('boards wait while the queue is full, and nothing they send is refused', as
       turn: 100,
     },
   })
-  const shares = new TokenBuckets<number>({ burst: 1, perSecond: 0 })
+  const shares = new MessageShares({ deviceReadingsPerSecond: 0 })
   const boards = openBoardIntake(app.context, {
     ...parts,
     announced: new AnnouncedFacts(),
     ingest,
     boards: app.boards,
+    shares,
   })
   const services = openClientServices(app.context, { ingest, shares, boards })
   const handler = mqttDeviceHandler(app.context, services, boardGate(app.context.db, new KnownCredentials()))

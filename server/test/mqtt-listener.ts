@@ -8,6 +8,7 @@ import {
   type DeviceHandler,
   type ListenerLimits,
 } from '../src/platform/mqtt/device-handler.ts'
+import { openProxyCheck } from '../src/platform/http/trusted-proxy.ts'
 import { openListener } from '../src/platform/mqtt/listener.ts'
 import type { Tls } from '../src/platform/tls/tls.ts'
 
@@ -27,7 +28,6 @@ export function testClient(changes: Partial<AdmittedClient> = {}): AdmittedClien
     connected: async () => {},
     disconnected: async () => {},
     isSaturated: () => false,
-    consumeShare: () => 0,
     shareWaitMs: () => 0,
     drained: async () => {},
   }
@@ -38,7 +38,7 @@ export function testClient(changes: Partial<AdmittedClient> = {}): AdmittedClien
 export async function openTestListener(
   limits: Partial<ListenerLimits>,
   changes: Partial<DeviceHandler & AdmittedClient> = {},
-  tls: Tls | null = null,
+  { tls = null, trustProxy = false }: { tls?: Tls | null; trustProxy?: false | string[] } = {},
 ) {
   const client = testClient(changes)
   const handler: DeviceHandler = {
@@ -46,7 +46,12 @@ export async function openTestListener(
     denied: changes.denied ?? (() => {}),
   }
   const devices = new DeviceConnections(() => 0, openLoneBus('node'))
-  const listener = openListener(handler, { devices, tls, limits: { ...LIMITS, ...limits } })
+  const listener = openListener(handler, {
+    devices,
+    tls,
+    isProxy: openProxyCheck(trustProxy),
+    limits: { ...LIMITS, ...limits },
+  })
   await listener.listen('127.0.0.1', 0)
   let closed: Promise<void> | undefined
   const close = () => (closed ??= listener.close())

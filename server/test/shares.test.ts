@@ -1,4 +1,4 @@
-import { readingRoutes, settingRoutes, signInRoutes } from '@greenhouse/contract'
+import { boardIntakeRoutes, hubRoutes, readingRoutes, settingRoutes, signInRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../../testing/growers.ts'
 import { connectWire, publishPacket } from './boards.ts'
@@ -7,7 +7,7 @@ import { createWorld, type World } from './world.ts'
 /** Sends as many readings as are accepted at once. */
 async function spendBurst({ call }: World, token: string) {
   const nothing = Array.from({ length: 1000 }, () => null)
-  for (let list = 0; list < 100; list++)
+  for (let list = 0; list < 5; list++)
     expect((await call(readingRoutes.send, { body: nothing, token })).status).toBe(200)
 }
 
@@ -29,6 +29,16 @@ describe('a device over its rate limit', () => {
     expect(
       (await world.call(readingRoutes.send, { body: { temperature: 20 }, token: second.deviceToken })).status,
     ).toBe(200)
+  })
+
+  test('is charged for the fields of a reading as well', async () => {
+    const world = await createWorld({ deviceReadingsPerSecond: 1 })
+    const device = await world.aDevice(await world.as('ann'))
+    const reading = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`sensor${index}`, index]))
+    const post = () => world.call(readingRoutes.send, { body: [reading], token: device.deviceToken })
+    const statuses: number[] = []
+    for (let round = 0; round < 68; round++) statuses.push((await post()).status)
+    expect([statuses.slice(0, 60).every((status) => status === 200), statuses.at(-1)]).toEqual([true, 429])
   })
 
   test('waits over MQTT, and what it sent before is acknowledged', async () => {
@@ -67,4 +77,23 @@ test('a session with too many changes has to wait, may still read, and delays no
   expect((await ann.call(settingRoutes.get)).status).toBe(200)
   const login = await world.call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })
   expect((await change(login.body.jwt)).status).toBe(204)
+})
+
+test('the largest list within the limits is stored whoever sends it, and a larger one is refused as too large', async () => {
+  const world = await createWorld()
+  const ann = await world.as('ann')
+  const { token } = (await ann.call(hubRoutes.create, { body: { name: 'Gateway' } })).body
+  const { deviceToken } = await world.aDevice(ann)
+  const sensors = Object.fromEntries(Array.from({ length: 64 }, (_, index) => [`s${index}`, 1000.25 + index]))
+  const messages = Array.from({ length: 1000 }, (_, index) => ({
+    time: new Date(world.clock.now - index * 60_000).toISOString(),
+    ...sensors,
+  }))
+  expect(JSON.stringify(messages).length).toBeGreaterThan(900_000)
+  const { path } = boardIntakeRoutes.json
+  const post = (sent: object, as: string) => world.request('POST', path, sent, as)
+  expect(await post(messages, token)).toMatchObject({ status: 200, body: { stored: 0, waiting: 1000, refused: [] } })
+  expect(await post(messages, deviceToken)).toMatchObject({ status: 200, body: { stored: 1000, refused: [] } })
+  const tooLarge = [...messages, { note: 'x'.repeat(200_000) }]
+  expect((await post(tooLarge, token)).status).toBe(413)
 })

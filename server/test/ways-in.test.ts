@@ -276,7 +276,7 @@ test('a device that sends more than its share over any way has to wait', async (
       payload: lines.join('\n'),
     })
   const statuses = new Set<number>()
-  for (let round = 0; round < 40; round++) statuses.add((await post()).status)
+  for (let round = 0; round < 3; round++) statuses.add((await post()).status)
   expect(statuses).toEqual(new Set([204, 429]))
   const { headers, body } = await post()
   expect(Number(headers['retry-after'])).toBeGreaterThan(0)

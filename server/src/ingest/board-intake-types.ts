@@ -14,7 +14,7 @@ export interface BoardResult {
 
 export interface BoardIntake {
   /**
-   * Decodes a message and resolves when what it holds is on disk, or known to be of no use.
+   * Charges a message to the share of its sender, decodes it and resolves when what it holds is on disk, or known to be of no use.
    * Throws a ProblemError, or rejects with one, when it can't be stored now: nothing was acknowledged.
    */
   take(owner: BoardOwner, message: BoardMessage): Promise<BoardResult>

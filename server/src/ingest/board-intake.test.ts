@@ -61,17 +61,21 @@ async function anIntake({ isBehind = false } = {}) {
   }
   const faults: unknown[] = []
   const log = { ...context.log, error: (line: object) => void faults.push(line) }
+  const charged: number[] = []
+  const shares = { charge: (_owner: BoardOwner, units: number) => void (units > 0 && charged.push(units)) }
   const needs = {
     announced: new AnnouncedFacts(),
     ingest,
     boards,
     clock: { isBehind: () => isBehind },
+    shares,
     decoders: [decodeNumber],
   }
   const intake = openBoardIntake({ ...context, log: log as typeof context.log }, needs)
   return {
     ...world,
     boards,
+    charged,
     faults,
     ingest,
     intake,
@@ -203,6 +207,20 @@ test('a reading of the future has the time of arrival, and its owner is informed
     refused: ['The time is more than a minute ahead. The time of arrival was stored.'],
   })
   expect(await stored()).toMatchObject([[0, { temperature: 25 }]])
+})
+
+test('a message is charged by its readings or its bytes, whichever is more, and one that nobody knows as well', async () => {
+  const { charged, intake, take } = await anIntake()
+  const board = { family: 'json', externalId: 'bench' } as const
+  const readings = Array.from({ length: 30 }, (_, second) => ({
+    time: START - second * 1000,
+    values: [temperature(20)],
+  }))
+  await intake.takeReports(owner, [{ board, readings }], 1000)
+  await intake.takeReports(owner, [{ board, readings: readings.slice(0, 1) }], 1000)
+  await take('bench/temperature', '21')
+  await take('bench/temperature', 'x'.repeat(401))
+  expect(charged).toEqual([30, 5, 1, 3])
 })
 
 test('a list of readings without times keeps all of them', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Boards } from '../features/boards/boards.ts'
 import type { BoardOwner } from '../features/boards/board-owner.ts'
 import type { BoardMessage, BoardReading, BoardReport, Decoder } from '../features/boards/board-report.ts'
@@ -12,6 +13,8 @@ import { BoardDecoding } from './board-decoding.ts'
 import type { BoardIntake, BoardResult } from './board-intake-types.ts'
 import type { Ingest } from './ingest-types.ts'
 import { ingestInSlices } from './ingest-slices.ts'
+import { costOfMessage } from './message-cost.ts'
+import type { MessageShares } from './message-shares.ts'
 import { MergeValues } from './merge-values.ts'
 
 interface BoardIntakeNeeds {
@@ -19,14 +22,18 @@ interface BoardIntakeNeeds {
   readonly boards: Pick<Boards, 'take'>
   readonly clock: Pick<ClockWatch, 'isBehind'>
   readonly announced: AnnouncedFacts
+  readonly shares: Pick<MessageShares, 'charge'>
   /** In the order in which they are tried. */
   readonly decoders?: readonly Decoder[]
 }
 
+/** After a message of more bytes was decoded other work has a turn. */
+const BYTES_AT_ONCE = 64 * 1024
+
 /** The way of a message of a board: decode, remember what it announces, merge, find its device, ingest. */
 export function openBoardIntake(
   { bus, db, log, now }: Pick<Context, 'bus' | 'db' | 'log' | 'now'>,
-  { announced, ingest, boards, clock, decoders = allDecoders }: BoardIntakeNeeds,
+  { announced, ingest, boards, clock, shares, decoders = allDecoders }: BoardIntakeNeeds,
 ): BoardIntake {
   const announcements = openAnnouncements({ bus, db, log, now }, announced)
   const decoding = new BoardDecoding(log, announcements, decoders)
@@ -34,11 +41,16 @@ export function openBoardIntake(
   const timed = timingOf(merging, clock)
 
   async function take(owner: BoardOwner, message: BoardMessage): Promise<BoardResult> {
+    const bytes = message.payload.length
+    const known = costOfMessage({ readings: 0, bytes })
+    // Before the first wait, so that its sender is held at once.
+    shares.charge(owner, known)
     const decoded = await decoding.decode(owner, message)
-    if (!decoded) return { ...nothingOf(), isKnown: false }
-    const { payload, isRetained } = message
-    const result = await takeAll(owner, decoded.reports, { bytes: payload.length, isRetained })
-    await decoded.storeAnnounced()
+    if (!decoded) return nothingOf({ isKnown: false })
+    const { reports, storeAnnounced } = decoded
+    shares.charge(owner, costOfMessage({ readings: countReadings(reports), bytes }) - known)
+    const result = await takeAll(owner, reports, { bytes, isRetained: message.isRetained })
+    await storeAnnounced()
     return result
   }
 
@@ -48,18 +60,17 @@ export function openBoardIntake(
     { bytes, isRetained }: { bytes: number; isRetained: boolean },
   ): Promise<BoardResult> {
     const result = nothingOf()
+    if (bytes > BYTES_AT_ONCE) await breathe()
     const share = Math.ceil(bytes / Math.max(reports.length, 1))
     await Promise.all(
       reports.map((report) =>
-        isRetained ? takeRetained(owner, report) : takeReport(owner, report, { bytes: share, result }),
+        // A last known value is shown for a board that nobody has claimed, and is never a reading.
+        isRetained
+          ? boards.take(owner, report, { arrivedAt: now(), isRetained })
+          : takeReport(owner, report, { bytes: share, result }),
       ),
     )
     return result
-  }
-
-  /** A last known value: it is shown for a board that nobody has claimed, and never a reading. */
-  async function takeRetained(owner: BoardOwner, report: BoardReport): Promise<void> {
-    await boards.take(owner, report, { arrivedAt: now(), isRetained: true })
   }
 
   async function takeReport(
@@ -87,7 +98,10 @@ export function openBoardIntake(
 
   return {
     take,
-    takeReports: (owner, reports, bytes) => takeAll(owner, reports, { bytes, isRetained: false }),
+    takeReports(owner, reports, bytes) {
+      shares.charge(owner, costOfMessage({ readings: countReadings(reports), bytes }))
+      return takeAll(owner, reports, { bytes, isRetained: false })
+    },
     forget: announcements.forget,
   }
 }
@@ -130,6 +144,10 @@ function wholeOf({ time, values, before = [] }: DecodedReading): BoardReading {
   return { ...(time === undefined ? {} : { time }), values: [...before, ...values] }
 }
 
-function nothingOf(): BoardResult {
-  return { isKnown: true, stored: 0, duplicates: 0, waiting: 0, refused: [] }
+function countReadings(reports: readonly BoardReport[]): number {
+  return reports.reduce((sum, { readings }) => sum + readings.length, 0)
+}
+
+function nothingOf({ isKnown = true } = {}): BoardResult {
+  return { isKnown, stored: 0, duplicates: 0, waiting: 0, refused: [] }
 }

@@ -14,6 +14,7 @@ import type { Outbound } from '../platform/network/outbound.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Seal } from '../platform/secrets/seal.ts'
 import type { BoardIntake } from './board-intake-types.ts'
+import type { MessageShares } from './message-shares.ts'
 import { MinuteRate } from './minute-rate.ts'
 
 const FIRST_PAUSE_MS = 1000
@@ -28,6 +29,7 @@ const ATTEMPTS_MAX = 5
 export interface BrokerParts {
   readonly log: Log
   readonly intake: Pick<BoardIntake, 'take' | 'forget'>
+  readonly shares: Pick<MessageShares, 'waitMs'>
   readonly outbound: Outbound
   readonly seal: Seal
 }
@@ -112,6 +114,7 @@ export class BrokerConnection {
     return new Promise((ended) => {
       this.#subscriber = new Subscriber(socket, options, {
         take: (message, signal) => this.#take(message, signal),
+        shareWaitMs: () => this.#parts.shares.waitMs(this.#owner),
         connected: (refused) => this.#connected(refused),
         ended,
       })

@@ -273,6 +273,7 @@ function open(port: number, changes: Partial<StoredBroker> = {}, take: () => unk
   const connections = openBrokerConnections(undefined as unknown as Db, {
     log: openLog('silent'),
     intake,
+    shares: { waitMs: () => 0 },
     outbound,
     seal,
   })

@@ -3,10 +3,8 @@ import type { Context } from '../platform/context.ts'
 import { isUnavailable } from '../platform/db/errors.ts'
 import type { Db } from '../platform/db/schema.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { TokenBuckets } from '../platform/rate-limit/token-bucket.ts'
 import type { BoardIntake } from './board-intake-types.ts'
 import { DevicePresence } from './device-presence.ts'
-import { openShares } from './device-shares.ts'
 import type { Intake } from './ingest-types.ts'
 import { LastSeen } from './last-seen.ts'
 import { RefusedMessages } from './refused-messages.ts'
@@ -18,8 +16,6 @@ export interface ClientServices extends Intake {
   readonly refused: RefusedMessages
   readonly seen: LastSeen
   readonly presence: DevicePresence
-  /** How many messages each hub may send, by its id. */
-  readonly hubShares: TokenBuckets<string>
   /** Messages of hubs that no decoder knows. */
   readonly unknown: { count: number }
 }
@@ -43,7 +39,6 @@ export function openClientServices(
       },
       now,
     ),
-    hubShares: openShares(config),
     unknown: { count: 0 },
   }
 }

@@ -11,6 +11,7 @@ import {
 import type { DeviceRef } from '../platform/device-ref.ts'
 import type { AdmittedClient, Published } from '../platform/mqtt/device-handler.ts'
 import { unavailable, unlessAway, type ClientServices } from './client-services.ts'
+import { costOfMessage } from './message-cost.ts'
 
 const UNKNOWN = 'No decoder knows this topic.'
 const OF_ANOTHER = 'This topic belongs to another device.'
@@ -21,6 +22,7 @@ export class DeviceClient implements AdmittedClient {
   readonly ownerId: string
   readonly tokenHash: string
   readonly #device: DeviceRef
+  readonly #owner: BoardOwner
   readonly #services: ClientServices
 
   constructor(device: DeviceRef & { readonly userId: string; readonly tokenHash: string }, services: ClientServices) {
@@ -28,6 +30,7 @@ export class DeviceClient implements AdmittedClient {
     this.ownerId = device.userId
     this.tokenHash = device.tokenHash
     this.#device = { deviceId: device.deviceId, deviceKey: device.deviceKey }
+    this.#owner = { userId: device.userId, source: { kind: 'device', id: device.deviceId } }
     this.#services = services
   }
 
@@ -41,9 +44,11 @@ export class DeviceClient implements AdmittedClient {
 
   async publish(topic: string, payload: Buffer): Promise<Published> {
     try {
-      if (topic === sensorDataTopic(this.id)) return await this.#publishReading(topic, payload)
-      if (isOfAnother(this.id, topic)) return this.#refuse('denied', topic, payload, OF_ANOTHER)
-      return await this.#publishOther(topic, payload)
+      const isOther = topic !== sensorDataTopic(this.id)
+      if (isOther && !isOfAnother(this.id, topic)) return await this.#publishOther(topic, payload)
+      this.#services.shares.charge(this.#owner, costOfMessage({ readings: 1, bytes: payload.length }))
+      if (isOther) return this.#refuse('denied', topic, payload, OF_ANOTHER)
+      return await this.#publishReading(topic, payload)
     } catch (error) {
       return unavailable(error)
     }
@@ -72,12 +77,8 @@ export class DeviceClient implements AdmittedClient {
     return this.#services.ingest.drained(this.#device.deviceKey)
   }
 
-  consumeShare(): number {
-    return this.#services.shares.consume(this.#device.deviceKey)
-  }
-
   shareWaitMs(): number {
-    return this.#services.shares.waitMs(this.#device.deviceKey)
+    return this.#services.shares.waitMs(this.#owner)
   }
 
   async #publishReading(topic: string, payload: Buffer): Promise<Published> {
@@ -95,8 +96,7 @@ export class DeviceClient implements AdmittedClient {
 
   /** Hands over what may be of a board of another maker. It is new whatever its retain flag says: no broker kept it. */
   async #publishOther(topic: string, payload: Buffer): Promise<Published> {
-    const owner: BoardOwner = { userId: this.ownerId, source: { kind: 'device', id: this.id } }
-    const { isKnown, refused } = await this.#services.boards.take(owner, new BoardMessage(topic, payload))
+    const { isKnown, refused } = await this.#services.boards.take(this.#owner, new BoardMessage(topic, payload))
     this.#heard()
     const reason = isKnown ? refused[0] : UNKNOWN
     return reason === undefined ? 'stored' : this.#refuse('stored', topic, payload, reason)

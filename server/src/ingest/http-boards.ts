@@ -13,12 +13,13 @@ import { rawBodyOf } from '../platform/http/raw-body.ts'
 import type { BoardCaller } from '../platform/http/serve.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { BoardIntake } from './board-intake-types.ts'
-import type { HttpShares } from './http-shares.ts'
+import { assertRoom } from './http-shares.ts'
+import type { Intake } from './ingest-types.ts'
 import type { LastSeen } from './last-seen.ts'
+import { costOfMessage } from './message-cost.ts'
 
-interface BoardsIn {
+interface BoardsIn extends Intake {
   readonly boardIntake: Pick<BoardIntake, 'takeReports'>
-  readonly shares: HttpShares
   readonly seen: Pick<LastSeen, 'heard'>
 }
 
@@ -32,17 +33,18 @@ const NOTHING_ANNOUNCED = { get: () => undefined }
  * Returns what decodes a message of boards that came over HTTP, and resolves when what it holds is on disk. It throws a 400
  * for what the decoder does not know, and a 429 or 503 when the caller has to wait.
  */
-export function takingBoards({ db }: Pick<Context, 'db'>, { boardIntake, shares, seen }: BoardsIn): TakeBoards {
+export function takingBoards({ db }: Pick<Context, 'db'>, intake: BoardsIn): TakeBoards {
+  const { boardIntake, shares, seen } = intake
   return async (caller, decode, message) => {
     const { userId, source } = caller
-    shares.assertRoom(caller)
+    assertRoom(intake, caller)
+    const bytes = message.payload.length
     const reports = await decodeInTurns(decode(message, NOTHING_ANNOUNCED))
-    if (!reports) throw unreadable(message.topic)
-    shares.consume(
-      caller,
-      reports.reduce((sum, { readings }) => sum + readings.length, 0),
-    )
-    const result = await boardIntake.takeReports({ userId, source }, reports, message.payload.length)
+    if (!reports) {
+      shares.charge(caller, costOfMessage({ readings: 0, bytes }))
+      throw unreadable(message.topic)
+    }
+    const result = await boardIntake.takeReports({ userId, source }, reports, bytes)
     if (source.kind === 'hub') seen.heard(source.id, (at) => noteHubSeen(db, source.id, at))
     const { stored, duplicates, waiting, refused } = result
     return { stored, duplicates, waiting, refused }

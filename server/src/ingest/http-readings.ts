@@ -6,11 +6,12 @@ import type { Context } from '../platform/context.ts'
 import { RawBody } from '../platform/http/raw-body.ts'
 import type { BoardCaller } from '../platform/http/serve.ts'
 import { messageOf, serveBoardReadings, takingBoards } from './http-boards.ts'
-import { openHttpShares } from './http-shares.ts'
+import { assertRoom } from './http-shares.ts'
 import { ingestInSlices } from './ingest-slices.ts'
+import { costOfMessage, roughBytes } from './message-cost.ts'
 import type { OpenIntake } from './open-intake.ts'
 
-type HttpIntake = Pick<OpenIntake, 'ingest' | 'shares' | 'hubShares' | 'boardIntake' | 'refused' | 'seen'>
+type HttpIntake = Pick<OpenIntake, 'ingest' | 'shares' | 'boardIntake' | 'refused' | 'seen'>
 
 /** Rough size of one message in memory; the exact length of the body is not worth keeping. */
 const MESSAGE_BYTES = 128
@@ -20,9 +21,8 @@ const TOPIC = `${readingRoutes.send.method} ${readingRoutes.send.path}`
 
 /** Readings over HTTP, for boards and gateways without MQTT. The reply is sent when all of them are on disk. */
 export function serveIngest(context: Context, intake: HttpIntake): void {
-  const { ingest } = intake
-  const shares = openHttpShares(context.config, intake)
-  const take = takingBoards(context, { ...intake, shares })
+  const { ingest, shares } = intake
+  const take = takingBoards(context, intake)
   serveBoardReadings(context, take)
 
   /** SenML, and what a hub sends, are of boards; every other message is of the device itself. */
@@ -38,8 +38,8 @@ export function serveIngest(context: Context, intake: HttpIntake): void {
     const { device } = caller
     if (!device || body instanceof RawBody) return takeBoards(caller, body)
     const messages = messagesOf(body)
-    shares.assertRoom(caller)
-    shares.consume(caller, messages.length)
+    assertRoom(intake, caller)
+    shares.charge(caller, costOfMessage({ readings: messages.length, bytes: roughBytes(messages) }))
     const result = await ingestInSlices(messages, (slice) => ingest.ingest(device, slice, slice.length * MESSAGE_BYTES))
     for (const [reason, same] of Map.groupBy(result.refused, (one) => one.reason)) {
       const payload = Buffer.from(JSON.stringify(messages[same[0]?.index ?? 0]) ?? '')

@@ -73,12 +73,8 @@ export class HubClient implements AdmittedClient {
     return this.#services.ingest.drained()
   }
 
-  consumeShare(): number {
-    return this.#services.hubShares.consume(this.id)
-  }
-
   shareWaitMs(): number {
-    return this.#services.hubShares.waitMs(this.id)
+    return this.#services.shares.waitMs(this.#owner)
   }
 
   #noteSeen(at: number): Promise<void> {

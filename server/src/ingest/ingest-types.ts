@@ -8,8 +8,8 @@ import type { BatchLimits, BatchQueue, Group, Part } from '../platform/batch-que
 import type { ClockWatch } from '../platform/clock/clock-watch.ts'
 import type { DeviceRef } from '../platform/device-ref.ts'
 import type { ProblemError } from '../platform/problem.ts'
-import type { TokenBuckets } from '../platform/rate-limit/token-bucket.ts'
 import type { IngestCounts } from './ingest-counts.ts'
+import type { MessageShares } from './message-shares.ts'
 
 /** What became of the messages of one call. A reading of which only some sensors were refused counts as stored too. */
 export interface IngestResult {
@@ -72,10 +72,10 @@ export const LIMITS: BatchLimits = {
 /** Rows of a cluster are replicated among machines: fewer and larger ones cost each of them less. */
 export const CLUSTER_LIMITS: BatchLimits = { ...LIMITS, groupMs: 30 }
 
-/** What both kinds of connections bring readings to, and how many of them a device may send. */
+/** What both kinds of connections bring readings to, and how much may be sent. */
 export interface Intake {
   readonly ingest: Ingest
-  readonly shares: TokenBuckets<number>
+  readonly shares: MessageShares
 }
 
 /** Decodes what one call brings. */

@@ -7,6 +7,7 @@ import { clearConnected } from '../features/devices/presence-store.ts'
 import type { SeriesRegistry } from '../features/series/series-registry.ts'
 import type { ClockWatch } from '../platform/clock/clock-watch.ts'
 import type { Context } from '../platform/context.ts'
+import { openProxyCheck } from '../platform/http/trusted-proxy.ts'
 import { openListener, type Listener } from '../platform/mqtt/listener.ts'
 import type { Gate } from '../platform/http/serve.ts'
 import type { ProblemError } from '../platform/problem.ts'
@@ -18,9 +19,10 @@ import { openBoardIntake } from './board-intake.ts'
 import { NO_TRACING, type Tracing } from '../platform/tracing/tracing.ts'
 import { openConsume } from './consume.ts'
 import { openClientServices, type ClientServices } from './client-services.ts'
-import { openShares } from './device-shares.ts'
 import { CLUSTER_LIMITS, LIMITS, type Consume, type Ingest, type Intake } from './ingest-types.ts'
 import { openIngest } from './ingest.ts'
+import { costOfEvaluations } from './message-cost.ts'
+import { MessageShares } from './message-shares.ts'
 import { mqttDeviceHandler } from './mqtt-device-handler.ts'
 
 /** The state of the store on which the intake of readings depends. */
@@ -43,7 +45,7 @@ interface Senders {
   readonly tracing?: Tracing
 }
 
-export interface OpenIntake extends Intake, Pick<ClientServices, 'hubShares' | 'refused' | 'seen'> {
+export interface OpenIntake extends Intake, Pick<ClientServices, 'refused' | 'seen'> {
   /** What boards of other makers send. */
   readonly boardIntake: BoardIntake
   readonly alerting: Alerting
@@ -65,8 +67,11 @@ export async function openIntake(
   { announced, devices, registry, boards, admitBoard, notifications, tracing = NO_TRACING }: Senders,
 ): Promise<OpenIntake> {
   const { config, db, connections, timeSeries } = context
+  const shares = new MessageShares(config)
   const alerting = openAlerting({ ...context, notifications })
-  const rules = await openRuleWork({ ...context, alerting, devices })
+  const onEvaluated = (userId: string, evaluations: number) =>
+    shares.chargePerson(userId, costOfEvaluations(evaluations))
+  const rules = await openRuleWork({ ...context, alerting, devices, onEvaluated })
   for (const partition of timeSeries.owned()) await rules.begin(partition)
   const traced = traceEngine(tracing, { timeSeries, rules })
   const consume = tracing.followed(
@@ -86,21 +91,21 @@ export async function openIntake(
     },
   )
   const ingest = traceIngest(tracing, opened)
-  const shares = openShares<number>(config)
-  const boardIntake = openBoardIntake(context, { announced, ingest, boards, clock })
+  const boardIntake = openBoardIntake(context, { announced, ingest, boards, clock, shares })
   await clearConnected(db, config.natsUrl === null ? null : config.nodeId)
   const services = openClientServices(context, { ingest, shares, boards: boardIntake })
   const listener = openListener(mqttDeviceHandler(context, services, admitBoard), {
     devices: connections,
     tls: config.tls,
+    isProxy: openProxyCheck(config.trustProxy),
   })
-  const { refused, unknown, hubShares, seen, presence } = services
+  const { refused, unknown, seen, presence } = services
   async function close(): Promise<void> {
     presence.close()
     await ingest.close()
     await refused.write()
   }
-  return { ingest, shares, hubShares, seen, boardIntake, listener, alerting, rules, consume, refused, unknown, close }
+  return { ingest, shares, seen, boardIntake, listener, alerting, rules, consume, refused, unknown, close }
 }
 
 /** Traces what becomes of groups: their commit, and the rules. */

@@ -33,7 +33,7 @@ function partOf(lane: number): ReadingPart {
 
 describe.each(databases)('a person who has filled the storage there is for each, on %s', (_name, open) => {
   test('sees it in the reply to the device and on its page, and takes no room from others', async () => {
-    const world = await createWorld({ userStorageMb: LIMIT_MB }, await open())
+    const world = await createWorld({ userStorageMb: LIMIT_MB, deviceReadingsPerSecond: 0 }, await open())
     const [ann, bob] = [await world.as('ann'), await world.as('bob')]
     const [device, theirs] = [await world.aDevice(ann), await world.aDevice(bob)]
     const answer = await fill(world, device.deviceToken)
@@ -76,7 +76,7 @@ describe.each(databases)('a person who has filled the storage there is for each,
 })
 
 test.each(versions)('a board over %s is not acknowledged what found no room', async (_name, version) => {
-  const world = await createWorld({ userStorageMb: LIMIT_MB })
+  const world = await createWorld({ userStorageMb: LIMIT_MB, deviceReadingsPerSecond: 0 })
   await world.app.listen()
   const ann = await world.as('ann')
   const device = await world.aDevice(ann)

@@ -87,6 +87,7 @@ async function evaluateOnce(
   const { known, rules } = await rulesOfGroups(options, keys)
   if (groups.length > 1 && beginsAmong(groups, rules)) return { isPartial: true, written: [] }
   const samples = samplesOf(groups, slotsWithRules(rules))
+  noteEvaluations(options, { samples, known, rules })
   const prepared = samples.size > 0 ? await prepareSamples(db, samples, known, alerting) : undefined
   if (!prepared) return undefined
   const { written, versions } = await db.transaction().execute(async (tx) => {
@@ -98,6 +99,22 @@ async function evaluateOnce(
   })
   alerting.rules.noteVersions(versions)
   return { isPartial: false, written }
+}
+
+interface EvaluatedNow {
+  readonly samples: ReturnType<typeof samplesOf>
+  readonly known: DevicesByKey
+  readonly rules: ReadonlyMap<number, readonly EvaluatedRule[]>
+}
+
+function noteEvaluations({ onEvaluated }: FollowerOptions, { samples, known, rules }: EvaluatedNow): void {
+  if (!onEvaluated) return
+  for (const [deviceKey, { bySlot }] of samples) {
+    const own = rules.get(deviceKey) ?? []
+    const evaluations = own.reduce((sum, { slot }) => sum + (bySlot.get(slot)?.at.length ?? 0), 0)
+    const device = known.get(deviceKey)
+    if (device) onEvaluated(device.userId, evaluations)
+  }
 }
 
 /** Returns whether some of the groups come before the beginning of a rule. */

@@ -6,7 +6,14 @@ import type { Extreme } from '../episodes/episode.ts'
 import { findOpenByRule } from '../episodes/episode-store.ts'
 import { worstBefore } from '../episodes/worst-value.ts'
 import { ChangingWindows, type AppendedSamples } from '../rules/changing-windows.ts'
-import { evaluate, type Changes, type EvaluatedRule, type Outcome, type Samples } from '../rules/evaluate.ts'
+import {
+  evaluate,
+  evaluateInSteps,
+  type Changes,
+  type EvaluatedRule,
+  type Outcome,
+  type Samples,
+} from '../rules/evaluate.ts'
 import { RuleCache } from '../rules/rule-cache.ts'
 import { bumpRulesVersion, updateOutcome } from '../rules/rule-state-store.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
@@ -65,6 +72,8 @@ interface Changed {
   readonly samples: Samples | undefined
 }
 
+/** Values that are evaluated before other work has a turn, each of them once for each rule. */
+const VALUES_AT_ONCE = 20_000
 /** So many rules change in one go; then other work has a turn. */
 const OUTCOMES_AT_ONCE = 100
 
@@ -84,7 +93,7 @@ export async function prepareSamples(
   for (const [deviceKey, own] of samples) {
     const ownRules = rules.get(deviceKey) ?? []
     for (const [ruleId, found] of await alerting.windows.changesOf(deviceKey, ownRules, own)) changes.set(ruleId, found)
-    outcomes.push(...outcomesOf(ownRules, own, { changes, now: alerting.now() }))
+    outcomes.push(...(await outcomesOf(ownRules, own, { changes, now: alerting.now() })))
   }
   if (outcomes.length === 0) return undefined
   return { samples, devices, changes, worst: await readWorst(db, outcomes, alerting) }
@@ -121,7 +130,7 @@ export async function evaluateSamples(
     const [device, ownRules] = [devices.get(deviceKey), rules.get(deviceKey)]
     // The device was removed while its readings waited.
     if (!device || !ownRules) continue
-    const outcomes = outcomesOf(ownRules, own, { changes, now: alerting.now() })
+    const outcomes = await outcomesOf(ownRules, own, { changes, now: alerting.now() })
     if (outcomes.length > 0) found.push({ device, bySlot: own.bySlot, outcomes })
   }
   const versions = await lockRules(
@@ -177,12 +186,21 @@ export async function evaluateNewest(
   )
 }
 
-function outcomesOf(
+async function outcomesOf(
   rules: readonly EvaluatedRule[],
   { bySlot, seq }: AppendedSamples,
   { changes, now }: { readonly changes: Changes; readonly now: number },
-): Outcome[] {
-  return rules.length === 0 ? [] : evaluate(rules, bySlot, changes, seq, now + CLOCK_AHEAD_MAX_MS)
+): Promise<Outcome[]> {
+  if (rules.length === 0) return []
+  const steps = evaluateInSteps(rules, bySlot, changes, seq, now + CLOCK_AHEAD_MAX_MS)
+  for (let evaluated = 0; ;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    evaluated += step.value
+    if (evaluated < VALUES_AT_ONCE) continue
+    evaluated = 0
+    await breathe()
+  }
 }
 
 /** Reads the worst values of the open episodes that outcomes close. */

@@ -24,6 +24,8 @@ export interface FollowerOptions extends Pick<Context, 'db' | 'hub' | 'log' | 'n
   readonly devices: KnownDevices
   /** Whether other processes change rules, too: then their versions are read before each evaluation. */
   readonly isShared: boolean
+  /** Called with what was evaluated for a person: values, each once for each rule on it. */
+  readonly onEvaluated?: (userId: string, evaluations: number) => void
   /** How long groups are gathered that are evaluated together, in milliseconds. */
   readonly gatherMs: number
 }

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { isMissing, type Alert } from '@greenhouse/contract'
 import {
   closedBy,
@@ -92,7 +93,7 @@ async function writeOfPerson(
   const writtenAt = now()
   const userId = changes[0]!.rule.userId
   const minute = budget.minuteOf(userId, writtenAt)
-  const drafts = changes.flatMap((change) => draftsOf(change, { newId, now: writtenAt }))
+  const drafts = await draftsInSlices(changes, { newId, now: writtenAt })
   const opened = drafts.filter(({ isNew }) => isNew)
   const listed = new Set(opened.slice(0, Math.max(ALERTS_PER_MINUTE - minute.listed, 0)))
   const kept = drafts.filter((draft) => !draft.isNew || listed.has(draft))
@@ -127,6 +128,25 @@ async function countMore(
     return { entry: undefined, counted }
   const alert = { id: newId(), userId: minute.userId, name: 'Many alerts', description, at: now }
   return { entry: await insertAlert(tx, alert), counted }
+}
+
+/** Transitions whose episodes are drafted before other work has a turn. */
+const TRANSITIONS_AT_ONCE = 2000
+
+async function draftsInSlices(
+  changes: readonly KnownChange[],
+  made: { newId: () => string; now: number },
+): Promise<Drafted[]> {
+  const drafts: Drafted[] = []
+  let transitions = 0
+  for (const change of changes) {
+    for (const draft of draftsOf(change, made)) drafts.push(draft)
+    transitions += change.transitions.length
+    if (transitions < TRANSITIONS_AT_ONCE) continue
+    transitions = 0
+    await breathe()
+  }
+  return drafts
 }
 
 /** The episodes that a rule goes through, in order: the one that was open first. */
@@ -204,12 +224,23 @@ function worstAmong(episode: StoredEpisode, samples: Samples | undefined, before
   let worst: Extreme = { at: openedAt, value: openedValue }
   const metric = metricOfEpisode(episode)
   if (!samples || !metric || kind === 'changing') return worst
-  for (const [index, at] of samples.at.entries()) {
+  // A rule that flaps has as many episodes as values, each of a few of them.
+  for (let index = firstAt(samples.at, openedAt); index < samples.at.length && samples.at[index]! < before; index++) {
     const value = samples.values[index]
-    if (at < openedAt || at >= before || isMissing(metric, value)) continue
-    worst = worseOf(episode, worst, { at, value })
+    if (!isMissing(metric, value)) worst = worseOf(episode, worst, { at: samples.at[index]!, value })
   }
   return worst
+}
+
+/** Returns the index of the first of rising times that is not before an instant. */
+function firstAt(times: readonly number[], instant: number): number {
+  let [low, high] = [0, times.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (times[middle]! < instant) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function changesOf({ episode, rule, isNew }: Drafted, now: number): EpisodeChange[] {

@@ -21,6 +21,8 @@ const NEW_BOARDS = { burst: 200, perSecond: 1 / 30 }
 /** A rough size of a report in memory, and of a value of it. */
 const REPORT_BYTES = 1000
 const VALUE_BYTES = 200
+/** A list that has more bytes counts as these, or it would never have room though it is within the limits. */
+const COUNTED_MAX = LIMITS.bytes / 2
 
 /** What one call waits for. */
 interface Storing {
@@ -62,7 +64,7 @@ export function openReportQueue(
 
   async function store(item: BoardItem): Promise<DeviceRef | undefined> {
     const { userId } = item.owner
-    const bytes = bytesOf(item.report)
+    const bytes = Math.min(bytesOf(item.report), COUNTED_MAX)
     const lane = lanes.get(userId) ?? lanes.size
     lanes.set(userId, lane)
     const problem = unable?.() ?? (queue.isSaturated(lane) || !queue.hasRoomFor(bytes) ? overloaded() : undefined)

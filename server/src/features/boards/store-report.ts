@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { NEW_BOARDS_MAX, WAITING_READINGS_MAX, WAITING_READINGS_MS } from '@greenhouse/contract'
 import type { Tx } from '../../platform/db/schema.ts'
 import type { DeviceRef } from '../../platform/device-ref.ts'
@@ -20,6 +21,9 @@ import { insertSighting, takeSighting, type Sighting } from './sighting-store.ts
 const WAITING_OF_PERSON_MAX = 20_000
 /** Readings that are too old are removed this often while a board sends. */
 const TRIMMED_EVERY_MS = 600_000
+
+/** Readings of a list that are stored before other work has a turn. */
+const READINGS_AT_ONCE = 50
 
 /** A report that is to be stored. */
 export interface BoardItem extends Sighting {
@@ -113,7 +117,8 @@ async function keepReadings(
   if (isRetained) return
   const before = board.waiting
   const oldest = arrivedAt - WAITING_READINGS_MS
-  for (const { time = arrivedAt, values } of report.readings) {
+  for (const [index, { time = arrivedAt, values }] of report.readings.entries()) {
+    if (index % READINGS_AT_ONCE === READINGS_AT_ONCE - 1) await breathe()
     if (time > oldest && (await insertWaiting(tx, board.boardId, { at: time, values }))) board.waiting++
   }
   if (arrivedAt - board.trimmedAt > TRIMMED_EVERY_MS) {

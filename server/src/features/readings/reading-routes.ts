@@ -1,5 +1,6 @@
 import { CHART_POINTS_MAX, READINGS_PER_REQUEST_MAX, readingRoutes, seriesRoutes, topic } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
+import type { HeavyReads } from '../../platform/http/heavy-reads.ts'
 import { found, invalid } from '../../platform/problem.ts'
 import { clearRefusals, findDeviceKey } from '../devices/device-store.ts'
 import { listOwnedSeriesById } from '../series/series-store.ts'
@@ -10,30 +11,35 @@ import { rangeOf } from './reading-pages.ts'
 import { findReadingsFrom } from './retention-store.ts'
 import { seriesHistories } from './series-history.ts'
 
-/** @param onValuesRemoved called when all values of a device are removed */
+interface ReadingParts {
+  readonly slots: SlotLookup
+  readonly reads: HeavyReads
+  /** Called when all values of a device are removed. */
+  readonly onValuesRemoved: (deviceKey: number) => Promise<void>
+}
+
 export function serveReadings(
   { db, hub, log, serve, timeSeries }: Context,
-  slots: SlotLookup,
-  onValuesRemoved: (deviceKey: number) => Promise<void>,
+  { slots, reads, onValuesRemoved }: ReadingParts,
 ): void {
-  serve(readingRoutes.history, async ({ query }, { userId }) => {
+  serve(readingRoutes.history, async ({ query }, { userId, gone }) => {
     const range = rangeOf(query)
     const device = found(await findDeviceKey(db, userId, query.deviceId), 'device')
     const head = { deviceId: query.deviceId, deviceName: device.name }
     const read = { deviceKey: device.key, slots: await slots.boardSlots(device.key) }
     if (query.points !== undefined) {
       const drawing = { range, points: Number(query.points), readingsFrom: await findReadingsFrom(db) }
-      return [{ ...head, ...(await downsampled(timeSeries, read, drawing)) }]
+      return [{ ...head, ...(await reads.run(userId, gone(), () => downsampled(timeSeries, read, drawing))) }]
     }
     return wrap(head, everyReading(timeSeries, read, range))
   })
 
-  serve(seriesRoutes.history, async ({ query: { series, points, ...query } }, { userId }) => {
+  serve(seriesRoutes.history, async ({ query: { series, points, ...query } }, { userId, gone }) => {
     const range = rangeOf(query)
     const rows = new Map((await listOwnedSeriesById(db, userId, series)).map((row) => [row.id, row]))
     const chosen = [...new Set(series)].map((seriesId) => found(rows.get(seriesId), 'series'))
     const drawing = { range, points: Number(points ?? CHART_POINTS_MAX), readingsFrom: await findReadingsFrom(db) }
-    return { series: await seriesHistories(timeSeries, chosen, drawing) }
+    return { series: await reads.run(userId, gone(), () => seriesHistories(timeSeries, chosen, drawing)) }
   })
 
   serve(readingRoutes.newest, async (_, { userId }) => ({

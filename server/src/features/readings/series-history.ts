@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { CHART_POINTS_MAX, HISTORY_SERIES_MAX, metricById, type SeriesHistory } from '@greenhouse/contract'
 import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
 import type { Buckets } from '../../platform/timeseries/types.ts'
@@ -9,6 +10,9 @@ type DrawnSeries = Pick<OwnedSeriesRow, 'id' | 'device_key' | 'slot' | 'metric'>
 
 /** The most points in one reply, about half a megabyte: it is checked and written in one go while others wait. */
 const POINTS_IN_ALL = HISTORY_SERIES_MAX * CHART_POINTS_MAX
+
+/** Series of a device that are read before other work has a turn. */
+const SERIES_AT_ONCE = 4
 
 /** Returns how many points each of so many series has at most, when a request asks for `points`. */
 export function pointsOfEach(points: number, series: number): number {
@@ -50,7 +54,11 @@ async function deviceHistories(
 ): Promise<SeriesHistory[]> {
   const grid = gridOf(drawing)
   const slots = device.series.map(({ slot }) => slot)
-  const buckets = await timeSeries.points(device.deviceKey, slots, grid)
+  const buckets: Buckets[] = []
+  for (let from = 0; from < slots.length; from += SERIES_AT_ONCE) {
+    await breathe()
+    buckets.push(...(await timeSeries.points(device.deviceKey, slots.slice(from, from + SERIES_AT_ONCE), grid)))
+  }
   const few = isMoreThan(buckets, drawing.points) ? undefined : await fewHistories(timeSeries, device, drawing)
   return few ?? bucketHistories(timeSeries, device, { drawing, grid, buckets })
 }

@@ -2,7 +2,15 @@ import { boardMetrics, type ValueKind } from '@greenhouse/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ChangingWindows } from './changing-windows.ts'
-import { Evaluation, evaluate, type EvaluatedRule, type Outcome, type Samples, type Transition } from './evaluate.ts'
+import {
+  Evaluation,
+  evaluate,
+  evaluateInSteps,
+  type EvaluatedRule,
+  type Outcome,
+  type Samples,
+  type Transition,
+} from './evaluate.ts'
 import { hoursOf } from './active-hours.ts'
 import { cases } from '../../../../testing/test-run.ts'
 import { naiveTransitions } from '../../../test/naive-rule.ts'
@@ -52,6 +60,20 @@ describe('a rule', () => {
   test('that is broken is triggered again only after a value that did not break it', () => {
     expect(found(hot(true), samples(30))).toEqual([])
     expect(found(hot(true), samples(20, 30))).toEqual(['closed 1 back', 'open 2 crossed'])
+  })
+
+  test('that flaps is a step of its own for its evaluator, which can give other work a turn after it', () => {
+    const rules = Array.from({ length: 100 }, (_, index) => ({ ...hot(), ruleId: `hot ${index}` }))
+    const bySlot = new Map([[0, samples(...Array.from({ length: 1000 }, (_, index) => (index % 2 === 0 ? 20 : 30)))]])
+    // The second time the rules are known by their slots.
+    for (let round = 0; round < 2; round++) {
+      const steps = evaluateInSteps(rules, bySlot, new Map(), Infinity, Infinity)
+      const lengths: number[] = []
+      let step = steps.next()
+      for (; !step.done; step = steps.next()) lengths.push(step.value)
+      expect(lengths).toEqual(rules.map(() => 1000))
+      expect(step.value.map(({ transitions }) => transitions.length)).toEqual(rules.map(() => 999))
+    }
   })
 
   test('takes no value again that came before the one that changed it last', () => {

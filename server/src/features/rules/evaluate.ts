@@ -100,18 +100,35 @@ export function evaluate(
   seq = Infinity,
   latest = Infinity,
 ): Outcome[] {
+  const steps = evaluateInSteps(rules, samplesOf, changes, seq, latest)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Evaluates rules as `evaluate` does. Yields after each rule that had to be evaluated value by value, with their number. */
+export function* evaluateInSteps(
+  rules: readonly EvaluatedRule[],
+  samplesOf: ReadonlyMap<number, Samples>,
+  changes: Changes,
+  seq: number,
+  latest: number,
+): Generator<number, Outcome[]> {
   const bySlot = knownBySlot(rules)
   const found: IndexedOutcome[] = []
   for (const [slot, own] of bySlot ?? []) {
     const samples = samplesOf.get(slot)
-    if (samples && own.comparing.length > 0) addOutcomes(found, own, samples, { seq, latest })
+    if (samples && own.comparing.length > 0) yield* addOutcomes(found, own, samples, { seq, latest })
   }
   if (bySlot && changes.size === 0) return inOrder(found)
   for (const [index, rule] of rules.entries()) {
     if (rule.sinceSeq >= seq || (bySlot && rule.kind !== 'changing')) continue
     const samples = rule.kind === 'changing' ? changes.get(rule.ruleId) : samplesOf.get(rule.slot)
-    const outcome = samples && outcomeOf(rule, samples, latest)
+    if (!samples) continue
+    const outcome = outcomeOf(rule, samples, latest)
     if (outcome) found.push({ index, outcome })
+    yield samples.values.length
   }
   return inOrder(found)
 }
@@ -127,12 +144,12 @@ function inOrder(found: IndexedOutcome[]): Outcome[] {
   return found.map(({ outcome }) => outcome)
 }
 
-function addOutcomes(
+function* addOutcomes(
   found: IndexedOutcome[],
   { comparing, unsettled, low, high }: SlotRules,
   samples: Samples,
   { seq, latest }: { readonly seq: number; readonly latest: number },
-): void {
+): Generator<number, void> {
   let [lowest, highest] = [Infinity, -Infinity]
   for (const value of samples.values) {
     if (isMissing(comparing[0]!.rule.metric, value)) continue
@@ -143,6 +160,7 @@ function addOutcomes(
     if (rule.sinceSeq >= seq || (rule.isBroken && (lowest > clearTo || highest < clearFrom))) continue
     const outcome = outcomeOf(rule, samples, latest)
     if (outcome) found.push({ index, outcome })
+    yield samples.values.length
   }
 }
 

@@ -1,6 +1,7 @@
 import { DAY_MS, defaultSilence, metricById, ruleRoutes, toTimestamp, type RuleInput } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
-import { found, overloaded, ProblemError } from '../../platform/problem.ts'
+import type { HeavyReads } from '../../platform/http/heavy-reads.ts'
+import { found, ProblemError } from '../../platform/problem.ts'
 import { findInterval } from '../devices/device-store.ts'
 import { findOwnedSeries, listOwnedSeries } from '../series/series-store.ts'
 import { preview, type Preview } from './preview.ts'
@@ -9,22 +10,20 @@ import { ruleFrom } from './rule-input.ts'
 import { findPlaceOf } from './rule-state-store.ts'
 import { seriesReader } from './series-reader.ts'
 
-/** Previews at once, of all people: each reads up to a year of values. */
-const AT_ONCE = 8
-
 /** Serves what a rule would have done. A person has one preview at a time: the one that is asked for last. */
-export function servePreviews({ db, now, timeSeries, serve }: Context): void {
+export function servePreviews({ db, now, timeSeries, serve }: Context, reads: HeavyReads): void {
   const running = new Map<string, AbortController>()
 
-  serve(ruleRoutes.preview, async ({ body: { rule, days } }, { userId }) => {
+  serve(ruleRoutes.preview, async ({ body: { rule, days } }, { userId, gone }) => {
     running.get(userId)?.abort(replaced())
-    if (running.size >= AT_ONCE && !running.has(userId)) throw overloaded(2)
     const stopping = new AbortController()
     running.set(userId, stopping)
     try {
+      const signal = AbortSignal.any([stopping.signal, gone()])
       // The end is exclusive, and a value may be of this millisecond.
       const to = now() + 1
-      return toReply(await run(userId, rule, { from: to - days * DAY_MS, to }, stopping.signal))
+      const read = () => run(userId, rule, { from: to - days * DAY_MS, to }, signal)
+      return toReply(await reads.run(userId, signal, read))
     } finally {
       if (running.get(userId) === stopping) running.delete(userId)
     }

@@ -28,7 +28,7 @@ export async function previewSilence(
   range: TimeRange,
   signal?: AbortSignal,
 ): Promise<Preview> {
-  const counts = await countsOf(readers, range)
+  const counts = await countsOf(readers, range, signal)
   const starts = [...counts.keys()].toSorted((one, other) => one - other)
   const silences = new Silences(limitSeconds * 1000)
   const isDense = densityTest(counts, limitSeconds * 1000)
@@ -52,9 +52,15 @@ export async function previewSilence(
 }
 
 /** Returns how many values the busiest series has in each hour, by the start of the hour. */
-async function countsOf(readers: readonly SeriesReader[], range: TimeRange): Promise<Map<number, number>> {
+async function countsOf(
+  readers: readonly SeriesReader[],
+  range: TimeRange,
+  signal: AbortSignal | undefined,
+): Promise<Map<number, number>> {
   const counts = new Map<number, number>()
   for (const reader of readers) {
+    await breathe()
+    signal?.throwIfAborted()
     const buckets: Buckets = await reader.points({ ...range, widthMs: WIDTH_MS, origin: 0 })
     for (const [index, start] of buckets.at.entries())
       counts.set(start, Math.max(counts.get(start) ?? 0, buckets.counts[index]!))

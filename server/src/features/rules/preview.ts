@@ -35,6 +35,8 @@ export interface Preview {
 const WIDTH_MS = HOUR_MS
 /** Work between two pauses, in values that are evaluated: some milliseconds. */
 const WORK = 150_000
+/** Episodes of which the worst value is read between two pauses. */
+const EPISODES_AT_ONCE = 20
 /** The work of looking at a bucket. */
 const BUCKET = 20
 
@@ -51,6 +53,7 @@ export async function preview(
   range: TimeRange,
   signal?: AbortSignal,
 ): Promise<Preview> {
+  signal?.throwIfAborted()
   const buckets = await bucketsOf(reader, rule, range)
   const hours = rule.activeHours === 'always' ? undefined : new Hours(rule.activeHours, rule.place)
   const run = new PreviewRun(rule, hours)
@@ -58,7 +61,7 @@ export async function preview(
   const others = limits.map((other) => new PreviewRun(other, hours))
   await runAll({ run, others, reader, range, signal }, buckets)
   const episodes = run.episodes
-  await findWorstTimes(run, episodes, reader)
+  await findWorstTimes(run, { episodes, reader, signal })
   return {
     episodes: episodes.map(({ openedAt, closedAt, worst, worstAt }) => ({ openedAt, closedAt, worst, worstAt })),
     count: run.count,
@@ -159,12 +162,16 @@ function changesOf(run: PreviewRun, { before, within }: PreviewBuckets): Bucket[
 /** Reads when the worst values came that only a bucket is known of. */
 async function findWorstTimes(
   run: PreviewRun,
-  episodes: readonly PreviewEpisode[],
-  reader: SeriesReader,
+  { episodes, reader, signal }: { readonly episodes: readonly PreviewEpisode[] } & Pick<Running, 'reader' | 'signal'>,
 ): Promise<void> {
   const cursor = new RawCursor(reader, episodes.at(-1)?.worstIn?.to ?? Infinity)
+  let read = 0
   for (const episode of episodes) {
     if (!episode.worstIn) continue
+    if (++read % EPISODES_AT_ONCE === 0) {
+      await breathe()
+      signal?.throwIfAborted()
+    }
     for (const slice of await cursor.read(episode.worstIn)) {
       const index = run.worstIndex(slice)
       if (index < 0 || slice.values[index] !== episode.worst) continue

@@ -1,5 +1,5 @@
 import { deviceRoutes, ruleRoutes, type Rule } from '@greenhouse/contract'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { aBed, BY_DEFAULT } from '../../../test/bed.ts'
 import { databases } from '../../../test/databases.ts'
 
@@ -85,5 +85,19 @@ describe.each(databases)('rules on %s', (_name, open) => {
     expect((await bob.call(ruleRoutes.preview, { body: { rule: silent } })).status).toBe(404)
     const wrong = await ann.call(ruleRoutes.preview, { body: { rule: { ...rule, limit: 500 } } })
     expect(wrong.body.errors).toEqual({ limit: ['Value must be ≤ 130 °C'] })
+  })
+
+  test('are previewed for the newest request of a person only, and earlier ones read nothing', async () => {
+    const { ann, app, send, idOf } = await bed()
+    await send({ temperature: 29 })
+    const { timeSeries } = app.context
+    const points = vi.spyOn(timeSeries, 'points')
+    onTestFinished(() => points.mockRestore())
+    const rule = { seriesId: idOf('temperature'), kind: 'above', limit: 28 }
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => ann.call(ruleRoutes.preview, { body: { rule } })),
+    )
+    expect(replies.map(({ status }) => status)).toEqual([...Array.from({ length: 19 }, () => 429), 200])
+    expect(points).toHaveBeenCalledTimes(1)
   })
 })

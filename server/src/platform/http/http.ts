@@ -23,6 +23,7 @@ import { sendWithEtag } from './etag.ts'
 import { secureContextOf, type Tls } from '../tls/tls.ts'
 import { TokenBuckets } from '../rate-limit/token-bucket.ts'
 import { sendProblem } from './send-problem.ts'
+import { ProblemError } from '../problem.ts'
 import type { Gate, Serve, Visitor } from './serve.ts'
 import { answerUnreadable } from './unreadable.ts'
 
@@ -115,8 +116,9 @@ function serveOn(
         const input = checkInput(route, request)
         if (route.startsDownload === true) downloads.assertPlace(callerOf(request))
         const release = isDownload(route, input) ? downloads.reserve(callerOf(request)) : () => {}
+        const caller = { ...request.caller, gone: () => goneSignal(reply) }
         const answer = await releasing(release, () =>
-          (handler as unknown as (input: object, caller: Visitor) => unknown)(input, request.caller),
+          (handler as unknown as (input: object, caller: Visitor) => unknown)(input, caller),
         )
         if (!isStream(answer)) return sendReply(route, answer, request, reply)
         return sendPieces(describeStream(route, reply), {
@@ -146,6 +148,14 @@ function sendReply(route: Route, answer: unknown, request: FastifyRequest, reply
 /** Returns whether a request asks for a whole list, not for one page of it. */
 function isDownload({ streamed, pagedBy }: Route, { query }: { query?: unknown }): boolean {
   return streamed === true && (pagedBy === undefined || (query as Record<string, unknown>)[pagedBy] === undefined)
+}
+
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort(new ProblemError(429, 'read.busy', 'The request was given up.'))
+  })
+  return gone.signal
 }
 
 /** Returns the key under which a caller's downloads are counted. */

@@ -10,6 +10,11 @@ export interface Visitor {
   /** The origin by the Host header, such as `https://greenhouse.example.org`. Clients can forge it. */
   readonly origin: string
 }
+/** The caller of a request that is being handled. */
+interface Handled {
+  /** Returns a signal that is aborted when the connection ends before the reply is sent. */
+  gone(): AbortSignal
+}
 export interface Member extends Visitor {
   readonly userId: string
   readonly sessionId: string
@@ -39,7 +44,10 @@ type Input<R extends Route> = {
 /** A streamed reply may come as pieces of JSON text instead. */
 type Reply<R extends Route> = z.input<R['reply']> | (R extends { streamed: true } ? AsyncIterable<string> : never)
 
-export type Handler<R extends Route> = (input: Input<R>, caller: Caller<R['access']>) => Promise<Reply<R>> | Reply<R>
+export type Handler<R extends Route> = (
+  input: Input<R>,
+  caller: Caller<R['access']> & Handled,
+) => Promise<Reply<R>> | Reply<R>
 
 /** Serves a route of the contract: the caller is known and the input is checked when the handler runs. */
 export type Serve = <const R extends Route>(route: R, handler: Handler<R>) => void

@@ -98,7 +98,6 @@ test('a board over its rate limit is read again when the limit allows it, and lo
         published++
         return 'stored'
       },
-      consumeShare: () => waitMs,
       shareWaitMs() {
         looks++
         return waitMs
@@ -118,6 +117,28 @@ test('a board over its rate limit is read again when the limit allows it, and lo
   await wire.next('puback')
   await wire.next('puback')
   expect(published).toBe(3)
+})
+
+test('tiny publishes that come at once are divided among turns of the event loop, for all boards together', async () => {
+  let [published, before, most] = [0, 0, 0]
+  const { port } = await openTestListener(
+    {},
+    {
+      publish: async () => {
+        published++
+        return 'stored'
+      },
+    },
+  )
+  const wires = [await connectWire(port, device, 5), await connectWire(port, device, 5, { clientId: 'other' })]
+  const tiny = { ...publishPacket(device, {}), topic: 'a', payload: '', qos: 0 as const }
+  for (const wire of wires) wire.send(...Array.from({ length: 10_000 }, () => tiny))
+  for (let sum = 0; sum < 20_000; sum = published) {
+    await turn()
+    most = Math.max(most, published - before)
+    before = published
+  }
+  expect(most).toBeLessThanOrEqual(400)
 })
 
 test('more unacknowledged readings than were granted end a connection over MQTT 5', async () => {

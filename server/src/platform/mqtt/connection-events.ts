@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts'
+import type { AdmittedClient } from './device-handler.ts'
 
 /** Callbacks of a connection to the listener. */
 export interface ConnectionEvents {
@@ -9,6 +10,8 @@ export interface ConnectionEvents {
   mayTry(credentials: readonly string[]): boolean
   /** Counts a refusal. Returns whether the network has had too many, so that the client should retry later. */
   refused(credentials: readonly string[]): boolean
+  /** Milliseconds for which the CONNACK of a client has to wait. */
+  delayOf(client: AdmittedClient, clientId: string): number
   admitted(connection: Connection): void
   ended(connection: Connection): void
 }

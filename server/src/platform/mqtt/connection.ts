@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Socket } from 'node:net'
 import { generate, parser as openParser, type IConnectPacket, type IPubrelPacket, type Packet } from 'mqtt-packet'
 import { acknowledgement, REASON, RETURN } from './codes.ts'
@@ -10,6 +11,7 @@ import { isForbidden } from './forbidden-packet.ts'
 import { Holds } from './holds.ts'
 import { Incoming } from './incoming.ts'
 import { Outgoing } from './outgoing.ts'
+import { PacketFeed } from './packet-feed.ts'
 import { hasTooManyProperties } from './properties.ts'
 import { Subscriptions } from './subscriptions.ts'
 
@@ -23,8 +25,8 @@ type ControlPacket = Exclude<Packet, { cmd: 'connect' | 'publish' | 'puback' | '
 export class Connection {
   client: AdmittedClient | undefined
   clientId = ''
-  /** The address from which it came; undefined when the socket was closed before it was accepted. */
-  readonly address: string | undefined
+  /** The address from which it came. */
+  readonly address: string
   readonly #socket: Socket
   readonly #handler: DeviceHandler
   readonly #limits: ListenerLimits
@@ -33,26 +35,31 @@ export class Connection {
   readonly #parser = openParser(this.#settings)
   readonly #openedAt: number
   readonly #holds: Holds
+  readonly #feed: PacketFeed
   readonly #control: TokenBucket
   #incoming: Incoming | undefined
   #outgoing: Outgoing | undefined
   #subscriptions: Subscriptions | undefined
   #state: 'new' | 'authenticating' | 'open' | 'ended' = 'new'
-  /** Packets that arrived after CONNECT while its credentials were verified. */
-  #early: Packet[] = []
   #firstBytes = 0
   #keepAliveMs = 0
   #will: IConnectPacket['will']
   #heardAt: number
 
-  constructor(socket: Socket, handler: DeviceHandler, limits: ListenerLimits, events: ConnectionEvents) {
+  constructor(
+    { socket, address }: { readonly socket: Socket; readonly address: string },
+    handler: DeviceHandler,
+    limits: ListenerLimits,
+    events: ConnectionEvents,
+  ) {
     this.#socket = socket
-    this.address = socket.remoteAddress?.replace(/^::ffff:/, '')
+    this.address = address.replace(/^::ffff:/, '')
     this.#handler = handler
     this.#limits = limits
     this.#events = events
     this.#openedAt = this.#heardAt = performance.now()
-    this.#holds = new Holds(socket, () => (this.#heardAt = performance.now()))
+    this.#holds = new Holds(socket, () => this.#resume())
+    this.#feed = new PacketFeed({ holds: this.#holds, parse: (bytes) => this.#parse(bytes) })
     this.#control = new TokenBucket(limits.control, this.#openedAt)
     this.#parser.on('packet', (packet) => this.#receive(packet))
     this.#parser.on('error', () => this.end(REASON.malformedPacket))
@@ -126,8 +133,17 @@ export class Connection {
       if (this.#state === 'new' && this.#firstBytes > this.#limits.beforeConnectBytes)
         return this.end(REASON.packetTooLarge)
     }
+    this.#feed.read(chunk)
+  }
+
+  #resume(): void {
+    this.#heardAt = performance.now()
+    this.#feed.resume()
+  }
+
+  #parse(bytes: Buffer): void {
     try {
-      if (this.#parser.parse(chunk) > this.#limits.packetBytes) this.end(REASON.packetTooLarge)
+      if (this.#parser.parse(bytes) > this.#limits.packetBytes) this.end(REASON.packetTooLarge)
     } catch {
       // The parser throws on some malformed packets instead of emitting an error.
       this.end(REASON.malformedPacket)
@@ -136,10 +152,6 @@ export class Connection {
 
   #receive(packet: Packet): void {
     if (this.#state === 'ended') return
-    if (this.#state === 'authenticating') {
-      if (this.#early.push(packet) > this.#limits.inFlight) this.end(REASON.receiveMaximumExceeded)
-      return
-    }
     if ((this.#state === 'new') !== (packet.cmd === 'connect')) return this.end(REASON.protocolError)
     if (hasTooManyProperties(packet)) return this.end(REASON.quotaExceeded)
     if (isForbidden(packet)) return this.#controlPacket(packet)
@@ -199,7 +211,7 @@ export class Connection {
     if (!this.#events.mayTry(credentials)) return this.#refuse(RETURN.unavailable, REASON.serverBusy)
     this.#state = 'authenticating'
     // Until the device is known, later packets wait in the buffers of the network rather than in our memory.
-    this.#socket.pause()
+    this.#holds.add('admission')
     const client = credentials.length === 0 ? undefined : await this.#handler.admit(credentials)
     if (this.#state !== 'authenticating') return
     if (!client) {
@@ -207,6 +219,9 @@ export class Connection {
         ? this.#refuse(RETURN.unavailable, REASON.serverBusy)
         : this.#refuse(RETURN.notAuthorized, REASON.badCredentials)
     }
+    const delayMs = this.#events.delayOf(client, packet.clientId)
+    if (delayMs > 0) await wait(delayMs, undefined, { ref: false })
+    if (this.#state !== 'authenticating') return
     this.#open(client, packet)
   }
 
@@ -226,10 +241,7 @@ export class Connection {
     this.#state = 'open'
     this.#events.admitted(this)
     this.#write(connack(version, limits, clientId === '' ? this.clientId : undefined))
-    const early = this.#early
-    this.#early = []
-    for (const packet of early) this.#receive(packet)
-    if (!this.#holds.any) this.#socket.resume()
+    this.#holds.remove('admission')
   }
 
   #refuse(returnCode: number, reasonCode: number): void {
@@ -267,6 +279,7 @@ export class Connection {
   /** Publishes the will at once: a connection that replaces this one says later that its board is there again. */
   #leave(): void {
     this.#state = 'ended'
+    this.#feed.stop()
     const will = this.#will
     this.#will = undefined
     if (will) this.#incoming?.takeWill(will)

@@ -61,6 +61,11 @@ export class DeviceConnections {
     return own.size === 1
   }
 
+  /** Returns whether a client has a connection with this client id. */
+  has(id: string, clientId: string): boolean {
+    return [...(this.#byClient.get(id)?.keys() ?? [])].some((connection) => connection.clientId === clientId)
+  }
+
   /** Removes an ended connection. Returns whether it was the last one of the client. */
   remove({ id, ownerId }: Pick<AdmittedClient, 'id' | 'ownerId'>, connection: Connection): boolean {
     const ofOwner = this.#byOwner.get(ownerId)

@@ -14,7 +14,10 @@ export interface AdmittedClient {
   readonly tokenHash: string
   connected(): Promise<void>
   disconnected(): Promise<void>
-  /** Resolves with the outcome: `stored` once what is of use in the payload is on disk, else the reason why it is not. */
+  /**
+   * Charges a message to its share, and resolves with the outcome: `stored` once what is of use in the payload is on disk,
+   * else the reason why it is not.
+   */
   publish(topic: string, payload: Buffer): Promise<Published>
   /** Returns whether it may subscribe to the filter. */
   maySubscribe(filter: string): boolean
@@ -24,8 +27,7 @@ export interface AdmittedClient {
   isSaturated(): boolean
   /** Resolves when there is room for its readings again. */
   drained(): Promise<void>
-  /** Consumes one publish of its rate limit. Returns the milliseconds until the next is allowed. */
-  consumeShare(): number
+  /** Milliseconds for which it has to wait until its next message. */
   shareWaitMs(): number
 }
 
@@ -40,7 +42,13 @@ export interface DeviceHandler {
 export interface ListenerLimits {
   readonly connections: number
   readonly connectionsPerDevice: number
+  /** Connections of one network that ended before a CONNECT was admitted; beyond them few may be unfinished at once. */
+  readonly failedPerMinute: number
+  readonly unfinishedOfFailing: number
+  /** Connections of one client, and those that take over another one's client id; beyond them a CONNACK waits. */
   readonly connectsPerMinute: number
+  readonly takeoversPerMinute: number
+  readonly delayMs: number
   /** Attempts with a wrong token from one network; beyond them it is refused as busy. Valid tokens are always admitted. */
   readonly refusedPerMinute: number
   readonly beforeConnectBytes: number
@@ -72,7 +80,11 @@ export interface ListenerLimits {
 export const LIMITS: ListenerLimits = {
   connections: 20_000,
   connectionsPerDevice: 4,
-  connectsPerMinute: 6000,
+  failedPerMinute: 600,
+  unfinishedOfFailing: 200,
+  connectsPerMinute: 600,
+  takeoversPerMinute: 3,
+  delayMs: 5000,
   refusedPerMinute: 60,
   beforeConnectBytes: 8 * 1024,
   beforeConnectMs: 15_000,

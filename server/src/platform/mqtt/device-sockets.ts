@@ -1,20 +1,25 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { secureContextOf, type Tls } from '../tls/tls.ts'
+import { Attempts, type Attempt } from './attempts.ts'
 import type { ListenerLimits } from './device-handler.ts'
 import { Handshakes } from './handshakes.ts'
+import { readProxyHeader } from './proxy-header.ts'
 
 interface Options {
   readonly tls: Tls | null
   readonly limits: ListenerLimits
-  /** Returns whether a socket is accepted. @param unfinished TLS handshakes that are going on */
-  mayAccept(socket: Socket, unfinished: number): boolean
+  /** Returns whether an address is that of a proxy, which may name the address of a client in a header. */
+  isProxy(address: string): boolean
+  /** Returns whether there is room for another socket. @param unfinished handshakes that are going on */
+  hasRoom(unfinished: number): boolean
   /** Called with each accepted socket, after its TLS handshake. */
-  opened(socket: Socket): void
+  opened(socket: Socket, attempt: Attempt): void
 }
 
 export interface DeviceSockets {
   readonly server: Server
+  readonly attempts: Pick<Attempts, 'admitted'>
   /** Called once a second: ends silent handshakes. `now` is performance.now(). */
   check(now: number): void
   /** Uses this certificate for new connections. */
@@ -22,23 +27,42 @@ export interface DeviceSockets {
 }
 
 /** Opens a server for the sockets of devices, encrypted when there is a certificate. It does not listen yet. */
-export function openDeviceSockets({ tls, limits, mayAccept, opened }: Options): DeviceSockets {
+export function openDeviceSockets({ tls, limits, isProxy, hasRoom, opened }: Options): DeviceSockets {
+  const attempts = new Attempts(limits)
   const handshakes = new Handshakes(limits.beforeConnectSilentMs)
   const secure =
     tls &&
     createTlsServer({ ...secureContextOf(tls), handshakeTimeout: limits.beforeConnectMs }, (socket) => {
-      handshakes.finished(socket)
-      opened(socket)
+      const attempt = handshakes.finished(socket)
+      if (attempt) opened(socket, attempt)
+      else socket.destroy()
     })
 
   function accept(socket: Socket): void {
-    if (!mayAccept(socket, handshakes.size)) return void socket.destroy()
-    if (!secure) return opened(socket)
+    const { remoteAddress } = socket
+    if (remoteAddress === undefined || !hasRoom(handshakes.size)) return void socket.destroy()
+    if (!isProxy(remoteAddress)) return begin(socket, remoteAddress)
+    // Errors are seen as the end of the socket.
+    socket.on('error', () => {})
     handshakes.begin(socket)
+    void beginBehindProxy(socket, remoteAddress).catch(() => socket.destroy())
+  }
+
+  async function beginBehindProxy(socket: Socket, proxy: string): Promise<void> {
+    const address = (await readProxyHeader(socket)) ?? proxy
+    handshakes.finished(socket)
+    if (!socket.destroyed) begin(socket, address)
+  }
+
+  function begin(socket: Socket, address: string): void {
+    const attempt = attempts.begin(socket, address)
+    if (!secure) return opened(socket, attempt)
+    handshakes.begin(socket, attempt)
     secure.emit('connection', socket)
   }
 
   return {
+    attempts,
     // A board without an MQTT keep-alive may disappear without closing its connection; the TCP keep-alive detects that.
     server: createServer({ keepAlive: true, keepAliveInitialDelay: limits.tcpKeepAliveMs }, accept),
     check: (now) => handshakes.check(now),

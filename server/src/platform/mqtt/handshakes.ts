@@ -1,12 +1,15 @@
 import type { Socket } from 'node:net'
+import type { Attempt } from './attempts.ts'
 
 interface Handshake {
   readonly socket: Socket
+  /** Undefined while the header of a proxy is read. */
+  readonly attempt: Attempt | undefined
   bytes: number
   heardAt: number
 }
 
-/** TLS handshakes that are not finished. How long one may take in all is a limit of the TLS server. */
+/** Headers of proxies and TLS handshakes that are not finished. How long TLS may take in all is a limit of its server. */
 export class Handshakes {
   readonly #silentMs: number
   readonly #pending = new Map<string, Handshake>()
@@ -20,9 +23,9 @@ export class Handshakes {
     return this.#pending.size
   }
 
-  begin(socket: Socket): void {
+  begin(socket: Socket, attempt?: Attempt): void {
     const name = nameOf(socket)
-    const handshake = { socket, bytes: 0, heardAt: performance.now() }
+    const handshake = { socket, attempt, bytes: 0, heardAt: performance.now() }
     this.#pending.set(name, handshake)
     socket.once('close', () => {
       if (this.#pending.get(name) === handshake) this.#pending.delete(name)
@@ -30,8 +33,11 @@ export class Handshakes {
   }
 
   /** @param socket the encrypted socket, which has the addresses of the one below it */
-  finished(socket: Socket): void {
-    this.#pending.delete(nameOf(socket))
+  finished(socket: Socket): Attempt | undefined {
+    const name = nameOf(socket)
+    const attempt = this.#pending.get(name)?.attempt
+    this.#pending.delete(name)
+    return attempt
   }
 
   /** Called once a second: ends those that have been silent for too long. `now` is performance.now(). */

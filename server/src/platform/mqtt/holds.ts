@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 
 /**
- * Why a socket is not read: too many publishes wait for their acknowledgement, the queue is saturated, the board does not
- * read our messages, or it is over its rate limit.
+ * Why a socket is not read: its credentials are being verified, too many publishes wait for their acknowledgement, the queue
+ * is saturated, the board does not read our messages, it is over its rate limit, or other work has its turn.
  */
-export type Hold = 'in-flight' | 'queue' | 'unread' | 'share'
+export type Hold = 'admission' | 'in-flight' | 'queue' | 'unread' | 'share' | 'turn'
 
 /** Pauses a socket while there is a reason not to read it, and resumes it when none is left. */
 export class Holds {
@@ -12,7 +12,7 @@ export class Holds {
   readonly #released: () => void
   readonly #reasons = new Set<Hold>()
 
-  /** @param released called before the socket is read again */
+  /** @param released called before the socket is read again, which it may hold anew */
   constructor(socket: Socket, released: () => void) {
     this.#socket = socket
     this.#released = released
@@ -53,6 +53,6 @@ export class Holds {
   remove(reason: Hold): void {
     if (!this.#reasons.delete(reason) || this.#reasons.size > 0) return
     this.#released()
-    this.#socket.resume()
+    if (!this.any) this.#socket.resume()
   }
 }

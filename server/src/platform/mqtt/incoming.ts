@@ -56,7 +56,6 @@ export class Incoming {
   takeWill({ topic, payload }: NonNullable<IConnectPacket['will']>): void {
     const { client } = this.#in
     if (!isTopicName(topic)) return
-    client.consumeShare()
     client.publish(topic, bytesOf(payload)).catch(() => {})
   }
 
@@ -72,18 +71,20 @@ export class Incoming {
   }
 
   #store({ topic, payload, qos, messageId = 0 }: IPublishPacket): void {
-    const { client, holds, limits } = this.#in
+    const { client, holds, limits, version } = this.#in
     const bytes = bytesOf(payload)
     this.#inFlight++
     this.#bytes += bytes.length
-    if (this.#inFlight >= limits.inFlight || this.#bytes >= limits.inFlightBytes) holds.add('in-flight')
+    // Over MQTT 5 one that sends more than it was granted is not held but disconnected.
+    const isMuch = this.#inFlight >= limits.inFlight && (version < 5 || qos === 0)
+    if (isMuch || this.#bytes >= limits.inFlightBytes) holds.add('in-flight')
     if (client.isSaturated()) holds.addUntil('queue', () => client.drained())
-    holds.addFor('share', client.consumeShare(), () => client.shareWaitMs())
     const stored = (published: Published): void => {
       this.#bytes -= bytes.length
       this.#stored(published, qos, messageId)
     }
     client.publish(topic, bytes).then(stored, () => stored('unavailable'))
+    holds.addFor('share', client.shareWaitMs(), () => client.shareWaitMs())
   }
 
   #stored(published: Published, qos: number, messageId: number): void {

@@ -80,7 +80,7 @@ test('a client that sends its CONNECT slowly is admitted', async () => {
 test('a client that falls silent in its TLS handshake is disconnected, and a board is admitted', async () => {
   const { tls } = certificateFiles()
   const pass = ownClock()
-  const { port } = await openTestListener({ beforeConnectSilentMs: 5000 }, {}, tls)
+  const { port } = await openTestListener({ beforeConnectSilentMs: 5000 }, {}, { tls })
   const silent = await openWire(port, 4)
   silent.send(Buffer.from('1603010200', 'hex'))
   const board = connect({ port, host: '127.0.0.1', rejectUnauthorized: false })
@@ -97,7 +97,7 @@ test('a client that falls silent in its TLS handshake is disconnected, and a boa
 
 test('a TLS handshake counts as a connection, so that unfinished ones are limited too', async () => {
   const { tls } = certificateFiles()
-  const { port } = await openTestListener({ connections: 1 }, {}, tls)
+  const { port } = await openTestListener({ connections: 1 }, {}, { tls })
   await openWire(port, 4)
   const second = await openWire(port, 4)
   await second.ended

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { AddressInfo, Server, Socket } from 'node:net'
-import { networkOf } from '../network/network-of.ts'
 import { WindowLimit } from '../rate-limit/window-limit.ts'
 import type { Tls } from '../tls/tls.ts'
+import type { Attempt } from './attempts.ts'
 import { REASON } from './codes.ts'
+import { ConnectPace } from './connect-pace.ts'
 import { Connection } from './connection.ts'
 import type { DeviceConnections } from './device-connections.ts'
 import { LIMITS, type DeviceHandler, type ListenerLimits } from './device-handler.ts'
@@ -25,6 +26,8 @@ interface Options {
   /** The connections of each device are added to it and removed from it. */
   readonly devices: DeviceConnections
   readonly tls: Tls | null
+  /** Returns whether an address may send the PROXY protocol; none may when it is left out. */
+  readonly isProxy?: (address: string) => boolean
   readonly limits?: ListenerLimits
 }
 
@@ -32,12 +35,17 @@ interface Options {
  * Listens for devices that use MQTT 3.1.1 or 5. It is not a broker: a client publishes readings and receives what the
  * server sends to it, and no message goes from one client to another.
  */
-export function openListener(handler: DeviceHandler, { devices, tls, limits = LIMITS }: Options): Listener {
+export function openListener(
+  handler: DeviceHandler,
+  { devices, tls, isProxy = () => false, limits = LIMITS }: Options,
+): Listener {
   const connections = new Set<Connection>()
   const admission = openAdmission(handler, limits)
   const leaving = new Set<Promise<void>>()
   const empty = Promise.withResolvers<void>()
-  const sockets = openDeviceSockets({ tls, limits, mayAccept, opened })
+  const pace = new ConnectPace(limits)
+  const hasRoom = (unfinished: number) => connections.size + unfinished < limits.connections
+  const sockets = openDeviceSockets({ tls, limits, isProxy, hasRoom, opened })
   const { server } = sockets
   // The check runs after pending input is read: boards that pinged while this process was suspended were not silent.
   const checking = setInterval(() => setImmediate(check), 1000).unref()
@@ -48,22 +56,18 @@ export function openListener(handler: DeviceHandler, { devices, tls, limits = LI
     sockets.check(now)
   }
 
-  function mayAccept(socket: Socket, unfinished: number): boolean {
-    const isFull = connections.size + unfinished >= limits.connections
-    return !isFull && admission.mayConnect(networkOf(socket.remoteAddress ?? ''))
-  }
-
-  function opened(socket: Socket): void {
-    const network = networkOf(socket.remoteAddress ?? '')
-    const connection = new Connection(socket, handler, limits, {
-      ...admission.of(network),
-      admitted,
+  function opened(socket: Socket, attempt: Attempt): void {
+    const connection = new Connection({ socket, address: attempt.address }, handler, limits, {
+      ...admission.of(attempt.network),
+      delayOf: ({ id }, clientId) => pace.delayOf(id, devices.has(id, clientId)),
+      admitted: (one) => admitted(one, attempt),
       ended,
     })
     connections.add(connection)
   }
 
-  function admitted(connection: Connection): void {
+  function admitted(connection: Connection, attempt: Attempt): void {
+    sockets.attempts.admitted(attempt)
     const { client } = connection
     if (client && devices.add(client, connection, limits.connectionsPerDevice)) void client.connected()
   }
@@ -109,14 +113,12 @@ function listenAt(server: Server, host: string, port: number): Promise<void> {
   })
 }
 
-/** Limits how often a network may connect, and how many wrong credentials it may try. Valid ones are always admitted. */
+/** Limits how many wrong credentials a network may try. Valid ones are always admitted. */
 function openAdmission(handler: DeviceHandler, limits: ListenerLimits) {
   const perMinute = (most: number) => new WindowLimit<string>({ most, windowMs: MINUTE })
-  const connects = perMinute(limits.connectsPerMinute)
   const refusals = perMinute(limits.refusedPerMinute)
   const wrongCredentials = perMinute(1)
   return {
-    mayConnect: (network: string) => connects.consume(network) === 0,
     of: (network: string) => ({
       mayTry: (credentials: readonly string[]) =>
         !refusals.isSpent(network) || !wrongCredentials.isSpent(nameOf(network, credentials)),

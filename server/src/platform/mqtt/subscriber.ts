@@ -3,6 +3,8 @@ import type { TLSSocket } from 'node:tls'
 import { generate, parser as openParser, type IConnackPacket, type IPublishPacket, type Packet } from 'mqtt-packet'
 import { BrokerClosed, BrokerSilent, ConnackRefusal, WrongPacket } from './broker-faults.ts'
 import { acknowledgement } from './codes.ts'
+import { Holds } from './holds.ts'
+import { PacketFeed } from './packet-feed.ts'
 
 const PACKET_BYTES = 256 * 1024
 /** Messages, and their bytes, that are being taken before the socket is no longer read. Half of it lets it go on. */
@@ -37,6 +39,8 @@ export interface Arrived {
 export interface SubscriberEvents {
   /** Resolves when the message may be acknowledged; never rejects. `signal` is aborted when the connection ends. */
   take(message: Arrived, signal: AbortSignal): Promise<void>
+  /** Milliseconds for which no further message may be taken. */
+  shareWaitMs(): number
   /** The broker has replied to the subscriptions. @param refused filters that it does not allow */
   connected(refused: readonly string[]): void
   /** Called once. @param error undefined when it was ended from here */
@@ -53,6 +57,8 @@ export class Subscriber {
   readonly #options: SubscriberOptions
   readonly #events: SubscriberEvents
   readonly #parser
+  readonly #holds: Holds
+  readonly #feed: PacketFeed
   readonly #over = new AbortController()
   readonly #pings: NodeJS.Timeout
   readonly #closed: Promise<void>
@@ -69,6 +75,8 @@ export class Subscriber {
     this.#options = options
     this.#events = events
     this.#parser = openParser({ protocolVersion: options.version })
+    this.#holds = new Holds(socket, () => this.#resume())
+    this.#feed = new PacketFeed({ holds: this.#holds, parse: (bytes) => this.#parse(bytes) })
     this.#parser.on('packet', (packet) => this.#receive(packet))
     this.#parser.on('error', () => this.#fail(new WrongPacket('The broker sent a malformed packet')))
     this.#pings = setInterval(() => this.#ping(), PING_EVERY_MS).unref()
@@ -91,6 +99,7 @@ export class Subscriber {
     const wasOpen = this.#state === 'open'
     if (this.#state === 'ended') return
     this.#state = 'ending'
+    this.#feed.stop()
     this.#socket.pause()
     const overdue = setTimeout(() => this.#socket.destroy(), CLOSE_WITHIN_MS)
     if (wasOpen) {
@@ -132,8 +141,18 @@ export class Subscriber {
   #read(chunk: Buffer): void {
     if (this.#state === 'ended') return
     this.#heardAt = performance.now()
+    this.#feed.read(chunk)
+  }
+
+  #resume(): void {
+    // What came while it was not read is no silence.
+    this.#heardAt = performance.now()
+    this.#feed.resume()
+  }
+
+  #parse(bytes: Buffer): void {
     try {
-      if (this.#parser.parse(chunk) > PACKET_BYTES)
+      if (this.#parser.parse(bytes) > PACKET_BYTES)
         this.#fail(new WrongPacket(`A message is larger than ${PACKET_BYTES / 1024} KB`))
     } catch {
       // The parser throws on some malformed packets instead of emitting an error.
@@ -180,7 +199,9 @@ export class Subscriber {
   async #take(message: Arrived, messageId: number | undefined): Promise<void> {
     const { length } = message.payload
     this.#hold(1, length)
-    await this.#events.take(message, this.#over.signal)
+    const taken = this.#events.take(message, this.#over.signal)
+    this.#holds.addFor('share', this.#events.shareWaitMs(), () => this.#events.shareWaitMs())
+    await taken
     if (messageId !== undefined && this.#socket.writable) this.#socket.write(acknowledgement('puback', messageId))
     this.#hold(-1, -length)
   }
@@ -194,17 +215,15 @@ export class Subscriber {
       this.#taking = Promise.withResolvers<void>()
     }
     if (this.#state === 'ending' || this.#state === 'ended') return
-    if (this.#inFlight >= IN_FLIGHT || this.#inFlightBytes >= IN_FLIGHT_BYTES) this.#socket.pause()
-    else if (this.#inFlight < IN_FLIGHT / 2 && this.#inFlightBytes < IN_FLIGHT_BYTES / 2 && this.#socket.isPaused()) {
-      // What came while it was not read is no silence.
-      this.#heardAt = performance.now()
-      this.#socket.resume()
-    }
+    const isMuch = this.#inFlight >= IN_FLIGHT || this.#inFlightBytes >= IN_FLIGHT_BYTES
+    if (isMuch && !this.#holds.has('in-flight')) this.#holds.add('in-flight')
+    else if (this.#inFlight < IN_FLIGHT / 2 && this.#inFlightBytes < IN_FLIGHT_BYTES / 2)
+      this.#holds.remove('in-flight')
   }
 
   #ping(): void {
     if (this.#state !== 'open') return
-    if (!this.#socket.isPaused() && performance.now() - this.#heardAt > SILENT_MS)
+    if (!this.#holds.any && performance.now() - this.#heardAt > SILENT_MS)
       return this.#fail(new BrokerSilent('The broker is silent'))
     this.#write({ cmd: 'pingreq' })
   }
@@ -226,6 +245,7 @@ export class Subscriber {
   #ended(): void {
     const wasEnded = this.#state === 'ending'
     this.#state = 'ended'
+    this.#feed.stop()
     clearInterval(this.#pings)
     this.#over.abort()
     this.#events.ended(wasEnded ? undefined : (this.#error ?? new BrokerClosed('The broker closed the connection')))

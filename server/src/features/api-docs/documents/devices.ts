@@ -69,7 +69,7 @@ export const deviceDocuments: DocumentsOf<'device' | 'reading' | 'rule' | 'serie
           ],
         },
       ],
-      problems: ['device.not-found'],
+      problems: ['device.not-found', 'read.busy'],
     },
     newest: {
       does: 'Returns the newest reading of each of your devices; nulls for one that has sent none.',
@@ -156,7 +156,7 @@ export const deviceDocuments: DocumentsOf<'device' | 'reading' | 'rule' | 'serie
           },
         ],
       },
-      problems: ['series.not-found'],
+      problems: ['series.not-found', 'read.busy'],
     },
   },
   rule: {
@@ -184,7 +184,7 @@ export const deviceDocuments: DocumentsOf<'device' | 'reading' | 'rule' | 'serie
         alternatives: [{ limit: 4, episodes: 0, openSeconds: 0 }],
         covered: { from: TIME, to: TIME },
       },
-      problems: ['series.not-found', 'device.not-found', 'rule.preview-busy'],
+      problems: ['series.not-found', 'device.not-found', 'rule.preview-busy', 'read.busy'],
     },
     edit: {
       does: 'Changes a rule. What is left out stays. One that means something else begins again, and its open episode is closed.',

@@ -58,6 +58,7 @@ export const problemCatalogue = {
   'route.not-found': [404, 'The route is switched off on this server.'],
   'rule.duplicate': [409, 'An equal rule exists.'],
   'rule.not-found': [404, 'You have no such rule.'],
+  'read.busy': [429, 'Four charts or previews are being read for you, and many more wait.'],
   'rule.preview-busy': [429, 'Another preview of yours is being worked out. Try again in a moment.'],
   'rule.too-many': [409, 'You have 1,000 rules.'],
   'second-factor.not-found': [404, 'You have no such second factor.'],

@@ -1,0 +1,48 @@
+import type { BoardOwner } from '../features/boards/board-owner.ts'
+import type { Config } from '../platform/config/config.ts'
+import { TokenBuckets } from '../platform/rate-limit/token-bucket.ts'
+
+/** What a device, hub or broker may send at once, as after hours without a network. */
+const AT_ONCE = 5000
+/** A person may send as much as so many devices that use all of their share. */
+const DEVICES_OF_PERSON = 10
+
+/**
+ * How much the devices, hubs and brokers may send, each for itself and all of a person together, in units of
+ * `costOfMessage`. What has come is charged in any case; its sender waits afterwards.
+ */
+export class MessageShares {
+  /** Units a second of one sender, and of one person; 0 for no limit. */
+  readonly perSecond: number
+  readonly personPerSecond: number
+  readonly #senders: TokenBuckets<string>
+  readonly #people: TokenBuckets<string>
+
+  constructor({ deviceReadingsPerSecond }: Pick<Config, 'deviceReadingsPerSecond'>, clock?: () => number) {
+    this.perSecond = deviceReadingsPerSecond
+    this.personPerSecond = deviceReadingsPerSecond * DEVICES_OF_PERSON
+    this.#senders = new TokenBuckets({ burst: AT_ONCE, perSecond: this.perSecond }, clock)
+    const ofPerson = { burst: AT_ONCE * DEVICES_OF_PERSON, perSecond: this.personPerSecond }
+    this.#people = new TokenBuckets(ofPerson, clock)
+  }
+
+  charge({ userId, source }: BoardOwner, units: number): void {
+    this.#senders.consume(source.id, units)
+    this.chargePerson(userId, units)
+  }
+
+  /** Charges work that no sender can be named for. */
+  chargePerson(userId: string, units: number): void {
+    if (units > 0) this.#people.consume(userId, units)
+  }
+
+  /** Milliseconds until a sender may send again; 0 while it may. */
+  waitMs({ userId, source }: BoardOwner): number {
+    return Math.max(this.#senders.waitMs(source.id), this.#people.waitMs(userId))
+  }
+
+  /** Whether it is the share of the person that a sender waits for. */
+  isPersonOver({ userId }: Pick<BoardOwner, 'userId'>): boolean {
+    return this.#people.waitMs(userId) > 0
+  }
+}

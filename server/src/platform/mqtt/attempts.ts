@@ -1,0 +1,52 @@
+import type { Socket } from 'node:net'
+import { networkOf } from '../network/network-of.ts'
+import { WindowLimit } from '../rate-limit/window-limit.ts'
+import type { ListenerLimits } from './device-handler.ts'
+
+const MINUTE = 60_000
+
+/** A connection until its CONNECT is admitted. */
+export interface Attempt {
+  /** The address of the client. */
+  readonly address: string
+  readonly network: string
+}
+
+/**
+ * The connections whose CONNECT is not admitted yet. Once many of a network have failed, only a few of it may be unfinished:
+ * a further one ends the oldest, so that neighbours who send their CONNECT at once are admitted all the same.
+ */
+export class Attempts {
+  readonly #limits: Pick<ListenerLimits, 'unfinishedOfFailing'>
+  readonly #failures: WindowLimit<string>
+  readonly #unfinished = new Map<string, Map<Attempt, Socket>>()
+
+  constructor(limits: Pick<ListenerLimits, 'failedPerMinute' | 'unfinishedOfFailing'>) {
+    this.#limits = limits
+    this.#failures = new WindowLimit({ most: limits.failedPerMinute, windowMs: MINUTE })
+  }
+
+  begin(socket: Socket, address: string): Attempt {
+    const attempt = { address, network: networkOf(address) }
+    const { network } = attempt
+    const own = this.#unfinished.get(network) ?? new Map<Attempt, Socket>()
+    this.#unfinished.set(network, own.set(attempt, socket))
+    socket.once('close', () => {
+      if (this.#remove(attempt)) this.#failures.consume(network)
+    })
+    const [oldest] = own.values()
+    if (own.size > this.#limits.unfinishedOfFailing && this.#failures.isSpent(network)) oldest?.destroy()
+    return attempt
+  }
+
+  admitted(attempt: Attempt): void {
+    this.#remove(attempt)
+  }
+
+  #remove(attempt: Attempt): boolean {
+    const own = this.#unfinished.get(attempt.network)
+    const wasThere = own?.delete(attempt) === true
+    if (own?.size === 0) this.#unfinished.delete(attempt.network)
+    return wasThere
+  }
+}

@@ -1,0 +1,28 @@
+import { WindowLimit } from '../rate-limit/window-limit.ts'
+import type { ListenerLimits } from './device-handler.ts'
+
+const MINUTE = 60_000
+
+/** Delays the admission of clients that connect again and again, or that throw each other out by one client id. */
+export class ConnectPace {
+  readonly #delayMs: number
+  readonly #connects: WindowLimit<string>
+  readonly #takeovers: WindowLimit<string>
+
+  constructor({
+    connectsPerMinute,
+    takeoversPerMinute,
+    delayMs,
+  }: Pick<ListenerLimits, 'connectsPerMinute' | 'takeoversPerMinute' | 'delayMs'>) {
+    this.#delayMs = delayMs
+    this.#connects = new WindowLimit({ most: connectsPerMinute, windowMs: MINUTE })
+    this.#takeovers = new WindowLimit({ most: takeoversPerMinute, windowMs: MINUTE })
+  }
+
+  /** Counts an admitted CONNECT. Returns the milliseconds for which its CONNACK has to wait. */
+  delayOf(id: string, takesOver: boolean): number {
+    const isOften = this.#connects.consume(id) > 0
+    const isSwapped = takesOver && this.#takeovers.consume(id) > 0
+    return isOften || isSwapped ? this.#delayMs : 0
+  }
+}

@@ -1,0 +1,84 @@
+import type { Holds } from './holds.ts'
+import { packetTurns, type PacketTurns } from './packet-turns.ts'
+
+/** Packets of one connection before the next one that waits. */
+const PACKETS_AT_ONCE = 50
+const NOTHING: Buffer = Buffer.alloc(0)
+
+interface FeedParts {
+  readonly holds: Holds
+  /** Parses one packet, or a part of one. */
+  readonly parse: (bytes: Buffer) => void
+  readonly turns?: PacketTurns
+}
+
+/** Hands what a socket has read to a parser, packet by packet, while nothing holds the socket and the turn has room. */
+export class PacketFeed {
+  readonly #holds: Holds
+  readonly #parse: (bytes: Buffer) => void
+  readonly #turns: PacketTurns
+  readonly #frames = new Frames()
+  #rest = NOTHING
+
+  constructor({ holds, parse, turns = packetTurns }: FeedParts) {
+    this.#holds = holds
+    this.#parse = parse
+    this.#turns = turns
+  }
+
+  read(chunk: Buffer): void {
+    this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])
+    this.resume()
+  }
+
+  /** Goes on with what was read before; to be called when nothing holds the socket any more. */
+  resume(): void {
+    for (let count = 0; this.#rest.length > 0 && !this.#holds.any; count++) {
+      if (count === PACKETS_AT_ONCE || !this.#turns.hasRoom) return this.#wait()
+      const end = this.#frames.endOf(this.#rest)
+      const packet = this.#rest.subarray(0, end)
+      this.#rest = this.#rest.subarray(end)
+      this.#turns.count(end)
+      this.#parse(packet)
+    }
+  }
+
+  /** Drops what was read and not parsed. */
+  stop(): void {
+    this.#rest = NOTHING
+  }
+
+  #wait(): void {
+    this.#holds.add('turn')
+    this.#turns.wait(() => this.#holds.remove('turn'))
+  }
+}
+
+/** Finds where packets end in a stream of bytes, by the length in their fixed headers. */
+class Frames {
+  /** Bytes of the packet that are still to come; undefined within its fixed header. */
+  #left: number | undefined = 0
+  #length = 0
+  #factor = 1
+
+  /** Returns the index behind the packet that begins or goes on at 0: the end of the bytes when more of it is to come. */
+  endOf(bytes: Buffer): number {
+    let at = 0
+    if (this.#left === 0) {
+      at = this.#factor = 1
+      this.#length = 0
+      this.#left = undefined
+    }
+    // A length of more than four bytes is malformed, which the parser finds as well.
+    while (this.#left === undefined && at < bytes.length) {
+      const byte = bytes[at++]!
+      this.#length += (byte & 0x7f) * this.#factor
+      this.#factor *= 0x80
+      if (byte < 0x80 || this.#factor > 0x80 ** 4) this.#left = this.#length
+    }
+    if (this.#left === undefined) return at
+    const end = Math.min(at + this.#left, bytes.length)
+    this.#left -= end - at
+    return end
+  }
+}
