@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { Boards } from '../features/boards/boards.ts'
 import type { BoardOwner } from '../features/boards/board-owner.ts'
 import type { BoardMessage, BoardReading, BoardReport, Decoder } from '../features/boards/board-report.ts'
@@ -27,9 +26,6 @@ interface BoardIntakeNeeds {
   readonly decoders?: readonly Decoder[]
 }
 
-/** After a message of more bytes was decoded other work has a turn. */
-const BYTES_AT_ONCE = 64 * 1024
-
 /** The way of a message of a board: decode, remember what it announces, merge, find its device, ingest. */
 export function openBoardIntake(
   { bus, db, log, now }: Pick<Context, 'bus' | 'db' | 'log' | 'now'>,
@@ -39,28 +35,26 @@ export function openBoardIntake(
   const decoding = new BoardDecoding(log, announcements, decoders)
   const merging = new MergeValues()
   const timed = timingOf(merging, clock)
+  const charge = chargingOf(shares)
 
   async function take(owner: BoardOwner, message: BoardMessage): Promise<BoardResult> {
     const bytes = message.payload.length
-    const known = costOfMessage({ readings: 0, bytes })
     // Before the first wait, so that its sender is held at once.
-    shares.charge(owner, known)
+    const charged = charge(owner, { bytes })
     const decoded = await decoding.decode(owner, message)
     if (!decoded) return nothingOf({ isKnown: false })
-    const { reports, storeAnnounced } = decoded
-    shares.charge(owner, costOfMessage({ readings: countReadings(reports), bytes }) - known)
-    const result = await takeAll(owner, reports, { bytes, isRetained: message.isRetained })
-    await storeAnnounced()
+    const result = await takeAll(owner, decoded.reports, { bytes, isRetained: message.isRetained, charged })
+    await decoded.storeAnnounced()
     return result
   }
 
   async function takeAll(
     owner: BoardOwner,
     reports: readonly BoardReport[],
-    { bytes, isRetained }: { bytes: number; isRetained: boolean },
+    { bytes, isRetained, charged = 0 }: { bytes: number; isRetained: boolean; charged?: number },
   ): Promise<BoardResult> {
     const result = nothingOf()
-    if (bytes > BYTES_AT_ONCE) await breathe()
+    charge(owner, { bytes, reports, charged })
     const share = Math.ceil(bytes / Math.max(reports.length, 1))
     await Promise.all(
       reports.map((report) =>
@@ -82,11 +76,8 @@ export function openBoardIntake(
     const key = `${owner.userId} ${report.board.family} ${report.board.externalId}`
     const readings = report.readings.map((reading) => timed(reading, { key, arrivedAt }))
     try {
-      const device = await boards.take(
-        owner,
-        { ...report, readings: readings.map(wholeOf) },
-        { arrivedAt, isRetained: false },
-      )
+      const whole = { ...report, readings: readings.map(wholeOf) }
+      const device = await boards.take(owner, whole, { arrivedAt, isRetained: false })
       if (!device) result.waiting += readings.length
       else if (readings.length > 0) await ingestInto(ingest, device, readings, { bytes, result })
     } catch (error) {
@@ -98,10 +89,7 @@ export function openBoardIntake(
 
   return {
     take,
-    takeReports(owner, reports, bytes) {
-      shares.charge(owner, costOfMessage({ readings: countReadings(reports), bytes }))
-      return takeAll(owner, reports, { bytes, isRetained: false })
-    },
+    takeReports: (owner, reports, bytes) => takeAll(owner, reports, { bytes, isRetained: false }),
     forget: announcements.forget,
   }
 }
@@ -142,6 +130,18 @@ function timingOf(merging: MergeValues, clock: Pick<ClockWatch, 'isBehind'>) {
 /** Returns a reading with all that came of it. */
 function wholeOf({ time, values, before = [] }: DecodedReading): BoardReading {
   return { ...(time === undefined ? {} : { time }), values: [...before, ...values] }
+}
+
+/** Returns what charges a message to its sender, but for what was charged before, and returns that. */
+function chargingOf(shares: BoardIntakeNeeds['shares']) {
+  return (
+    owner: BoardOwner,
+    { bytes, reports = [], charged = 0 }: { bytes: number; reports?: readonly BoardReport[]; charged?: number },
+  ): number => {
+    const units = costOfMessage({ readings: countReadings(reports), bytes }) - charged
+    shares.charge(owner, units)
+    return units
+  }
 }
 
 function countReadings(reports: readonly BoardReport[]): number {
