@@ -1,5 +1,5 @@
-/** Alerts of one person that are listed one by one within a minute; further ones are counted in one entry. */
-export const ALERTS_PER_MINUTE = 200
+/** Alerts of one person that come and are over within a minute and are listed one by one; further ones are counted in one entry. */
+export const CLOSED_PER_MINUTE = 200
 
 const MINUTE = 60_000
 /** People held at once; those whose minute is over are removed first. */
@@ -9,15 +9,16 @@ const PEOPLE_MAX = 10_000
 export interface AlertMinute {
   readonly userId: string
   readonly startedAt: number
-  readonly listed: number
+  /** Listed alerts that came in this minute and are over. Open ones do not count. */
+  readonly closed: number
   /** Alerts that are counted in the one entry, and its id. */
   readonly counted: number
   readonly entryId: string | undefined
 }
 
 /**
- * Counts the alerts of each person within a minute, in this process: of a person whose devices are evaluated by several
- * workers, each lists so many. A minute is read before a transaction and kept after its commit, so that what was rolled back
+ * Counts the alerts of each person that come and are over within a minute, in this process: of a person whose devices are
+ * evaluated by several workers, each lists so many. A minute is read before a transaction and kept after its commit, so that what was rolled back
  * does not count.
  */
 export class AlertBudget {
@@ -27,7 +28,7 @@ export class AlertBudget {
   minuteOf(userId: string, now: number): AlertMinute {
     const known = this.#minutes.get(userId)
     if (known && isRunning(known, now)) return known
-    return { userId, startedAt: now, listed: 0, counted: 0, entryId: undefined }
+    return { userId, startedAt: now, closed: 0, counted: 0, entryId: undefined }
   }
 
   /** Keeps what was committed. */

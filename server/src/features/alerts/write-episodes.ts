@@ -8,12 +8,12 @@ import {
   type Extreme,
   type StoredEpisode,
 } from '../episodes/episode.ts'
-import { closeEpisode, findOpenByRule, insertEpisodes } from '../episodes/episode-store.ts'
+import { closeEpisode, deleteEpisodes, findOpenByRule, insertEpisodes } from '../episodes/episode-store.ts'
 import { worseOf } from '../episodes/worst-value.ts'
 import type { Samples, Transition } from '../rules/evaluate.ts'
 import { findSettings } from '../settings/setting-store.ts'
 import type { Tx } from '../../platform/db/schema.ts'
-import { ALERTS_PER_MINUTE, type AlertBudget, type AlertMinute } from './alert-budget.ts'
+import { CLOSED_PER_MINUTE, type AlertBudget, type AlertMinute } from './alert-budget.ts'
 import { insertAlert, updateAlertText } from './alert-store.ts'
 import { manyText } from './alert-text.ts'
 import { episodeToAlert } from './every-alert.ts'
@@ -41,7 +41,7 @@ export interface ChangedRule {
 /** What became of the episodes of one person. It is published after the commit. */
 export interface WrittenEpisodes {
   readonly userId: string
-  /** Openings, and the entry that stands for more of them than are listed. */
+  /** Openings, and the entry for those that are not listed. */
   readonly alerts: readonly Alert[]
   /** Each episode that was opened or closed, as it is now. */
   readonly episodes: readonly StoredEpisode[]
@@ -57,8 +57,9 @@ interface Drafted {
 }
 
 /**
- * Writes the episodes that changes of rules open and close, and the messages about them. Beyond what a minute lists one by one
- * openings become one entry with their number: nobody reads thousands, and a sensor that oscillates must not fill the store.
+ * Writes the episodes that changes of rules open and close, and the messages about them. Each that stays open is stored. Those
+ * that came and are over within a minute become one entry with their number beyond what it lists one by one: nobody reads
+ * thousands, and a sensor that oscillates must not fill the store.
  */
 export async function writeEpisodes(
   tx: Tx,
@@ -94,27 +95,43 @@ async function writeOfPerson(
   const userId = changes[0]!.rule.userId
   const minute = budget.minuteOf(userId, writtenAt)
   const drafts = await draftsInSlices(changes, { newId, now: writtenAt })
-  const opened = drafts.filter(({ isNew }) => isNew)
-  const listed = new Set(opened.slice(0, Math.max(ALERTS_PER_MINUTE - minute.listed, 0)))
-  const kept = drafts.filter((draft) => !draft.isNew || listed.has(draft))
-  await insertEpisodes(
-    tx,
-    [...listed].map(({ episode }) => episode),
-  )
-  for (const { episode, isNew } of kept) if (!isNew) await closeEpisode(tx, episode.episodeId, episode)
+  const brief = drafts.filter((draft) => isOver(draft) && (draft.isNew || draft.episode.knownAt >= minute.startedAt))
+  const unlisted = new Set(brief.slice(Math.max(CLOSED_PER_MINUTE - minute.closed, 0)))
+  const kept = drafts.filter((draft) => !unlisted.has(draft))
+  await store(tx, kept)
+  await deleteEpisodes(tx, idsOf([...unlisted].filter(({ isNew }) => !isNew)))
   await notifications.queue(
     tx,
     kept.flatMap((draft) => changesOf(draft, writtenAt)),
   )
   const { celsius } = await findSettings(tx, userId)
-  const alerts = [...listed].map(({ episode }) => episodeToAlert(episode, celsius))
-  const episodes = kept.map(({ episode }) => episode)
-  const more = { ...minute, listed: minute.listed + listed.size }
-  const rest = opened.length - listed.size
-  if (rest === 0) return { userId, alerts, episodes, minute: more }
-  const { entry, counted } = await countMore(tx, { minute: more, rest, now: writtenAt, newId })
+  const alerts = kept.filter(({ isNew }) => isNew).map(({ episode }) => episodeToAlert(episode, celsius))
+  // Browsers that show one that is removed see it end.
+  const episodes = drafts.filter((draft) => !draft.isNew || !unlisted.has(draft)).map(({ episode }) => episode)
+  const more = { ...minute, closed: minute.closed + brief.length - unlisted.size }
+  if (unlisted.size === 0) return { userId, alerts, episodes, minute: more }
+  const { entry, counted } = await countMore(tx, { minute: more, rest: unlisted.size, now: writtenAt, newId })
   const entryId = entry?.alertId ?? minute.entryId
   return { userId, alerts: entry ? [...alerts, entry] : alerts, episodes, minute: { ...more, counted, entryId } }
+}
+
+/** Stores the episodes of drafts: first those that are open. */
+async function store(tx: Tx, drafts: readonly Drafted[]): Promise<void> {
+  const opened = drafts.filter(({ isNew }) => isNew)
+  const inOrder = [...opened.filter((draft) => !isOver(draft)), ...opened.filter(isOver)]
+  await insertEpisodes(
+    tx,
+    inOrder.map(({ episode }) => episode),
+  )
+  for (const { episode, isNew } of drafts) if (!isNew) await closeEpisode(tx, episode.episodeId, episode)
+}
+
+function isOver({ episode }: Drafted): boolean {
+  return episode.closedAt !== null
+}
+
+function idsOf(drafts: readonly Drafted[]): string[] {
+  return drafts.map(({ episode }) => episode.episodeId)
 }
 
 /** Adds to the one entry for alerts that are not listed. Returns it when it is new. */

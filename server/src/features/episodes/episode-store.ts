@@ -88,6 +88,12 @@ export async function closeEpisode(tx: Tx, episodeId: string, closed: StoredEpis
   return numUpdatedRows > 0n
 }
 
+/** Removes episodes with the messages about them. */
+export async function deleteEpisodes(tx: Tx, episodeIds: readonly string[]): Promise<void> {
+  if (episodeIds.length === 0) return
+  await tx.deleteFrom('episode').where('id', 'in', episodeIds).execute()
+}
+
 /** Returns the open episode of each of the rules that has one. */
 export async function findOpenByRule(db: Db, ruleIds: readonly string[]): Promise<Map<string, StoredEpisode>> {
   const found = new Map<string, StoredEpisode>()

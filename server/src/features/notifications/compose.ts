@@ -34,8 +34,7 @@ export async function compose(
 ): Promise<Message[]> {
   const [first] = notifications
   if (!first) return []
-  const ids = notifications.flatMap(({ episodeId }) => episodeId ?? [])
-  const episodes = await findEpisodesById(db, ids)
+  const episodes = await findEpisodesById(db, idsOf(notifications))
   const isPast = ({ what, episodeId }: StoredNotification) =>
     what === 'repeated' && !isUnseen(episodes.get(episodeId ?? ''), options.now())
   const { celsius, browserFormat, locale } = await findSettings(db, first.userId)
@@ -48,17 +47,16 @@ export async function compose(
   })
 }
 
-/** Returns the title and text of one message in place of many, of which it names the gravest. */
+/** Returns the title and text of one message in place of many. It names the gravest; of those, first the ones still open. */
 export async function composeList(
   db: Db,
   notifications: readonly StoredNotification[],
   options: Options,
 ): Promise<{ title: string; text: string }> {
-  const named = new Set(
-    notifications
-      .toSorted((one, other) => severities.indexOf(other.severity) - severities.indexOf(one.severity))
-      .slice(0, LISTED_MAX),
-  )
+  const episodes = await findEpisodesById(db, idsOf(notifications))
+  const weight = ({ severity, episodeId }: StoredNotification) =>
+    2 * severities.indexOf(severity) + (episodes.get(episodeId ?? '')?.closedAt === null ? 1 : 0)
+  const named = new Set(notifications.toSorted((one, other) => weight(other) - weight(one)).slice(0, LISTED_MAX))
   const messages = await compose(
     db,
     notifications.filter((one) => named.has(one)),
@@ -70,6 +68,10 @@ export async function composeList(
     title: `${notifications.length} messages`,
     text: [...listed, ...(more > 0 ? [`… and ${more} more.`] : [])].join('\n'),
   }
+}
+
+function idsOf(notifications: readonly StoredNotification[]): string[] {
+  return notifications.flatMap(({ episodeId }) => episodeId ?? [])
 }
 
 function messageOf(

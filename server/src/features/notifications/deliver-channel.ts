@@ -69,7 +69,7 @@ export async function deliverTo(parts: DeliveryParts, channelId: string, signal:
     if (await waitsForHost(parts, channel, target)) return
     if (!(await sendDue(parts, { channel, target, due }, signal))) break
   }
-  await keepNewest(db, channelId, KEPT_MAX)
+  await keepNewest(db, channelId, { most: KEPT_MAX, sentFrom: now() - MINUTE_MS })
 }
 
 export const UNREADABLE = 'The secret of the channel can’t be read. Enter it again.'

@@ -14,8 +14,12 @@ export async function pruneDeliveries(db: Db, before: number): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** Keeps the newest messages of a channel, and those that wait. */
-export async function keepNewest(db: Db, channelId: string, most: number): Promise<void> {
+/** Keeps the newest messages of a channel, those that wait, and those sent from an instant on, which limit what is sent next. */
+export async function keepNewest(
+  db: Db,
+  channelId: string,
+  { most, sentFrom }: { readonly most: number; readonly sentFrom: number },
+): Promise<void> {
   const oldest = await db
     .selectFrom('notification')
     .select('created_at')
@@ -30,6 +34,7 @@ export async function keepNewest(db: Db, channelId: string, most: number): Promi
     .where('channel_id', '=', channelId)
     .where('state', '<>', 'waiting')
     .where('created_at', '<=', oldest.created_at)
+    .where((where) => where.or([where('sent_at', 'is', null), where('sent_at', '<', sentFrom)]))
     .where((where) => isSettled(where))
     .execute()
 }
