@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useLiveness } from './use-liveness.ts'
+import { useLiveness, useSeriesLiveness } from './use-liveness.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -32,4 +32,15 @@ test('a device becomes late and silent by itself, drawn once for each change, an
 
 test('a device without a reading waits', () => {
   expect(renderHook(() => useLiveness(null, 30)).result.current).toBe('waiting')
+})
+
+test('a series that sends less often than its device is silent as soon as that is', () => {
+  const sent = { time: Date.now(), intervalSeconds: 600 }
+  const device = { time: sent.time, intervalSeconds: 30 }
+  const { result } = renderHook(() => useSeriesLiveness(sent, device))
+  act(() => void vi.advanceTimersByTime(290_000))
+  expect(result.current).toBe('live')
+  act(() => void vi.advanceTimersByTime(20_000))
+  expect(result.current).toBe('silent')
+  expect(renderHook(() => useSeriesLiveness({ ...sent, time: null }, device)).result.current).toBe('waiting')
 })

@@ -27,3 +27,16 @@ export function useLiveness(time: number | null, intervalSeconds: number): Liven
   }, [time, intervalSeconds, liveness])
   return liveness
 }
+
+interface Sender {
+  /** Of the newest value, milliseconds since 1970; null when there has been none. */
+  readonly time: number | null
+  readonly intervalSeconds: number
+}
+
+/** How live a series is: one that sends less often than its device is silent as soon as that is. */
+export function useSeriesLiveness(series: Sender, device: Sender): Liveness | 'waiting' {
+  const own = useLiveness(series.time, series.intervalSeconds)
+  const isDeviceSilent = useLiveness(device.time, device.intervalSeconds) === 'silent'
+  return isDeviceSilent && own !== 'waiting' ? 'silent' : own
+}

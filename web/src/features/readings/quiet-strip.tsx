@@ -1,5 +1,5 @@
 import { classes } from '../../lib/classes.ts'
-import { useLiveness } from '../../lib/use-liveness.ts'
+import { useSeriesLiveness } from '../../lib/use-liveness.ts'
 import { MetricIcon } from '../../ui/metric-icon.tsx'
 import { SeriesLink } from './series-link.tsx'
 import type { SeriesTile } from './series-tile.ts'
@@ -20,7 +20,10 @@ export function QuietStrip({ tiles, celsius }: { tiles: readonly SeriesTile[]; c
 }
 
 function QuietSeries({ tile, celsius }: { tile: SeriesTile; celsius: boolean }) {
-  const state = useLiveness(tile.newest?.time ?? null, tile.intervalSeconds)
+  const state = useSeriesLiveness(
+    { time: tile.newest?.time ?? null, intervalSeconds: tile.intervalSeconds },
+    tile.device,
+  )
   const { text, unit } = newestWords(tile, celsius)
   return (
     <span className="relative flex max-w-80 min-h-9 items-center gap-2 text-sm">

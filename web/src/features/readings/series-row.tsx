@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { classes } from '../../lib/classes.ts'
 import { withUnit } from '../../lib/format.ts'
-import { useLiveness } from '../../lib/use-liveness.ts'
+import { useSeriesLiveness } from '../../lib/use-liveness.ts'
 import { BulletBar } from '../../ui/bullet-bar.tsx'
 import { MetricIcon } from '../../ui/metric-icon.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
@@ -29,7 +29,7 @@ const BOTH = `${EITHER} sm:grid-cols-[minmax(0,1.2fr)_minmax(3rem,1fr)_minmax(3r
 /** A series in one line: name, bar or small line, value. One link to its history, and a menu at the edge of the panel. */
 export function SeriesRow({ tile, celsius, scale, hasIcon = false, hasDay = !scale, onAct }: SeriesRowProps) {
   const { newest, limits, intervalSeconds } = tile
-  const state = useLiveness(newest?.time ?? null, intervalSeconds)
+  const state = useSeriesLiveness({ time: newest?.time ?? null, intervalSeconds }, tile.device)
   const { text, unit } = newestWords(tile, celsius)
   const reason = reasonOf(tile, celsius)
   const Arrow = reason?.side === 'above' ? ArrowUp : ArrowDown

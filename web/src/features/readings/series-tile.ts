@@ -10,6 +10,8 @@ export interface SeriesTile {
   readonly label: string
   /** How often the device reports, or the sensor by its last values, where that is less often. */
   readonly intervalSeconds: number
+  /** When the device sent its newest value, and how often it reports. */
+  readonly device: { readonly time: number | null; readonly intervalSeconds: number }
   readonly newest: { readonly time: number; readonly value: number } | null
   /** The last 24 hours; undefined while they are loading. */
   readonly day: SeriesDay | undefined

@@ -22,6 +22,7 @@ function aTile(more: Partial<SeriesTile> = {}): SeriesTile {
     channel: '',
     label: 'Temperature',
     intervalSeconds: 30,
+    device: { time: NOW, intervalSeconds: 86_400 },
     newest: { time: NOW - 12_000, value: 34.1 },
     day: { from: NOW - 1440 * MINUTE, to: NOW, runs: [], nights: [], lowest: 14.9, highest: 35.2, intervalSeconds: 30 },
     limits: NO_LIMITS,
@@ -52,6 +53,12 @@ test('a tile is named after its series, device, value, broken limit and age', ()
   show(aTile({ limits: { lower: undefined, upper: 30 } }))
   expect(nameOf()).toBe('Temperature, North end, 34,1\u00a0°C, above the limit of 30, 12 seconds ago')
   expect(screen.getByText('above 30')).toBeDefined()
+})
+
+test('a tile of a sensor that sends seldom is silent once its device is', () => {
+  const device = { time: NOW - 6 * MINUTE, intervalSeconds: 30 }
+  show(aTile({ intervalSeconds: 3600, newest: { time: device.time, value: 34.1 }, device }))
+  expect(nameOf()).toMatch(/, silent since /)
 })
 
 test('an open tile becomes late and then silent by itself, and keeps its last value', () => {

@@ -1,7 +1,7 @@
 import { classes } from '../../lib/classes.ts'
 import { formatShortAge } from '../../lib/format.ts'
 import { showValue } from '../../lib/show-value.ts'
-import { useLiveness } from '../../lib/use-liveness.ts'
+import { useSeriesLiveness } from '../../lib/use-liveness.ts'
 import { MetricIcon } from '../../ui/metric-icon.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { ReasonBadge } from './reason-badge.tsx'
@@ -22,7 +22,7 @@ export interface TileProps {
 /** One series: its newest value and state, why it stands out, and its last 24 hours. One link to its history, and a menu. */
 export function Tile({ tile, celsius, onAct }: TileProps) {
   const { metric, newest, intervalSeconds } = tile
-  const state = useLiveness(newest?.time ?? null, intervalSeconds)
+  const state = useSeriesLiveness({ time: newest?.time ?? null, intervalSeconds }, tile.device)
   const { text, unit } = newestWords(tile, celsius)
   return (
     <div

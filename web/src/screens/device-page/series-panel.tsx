@@ -1,6 +1,7 @@
 import { DAY_MS, metricOfSeries, MINUTE_MS, type Device, type Series } from '@greenhouse/contract'
 import { useMemo, useState } from 'react'
 import { useLastDay } from '../../features/history/use-last-day.ts'
+import { newestTimeOf } from '../../features/readings/newest-values.ts'
 import { SeriesLabelDialog } from '../../features/readings/series-label-dialog.tsx'
 import { RemoveSeriesDialog, RemoveValuesDialog } from '../../features/readings/series-removal-dialogs.tsx'
 import type { SeriesDay } from '../../features/readings/series-tile.ts'
@@ -25,6 +26,8 @@ export function SeriesPanel({ device, series, celsius, onCalibrate }: SeriesPane
   const hidden = series.filter(({ visible }) => !visible)
   const rows = isWhole ? series : series.filter(({ visible }) => visible)
   const days = useSeriesDays(device, rows)
+  const newest = newestTimeOf(series, device.deviceId)
+  const deviceTime = newest === null ? null : Date.parse(newest)
   return (
     <section
       aria-labelledby="series"
@@ -39,7 +42,11 @@ export function SeriesPanel({ device, series, celsius, onCalibrate }: SeriesPane
       {series.length === 0 ? (
         <p className="px-4 pb-5 text-ink-soft sm:px-6">Connect the board, and what it measures appears here.</p>
       ) : (
-        <SeriesTable {...{ rows, days, celsius, actions }} intervalSeconds={Number(device.waitTime)} />
+        <SeriesTable
+          {...{ rows, days, celsius, actions }}
+          deviceTime={deviceTime}
+          intervalSeconds={Number(device.waitTime)}
+        />
       )}
       <HiddenSeries {...{ hidden, celsius, isWhole }} count={series.length} onToggle={() => setWhole(!isWhole)} />
       <output className="sr-only">{actions.said}</output>

@@ -6,7 +6,7 @@ import { calibrationWords, mustBeCalibrated, rawWords } from '../../features/rea
 import { SeriesStateSign } from '../../features/readings/series-state.tsx'
 import { classes } from '../../lib/classes.ts'
 import { showValue } from '../../lib/show-value.ts'
-import { useLiveness } from '../../lib/use-liveness.ts'
+import { useSeriesLiveness } from '../../lib/use-liveness.ts'
 import { MetricIcon } from '../../ui/metric-icon.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { SeriesMenu } from './series-menu.tsx'
@@ -23,14 +23,18 @@ export interface SeriesTableRowProps extends SeriesTableProps {
  * stands below the label, it is shown only if the label does not begin with it.
  */
 export function SeriesTableRow(props: SeriesTableRowProps) {
-  const { series, days, intervalSeconds, celsius } = props
+  const { series, days, deviceTime, intervalSeconds, celsius } = props
   const { seriesId, newest, visible } = series
   const metric = metricOfSeries(series)
   const isRaw = mustBeCalibrated(metric, series)
   const last = isRaw ? series.raw : newest
   const time = last ? Date.parse(last.time) : undefined
   const day = days.get(seriesId)
-  const state = useLiveness(time ?? null, day?.intervalSeconds ?? intervalSeconds)
+  const device = { time: deviceTime, intervalSeconds }
+  const state = useSeriesLiveness(
+    { time: time ?? null, intervalSeconds: day?.intervalSeconds ?? intervalSeconds },
+    device,
+  )
   return (
     <tr className="lg:h-11 border-t border-line first:border-t-0 max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto_auto] max-lg:items-center max-lg:gap-x-3 max-lg:px-4 max-lg:py-2.5">
       <td className={classes(CELL, 'text-ink-soft lg:ps-6 max-lg:col-start-1 max-lg:row-start-2 max-lg:ps-6')}>

@@ -17,6 +17,8 @@ export interface SeriesTableProps {
   rows: readonly Series[]
   /** The last 24 hours, by the id of the series. */
   days: ReadonlyMap<string, SeriesDay>
+  /** When the device sent its newest value; null when it has sent none. */
+  deviceTime: number | null
   intervalSeconds: number
   celsius: boolean
   actions: SeriesActions

@@ -15,6 +15,7 @@ import { chartSeries } from '../../features/history/chart-series.ts'
 import { extremesOf } from '../../features/history/extremes.ts'
 import { usualInterval } from '../../features/history/usual-interval.ts'
 import { sensorKey } from '../../features/history/history-series.ts'
+import { newestTimeOf } from '../../features/readings/newest-values.ts'
 import type { Limits, SeriesDay, SeriesTile } from '../../features/readings/series-tile.ts'
 import type { ChartSeries } from '../../ui/chart/chart-types.ts'
 
@@ -36,6 +37,7 @@ export function deviceTiles({ device, series, days, rules, place, now }: TileSou
   const intervalSeconds = Number(device.waitTime)
   const range = { from: now - DAY_MS, to: now }
   const shown = { ...range, nights: place ? nightsBetween(range, place) : [], intervalSeconds }
+  const deviceTime = newestTimeOf(series, deviceId)
   const own = series.filter((one) => one.deviceId === deviceId && one.visible)
   return own.map((one) => {
     const { seriesId, channel, label, newest } = one
@@ -51,6 +53,7 @@ export function deviceTiles({ device, series, days, rules, place, now }: TileSou
       channel,
       label,
       intervalSeconds: day?.intervalSeconds ?? intervalSeconds,
+      device: { time: deviceTime === null ? null : Date.parse(deviceTime), intervalSeconds },
       newest: timed(newest),
       day,
       limits: limitsOf(rules, seriesId),
