@@ -67,7 +67,7 @@ async function startFigures(): Promise<Figure[]> {
 /** Adds a series with as many rules as a device may have to each device of a user. */
 async function addRules(db: Db, userId: string): Promise<void> {
   const always = { when: 'always', severity: 'warning', repeatMinutes: null, tellWhenOver: true, isOn: true } as const
-  const options = { ...always, name: '', channelIds: [], mutedUntil: null, holdSeconds: 0 }
+  const options = { ...always, name: '', channelIds: [], exceptDeviceIds: [], mutedUntil: null, holdSeconds: 0 }
   await db.transaction().execute(async (tx) => {
     for (const { key: deviceKey } of await listDeviceKeys(tx, userId)) {
       const seriesId = crypto.randomUUID()

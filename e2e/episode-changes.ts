@@ -11,6 +11,7 @@ const OPEN: Episode = {
   text: null,
   ruleId: null,
   ruleName: '',
+  plantId: null,
   plantConditionId: null,
   deviceId: null,
   seriesId: null,

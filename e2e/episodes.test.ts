@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { channelRoutes, conditionRoutes, episodeRoutes, liveRoutes, plantRoutes } from '@greenhouse/contract'
+import {
+  alertRoutes,
+  channelRoutes,
+  conditionRoutes,
+  episodeRoutes,
+  liveRoutes,
+  plantRoutes,
+} from '@greenhouse/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useApplication } from './application.ts'
@@ -113,17 +120,18 @@ test.each([
   },
 )
 
-test('an alert about a value of long ago is new as long as it was not looked at', async () => {
+test('what is over is marked with a dot until it was looked at, and a plant that is due stays open', async () => {
   const grower = await application.register('Cai')
   const { board, publish } = await addBoard(grower, 'Shed')
   await publish(30)
   const { page, faults } = await application.openAs(grower, '/alerts')
-  await openAlerts(page).waitFor()
-  const mark = page.getByRole('link', { name: /^Alerts/ }).getByText('1 new')
+  await openAlerts(page).getByRole('button', { name: 'Acknowledge' }).click()
+  const alerts = page.getByRole('link', { name: /^Alerts/ })
+  const mark = alerts.getByText('something closed since your last visit')
   await expect.poll(() => mark.count()).toBe(0)
   await page.getByRole('link', { name: 'Plants' }).first().click()
   await page.getByRole('heading', { name: 'Plants', level: 1 }).waitFor()
-  // A note that became known now, below what was seen already.
+  // A plant that is due counts for nothing; a note that came now is over.
   const plant = {
     plantName: 'Lemon',
     plantType: 'Citrus',
@@ -132,13 +140,17 @@ test('an alert about a value of long ago is new as long as it was not looked at'
     planted: '2026-01-01T00:00:00Z',
   }
   const { plantId } = await grower.call(plantRoutes.create, { body: plant })
-  await grower.call(conditionRoutes.createForPlant, { body: { plantId } })
+  const { conditionAlertPlantId } = await grower.call(conditionRoutes.createForPlant, { body: { plantId } })
+  const door = { alertName: 'Door', alertDesc: 'It stands open', isPlantCondition: true }
+  await grower.call(alertRoutes.create, { body: { ...door, alertConditionId: conditionAlertPlantId } })
   await mark.first().waitFor({ state: 'attached' })
+  expect(await alerts.getByText(/\d open$/).count()).toBe(0)
   await page
     .getByRole('link', { name: /^Alerts/ })
     .first()
     .click()
-  const note = closedAlerts(page).filter({ hasText: 'Lemon needs water' })
+  await openAlerts(page).getByRole('button', { name: 'Water Lemon' }).waitFor()
+  const note = closedAlerts(page).filter({ hasText: 'It stands open' })
   await note.getByText('New', { exact: true }).waitFor()
   await expect.poll(() => mark.count()).toBe(0)
   await page.reload()

@@ -8,20 +8,36 @@ import { severities } from './severity.ts'
 /** The most episodes in one reply. */
 export const EPISODES_PER_PAGE_MAX = 200
 
-/**
- * Why an episode is over: a value came back (`back`), the hours of its rule ended (`hours`), its rule was changed, turned
- * off or removed, or its device was.
- */
-export const closingReasons = ['back', 'hours', 'rule-changed', 'rule-off', 'rule-removed', 'device-removed'] as const
-export type ClosingReason = (typeof closingReasons)[number]
+/** Why an episode of a plant is over: it was watered, died or was removed, its reminder was turned off, or its plan changed. */
+const closingReasonsOfPlants = ['watered', 'plant-dead', 'plant-removed', 'reminder-off', 'plan-changed'] as const
 
 /**
- * A stretch of time in which a rule was broken, as facts; or something else that a person was told (`kind` is `note`): the
- * reminder of a plant, an alert made by hand, one of an earlier version.
+ * Why an episode is over: a value came back (`back`), the hours of its rule ended (`hours`), its rule was changed, turned
+ * off or removed, or its device was; or for a plant, one of its own reasons.
+ */
+export const closingReasons = [
+  'back',
+  'hours',
+  'rule-changed',
+  'rule-off',
+  'rule-removed',
+  'device-removed',
+  ...closingReasonsOfPlants,
+] as const
+export type ClosingReason = (typeof closingReasons)[number]
+
+/** `due` is a plant that needs water; the others are those of rules. */
+export type EpisodeKind = (typeof episodeKinds)[number]
+const episodeKinds = [...ruleKinds, 'due'] as const
+
+/**
+ * A stretch of time in which a rule was broken, or in which a plant needed water (`kind` is `due`), as facts; or something else
+ * that a person was told (`kind` is `note`): an alert made by hand, one of an earlier version.
  *
- * - `name`: the device, as it was called then; the plant or title of a note.
- * - `text`: what a note says; null for an episode of a rule.
- * - `label`, `unit`, `metric`, `channel`: of its series, as they were then; null for a silent device and for notes.
+ * - `name`: the device, as it was called then; the plant, or the title of a note.
+ * - `text`: what a note or a plant says; null for an episode of a rule.
+ * - `plantId`: the plant of `due`; null once it is removed, and for all others.
+ * - `label`, `unit`, `metric`, `channel`: of its series, as they were then; null for a silent device, plants and notes.
  * - `limit`, `upperLimit`, `worstValue` and so on are in that unit; `limit` of `silent` in seconds.
  * - `openedAt`, `worstAt`, `closedAt`: times of readings; `knownAt` and `closedKnownAt`: when the server knew of it.
  *   `worstValue` is the most extreme value so far; null for `silent`.
@@ -29,12 +45,13 @@ export type ClosingReason = (typeof closingReasons)[number]
  */
 export const episode = z.object({
   episodeId: id,
-  kind: z.enum([...ruleKinds, 'note']),
+  kind: z.enum([...episodeKinds, 'note']),
   severity: z.enum(severities),
   name: z.string(),
   text: z.nullable(z.string()),
   ruleId: z.nullable(id),
   ruleName: z.string(),
+  plantId: z.nullable(id),
   plantConditionId: z.nullable(id),
   deviceId: z.nullable(id),
   seriesId: z.nullable(id),

@@ -44,6 +44,9 @@ export type ActiveHours = z.infer<typeof activeHours>
 
 const numberOf = (name: string) => z.number(`${name} must be a number`)
 
+/** Devices that the rule on the silence of any device leaves out, at most. */
+const EXCEPTIONS_MAX = 1000
+
 /** What every rule has beside its limits; what is left out of a new rule has the default that stands behind it. */
 const ruleOptions = {
   /** What the owner calls it; '' for none, which is the default. */
@@ -69,7 +72,9 @@ const ruleOptions = {
 }
 
 /**
- * A rule on a series (`seriesId`), or for `silent` on a device (`deviceId`) or a series. Range and decimals of limits are those
+ * A rule on a series (`seriesId`), or for `silent` on a device (`deviceId`), on any device (`deviceId` is null) or a series. An
+ * account has one rule on the silence of any device, which waits for the default time of each and leaves out `exceptDeviceIds`;
+ * a device that gets a rule of its own is among them from then on. Range and decimals of limits are those
  * of the metric of the series, which limitFault checks.
  *
  * - `limit`: for `changing` the least change, for `silent` the seconds without a value: when omitted ten intervals of the
@@ -81,7 +86,8 @@ const ruleOptions = {
 export const ruleInput = z.object({
   kind: z.enum(ruleKinds, 'Please select what the rule looks for.'),
   seriesId: z.optional(z.uuid('Please select a sensor.')),
-  deviceId: z.optional(z.uuid('Please select a device.')),
+  deviceId: z.optional(z.nullable(z.uuid('Please select a device.'))),
+  exceptDeviceIds: z.optional(z.array(id).check(z.maxLength(EXCEPTIONS_MAX, `At most ${EXCEPTIONS_MAX} devices`))),
   limit: z.optional(z.number('Value must be a number')),
   upperLimit: z.optional(z.number('Value must be a number')),
   withinMinutes: z.optional(z.int(WITHIN).check(z.minimum(1, WITHIN), z.maximum(WITHIN_MINUTES_MAX, WITHIN))),
@@ -95,14 +101,16 @@ export type RuleChange = z.infer<typeof ruleChange>
 
 /**
  * What the owner of a device wants to know of it. `isBroken`: it has alerted, and no value has cleared it since. `seriesId` is
- * null for the silence of a device; fields that a kind does not have are null.
+ * null for the silence of a device, and `deviceId` for that of any device, whose `limit` is the least one of all devices;
+ * fields that a kind does not have are null.
  */
 export const rule = z.object({
   ruleId: id,
   name: z.string(),
   kind: z.enum(ruleKinds),
   seriesId: z.nullable(id),
-  deviceId: id,
+  deviceId: z.nullable(id),
+  exceptDeviceIds: z.array(id),
   limit: z.number(),
   upperLimit: z.nullable(z.number()),
   withinMinutes: z.nullable(z.number()),

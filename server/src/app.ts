@@ -12,6 +12,7 @@ import type { Retention } from './features/retention/retention.ts'
 import type { SeriesRegistry } from './features/series/series-registry.ts'
 import { openBrokerConnections } from './ingest/broker-connections.ts'
 import { openBrokerShares } from './ingest/broker-shares.ts'
+import type { Reminders } from './features/alerts/plant-reminders.ts'
 import type { RuleWork } from './features/alerts/rule-work.ts'
 import { followWith } from './ingest/consume.ts'
 import { serveIngest } from './ingest/http-readings.ts'
@@ -47,7 +48,7 @@ export interface App {
   readonly refused: RefusedMessages
   readonly boards: Boards
   readonly registry: SeriesRegistry
-  readonly reminders: PeriodicJob
+  readonly reminders: Reminders
   readonly silence: PeriodicJob
   readonly backups: Backups
   readonly retention: Retention

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { serveAccount, type Recovery } from './features/account/account-routes.ts'
 import { serveAlerts } from './features/alerts/alert-routes.ts'
+import type { Reminders } from './features/alerts/plant-reminders.ts'
 import { API_DOCUMENTS } from './features/api-docs/api-documents.ts'
 import { serveBoards } from './features/boards/board-routes.ts'
 import type { Boards } from './features/boards/boards.ts'
@@ -36,7 +37,6 @@ import { serveDocuments } from './platform/http/documents.ts'
 import { HeavyReads } from './platform/http/heavy-reads.ts'
 import { serveUpgrades } from './platform/http/upgrade.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
-import type { PeriodicJob } from './platform/jobs/periodic-job.ts'
 import type { Outbound } from './platform/network/outbound.ts'
 import { openSeal, type Seal } from './platform/secrets/seal.ts'
 import { deriveKey } from './platform/secrets/secret.ts'
@@ -53,7 +53,7 @@ export interface FeatureParts {
   /** How members may have the server connect to brokers, and how it keeps their passwords. */
   readonly brokerParts: { readonly outbound: Outbound; readonly seal: Seal }
   readonly notifications: Notifications
-  readonly reminders: PeriodicJob
+  readonly reminders: Reminders
   /** The port on which devices are heard, here or on another machine. */
   readonly devicePort: () => number
 }
@@ -72,7 +72,7 @@ export function serveFeatures(
     await rules.endEpisodesOf(deviceKey)
     await context.timeSeries.erase(deviceKey)
   })
-  servePlants(context)
+  servePlants(context, reminders.settle)
   const onValuesRemoved = rules.restartRules
   const { evaluateSaved } = rules
   serveSeries(context, { registry, rawElsewhere, timeSeries: context.timeSeries, onValuesRemoved })
@@ -84,7 +84,8 @@ export function serveFeatures(
   serveReadings(context, { slots: registry, reads, onValuesRemoved })
   serveRules(context, evaluateSaved)
   servePreviews(context, reads)
-  serveConditions(context, { registry, evaluateSaved, onPlantConditionSaved: reminders.runNow })
+  const onPlants = { onPlantConditionSaved: reminders.runNow, onPlantConditionRemoved: reminders.settle }
+  serveConditions(context, { registry, evaluateSaved, ...onPlants })
   serveEpisodes(context)
   notifications.serve(context)
   serveAlerts(context)

@@ -35,7 +35,7 @@ export async function aBed(database: OpenDatabase) {
     world.clock.now += 1
     return person.call(ruleRoutes.create, { body: { seriesId, kind, limit } })
   }
-  /** Without the rule on silence with which a device begins. */
+  /** Without the rule on silence with which an account begins. */
   const listed = async (): Promise<Rule[]> =>
     (await ann.call(ruleRoutes.list)).body.filter(({ kind }: Rule) => kind !== 'silent')
   const alerts = async (): Promise<string[]> =>

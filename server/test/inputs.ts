@@ -229,6 +229,7 @@ export const WHOLE_BODIES: Readonly<Record<string, readonly unknown[]>> = {
     },
     { seriesId: mention('own', 'seriesId'), kind: 'changing', limit: 4, withinMinutes: 20, repeatMinutes: 30 },
     { deviceId: mention('own', 'deviceId'), kind: 'silent', limit: 1800, name: 'Quiet', mutedUntil: null },
+    { deviceId: null, kind: 'silent', exceptDeviceIds: [mention('own', 'deviceId')] },
   ],
   'rule.preview': [
     { rule: { seriesId: mention('own', 'seriesId'), kind: 'above', limit: 25 } },
@@ -244,6 +245,7 @@ export const WHOLE_BODIES: Readonly<Record<string, readonly unknown[]>> = {
     { when: { from: '22:00', to: '06:00', timeZone: 'Europe/Copenhagen' }, isOn: false, tellWhenOver: false },
     { channelIds: [mention('own', 'channelId')], repeatMinutes: null },
     { kind: 'silent', deviceId: mention('own', 'deviceId'), limit: 1800 },
+    { exceptDeviceIds: [mention('own', 'deviceId')] },
     {},
   ],
   'boardIntake.json': [{ device: 'bench', temperature: 21 }, [{ temperature: 21 }], 7],

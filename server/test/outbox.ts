@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Severity } from '@greenhouse/contract'
 import { sql } from 'kysely'
 import { insertEpisodes } from '../src/features/episodes/episode-store.ts'
-import type { EpisodeChange, StoredEpisode, Telling } from '../src/features/episodes/episode.ts'
+import { NO_PLANT, type EpisodeChange, type StoredEpisode, type Telling } from '../src/features/episodes/episode.ts'
 import { insertChannel } from '../src/features/notifications/channel-store.ts'
 import { sealTarget } from '../src/features/notifications/channel-target.ts'
 import { openDeliverer, type Deliverer } from '../src/features/notifications/deliverer.ts'
@@ -142,6 +142,7 @@ function episodeOf(userId: string, at: number, more: Partial<StoredEpisode>): St
     ...nothing,
     ...open,
     ...unseen,
+    ...NO_PLANT,
     ...more,
   }
 }

@@ -6,6 +6,7 @@ import { findPostgres, startPostgres, type PostgresServer } from '../../../testi
 import type { OpenDatabase } from '../../src/platform/db/open.ts'
 import { DATABASE_FILE } from '../../src/platform/disk/data-folder.ts'
 import { createWorld } from '../world.ts'
+import { inOrder, withOpenStates } from './open-states.ts'
 import { questionsOf } from './questions.ts'
 import { openRecordedPostgres, openRecordedSqlite, tablesOf } from './recorded-database.ts'
 import { readAnswers, readStatements, RECORDED, recordedFolder, SECRET } from './recorded-files.ts'
@@ -60,7 +61,7 @@ async function signedIn(version: string, database: OpenDatabase) {
       const answers: Record<string, unknown> = {}
       for (const { name, route, parts } of questionsOf(recorded, askedAt)) {
         const { status, body } = await call(route, { ...parts, token })
-        answers[name] = [status, lasting(body)]
+        answers[name] = [status, inOrder(name, lasting(body))]
       }
       return answers
     },
@@ -77,7 +78,9 @@ async function signedIn(version: string, database: OpenDatabase) {
 /** Returns what the recorded version answered, each with status 200. */
 function answersOf(version: string): Record<string, unknown> {
   const { answers } = readAnswers(version)
-  return Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, [200, lasting(answer)]]))
+  return Object.fromEntries(
+    Object.entries(answers).map(([name, answer]) => [name, [200, withOpenStates(name, lasting(answer), answers)]]),
+  )
 }
 
 /**

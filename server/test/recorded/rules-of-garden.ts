@@ -35,13 +35,14 @@ export async function addRules(
     { kind: 'below', seriesId: await temperatureOf(bench), limit: 8, name: 'Frost' },
   ]
   for (const body of rules) await call(ruleRoutes.create, { body })
-  // Each device has one on its silence.
-  const silent = (await call(ruleRoutes.list)).find(
-    ({ kind, deviceId }) => kind === 'silent' && deviceId === spare.deviceId,
-  )
-  await call(ruleRoutes.edit, {
-    params: { ruleId: silent?.ruleId ?? '' },
-    body: { limit: 3600, name: 'Quiet', mutedUntil: '2027-01-01T00:00:00Z' },
+  await call(ruleRoutes.create, {
+    body: {
+      kind: 'silent',
+      deviceId: spare.deviceId,
+      limit: 3600,
+      name: 'Quiet',
+      mutedUntil: '2027-01-01T00:00:00Z',
+    },
   })
 }
 

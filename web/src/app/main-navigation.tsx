@@ -1,7 +1,7 @@
 import { classes } from '../lib/classes.ts'
 import { NavLink } from './nav-link.tsx'
 import { navigationLinks } from './navigation-links.ts'
-import { UnseenMark } from './unseen-mark.tsx'
+import { AlertBadge } from './alert-badge.tsx'
 
 /** The navigation in the header of wide screens. */
 export function MainNavigation() {
@@ -19,7 +19,7 @@ export function MainNavigation() {
           }
         >
           {label}
-          {to === '/alerts' && <UnseenMark />}
+          {to === '/alerts' && <AlertBadge />}
         </NavLink>
       ))}
     </nav>

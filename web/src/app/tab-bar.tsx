@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { classes } from '../lib/classes.ts'
 import { NavLink } from './nav-link.tsx'
 import { navigationLinks } from './navigation-links.ts'
-import { UnseenMark } from './unseen-mark.tsx'
+import { AlertBadge } from './alert-badge.tsx'
 
 // Loaded when it is first opened; wide screens never need it.
 const MoreDialog = lazy(async () => ({ default: (await import('./more-dialog.tsx')).MoreDialog }))
@@ -38,7 +38,7 @@ export function TabBar() {
       >
         {TABS.map(({ to, label, Icon }) => (
           <NavLink key={to} to={to} className={tabClass}>
-            <TabIcon icon={<Icon aria-hidden className="size-5.5" />}>{to === '/alerts' && <UnseenMark />}</TabIcon>
+            <TabIcon icon={<Icon aria-hidden className="size-5.5" />}>{to === '/alerts' && <AlertBadge />}</TabIcon>
             {label}
           </NavLink>
         ))}
@@ -59,16 +59,16 @@ export function TabBar() {
 
 function TabIcon({ icon, children }: { icon: ReactNode; children?: ReactNode }) {
   return (
-    <span className="relative">
+    <span className="relative sm:flex sm:items-center sm:gap-1.5">
       {icon}
-      <span className="absolute start-3 -top-2">{children}</span>
+      <span className="empty:hidden max-sm:absolute max-sm:start-3 max-sm:-top-2">{children}</span>
     </span>
   )
 }
 
 function tabClass(isCurrent: boolean): string {
   return classes(
-    'flex flex-1 flex-col items-center justify-center gap-0.5 border-t-2 text-xs -outline-offset-4! sm:flex-row sm:gap-4 sm:text-sm',
+    'flex flex-1 flex-col items-center justify-center gap-0.5 border-t-2 text-xs -outline-offset-4! sm:flex-row sm:gap-2 sm:text-sm',
     isCurrent ? 'border-leaf font-semibold text-leaf-strong' : 'border-transparent text-ink-soft',
   )
 }

@@ -10,6 +10,7 @@ export function anEpisode(more: Partial<Episode> = {}): Episode {
     text: null,
     ruleId: '0190a1b2-0000-4000-8000-0000000000c1',
     ruleName: '',
+    plantId: null,
     plantConditionId: null,
     deviceId: '0190a1b2-0000-4000-8000-000000000001',
     seriesId: '0190a1b2-0000-4000-8000-0000000000aa',

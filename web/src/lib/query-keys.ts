@@ -70,10 +70,11 @@ export const outdatedBy = {
   /** A condition is evaluated when it is saved, may open an alert at once, and may have added its series. */
   condition: [queryKeys.conditions.all, queryKeys.alerts.all, queryKeys.series],
   device: [queryKeys.devices, queryKeys.series, queryKeys.connections.all],
-  plant: [queryKeys.plants, queryKeys.waterings.all],
+  plant: [queryKeys.plants, queryKeys.waterings.all, queryKeys.alerts.all],
   /** A dead plant loses its condition, and its alerts lose the way to it; a deleted one loses its waterings, too. */
   plantDeath: [queryKeys.plants, queryKeys.waterings.all, queryKeys.conditions.all, queryKeys.alerts.all],
-  watering: [queryKeys.plants, queryKeys.waterings.all],
+  /** It ends the alert about its plant. */
+  watering: [queryKeys.plants, queryKeys.waterings.all, queryKeys.alerts.all],
   place: [queryKeys.weather.forecast],
   secondFactor: [queryKeys.secondFactors],
   /** Setting one up or removing it ends the other sessions. */

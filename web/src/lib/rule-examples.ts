@@ -8,6 +8,7 @@ export function aRule(more: Partial<Rule> = {}): Rule {
     kind: 'above',
     seriesId: '0190a1b2-0000-4000-8000-0000000000aa',
     deviceId: '0190a1b2-0000-4000-8000-000000000001',
+    exceptDeviceIds: [],
     limit: 28,
     upperLimit: null,
     withinMinutes: null,

@@ -3,7 +3,7 @@ import { CLOCK_AHEAD_MAX_MS } from '@greenhouse/contract'
 import type { KnownDevice } from '../devices/known-device-store.ts'
 import type { DevicesByKey } from '../devices/known-devices.ts'
 import type { Extreme } from '../episodes/episode.ts'
-import { findOpenByRule } from '../episodes/episode-store.ts'
+import { listOpenOfRules } from '../episodes/episode-store.ts'
 import { worstBefore } from '../episodes/worst-value.ts'
 import { ChangingWindows, type AppendedSamples } from '../rules/changing-windows.ts'
 import {
@@ -215,7 +215,8 @@ async function readWorst(
     if (first && !first.isBroken) closing.set(rule.ruleId, first.at)
   }
   const worst = new Map<string, Extreme>()
-  for (const [ruleId, episode] of await findOpenByRule(db, [...closing.keys()])) {
+  for (const episode of await listOpenOfRules(db, [...closing.keys()])) {
+    const ruleId = episode.ruleId ?? ''
     const found = await worstBefore(timeSeries, episode, closing.get(ruleId) ?? episode.openedAt)
     if (found) worst.set(ruleId, found)
   }
@@ -239,9 +240,9 @@ async function store(tx: Tx, { device, bySlot, outcomes }: Found): Promise<Chang
 }
 
 function toChangedRule(
-  { outcome: { rule, transitions }, samples }: Changed,
+  { device: { deviceKey }, outcome: { rule, transitions }, samples }: Changed,
   worst: ReadonlyMap<string, Extreme>,
 ): ChangedRule | undefined {
   if (transitions.length === 0) return undefined
-  return { ruleId: rule.ruleId, transitions, samples, worst: worst.get(rule.ruleId) }
+  return { ruleId: rule.ruleId, deviceKey, transitions, samples, worst: worst.get(rule.ruleId) }
 }

@@ -41,7 +41,7 @@ export function episodeToAlert(episode: StoredEpisode, celsius: boolean): Alert 
     alertName: episode.deviceName,
     alertDesc: openingText(episode, celsius),
     alertTime: toTimestamp(episode.openedAt),
-    alertPlantConditionId: null,
+    alertPlantConditionId: episode.plantConditionId,
     alertDeviceConditionId: episode.ruleId,
     deviceId: episode.deviceId,
     seriesId: episode.seriesId,

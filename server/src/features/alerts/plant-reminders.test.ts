@@ -1,8 +1,9 @@
-import { conditionRoutes, plantRoutes, signInRoutes } from '@greenhouse/contract'
+import { channelRoutes, conditionRoutes, plantRoutes, signInRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../../../../testing/growers.ts'
 import { alertsOf } from '../../../test/alerting.ts'
 import { databases } from '../../../test/databases.ts'
+import { episodesOf } from '../../../test/episodes.ts'
 import { createWorld, type Person } from '../../../test/world.ts'
 
 const MINUTE = 60_000
@@ -96,5 +97,72 @@ describe.each(databases)('reminders on %s', (_name, open) => {
     await ann.call(plantRoutes.edit, { query: { plantId }, body: { waterEvery: 2 } })
     await ann.call(plantRoutes.markDead, { query: { plantId } })
     expect(await after(365 * DAY)).toBe(1)
+  })
+
+  const reasons: ReadonlyArray<[string, string, (garden: Awaited<ReturnType<typeof dueGarden>>) => Promise<unknown>]> =
+    [
+      ['watered', 'is watered', ({ ann, query }) => ann.call(plantRoutes.water, { query })],
+      ['watered', 'is watered with all others', ({ ann }) => ann.call(plantRoutes.waterAll)],
+      ['plant-dead', 'dies', ({ ann, query }) => ann.call(plantRoutes.markDead, { query })],
+      ['plant-removed', 'is removed', ({ ann, query }) => ann.call(plantRoutes.remove, { query })],
+      ['plan-changed', 'needs water less often', ({ ann, query }) => edit(ann, query, { waterEvery: 30 })],
+      ['plan-changed', 'has no plan', ({ ann, query }) => edit(ann, query, { waterEvery: null })],
+      [
+        'reminder-off',
+        'is to be forgotten',
+        ({ ann, conditionId }) => ann.call(conditionRoutes.removeFromPlant, { query: { conditionId } }),
+      ],
+    ]
+  const edit = (ann: Pick<Person, 'call'>, query: { plantId: string }, body: object) =>
+    ann.call(plantRoutes.edit, { query, body })
+  const dueGarden = async () => {
+    const made = await garden()
+    const { conditionAlertPlantId: conditionId } = (await made.notify()).body
+    const dueAt = new Date(made.clock.now + 7 * DAY).toISOString()
+    return { ...made, conditionId, dueAt, query: { plantId: made.plantId } }
+  }
+
+  test.each(reasons)('open an episode that is over, for the reason %s, when the plant %s', async (reason, _, end) => {
+    const world = await dueGarden()
+    const { ann, dueAt, plantId, conditionId } = world
+    await world.after(7 * DAY + MINUTE)
+    const due = { kind: 'due', severity: 'info', name: 'Basil', plantId, plantConditionId: conditionId, limit: null }
+    const text = 'Basil needs water. It has not been watered yet.'
+    expect(await episodesOf(ann, { state: 'open' })).toMatchObject([{ ...due, text, openedAt: dueAt, closedAt: null }])
+    expect(await alertsOf(ann)).toMatchObject([
+      { alertName: 'Basil', alertDesc: text, alertTime: dueAt, alertPlantConditionId: conditionId, deviceId: null },
+    ])
+    world.clock.now += MINUTE
+    await end(world)
+    const now = new Date(world.clock.now).toISOString()
+    expect(await episodesOf(ann)).toMatchObject([{ kind: 'due', closedAt: now, closedWhy: reason }])
+    await world.after(MINUTE)
+    expect(await episodesOf(ann)).toMatchObject([{ closedWhy: reason }])
+  })
+
+  test('send one message however often the episode of a plant is closed and opened again', async () => {
+    const world = await dueGarden()
+    const { ann, query } = world
+    const { db } = world.app.context
+    const target = { kind: 'ntfy', server: 'https://ntfy.invalid', topic: 'tomatoes', token: '' }
+    await ann.call(channelRoutes.create, { body: { name: 'Phone', target } })
+    const messages = () => db.selectFrom('notification').select(['title', 'what']).execute()
+    await world.after(7 * DAY)
+    const { body } = await ann.call(plantRoutes.water, { query })
+    expect(await episodesOf(ann, { state: 'open' })).toEqual([])
+    await ann.call(plantRoutes.undoWatering, { query: { ...query, wateredAt: body.lastWatered } })
+    expect(await episodesOf(ann, { state: 'open' })).toMatchObject([{ openedAt: world.dueAt, closedWhy: null }])
+    await edit(ann, query, { waterEvery: 8 })
+    expect(await episodesOf(ann, { state: 'open' })).toEqual([])
+    await world.after(DAY)
+    expect(await episodesOf(ann, { state: 'open' })).toHaveLength(1)
+    expect(await messages()).toEqual([{ title: 'Basil', what: 'reminder' }])
+  })
+
+  test('leave the episode of a plant to its plant when episodes without a rule are closed', async () => {
+    const world = await dueGarden()
+    await world.after(7 * DAY)
+    await world.app.silence.runNow()
+    expect(await episodesOf(world.ann)).toMatchObject([{ kind: 'due', closedAt: null }])
   })
 })

@@ -1,7 +1,8 @@
 import type { ClosingReason } from '@greenhouse/contract'
 import type { StoredEpisode } from '../episodes/episode.ts'
 import { readDevices } from '../devices/known-device-store.ts'
-import { bumpRulesVersion, listRulesOf, noteSeen, restartRule } from '../rules/rule-state-store.ts'
+import { listOpenOfRules } from '../episodes/episode-store.ts'
+import { bumpRulesVersion, bumpRulesVersionsOf, listRulesOf, noteSeen, restartRule } from '../rules/rule-state-store.ts'
 import type { AppendedSamples } from '../rules/changing-windows.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import { endEpisodes, readEndable } from './end-episodes.ts'
@@ -46,6 +47,27 @@ export async function restartRules(parts: Parts, restarted: Restarted): Promise<
       if (!(error instanceof OpenedMeanwhile) || tries >= TRIES_MAX) throw error
     }
   }
+}
+
+/** Saves the rule of an account on the silence of any device, and ends its episodes when it means another thing. */
+export async function saveRuleOfAccount(
+  { alerting, db, devices, hub, now }: Parts,
+  { userId, ruleId }: { readonly userId: string; readonly ruleId: string },
+  save: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const written = await db.transaction().execute(async (tx) => {
+    // Whoever looks for silence of these devices waits, or has done so before.
+    await bumpRulesVersionsOf(tx, userId)
+    const before = await findRuleStates(tx, { ruleId })
+    const open = await listOpenOfRules(tx, [ruleId])
+    await save(tx)
+    const after = await findRuleStates(tx, { ruleId })
+    const changed = [...after.values()].filter((rule) => beginsAgain(before.get(ruleId), rule))
+    const endable = open.map((episode) => ({ episode, worst: undefined }))
+    return endEpisodes(tx, endable, () => whyOver(ruleId, { save, after, changed }), now())
+  })
+  devices.forgetAll()
+  publishWritten(hub, written, alerting)
 }
 
 async function restartOnce(parts: Parts, { deviceKey, of, listOpen, save }: Restarted) {

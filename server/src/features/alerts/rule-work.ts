@@ -1,13 +1,15 @@
-import { listOpenOfDevice, listOrphans, findOpenByRule } from '../episodes/episode-store.ts'
+import { listOpenOfDevice, listOpenOfRules, listOrphans } from '../episodes/episode-store.ts'
 import type { EvaluateSaved } from '../rules/save-rule.ts'
+import type { ClosingReason } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { Serial } from '../../platform/timeseries/serial.ts'
+import type { StoredEpisode } from '../episodes/episode.ts'
 import { endEpisodes, readEndable } from './end-episodes.ts'
 import { FollowedPartitions } from './followed-partitions.ts'
 import type { AppendedGroup } from './group-samples.ts'
 import { publishWritten } from './publish-written.ts'
-import { restartRules, type Restarted } from './restart-rules.ts'
+import { restartRules, saveRuleOfAccount, type Restarted } from './restart-rules.ts'
 import type { FollowerOptions } from './rule-follower.ts'
 
 /** Tells the owner of a device that its rules were saved. */
@@ -40,7 +42,7 @@ export interface RuleWork {
    * Episodes of a series that is removed itself are over as well.
    */
   restartRules(deviceKey: number, seriesId?: string): Promise<void>
-  /** Closes the episodes of a device that is being removed, and any whose rule has gone with its device or series. */
+  /** Closes the episodes of a device that is being removed, and any that no rule is there for any more. */
   endEpisodesOf(deviceKey?: number): Promise<void>
   /** Returns up to which position of a partition rules were evaluated; undefined where another process does it. */
   evaluated(partition: number): number | undefined
@@ -77,7 +79,7 @@ export async function openRuleWork({ bus, config, ...options }: Options): Promis
     begin: (partition) => followed.begin(partition),
     end: (partition) => followed.end(partition),
     consume: (group) => followed.consume(group),
-    ...savingOf(options, restart),
+    ...savingOf(parts, restart),
     evaluated: (partition) => followed.evaluated(partition),
     settled: () => followed.settled(),
     close: () => followed.close(),
@@ -87,26 +89,34 @@ export async function openRuleWork({ bus, config, ...options }: Options): Promis
 type Saving = Pick<RuleWork, 'evaluateSaved' | 'restartRules' | 'endEpisodesOf'>
 
 /** @param restart saves rules, or has them begin again, in its turn */
-function savingOf(
-  { alerting, db, hub, now }: Pick<Options, 'alerting' | 'db' | 'hub' | 'now'>,
-  restart: (restarted: Restarted) => Promise<void>,
-): Saving {
+function savingOf(parts: FollowerOptions, restart: (restarted: Restarted) => Promise<void>): Saving {
+  const { alerting, db, hub, now } = parts
+
+  async function end(open: readonly StoredEpisode[], why?: ClosingReason): Promise<void> {
+    if (open.length === 0) return
+    const endable = await readEndable(alerting.timeSeries, open, now())
+    const whyOf = ({ ruleId }: StoredEpisode) => why ?? (ruleId === null ? 'device-removed' : 'rule-changed')
+    const written = await db.transaction().execute((tx) => endEpisodes(tx, endable, whyOf, now()))
+    publishWritten(hub, written, alerting)
+  }
+
   return {
-    evaluateSaved(deviceKey, ruleId, save) {
-      const listOpen = async (from: Db) => [...(await findOpenByRule(from, [ruleId])).values()]
-      return restart({ deviceKey, of: { ruleId }, listOpen, save })
+    async evaluateSaved({ userId, ruleId, deviceKey }, save) {
+      const listOpen = (from: Db) => listOpenOfRules(from, [ruleId])
+      if (deviceKey === null) await saveRuleOfAccount(parts, { userId, ruleId }, save)
+      else await restart({ deviceKey, of: { ruleId }, listOpen, save })
+      await end(await listOrphans(db, userId))
     },
     restartRules(deviceKey, seriesId) {
-      const listOpen = (from: Db) => listOpenOfDevice(from, deviceKey, seriesId)
+      const listOpen = async (from: Db) => {
+        const open = await listOpenOfDevice(from, deviceKey, seriesId)
+        return open.filter((episode) => episode.kind !== 'silent' || episode.seriesId !== null)
+      }
       return restart({ deviceKey, of: { deviceKey, seriesId }, listOpen, save: undefined })
     },
     async endEpisodesOf(deviceKey) {
-      const own = deviceKey === undefined ? [] : await listOpenOfDevice(db, deviceKey)
-      const open = [...own, ...(await listOrphans(db))]
-      if (open.length === 0) return
-      const endable = await readEndable(alerting.timeSeries, open, now())
-      const written = await db.transaction().execute((tx) => endEpisodes(tx, endable, () => 'device-removed', now()))
-      publishWritten(hub, written, alerting)
+      if (deviceKey !== undefined) await end(await listOpenOfDevice(db, deviceKey), 'device-removed')
+      await end(await listOrphans(db))
     },
   }
 }

@@ -6,6 +6,8 @@ import type { Db } from '../../platform/db/schema.ts'
 /** A rule on silence, as it is looked at again and again. */
 export interface SilenceRule {
   readonly ruleId: string
+  /** Whether it is the one of an account on any device, of which there is one here for each device. */
+  readonly isOfAccount: boolean
   readonly userId: string
   readonly deviceKey: number
   /** Where its series has its values; null for one on the whole device. */
@@ -27,7 +29,7 @@ export interface SomePartitions {
   readonly partitions: number
 }
 
-/** Returns rules on silence of devices of these partitions that are on, by id after one. */
+/** Returns rules on silence of one device or series of these partitions that are on, by id after one. */
 export async function listSilenceRules(
   db: Db,
   { owned, partitions }: SomePartitions,
@@ -39,7 +41,7 @@ export async function listSilenceRules(
     .innerJoin('device', 'device.key', 'rule.device_key')
     .leftJoin('series', 'series.id', 'rule.series_id')
     .leftJoin('weather_place', 'weather_place.user_id', 'rule.user_id')
-    .select(['rule.id', 'rule.user_id', 'rule.device_key', 'rule.series_id', 'rule.limit_value', 'rule.created_at'])
+    .select(['rule.id', 'rule.user_id', 'device.key as device_key', 'rule.limit_value', 'rule.created_at'])
     .select(['rule.is_broken', 'rule.changed_at', 'rule.active_hours', 'device.wait_seconds', 'series.slot'])
     .select(['weather_place.latitude', 'weather_place.longitude'])
     .where('rule.kind', '=', 'silent')
@@ -52,22 +54,87 @@ export async function listSilenceRules(
     .limit(limit)
     .execute()
   return rows.map((row) => ({
-    ruleId: row.id,
-    userId: row.user_id,
-    deviceKey: row.device_key,
+    ...toRule(row),
+    isOfAccount: false,
     slot: row.slot,
-    limitMs: (row.limit_value ?? defaultSilence(row.wait_seconds)) * 1000,
-    createdAt: row.created_at,
     isBroken: row.is_broken === 1,
     changedAt: row.changed_at,
-    limitSeconds: row.limit_value,
-    activeHours: JSON.parse(row.active_hours) as ActiveHours,
-    place:
-      row.latitude === null || row.longitude === null ? null : { latitude: row.latitude, longitude: row.longitude },
   }))
 }
 
-/** Changes whether a rule on silence is broken; false when another transaction has done so, or has changed the rule. */
+/** Which devices are looked at: these, or those of partitions by key after one. */
+type SilenceScope =
+  | { readonly deviceKeys: readonly number[] }
+  | (SomePartitions & { readonly after: number; readonly limit: number })
+
+/** Returns the rules of accounts on silence that are on, once for each device that they do not leave out, by its key. */
+export async function listSilenceOfAccounts(db: Db, scope: SilenceScope): Promise<SilenceRule[]> {
+  const rows = await db
+    .selectFrom('device')
+    .innerJoin('rule', (join) => join.onRef('rule.user_id', '=', 'device.user_id').on('rule.device_key', 'is', null))
+    .leftJoin('silence_exception', (join) =>
+      join.onRef('silence_exception.rule_id', '=', 'rule.id').onRef('silence_exception.device_key', '=', 'device.key'),
+    )
+    .leftJoin('episode', (join) =>
+      join
+        .onRef('episode.rule_id', '=', 'rule.id')
+        .onRef('episode.device_key', '=', 'device.key')
+        .on('episode.closed_at', 'is', null),
+    )
+    .leftJoin('weather_place', 'weather_place.user_id', 'rule.user_id')
+    .select(['rule.id', 'rule.user_id', 'device.key as device_key', 'rule.limit_value', 'rule.created_at'])
+    .select(['rule.active_hours', 'device.wait_seconds', 'episode.opened_at'])
+    .select(['weather_place.latitude', 'weather_place.longitude'])
+    .where('rule.is_on', '=', 1)
+    .where('silence_exception.rule_id', 'is', null)
+    .$call((query) => {
+      if ('deviceKeys' in scope) return query.where('device.key', 'in', scope.deviceKeys)
+      const { owned, partitions, after, limit } = scope
+      return query
+        .where('device.key', '>', after)
+        .$if(owned.length < partitions, (some) =>
+          some.where(sql<number>`device.key % ${partitions}`, 'in', owned.length > 0 ? owned : [-1]),
+        )
+        .limit(limit)
+    })
+    .orderBy('device.key')
+    .execute()
+  return rows.map((row) => ({
+    ...toRule(row),
+    isOfAccount: true,
+    slot: null,
+    isBroken: row.opened_at !== null,
+    changedAt: row.opened_at,
+  }))
+}
+
+interface RuleRow {
+  readonly id: string
+  readonly user_id: string
+  readonly device_key: number
+  readonly limit_value: number | null
+  readonly created_at: number
+  readonly active_hours: string
+  readonly wait_seconds: number
+  readonly latitude: number | null
+  readonly longitude: number | null
+}
+
+function toRule(row: RuleRow) {
+  const { latitude, longitude } = row
+  return {
+    ruleId: row.id,
+    userId: row.user_id,
+    deviceKey: row.device_key,
+    limitMs: (row.limit_value ?? defaultSilence(row.wait_seconds)) * 1000,
+    createdAt: row.created_at,
+    limitSeconds: row.limit_value,
+    activeHours: JSON.parse(row.active_hours) as ActiveHours,
+    place: latitude === null || longitude === null ? null : { latitude, longitude },
+  }
+}
+
+/** Changes whether a rule on the silence of one device is broken; false when another transaction has done so, or has changed the rule. */
 export async function turnSilence(
   db: Db,
   { rule, isBroken, at }: { readonly rule: SilenceRule; readonly isBroken: boolean; readonly at: number },

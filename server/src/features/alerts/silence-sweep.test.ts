@@ -1,6 +1,14 @@
-import { deviceRoutes, ruleRoutes, seriesRoutes, type Rule, type Series } from '@greenhouse/contract'
+import {
+  channelRoutes,
+  deviceRoutes,
+  readingRoutes,
+  ruleRoutes,
+  seriesRoutes,
+  type Rule,
+  type Series,
+} from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
-import { alertingWorld, alertsOf, measure } from '../../../test/alerting.ts'
+import { alertingWorld, alertsOf, measure, measureTogether } from '../../../test/alerting.ts'
 import { databases } from '../../../test/databases.ts'
 import { episodesOf, passMinutes } from '../../../test/episodes.ts'
 import { ON_CLUSTER } from '../../../test/on-cluster.ts'
@@ -105,9 +113,8 @@ describe.each(databases)('a device that is silent on %s', (_name, open) => {
     const world = await greenhouse()
     const { ann, clock, device } = world
     await measure(world, device.deviceToken, 20)
-    const [whole] = (await ann.call(ruleRoutes.list)).body as Rule[]
-    const params = { ruleId: whole?.ruleId ?? '' }
-    await ann.call(ruleRoutes.edit, { params, body: { limit: 3600 } })
+    const own = { kind: 'silent', deviceId: device.deviceId, limit: 3600 }
+    expect((await ann.call(ruleRoutes.create, { body: own })).status).toBe(200)
     const series = await seriesOf(ann, device.deviceId)
     const humidity = series.find(({ metric }) => metric === 'humidity')
     // 09:42 is before these hours.
@@ -129,29 +136,105 @@ describe.each(databases)('a device that is silent on %s', (_name, open) => {
     ])
   })
 
-  test('is over when its rule is turned off or removed, or the device is', async () => {
+  test('is over when its own rule is turned off or removed', async () => {
     const world = await greenhouse()
     const { ann, device } = world
-    const other = await world.aDevice(ann, 'Cellar')
-    await sendEachMinute(ann, other.deviceId)
+    await measure(world, device.deviceToken, 20)
+    const own = { kind: 'silent', deviceId: device.deviceId, limit: 1200 }
+    const { ruleId } = (await ann.call(ruleRoutes.create, { body: own })).body
+    await passMinutes(world, 21)
+    await ann.call(ruleRoutes.edit, { params: { ruleId }, body: { isOn: false } })
+    expect(await episodesOf(ann)).toMatchObject([{ limit: 1200, closedWhy: 'rule-off' }])
+    await passMinutes(world, 20)
+    expect(await episodesOf(ann)).toHaveLength(1)
+    await ann.call(ruleRoutes.edit, { params: { ruleId }, body: { isOn: true } })
+    await passMinutes(world, 1)
+    await ann.call(ruleRoutes.remove, { params: { ruleId } })
+    expect((await episodesOf(ann)).map(({ closedWhy }) => closedWhy)).toContain('rule-removed')
+  })
+
+  /** A device that is silent, another that is, and the rule of the account. */
+  async function silentPair() {
+    const world = await greenhouse()
+    const { ann, device } = world
+    const cellar = await world.aDevice(ann, 'Cellar')
+    await sendEachMinute(ann, cellar.deviceId)
     await measure(world, device.deviceToken, 20)
     await passMinutes(world, 1)
-    await measure(world, other.deviceToken, 20)
+    await measure(world, cellar.deviceToken, 20)
     await passMinutes(world, 20)
+    expect(await openNames(ann)).toEqual(['Cellar', 'Tomato house'])
     const rules = (await ann.call(ruleRoutes.list)).body as Rule[]
-    const ruleOf = (deviceId: string) => ({ ruleId: rules.find((rule) => rule.deviceId === deviceId)?.ruleId ?? '' })
-    await ann.call(ruleRoutes.edit, { params: ruleOf(device.deviceId), body: { isOn: false } })
-    await ann.call(deviceRoutes.remove, { query: { userDeviceId: other.deviceId } })
-    expect(await episodesOf(ann)).toMatchObject([
-      { name: 'Cellar', closedWhy: 'device-removed', deviceId: null, ruleId: null },
-      { name: 'Tomato house', closedWhy: 'rule-off' },
-    ])
-    await passMinutes(world, 20)
-    expect(await episodesOf(ann)).toHaveLength(2)
-    await ann.call(ruleRoutes.edit, { params: ruleOf(device.deviceId), body: { isOn: true } })
+    const { ruleId = '' } = rules.find(({ deviceId }) => deviceId === null) ?? {}
+    const edit = (body: object) => ann.call(ruleRoutes.edit, { params: { ruleId }, body })
+    return { ...world, cellar, ruleId, edit, rules }
+  }
+  const openNames = async (ann: Person) =>
+    (await episodesOf(ann, { state: 'open', limit: 200 })).map(({ name }) => name).toSorted()
+  const endings = async (ann: Person) =>
+    (await episodesOf(ann)).map(({ name, closedWhy }) => `${name}: ${closedWhy}`).toSorted()
+
+  test('is over when the rule of the account is off, leaves it out, or the device is removed', async () => {
+    const { ann, cellar, device, edit, ...world } = await silentPair()
+    await edit({ exceptDeviceIds: [device.deviceId] })
+    expect(await endings(ann)).toEqual(['Cellar: null', 'Tomato house: rule-changed'])
+    await passMinutes(world, 5)
+    expect(await openNames(ann)).toEqual(['Cellar'])
+    await edit({ exceptDeviceIds: [] })
     await passMinutes(world, 1)
-    await ann.call(ruleRoutes.remove, { params: ruleOf(device.deviceId) })
-    expect((await episodesOf(ann)).map(({ closedWhy }) => closedWhy)).toContain('rule-removed')
+    expect(await openNames(ann)).toEqual(['Cellar', 'Tomato house'])
+    await ann.call(deviceRoutes.remove, { query: { userDeviceId: cellar.deviceId } })
+    expect(await openNames(ann)).toEqual(['Tomato house'])
+    await edit({ isOn: false })
+    expect(await endings(ann)).toEqual([
+      'Cellar: device-removed',
+      'Tomato house: rule-changed',
+      'Tomato house: rule-off',
+    ])
+    await passMinutes(world, 5)
+    expect(await openNames(ann)).toEqual([])
+  })
+
+  test('stays so when its readings are deleted', async () => {
+    const { ann, device } = await silentPair()
+    await ann.call(readingRoutes.remove, { query: { deviceId: device.deviceId } })
+    expect(await openNames(ann)).toEqual(['Cellar', 'Tomato house'])
+  })
+
+  test('is left to a rule of its own as soon as it has one', async () => {
+    const { ann, device, ruleId, ...world } = await silentPair()
+    const own = { kind: 'silent', deviceId: device.deviceId, limit: 7200 }
+    await ann.call(ruleRoutes.create, { body: own })
+    expect(await endings(ann)).toEqual(['Cellar: null', 'Tomato house: rule-changed'])
+    const rules = (await ann.call(ruleRoutes.list)).body as Rule[]
+    expect(rules.find((rule) => rule.ruleId === ruleId)).toMatchObject({
+      exceptDeviceIds: [device.deviceId],
+      isBroken: true,
+    })
+    await passMinutes(world, 60)
+    expect(await openNames(ann)).toEqual(['Cellar'])
+    await passMinutes(world, 60)
+    expect(await openNames(ann)).toEqual(['Cellar', 'Tomato house'])
+  })
+
+  test('is told in one message with all others that are, of any person only her own', async () => {
+    const world = await greenhouse()
+    const { ann, device } = world
+    const { db } = world.app.context
+    const bob = await world.as('bob')
+    const his = await world.aDevice(bob, 'Attic')
+    const target = { kind: 'ntfy', server: 'https://ntfy.invalid', topic: 'tomatoes', token: '' }
+    await ann.call(channelRoutes.create, { body: { name: 'Phone', target } })
+    const devices = [device, his]
+    for (let index = 0; index < 57; index++) devices.push(await world.aDevice(ann, `Bench ${index}`))
+    for (const { deviceId } of devices) await sendEachMinute(deviceId === his.deviceId ? bob : ann, deviceId)
+    for (const { deviceToken } of devices) await measureTogether(world, deviceToken, [20])
+    await passMinutes(world, 16)
+    expect(await openNames(ann)).toHaveLength(58)
+    expect(await openNames(bob)).toEqual(['Attic'])
+    await world.app.deliverer.settled()
+    const told = db.selectFrom('notification').select(['title', 'state']).where('state', '<>', 'merged')
+    expect(await told.execute()).toMatchObject([{ title: '58 messages' }])
   })
 })
 

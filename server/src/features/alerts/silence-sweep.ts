@@ -2,11 +2,19 @@ import { hoursOf } from '../rules/active-hours.ts'
 import { bumpRulesVersion } from '../rules/rule-state-store.ts'
 import { LeaseLostError } from '../../platform/timeseries/timeseries.ts'
 import type { Context } from '../../platform/context.ts'
+import type { Db, Tx } from '../../platform/db/schema.ts'
 import { pagesOf } from '../../platform/db/pages.ts'
 import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import type { LastValues } from './last-values.ts'
-import { publishWritten } from './publish-written.ts'
-import { listSilenceRules, storeCountFrom, turnSilence, type SilenceRule } from './silence-store.ts'
+import { showWritten } from './publish-written.ts'
+import {
+  listSilenceOfAccounts,
+  listSilenceRules,
+  storeCountFrom,
+  turnSilence,
+  type SilenceRule,
+  type SomePartitions,
+} from './silence-store.ts'
 import type { Watched, WatchedPartitions } from './watched-partitions.ts'
 import { writeEpisodes, type EpisodeWriting, type WrittenEpisodes } from './write-episodes.ts'
 
@@ -54,17 +62,18 @@ export function openSilenceSweep(
     if (looked.length === 0) return
     if (isShared) for (const one of watched.unnoted(looked, at)) await note({ db, timeSeries }, one, at)
     const owned = looked.map(({ partition }) => partition)
-    const { partitions } = timeSeries
-    const nextPage = async (last: SilenceRule | undefined) => {
-      const rules = await listSilenceRules(db, { owned, partitions }, last?.ruleId ?? '', PAGE)
-      for (const one of looked) one.lookedAt = at
-      return rules
+    let wrote = false
+    try {
+      for await (const { rows } of silencePages(db, { owned, partitions: timeSeries.partitions })) {
+        if (signal.aborted) return
+        for (const one of looked) one.lookedAt = at
+        if (await writeAll(await turnsOf(rows, at))) wrote = true
+      }
+    } finally {
+      // Devices that fall silent together are told together.
+      if (wrote) alerting.notifications.wake()
     }
-    for await (const { rows } of pagesOf(PAGE, nextPage)) {
-      if (signal.aborted) return
-      await writeAll(await turnsOf(rows, at))
-    }
-    for (const one of looked) one.isFirst = false
+    for (const one of looked) Object.assign(one, { lookedAt: at, isFirst: false })
     // The work of one process.
     if (owned.includes(0)) await endOrphans()
   }
@@ -94,17 +103,27 @@ export function openSilenceSweep(
     return at - Math.max(last, countFrom, createdAt) >= limitMs
   }
 
-  async function writeAll(turns: readonly Turn[]): Promise<void> {
+  /** Returns whether there was anything to write. */
+  async function writeAll(turns: readonly Turn[]): Promise<boolean> {
     for (const [partition, own] of Map.groupBy(turns, ({ rule }) => timeSeries.partitionOf(rule.deviceKey)))
       await unlessLost(async () => {
-        publishWritten(hub, await write({ db, timeSeries, alerting }, partition, own), alerting)
+        showWritten(hub, await write({ db, timeSeries, alerting }, partition, own), alerting)
       })
+    return turns.length > 0
   }
 
   return openPeriodicJob(sweep, {
     everyMs: RUN_EVERY_MS,
     onError: (error) => log.error({ event: 'silence.failed', err: error }),
   })
+}
+
+/** Yields the rules on silence of devices of partitions, first those of one device or series. */
+async function* silencePages(db: Db, some: SomePartitions) {
+  yield* pagesOf<SilenceRule>(PAGE, (last) => listSilenceRules(db, some, last?.ruleId ?? '', PAGE))
+  yield* pagesOf<SilenceRule>(PAGE, (last) =>
+    listSilenceOfAccounts(db, { ...some, after: last?.deviceKey ?? 0, limit: PAGE }),
+  )
 }
 
 /** Does what only the owner of a partition may: who is that finds what is silent, and this process soon hears of it. */
@@ -142,13 +161,28 @@ function write(
     await timeSeries.fence(tx, partition)
     // Whoever saves rules of these devices waits, or has done so before.
     await bumpRulesVersion(tx, [...new Set(turns.map(({ rule }) => rule.deviceKey))])
-    const turned: Turn[] = []
-    for (const turn of turns) if (await turnSilence(tx, turn)) turned.push(turn)
-    const changed = turned.map(({ rule: { ruleId }, isBroken, at, why }) => ({
+    const turned = await stillTrue(
+      tx,
+      turns.filter(({ rule }) => rule.isOfAccount),
+    )
+    for (const turn of turns) if (!turn.rule.isOfAccount && (await turnSilence(tx, turn))) turned.push(turn)
+    const changed = turned.map(({ rule: { ruleId, deviceKey }, isBroken, at, why }) => ({
       ruleId,
+      deviceKey,
       transitions: [{ isBroken, at, value: null, why }],
     }))
     return writeEpisodes(tx, changed, alerting)
+  })
+}
+
+/** Returns the turns of rules of accounts that nobody has made meanwhile, and whose rule nobody has changed. */
+async function stillTrue(tx: Tx, turns: readonly Turn[]): Promise<Turn[]> {
+  if (turns.length === 0) return []
+  const current = await listSilenceOfAccounts(tx, { deviceKeys: turns.map(({ rule }) => rule.deviceKey) })
+  const byDevice = new Map(current.map((rule) => [rule.deviceKey, rule]))
+  return turns.filter(({ rule: { ruleId, deviceKey, limitMs, isBroken } }) => {
+    const now = byDevice.get(deviceKey)
+    return now?.ruleId === ruleId && now.limitMs === limitMs && now.isBroken === isBroken
   })
 }
 

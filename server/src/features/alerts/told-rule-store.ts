@@ -1,4 +1,7 @@
 import { defaultSilence, type RuleKind, type Severity } from '@greenhouse/contract'
+import type { Selectable } from 'kysely'
+import type { RuleTable } from '../../platform/db/alert-tables.ts'
+import type { SeriesTable } from '../../platform/db/series-table.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { namesOf } from '../series/list-series.ts'
 
@@ -33,45 +36,72 @@ interface ToldSeries {
   readonly unit: string
 }
 
-/** Returns those of the rules that exist, by their ids. */
-export async function findToldRules(db: Db, ruleIds: readonly string[]): Promise<Map<string, ToldRule>> {
-  if (ruleIds.length === 0) return new Map()
+/** A rule on a device. The one of an account on silence is on any. */
+interface RuleOnDevice {
+  readonly ruleId: string | null
+  readonly deviceKey: number | null
+}
+
+export function ruleOnDevice({ ruleId, deviceKey }: RuleOnDevice): string {
+  return `${ruleId} ${deviceKey}`
+}
+
+/** Returns those of the rules that exist, by \`ruleOnDevice\`. */
+export async function findToldRules(
+  db: Db,
+  wanted: ReadonlyArray<{ readonly ruleId: string; readonly deviceKey: number }>,
+): Promise<Map<string, ToldRule>> {
+  if (wanted.length === 0) return new Map()
   const rows = await db
     .selectFrom('rule')
-    .innerJoin('device', 'device.key', 'rule.device_key')
     .leftJoin('series', 'series.id', 'rule.series_id')
     .selectAll('rule')
-    .select(['device.id as device_id', 'device.name as device_name', 'device.wait_seconds'])
     .select(['series.slot', 'series.metric', 'series.channel', 'series.label', 'series.unit'])
-    .where('rule.id', 'in', ruleIds)
+    .where('rule.id', 'in', [...new Set(wanted.map(({ ruleId }) => ruleId))])
     .execute()
+  const devices = await db
+    .selectFrom('device')
+    .select(['key', 'id', 'name', 'wait_seconds'])
+    .where('key', 'in', [...new Set(wanted.map(({ deviceKey }) => deviceKey))])
+    .execute()
+  const [rules, byKey] = [new Map(rows.map((row) => [row.id, row])), new Map(devices.map((row) => [row.key, row]))]
   return new Map(
-    rows.map((row) => {
-      const { series_id: seriesId, slot, metric, channel, label, unit } = row
-      const isOnSeries = seriesId !== null && slot !== null && metric !== null && channel !== null
-      const named = { metric: metric ?? '', channel: channel ?? '', label: label ?? '', unit: unit ?? '' }
-      const limit = row.limit_value ?? defaultSilence(row.wait_seconds)
-      const rule: ToldRule = {
-        ruleId: row.id,
-        name: row.name,
-        userId: row.user_id,
-        kind: row.kind,
-        severity: row.severity,
-        limit,
-        upperLimit: row.upper_limit,
-        withinMinutes: row.within_minutes,
-        clearAt: row.kind === 'silent' ? null : (row.clear_at ?? row.upper_limit ?? limit),
-        channelIds: JSON.parse(row.channel_ids) as string[],
-        tellWhenOver: row.tell_when_over === 1,
-        mutedUntil: row.muted_until,
-        deviceKey: row.device_key,
-        deviceId: row.device_id,
-        deviceName: row.device_name,
-        series: isOnSeries ? { seriesId, slot, metric, channel, ...namesOf(named) } : null,
-      }
-      return [row.id, rule]
+    wanted.flatMap((one) => {
+      const [rule, device] = [rules.get(one.ruleId), byKey.get(one.deviceKey)]
+      return rule && device ? [[ruleOnDevice(one), toToldRule(rule, device)] as const] : []
     }),
   )
+}
+
+type RuleRow = Selectable<RuleTable> & { readonly [column in keyof ToldColumns]: ToldColumns[column] | null }
+type ToldColumns = Pick<SeriesTable, 'slot' | 'metric' | 'channel' | 'label' | 'unit'>
+
+function toToldRule(
+  row: RuleRow,
+  device: { readonly key: number; readonly id: string; readonly name: string; readonly wait_seconds: number },
+): ToldRule {
+  const { series_id: seriesId, slot, metric, channel, label, unit } = row
+  const isOnSeries = seriesId !== null && slot !== null && metric !== null && channel !== null
+  const named = { metric: metric ?? '', channel: channel ?? '', label: label ?? '', unit: unit ?? '' }
+  const limit = row.limit_value ?? defaultSilence(device.wait_seconds)
+  return {
+    ruleId: row.id,
+    name: row.name,
+    userId: row.user_id,
+    kind: row.kind,
+    severity: row.severity,
+    limit,
+    upperLimit: row.upper_limit,
+    withinMinutes: row.within_minutes,
+    clearAt: row.kind === 'silent' ? null : (row.clear_at ?? row.upper_limit ?? limit),
+    channelIds: JSON.parse(row.channel_ids) as string[],
+    tellWhenOver: row.tell_when_over === 1,
+    mutedUntil: row.muted_until,
+    deviceKey: device.key,
+    deviceId: device.id,
+    deviceName: device.name,
+    series: isOnSeries ? { seriesId, slot, metric, channel, ...namesOf(named) } : null,
+  }
 }
 
 /** What decides when a rule is broken. */

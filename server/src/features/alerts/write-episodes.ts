@@ -3,12 +3,15 @@ import { isMissing, type Alert } from '@greenhouse/contract'
 import {
   closedBy,
   metricOfEpisode,
+  NO_PLANT,
+  OPEN,
   type Closing,
   type EpisodeChange,
   type Extreme,
   type StoredEpisode,
 } from '../episodes/episode.ts'
-import { closeEpisode, deleteEpisodes, findOpenByRule, insertEpisodes } from '../episodes/episode-store.ts'
+import { deleteEpisodes } from '../episodes/episode-removal-store.ts'
+import { closeEpisode, insertEpisodes, listOpenOfRules } from '../episodes/episode-store.ts'
 import { worseOf } from '../episodes/worst-value.ts'
 import type { Samples, Transition } from '../rules/evaluate.ts'
 import { findSettings } from '../settings/setting-store.ts'
@@ -18,7 +21,7 @@ import { insertAlert, updateAlertText } from './alert-store.ts'
 import { manyText } from './alert-text.ts'
 import { episodeToAlert } from './every-alert.ts'
 import type { NotificationQueue } from '../notifications/notification-queue.ts'
-import { findToldRules, type ToldRule } from './told-rule-store.ts'
+import { findToldRules, ruleOnDevice, type ToldRule } from './told-rule-store.ts'
 
 /** What the writing of episodes needs beside the database. */
 export interface EpisodeWriting {
@@ -31,6 +34,7 @@ export interface EpisodeWriting {
 /** How the state of a rule changed, in order. */
 export interface ChangedRule {
   readonly ruleId: string
+  readonly deviceKey: number
   readonly transitions: ReadonlyArray<Omit<Transition, 'value'> & { readonly value: number | null }>
   /** The values among which the transitions are, to find the worst of an episode that is over at once. */
   readonly samples?: Samples | undefined
@@ -67,13 +71,13 @@ export async function writeEpisodes(
   writing: EpisodeWriting,
 ): Promise<WrittenEpisodes[]> {
   if (changed.length === 0) return []
-  const ruleIds = changed.map(({ ruleId }) => ruleId)
-  const rules = await findToldRules(tx, ruleIds)
-  const open = await findOpenByRule(tx, ruleIds)
+  const rules = await findToldRules(tx, changed)
+  const all = await listOpenOfRules(tx, [...new Set(changed.map(({ ruleId }) => ruleId))])
+  const open = new Map(all.map((episode) => [ruleOnDevice(episode), episode]))
   const written: WrittenEpisodes[] = []
   const known = changed.flatMap((change) => {
-    const rule = rules.get(change.ruleId)
-    return rule ? [{ ...change, rule, open: open.get(change.ruleId) }] : []
+    const rule = rules.get(ruleOnDevice(change))
+    return rule ? [{ ...change, rule, open: open.get(ruleOnDevice(change)) }] : []
   })
   for (const own of Map.groupBy(known, ({ rule }) => rule.userId).values()) {
     written.push(await writeOfPerson(tx, own, writing))
@@ -218,21 +222,10 @@ function openingOf(
     openedAt: at,
     openedValue: value,
     knownAt: now,
-    ...STILL_OPEN,
+    ...OPEN,
+    ...NO_PLANT,
   }
 }
-
-const STILL_OPEN = {
-  worstAt: null,
-  worstValue: null,
-  closedAt: null,
-  closedValue: null,
-  closedWhy: null,
-  closedKnownAt: null,
-  acknowledgedAt: null,
-  acknowledgedBy: null,
-  mutedUntil: null,
-} as const
 
 /** The worst of the values from the opening of an episode on, before an instant. */
 function worstAmong(episode: StoredEpisode, samples: Samples | undefined, before: number): Extreme | undefined {

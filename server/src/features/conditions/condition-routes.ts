@@ -30,6 +30,8 @@ export interface ConditionParts {
   readonly evaluateSaved: EvaluateSaved
   /** Sends reminders for the plants that are due now. */
   readonly onPlantConditionSaved: () => Promise<void>
+  /** Ends the alert about a plant that nobody is to be reminded of. */
+  readonly onPlantConditionRemoved: (userId: string) => Promise<void>
 }
 
 export function serveConditions(context: Context, parts: ConditionParts): void {
@@ -37,7 +39,10 @@ export function serveConditions(context: Context, parts: ConditionParts): void {
   serveDeviceConditions(context, parts)
 }
 
-function servePlantConditions({ db, newId, now, serve }: Context, { onPlantConditionSaved }: ConditionParts): void {
+function servePlantConditions(
+  { db, newId, now, serve }: Context,
+  { onPlantConditionSaved, onPlantConditionRemoved }: ConditionParts,
+): void {
   serve(conditionRoutes.plants, ({ query }, { userId }) => {
     mustBeSelf(query.userId, userId)
     return listPlantConditions(db, userId)
@@ -60,6 +65,7 @@ function servePlantConditions({ db, newId, now, serve }: Context, { onPlantCondi
 
   serve(conditionRoutes.removeFromPlant, async ({ query }, { userId }) => {
     found(await deletePlantCondition(db, userId, query.conditionId), 'condition')
+    await onPlantConditionRemoved(userId)
   })
 }
 
@@ -77,7 +83,7 @@ function serveDeviceConditions({ db, newId, now, serve }: Context, { registry, e
   serve(conditionRoutes.createForDevice, async ({ body }, { userId }) => {
     const rule = await ruleOf(userId, body)
     const ruleId = newId()
-    await evaluateSaved(rule.deviceKey, ruleId, async (tx) => {
+    await evaluateSaved({ userId, ruleId, deviceKey: rule.deviceKey }, async (tx) => {
       await keyOf(tx, userId, body.userDeviceId)
       refuse(await addRule(tx, { ...rule, ruleId, userId, createdAt: now() }))
     })
@@ -88,7 +94,7 @@ function serveDeviceConditions({ db, newId, now, serve }: Context, { registry, e
     const ruleId = body.conditionAlertUserDeviceId
     found(await findDeviceCondition(db, userId, ruleId), 'condition')
     const rule = await ruleOf(userId, body, await findOwnedRule(db, userId, ruleId))
-    await evaluateSaved(rule.deviceKey, ruleId, async (tx) => {
+    await evaluateSaved({ userId, ruleId, deviceKey: rule.deviceKey }, async (tx) => {
       await keyOf(tx, userId, body.userDeviceId)
       found(await findDeviceCondition(tx, userId, ruleId), 'condition')
       refuse(await changeRule(tx, { ...rule, ruleId, userId }))
@@ -98,7 +104,8 @@ function serveDeviceConditions({ db, newId, now, serve }: Context, { registry, e
 
   serve(conditionRoutes.removeFromDevice, async ({ query: { conditionId } }, { userId }) => {
     const { userDeviceId } = found(await findDeviceCondition(db, userId, conditionId), 'condition')
-    await evaluateSaved(await keyOf(db, userId, userDeviceId), conditionId, async (tx) => {
+    const deviceKey = await keyOf(db, userId, userDeviceId)
+    await evaluateSaved({ userId, ruleId: conditionId, deviceKey }, async (tx) => {
       found(await findDeviceCondition(tx, userId, conditionId), 'condition')
       await deleteRule(tx, userId, conditionId)
     })

@@ -18,13 +18,14 @@ export async function findDeviceCondition(
 
 /** Returns a rule as a condition; undefined for one of a kind or on a series that conditions cannot name. */
 function toCondition(rule: OwnedRule): DeviceCondition | undefined {
-  const { kind, limit, metric, channel } = rule
+  const { kind, limit, metric, channel, deviceId } = rule
   if ((kind !== 'above' && kind !== 'below') || metric === null || channel === null) return undefined
+  if (deviceId === null) return undefined
   const sensorType = sensorTypeOf({ metric, channel })
   return (
     sensorType && {
       conditionAlertUserDeviceId: rule.ruleId,
-      userDeviceId: rule.deviceId,
+      userDeviceId: deviceId,
       sensorType,
       condition: writeCondition({ kind, limit }),
       isMet: rule.isBroken,

@@ -1,15 +1,6 @@
 import type { PlantCondition } from '@greenhouse/contract'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 
-/** A plant that is due for watering and has a condition. Times in milliseconds since 1970. */
-export interface DuePlant {
-  readonly conditionId: string
-  readonly userId: string
-  readonly plantName: string
-  readonly baseAt: number
-  readonly lastWateredAt: number | null
-}
-
 export async function listPlantConditions(db: Db, userId: string): Promise<PlantCondition[]> {
   const rows = await db
     .selectFrom('plant_condition')
@@ -65,43 +56,6 @@ export async function ownsPlantCondition(db: Db, userId: string, id: string): Pr
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** Lists living plants that are due at `now` and have had no reminder since they were last watered. */
-export async function listDuePlants(db: Db, now: number, limit: number): Promise<DuePlant[]> {
-  const rows = await db
-    .selectFrom('plant_condition')
-    .innerJoin('plant', 'plant.id', 'plant_condition.plant_id')
-    .select(['plant_condition.id', 'plant_condition.user_id', 'plant.name', 'plant.base_at', 'plant.last_watered_at'])
-    .where('plant.due_at', '<=', now)
-    .where('plant.is_dead', '=', 0)
-    .where((where) =>
-      where.or([
-        where('plant_condition.reminded_base_at', 'is', null),
-        where('plant_condition.reminded_base_at', '<>', where.ref('plant.base_at')),
-      ]),
-    )
-    .orderBy('plant.due_at')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => ({
-    conditionId: row.id,
-    userId: row.user_id,
-    plantName: row.name,
-    baseAt: row.base_at,
-    lastWateredAt: row.last_watered_at,
-  }))
-}
-
-/** Claims the reminder of a plant; false when another process has. */
-export async function claimReminder(tx: Tx, { conditionId, baseAt }: DuePlant): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('plant_condition')
-    .set({ reminded_base_at: baseAt })
-    .where('id', '=', conditionId)
-    .where((where) => where.or([where('reminded_base_at', 'is', null), where('reminded_base_at', '<>', baseAt)]))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
 }
 
 function toCondition({ id, plant_id }: { id: string; plant_id: string }): PlantCondition {

@@ -93,7 +93,7 @@ export async function ownsDevices(db: Db, userId: string, deviceIds: readonly st
 export async function insertDevice(
   tx: Tx,
   userId: string,
-  input: DeviceInput & { id: string; silenceRuleId: string; token: StoredToken; createdAt: number; most: number },
+  input: DeviceInput & { id: string; token: StoredToken; createdAt: number; most: number },
 ): Promise<Device | undefined> {
   await lockOwner(tx, userId)
   const { count } = await tx
@@ -120,12 +120,6 @@ export async function insertDevice(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  // Nobody thinks of the sensor that dies: each device begins with a rule on its silence.
-  const silence = { id: input.silenceRuleId, kind: 'silent' as const, is_broken: 0 }
-  await tx
-    .insertInto('rule')
-    .values({ ...silence, user_id: userId, device_key: row.key, created_at: input.createdAt })
-    .execute()
   return toDevice(row)
 }
 

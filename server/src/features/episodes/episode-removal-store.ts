@@ -1,5 +1,5 @@
 import { pagesOf } from '../../platform/db/pages.ts'
-import type { Db } from '../../platform/db/schema.ts'
+import type { Db, Tx } from '../../platform/db/schema.ts'
 
 /** Episodes removed at once, with what was sent about them. */
 const PAGE = 1000
@@ -40,4 +40,10 @@ export async function deleteEpisodesInParts(
     removed += rows.length
   }
   return removed
+}
+
+/** Removes episodes with the messages about them. */
+export async function deleteEpisodes(tx: Tx, episodeIds: readonly string[]): Promise<void> {
+  if (episodeIds.length === 0) return
+  await tx.deleteFrom('episode').where('id', 'in', episodeIds).execute()
 }

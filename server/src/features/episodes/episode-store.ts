@@ -59,6 +59,9 @@ const COLUMNS = [
   'acknowledged_by',
   'muted_until',
   'told_at',
+  'plant_id',
+  'plant_condition_id',
+  'text',
 ] as const satisfies ReadonlyArray<keyof EpisodeTable>
 
 /** The rest is found the next time. */
@@ -75,6 +78,17 @@ export async function insertEpisodes(tx: Tx, episodes: readonly StoredEpisode[])
   )
 }
 
+/** Writes the episode of a plant; false when the plant has an open one. */
+export async function insertEpisodeOnce(tx: Tx, episode: StoredEpisode): Promise<boolean> {
+  const row = await tx
+    .insertInto('episode')
+    .values(toRow(episode))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Closes an episode; false when it was closed before. */
 export async function closeEpisode(tx: Tx, episodeId: string, closed: StoredEpisode): Promise<boolean> {
   const { worstAt, worstValue, closedAt, closedValue, closedWhy, closedKnownAt } = closed
@@ -88,19 +102,11 @@ export async function closeEpisode(tx: Tx, episodeId: string, closed: StoredEpis
   return numUpdatedRows > 0n
 }
 
-/** Removes episodes with the messages about them. */
-export async function deleteEpisodes(tx: Tx, episodeIds: readonly string[]): Promise<void> {
-  if (episodeIds.length === 0) return
-  await tx.deleteFrom('episode').where('id', 'in', episodeIds).execute()
-}
-
-/** Returns the open episode of each of the rules that has one. */
-export async function findOpenByRule(db: Db, ruleIds: readonly string[]): Promise<Map<string, StoredEpisode>> {
-  const found = new Map<string, StoredEpisode>()
-  if (ruleIds.length === 0) return found
+/** Returns the open episodes of rules: one of each device. */
+export async function listOpenOfRules(db: Db, ruleIds: readonly string[]): Promise<StoredEpisode[]> {
+  if (ruleIds.length === 0) return []
   const rows = await episodes(db).where('episode.rule_id', 'in', ruleIds).where('closed_at', 'is', null).execute()
-  for (const row of rows) found.set(row.rule_id ?? '', toStored(row))
-  return found
+  return rows.map(toStored)
 }
 
 /** Returns the open episodes of a device, or those of one series of it. */
@@ -113,11 +119,20 @@ export async function listOpenOfDevice(db: Db, deviceKey: number, seriesId?: str
   return rows.map(toStored)
 }
 
-/** Returns open episodes whose rule is gone: it went with its device or series. */
-export async function listOrphans(db: Db): Promise<StoredEpisode[]> {
+/** Returns open episodes whose rule is gone with its device or series, or leaves their device out; of all users or of one. */
+export async function listOrphans(db: Db, userId?: string): Promise<StoredEpisode[]> {
   const rows = await episodes(db)
+    .leftJoin('silence_exception', (join) =>
+      join
+        .onRef('silence_exception.rule_id', '=', 'episode.rule_id')
+        .onRef('silence_exception.device_key', '=', 'episode.device_key'),
+    )
     .where('closed_at', 'is', null)
-    .where('episode.rule_id', 'is', null)
+    .where('episode.kind', '<>', 'due')
+    .where((where) =>
+      where.or([where('episode.rule_id', 'is', null), where('silence_exception.rule_id', 'is not', null)]),
+    )
+    .$if(userId !== undefined, (query) => query.where('episode.user_id', '=', userId ?? ''))
     .limit(ORPHANS_AT_ONCE)
     .execute()
   return rows.map(toStored)
@@ -237,6 +252,9 @@ function toStored(row: Row): StoredEpisode {
     acknowledgedAt: row.acknowledged_at,
     acknowledgedBy: row.acknowledged_by,
     mutedUntil: row.muted_until,
+    plantId: row.plant_id,
+    plantConditionId: row.plant_condition_id,
+    text: row.text,
   }
 }
 
@@ -272,5 +290,8 @@ function toRow(episode: StoredEpisode): Insertable<EpisodeTable> {
     acknowledged_by: episode.acknowledgedBy,
     muted_until: episode.mutedUntil,
     told_at: null,
+    plant_id: episode.plantId,
+    plant_condition_id: episode.plantConditionId,
+    text: episode.text,
   }
 }

@@ -1,6 +1,6 @@
 import { boardMetrics, metricById, type Metric, type RuleKind } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
-import { closedBy, type StoredEpisode } from './episode.ts'
+import { closedBy, NO_PLANT, type StoredEpisode } from './episode.ts'
 import { closingText, durationText, openingText } from './episode-words.ts'
 
 const [temperature, , airPressure, airQuality] = boardMetrics
@@ -47,6 +47,7 @@ function episodeOf(metric: Metric | undefined, facts: Facts, openedValue: number
     acknowledgedAt: null,
     acknowledgedBy: null,
     mutedUntil: null,
+    ...NO_PLANT,
   }
 }
 

@@ -13,7 +13,8 @@ const EXACT_DECIMALS = 2
  * no-break space joins number and unit.
  */
 export function openingText(episode: StoredEpisode, celsius: boolean, locale = DANISH): string {
-  const { kind, limit, upperLimit, withinMinutes, openedValue } = episode
+  const { kind, limit, upperLimit, withinMinutes, openedValue, text } = episode
+  if (text !== null) return text
   const metric = metricOfEpisode(episode)
   if (kind === 'silent' || !metric) return `${subjectOf(episode)} has sent nothing for ${durationText(limit * 1000)}.`
   const shown = numbersOf(metric, celsius, locale)
@@ -57,6 +58,11 @@ const WHY_OVER = {
   'rule-off': 'its rule was turned off',
   'rule-removed': 'its rule was removed',
   'device-removed': 'its device or sensor was removed',
+  watered: 'it was watered',
+  'plant-dead': 'it is dead',
+  'plant-removed': 'it was removed',
+  'reminder-off': 'its reminder was turned off',
+  'plan-changed': 'its plan was changed',
 } as const
 
 /** A length of time in its one or two largest units: `42 minutes`, `1 hour 30 minutes`. Less than a minute in seconds. */

@@ -3,11 +3,11 @@ import {
   toTimestamp,
   type ClosingReason,
   type Episode,
-  type RuleKind,
+  type EpisodeKind,
   type Severity,
 } from '@greenhouse/contract'
 
-/** A stretch of time in which a rule was broken, as it is stored. Times in milliseconds since 1970. */
+/** A stretch of time in which a rule was broken or a plant was due, as it is stored. Times in milliseconds since 1970. */
 export interface StoredEpisode {
   readonly episodeId: string
   readonly userId: string
@@ -27,9 +27,9 @@ export interface StoredEpisode {
   readonly unit: string | null
   readonly metric: string | null
   readonly channel: string | null
-  readonly kind: RuleKind
+  readonly kind: EpisodeKind
   readonly severity: Severity
-  /** In the unit of the metric; seconds for `silent`. */
+  /** In the unit of the metric; seconds for `silent`; 0 for `due`. */
   readonly limit: number
   readonly upperLimit: number | null
   readonly withinMinutes: number | null
@@ -48,7 +48,48 @@ export interface StoredEpisode {
   readonly acknowledgedAt: number | null
   readonly acknowledgedBy: string | null
   readonly mutedUntil: number | null
+  /** Null for a rule, and once the plant is removed. */
+  readonly plantId: string | null
+  /** The reminder of a plant; null once it is off. */
+  readonly plantConditionId: string | null
+  /** What is said of a plant. */
+  readonly text: string | null
 }
+
+/** An open episode, of its end. */
+export const OPEN = {
+  worstAt: null,
+  worstValue: null,
+  closedAt: null,
+  closedValue: null,
+  closedWhy: null,
+  closedKnownAt: null,
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  mutedUntil: null,
+} as const
+
+/** An episode of a rule, of plants. */
+export const NO_PLANT = { plantId: null, plantConditionId: null, text: null } as const
+
+/** An episode of a plant, of rules and what they measure. */
+export const NO_RULE = {
+  ruleId: null,
+  ruleName: '',
+  deviceKey: null,
+  deviceId: null,
+  seriesId: null,
+  slot: null,
+  label: null,
+  unit: null,
+  metric: null,
+  channel: null,
+  limit: 0,
+  upperLimit: null,
+  withinMinutes: null,
+  clearAt: null,
+  openedValue: null,
+} as const
 
 /** How the owner of a rule wants to hear of its episodes. */
 export interface Telling {
@@ -100,17 +141,18 @@ export function toEpisode(stored: StoredEpisode): Episode {
     kind: stored.kind,
     severity: stored.severity,
     name: stored.deviceName,
-    text: null,
+    text: stored.text,
     ruleId,
     ruleName,
-    plantConditionId: null,
+    plantId: stored.plantId,
+    plantConditionId: stored.plantConditionId,
     deviceId,
     seriesId,
     metric,
     channel,
     label,
     unit,
-    limit,
+    limit: stored.kind === 'due' ? null : limit,
     upperLimit,
     withinMinutes,
     clearAt,

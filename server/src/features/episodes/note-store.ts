@@ -2,7 +2,7 @@ import { toTimestamp, type Episode, type Severity } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
 import type { EpisodeFilter, Place } from './episode-store.ts'
 
-/** What a person was told that is no episode of a rule: a reminder, an alert made by hand, one of an earlier version. */
+/** What a person was told that is no episode: an alert made by hand, one of an earlier version. */
 export interface StoredNote {
   readonly noteId: string
   readonly name: string
@@ -93,6 +93,7 @@ export function noteToEpisode(note: StoredNote): Episode {
     text: note.text,
     ruleId: note.ruleId,
     ruleName: '',
+    plantId: null,
     plantConditionId: note.plantConditionId,
     deviceId: note.deviceId,
     seriesId: note.seriesId,

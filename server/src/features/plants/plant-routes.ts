@@ -6,7 +6,8 @@ import { listWaterings, undoWatering, waterPlants } from './watering-store.ts'
 
 const NO_ROOM = `You have ${PLANTS_PER_USER_MAX} plants, dead ones included. Turn on View dead and delete one to make room.`
 
-export function servePlants({ db, newId, now, serve }: Context): void {
+/** @param onChanged called after a change of plants of a user that may be due no more, or again */
+export function servePlants({ db, newId, now, serve }: Context, onChanged: (userId: string) => Promise<void>): void {
   serve(plantRoutes.list, ({ query }, { userId }) => {
     mustBeSelf(query.userId, userId)
     return listPlants(db, userId)
@@ -27,24 +28,26 @@ export function servePlants({ db, newId, now, serve }: Context): void {
 
   serve(plantRoutes.remove, async ({ query }, { userId }) => {
     found(await deletePlant(db, userId, query.plantId), 'plant')
+    await onChanged(userId)
   })
 
   serve(plantRoutes.water, async ({ query }, { userId }) => {
     const { plantId } = query
     const [plant] = await db.transaction().execute((tx) => waterPlants(tx, userId, { at: now(), plantId }))
-    if (plant) return plant
+    if (plant) return changed(userId, plant)
     found(await findPlant(db, userId, plantId), 'plant')
     throw new ProblemError(409, 'plant.dead', 'A dead plant can’t be watered.')
   })
 
-  serve(plantRoutes.waterAll, ({ query }, { userId }) => {
+  serve(plantRoutes.waterAll, async ({ query }, { userId }) => {
     mustBeSelf(query.userId, userId)
-    return db.transaction().execute((tx) => waterPlants(tx, userId, { at: now() }))
+    return changed(userId, await db.transaction().execute((tx) => waterPlants(tx, userId, { at: now() })))
   })
 
   serve(plantRoutes.undoWatering, async ({ query: { wateredAt, plantId } }, { userId }) => {
     const watering = { at: fromTimestamp(wateredAt), plantId }
-    return found(await db.transaction().execute((tx) => undoWatering(tx, userId, watering)), 'watering')
+    const plants = await db.transaction().execute((tx) => undoWatering(tx, userId, watering))
+    return changed(userId, found(plants, 'watering'))
   })
 
   serve(plantRoutes.waterings, ({ query: { from, to, plantId } }, { userId }) =>
@@ -52,6 +55,12 @@ export function servePlants({ db, newId, now, serve }: Context): void {
   )
 
   async function change(userId: string, plantId: string, wanted: PlantChange) {
-    return found(await db.transaction().execute((tx) => updatePlant(tx, userId, plantId, wanted)), 'plant')
+    const plant = await db.transaction().execute((tx) => updatePlant(tx, userId, plantId, wanted))
+    return changed(userId, found(plant, 'plant'))
+  }
+
+  async function changed<Changed>(userId: string, plants: Changed): Promise<Changed> {
+    await onChanged(userId)
+    return plants
   }
 }

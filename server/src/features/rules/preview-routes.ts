@@ -1,7 +1,7 @@
 import { DAY_MS, defaultSilence, metricById, ruleRoutes, toTimestamp, type RuleInput } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import type { HeavyReads } from '../../platform/http/heavy-reads.ts'
-import { found, ProblemError } from '../../platform/problem.ts'
+import { found, invalid, ProblemError } from '../../platform/problem.ts'
 import { findInterval } from '../devices/device-store.ts'
 import { findOwnedSeries, listOwnedSeries } from '../series/series-store.ts'
 import { preview, type Preview } from './preview.ts'
@@ -32,6 +32,7 @@ export function servePreviews({ db, now, timeSeries, serve }: Context, reads: He
   async function run(userId: string, input: RuleInput, range: Range, signal: AbortSignal): Promise<Preview> {
     const rule = await ruleFrom(db, userId, input)
     const { kind, seriesId, deviceKey, limit } = rule
+    if (deviceKey === null) throw invalid('deviceId', 'Please select a device.')
     const series = await seriesOf(userId, { seriesId, deviceId: input.deviceId })
     const [first] = series
     if (!first) return NOTHING
@@ -57,10 +58,10 @@ export function servePreviews({ db, now, timeSeries, serve }: Context, reads: He
   /** The series of a rule, or all of a device. */
   async function seriesOf(
     userId: string,
-    { seriesId, deviceId }: { seriesId: string | null; deviceId: string | undefined },
+    { seriesId, deviceId }: { seriesId: string | null; deviceId: string | null | undefined },
   ) {
     if (seriesId !== null) return [found(await findOwnedSeries(db, userId, seriesId), 'series')]
-    return listOwnedSeries(db, userId, deviceId)
+    return listOwnedSeries(db, userId, deviceId ?? undefined)
   }
 }
 

@@ -5,6 +5,7 @@ import {
   limitsFault,
   metricById,
   SILENT_SECONDS_MAX,
+  SILENT_SECONDS_MIN,
   type ClearedLimits,
   type LimitsFault,
   type Metric,
@@ -14,9 +15,13 @@ import {
 } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
 import { found, invalid } from '../../platform/problem.ts'
-import { findDeviceKey } from '../devices/device-store.ts'
+import { findDeviceKey, ownsDevices } from '../devices/device-store.ts'
 import { findOwnedSeries } from '../series/series-store.ts'
 import { ownsChannels, type OwnedRule, type StoredRule } from './rule-store.ts'
+
+const WAITS_BY_DEVICE =
+  'The rule on any device waits for ten intervals of each. Add a rule on one device for another time'
+const STAYS = 'A rule on any device stays one, and one on a device does. Add another rule instead'
 
 type Levels = Pick<StoredRule, 'limit' | 'upperLimit' | 'withinMinutes' | 'clearAt'>
 type LevelInput = Pick<RuleInput, 'limit' | 'upperLimit' | 'withinMinutes' | 'clearAt'>
@@ -27,9 +32,9 @@ const FIELDS_OF = {
   below: ['clearAt'],
   outside: ['clearAt', 'upperLimit'],
   changing: ['clearAt', 'withinMinutes'],
-  silent: ['deviceId'],
+  silent: ['deviceId', 'exceptDeviceIds'],
 } as const satisfies Record<Rule['kind'], ReadonlyArray<keyof RuleInput>>
-const KIND_FIELDS = ['deviceId', 'upperLimit', 'withinMinutes', 'clearAt'] as const
+const KIND_FIELDS = ['deviceId', 'exceptDeviceIds', 'upperLimit', 'withinMinutes', 'clearAt'] as const
 
 /** The shortest silence that a rule waits for, in seconds. */
 const SILENT_SECONDS_LEAST = 60
@@ -50,8 +55,10 @@ export async function ruleFrom(db: Db, userId: string, input: RuleInput, before?
   // One that was removed since the rule was saved may stay in it.
   const added = channelIds.filter((channelId) => before?.channelIds.includes(channelId) !== true)
   found(await ownsChannels(db, userId, added), 'channel')
+  const subject = await subjectOf(db, userId, input, before)
+  if (before && (before.deviceId === null) !== (subject.deviceKey === null)) throw invalid('deviceId', STAYS)
   return {
-    ...(await subjectOf(db, userId, input, before)),
+    ...subject,
     kind: input.kind,
     name,
     holdSeconds,
@@ -60,6 +67,7 @@ export async function ruleFrom(db: Db, userId: string, input: RuleInput, before?
     repeatMinutes,
     tellWhenOver,
     channelIds: [...new Set(channelIds)],
+    exceptDeviceIds: await exceptionsOf(db, userId, input),
     mutedUntil: mutedUntil === null ? null : fromTimestamp(mutedUntil),
     isOn,
   }
@@ -71,7 +79,7 @@ export function changedRule(before: OwnedRule, change: RuleChange): RuleInput {
   const levels = isSameForm(kind, before.kind) ? keptLevels(before) : {}
   const { name, holdSeconds, when, severity, repeatMinutes, tellWhenOver, channelIds, mutedUntil, isOn } = before
   const options = { name, holdSeconds, when, severity, repeatMinutes, tellWhenOver, channelIds, mutedUntil, isOn }
-  const named = change.seriesId !== undefined || change.deviceId !== undefined
+  const named = change.seriesId !== undefined || typeof change.deviceId === 'string'
   return { ...options, ...levels, ...(named ? {} : subjectBefore(before, kind)), ...change, kind }
 }
 
@@ -84,9 +92,20 @@ function keptLevels({ limit, hasUsualLimit, upperLimit, withinMinutes }: OwnedRu
   }
 }
 
-function subjectBefore({ seriesId, deviceId }: Rule, kind: Rule['kind']): Pick<RuleInput, 'seriesId' | 'deviceId'> {
+type Subject = Pick<RuleInput, 'seriesId' | 'deviceId' | 'exceptDeviceIds'>
+
+function subjectBefore({ seriesId, deviceId, exceptDeviceIds }: Rule, kind: Rule['kind']): Subject {
   if (seriesId !== null) return { seriesId }
-  return kind === 'silent' ? { deviceId } : {}
+  if (kind !== 'silent') return {}
+  return deviceId === null ? { deviceId, exceptDeviceIds } : { deviceId }
+}
+
+/** Returns the devices that a rule on the silence of any device leaves out. */
+async function exceptionsOf(db: Db, userId: string, { deviceId, exceptDeviceIds = [] }: RuleInput): Promise<string[]> {
+  if (exceptDeviceIds.length === 0) return []
+  if (deviceId !== null) throw invalid('exceptDeviceIds', 'Only the rule on the silence of any device has exceptions')
+  found(await ownsDevices(db, userId, exceptDeviceIds), 'device')
+  return [...new Set(exceptDeviceIds)]
 }
 
 async function subjectOf(
@@ -99,8 +118,12 @@ async function subjectOf(
   if (kind === 'silent') {
     if (seriesId !== undefined && deviceId !== undefined)
       throw invalid('deviceId', 'Name a device or a sensor, not both')
-    const limit = silenceOf(input.limit)
-    const levels = { limit, upperLimit: null, withinMinutes: null, clearAt: null }
+    const none = { upperLimit: null, withinMinutes: null, clearAt: null }
+    if (deviceId === null) {
+      if (input.limit !== undefined && input.limit !== SILENT_SECONDS_MIN) throw invalid('limit', WAITS_BY_DEVICE)
+      return { ...none, limit: null, seriesId: null, deviceKey: null }
+    }
+    const levels = { ...none, limit: silenceOf(input.limit) }
     if (deviceId !== undefined) {
       const { key } = found(await findDeviceKey(db, userId, deviceId), 'device')
       return { ...levels, seriesId: null, deviceKey: key }

@@ -2,6 +2,7 @@ import { deviceRoutes, ruleRoutes, type Rule } from '@greenhouse/contract'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { aBed, BY_DEFAULT } from '../../../test/bed.ts'
 import { databases } from '../../../test/databases.ts'
+import type { Person } from '../../../test/world.ts'
 
 describe.each(databases)('rules on %s', (_name, open) => {
   const bed = async () => aBed(await open())
@@ -47,10 +48,64 @@ describe.each(databases)('rules on %s', (_name, open) => {
     })
   })
 
-  test('begin with one on the silence of a device: ten of its intervals, at least 15 minutes, until it is changed', async () => {
+  const silentOf = async (person: Person): Promise<Rule[]> =>
+    (await person.call(ruleRoutes.list)).body.filter(({ kind }: Rule) => kind === 'silent')
+
+  test('begin with one on the silence of any device, which can be changed and is there once', async () => {
+    const { ann, bob, deviceId, aDevice } = await bed()
+    const [rule, ...others] = await silentOf(ann)
+    expect(others).toEqual([])
+    expect(rule).toMatchObject({ seriesId: null, deviceId: null, exceptDeviceIds: [], limit: 900, ...BY_DEFAULT })
+    const params = { ruleId: rule?.ruleId }
+    const edit = async (body: object, person = ann) => person.call(ruleRoutes.edit, { params, body })
+    expect((await edit({ isOn: false }, bob)).status).toBe(404)
+    expect((await edit({ severity: 'critical', exceptDeviceIds: [deviceId, deviceId] })).body).toMatchObject({
+      severity: 'critical',
+      exceptDeviceIds: [deviceId],
+      deviceId: null,
+    })
+    expect((await edit({ isOn: false })).body).toMatchObject({ isOn: false, exceptDeviceIds: [deviceId] })
+    const again = { kind: 'silent', deviceId: null, limit: 900, exceptDeviceIds: [], name: 'Quiet' }
+    expect((await edit(again)).body).toMatchObject(again)
+    const his = await aDevice(bob, 'Attic')
+    expect((await edit({ exceptDeviceIds: [his.deviceId] })).status).toBe(404)
+    expect(await silentOf(bob)).toMatchObject([{ deviceId: null, exceptDeviceIds: [] }])
+    const second = await ann.call(ruleRoutes.create, { body: { deviceId: null, kind: 'silent' } })
+    expect(second.status).toBe(409)
+    await edit({ exceptDeviceIds: [deviceId] })
+    await ann.call(deviceRoutes.remove, { query: { userDeviceId: deviceId } })
+    expect(await silentOf(ann)).toMatchObject([{ exceptDeviceIds: [] }])
+    expect((await ann.call(ruleRoutes.remove, { params })).status).toBe(204)
+    expect((await ann.call(ruleRoutes.create, { body: { deviceId: null, kind: 'silent' } })).status).toBe(200)
+    expect(await silentOf(bob)).toHaveLength(1)
+  })
+
+  test('say what they can not be on the silence of any device', async () => {
+    const { ann, deviceId, idOf } = await bed()
+    const [rule] = await silentOf(ann)
+    const errorsOf = async (ruleId: string | undefined, body: object) =>
+      (await ann.call(ruleRoutes.edit, { params: { ruleId }, body })).body.errors
+    const stays = ['A rule on any device stays one, and one on a device does. Add another rule instead']
+    expect(await errorsOf(rule?.ruleId, { limit: 60 })).toEqual({
+      limit: ['The rule on any device waits for ten intervals of each. Add a rule on one device for another time'],
+    })
+    expect(await errorsOf(rule?.ruleId, { deviceId })).toEqual({ deviceId: stays })
+    expect(await errorsOf(rule?.ruleId, { kind: 'above', seriesId: idOf('temperature'), limit: 5 })).toEqual({
+      deviceId: stays,
+    })
+    const { body: own } = await ann.call(ruleRoutes.create, { body: { deviceId, kind: 'silent' } })
+    expect(await errorsOf(own.ruleId, { deviceId: null })).toEqual({ deviceId: stays })
+    expect(await errorsOf(own.ruleId, { exceptDeviceIds: [deviceId] })).toEqual({
+      exceptDeviceIds: ['Only the rule on the silence of any device has exceptions'],
+    })
+    const none = await ann.call(ruleRoutes.preview, { body: { rule: { deviceId: null, kind: 'silent' } } })
+    expect(none.body.errors).toEqual({ deviceId: ['Please select a device.'] })
+  })
+
+  test('on the silence of one device wait for ten of its intervals, at least 15 minutes, until they are changed', async () => {
     const { ann, bob, deviceId } = await bed()
-    const silent = async (): Promise<Rule[]> =>
-      (await ann.call(ruleRoutes.list)).body.filter(({ kind }: Rule) => kind === 'silent')
+    const silent = async () => (await silentOf(ann)).filter((rule) => rule.deviceId === deviceId)
+    await ann.call(ruleRoutes.create, { body: { deviceId, kind: 'silent' } })
     const [rule] = await silent()
     expect(rule).toMatchObject({ seriesId: null, deviceId, ...BY_DEFAULT })
     const interval = async (seconds: string) => {

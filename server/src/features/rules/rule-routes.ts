@@ -14,7 +14,7 @@ export function serveRules({ db, newId, now, serve }: Context, evaluateSaved: Ev
   serve(ruleRoutes.create, async ({ body }, { userId }) => {
     const { deviceKey } = await ruleFrom(db, userId, body)
     const ruleId = newId()
-    await evaluateSaved(deviceKey, ruleId, async (tx) => {
+    await evaluateSaved({ userId, ruleId, deviceKey }, async (tx) => {
       const rule = await ruleFrom(tx, userId, body)
       refuse(await addRule(tx, { ...rule, ruleId, userId, createdAt: now() }))
     })
@@ -24,7 +24,7 @@ export function serveRules({ db, newId, now, serve }: Context, evaluateSaved: Ev
   serve(ruleRoutes.edit, async ({ params: { ruleId }, body }, { userId }) => {
     const before = await ownedRuleOf(db, userId, ruleId)
     const { deviceKey } = await ruleFrom(db, userId, changedRule(before, body), before)
-    await evaluateSaved(deviceKey, ruleId, async (tx) => {
+    await evaluateSaved({ userId, ruleId, deviceKey }, async (tx) => {
       const current = await ownedRuleOf(tx, userId, ruleId)
       const rule = await ruleFrom(tx, userId, changedRule(current, body), current)
       refuse(await changeRule(tx, { ...rule, ruleId, userId }))
@@ -34,8 +34,8 @@ export function serveRules({ db, newId, now, serve }: Context, evaluateSaved: Ev
 
   serve(ruleRoutes.remove, async ({ params: { ruleId } }, { userId }) => {
     const { deviceId } = await ruleOf(db, userId, ruleId)
-    const { key } = found(await findDeviceKey(db, userId, deviceId), 'rule')
-    await evaluateSaved(key, ruleId, async (tx) => {
+    const deviceKey = deviceId === null ? null : found(await findDeviceKey(db, userId, deviceId), 'rule').key
+    await evaluateSaved({ userId, ruleId, deviceKey }, async (tx) => {
       found(await deleteRule(tx, userId, ruleId), 'rule')
     })
   })

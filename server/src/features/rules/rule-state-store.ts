@@ -16,6 +16,7 @@ export async function listRulesOf(db: Db, deviceKeys: readonly number[]): Promis
     .select(['series.id as series_id', 'series.slot', 'series.metric'])
     .select(['weather_place.latitude', 'weather_place.longitude'])
     .where('rule.device_key', 'in', deviceKeys)
+    .$narrowType<{ device_key: number }>()
     .where('rule.kind', '<>', 'silent')
     .where('rule.is_on', '=', 1)
     .orderBy('rule.created_at')
@@ -122,12 +123,14 @@ export async function listDevicesWithNewRules(
     .select('device_key')
     .distinct()
     .where('since_seq', '>', after)
+    .where('device_key', 'is not', null)
+    .$narrowType<{ device_key: number }>()
     .where(sql<boolean>`rule.device_key % ${partitions} = ${partition}`)
     .execute()
   return rows.map((row) => row.device_key)
 }
 
-/** The same for all devices of a user. */
+/** Bumps the versions of the rules of all devices of a user. */
 export async function bumpRulesVersionsOf(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('device')

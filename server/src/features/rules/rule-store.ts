@@ -2,8 +2,9 @@ import { defaultSilence, toTimestamp, type ActiveHours, type Rule } from '@green
 import { lockOwner } from '../../platform/db/lock-owner.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import { bumpRulesVersion } from './rule-state-store.ts'
+import { exceptDevice, listExceptions, replaceExceptions } from './silence-exception-store.ts'
 
-/** A rule, and the sensor of its series; null for one on a whole device. */
+/** A rule, and the sensor of its series; null for one on whole devices. */
 export interface OwnedRule extends Rule {
   readonly metric: string | null
   readonly channel: string | null
@@ -25,9 +26,11 @@ export interface StoredRule extends Pick<
   | 'repeatMinutes'
   | 'tellWhenOver'
   | 'channelIds'
+  | 'exceptDeviceIds'
   | 'isOn'
 > {
-  readonly deviceKey: number
+  /** Null for the silence of any device. */
+  readonly deviceKey: number | null
   /** Null for the default of a silent device. */
   readonly limit: number | null
   /** Null for kinds without one. */
@@ -40,7 +43,7 @@ export interface StoredRule extends Pick<
 export async function listOwnedRules(db: Db, userId: string, deviceId?: string): Promise<OwnedRule[]> {
   const rules = ownedRules(db, userId).orderBy('rule.created_at').orderBy('rule.id')
   const rows = await (deviceId === undefined ? rules : rules.where('device.id', '=', deviceId)).execute()
-  return rows.map(toRule)
+  return toRules(db, userId, rows)
 }
 
 /** The same as the contract has them. */
@@ -50,7 +53,7 @@ export async function listRules(db: Db, userId: string): Promise<Rule[]> {
 
 export async function findOwnedRule(db: Db, userId: string, ruleId: string): Promise<OwnedRule | undefined> {
   const row = await ownedRules(db, userId).where('rule.id', '=', ruleId).executeTakeFirst()
-  return row && toRule(row)
+  return row && (await toRules(db, userId, [row]))[0]
 }
 
 /** Returns whether all of the channels are the user's. */
@@ -77,6 +80,22 @@ export async function countRules(tx: Tx, userId: string): Promise<number> {
   return count
 }
 
+/** Returns rules with what is stored elsewhere of the one on the silence of any device. */
+async function toRules(db: Db, userId: string, rows: readonly OwnedRow[]): Promise<OwnedRule[]> {
+  const rules = rows.map(toRule)
+  const index = rules.findIndex(({ deviceId }) => deviceId === null)
+  const ofAccount = rules[index]
+  if (!ofAccount) return rules
+  const exceptDeviceIds = await listExceptions(db, userId)
+  const isBroken = await hasOpenEpisode(db, ofAccount.ruleId)
+  return rules.with(index, { ...ofAccount, exceptDeviceIds, isBroken })
+}
+
+async function hasOpenEpisode(db: Db, ruleId: string): Promise<boolean> {
+  const open = db.selectFrom('episode').select('id').where('rule_id', '=', ruleId).where('closed_at', 'is', null)
+  return (await open.limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Returns how many rules a device has besides one and that on its silence. */
 export async function countOthersOfDevice(tx: Tx, deviceKey: number, ruleId: string): Promise<number> {
   const { count } = await tx
@@ -89,16 +108,21 @@ export async function countOthersOfDevice(tx: Tx, deviceKey: number, ruleId: str
   return count
 }
 
-/** Returns whether a series or device has a rule with these limits and hours besides one. */
-export async function hasEqualRule(tx: Tx, ruleId: string, rule: StoredRule): Promise<boolean> {
+/** Returns whether the user has a rule with these limits and hours on the same series or device besides one. */
+export async function hasEqualRule(
+  tx: Tx,
+  ruleId: string,
+  rule: StoredRule & { readonly userId: string },
+): Promise<boolean> {
   const columns = toColumns(rule)
   const row = await tx
     .selectFrom('rule')
     .select('id')
-    .where('device_key', '=', rule.deviceKey)
+    .where('user_id', '=', rule.userId)
+    .where('device_key', 'is not distinct from', rule.deviceKey)
     .where('kind', '=', rule.kind)
     .where('series_id', 'is not distinct from', columns.series_id)
-    // A device has one rule on its silence.
+    // A device has one rule on its silence, and an account one on that of any device.
     .$if(rule.kind !== 'silent', (same) =>
       same
         .where('limit_value', '=', columns.limit_value)
@@ -128,13 +152,24 @@ export async function insertRule(
       changed_by: null,
     })
     .execute()
-  await bumpRulesVersion(tx, [rule.deviceKey])
+  await saveExceptions(tx, rule.ruleId, rule)
+  await bumpRulesVersion(tx, keysOf(rule.deviceKey))
 }
 
 export async function updateRule(tx: Tx, ruleId: string, rule: StoredRule): Promise<void> {
   const before = await tx.selectFrom('rule').select('device_key').where('id', '=', ruleId).executeTakeFirst()
   await tx.updateTable('rule').set(toColumns(rule)).where('id', '=', ruleId).execute()
-  await bumpRulesVersion(tx, [rule.deviceKey, ...(before ? [before.device_key] : [])])
+  await saveExceptions(tx, ruleId, rule)
+  await bumpRulesVersion(tx, keysOf(rule.deviceKey, before?.device_key))
+}
+
+async function saveExceptions(tx: Tx, ruleId: string, rule: StoredRule): Promise<void> {
+  if (rule.deviceKey === null) await replaceExceptions(tx, ruleId, rule.exceptDeviceIds)
+  else if (rule.kind === 'silent' && rule.seriesId === null) await exceptDevice(tx, rule.deviceKey)
+}
+
+function keysOf(...deviceKeys: ReadonlyArray<number | null | undefined>): number[] {
+  return deviceKeys.filter((key) => typeof key === 'number')
 }
 
 /** Removes a rule; its alerts keep their text. False when the user has no such rule. */
@@ -145,7 +180,7 @@ export async function deleteRule(tx: Tx, userId: string, ruleId: string): Promis
     .where('user_id', '=', userId)
     .returning('device_key')
     .executeTakeFirst()
-  if (removed) await bumpRulesVersion(tx, [removed.device_key])
+  if (removed) await bumpRulesVersion(tx, keysOf(removed.device_key))
   return removed !== undefined
 }
 
@@ -153,7 +188,7 @@ export async function deleteRule(tx: Tx, userId: string, ruleId: string): Promis
 function ownedRules(db: Db, userId: string) {
   return db
     .selectFrom('rule')
-    .innerJoin('device', 'device.key', 'rule.device_key')
+    .leftJoin('device', 'device.key', 'rule.device_key')
     .leftJoin('series', 'series.id', 'rule.series_id')
     .selectAll('rule')
     .select(['series.metric', 'series.channel', 'device.id as device_id', 'device.wait_seconds'])
@@ -168,13 +203,14 @@ export function withoutSensor({ metric: _metric, channel: _channel, hasUsualLimi
 type OwnedRow = Awaited<ReturnType<ReturnType<typeof ownedRules>['executeTakeFirstOrThrow']>>
 
 function toRule(row: OwnedRow): OwnedRule {
-  const limit = row.limit_value ?? defaultSilence(row.wait_seconds)
+  const limit = row.limit_value ?? defaultSilence(row.wait_seconds ?? 0)
   return {
     ruleId: row.id,
     name: row.name,
     kind: row.kind,
     seriesId: row.series_id,
     deviceId: row.device_id,
+    exceptDeviceIds: [],
     limit,
     upperLimit: row.upper_limit,
     withinMinutes: row.within_minutes,

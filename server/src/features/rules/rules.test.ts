@@ -26,6 +26,7 @@ describe.each(databases)('rules on %s', (_name, open) => {
       upperLimit: null,
       withinMinutes: null,
       clearAt: 33,
+      exceptDeviceIds: [],
       ...BY_DEFAULT,
     })
     const { body: other } = await add(idOf('other'), 'above', 1e17)
@@ -140,7 +141,7 @@ describe.each(databases)('rules on %s', (_name, open) => {
     expect((await add(idOf('temperature'), 'above', 26, bob)).status).toBe(404)
     expect((await bob.call(ruleRoutes.edit, { params, body: { limit: 3 } })).status).toBe(404)
     expect((await bob.call(ruleRoutes.remove, { params })).status).toBe(404)
-    expect((await bob.call(ruleRoutes.list)).body).toEqual([])
+    expect((await bob.call(ruleRoutes.list)).body).toMatchObject([{ kind: 'silent', deviceId: null }])
     const { deviceId } = await aDevice(bob)
     const theirs = await bob.call(seriesRoutes.add, { params: { deviceId }, body: { metric: 'ph' } })
     const steal = { params, body: { seriesId: theirs.body.seriesId } }

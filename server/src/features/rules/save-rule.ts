@@ -9,8 +9,11 @@ export type Refusal = 'duplicate' | 'device-full' | 'user-full'
 export const DEVICE_FULL = `This device has room for ${RULES_PER_DEVICE_MAX} conditions. Remove one first, or choose another device.`
 export const USER_FULL = `There is room for ${RULES_PER_USER_MAX} conditions. Remove one first.`
 
-/** Runs a transaction that saves or removes a rule; evaluates the rule in it, and ends its episode when it means another thing. */
-export type EvaluateSaved = (deviceKey: number, ruleId: string, save: (tx: Tx) => Promise<void>) => Promise<void>
+/** Runs a transaction that saves or removes a rule; evaluates the rule in it, and ends its episodes when it means another thing. */
+export type EvaluateSaved = (
+  saved: Owned & { readonly deviceKey: number | null },
+  save: (tx: Tx) => Promise<void>,
+) => Promise<void>
 
 interface Owned {
   readonly ruleId: string
@@ -38,6 +41,7 @@ export async function changeRule(tx: Tx, rule: Owned & StoredRule): Promise<Refu
 
 async function refusalOf(tx: Tx, rule: Owned & StoredRule): Promise<Refusal | undefined> {
   if (await hasEqualRule(tx, rule.ruleId, rule)) return 'duplicate'
+  if (rule.deviceKey === null) return undefined
   const others = await countOthersOfDevice(tx, rule.deviceKey, rule.ruleId)
   return others >= RULES_PER_DEVICE_MAX ? 'device-full' : undefined
 }

@@ -20,7 +20,7 @@ export async function isRegistrationOpen({ config, db }: Where): Promise<boolean
  * succeeds: the others throw a 403.
  */
 export function addUser({ config, db }: Where, account: Parameters<typeof insertUser>[1]): Promise<User | undefined> {
-  if (config.registration !== 'first') return insertUser(db, account)
+  if (config.registration !== 'first') return db.transaction().execute((tx) => insertUser(tx, account))
   return db
     .transaction()
     .setIsolationLevel('serializable')

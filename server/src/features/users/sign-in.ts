@@ -41,7 +41,8 @@ export async function register(
   await consume(context, visitor.address, [answered, ...made])
 
   const { password, browserId, ...person } = input
-  const account = { ...person, id: newId(), passwordHash: await passwords.hash(password), createdAt: now() }
+  const ids = { id: newId(), silenceRuleId: newId() }
+  const account = { ...person, ...ids, passwordHash: await passwords.hash(password), createdAt: now() }
   const user = (await isReserved(db, input.email, { now: now() })) ? undefined : await addUser(context, account)
   if (!user) {
     // This reply reveals that there is such an account, so it stays counted against the network's limit.

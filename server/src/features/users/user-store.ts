@@ -23,10 +23,15 @@ export async function hasUsers(db: Db): Promise<boolean> {
 
 /** Adds an account; undefined when the address is taken, which the insert decides. */
 export async function insertUser(
-  db: Db,
-  input: Omit<RegisterInput, 'password' | 'browserId'> & { id: string; passwordHash: string; createdAt: number },
+  tx: Tx,
+  input: Omit<RegisterInput, 'password' | 'browserId'> & {
+    id: string
+    silenceRuleId: string
+    passwordHash: string
+    createdAt: number
+  },
 ): Promise<User | undefined> {
-  const row = await db
+  const row = await tx
     .insertInto('user')
     .values({
       id: input.id,
@@ -43,7 +48,14 @@ export async function insertUser(
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returningAll()
     .executeTakeFirst()
-  return row && toUser(row)
+  if (!row) return undefined
+  // Nobody thinks of the sensor that dies: each account begins with a rule on the silence of any device.
+  const silence = { id: input.silenceRuleId, kind: 'silent' as const, device_key: null, is_broken: 0 }
+  await tx
+    .insertInto('rule')
+    .values({ ...silence, user_id: row.id, created_at: input.createdAt })
+    .execute()
+  return toUser(row)
 }
 
 /** Returns the hash of a user's password. */

@@ -1,12 +1,12 @@
-import type { ChannelKind, ClosingReason, RuleKind, Severity } from '@greenhouse/contract'
+import type { ChannelKind, ClosingReason, EpisodeKind, RuleKind, Severity } from '@greenhouse/contract'
 import type { Generated } from 'kysely'
 
 export interface RuleTable {
   id: string
   user_id: string
-  /** The device of the series. */
-  device_key: number
-  /** Null for a rule on the silence of a whole device. */
+  /** The device of the series; null for the rule of an account on the silence of any device. */
+  device_key: number | null
+  /** Null for a rule on the silence of a whole device, or of any. */
   series_id: string | null
   name: Generated<string>
   kind: RuleKind
@@ -39,7 +39,7 @@ export interface RuleTable {
   since_seq: Generated<number>
 }
 
-/** A stretch of time in which a rule was broken. The names are those of its opening. */
+/** A stretch of time in which a rule was broken or a plant was due. The names are those of its opening. */
 export interface EpisodeTable {
   id: string
   user_id: string
@@ -48,14 +48,15 @@ export interface EpisodeTable {
   device_key: number | null
   /** The series of the values; it may be gone. */
   series_id: string | null
+  /** The name of the plant for `due`. */
   device_name: string
   label: string | null
   unit: string | null
   metric: string | null
   channel: string | null
-  kind: RuleKind
+  kind: EpisodeKind
   severity: Severity
-  /** In the unit of the metric; seconds for `silent`. */
+  /** In the unit of the metric; seconds for `silent`, 0 for `due`. */
   limit_value: number
   upper_limit: number | null
   within_minutes: number | null
@@ -77,6 +78,17 @@ export interface EpisodeTable {
   muted_until: number | null
   /** When its messages were queued last, which repetition counts from; null when none were. */
   told_at: number | null
+  /** For `due`; the plant and its condition may be gone. */
+  plant_id: string | null
+  plant_condition_id: string | null
+  /** What is said of it, for `due`. */
+  text: string | null
+}
+
+/** A device that the rule of its account on silence leaves out. */
+export interface SilenceExceptionTable {
+  rule_id: string
+  device_key: number
 }
 
 export interface AlertTable {

@@ -6,6 +6,7 @@ import type {
   NotificationTable,
   QuietHoursTable,
   RuleTable,
+  SilenceExceptionTable,
 } from './alert-tables.ts'
 import type {
   AnnouncementTable,
@@ -72,6 +73,7 @@ export interface Schema {
   sighting: SightingTable
   announcement: AnnouncementTable
   rule: RuleTable
+  silence_exception: SilenceExceptionTable
   episode: EpisodeTable
   channel: ChannelTable
   notification: NotificationTable

@@ -20,7 +20,8 @@ export function applyEpisodes(client: QueryClient, episodes: readonly Episode[])
       client.setQueryData<Episode[]>(queryKey, (known) => known && withinRange(known, episode, range))
     }
     client.setQueryData(alertYears.queryKey, (known) => known && withYear(known, yearOf(episode)))
-    client.setQueryData<Rule[]>(queryKeys.conditions.ofDevices, (known) => known && withState(known, episode))
+    const open = client.getQueryData(openEpisodes.queryKey) ?? []
+    client.setQueryData<Rule[]>(queryKeys.conditions.ofDevices, (known) => known && withState(known, episode, open))
   }
   void refetchOutdated(client, [queryKeys.alerts.deliveries])
 }
@@ -88,6 +89,8 @@ function withYear(known: readonly number[], year: number): number[] {
   return known.includes(year) ? [...known] : [...known, year].toSorted((one, other) => other - one)
 }
 
-function withState(known: readonly Rule[], { ruleId, closedAt }: Episode): Rule[] {
-  return known.map((rule) => (rule.ruleId === ruleId ? { ...rule, isBroken: closedAt === null } : rule))
+/** A rule on any device may have other open episodes than the one that changed. */
+function withState(known: readonly Rule[], { ruleId, closedAt }: Episode, open: readonly Episode[]): Rule[] {
+  const isBroken = closedAt === null || open.some((one) => one.ruleId === ruleId)
+  return known.map((rule) => (rule.ruleId === ruleId ? { ...rule, isBroken } : rule))
 }

@@ -7,16 +7,17 @@ import { seenUntil } from './seen.ts'
 
 /** So many closed episodes are fetched at once. */
 export const EPISODES_PAGE = 50
-/** The most unseen alerts that are counted. */
+/** The most unseen alerts that are fetched at once. */
 export const UNSEEN_MAX = 20
 /** So many pages of the episodes of a range are fetched: a chart draws no more of them apart. */
 const PAGES_OF_RANGE_MAX = 5
+/** So many pages of open episodes are fetched: an account has few more rules and devices. */
+const PAGES_OF_OPEN_MAX = 7
 
-/** The open episodes, the newest first, and no more than fit into one reply. */
+/** The open episodes, the newest first. */
 export const openEpisodes = queryOptions({
   queryKey: queryKeys.alerts.open,
-  queryFn: ({ signal }) =>
-    call(episodeRoutes.list, { query: { state: 'open', limit: String(EPISODES_PER_PAGE_MAX) }, signal }),
+  queryFn: ({ signal }) => pagesOf({ state: 'open' }, { most: PAGES_OF_OPEN_MAX, signal }),
 })
 
 /** Closed episodes and notes, the newest first, page by page. */
@@ -67,16 +68,21 @@ export function episodesBetween(deviceIds: readonly string[], { from, to }: { fr
   return queryOptions({
     queryKey: queryKeys.alerts.between(deviceIds, from, to),
     queryFn: async ({ signal }) => {
-      const ofDevice = (deviceId: string) => pagesOf({ from, to, deviceId }, signal)
+      const ofDevice = (deviceId: string) => pagesOf({ from, to, deviceId }, { most: PAGES_OF_RANGE_MAX, signal })
       return (await Promise.all(deviceIds.map(ofDevice))).flat()
     },
     placeholderData: keepPreviousData,
   })
 }
 
-async function pagesOf(query: { deviceId: string; from: string; to: string }, signal: AbortSignal): Promise<Episode[]> {
+type EpisodeQuery = { state: 'open' } | { deviceId: string; from: string; to: string }
+
+async function pagesOf(
+  query: EpisodeQuery,
+  { most, signal }: { most: number; signal: AbortSignal },
+): Promise<Episode[]> {
   const episodes: Episode[] = []
-  for (let page = 0; page < PAGES_OF_RANGE_MAX; page++) {
+  for (let page = 0; page < most; page++) {
     const before = episodes.at(-1)?.episodeId
     const cursor = before === undefined ? {} : { before }
     const limit = String(EPISODES_PER_PAGE_MAX)

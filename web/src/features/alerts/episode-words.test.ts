@@ -20,6 +20,7 @@ describe('an episode in words', () => {
     [{ ...soil, kind: 'below', limit: 25 }, 'San Marzano in Tomato house, below 25 %'],
     [{ kind: 'silent', label: null, metric: null, unit: null, limit: 900 }, 'Tomato house is silent'],
     [{ kind: 'silent', limit: 900 }, 'Temperature in Tomato house is silent'],
+    [{ kind: 'due', label: null, metric: null, name: 'Lemon', text: 'x', limit: null }, 'Lemon needs water'],
     [{ kind: 'note', name: 'Lemon', text: 'Lemon needs water.', limit: null }, 'Lemon needs water.'],
     [{ kind: 'note', name: 'Hail', text: ' ', limit: null }, 'Hail'],
     // What an older version has written down without a limit is said as far as it is known.

@@ -14,7 +14,7 @@ export type EpisodeMeaning = Pick<
 
 /** A sentence in parts, so that names of any script can be set apart from what stands around them. */
 export interface EpisodeSentence {
-  /** Of the series; undefined for a whole device and for a note. */
+  /** Of the series; undefined for a whole device, a plant and a note. */
   readonly label: string | undefined
   readonly name: string
   /** What follows the name: `, above 28 °C`. */
@@ -26,6 +26,7 @@ export function episodeSentence(episode: EpisodeMeaning, celsius: boolean): Epis
   const { kind, name, text, label } = episode
   if (kind === 'note') return { label: undefined, name: text?.trim() || name, rest: '' }
   const subject = { label: label ?? undefined, name }
+  if (kind === 'due') return { ...subject, rest: ' needs water' }
   if (kind === 'silent') return { ...subject, rest: ' is silent' }
   const limit = limitWords(episode, celsius)
   if (limit === undefined) return { ...subject, rest: '' }
@@ -102,6 +103,11 @@ const CLOSING_WORDS = {
   'rule-off': 'Its rule was turned off',
   'rule-removed': 'Its rule was removed',
   'device-removed': 'Its device was removed',
+  watered: 'Watered',
+  'plant-dead': 'The plant died',
+  'plant-removed': 'The plant was removed',
+  'reminder-off': 'Its reminder was turned off',
+  'plan-changed': 'Its plan was changed',
 } as const
 
 /** The metric of an episode, with the unit of its series; that of no metric for silence and notes. */

@@ -5,10 +5,11 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anEpisode } from '../../lib/episode-examples.ts'
 import { STORED, store } from '../../lib/storage.ts'
+import { alertMark, useAlertMark } from './alert-mark.ts'
 import { applyEpisodes } from './episode-cache.ts'
 import { UNSEEN_MAX } from './episode-queries.ts'
 import { seenUntil, setSeenUntil } from './seen.ts'
-import { unseenCount, useUnseenAlerts } from './unseen.ts'
+import { useMarkSeen } from './unseen.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 5, 16, 11, minute)).toISOString()
 const episode = (minute: number, more: Partial<Episode> = {}) =>
@@ -20,18 +21,23 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test.each([
-  [null, 3],
-  [at(0), 3],
-  [at(1), 2],
-  [at(3), 0],
-])('after %s was seen, %i are new', (seen, count) => {
-  expect(unseenCount([episode(3), episode(2), episode(1)], seen)).toBe(count)
+const OPEN = [
+  { kind: 'above', acknowledgedAt: null },
+  { kind: 'silent', acknowledgedAt: at(2) },
+  { kind: 'due', acknowledgedAt: null },
+] as const
+
+test('the mark counts open alerts that nobody has acknowledged, without plants that are due', () => {
+  expect(alertMark(OPEN, [episode(3)], at(2))).toEqual({ unanswered: 1, hasUnseenClosed: false })
 })
 
-test('an alert about a value of long ago is new when it came after the last look', () => {
-  const late = episode(9, { openedAt: '2026-01-01T00:00:00.000Z' })
-  expect(unseenCount([episode(3), late], at(5))).toBe(1)
+test.each([
+  [null, true],
+  [at(8), true],
+  [at(9), false],
+])('the mark knows after a look at %s whether something is over that was not seen: %s', (seen, hasUnseenClosed) => {
+  const late = episode(9, { openedAt: '2026-01-01T00:00:00.000Z', closedAt: '2026-01-01T01:00:00.000Z' })
+  expect(alertMark([], [episode(10), late], seen)).toEqual({ unanswered: 0, hasUnseenClosed })
 })
 
 test('what an earlier version stored counts as a look at everything known by now', () => {
@@ -51,6 +57,7 @@ function shown(episodes: Episode[]) {
   const asked: URLSearchParams[] = []
   vi.stubGlobal('fetch', async (url: string) => {
     const query = new URL(url, 'http://localhost').searchParams
+    if (query.get('state') === 'open') return Response.json([])
     asked.push(query)
     const after = query.get('knownAfter') ?? ''
     return Response.json(episodes.filter(({ knownAt }) => knownAt > after).slice(0, Number(query.get('limit'))))
@@ -59,30 +66,36 @@ function shown(episodes: Episode[]) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
-  return { client, asked, ...renderHook(useUnseenAlerts, { wrapper }) }
+  const hook = () => ({ ...useAlertMark(), markSeen: useMarkSeen() })
+  return { client, asked, ...renderHook(hook, { wrapper }) }
 }
+
+const over = (minute: number) => episode(minute, { closedAt: at(minute) })
 
 test('only what became known since is asked for, and a look at it leaves nothing', async () => {
   setSeenUntil(at(1))
-  const { client, asked, result } = shown([episode(3), episode(2), episode(1)])
-  await waitFor(() => expect(result.current.count).toBe(2))
+  const { client, asked, result } = shown([over(3), over(2), over(1)])
+  await waitFor(() => expect(result.current.hasUnseenClosed).toBe(true))
   expect(asked[0]?.get('knownAfter')).toBe(at(1))
   act(() => result.current.markSeen())
-  expect(result.current.count).toBe(0)
+  expect(result.current.hasUnseenClosed).toBe(false)
   expect(seenUntil()).toBe(at(3))
-  // One that comes live counts, and its end does not count once it was seen.
+  // One that opens live counts until it is over, and its end is no news once it was seen.
   const next = episode(4)
   act(() => applyEpisodes(client, [next]))
-  await waitFor(() => expect(result.current.count).toBe(1))
+  await waitFor(() => expect(result.current.unanswered).toBe(1))
   act(() => result.current.markSeen())
   act(() => applyEpisodes(client, [{ ...next, closedAt: at(6), closedKnownAt: at(6) }]))
-  expect(result.current.count).toBe(0)
+  await waitFor(() => expect(result.current).toMatchObject({ unanswered: 0, hasUnseenClosed: false }))
   expect(asked).toHaveLength(1)
 })
 
-test('more than are counted are asked for again until none is left', async () => {
-  const { result } = shown(Array.from({ length: UNSEEN_MAX + 5 }, (_, index) => episode(index)))
-  await waitFor(() => expect(result.current.count).toBe(UNSEEN_MAX))
+test('more than are fetched at once are asked for again until none is left', async () => {
+  const { asked, result } = shown(Array.from({ length: UNSEEN_MAX + 5 }, (_, index) => over(index)))
+  await waitFor(() => expect(result.current.hasUnseenClosed).toBe(true))
   act(() => result.current.markSeen())
-  await waitFor(() => expect(result.current.count).toBe(5))
+  await waitFor(() => expect(asked).toHaveLength(2))
+  await waitFor(() => expect(result.current.hasUnseenClosed).toBe(true))
+  act(() => result.current.markSeen())
+  expect(result.current.hasUnseenClosed).toBe(false)
 })

@@ -15,7 +15,7 @@ export interface ConditionRowProps {
   editPath?: string
   /** Turns it on and off. */
   toggle?: ReactNode
-  onDelete: () => void
+  onDelete?: (() => void) | undefined
 }
 
 /** A condition in a list, in the columns of that list. A double click edits, as does the link. */
@@ -51,9 +51,11 @@ export function ConditionRow({ icon, title, words, note, name, editPath, toggle,
             <Pencil aria-hidden className="size-4.5" />
           </Link>
         )}
-        <IconButton label={`Delete ${name}`} title={`Delete ${name}`} onClick={onDelete} className="hover:text-ink">
-          <Trash2 aria-hidden className="size-4.5" />
-        </IconButton>
+        {onDelete && (
+          <IconButton label={`Delete ${name}`} title={`Delete ${name}`} onClick={onDelete} className="hover:text-ink">
+            <Trash2 aria-hidden className="size-4.5" />
+          </IconButton>
+        )}
       </span>
     </li>
   )

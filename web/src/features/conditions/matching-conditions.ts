@@ -8,7 +8,7 @@ export interface DeviceConditionFilter {
 }
 
 interface DeviceRow {
-  readonly deviceId: string
+  readonly deviceId: string | undefined
   readonly deviceName: string
   /** What the series is called. */
   readonly label: string

@@ -154,7 +154,17 @@ describe('a rule that is opened', () => {
     'saved as it stands is exactly what it was, in any unit: %s',
     (_, more) => {
       const rule = aRule({ ...own, ...more })
-      const { ruleId: _id, isBroken: _is, seriesId, deviceId, upperLimit, withinMinutes, clearAt, ...same } = rule
+      const {
+        ruleId: _id,
+        isBroken: _is,
+        exceptDeviceIds: _ex,
+        seriesId,
+        deviceId,
+        upperLimit,
+        withinMinutes,
+        clearAt,
+        ...same
+      } = rule
       for (const celsius of [true, false]) {
         expect(change(rule, {}, { celsius })).toEqual({
           ...same,

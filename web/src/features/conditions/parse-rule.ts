@@ -13,14 +13,18 @@ export type RulePlace =
   | { readonly seriesId: string }
   | { readonly deviceId: string; readonly metric: string }
   | { readonly deviceId: string }
+  /** Any device but these. */
+  | { readonly deviceId: null; readonly exceptDeviceIds: string[] }
 
 /** A rule that can be saved once its series is there. */
-export type RuleOnSensor = Omit<RuleInput, 'seriesId' | 'deviceId'> & { readonly where: RulePlace }
+export type RuleOnSensor = Omit<RuleInput, 'seriesId' | 'deviceId' | 'exceptDeviceIds'> & { readonly where: RulePlace }
 
 /** Reads what was typed, or says by field what is wrong. Levels that nobody has changed stay exactly what they were. */
 export function parseRule(draft: RuleDraft, reader: RuleReader): Parsed<RuleOnSensor> {
   const sensor = sensorOf(reader.series, draft)
-  const errors: Record<string, string> = draft.deviceId === '' ? { deviceId: 'Please select a device.' } : {}
+  const isOnDevice = draft.exceptDeviceIds === undefined
+  const errors: Record<string, string> =
+    isOnDevice && draft.deviceId === '' ? { deviceId: 'Please select a device.' } : {}
   const levels = isValueDraft(draft) ? parseLevels(draft, sensor, reader, errors) : parseSilence(draft, reader, errors)
   const holdSeconds = draft.kind === 'silent' ? 0 : readMinutes(draft.minutes, HOLD_SECONDS_MAX)
   if (holdSeconds === undefined) errors['minutes'] = minutesFault(0, HOLD_SECONDS_MAX)
@@ -53,7 +57,8 @@ const NAME_MAX = 60
 type Levels = Pick<RuleInput, 'limit' | 'upperLimit' | 'withinMinutes' | 'clearAt'>
 type Found = Record<string, string>
 
-function placeOf({ kind, deviceId, seriesId }: RuleDraft, sensor: SensorChoice): RulePlace {
+function placeOf({ kind, deviceId, seriesId, exceptDeviceIds }: RuleDraft, sensor: SensorChoice): RulePlace {
+  if (exceptDeviceIds) return { deviceId: null, exceptDeviceIds: [...exceptDeviceIds] }
   if (kind === 'silent' && seriesId === '') return { deviceId }
   return sensor.value === sensor.metric.id ? { deviceId, metric: sensor.value } : { seriesId: sensor.value }
 }
@@ -66,7 +71,7 @@ function hoursOf({ when, from, to }: RuleDraft, { before, timeZone }: RuleReader
 
 /** The time is left out while it is the usual one of the device, which may come to send in other intervals. */
 function parseSilence(draft: RuleDraft, { before, devices }: RuleReader, errors: Found): Levels | undefined {
-  if (draft.silence.trim() === '') return {}
+  if (draft.exceptDeviceIds !== undefined || draft.silence.trim() === '') return {}
   const limit = readMinutes(draft.silence, SILENT_SECONDS_MAX)
   if (limit === undefined || limit < 60) {
     errors['silence'] = minutesFault(1, SILENT_SECONDS_MAX)

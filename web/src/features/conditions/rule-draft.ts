@@ -1,5 +1,6 @@
 import type { Rule, RuleKind, Series, Severity } from '@greenhouse/contract'
 import { toShownLimit } from '@greenhouse/contract'
+import { isOnAnyDevice } from './any-device.ts'
 import { sensorOf } from './sensor-choices.ts'
 import { typedMinutes } from './threshold.ts'
 
@@ -34,6 +35,8 @@ export type RuleDraft = {
   mutedUntil: string | null
   isOn: boolean
   name: string
+  /** Devices that the rule on any device leaves out; undefined for every other rule. */
+  exceptDeviceIds: readonly string[] | undefined
 }
 
 export type WhenChoice = 'always' | 'day' | 'night' | 'between'
@@ -58,6 +61,7 @@ const NEW: RuleDraft = {
   mutedUntil: null,
   isOn: true,
   name: '',
+  exceptDeviceIds: undefined,
 }
 
 /** A new rule, of which some is known. */
@@ -67,7 +71,8 @@ export function newDraft(known: Partial<RuleDraft> = {}): RuleDraft {
 
 /** A rule as it would be typed. */
 export function draftOf(rule: Rule, series: readonly Series[], celsius: boolean): RuleDraft {
-  const { kind, deviceId, seriesId, limit, upperLimit, withinMinutes, when, repeatMinutes, channelIds } = rule
+  const { kind, seriesId, limit, upperLimit, withinMinutes, when, repeatMinutes, channelIds } = rule
+  const deviceId = rule.deviceId ?? ''
   const { metric } = sensorOf(series, { kind, deviceId, seriesId: seriesId ?? '' })
   const shown = (level: number) => toShownLimit(metric, level, celsius, kind)
   const hours = typeof when === 'object' ? ({ ...when, when: 'between' } as const) : { when }
@@ -88,6 +93,7 @@ export function draftOf(rule: Rule, series: readonly Series[], celsius: boolean)
     mutedUntil: rule.mutedUntil,
     isOn: rule.isOn,
     name: rule.name,
+    exceptDeviceIds: isOnAnyDevice(rule) ? rule.exceptDeviceIds : undefined,
   })
 }
 

@@ -2,11 +2,13 @@ import {
   addressOf,
   alertRoutes,
   episodeRoutes,
+  plantRoutes,
   ruleRoutes,
   seriesRoutes,
   type Delivery,
   type Device,
   type Episode,
+  type Plant,
   type Rule,
   type Series,
 } from '@greenhouse/contract'
@@ -31,11 +33,32 @@ const note = (text: string, openedAt = ago(600), knownAt = openedAt) => {
   const measured = { metric: null, label: null, limit: null, worstValue: null, worstAt: null }
   return episode({ ...measured, kind: 'note', name: 'Note', text, openedAt, knownAt, closedAt: openedAt })
 }
+const BASIL: Plant = {
+  plantId: '0190a1b2-0000-4000-8000-0000000000d1',
+  plantName: 'Basil',
+  plantType: 'Herb',
+  species: '',
+  plantNotes: '',
+  planted: null,
+  lastWatered: ago(60 * 24 * 9),
+  waterEvery: 7,
+  isDead: false,
+  createdAt: ago(60 * 24 * 30),
+}
+const due = (more: Partial<Episode> = {}) => {
+  const measured = { metric: null, label: null, limit: null, worstValue: null, deviceId: null, seriesId: null }
+  const own = { plantId: BASIL.plantId, plantConditionId: BASIL.plantId, ruleId: null }
+  const opened = { openedAt: ago(60 * 48), severity: 'info', name: 'Basil', text: 'Basil needs water.' } as const
+  return episode({ ...measured, ...own, ...opened, kind: 'due', ...more })
+}
 const plain = (element: Element | null | undefined) => (element?.textContent ?? '').replaceAll('\u00a0', ' ')
 
 interface Served {
   readonly open?: readonly Episode[]
   readonly closed?: readonly Episode[]
+  /** Those that a year or severity lets through. */
+  readonly filtered?: readonly Episode[]
+  readonly plants?: readonly Plant[]
   readonly rules?: readonly Rule[]
   readonly series?: readonly Series[]
   readonly deliveries?: readonly Delivery[]
@@ -43,7 +66,7 @@ interface Served {
 
 /** Shows the screen as a server would fill it, and returns the addresses that were asked for. */
 function show(
-  { open = [], closed: over = [], rules = [], series = [], deliveries = [] }: Served,
+  { open = [], closed: over = [], filtered = over, plants = [], rules = [], series = [], deliveries = [] }: Served,
   search = '',
 ): string[] {
   const asked: string[] = []
@@ -59,9 +82,14 @@ function show(
     }
     if (pathname === episodeRoutes.list.path) {
       const state = searchParams.get('state')
-      return Response.json(state === 'open' ? open : state === 'closed' ? over : [])
+      const isFiltered = searchParams.has('year') || searchParams.has('severity')
+      const from = open.findIndex(({ episodeId }) => episodeId === searchParams.get('before')) + 1
+      if (state === 'open') return Response.json(open.slice(from, from + Number(searchParams.get('limit'))))
+      return Response.json(state === 'closed' ? (isFiltered ? filtered : over) : [])
     }
     if (pathname === ruleRoutes.list.path) return Response.json(rules)
+    if (pathname === plantRoutes.list.path) return Response.json(plants)
+    if (pathname === plantRoutes.water.path) return Response.json({ ...plants[0], lastWatered: ago(0) })
     if (pathname === seriesRoutes.newest.path) return Response.json(series)
     if (pathname === alertRoutes.years.path) return Response.json([2026])
     return Response.json([] satisfies Device[])
@@ -113,6 +141,38 @@ describe('open alerts', () => {
     expect(plain(third)).toMatch(/Acknowledged by Kim /)
     expect(within(third!).queryByRole('button', { name: 'Acknowledge' })).toBeNull()
     expect(screen.getByText(/^3 open, 1 of them acknowledged\./)).toBeDefined()
+  })
+
+  test('are grouped: what nobody acknowledged, plants that are due, and the rest, each with critical ones first', async () => {
+    const open = [
+      episode({ name: 'Known', severity: 'critical', acknowledgedAt: ago(1) }),
+      due(),
+      episode({ name: 'Info', severity: 'info', openedAt: ago(1) }),
+      episode({ name: 'Warning', openedAt: ago(60) }),
+      episode({ name: 'Critical', severity: 'critical', openedAt: ago(600) }),
+    ]
+    show({ open })
+    const names = (await rows('Open alerts')).map((row) => /Critical|Info|Warning|Basil|Known/.exec(plain(row))?.[0])
+    expect(names).toEqual(['Critical', 'Info', 'Warning', 'Basil', 'Known'])
+  })
+
+  test('of plants say how long they have been due, and are watered where they stand', async () => {
+    const asked = show({ open: [due()], plants: [BASIL] })
+    const [row] = await rows('Open alerts')
+
+    await waitFor(() => expect(plain(row)).toMatch(/^Basil needs water due2 days overduelast watered/))
+    expect(within(row!).queryByRole('button', { name: 'Acknowledge' })).toBeNull()
+    expect(within(row!).getByRole('link').getAttribute('href')).toBe('/myalertcondition')
+    fireEvent.click(within(row!).getByRole('button', { name: 'Water Basil' }))
+    await waitFor(() =>
+      expect(asked).toContain(`PATCH ${addressOf(plantRoutes.water, { query: { plantId: BASIL.plantId } })}`),
+    )
+  })
+
+  test('are all counted, also more than one reply holds', async () => {
+    show({ open: Array.from({ length: 240 }, () => episode()) })
+    await screen.findByText(/^240 open\./)
+    expect(await screen.findByRole('button', { name: 'Show 220 more' })).toBeDefined()
   })
 
   test('are acknowledged where they stand, and the focus stays there', async () => {
@@ -205,6 +265,23 @@ test('the address says which year, device and severity are asked for', async () 
   expect(closedOnes).toMatch(/year=\d{4}&timeZone=.*&deviceId=0190a1b2-0000-4000-8000-000000000001&severity=critical/)
 })
 
+test('the headline is about everything, and a line says how many the filter lets through', async () => {
+  const open = [episode({ severity: 'critical' }), episode({ severity: 'info', name: 'Shed' })]
+  const filtered = Array.from({ length: 3 }, () => closed({ closedAt: '2025-11-25T04:06:00.000Z' }))
+  show({ open, closed: [closed()], filtered }, '?year=2025')
+  expect(await screen.findByText('3 alerts in 2025')).toBeDefined()
+  expect(screen.getByText(/^2 open\./)).toBeDefined()
+  expect(screen.getByText(/^The last one closed/).textContent).not.toContain('2025')
+})
+
+test('the rule on any device says which devices it is on', async () => {
+  const silence = { kind: 'silent', seriesId: null, deviceId: null, limit: 900 } as const
+  show({ open: [episode()], rules: [aRule({ ...silence, exceptDeviceIds: [nextId(), nextId()] })] })
+  const list = await screen.findByRole('list', { name: 'Rules' })
+  expect(plain(list)).toContain('Any device sends nothing for 10 of its intervals')
+  expect(plain(list)).toContain('All devices but 2')
+})
+
 describe('without alerts', () => {
   test('the rules that are on are counted', async () => {
     show({ rules: [aRule(), aRule({ ruleId: nextId() }), aRule({ ruleId: nextId(), isOn: false })] })
@@ -216,7 +293,7 @@ describe('without alerts', () => {
   })
 
   test('and without rules the screen says where alerts come from', async () => {
-    show({})
+    show({ rules: [aRule({ kind: 'silent', seriesId: null, deviceId: null })] })
     await screen.findByText('Alerts appear here when a reading crosses one of your limits or a plant is due.')
     expect(screen.getByRole('link', { name: 'Set up conditions' })).toBeDefined()
   })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { alertYears } from '../../features/alerts/episode-queries.ts'
 import { seenUntil } from '../../features/alerts/seen.ts'
-import { useUnseenAlerts } from '../../features/alerts/unseen.ts'
+import { useMarkSeen } from '../../features/alerts/unseen.ts'
 import { deviceList } from '../../features/devices/device-queries.ts'
 import { useSettings } from '../../features/settings/settings-queries.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
@@ -14,7 +14,7 @@ import { FilterFields } from './filter-fields.tsx'
 import { NoAlerts } from './no-alerts.tsx'
 import { OpenPanel } from './open-panel.tsx'
 import { RulesPanel } from './rules-panel.tsx'
-import { closedWords, openWords } from './summary-words.ts'
+import { closedWords, filterWords, openWords } from './summary-words.ts'
 import { useAlertFilter } from './use-alert-filter.ts'
 import { useAlerts } from './use-alerts.ts'
 import { Years } from './years.tsx'
@@ -29,12 +29,17 @@ export function AlertsScreen() {
   const { celsius } = useSettings()
   // What was unseen when the page was opened stays marked while it is looked at.
   const [seenBefore] = useState(seenUntil)
-  const { markSeen } = useUnseenAlerts()
+  const markSeen = useMarkSeen()
 
   useEffect(markSeen, [markSeen])
   useSayFailure([...alerts.parts, years], 'Failed to fetch alerts.')
 
-  const { data } = alerts.query
+  const { query, all, more } = alerts
+  const found = query.data && {
+    count: query.data.open.length + query.data.closed.length,
+    hasMore: more !== undefined,
+    deviceName: devices.data?.find(({ deviceId }) => deviceId === filter.deviceId)?.deviceName ?? 'a device',
+  }
   // The sentence of the last one is left out on phones: a second line would move what is below as it comes.
   const shown = { devices: devices.data, celsius, seenBefore }
   return (
@@ -43,9 +48,10 @@ export function AlertsScreen() {
         <div className="grid gap-1">
           <h1 className="text-2xl">Alerts</h1>
           <p className="min-h-6 text-ink-soft">
-            {data && openWords(data.open, data.closed)}{' '}
-            <span className="max-sm:hidden">{data && closedWords(data.closed)}</span>
+            {all && openWords(all.open, all.closed)}{' '}
+            <span className="max-sm:hidden">{all && closedWords(all.closed)}</span>
           </p>
+          <output className="wrap-anywhere text-ink-soft empty:hidden">{found && filterWords(filter, found)}</output>
         </div>
         <FilterFields devices={devices.data} filter={filter} onFilter={setFilter} />
       </div>
@@ -53,14 +59,14 @@ export function AlertsScreen() {
         <Years years={years.data} chosen={filter.year} onChoose={(year) => setFilter({ year })} />
         <div className="grid grid-cols-1 gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <QueryState
-            query={alerts.query}
+            query={query}
             skeleton={<Skeleton className="h-80 rounded-card" />}
             failure="The alerts could not be loaded."
           >
             {({ open, closed }) => (
               <>
                 {open.length > 0 && <OpenPanel episodes={open} {...shown} />}
-                {closed.length > 0 && <ClosedPanel episodes={closed} {...shown} more={alerts.more} />}
+                {closed.length > 0 && <ClosedPanel episodes={closed} {...shown} more={more} />}
                 {open.length + closed.length === 0 && <NoAlerts filter={filter} />}
               </>
             )}

@@ -15,10 +15,11 @@ export const WHOLE_ROW =
 /** The sign of what an episode is about. */
 export function EpisodeSign({ episode, isUrgent = false }: { episode: Episode; isUrgent?: boolean }) {
   const { kind, metric, plantConditionId } = episode
+  const isOfPlant = kind === 'due' || plantConditionId !== null
   const colour = isUrgent ? 'text-danger!' : 'text-ink-soft'
   if (kind === 'silent') return <StateSign state="silent" className={classes('size-5!', colour)} />
   if (metric !== null) return <MetricIcon metric={metric} className={classes('size-5', isUrgent && 'text-danger!')} />
-  if (plantConditionId !== null) return <Droplet aria-hidden className="size-5 shrink-0 text-humidity" />
+  if (isOfPlant) return <Droplet aria-hidden className="size-5 shrink-0 text-humidity" />
   return <Bell aria-hidden className={classes('size-5 shrink-0', colour)} />
 }
 
@@ -60,7 +61,7 @@ export interface EpisodeMarksProps {
 export function EpisodeMarks({ episode: { severity, kind, knownAt }, seenBefore }: EpisodeMarksProps) {
   return (
     <>
-      {severity !== 'warning' && kind !== 'note' && (
+      {severity !== 'warning' && kind !== 'note' && kind !== 'due' && (
         <span
           className={classes(MARK, severity === 'critical' ? 'bg-danger-wash text-danger' : 'bg-sunken text-ink-soft')}
         >

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
 import { Link } from 'wouter'
+import { isOnAnyDevice } from '../../features/conditions/any-device.ts'
 import { ruleList } from '../../features/conditions/rule-queries.ts'
 import type { AlertFilter } from '../../lib/query-keys.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -10,7 +11,8 @@ import { RULES_PATH } from './rules-path.ts'
 /** Says that there are no alerts, and what they come from. */
 export function NoAlerts({ filter }: { filter: AlertFilter }) {
   const { data: rules = [] } = useQuery(ruleList)
-  const on = rules.filter(({ isOn }) => isOn).length
+  // The rule that every account begins with is no reason to set up none.
+  const on = rules.every(isOnAnyDevice) ? 0 : rules.filter(({ isOn }) => isOn).length
   const isNarrowed = filter.deviceId !== undefined || filter.severity !== undefined
   return (
     <EmptyState

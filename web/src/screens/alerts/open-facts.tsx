@@ -44,7 +44,7 @@ export function OpenFacts({ episode, series, celsius, now, isUrgent }: OpenFacts
   )
 }
 
-function Fact({ name, className = '', children }: { name: string; className?: string; children: ReactNode }) {
+export function Fact({ name, className = '', children }: { name: string; className?: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-xs text-ink-soft">{name}</dt>

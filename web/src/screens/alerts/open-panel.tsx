@@ -1,7 +1,12 @@
-import { MINUTE_MS, severities, type Device, type Episode } from '@greenhouse/contract'
+import { MINUTE_MS, type Device, type Episode } from '@greenhouse/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { plantList } from '../../features/plants/plant-queries.ts'
+import { useWatering } from '../../features/plants/use-watering.tsx'
+import { useSettings } from '../../features/settings/settings-queries.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
+import { DueRow } from './due-row.tsx'
 import { OpenRow } from './open-row.tsx'
 import { useOpenSeries } from './use-open-series.ts'
 
@@ -16,10 +21,13 @@ export interface PanelProps {
   seenBefore: string | null
 }
 
-/** What is wrong now: what nobody has acknowledged first, and then what matters most. */
+/** What is wrong now: first what nobody has acknowledged, then plants that are due, and last what somebody knows of. */
 export function OpenPanel({ episodes, devices, celsius, seenBefore }: PanelProps) {
   const now = useNow(MINUTE_MS / 4)
   const [isWhole, setWhole] = useState(false)
+  const { confirmDialog } = useSettings()
+  const { water, question } = useWatering(confirmDialog)
+  const plants = useQuery({ ...plantList, enabled: episodes.some(({ kind }) => kind === 'due') })
   const sorted = inOrder(episodes)
   const shown = isWhole ? sorted : sorted.slice(0, SHOWN_FIRST)
   const known = useOpenSeries(sorted.slice(0, SHOWN_FIRST), { devices, now })
@@ -31,28 +39,42 @@ export function OpenPanel({ episodes, devices, celsius, seenBefore }: PanelProps
         <p className="text-sm text-ink-soft">An alert closes when the value is back in range.</p>
       </header>
       <ul aria-label="Open alerts" className="divide-y divide-line">
-        {shown.map((episode, index) => (
-          <OpenRow
-            key={episode.episodeId}
-            {...{ episode, celsius, now, seenBefore }}
-            series={episode.seriesId === null ? undefined : known.series.get(episode.seriesId)}
-            day={episode.seriesId === null ? undefined : known.days.get(episode.seriesId)}
-            hasDeliveries={index < SHOWN_FIRST}
-            isFirst={index === 0}
-          />
-        ))}
+        {shown.map((episode, index) =>
+          episode.kind === 'due' ? (
+            <DueRow
+              key={episode.episodeId}
+              episode={episode}
+              plant={plants.data?.find(({ plantId }) => plantId === episode.plantId)}
+              now={now}
+              seenBefore={seenBefore}
+              isFirst={index === 0}
+              onWater={water}
+            />
+          ) : (
+            <OpenRow
+              key={episode.episodeId}
+              {...{ episode, celsius, now, seenBefore }}
+              series={episode.seriesId === null ? undefined : known.series.get(episode.seriesId)}
+              day={episode.seriesId === null ? undefined : known.days.get(episode.seriesId)}
+              hasDeliveries={index < SHOWN_FIRST}
+              isFirst={index === 0}
+            />
+          ),
+        )}
       </ul>
       {more > 0 && (
         <div className="grid justify-items-center border-t border-line p-3">
           <Button onClick={() => setWhole(true)}>Show {more} more</Button>
         </div>
       )}
+      {question}
     </section>
   )
 }
 
+/** In each group critical ones stand first, and then the newest. */
 function inOrder(episodes: readonly Episode[]): Episode[] {
-  const rank = ({ acknowledgedAt, severity }: Episode) =>
-    (acknowledgedAt === null ? 0 : severities.length) - severities.indexOf(severity)
+  const group = ({ kind, acknowledgedAt }: Episode) => (kind === 'due' ? 1 : acknowledgedAt === null ? 0 : 2)
+  const rank = (one: Episode) => 2 * group(one) + (one.severity === 'critical' ? 0 : 1)
   return episodes.toSorted((one, other) => rank(one) - rank(other) || (one.openedAt < other.openedAt ? 1 : -1))
 }

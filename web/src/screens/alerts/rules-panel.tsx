@@ -2,6 +2,12 @@ import { metricOfSeries, type Device, type Rule, type Series } from '@greenhouse
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Link } from 'wouter'
+import {
+  ANY_DEVICE_LABEL,
+  ANY_DEVICE_WORDS,
+  exceptionWords,
+  isOnAnyDevice,
+} from '../../features/conditions/any-device.ts'
 import { ruleWords } from '../../features/conditions/condition-words.ts'
 import { ruleList } from '../../features/conditions/rule-queries.ts'
 import { RuleSwitch } from '../../features/conditions/rule-switch.tsx'
@@ -58,10 +64,14 @@ interface RuleLineProps {
 
 function RuleLine({ rule, devices, series, celsius }: RuleLineProps) {
   const own = series.find(({ seriesId }) => seriesId === rule.seriesId)
-  const deviceName = devices.find(({ deviceId }) => deviceId === rule.deviceId)?.deviceName ?? '…'
-  const label = rule.seriesId === null ? WHOLE_DEVICE.label : (own?.label ?? '…')
-  const words =
+  const isOnAny = isOnAnyDevice(rule)
+  const deviceName = isOnAny
+    ? exceptionWords(rule)
+    : (devices.find(({ deviceId }) => deviceId === rule.deviceId)?.deviceName ?? '…')
+  const label = isOnAny ? ANY_DEVICE_LABEL : rule.seriesId === null ? WHOLE_DEVICE.label : (own?.label ?? '…')
+  const ownWords =
     own || rule.seriesId === null ? ruleWords(own ? metricOfSeries(own) : WHOLE_DEVICE.metric, rule, celsius) : ''
+  const words = isOnAny ? ANY_DEVICE_WORDS : ownWords
   return (
     <li className="relative flex items-center justify-between gap-3 py-2 ps-4 pe-2 sm:ps-6 sm:pe-4">
       <div className={classes('min-w-0', !rule.isOn && 'text-ink-soft')}>

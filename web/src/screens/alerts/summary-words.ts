@@ -1,4 +1,5 @@
 import type { Episode } from '@greenhouse/contract'
+import type { AlertFilter } from '../../lib/query-keys.ts'
 import { formatDateTime } from '../../lib/format.ts'
 
 /** How things stand now: `2 open, 1 of them acknowledged.`; nothing where there never was an alert. */
@@ -15,4 +16,21 @@ export function closedWords(closed: readonly Episode[]): string {
     .filter(({ kind }) => kind !== 'note')
     .reduce((latest, { closedAt }) => (closedAt !== null && closedAt > latest ? closedAt : latest), '')
   return last === '' ? '' : `The last one closed ${formatDateTime(last)}.`
+}
+
+/** What a filter lets through: `12 critical alerts of Bench 3 in 2025`, `50+ alerts in 2025`; nothing without one. */
+export function filterWords(
+  { year, severity, deviceId }: AlertFilter,
+  { count, hasMore, deviceName }: { count: number; hasMore: boolean; deviceName: string },
+): string {
+  if (year === undefined && severity === undefined && deviceId === undefined) return ''
+  const number = count === 0 ? 'No' : `${count}${hasMore ? '+' : ''}`
+  const parts = [
+    number,
+    severity,
+    count === 1 && !hasMore ? 'alert' : 'alerts',
+    deviceId === undefined ? undefined : `of ${deviceName}`,
+    year === undefined ? undefined : `in ${year}`,
+  ]
+  return parts.filter((part) => part !== undefined).join(' ')
 }

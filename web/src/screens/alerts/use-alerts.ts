@@ -10,10 +10,18 @@ export interface OlderAlerts {
   readonly load: () => void
 }
 
-/** The open and the closed episodes that a filter lets through, as one query, and how to load older ones. */
+const NO_FILTER: AlertFilter = { year: undefined, deviceId: undefined, severity: undefined }
+
+/**
+ * The open and the closed episodes that a filter lets through, as one query, and how to load older ones; and in `all` the open
+ * and the newest closed ones without a filter.
+ */
 export function useAlerts(filter: AlertFilter) {
   const open = useQuery(openEpisodes)
   const closed = useInfiniteQuery(closedEpisodes(filter))
+  // The same query without a filter.
+  const newest = useInfiniteQuery(closedEpisodes(NO_FILTER))
+  const all = open.data && newest.data && { open: open.data, closed: newest.data.pages.flat() }
   const query = {
     data:
       open.data && closed.data
@@ -26,7 +34,7 @@ export function useAlerts(filter: AlertFilter) {
   const more: OlderAlerts | undefined = closed.hasNextPage
     ? { isLoading: closed.isFetchingNextPage, load: () => void closed.fetchNextPage() }
     : undefined
-  return { query, parts: [open, closed], more }
+  return { query, all, parts: [open, closed], more }
 }
 
 /** An episode that closes while a page of older ones is on its way may come with both. */

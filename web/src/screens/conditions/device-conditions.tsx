@@ -2,6 +2,7 @@ import { boardMetrics, MINUTE_MS, type Device, type Rule, type Series } from '@g
 import type { UseQueryResult } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
+import { isOnAnyDevice } from '../../features/conditions/any-device.ts'
 import { matchingDeviceConditions, sensorName } from '../../features/conditions/matching-conditions.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -28,9 +29,11 @@ export function DeviceConditions({ rules, series, devices, typed, celsius, onDel
   const [sensor, setSensor] = useState(search.get('sensor') ?? undefined)
   const now = useNow(MINUTE_MS)
   const known = { series, devices: devices.data, isPending: devices.isPending, celsius, now }
-  const rows = (rules.data ?? []).map((rule) => listedRule(rule, known))
-  const found = matchingDeviceConditions(rows, { typed, deviceId, sensor })
   const noDevices = devices.data?.length === 0
+  // Without a device the rule on any device watches nothing.
+  const watching = noDevices ? rules.data?.filter((rule) => !isOnAnyDevice(rule)) : rules.data
+  const rows = (watching ?? []).map((rule) => listedRule(rule, known))
+  const found = matchingDeviceConditions(rows, { typed, deviceId, sensor })
   return (
     <div className="grid grid-cols-1 gap-4">
       <Filters
@@ -41,7 +44,7 @@ export function DeviceConditions({ rules, series, devices, typed, celsius, onDel
         onSensor={setSensor}
       />
       <ConditionList
-        conditions={rules}
+        conditions={{ ...rules, data: watching }}
         headings={['Sensor', 'Condition', 'Device']}
         empty={noDevices ? NO_DEVICES : NO_CONDITIONS}
         rows={found.map((listed) => (

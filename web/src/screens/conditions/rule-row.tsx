@@ -1,5 +1,11 @@
 import { browserTimeZone } from '../../lib/time-zone.ts'
 import { metricOfSeries, type Device, type Rule, type Series } from '@greenhouse/contract'
+import {
+  ANY_DEVICE_LABEL,
+  ANY_DEVICE_WORDS,
+  exceptionWords,
+  isOnAnyDevice,
+} from '../../features/conditions/any-device.ts'
 import { ConditionRow } from '../../features/conditions/condition-row.tsx'
 import { clearWords, ruleWords } from '../../features/conditions/condition-words.ts'
 import { hoursWords, mutedWords, severityName } from '../../features/conditions/rule-notes.ts'
@@ -12,7 +18,8 @@ import { StateSign } from '../../ui/state-sign.tsx'
 /** A rule of the list with the words of its row, among which is searched. */
 export interface ListedRule {
   readonly rule: Rule
-  readonly deviceId: string
+  /** Undefined for the rule on any device. */
+  readonly deviceId: string | undefined
   readonly deviceName: string
   /** Of its series, or what stands for the whole device. */
   readonly label: string
@@ -41,9 +48,19 @@ export function listedRule(rule: Rule, { series, devices, isPending, celsius, no
     mutedWords(rule, now),
     rule.isOn ? undefined : 'Off',
   ]
+  if (isOnAnyDevice(rule))
+    return {
+      rule,
+      deviceId: undefined,
+      deviceName: exceptionWords(rule),
+      label: ANY_DEVICE_LABEL,
+      metric,
+      words: ANY_DEVICE_WORDS,
+      notes: [rule.name, ...notes].flatMap((note) => note || []),
+    }
   return {
     rule,
-    deviceId: rule.deviceId,
+    deviceId: rule.deviceId ?? undefined,
     deviceName:
       devices?.find(({ deviceId }) => deviceId === rule.deviceId)?.deviceName ?? (isPending ? '…' : 'Unknown Device'),
     label: rule.seriesId === null ? WHOLE_DEVICE.label : (own?.label ?? '…'),
@@ -55,8 +72,8 @@ export function listedRule(rule: Rule, { series, devices, isPending, celsius, no
 
 /** A rule in the list of conditions of devices. */
 export function RuleRow({ listed, onDelete }: { listed: ListedRule; onDelete: (ruleId: string) => void }) {
-  const { rule, deviceName, label, metric, words } = listed
-  const name = rule.seriesId === null ? `${deviceName} ${words}` : `${label} ${words} of ${deviceName}`
+  const { rule, deviceName, label, metric } = listed
+  const name = nameOf(listed)
   return (
     <ConditionRow
       icon={
@@ -72,9 +89,14 @@ export function RuleRow({ listed, onDelete }: { listed: ListedRule; onDelete: (r
       name={name}
       editPath={`/rules/${rule.ruleId}`}
       toggle={<RuleSwitch rule={rule} name={name} />}
-      onDelete={() => onDelete(rule.ruleId)}
+      onDelete={listed.deviceId === undefined ? undefined : () => onDelete(rule.ruleId)}
     />
   )
+}
+
+function nameOf({ rule, deviceName, label, words }: ListedRule): string {
+  if (isOnAnyDevice(rule)) return `${label} ${words}`
+  return rule.seriesId === null ? `${deviceName} ${words}` : `${label} ${words} of ${deviceName}`
 }
 
 function RuleTitle({ name, label }: { name: string; label: string }) {

@@ -3,6 +3,12 @@ import { DUPLICATE_RULE, type Device, type Rule, type Series } from '@greenhouse
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import {
+  ANY_DEVICE_LABEL,
+  ANY_DEVICE_WORDS,
+  exceptionWords,
+  isOnAnyDevice,
+} from '../../features/conditions/any-device.ts'
 import { useSaveRule } from '../../features/conditions/condition-mutations.ts'
 import { ruleWords } from '../../features/conditions/condition-words.ts'
 import { parseRule } from '../../features/conditions/parse-rule.ts'
@@ -17,6 +23,7 @@ import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { DeleteRule } from './delete-rule.tsx'
 import { PreviewPanels } from './preview-panels.tsx'
+import { RuleExceptions } from './rule-exceptions.tsx'
 import { RuleHours } from './rule-hours.tsx'
 import { RuleMessages } from './rule-messages.tsx'
 import { RuleName } from './rule-name.tsx'
@@ -42,6 +49,7 @@ export function RuleEditor({ rule, first, devices, series, celsius }: RuleEditor
   const form = useRuleForm(first, reader)
   const [isDeleting, setDeleting] = useState(false)
   const draft = form.values
+  const { exceptDeviceIds } = draft
 
   const change: ChangeDraft = (field, value) => {
     form.setNotice(undefined)
@@ -53,7 +61,7 @@ export function RuleEditor({ rule, first, devices, series, celsius }: RuleEditor
   const meaning = parseRule({ ...draft, name: '', channelIds: undefined }, reader)
   return (
     <>
-      <Head rule={rule} reader={reader} deviceName={nameOf(devices, rule?.deviceId)} />
+      <Head rule={rule} reader={reader} deviceName={nameOf(devices, rule)} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,32.5rem)_minmax(0,1fr)]">
         <form
           noValidate
@@ -61,14 +69,18 @@ export function RuleEditor({ rule, first, devices, series, celsius }: RuleEditor
           aria-label="The rule"
           className="min-w-0 divide-y divide-line rounded-card border border-line bg-surface shadow-panel"
         >
-          <RuleSentence {...parts} devices={devices} />
+          {exceptDeviceIds ? (
+            <RuleExceptions {...{ devices, exceptDeviceIds, change }} />
+          ) : (
+            <RuleSentence {...parts} devices={devices} />
+          )}
           <RuleHours {...parts} />
           <RuleMessages {...parts} />
           <RuleName {...parts} />
           <div className="grid gap-4 px-4 py-4 sm:px-6">
             {form.notice !== undefined && <Notice>{form.notice}</Notice>}
             <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-              {rule && (
+              {rule && !exceptDeviceIds && (
                 <Button variant="danger" onClick={() => setDeleting(true)} className="sm:me-auto">
                   Delete condition
                 </Button>
@@ -82,11 +94,13 @@ export function RuleEditor({ rule, first, devices, series, celsius }: RuleEditor
             </div>
           </div>
         </form>
-        <PreviewPanels
-          {...{ draft, change, reader, devices }}
-          isValid={'input' in meaning}
-          rule={'input' in meaning ? previewedRule(meaning.input) : undefined}
-        />
+        {!exceptDeviceIds && (
+          <PreviewPanels
+            {...{ draft, change, reader, devices }}
+            isValid={'input' in meaning}
+            rule={'input' in meaning ? previewedRule(meaning.input) : undefined}
+          />
+        )}
       </div>
       {rule && <DeleteRule ruleId={rule.ruleId} open={isDeleting} onClose={() => setDeleting(false)} />}
     </>
@@ -121,15 +135,19 @@ export interface RulePartProps {
   reader: RuleReader
 }
 
-function nameOf(devices: readonly Device[], deviceId: string | undefined): string {
-  return devices.find((one) => one.deviceId === deviceId)?.deviceName ?? 'Unknown Device'
+function nameOf(devices: readonly Device[], rule: Rule | undefined): string {
+  if (rule && isOnAnyDevice(rule)) return exceptionWords(rule)
+  return devices.find((one) => one.deviceId === rule?.deviceId)?.deviceName ?? 'Unknown Device'
 }
 
 /** The way back, and what the rule is called. */
 function Head({ rule, reader, deviceName }: { rule: Rule | undefined; reader: RuleReader; deviceName: string }) {
-  const sensor = rule && sensorOf(reader.series, { ...rule, seriesId: rule.seriesId ?? '' })
+  const isOnAny = rule !== undefined && isOnAnyDevice(rule)
+  const sensor =
+    rule && sensorOf(reader.series, { ...rule, deviceId: rule.deviceId ?? '', seriesId: rule.seriesId ?? '' })
   const words = rule && sensor && ruleWords(sensor.metric, rule, reader.celsius)
-  const sentence = sensor === WHOLE_DEVICE ? `${deviceName} ${words}` : `${sensor?.label} ${words}`
+  const ownSentence = sensor === WHOLE_DEVICE ? `${deviceName} ${words}` : `${sensor?.label} ${words}`
+  const sentence = isOnAny ? `${ANY_DEVICE_LABEL} ${ANY_DEVICE_WORDS}` : ownSentence
   const title = rule === undefined ? 'New alert condition' : rule.name === '' ? sentence : rule.name
   return (
     <>
@@ -156,7 +174,9 @@ function Head({ rule, reader, deviceName }: { rule: Rule | undefined; reader: Ru
         </h1>
         {rule && (
           <p dir="auto" className="mt-1 text-ink-soft wrap-anywhere">
-            {rule.name === '' ? deviceName : `${sentence}${sensor === WHOLE_DEVICE ? '' : `, ${deviceName}`}`}
+            {rule.name === ''
+              ? deviceName
+              : `${sentence}${sensor === WHOLE_DEVICE && !isOnAny ? '' : `, ${deviceName}`}`}
           </p>
         )}
       </header>

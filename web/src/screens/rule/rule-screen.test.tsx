@@ -23,8 +23,8 @@ import { RuleScreen } from './rule-screen.tsx'
 const SERIES = aSeries({ newest: { time: '2026-06-16T12:00:00.000Z', value: 21 } })
 const RULE = aRule({ name: 'High temperature' })
 const DEVICE: Device = {
-  deviceId: RULE.deviceId,
-  userId: RULE.deviceId,
+  deviceId: RULE.deviceId ?? '',
+  userId: RULE.ruleId,
   deviceName: 'Tomato house',
   deviceDescription: '',
   createdAt: '2026-01-01T00:00:00.000Z',
@@ -261,4 +261,30 @@ test('the silence of a device begins with its usual time, and stays that of the 
   const [, , body] = sent[0] as [string, string, object]
   expect(body).toMatchObject({ deviceId: DEVICE.deviceId, kind: 'silent' })
   expect(body).not.toHaveProperty('limit')
+})
+
+test('the rule on any device is watched by all but the devices that are left out', async () => {
+  const more = { kind: 'silent', seriesId: null, deviceId: null, limit: 900, clearAt: null } as const
+  const rule = aRule({ ...more, severity: 'critical', exceptDeviceIds: ['0190a1b2-0000-4000-8000-0000000000f1'] })
+  const { sent, asked } = open(`/rules/${rule.ruleId}`, { rule })
+  await screen.findByRole('heading', { name: 'Any device sends nothing for 10 of its intervals' })
+  expect(screen.getByText('All devices but 1')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Delete condition' })).toBeNull()
+  const watched = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Tomato house' })
+  expect(watched.checked).toBe(true)
+  fireEvent.click(watched)
+  press('Save changes')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const [method, , body] = sent[0] as [string, string, object]
+  expect([method, body]).toMatchObject([
+    'PATCH',
+    {
+      kind: 'silent',
+      deviceId: null,
+      severity: 'critical',
+      exceptDeviceIds: [...rule.exceptDeviceIds, DEVICE.deviceId],
+    },
+  ])
+  expect(body).not.toHaveProperty('limit')
+  expect(asked).toEqual([])
 })

@@ -162,7 +162,7 @@ export const deviceDocuments: DocumentsOf<'device' | 'reading' | 'rule' | 'serie
   rule: {
     list: { does: 'Lists your rules, of all devices.', reply: [rule] },
     create: {
-      does: 'Alerts you when values of a series are `above` or `below` a limit (or at it), `outside` two limits, or `changing` by so much within so many minutes, or when a series or device is `silent` for so many seconds. Limits are in the unit of the metric (temperature in °C) with at most two decimals; for a series of `other` any number. It is over, and can alert again, once a value has come back to `clearAt`: without one by a margin of the metric, such as 0.5 °C or 3 %. With `holdSeconds` it alerts only when values have broken it for so long, by the times of the readings. A new device has a rule on its silence: ten intervals, at least 15 minutes.',
+      does: 'Alerts you when values of a series are `above` or `below` a limit (or at it), `outside` two limits, or `changing` by so much within so many minutes, or when a series or device is `silent` for so many seconds. Limits are in the unit of the metric (temperature in °C) with at most two decimals; for a series of `other` any number. It is over, and can alert again, once a value has come back to `clearAt`: without one by a margin of the metric, such as 0.5 °C or 3 %. With `holdSeconds` it alerts only when values have broken it for so long, by the times of the readings. A new account has a rule on the silence of any device (`deviceId` is null): ten intervals of each, at least 15 minutes. It leaves out `exceptDeviceIds`, and each device that gets a rule on its own silence.',
       body: {
         seriesId: '$SERIES_ID',
         kind: 'below',

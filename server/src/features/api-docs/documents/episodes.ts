@@ -4,7 +4,7 @@ import type { DocumentsOf } from './route-document.ts'
 export const episodeDocuments: DocumentsOf<'episode'> = {
   episode: {
     list: {
-      does: 'Lists the stretches of time in which your rules were broken, newest first: those that are open or closed, of a year, that touch a range, that became known after an instant, of a device or severity, or a page that begins after the episode `before`. What you were told that is no episode of a rule, such as the reminder of a plant, is among them with the kind `note`.',
+      does: 'Lists the stretches of time in which your rules were broken or a plant needed water, newest first: those that are open or closed, of a year, that touch a range, that became known after an instant, of a device or severity, or a page that begins after the episode `before`. A plant that needs water has the kind `due`. What else you were told, such as an alert made by hand, is among them with the kind `note`.',
       query: { state: 'open', severity: 'warning', limit: '50' },
       reply: [episode],
       problems: ['episode.not-found'],
