@@ -8,6 +8,7 @@ import { BoardMessage } from '../features/boards/board-report.ts'
 import { StoreUnavailable } from '../platform/db/errors.ts'
 import { AnnouncedFacts } from './announced.ts'
 import { openBoardIntake } from './board-intake.ts'
+import { MessageShares } from './message-shares.ts'
 
 const CONFIG = {
   device: { identifiers: ['bench'], name: 'Bench' },
@@ -25,7 +26,8 @@ describe.each(databases)('announcements on %s', (_name, open) => {
     const ann = await world.as('ann')
     const { hubId } = (await ann.call(hubRoutes.create, { body: { name: 'Shed' } })).body
     const owner: BoardOwner = { userId: ann.userId, source: { kind: 'hub', id: hubId } }
-    const parts = { ...ingestParts(app.context), ingest: app.ingest, boards: app.boards }
+    const shares = new MessageShares({ deviceReadingsPerSecond: 0 })
+    const parts = { ...ingestParts(app.context), ingest: app.ingest, boards: app.boards, shares }
     const anIntake = (announced = new AnnouncedFacts(), db = app.context.db) => {
       const intake = openBoardIntake({ ...app.context, db }, { ...parts, announced })
       return {
