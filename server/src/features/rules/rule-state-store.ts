@@ -90,6 +90,7 @@ export async function noteSeen(tx: Tx, ruleId: string, seenAt: number): Promise<
  * else changes their rules, or evaluates them. Returns the new versions of those that exist.
  */
 export async function bumpRulesVersion(tx: Tx, deviceKeys: readonly number[]): Promise<Map<number, number>> {
+  if (deviceKeys.length === 0) return new Map()
   const rows = await tx
     .updateTable('device')
     .set((set) => ({ rules_version: set('rules_version', '+', 1) }))
