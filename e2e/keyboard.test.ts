@@ -87,7 +87,8 @@ test('charts and forecasts are walked through with arrows, and a zoom is left by
   const grower = await application.register('Bo')
   const device = await addDevice(grower, 'Shelf')
   const now = Date.now()
-  const readings = [3, 2, 1, 0].map((hours) => ({
+  // The chart that is zoomed in has some, too.
+  const readings = [16, 12, 8, 0].map((hours) => ({
     temperature: 20 + hours,
     humidity: 60,
     time: new Date(now - hours * 3_600_000).toISOString(),

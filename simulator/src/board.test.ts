@@ -88,7 +88,6 @@ async function listening({ known = true, interval, beforeAnswer }: Behaviour) {
     connected: async () => {},
     disconnected: async () => {},
     isSaturated: () => false,
-    consumeShare: () => 0,
     shareWaitMs: () => 0,
     drained: async () => {},
   }
