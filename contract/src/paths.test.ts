@@ -48,6 +48,7 @@ const SPOKEN = [
   'GET /api/auth/GetSessions',
   'GET /api/auth/Secured',
   'GET /api/boards',
+  'GET /api/boards/heard-once',
   'GET /api/brokers',
   'GET /api/channels',
   'GET /api/channels/:channelId/deliveries',

@@ -26,7 +26,7 @@ const RANGE = { from: '2025-01-01T00:00:00Z', to: '2030-01-01T00:00:00Z' }
 
 test('a backup made during full ingest holds every reading acknowledged before, and is restored on an empty host', async () => {
   const [dataDir, folder, host] = [aFolder('data'), aFolder('backups'), aFolder('data')]
-  const server = await startServer(dataDir)
+  const server = await startServer(dataDir, { env: { DEVICE_READINGS_PER_SECOND: '0' } })
   const { ann, devices } = await settle(server, 1)
   const [device] = devices as [DeviceCredentials]
   const load = ingestWithoutPause(server, device)

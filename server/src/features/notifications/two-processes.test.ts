@@ -161,12 +161,9 @@ describe.each(databases)('two processes on %s', (_name, open) => {
 
   test('repeat an episode once an interval between them, until it is acknowledged', async () => {
     const { clock, db, world, channel, open: openOne, process, pass } = await openOutbox(await open())
-    const mia = await world.as('Mia')
-    const { userId } = mia
-    const { deviceId } = await world.aDevice(mia)
+    const { userId } = await world.as('Mia')
     await channel(userId, 'phone')
-    const device = await db.selectFrom('device').select('key').where('id', '=', deviceId).executeTakeFirstOrThrow()
-    const rule = await db.selectFrom('rule').selectAll().where('device_key', '=', device.key).executeTakeFirstOrThrow()
+    const rule = await db.selectFrom('rule').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()
     await db.updateTable('rule').set({ repeat_minutes: 10 }).where('id', '=', rule.id).execute()
     const sent: string[] = []
     const send: Send = async (_topic, { what }) => {

@@ -1,9 +1,10 @@
-import { episodeRoutes, HOUR_MS } from '@greenhouse/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { episodeRoutes, HOUR_MS, type Episode } from '@greenhouse/contract'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { sayFailure } from '../../lib/say-failure.ts'
 import { toast } from '../../ui/toast.ts'
 import { applyEpisodes } from './episode-cache.ts'
+import { openEpisodes } from './episode-queries.ts'
 
 /** For so long an episode is muted. */
 export const MUTE_HOURS = 2
@@ -13,7 +14,8 @@ export function useAcknowledge(episodeId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(episodeRoutes.acknowledge, { params: { episodeId } }),
-    onSuccess: (episode) => applyEpisodes(client, [episode]),
+    onSuccess: ({ acknowledgedAt, acknowledgedBy, ...episode }) =>
+      applyEpisodes(client, [{ ...known(client, episode), acknowledgedAt, acknowledgedBy }]),
     onError: (error) => void toast.error(sayFailure(error)),
   })
 }
@@ -26,7 +28,14 @@ export function useMute(episodeId: string) {
       const until = isMuted ? new Date(Date.now() + MUTE_HOURS * HOUR_MS).toISOString() : null
       return call(episodeRoutes.mute, { params: { episodeId }, body: { until } })
     },
-    onSuccess: (episode) => applyEpisodes(client, [episode]),
+    onSuccess: ({ mutedUntil, ...episode }) => applyEpisodes(client, [{ ...known(client, episode), mutedUntil }]),
     onError: (error) => void toast.error(sayFailure(error)),
   })
+}
+
+/** Returns an episode as it is known: what others did to it may have come live before the reply to a change. */
+function known<Answered extends { episodeId: string }>(client: QueryClient, answered: Answered): Answered | Episode {
+  return (
+    client.getQueryData(openEpisodes.queryKey)?.find(({ episodeId }) => episodeId === answered.episodeId) ?? answered
+  )
 }
