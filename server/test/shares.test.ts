@@ -1,4 +1,12 @@
-import { boardIntakeRoutes, hubRoutes, readingRoutes, settingRoutes, signInRoutes } from '@greenhouse/contract'
+import {
+  boardIntakeRoutes,
+  hubRoutes,
+  readingRoutes,
+  ruleRoutes,
+  seriesRoutes,
+  settingRoutes,
+  signInRoutes,
+} from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../../testing/growers.ts'
 import { connectWire, publishPacket } from './boards.ts'
@@ -39,6 +47,27 @@ describe('a device over its rate limit', () => {
     const statuses: number[] = []
     for (let round = 0; round < 68; round++) statuses.push((await post()).status)
     expect([statuses.slice(0, 60).every((status) => status === 200), statuses.at(-1)]).toEqual([true, 429])
+  })
+
+  test('is charged for the rules on its values, which the other devices of its owner wait for as well', async () => {
+    const world = await createWorld({ deviceReadingsPerSecond: 1 })
+    const ann = await world.as('ann')
+    const [device, second] = [await world.aDevice(ann), await world.aDevice(ann, 'Cucumber house')]
+    const post = (body: object, { deviceToken }: { deviceToken: string }) =>
+      world.call(readingRoutes.send, { body, token: deviceToken })
+    const minutesAgo = (minutes: number) => new Date(world.clock.now - minutes * 60_000).toISOString()
+    await post({ temperature: 20, time: minutesAgo(10_000) }, device)
+    const [series] = (await ann.call(seriesRoutes.newest)).body
+    for (let rule = 0; rule < 100; rule++)
+      await ann.call(ruleRoutes.create, { body: { kind: 'above', seriesId: series.seriesId, limit: 30 + rule / 10 } })
+    for (let list = 5; list > 0; list--) {
+      const readings = Array.from({ length: 990 }, (_, index) => ({
+        temperature: 20,
+        time: minutesAgo(list * 1000 - index),
+      }))
+      expect((await post(readings, device)).status).toBe(200)
+    }
+    expect((await post({ temperature: 20 }, second)).status).toBe(429)
   })
 
   test('waits over MQTT, and what it sent before is acknowledged', async () => {
