@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { overloaded } from '../platform/problem.ts'
-import { ingestInSlices, READINGS_PER_SLICE } from './ingest-slices.ts'
+import { FIELDS_PER_SLICE, ingestInSlices, READINGS_PER_SLICE } from './ingest-slices.ts'
 
 const LIST = Array.from({ length: 1000 }, (_, index) => index)
 
@@ -34,4 +34,15 @@ test('a list of which a slice cannot be stored is not stored, and no rejection i
   })
   await expect(ingested).rejects.toMatchObject({ status: 503 })
   expect(slices).toBe(10)
+})
+
+test('a slice of readings with many fields holds fewer of them', async () => {
+  const wide = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`sensor${index}`, index]))
+  const lengths: number[] = []
+  const result = await ingestInSlices(Array<object>(10).fill(wide), async (slice) => {
+    lengths.push(slice.length)
+    return { stored: 0, duplicates: 0, refused: [{ index: slice.length - 1, reason: 'Last' }] }
+  })
+  expect(lengths).toEqual([FIELDS_PER_SLICE / 500, FIELDS_PER_SLICE / 500, 2])
+  expect(result.refused.map(({ index }) => index)).toEqual([3, 7, 9])
 })

@@ -17,7 +17,9 @@ import { createWorld, portOf } from '../world.ts'
 import { costly, type Costly } from './costly.ts'
 import { timeout } from './run.ts'
 
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? (TEST_ALL ? 50_000 : 2000))
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? (TEST_ALL ? 1_000_000 : 2000))
+/** Bodies and packets that are sent to a server. */
+const SENT = Math.min(Math.ceil(RUNS / 20), 2500)
 const PACKET_BYTES = 60 * 1024
 const BODY_BYTES = 1_000_000
 /** What a message may bring at most; see docs/boards.md. */
@@ -156,11 +158,11 @@ test.runIf(TEST_ALL || process.env['FUZZ_RUNS'] !== undefined)(
     const tokens: string[] = []
     for (const hub of ['a', 'b', 'c', 'd', 'e'])
       tokens.push((await bob.call(hubRoutes.create, { body: { name: hub } })).body.token)
-    const bodies: Costly[] = fc.sample(costly(BODY_BYTES), { numRuns: Math.ceil(RUNS / 20), seed: SEED })
+    const bodies: Costly[] = fc.sample(costly(BODY_BYTES), { numRuns: SENT, seed: SEED })
     const url = `http://127.0.0.1:${portOf(world)}`
     const paths = { send: boardIntakeRoutes.json.path, ask: settingRoutes.get.path }
     const within = costly(PACKET_BYTES).filter(({ payload }) => payload.length < PACKET_BYTES)
-    const messages = fc.sample(within, { numRuns: Math.ceil(RUNS / 20), seed: SEED })
+    const messages = fc.sample(within, { numRuns: SENT, seed: SEED })
     const hello = generate(connectPacket({ deviceId: 'hub', deviceToken: tokens.pop() ?? '' }, 4))
     const stream = streamOf(messages)
     const port = world.app.devicePort()

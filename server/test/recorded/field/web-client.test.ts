@@ -15,7 +15,7 @@ test('a web client of the field gets the replies that it always got', async () =
 
   recording.title('Sign-in')
   const { jwt } = parsed(await call('POST', '/api/auth/Register', ann))
-  const userId = recording.token('jwt of Ann', jwt).Id
+  const userId = recording.token('jwt of Ann', jwt)['Id']
   await call('POST', '/api/auth/Register', ann)
   await call('POST', '/api/auth/Register', { ...ann, email: 'no address', password: 'short', firstName: '' })
   const login = parsed(await call('POST', '/api/Auth/Login', { email: ann.email, password: PASSWORD }))

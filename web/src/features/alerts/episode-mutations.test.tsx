@@ -1,6 +1,6 @@
 import { episodeRoutes } from '@greenhouse/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as calls from '../../lib/call.ts'
 import { anEpisode } from '../../lib/episode-examples.ts'
@@ -18,19 +18,12 @@ test('a reply that comes late undoes nothing that another browser did meanwhile'
   const client = new QueryClient()
   client.setQueryData(openEpisodes.queryKey, [episode])
   const reply = Promise.withResolvers<unknown>()
-  const called = vi.spyOn(calls, 'call').mockReturnValue(reply.promise as never)
-  let mute: (isMuted: boolean) => Promise<unknown> = async () => undefined
-  function Screen() {
-    mute = useMute(episode.episodeId).mutateAsync
-    return undefined
-  }
-  render(
-    <QueryClientProvider client={client}>
-      <Screen />
-    </QueryClientProvider>,
-  )
+  const called = vi.spyOn(calls, 'call').mockReturnValue(reply.promise)
+  const { result } = renderHook(() => useMute(episode.episodeId), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  })
   await act(async () => {
-    const muted = mute(true)
+    const muted = result.current.mutateAsync(true)
     await vi.waitFor(() => expect(called.mock.calls[0]?.[0]).toBe(episodeRoutes.mute))
     const acknowledged = { ...episode, acknowledgedAt: '2026-11-20T09:50:00.000Z', acknowledgedBy: 'Mia' }
     applyEpisodes(client, [acknowledged])
