@@ -105,7 +105,7 @@ test('a crossed limit shows at once in toast, mark, list and chart', async () =>
   await page.getByText('This action cannot be undone.').waitFor()
   await page.getByRole('button', { name: 'Delete condition' }).click()
   await page.getByText('≥ 30 °C').waitFor({ state: 'detached' })
-  // That a device is silent is looked for from the beginning, by one rule for all.
+  // One rule looks for silence of all devices from the beginning.
   await page.getByRole('switch', { name: 'Any device sends nothing for 10 of its intervals' }).waitFor()
   expect(await page.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
   await board.endAsync(true)

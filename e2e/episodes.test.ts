@@ -120,7 +120,7 @@ test.each([
   },
 )
 
-test('what is over is marked with a dot until it was looked at, and a plant that is due stays open', async () => {
+test('a closed alert has a dot until it was looked at, and a plant that is due stays open', async () => {
   const grower = await application.register('Cai')
   const { board, publish } = await addBoard(grower, 'Shed')
   await publish(30)

@@ -56,7 +56,7 @@ export async function saveRuleOfAccount(
   save: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const written = await db.transaction().execute(async (tx) => {
-    // Whoever looks for silence of these devices waits, or has done so before.
+    // A process that looks for silence of these devices waits, or has done so before.
     await bumpRulesVersionsOf(tx, userId)
     const before = await findRuleStates(tx, { ruleId })
     const open = await listOpenOfRules(tx, [ruleId])

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/schema.ts'
 /** A rule on silence, as it is looked at again and again. */
 export interface SilenceRule {
   readonly ruleId: string
-  /** Whether it is the one of an account on any device, of which there is one here for each device. */
+  /** True for the rule of an account on any device, which stands here once for each of its devices. */
   readonly isOfAccount: boolean
   readonly userId: string
   readonly deviceKey: number
