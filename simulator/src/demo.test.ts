@@ -1,9 +1,9 @@
 import { deviceRoutes, episodeRoutes, readingRoutes, type Client, type Episode, type Route } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
-import { createWorld } from '../../server/test/world.ts'
+import { createWorld, portOf } from '../../server/test/world.ts'
 import { openDemoAlerts } from './demo-alerts.ts'
 import { demoSites } from './demo-sites.ts'
-import { demoTimes } from './history.ts'
+import { demoTimes, sendHistory } from './history.ts'
 import { measure } from './sensors.ts'
 
 const DAY = 86_400_000
@@ -14,6 +14,16 @@ test('a board of the demonstration has sent at its interval for a day, and for a
   expect(times.filter((at) => at >= NOW - DAY)).toHaveLength(8640)
   expect(times[0]).toBe(NOW - 365 * DAY)
   expect(times.length).toBeLessThan(45_000)
+})
+
+test('a past that is sent faster than a device may waits as long as the server says, and is stored whole', async () => {
+  const world = await createWorld({ deviceReadingsPerSecond: 1000 })
+  await world.app.listen()
+  const { deviceToken: token } = await world.aDevice(await world.as('ann'))
+  const times = Array.from({ length: 7000 }, (_, index) => NOW - (index + 1) * 60_000)
+  const measured = { temperature: 20 }
+  const origin = `http://127.0.0.1:${portOf(world)}`
+  expect(await sendHistory({ origin, token, measure: () => measured, times })).toBe(7000)
 })
 
 test('the demonstration has two open alerts, of which one is acknowledged', async () => {

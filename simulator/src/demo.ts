@@ -85,6 +85,8 @@ function startServer(port: number, mqttPort: number): ServerProcess {
       WEATHER_URL: process.env['WEATHER_URL'],
       GEOCODING_URL: process.env['GEOCODING_URL'],
       REGISTRATION: 'open',
+      // A year is written at once.
+      DEVICE_READINGS_PER_SECOND: '0',
       LOG_LEVEL: 'warn',
     },
     // On Ctrl+C the boards disconnect before the server stops.

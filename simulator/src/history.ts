@@ -1,4 +1,5 @@
-import { createClient, READINGS_PER_REQUEST_MAX, readingRoutes } from '@greenhouse/contract'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ClientError, createClient, READINGS_PER_REQUEST_MAX, readingRoutes, type Client } from '@greenhouse/contract'
 import type { BoardValues } from './sensors.ts'
 
 export interface HistoryOptions {
@@ -20,9 +21,21 @@ export async function sendHistory({ origin, token, measure, times }: HistoryOpti
   let stored = 0
   for (let start = 0; start < readings.length; start += READINGS_PER_REQUEST_MAX) {
     const part = readings.slice(start, start + READINGS_PER_REQUEST_MAX)
-    stored += (await client.call(readingRoutes.send, { body: part })).stored
+    stored += await sendPart(client, part)
   }
   return stored
+}
+
+/** Sends a list, again and again while the server says that it has to wait. Returns how many were stored. */
+async function sendPart(client: Client, part: readonly object[]): Promise<number> {
+  for (;;) {
+    try {
+      return (await client.call(readingRoutes.send, { body: part })).stored
+    } catch (error) {
+      if (!(error instanceof ClientError) || error.retryAfterSeconds === undefined) throw error
+      await wait(error.retryAfterSeconds * 1000)
+    }
+  }
 }
 
 const HOUR = 3_600_000

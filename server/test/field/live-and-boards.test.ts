@@ -3,8 +3,8 @@ import { deviceRoutes, readingRoutes, topic } from '@greenhouse/contract'
 import type { Packet } from 'mqtt-packet'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { connectWire, fieldReading, publishPacket, versions } from '../../boards.ts'
-import { createWorld, portOf } from '../../world.ts'
+import { connectWire, fieldReading, publishPacket, versions } from '../boards.ts'
+import { createWorld, portOf } from '../world.ts'
 import { recordedCalls, Recording } from './recording.ts'
 
 test('a live connection of the field gets the frames that it always got', async () => {

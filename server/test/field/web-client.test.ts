@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { PASSWORD, registration } from '../../../../testing/growers.ts'
-import { fieldReading } from '../../boards.ts'
-import { createWorld } from '../../world.ts'
+import { PASSWORD, registration } from '../../../testing/growers.ts'
+import { fieldReading } from '../boards.ts'
+import { createWorld } from '../world.ts'
 import { recordedCalls, Recording, type Reply } from './recording.ts'
 
 const parsed = ({ text }: Reply) => JSON.parse(text) as Record<string, string>

@@ -1,11 +1,11 @@
-import type { World } from '../../world.ts'
+import type { World } from '../world.ts'
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 /**
  * Calls, frames and packets of web clients and boards that others wrote and that can't be changed, as text in which ids and
  * secrets have names that are the same each time. A difference from a recorded file changes their protocol and needs a
- * ruling in `docs/specification-coverage.md`. `npm test -- server/test/recorded/field -u` records anew.
+ * ruling in `docs/specification-coverage.md`. `npm test -- server/test/field -u` records anew.
  */
 export class Recording {
   readonly #lines: string[] = []
