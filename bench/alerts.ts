@@ -219,7 +219,7 @@ async function addRuledDevice(origin: string, grower: Grower, topic: string, cha
   const { deviceId, deviceToken } = await addDevice(grower, topic)
   const { seriesId } = await grower.call(seriesRoutes.add, {
     params: { deviceId },
-    body: { metric: 'temperature', channel: '' },
+    body: { metric: 'temperature' },
   })
   await grower.call(ruleRoutes.create, { body: { seriesId, kind: 'above', limit: 28, channelIds } })
   const board = createClient({ origin, token: deviceToken })
