@@ -152,7 +152,8 @@ test.runIf(TEST_ALL || process.env['FUZZ_RUNS'] !== undefined)(
   'the largest bodies and thousands of packets hold the main thread for no 50 ms, and nobody waits for 300 ms',
   { timeout },
   async () => {
-    const world = await createWorld()
+    // As the product limits it.
+    const world = await createWorld({ deviceReadingsPerSecond: 1000 })
     await world.app.listen()
     const [ann, bob] = [await world.as('ann'), await world.as('bob')]
     const tokens: string[] = []
