@@ -38,12 +38,19 @@ class Simulation {
       log,
       isCutOff: () => worker.isCutOff,
       clock: () => this.store.now + skew,
-      own: async (partition) => void works.add(partition),
+      own: async (partition) => {
+        if (this.crashAfter-- === 0) this.store.isAway = true
+        if (this.store.isAway) throw new Error('The store is away.')
+        works.add(partition)
+      },
       release: async (partition) => void works.delete(partition),
     })
     const worker: Worker = { nodeId, shares, works, isPaused: false, isCutOff: false }
     this.workers.push(worker)
   }
+
+  /** Ends after so many partitions were taken over, in the middle of a look; others have still to be. */
+  crashAfter = Infinity
 
   async step(): Promise<void> {
     this.store.now += STEP_MS
@@ -78,11 +85,13 @@ test('workers that die, sleep, come, are cut off and lose the store never hold a
       else if (chance < 0.2 && some) some.isPaused = !some.isPaused
       else if (chance < 0.25) store.isAway = !store.isAway
       else if (chance < 0.35 && some) some.isCutOff = !some.isCutOff
+      else if (chance < 0.4) simulation.crashAfter = Math.floor(random() * PARTITIONS)
       await simulation.step()
       const held = simulation.held()
       expect(new Set(held).size, `seed ${seed}, step ${step}`).toBe(held.length)
     }
     store.isAway = false
+    simulation.crashAfter = Infinity
     for (const worker of workers) Object.assign(worker, { isPaused: false, isCutOff: false })
     for (let step = 0; step < SETTLED_STEPS; step++) await simulation.step()
     const sizes = simulation.living().map(({ works }) => works.size)
@@ -167,6 +176,30 @@ async function takeSlowly(slowMs: number) {
   })
   return { shares, began, stolen }
 }
+
+test('a worker whose store ends while it takes partitions over works on all of them when the store is back', async () => {
+  for (let crashAfter = 0; crashAfter < PARTITIONS; crashAfter++) {
+    const simulation = new Simulation()
+    const { store } = simulation
+    simulation.add()
+    simulation.crashAfter = crashAfter
+    await simulation.step()
+    store.isAway = false
+    for (let step = 0; step < SETTLED_STEPS; step++) await simulation.step()
+    expect(
+      [...simulation.workers[0]!.works].toSorted((a, b) => a - b),
+      `after ${crashAfter}`,
+    ).toEqual(Array.from({ length: PARTITIONS }, (_, partition) => partition))
+  }
+})
+
+test('a lease alone is no work: partitions that were not taken over are not called held', async () => {
+  const simulation = new Simulation()
+  simulation.add()
+  simulation.crashAfter = 3
+  await simulation.step()
+  expect(simulation.held()).toEqual([0, 1, 2])
+})
 
 test('what has ended while others were taken over is not taken any more', async () => {
   const { shares, began, stolen } = await takeSlowly(2 * LEASE_MS)

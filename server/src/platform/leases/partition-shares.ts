@@ -26,7 +26,7 @@ export interface PartitionShares {
   /** Looks who is there, and takes and gives back partitions until this process has its share. */
   look(): Promise<void>
   start(): void
-  /** The partitions that this process has now. */
+  /** The partitions that this process has now, and works on. */
   held(): number[]
   /** Whether a partition is this process's by its own clock, which is a little before it may be another's. */
   isHeld(partition: number): boolean
@@ -47,7 +47,7 @@ export function openPartitionShares(options: Options): PartitionShares {
   /** Those that a renewal has found with another process. */
   let lost: string[] = []
   let isClosing = false
-  const { begin, end, giveBack } = workUnder(leases, options)
+  const { begin, end, giveBack, isBegun } = workUnder(leases, options)
 
   /** What a process that is cut off does not prolong ends for it as it does for one that sleeps. */
   async function renew(): Promise<void> {
@@ -65,13 +65,11 @@ export function openPartitionShares(options: Options): PartitionShares {
     // One at a time: the others have to take over what is given back.
     if (held.length > share) await giveBack(held.at(-1)!)
     if (isClosing) return
-    const claimed = await leases.claim(
-      startingWith(names, workers.indexOf(nodeId), workers.length),
-      share - held.length,
-    )
-    for (const name of claimed) {
+    await leases.claim(startingWith(names, workers.indexOf(nodeId), workers.length), share - held.length)
+    // All that are held, not only the new ones: a look may have ended before it began what it had claimed.
+    for (const name of leases.names) {
       // It may have taken long to begin the ones before: then this one is not taken from whoever has it now.
-      if (!isClosing && leases.isHeld(name)) await begin(name)
+      if (!isClosing && !isBegun(name) && leases.isHeld(name)) await begin(name)
     }
   }
 
@@ -86,7 +84,7 @@ export function openPartitionShares(options: Options): PartitionShares {
       renewing.start()
       job.start()
     },
-    held: () => leases.names.filter((name) => leases.isHeld(name)).map(partitionOf),
+    held: () => leases.names.filter((name) => leases.isHeld(name) && isBegun(name)).map(partitionOf),
     isHeld: (partition) => leases.isHeld(nameOf(partition)),
     lose: (partition) => giveBack(nameOf(partition)),
     async close() {
@@ -118,11 +116,19 @@ function workUnder(leases: LeaseHolder, { log, own, release }: Pick<Options, 'lo
     await Promise.all(lost.map(stop))
   }
 
-  /** The work ends before the lease does: nobody else begins it while it goes on here. */
+  /**
+   * The work ends before the lease does: nobody else begins it while it goes on here. A lease that can't be given back,
+   * because the database is away, is not prolonged any more and ends by itself.
+   */
   async function giveBack(name: string): Promise<void> {
+    const partition = partitionOf(name)
     await stop(name)
-    await leases.release([name])
-    log.info({ event: 'partition.given-back', partition: partitionOf(name) })
+    try {
+      await leases.release([name])
+      log.info({ event: 'partition.given-back', partition })
+    } catch (error) {
+      log.warn({ event: 'partition.not-given-back', partition, reason: (error as Error).message })
+    }
   }
 
   async function stop(name: string): Promise<void> {
@@ -134,7 +140,7 @@ function workUnder(leases: LeaseHolder, { log, own, release }: Pick<Options, 'lo
     }
   }
 
-  return { begin, end, giveBack }
+  return { begin, end, giveBack, isBegun: (name: string) => working.has(name) }
 }
 
 /** Returns how many partitions a worker may have: the first ones by their ids have one more when they do not divide evenly. */
