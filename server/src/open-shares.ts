@@ -1,12 +1,13 @@
 import type { Foundation } from './open-foundation.ts'
 import { clearConnectedToGone } from './features/devices/presence-store.ts'
 import { openUnfinishedErasures } from './features/series/unfinished-erasures.ts'
+import { warnOfSameName } from './platform/cluster/node-name.ts'
 import { openAwayWatch } from './platform/health/away-watch.ts'
 import { watchNeeds, watchPartitions, watchPositions } from './platform/health/cluster-metrics.ts'
 import { findHealth } from './platform/health/health-store.ts'
 import type { Health } from './platform/health/health.ts'
 import { probeLog } from './platform/health/log-probe.ts'
-import { openPositions } from './platform/health/positions.ts'
+import { openPositions, type Behind } from './platform/health/positions.ts'
 import { openRoleHealth, type RoleHealth } from './platform/health/role-health.ts'
 import { openValueArrival } from './platform/health/value-arrival.ts'
 import { openPeriodicJob } from './platform/jobs/periodic-job.ts'
@@ -19,11 +20,13 @@ import { LEASE_MS, openPartitionShares } from './platform/leases/partition-share
 /** The devices of a process that was not seen for this long are not connected any more. */
 const GONE_AFTER_MS = 30_000
 const COMPARED_EVERY_MS = 5000
+/** Comparisons in a row, a minute in all, that have found rows to evaluate and the stored position where it was. */
+const STANDING_LOOKS = 12
 
 /** What a worker does on the partitions that it has. */
 interface PartitionWork {
-  /** Returns up to which position rules were evaluated; undefined where another process does it. */
-  evaluated(partition: number): number | undefined
+  /** Returns up to which position rules were evaluated, by whichever process; undefined when none was yet. */
+  evaluated(partition: number): Promise<number | undefined>
   begin(partition: number): Promise<void>
   end(partition: number): Promise<void>
 }
@@ -68,7 +71,7 @@ export function openShares({ context, appends, clock, followed, letters, owners,
   const { config, db, log, timeSeries } = context
   const { nodeId, roles } = config
   const store = watchLeases(openLeaseStore(db))
-  const watched = openWatches({ context, appends, clock, letters, health, work }, store)
+  const watched = openWatches({ context, appends, clock, letters, health, work, onLook: giveBackStanding }, store)
   const { isCutOff } = watched
   const nodes = openNodes({ store, nodeId, roles, log, isCutOff })
   const erasures = openUnfinishedErasures(context)
@@ -91,13 +94,27 @@ export function openShares({ context, appends, clock, followed, letters, owners,
       await timeSeries.release(partition)
     },
   })
-  followed.lose = (partition) => void partitions.lose(partition).catch(() => {})
+  followed.lose = (partition) => void partitions.lose(partition)
   const clearing = openPeriodicJob(() => clearConnectedToGone(db, GONE_AFTER_MS), {
     everyMs: GONE_AFTER_MS,
     onError: (error) => log.warn({ event: 'device.seen-not-noted', reason: (error as Error).message }),
   })
+  let standing = 0
+
+  /** Whatever keeps this process from evaluating a partition: its next owner begins anew. */
+  function giveBackStanding(behind: readonly Behind[]): void {
+    const held = new Set(partitions.held())
+    for (const { partition, stage, rows, stoodFor } of behind) {
+      if (stage !== 'evaluated' || stoodFor === 0 || stoodFor % STANDING_LOOKS > 0 || !held.has(partition)) continue
+      standing++
+      log.error({ event: 'partition.standing', partition, rows })
+      void partitions.lose(partition)
+    }
+  }
+
   return {
     async start() {
+      await warnOfSameName(context.bus, log)
       await watched.log.look()
       await nodes.note()
       nodes.start()
@@ -112,7 +129,7 @@ export function openShares({ context, appends, clock, followed, letters, owners,
     health: watched.health,
     watch(metrics) {
       watched.watch(metrics)
-      watchPartitions(metrics, { owned: () => partitions.held(), lost: () => store.lost })
+      watchPartitions(metrics, { owned: () => partitions.held(), lost: () => store.lost, standing: () => standing })
     },
     async close() {
       // First what others wait for: a watch may wait long for NATS.
@@ -125,7 +142,15 @@ export function openShares({ context, appends, clock, followed, letters, owners,
 
 /** Watches what this process needs, and how far it is behind the log. */
 function openWatches(
-  { context, appends, clock, letters, health, work }: Omit<Parts, 'followed' | 'owners'>,
+  {
+    context,
+    appends,
+    clock,
+    letters,
+    health,
+    work,
+    onLook,
+  }: Omit<Parts, 'followed' | 'owners'> & { readonly onLook: (behind: readonly Behind[]) => void },
   store: WatchedLeases,
 ) {
   const { bus, config, db, timeSeries } = context
@@ -134,7 +159,11 @@ function openWatches(
   const positions = openPositions({
     partitions: timeSeries.partitions,
     head: (partition) => appends.log.head(partition),
-    stages: { followed: (partition) => timeSeries.position(partition), evaluated: work.evaluated },
+    stages: {
+      followed: (partition) => timeSeries.position(partition),
+      ...(config.roles.has('worker') ? { evaluated: work.evaluated } : {}),
+    },
+    onLook,
     everyMs: COMPARED_EVERY_MS,
   })
   const listGateways = () => store.listNodes('gateway', LIVES_FOR_MS)
@@ -147,6 +176,7 @@ function openWatches(
     isLeaseStoreCurrent: () => store.answeredWithin(LEASE_MS),
     stopped: () => letters.stopped,
     secondsBehind: () => positions.secondsBehind('followed'),
+    secondsUnevaluated: () => positions.secondsBehind('evaluated'),
   }
   return {
     all: [database, log, positions, ...(config.roles.has('worker') ? [gateways] : [])],

@@ -59,7 +59,7 @@ async function knownNames(): Promise<Set<string>> {
   const { url } = await server.listening
   const own = await (await fetch(`${url}/metrics`)).text()
   const ofCluster = openMetrics()
-  watchPartitions(ofCluster, { owned: () => [], lost: () => 0 })
+  watchPartitions(ofCluster, { owned: () => [], lost: () => 0, standing: () => 0 })
   watchPositions(ofCluster, { behind: () => [] })
   watchDeadLetters(ofCluster, { kept: 0, added: 0, stopped: [] })
   watchNeeds(ofCluster, { bus: { isConnected: true }, database: { seconds: 0 }, log: { seconds: 0 } })

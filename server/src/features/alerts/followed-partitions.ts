@@ -64,11 +64,6 @@ export class FollowedPartitions {
     for (const [partition, follower] of this.#followers) await this.#recheck(partition, follower)
   }
 
-  /** Returns up to which position of a partition rules were evaluated; undefined where another process does it. */
-  evaluated(partition: number): number | undefined {
-    return this.#followers.get(partition)?.stored
-  }
-
   /** Resolves when what was consumed until now is evaluated. */
   async settled(): Promise<void> {
     await Promise.all([...this.#followers.values()].map((follower) => follower.between(async () => {})))

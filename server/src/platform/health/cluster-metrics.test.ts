@@ -12,13 +12,13 @@ test('a process of a cluster says who it is, what it owns and how far it is', as
   const metrics = openMetrics()
   let owned = [0, 2]
   watchNode(metrics, { nodeId: 'one', roles: new Set<Role>(['worker', 'web']), version: '0.1.0' })
-  watchPartitions(metrics, { owned: () => owned, lost: () => 4 })
+  watchPartitions(metrics, { owned: () => owned, lost: () => 4, standing: () => 2 })
   watchDeadLetters(metrics, { kept: 7, added: 2, stopped: [1] })
   watchNeeds(metrics, { bus: { isConnected: false }, database: { seconds: 2.5 }, log: { seconds: 0 } })
   watchPositions(metrics, {
     behind: () => [
-      { partition: 0, stage: 'followed', rows: 3, seconds: 0.5 },
-      { partition: 0, stage: 'evaluated', rows: 0, seconds: 0 },
+      { partition: 0, stage: 'followed', rows: 3, seconds: 0.5, stoodFor: 0 },
+      { partition: 0, stage: 'evaluated', rows: 0, seconds: 0, stoodFor: 0 },
     ],
   })
   const own = /^(?:node_info|partition|leases_lost|dead_letters|bus|database|log_)/
@@ -28,6 +28,7 @@ test('a process of a cluster says who it is, what it owns and how far it is', as
     'partition_owner{partition="0"} 1',
     'partition_owner{partition="2"} 1',
     'leases_lost_total 4',
+    'partitions_standing_total 2',
     'dead_letters 7',
     'dead_letters_total 2',
     'partitions_stopped 1',

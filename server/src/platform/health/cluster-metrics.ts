@@ -19,14 +19,18 @@ export function watchPositions(metrics: Metrics, positions: Pick<Positions, 'beh
       .behind()
       .map((behind) => ({ labels: { partition: String(behind.partition), stage: behind.stage }, value: behind[of] }))
   const labels = ['partition', 'stage']
-  metrics.watchEach('log_behind_rows', 'Rows of the log that this process has still to read', labels, each('rows'))
-  metrics.watchEach('log_behind_seconds', 'How long a row has waited for this process', labels, each('seconds'))
+  metrics.watchEach('log_behind_rows', 'Rows of the log that are still to be read or evaluated', labels, each('rows'))
+  metrics.watchEach('log_behind_seconds', 'How long a row has waited for it', labels, each('seconds'))
 }
 
 /** Publishes which partitions this process owns, and how often it lost one. */
 export function watchPartitions(
   metrics: Metrics,
-  source: { readonly owned: () => readonly number[]; readonly lost: () => number },
+  source: {
+    readonly owned: () => readonly number[]
+    readonly lost: () => number
+    readonly standing: () => number
+  },
 ): void {
   metrics.watch(
     'partitions_owned',
@@ -38,6 +42,12 @@ export function watchPartitions(
     source.owned().map((partition) => ({ labels: { partition: String(partition) }, value: 1 })),
   )
   metrics.watch('leases_lost_total', 'Leases that another process has got', 'counter', source.lost)
+  metrics.watch(
+    'partitions_standing_total',
+    'Partitions that this process gave back because their rules were not evaluated',
+    'counter',
+    source.standing,
+  )
 }
 
 /** Publishes what was set aside of the log. */

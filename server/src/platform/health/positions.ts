@@ -1,7 +1,10 @@
 import { openPeriodicJob } from '../jobs/periodic-job.ts'
 
-/** What a process does with a partition of the log of readings, each with a position of its own. */
-export type Stage = 'followed' | 'evaluated' | 'compacted'
+/**
+ * What is done with a partition of the log of readings, each with a position of its own: this process has read it
+ * (`followed`), or its owner, whichever process that is, has stored that the rules were evaluated on it (`evaluated`).
+ */
+export type Stage = 'followed' | 'evaluated'
 
 type PositionOf = (partition: number) => number | undefined | Promise<number | undefined>
 
@@ -9,8 +12,10 @@ interface Options {
   readonly partitions: number
   /** Returns the last seq of a partition, asked of the log itself. */
   readonly head: (partition: number) => Promise<number>
-  /** Each returns up to which seq this process has come; undefined where it does not do it. */
+  /** Each returns up to which seq of a partition it has come; undefined where nothing is known of it. */
   readonly stages: Partial<Record<Stage, PositionOf>>
+  /** Called after each look that has seen everything. */
+  readonly onLook?: (behind: readonly Behind[]) => void
   readonly everyMs?: number
   /** Milliseconds that only go forward. */
   readonly clock?: () => number
@@ -23,6 +28,8 @@ export interface Behind {
   readonly rows: number
   /** For how long a row that is there has waited. At most the time between two looks too little. */
   readonly seconds: number
+  /** How many looks in a row, without one that failed, have found rows after the position, and the position where it was. */
+  readonly stoodFor: number
 }
 
 export interface Positions {
@@ -41,6 +48,8 @@ interface Noted {
   readonly partition: number
   readonly stage: Stage
   rows: number
+  position: number
+  stoodFor: number
   /** When the log was asked last where the partition ends, and has answered. */
   askedAt: number
   /** The first head that was seen and is not reached yet. */
@@ -52,13 +61,15 @@ export function openPositions({
   partitions,
   head,
   stages,
+  onLook = () => {},
   everyMs = 2000,
   clock = () => performance.now(),
 }: Options): Positions {
   const notes: Noted[] = []
   const wanted = Object.entries(stages) as Array<[Stage, PositionOf]>
+  const fresh = { rows: 0, position: 0, stoodFor: 0, askedAt: -Infinity, waitsFor: undefined }
   for (let partition = 0; partition < partitions; partition++)
-    for (const [stage] of wanted) notes.push({ partition, stage, rows: 0, askedAt: -Infinity, waitsFor: undefined })
+    for (const [stage] of wanted) notes.push({ partition, stage, ...fresh })
   const byPartition = Map.groupBy(notes, ({ partition }) => partition)
   let hasLooked = false
 
@@ -67,30 +78,40 @@ export function openPositions({
     const looks = await Promise.allSettled(Array.from(byPartition, lookAt))
     for (const one of looks) if (one.status === 'rejected') throw one.reason
     hasLooked = true
+    onLook(behind())
   }
 
   async function lookAt([partition, own]: readonly [number, readonly Noted[]]): Promise<void> {
     const askedAt = clock()
-    const end = await head(partition)
-    for (const note of own) {
-      const position = await stages[note.stage]?.(partition)
-      // Another process does it.
-      if (position === undefined) Object.assign(note, { rows: 0, waitsFor: undefined })
-      else compare(note, position, end)
-      note.askedAt = askedAt
+    let isDone = false
+    try {
+      const end = await head(partition)
+      for (const note of own) {
+        const position = await stages[note.stage]?.(partition)
+        if (position === undefined) Object.assign(note, { rows: 0, stoodFor: 0, waitsFor: undefined })
+        else compare(note, position, end)
+        note.askedAt = askedAt
+      }
+      isDone = true
+    } finally {
+      if (!isDone) for (const note of own) note.stoodFor = 0
     }
   }
 
   function compare(note: Noted, position: number, end: number): void {
+    const isStanding = position < end && position === note.position
+    note.stoodFor = isStanding ? note.stoodFor + 1 : 0
+    note.position = position
     note.rows = Math.max(end - position, 0)
     if (note.rows === 0) note.waitsFor = undefined
     else if (!note.waitsFor || position >= note.waitsFor.seq) note.waitsFor = { seq: end, since: clock() }
   }
 
   const secondsOf = ({ waitsFor }: Noted) => (waitsFor ? (clock() - waitsFor.since) / 1000 : 0)
+  const behind = () => notes.map((note) => ({ ...note, seconds: secondsOf(note) }))
   const job = openPeriodicJob(look, { everyMs, runsAtStart: true, onError: () => {} })
   return {
-    behind: () => notes.map((note) => ({ ...note, seconds: secondsOf(note) })),
+    behind,
     secondsBehind(stage) {
       if (!hasLooked) return Infinity
       return Math.max(0, ...notes.filter((note) => note.stage === stage).map(secondsOf))

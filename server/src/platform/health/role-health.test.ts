@@ -14,6 +14,7 @@ const WELL: RoleChecks = {
   isLeaseStoreCurrent: () => true,
   stopped: () => [],
   secondsBehind: () => 0,
+  secondsUnevaluated: () => 0,
 }
 
 const WRONG: Array<[string, Partial<RoleChecks>]> = [
@@ -22,12 +23,13 @@ const WRONG: Array<[string, Partial<RoleChecks>]> = [
   ['leases', { isLeaseStoreCurrent: () => false }],
   ['dead-letters', { stopped: () => [3] }],
   ['behind', { secondsBehind: () => 10.5 }],
+  ['rules-behind', { secondsUnevaluated: () => 30.5 }],
 ]
 
 /** Which faults keep a process of a role from being ready, and which are only told. */
 const EXPECTED: Record<Role, { faults: string[]; degraded: string[] }> = {
   gateway: { faults: ['log'], degraded: ['store', 'dead-letters'] },
-  worker: { faults: ['store', 'log', 'leases', 'dead-letters'], degraded: [] },
+  worker: { faults: ['store', 'log', 'leases', 'dead-letters'], degraded: ['rules-behind'] },
   web: { faults: ['store', 'log', 'behind'], degraded: ['dead-letters'] },
   jobs: { faults: ['store'], degraded: ['log', 'dead-letters'] },
 }
@@ -41,7 +43,7 @@ test.each(ROLES)('%s is not ready without what it needs, and only without that',
 
 test('a process with all roles needs what each of them needs', () => {
   for (const [fault, wrong] of WRONG)
-    expect(faultsOfRoles(new Set(ROLES), { ...WELL, ...wrong })).toEqual({ faults: [fault], degraded: [] })
+    expect(Object.values(faultsOfRoles(new Set(ROLES), { ...WELL, ...wrong })).flat()).toEqual([fault])
 })
 
 test('a process that is to stop is not ready at once, and a bus that is away is told', async () => {
@@ -105,6 +107,34 @@ test('positions say how many rows wait, and for how long the first of them', asy
   now += 1000
   await positions.look()
   expect(positions.behind()[2]).toMatchObject({ rows: 0, seconds: 0 })
+})
+
+test('a partition stands when look after look finds rows and the same position, and not while it can not be asked', async () => {
+  let isAway = false
+  let evaluated = 10
+  const stood: number[] = []
+  const positions = openPositions({
+    partitions: 1,
+    head: async () => 20,
+    stages: {
+      evaluated: async () => {
+        if (isAway) throw new Error('The database is away.')
+        return evaluated
+      },
+    },
+    onLook: ([behind]) => stood.push(behind?.stoodFor ?? -1),
+  })
+  for (let look = 0; look < 3; look++) await positions.look()
+  expect(stood).toEqual([0, 1, 2])
+  evaluated = 15
+  for (let look = 0; look < 2; look++) await positions.look()
+  isAway = true
+  await positions.look()
+  isAway = false
+  for (let look = 0; look < 2; look++) await positions.look()
+  evaluated = 20
+  for (let look = 0; look < 2; look++) await positions.look()
+  expect(stood.slice(3)).toEqual([0, 1, 1, 2, 0, 0])
 })
 
 test('a partition is followed for as long as its log answers, and what was in it is read in time', async () => {

@@ -15,6 +15,8 @@ export interface RoleChecks {
   readonly stopped: () => readonly number[]
   /** Of what serves people: for how many seconds something in the log waits to be read here. */
   readonly secondsBehind: () => number
+  /** For how many seconds something in the log waits for its rules to be evaluated, by whichever process. */
+  readonly secondsUnevaluated: () => number
 }
 
 export interface RoleHealth extends Health {
@@ -24,8 +26,10 @@ export interface RoleHealth extends Health {
 
 /** What serves people shows values that are this old at the most. */
 const MOST_SECONDS_BEHIND = 10
+/** Alerts come later than this only when a worker is overloaded or stands. */
+const MOST_SECONDS_UNEVALUATED = 30
 
-type Fault = 'store' | 'log' | 'leases' | 'dead-letters' | 'behind'
+type Fault = 'store' | 'log' | 'leases' | 'dead-letters' | 'behind' | 'rules-behind'
 
 /** What each role can't do without. A gateway takes readings of the devices that it knows while the database is away. */
 const NEEDED: Record<Role, readonly Fault[]> = {
@@ -46,6 +50,8 @@ export function faultsOfRoles(
     leases: roles.has('worker') && !checks.isLeaseStoreCurrent(),
     'dead-letters': checks.stopped().length > 0,
     behind: roles.has('web') && checks.secondsBehind() > MOST_SECONDS_BEHIND,
+    // Told by every worker of all partitions: the one whose work it is may not know that it stands.
+    'rules-behind': roles.has('worker') && checks.secondsUnevaluated() > MOST_SECONDS_UNEVALUATED,
   }
   const wrong = (Object.keys(found) as Fault[]).filter((fault) => found[fault])
   const needed = new Set([...roles].flatMap((role) => NEEDED[role]))

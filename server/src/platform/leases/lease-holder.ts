@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { LeaseStore } from './lease-store.ts'
 
 interface Options {
@@ -14,14 +15,15 @@ interface Options {
  */
 export class LeaseHolder {
   readonly #store: LeaseStore
-  readonly #nodeId: string
+  /** With a part that no other process has: two of one NODE_ID would each go on with what the other holds. */
+  readonly #holder: string
   readonly #ttlMs: number
   readonly #clock: () => number
   readonly #until = new Map<string, number>()
 
   constructor({ store, nodeId, ttlMs, clock = () => performance.now() }: Options) {
     this.#store = store
-    this.#nodeId = nodeId
+    this.#holder = `${nodeId} ${randomUUID()}`
     this.#ttlMs = ttlMs
     this.#clock = clock
   }
@@ -41,7 +43,7 @@ export class LeaseHolder {
     const held = new Set(await this.#store.listHeld(names))
     const free = names.filter((name) => !held.has(name) && !this.#until.has(name)).slice(0, most)
     const askedAt = this.#clock()
-    const claimed = await this.#store.claim(free, this.#nodeId, this.#ttlMs)
+    const claimed = await this.#store.claim(free, this.#holder, this.#ttlMs)
     for (const name of claimed) this.#until.set(name, askedAt + this.#ttlMs)
     return claimed
   }
@@ -53,7 +55,7 @@ export class LeaseHolder {
   async renew(): Promise<string[]> {
     const names = this.names.filter((name) => this.isHeld(name))
     const askedAt = this.#clock()
-    const kept = await this.#store.renew(names, this.#nodeId, this.#ttlMs)
+    const kept = await this.#store.renew(names, this.#holder, this.#ttlMs)
     // One that was given back meanwhile stays so.
     for (const name of kept) if (this.#until.has(name)) this.#until.set(name, askedAt + this.#ttlMs)
     return names.filter((name) => !kept.includes(name) && this.#until.delete(name))
@@ -69,6 +71,6 @@ export class LeaseHolder {
   /** Gives leases back. */
   async release(names: readonly string[]): Promise<void> {
     for (const name of names) this.#until.delete(name)
-    await this.#store.release(names, this.#nodeId)
+    await this.#store.release(names, this.#holder)
   }
 }

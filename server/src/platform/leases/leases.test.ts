@@ -111,6 +111,18 @@ test('a worker that slept holds nothing by its own clock, before it has asked an
   expect(leases.dropEnded()).toEqual(['a'])
 })
 
+test("two processes of one name do not hold each other's leases", async () => {
+  const store = new SimulatedStore()
+  const [one, other] = [0, 1].map(
+    () => new LeaseHolder({ store, nodeId: 'one', ttlMs: LEASE_MS, clock: () => store.now }),
+  )
+  expect(await one!.claim(['a', 'b'], 1)).toEqual(['a'])
+  expect(await other!.claim(['a', 'b'])).toEqual(['b'])
+  await other!.release(['a'])
+  expect(await one!.renew()).toEqual([])
+  expect(one!.isHeld('a')).toBe(true)
+})
+
 test('what was given back is not held again by a renewal that was under way', async () => {
   const store = new SimulatedStore()
   const leases = new LeaseHolder({ store, nodeId: 'one', ttlMs: LEASE_MS, clock: () => store.now })

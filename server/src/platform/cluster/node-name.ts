@@ -1,0 +1,21 @@
+import type { Log } from '../log.ts'
+import { subjectOf, type Bus } from './bus.ts'
+
+/**
+ * Warns in the logs of both when another process that runs has the name of this one: their messages, figures and connected
+ * devices can't be told apart. Leases can.
+ */
+export async function warnOfSameName(bus: Bus, log: Log): Promise<void> {
+  const subject = subjectOf('node', bus.nodeId)
+  const warn = () =>
+    log.warn({
+      event: 'node.same-name',
+      nodeId: bus.nodeId,
+      advice: 'Another process runs with this NODE_ID. Give each a name of its own.',
+    })
+  if ((await bus.request(subject, {})) !== undefined) warn()
+  await bus.answer(subject, async () => {
+    warn()
+    return 'here'
+  })
+}
