@@ -38,7 +38,13 @@ const commands = {
     const environment = { FUZZ_RUNS: values.runs, TEST_SEED: values.seed ?? String(randomInt(2 ** 31)) }
     await run([...vitest, '--project', 'limits', ...files.map((name) => `server/test/fuzz/${name}`)], environment)
   },
-  soak: (more) => run(['bench/soak/main.ts', ...more]),
+  async soak(more) {
+    if (more[0] !== 'faults') return run(['bench/soak/main.ts', ...more])
+    const { ensureClusterPackages } = await import('./cluster-packages.mjs')
+    ensureClusterPackages()
+    // Passwords cost less, as in all tests.
+    await run(['bench/soak/faults/main.ts', ...more.slice(1)], { NODE_ENV: 'test' })
+  },
   async check() {
     for (const part of ['contract', 'server', 'web', 'simulator', '.']) {
       await step(`types of ${part === '.' ? 'bench and journeys' : part}`, [tool('typescript/bin/tsc'), '-p', part])

@@ -5,7 +5,7 @@ import { PATIENT } from './test-run.ts'
 /** One process of a cluster, which keeps its name and ports when it is started again. */
 export interface ClusterNode {
   readonly name: string
-  /** `worker,jobs` */
+  /** `worker,jobs`; empty for a process that does everything. */
   readonly roles: string
   /** Its own address, around the proxy. */
   readonly url: string
@@ -34,10 +34,11 @@ interface Options {
   readonly env: Readonly<Record<string, string>>
   readonly under: readonly string[]
   readonly echoErrors: boolean
+  readonly logFile?: string | undefined
 }
 
 /** Nothing is started yet. */
-export function openNode({ name, roles, port, mqttPort, dataDir, env, under, echoErrors }: Options): ClusterNode {
+export function openNode({ name, roles, port, mqttPort, dataDir, env, under, ...output }: Options): ClusterNode {
   let running: ServerProcess | undefined
   let newest: ServerProcess | undefined
   const killWithUs = () => running?.signal('SIGKILL')
@@ -67,12 +68,16 @@ export function openNode({ name, roles, port, mqttPort, dataDir, env, under, ech
     },
     async start() {
       if (running) return
-      const own = { NODE_ID: name, ROLES: roles, PORT: String(port), MQTT_PORT: String(mqttPort) }
+      const own = {
+        ...(roles === '' ? {} : { NODE_ID: name, ROLES: roles }),
+        PORT: String(port),
+        MQTT_PORT: String(mqttPort),
+      }
       const started = spawnServer({
         dataDir,
         env: { ...env, ...own },
         under,
-        echoErrors,
+        ...output,
         ownGroup: true,
       })
       running = started

@@ -30,6 +30,8 @@ export interface ClusterOptions {
   /** Whether a commit of PostgreSQL and an append of NATS wait for the disk. */
   readonly fsync?: boolean
   readonly echoErrors?: boolean
+  /** A folder for a log of each node. */
+  readonly logs?: string
 }
 
 /** A whole cluster on this machine. Its parts can be ended, paused and started again by name. */
@@ -163,6 +165,7 @@ async function openNodes(
       env: { ...common, ...options.envOf?.(name) },
       under: options.underOf?.(name) ?? [],
       echoErrors: options.echoErrors ?? false,
+      logFile: options.logs === undefined ? undefined : join(options.logs, `${name}.log`),
     }),
   )
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findProgram, startProgram } from './child-program.ts'
+import { findProgram, startProgram, type ChildProgram } from './child-program.ts'
 import { freePorts } from './free-ports.ts'
 import { PATIENT } from './test-run.ts'
 
@@ -34,6 +34,9 @@ export interface Proxy {
   signal(name: NodeJS.Signals): void
   /** Resolves when the proxy has found these nodes ready. */
   untilUp(nodes: readonly string[]): Promise<void>
+  kill(): Promise<void>
+  /** Starts it again on the same ports, and waits until it listens. */
+  start(): Promise<void>
   close(): Promise<void>
 }
 
@@ -72,22 +75,26 @@ export async function startProxy(
   const folder = mkdtempSync(join(tmpdir(), 'greenhouse-proxy-'))
   const [file, control] = [join(folder, 'haproxy.cfg'), join(folder, 'control')]
   writeFileSync(file, configFor(nodes))
-  const running = startProgram([program, '-db', '-f', file], {
-    env: {
-      ...process.env,
-      LISTEN_HTTP: `127.0.0.1:${httpPort}`,
-      LISTEN_MQTT: `127.0.0.1:${mqttPort}`,
-      CONTROL: control,
-    },
-  })
-  const until = performance.now() + PATIENT.timeout
-  while ((await ask(control, 'show info').catch(() => '')) === '') {
-    if (running.isOver() || performance.now() > until) {
-      await running.end('SIGKILL')
-      throw new Error(`HAProxy did not start: ${running.output()}`)
+  const begin = async (): Promise<ChildProgram> => {
+    const started = startProgram([program, '-db', '-f', file], {
+      env: {
+        ...process.env,
+        LISTEN_HTTP: `127.0.0.1:${httpPort}`,
+        LISTEN_MQTT: `127.0.0.1:${mqttPort}`,
+        CONTROL: control,
+      },
+    })
+    const until = performance.now() + PATIENT.timeout
+    while ((await ask(control, 'show info').catch(() => '')) === '') {
+      if (started.isOver() || performance.now() > until) {
+        await started.end('SIGKILL')
+        throw new Error(`HAProxy did not start: ${started.output()}`)
+      }
+      await wait(50)
     }
-    await wait(50)
+    return started
   }
+  let running = await begin()
   const sectionsOf = (node: string) => [
     ...(nodes.webs.some(({ name }) => name === node) ? ['webs'] : []),
     ...(nodes.gateways.some(({ name }) => name === node) ? ['gateways', 'boards'] : []),
@@ -95,8 +102,10 @@ export async function startProxy(
   return {
     url: `http://127.0.0.1:${httpPort}`,
     mqttPort,
-    pid: running.pid,
-    signal: running.signal,
+    get pid() {
+      return running.pid
+    },
+    signal: (name) => running.signal(name),
     async untilUp(names) {
       const wanted = names.flatMap((node) => sectionsOf(node).map((section) => `${section},${node}`))
       const within = performance.now() + PATIENT.timeout
@@ -107,6 +116,10 @@ export async function startProxy(
         if (performance.now() > within) throw new Error(`The proxy finds not ready: ${missing.join(' ')}`)
         await wait(50)
       }
+    },
+    kill: () => running.end('SIGKILL'),
+    async start() {
+      if (running.isOver()) running = await begin()
     },
     async close() {
       running.signal('SIGCONT')

@@ -20,6 +20,8 @@ export interface NatsServer {
   signal(name: NodeJS.Signals): void
   /** Ends the process without warning. */
   kill(): Promise<void>
+  /** Removes everything that it stored. It must not run. */
+  empty(): void
   /** Starts it again on the same files and ports, and waits until it is healthy. */
   start(): Promise<void>
 }
@@ -67,7 +69,7 @@ export async function startNats(
   const servers = placed.map((place) => {
     const config = join(folder, `${place.name}.conf`)
     writeFileSync(config, configOf(place, { folder, routes: count > 1 ? routes : [], fsync }))
-    return openServer(program, config, place)
+    return openServer(program, { ...place, config, store: join(folder, place.name) })
   })
   const close = async () => {
     await Promise.all(servers.map((server) => server.kill()))
@@ -103,7 +105,10 @@ function configOf(
   ].join('\n')
 }
 
-function openServer(program: string, config: string, { name, host, under, port, monitor }: Place): NatsServer {
+function openServer(
+  program: string,
+  { name, host, under, port, monitor, config, store }: Place & { config: string; store: string },
+): NatsServer {
   let running: ChildProgram | undefined
   return {
     name,
@@ -114,6 +119,7 @@ function openServer(program: string, config: string, { name, host, under, port, 
     },
     signal: (which) => running?.signal(which),
     kill: async () => running?.end('SIGKILL'),
+    empty: () => rmSync(store, { recursive: true, force: true }),
     async start() {
       if (running && !running.isOver()) return
       const started = startProgram([...under, program, '-c', config])

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -23,6 +23,11 @@ export interface PostgresServer {
   dropDatabase(name: string): Promise<void>
   signal(name: NodeJS.Signals): void
   stop(how: keyof typeof STOPS): Promise<void>
+  /** Suspends all of its processes, as on a machine that hangs. */
+  pause(): void
+  resume(): void
+  /** Kills all of its processes. */
+  crash(): Promise<void>
   /** Starts it again on the same folder and port, and waits until it takes connections. */
   start(): Promise<void>
   /** Ends it and removes its folder. */
@@ -93,12 +98,21 @@ export async function startPostgres({ fsync = false, connections = 300 }: Option
     dropDatabase: async (name) => run('dropdb', [...where, '--if-exists', '--force', name]),
     signal: (name) => program.signal(name),
     stop: (how) => program.end(STOPS[how]),
+    pause: () => signalAll(program.pid, 'SIGSTOP'),
+    resume: () => signalAll(program.pid, 'SIGCONT'),
+    async crash() {
+      program.signal('SIGSTOP')
+      const all = withChildren(program.pid)
+      const ended = program.end('SIGKILL')
+      for (const pid of all) signalOne(pid, 'SIGKILL')
+      await ended
+    },
     async start() {
       if (program.isOver()) program = await begin()
     },
     async close() {
       // A paused process takes no other signal.
-      program.signal('SIGCONT')
+      signalAll(program.pid, 'SIGCONT')
       await program.end('SIGQUIT')
       rmSync(folder, { recursive: true, force: true })
     },
@@ -125,4 +139,31 @@ function unprivileged(): { uid: number; gid: number } | undefined {
   if (!existsSync(home)) return { uid: 65_534, gid: 65_534 }
   const { uid, gid } = statSync(home)
   return { uid, gid }
+}
+
+/** Signals the postmaster first, which then makes no further process. Each of its processes has a group of its own. */
+function signalAll(postmaster: number, name: NodeJS.Signals): void {
+  signalOne(postmaster, name)
+  for (const pid of withChildren(postmaster)) signalOne(pid, name)
+}
+
+function signalOne(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+function withChildren(parent: number): number[] {
+  const children = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === parent)
+  return [parent, ...children.map(Number)]
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1])
+  } catch {
+    return undefined
+  }
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ENDS_WITH_US } from './child-program.ts'
 
@@ -15,6 +16,8 @@ export interface ServerOptions {
   readonly ownGroup?: boolean
   /** Writes what the server writes to standard error to our own as well. */
   readonly echoErrors?: boolean
+  /** A file to which standard error is appended, also across restarts. */
+  readonly logFile?: string | undefined
 }
 
 export interface ServerAddress {
@@ -63,7 +66,7 @@ export function environmentOf(dataDir: string, env: NodeJS.ProcessEnv = {}): Nod
 }
 
 /** Starts the server on this machine only, on free ports unless `env` names them, and returns at once. */
-export function spawnServer({ dataDir, env, under = [], ownGroup, echoErrors }: ServerOptions): ServerProcess {
+export function spawnServer({ dataDir, env, under = [], ownGroup, echoErrors, logFile }: ServerOptions): ServerProcess {
   const [command, ...more] = [...ENDS_WITH_US, ...under, process.execPath, main]
   const detached = ownGroup ?? under.length > 0
   const child = spawn(command, more, {
@@ -76,6 +79,7 @@ export function spawnServer({ dataDir, env, under = [], ownGroup, echoErrors }: 
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text
     if (echoErrors) process.stderr.write(text)
+    if (logFile !== undefined) appendFileSync(logFile, text)
   })
   const greeted = Promise.withResolvers<ServerAddress>()
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** A message that arrived, by the id under which it was sent. */
+export interface Received {
+  readonly id: string
+  /** The last part of the address, which each person has for themselves. */
+  readonly path: string
+  /** Kind of message, device and opening of the episode; the title where it is about no episode. */
+  readonly about: string
+}
+
+export const aboutEpisode = (type: string, deviceId: string, openedAt: number) => `${type} ${deviceId} ${openedAt}`
+
+/** Starts a receiver of webhooks that accepts everything. */
+export async function startWebhooks() {
+  const received: Received[] = []
+  const server = createServer((request, response) => {
+    text(request).then(
+      (body) => {
+        received.push({
+          id: String(request.headers['webhook-id']),
+          path: request.url?.slice(1) ?? '',
+          about: aboutOf(body),
+        })
+        response.writeHead(200).end()
+      },
+      // It ended in the middle of the request, which is sent again.
+      () => response.destroy(),
+    )
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    received: received as readonly Received[],
+    /** As `ALLOWED_TARGETS` names it. */
+    host: `127.0.0.1:${port}`,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+function aboutOf(body: string): string {
+  const { type, title, data } = JSON.parse(body) as {
+    type: string
+    title: string
+    data: { episode?: { deviceId: string; openedAt: string } }
+  }
+  return data.episode === undefined
+    ? `${type} ${title}`
+    : aboutEpisode(type, data.episode.deviceId, Date.parse(data.episode.openedAt))
+}
