@@ -191,7 +191,10 @@ function messagesIn({ databaseUrl }: Cluster): { opened: number; closed: number;
 
 /** Returns the nodes that hold the partitions now, as the database has it. */
 export function ownersIn({ databaseUrl }: Cluster): string[] {
-  const names = runPsql(databaseUrl, `select distinct split_part(holder, ' ', 1) as node from lease where name like 'partition:%' order by node`)
+  const names = runPsql(
+    databaseUrl,
+    `select distinct split_part(holder, ' ', 1) as node from lease where name like 'partition:%' order by node`,
+  )
   return names.trim().split('\n')
 }
 

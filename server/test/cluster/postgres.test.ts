@@ -6,6 +6,8 @@ import { CLUSTER, findWrong, startGreenhouse, untilAcknowledged } from './greenh
 
 const CRASHED_MS = 30_000
 const AWAY_MS = TEST_ALL ? 600_000 : 120_000
+/** PostgreSQL crashes again so long after it is back: its workers take partitions over then. */
+const BACK_MS = 4000
 /** A channel keeps 200 messages that are dealt with: in a longer time boards cross their limits less often. */
 const PAUSE_MS = TEST_ALL ? 150 : 50
 
@@ -39,6 +41,25 @@ test.skipIf(!CLUSTER)(
     expect(least).toBeGreaterThan(AWAY_MS / 2000)
     await cluster.postgres?.start()
     await untilAcknowledged(load, 2000)
+    await load.stop()
+    expect(await findWrong(greenhouse, load)).toEqual([])
+  },
+)
+
+test.skipIf(!CLUSTER)(
+  'PostgreSQL is away, comes back and crashes while partitions are taken over: every rule is evaluated again',
+  async () => {
+    const greenhouse = await startGreenhouse()
+    const { cluster, devices } = greenhouse
+    const load = startBoards(cluster.mqttPort, devices, 60)
+    await untilAcknowledged(load, 500)
+    await cluster.postgres?.stop('fast')
+    await wait(CRASHED_MS)
+    await cluster.postgres?.start()
+    await wait(BACK_MS)
+    await cluster.postgres?.crash()
+    await cluster.postgres?.start()
+    await untilAcknowledged(load, 1000)
     await load.stop()
     expect(await findWrong(greenhouse, load)).toEqual([])
   },
