@@ -4,6 +4,7 @@ import { openUnfinishedErasures } from './features/series/unfinished-erasures.ts
 import { warnOfSameName } from './platform/cluster/node-name.ts'
 import { openAwayWatch } from './platform/health/away-watch.ts'
 import { watchNeeds, watchPartitions, watchPositions } from './platform/health/cluster-metrics.ts'
+import { findEvaluated } from './platform/db/moving/positions.ts'
 import { findHealth } from './platform/health/health-store.ts'
 import type { Health } from './platform/health/health.ts'
 import { probeLog } from './platform/health/log-probe.ts'
@@ -25,8 +26,6 @@ const STANDING_LOOKS = 12
 
 /** What a worker does on the partitions that it has. */
 interface PartitionWork {
-  /** Returns up to which position rules were evaluated, by whichever process; undefined when none was yet. */
-  evaluated(partition: number): Promise<number | undefined>
   begin(partition: number): Promise<void>
   end(partition: number): Promise<void>
 }
@@ -71,7 +70,7 @@ export function openShares({ context, appends, clock, followed, letters, owners,
   const { config, db, log, timeSeries } = context
   const { nodeId, roles } = config
   const store = watchLeases(openLeaseStore(db))
-  const watched = openWatches({ context, appends, clock, letters, health, work, onLook: giveBackStanding }, store)
+  const watched = openWatches({ context, appends, clock, letters, health, onLook: giveBackStanding }, store)
   const { isCutOff } = watched
   const nodes = openNodes({ store, nodeId, roles, log, isCutOff })
   const erasures = openUnfinishedErasures(context)
@@ -81,10 +80,13 @@ export function openShares({ context, appends, clock, followed, letters, owners,
     partitions: timeSeries.partitions,
     log,
     isCutOff,
-    async own(partition) {
+    async own(partition, signal) {
       await timeSeries.own(partition)
+      signal.throwIfAborted()
       await owners.answer(partition, timeSeries.handleOwnerRequest)
+      signal.throwIfAborted()
       await work.begin(partition)
+      signal.throwIfAborted()
       erasures.resume(partition)
     },
     async release(partition) {
@@ -105,7 +107,9 @@ export function openShares({ context, appends, clock, followed, letters, owners,
   function giveBackStanding(behind: readonly Behind[]): void {
     const held = new Set(partitions.held())
     for (const { partition, stage, rows, stoodFor } of behind) {
-      if (stage !== 'evaluated' || stoodFor === 0 || stoodFor % STANDING_LOOKS > 0 || !held.has(partition)) continue
+      if (stage !== 'evaluated' || !isDueToBeGivenBack(stoodFor) || !held.has(partition)) continue
+      // It stands until an operator has looked at its dead letters.
+      if (letters.stopped.includes(partition)) continue
       standing++
       log.error({ event: 'partition.standing', partition, rows })
       void partitions.lose(partition)
@@ -140,6 +144,9 @@ export function openShares({ context, appends, clock, followed, letters, owners,
   }
 }
 
+/** After a minute, and each time after twice as long: an owner that only needs longer to catch up comes to its end. */
+const isDueToBeGivenBack = (stoodFor: number) => Number.isInteger(Math.log2(stoodFor / STANDING_LOOKS))
+
 /** Watches what this process needs, and how far it is behind the log. */
 function openWatches(
   {
@@ -148,20 +155,21 @@ function openWatches(
     clock,
     letters,
     health,
-    work,
     onLook,
-  }: Omit<Parts, 'followed' | 'owners'> & { readonly onLook: (behind: readonly Behind[]) => void },
+  }: Omit<Parts, 'followed' | 'owners' | 'work'> & { readonly onLook: (behind: readonly Behind[]) => void },
   store: WatchedLeases,
 ) {
   const { bus, config, db, timeSeries } = context
   const database = openAwayWatch({ probe: () => findHealth(db) })
   const log = openAwayWatch({ probe: probeLog((partition) => appends.log.head(partition), timeSeries.partitions) })
+  const findStored = sharing(() => findEvaluated(db))
   const positions = openPositions({
     partitions: timeSeries.partitions,
     head: (partition) => appends.log.head(partition),
     stages: {
       followed: (partition) => timeSeries.position(partition),
-      ...(config.roles.has('worker') ? { evaluated: work.evaluated } : {}),
+      // A partition that nobody has begun is at its start.
+      evaluated: async (partition) => (await findStored()).get(partition) ?? 0,
     },
     onLook,
     everyMs: COMPARED_EVERY_MS,
@@ -190,4 +198,10 @@ function openWatches(
       watchNeeds(metrics, { bus, database, log })
     },
   }
+}
+
+/** Returns a question whose answer is shared by those who ask while it is under way. */
+function sharing<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: Promise<Answer> | undefined
+  return () => (asked ??= ask().finally(() => (asked = undefined)))
 }

@@ -29,7 +29,8 @@ export class FollowedPartitions {
     try {
       await follower.open()
     } catch (error) {
-      this.#followers.delete(partition)
+      // It may have been taken away and begun again meanwhile.
+      if (this.#followers.get(partition) === follower) this.#followers.delete(partition)
       throw error
     }
     const countFrom = isShared ? await findCountFrom(db, partition, GAP_MS) : undefined

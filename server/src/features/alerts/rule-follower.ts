@@ -52,6 +52,8 @@ export class RuleFollower {
   #storing: NodeJS.Timeout | undefined
   /** Whether it was closed, or another process owns the partition. */
   #hasEnded = false
+  /** Whether the partition is to be handed over: its next owner catches up. */
+  #isClosing = false
 
   constructor(options: FollowerOptions, partition: number) {
     this.#options = options
@@ -101,6 +103,7 @@ export class RuleFollower {
 
   /** Stores the position, and evaluates no more. */
   async close(): Promise<void> {
+    this.#isClosing = true
     await this.#trying(() => this.#storePosition())
     this.#end()
   }
@@ -158,7 +161,7 @@ export class RuleFollower {
     const missed = missedGroups({ timeSeries, hasRules, latest, partition }, this.#position)
     for await (const batch of batchesOf(missed)) {
       await this.#evaluate(batch)
-      if (this.#hasEnded) return
+      if (this.#hasEnded || this.#isClosing) return
     }
   }
 

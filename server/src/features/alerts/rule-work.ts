@@ -5,7 +5,6 @@ import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { Serial } from '../../platform/timeseries/serial.ts'
 import type { StoredEpisode } from '../episodes/episode.ts'
-import { findPosition } from './alert-position-store.ts'
 import { endEpisodes, readEndable } from './end-episodes.ts'
 import { FollowedPartitions } from './followed-partitions.ts'
 import type { AppendedGroup } from './group-samples.ts'
@@ -45,8 +44,6 @@ export interface RuleWork {
   restartRules(deviceKey: number, seriesId?: string): Promise<void>
   /** Closes the episodes of a device that is being removed, and any that no rule is there for any more. */
   endEpisodesOf(deviceKey?: number): Promise<void>
-  /** Returns up to which position of a partition rules were evaluated, by whichever process; undefined when none was yet. */
-  evaluated(partition: number): Promise<number | undefined>
   /** Resolves when what was consumed until now is evaluated. */
   settled(): Promise<void>
   /** Stores the positions. */
@@ -81,7 +78,6 @@ export async function openRuleWork({ bus, config, ...options }: Options): Promis
     end: (partition) => followed.end(partition),
     consume: (group) => followed.consume(group),
     ...savingOf(parts, restart),
-    evaluated: (partition) => findPosition(parts.db, partition),
     settled: () => followed.settled(),
     close: () => followed.close(),
   }

@@ -13,9 +13,10 @@ export async function warnOfSameName(bus: Bus, log: Log): Promise<void> {
       nodeId: bus.nodeId,
       advice: 'Another process runs with this NODE_ID. Give each a name of its own.',
     })
-  if ((await bus.request(subject, {})) !== undefined) warn()
+  // First, so that two that start at once find each other.
   await bus.answer(subject, async () => {
     warn()
     return 'here'
   })
+  if ((await bus.request(subject, {})) !== undefined) warn()
 }

@@ -6,13 +6,13 @@ import { openPeriodicJob } from '../jobs/periodic-job.ts'
  */
 export type Stage = 'followed' | 'evaluated'
 
-type PositionOf = (partition: number) => number | undefined | Promise<number | undefined>
+type PositionOf = (partition: number) => number | Promise<number>
 
 interface Options {
   readonly partitions: number
   /** Returns the last seq of a partition, asked of the log itself. */
   readonly head: (partition: number) => Promise<number>
-  /** Each returns up to which seq of a partition it has come; undefined where nothing is known of it. */
+  /** Each returns up to which seq of a partition it has come. */
   readonly stages: Partial<Record<Stage, PositionOf>>
   /** Called after each look that has seen everything. */
   readonly onLook?: (behind: readonly Behind[]) => void
@@ -83,18 +83,16 @@ export function openPositions({
 
   async function lookAt([partition, own]: readonly [number, readonly Noted[]]): Promise<void> {
     const askedAt = clock()
-    let isDone = false
+    const waiting = new Set(own)
     try {
       const end = await head(partition)
       for (const note of own) {
-        const position = await stages[note.stage]?.(partition)
-        if (position === undefined) Object.assign(note, { rows: 0, stoodFor: 0, waitsFor: undefined })
-        else compare(note, position, end)
+        compare(note, await stages[note.stage]!(partition), end)
         note.askedAt = askedAt
+        waiting.delete(note)
       }
-      isDone = true
     } finally {
-      if (!isDone) for (const note of own) note.stoodFor = 0
+      for (const note of waiting) note.stoodFor = 0
     }
   }
 

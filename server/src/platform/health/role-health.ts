@@ -50,8 +50,8 @@ export function faultsOfRoles(
     leases: roles.has('worker') && !checks.isLeaseStoreCurrent(),
     'dead-letters': checks.stopped().length > 0,
     behind: roles.has('web') && checks.secondsBehind() > MOST_SECONDS_BEHIND,
-    // Told by every worker of all partitions: the one whose work it is may not know that it stands.
-    'rules-behind': roles.has('worker') && checks.secondsUnevaluated() > MOST_SECONDS_UNEVALUATED,
+    // Of all partitions, in every process: the worker of one may not notice that it makes no progress.
+    'rules-behind': checks.secondsUnevaluated() > MOST_SECONDS_UNEVALUATED,
   }
   const wrong = (Object.keys(found) as Fault[]).filter((fault) => found[fault])
   const needed = new Set([...roles].flatMap((role) => NEEDED[role]))

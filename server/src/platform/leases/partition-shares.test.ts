@@ -3,7 +3,7 @@ import { seededRandom } from '../../../../testing/random.ts'
 import { SimulatedStore } from '../../../test/simulated-leases.ts'
 import { openLog } from '../log.ts'
 import { LEASE_MS, openPartitionShares, type PartitionShares } from './partition-shares.ts'
-import { seeds } from '../../../../testing/test-run.ts'
+import { PATIENT, seeds } from '../../../../testing/test-run.ts'
 
 const log = openLog('silent')
 
@@ -207,4 +207,51 @@ test('what has ended while others were taken over is not taken any more', async 
   // No renewal runs in this test.
   expect([began, stolen]).toEqual([[0], []])
   expect(shares.isHeld(0)).toBe(false)
+})
+
+/** A worker of three partitions; the test decides when taking over and ending the first one is done. */
+function holdFirst({ releasedWithinMs }: { readonly releasedWithinMs?: number } = {}) {
+  const store = new SimulatedStore()
+  const [owning, releasing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const began: number[] = []
+  const shares = openPartitionShares({
+    store,
+    nodeId: 'one',
+    partitions: 3,
+    log,
+    clock: () => store.now,
+    ...(releasedWithinMs === undefined ? {} : { releasedWithinMs }),
+    async own(partition) {
+      began.push(partition)
+      if (partition === 0) await owning.promise
+    },
+    release: async (partition) => {
+      if (partition === 0) await releasing.promise
+    },
+  })
+  return { store, shares, began, owning, releasing }
+}
+
+test('a partition whose taking over never ends keeps no other one from being begun once it is given back', async () => {
+  const { store, shares, began } = holdFirst({ releasedWithinMs: 1 })
+  const looked = shares.look()
+  await expect.poll(() => began, PATIENT).toEqual([0])
+  // Its work does not end either.
+  await shares.lose(0)
+  await looked
+  expect(began).toEqual([0, 1, 2])
+  expect(await store.listHeld(['partition:0', 'partition:1', 'partition:2'])).toEqual(['partition:1', 'partition:2'])
+})
+
+test('a partition is not begun again while its work ends', async () => {
+  const { shares, began, owning, releasing } = holdFirst()
+  owning.resolve()
+  await shares.look()
+  const lost = shares.lose(0)
+  await shares.look()
+  expect(began).toEqual([0, 1, 2])
+  releasing.resolve()
+  await lost
+  await shares.look()
+  expect(began).toEqual([0, 1, 2, 0])
 })

@@ -7,16 +7,20 @@ import { LIVES_FOR_MS } from './nodes.ts'
 /** A worker that is killed is followed by another one within this time, a look and the taking over. */
 export const LEASE_MS = 6000
 const LOOKED_EVERY_MS = 2000
+/** Longer than a statement may take. The commits of work that goes on after it are refused. */
+const RELEASED_WITHIN_MS = 45_000
 
 interface Options {
   readonly store: LeaseStore
   readonly nodeId: string
   readonly partitions: number
   readonly log: Log
-  /** Makes this process the owner of a partition. When it rejects, the partition is given back. */
-  readonly own: (partition: number) => Promise<void>
+  /** Makes this process the owner of a partition, unless the signal aborts. When it rejects, the partition is given back. */
+  readonly own: (partition: number, signal: AbortSignal) => Promise<void>
   /** Ends the work on a partition. It may be another's already. */
   readonly release: (partition: number) => Promise<void>
+  /** Milliseconds after which a partition is given back although its work has not ended. */
+  readonly releasedWithinMs?: number
   /** Whether this process can't work on partitions for now: others are to have them. */
   readonly isCutOff?: () => boolean
   readonly clock?: () => number
@@ -96,33 +100,74 @@ export function openPartitionShares(options: Options): PartitionShares {
   }
 }
 
+interface Work {
+  readonly stopping: AbortController
+  ended?: Promise<void>
+}
+
 /** Begins and ends the work on partitions with their leases. */
-function workUnder(leases: LeaseHolder, { log, own, release }: Pick<Options, 'log' | 'own' | 'release'>) {
-  const working = new Set<string>()
+function workUnder(
+  leases: LeaseHolder,
+  { log, own, release, releasedWithinMs = RELEASED_WITHIN_MS }: Omit<Options, 'store' | 'nodeId' | 'partitions'>,
+) {
+  /** Until it has ended, so that no partition is begun again while its work ends. */
+  const works = new Map<string, Work>()
 
   async function begin(name: string): Promise<void> {
-    working.add(name)
+    const partition = partitionOf(name)
+    const stopping = new AbortController()
+    const { signal } = stopping
+    works.set(name, { stopping })
+    const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     try {
-      await own(partitionOf(name))
-      log.info({ event: 'partition.taken', partition: partitionOf(name) })
+      // Taking over that never ends must not keep the other partitions from being begun once this one is given back.
+      await Promise.race([own(partition, signal), stopped])
+      if (!signal.aborted) log.info({ event: 'partition.taken', partition })
     } catch (error) {
-      log.error({ event: 'partition.not-taken', partition: partitionOf(name), err: error })
+      if (!signal.aborted) log.error({ event: 'partition.not-taken', partition, err: error })
       await giveBack(name)
     }
   }
 
   async function end(lost: readonly string[]): Promise<void> {
     for (const name of lost) log.warn({ event: 'partition.lost', partition: partitionOf(name) })
-    await Promise.all(lost.map(stop))
+    await Promise.all(lost.map((name) => stop(name)))
   }
 
-  /**
-   * The work ends before the lease does: nobody else begins it while it goes on here. A lease that can't be given back,
-   * because the database is away, is not prolonged any more and ends by itself.
-   */
-  async function giveBack(name: string): Promise<void> {
+  /** The work ends before the lease does: nobody else begins it while it goes on here. */
+  function giveBack(name: string): Promise<void> {
+    return stop(name, () => releaseLease(name))
+  }
+
+  /** Ends the work, and does `after`. Calls for work that is ending wait for the same end. */
+  function stop(name: string, after: () => Promise<void> = async () => {}): Promise<void> {
+    const work = works.get(name)
+    if (!work) return after()
+    work.ended ??= endWork(name, work).then(() => {
+      const done = after()
+      works.delete(name)
+      return done
+    })
+    return work.ended
+  }
+
+  async function endWork(name: string, { stopping }: Work): Promise<void> {
     const partition = partitionOf(name)
-    await stop(name)
+    stopping.abort()
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(() => late.reject(new Error('It did not end in time.')), releasedWithinMs)
+    try {
+      await Promise.race([release(partition), late.promise])
+    } catch (error) {
+      log.error({ event: 'partition.not-released', partition, err: error })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** A lease that the database does not take back is not prolonged any more, and ends by itself. */
+  async function releaseLease(name: string): Promise<void> {
+    const partition = partitionOf(name)
     try {
       await leases.release([name])
       log.info({ event: 'partition.given-back', partition })
@@ -131,16 +176,7 @@ function workUnder(leases: LeaseHolder, { log, own, release }: Pick<Options, 'lo
     }
   }
 
-  async function stop(name: string): Promise<void> {
-    if (!working.delete(name)) return
-    try {
-      await release(partitionOf(name))
-    } catch (error) {
-      log.error({ event: 'partition.not-released', partition: partitionOf(name), err: error })
-    }
-  }
-
-  return { begin, end, giveBack, isBegun: (name: string) => working.has(name) }
+  return { begin, end, giveBack, isBegun: (name: string) => works.has(name) }
 }
 
 /** Returns how many partitions a worker may have: the first ones by their ids have one more when they do not divide evenly. */
