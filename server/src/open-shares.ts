@@ -9,6 +9,7 @@ import { findHealth } from './platform/health/health-store.ts'
 import type { Health } from './platform/health/health.ts'
 import { probeLog } from './platform/health/log-probe.ts'
 import { openPositions, type Behind } from './platform/health/positions.ts'
+import { openProgressWatch } from './platform/health/progress-watch.ts'
 import { openRoleHealth, type RoleHealth } from './platform/health/role-health.ts'
 import { openValueArrival } from './platform/health/value-arrival.ts'
 import { openPeriodicJob } from './platform/jobs/periodic-job.ts'
@@ -21,8 +22,6 @@ import { LEASE_MS, openPartitionShares } from './platform/leases/partition-share
 /** The devices of a process that was not seen for this long are not connected any more. */
 const GONE_AFTER_MS = 30_000
 const COMPARED_EVERY_MS = 5000
-/** Comparisons in a row, a minute in all, that have found rows to evaluate and the stored position where it was. */
-const STANDING_LOOKS = 12
 
 /** What a worker does on the partitions that it has. */
 interface PartitionWork {
@@ -70,7 +69,10 @@ export function openShares({ context, appends, clock, followed, letters, owners,
   const { config, db, log, timeSeries } = context
   const { nodeId, roles } = config
   const store = watchLeases(openLeaseStore(db))
-  const watched = openWatches({ context, appends, clock, letters, health, onLook: giveBackStanding }, store)
+  const watched = openWatches(
+    { context, appends, clock, letters, health, onLook: (behind) => progress.check(behind) },
+    store,
+  )
   const { isCutOff } = watched
   const nodes = openNodes({ store, nodeId, roles, log, isCutOff })
   const erasures = openUnfinishedErasures(context)
@@ -80,42 +82,11 @@ export function openShares({ context, appends, clock, followed, letters, owners,
     partitions: timeSeries.partitions,
     log,
     isCutOff,
-    async own(partition, signal) {
-      await timeSeries.own(partition)
-      signal.throwIfAborted()
-      await owners.answer(partition, timeSeries.handleOwnerRequest)
-      signal.throwIfAborted()
-      await work.begin(partition)
-      signal.throwIfAborted()
-      erasures.resume(partition)
-    },
-    async release(partition) {
-      owners.end(partition)
-      await work.end(partition)
-      letters.release(partition)
-      await timeSeries.release(partition)
-    },
+    ...turnsOf({ timeSeries, letters, owners, work }, (partition) => erasures.resume(partition)),
   })
+  const progress = openProgressWatch({ ...partitions, log, stopped: () => letters.stopped })
   followed.lose = (partition) => void partitions.lose(partition)
-  const clearing = openPeriodicJob(() => clearConnectedToGone(db, GONE_AFTER_MS), {
-    everyMs: GONE_AFTER_MS,
-    onError: (error) => log.warn({ event: 'device.seen-not-noted', reason: (error as Error).message }),
-  })
-  let standing = 0
-
-  /** Whatever keeps this process from evaluating a partition: its next owner begins anew. */
-  function giveBackStanding(behind: readonly Behind[]): void {
-    const held = new Set(partitions.held())
-    for (const { partition, stage, rows, stoodFor } of behind) {
-      if (stage !== 'evaluated' || !isDueToBeGivenBack(stoodFor) || !held.has(partition)) continue
-      // It stands until an operator has looked at its dead letters.
-      if (letters.stopped.includes(partition)) continue
-      standing++
-      log.error({ event: 'partition.standing', partition, rows })
-      void partitions.lose(partition)
-    }
-  }
-
+  const clearing = openClearing(context)
   return {
     async start() {
       await warnOfSameName(context.bus, log)
@@ -133,7 +104,8 @@ export function openShares({ context, appends, clock, followed, letters, owners,
     health: watched.health,
     watch(metrics) {
       watched.watch(metrics)
-      watchPartitions(metrics, { owned: () => partitions.held(), lost: () => store.lost, standing: () => standing })
+      const counts = { lost: () => store.lost, standing: () => progress.givenBack }
+      watchPartitions(metrics, { owned: () => partitions.held(), ...counts })
     },
     async close() {
       // First what others wait for: a watch may wait long for NATS.
@@ -144,8 +116,42 @@ export function openShares({ context, appends, clock, followed, letters, owners,
   }
 }
 
-/** After a minute, and each time after twice as long: an owner that only needs longer to catch up comes to its end. */
-const isDueToBeGivenBack = (stoodFor: number) => Number.isInteger(Math.log2(stoodFor / STANDING_LOOKS))
+/** Takes over the parts of the work on a partition one after the other, and ends them. */
+function turnsOf(
+  {
+    timeSeries,
+    letters,
+    owners,
+    work,
+  }: Pick<Parts, 'letters' | 'owners' | 'work'> & Pick<Parts['context'], 'timeSeries'>,
+  onOwned: (partition: number) => void,
+) {
+  return {
+    async own(partition: number, signal: AbortSignal) {
+      await timeSeries.own(partition)
+      signal.throwIfAborted()
+      await owners.answer(partition, timeSeries.handleOwnerRequest)
+      signal.throwIfAborted()
+      await work.begin(partition)
+      signal.throwIfAborted()
+      onOwned(partition)
+    },
+    async release(partition: number) {
+      owners.end(partition)
+      await work.end(partition)
+      letters.release(partition)
+      await timeSeries.release(partition)
+    },
+  }
+}
+
+/** Notes of the devices of processes that are gone that they are not connected. */
+function openClearing({ db, log }: Pick<Parts['context'], 'db' | 'log'>) {
+  return openPeriodicJob(() => clearConnectedToGone(db, GONE_AFTER_MS), {
+    everyMs: GONE_AFTER_MS,
+    onError: (error) => log.warn({ event: 'device.seen-not-noted', reason: (error as Error).message }),
+  })
+}
 
 /** Watches what this process needs, and how far it is behind the log. */
 function openWatches(

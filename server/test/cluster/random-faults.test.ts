@@ -17,6 +17,14 @@ interface Chance {
   among<Choice>(choices: readonly Choice[]): Choice
 }
 
+function chanceOf(seed: number): Chance {
+  const random = seededRandom(seed)
+  return {
+    pause: () => 1000 + random() * 4000,
+    among: (choices) => choices[Math.floor(random() * choices.length)]!,
+  }
+}
+
 /** What happens to PostgreSQL and NATS. Each ends with both of them there. */
 const FAULTS: Readonly<Record<string, (cluster: Cluster, chance: Chance) => Promise<unknown>>> = {
   async 'PostgreSQL away'({ postgres }, { pause }) {
@@ -94,16 +102,14 @@ async function unevaluated({ databaseUrl, nats }: Cluster): Promise<string[]> {
 test.skipIf(!CLUSTER).each(seeds(1))(
   'rules are evaluated on everything after random faults of PostgreSQL and NATS, seed %i',
   async (seed) => {
-    const random = seededRandom(seed)
-    const among = <Choice>(choices: readonly Choice[]) => choices[Math.floor(random() * choices.length)]!
-    const chance: Chance = { pause: () => 1000 + random() * 4000, among }
+    const chance = chanceOf(seed)
     const greenhouse = await startGreenhouse({ partitions: PARTITIONS })
     const { cluster, devices } = greenhouse
     const load = startBoards(cluster.mqttPort, devices, 60)
     await untilAcknowledged(load, 500)
     const happened: string[] = []
     for (let count = 0; count < FAULTS_IN_A_ROW; count++) {
-      const name = among(Object.keys(FAULTS))
+      const name = chance.among(Object.keys(FAULTS))
       happened.push(name)
       await FAULTS[name]?.(cluster, chance)
       await wait(chance.pause())
@@ -112,6 +118,6 @@ test.skipIf(!CLUSTER).each(seeds(1))(
     await untilAcknowledged(load, 500)
     await load.stop()
     await expect.poll(() => unevaluated(cluster), { ...EVALUATED, message }).toEqual([])
-    expect(await findWrong(greenhouse, load), message).toEqual([])
+    expect((await findWrong(greenhouse, load)).map((wrong) => `${wrong}, after ${message}`)).toEqual([])
   },
 )

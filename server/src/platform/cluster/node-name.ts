@@ -1,11 +1,10 @@
-import type { Log } from '../log.ts'
 import { subjectOf, type Bus } from './bus.ts'
 
 /**
  * Warns in the logs of both when another process that runs has the name of this one: their messages, figures and connected
  * devices can't be told apart. Leases can.
  */
-export async function warnOfSameName(bus: Bus, log: Log): Promise<void> {
+export async function warnOfSameName(bus: Bus, log: { warn(line: object): void }): Promise<void> {
   const subject = subjectOf('node', bus.nodeId)
   const warn = () =>
     log.warn({

@@ -87,22 +87,13 @@ export function openPositions({
     try {
       const end = await head(partition)
       for (const note of own) {
-        compare(note, await stages[note.stage]!(partition), end)
+        compare(note, { position: await stages[note.stage]!(partition), end, now: clock() })
         note.askedAt = askedAt
         waiting.delete(note)
       }
     } finally {
       for (const note of waiting) note.stoodFor = 0
     }
-  }
-
-  function compare(note: Noted, position: number, end: number): void {
-    const isStanding = position < end && position === note.position
-    note.stoodFor = isStanding ? note.stoodFor + 1 : 0
-    note.position = position
-    note.rows = Math.max(end - position, 0)
-    if (note.rows === 0) note.waitsFor = undefined
-    else if (!note.waitsFor || position >= note.waitsFor.seq) note.waitsFor = { seq: end, since: clock() }
   }
 
   const secondsOf = ({ waitsFor }: Noted) => (waitsFor ? (clock() - waitsFor.since) / 1000 : 0)
@@ -122,4 +113,16 @@ export function openPositions({
     start: () => job.start(),
     close: () => job.close(),
   }
+}
+
+function compare(
+  note: Noted,
+  { position, end, now }: { readonly position: number; readonly end: number; readonly now: number },
+): void {
+  const isStanding = position < end && position === note.position
+  note.stoodFor = isStanding ? note.stoodFor + 1 : 0
+  note.position = position
+  note.rows = Math.max(end - position, 0)
+  if (note.rows === 0) note.waitsFor = undefined
+  else if (!note.waitsFor || position >= note.waitsFor.seq) note.waitsFor = { seq: end, since: now }
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { ROLES, type Role } from '../config/cluster-config.ts'
+import { openLog } from '../log.ts'
 import { watchLeases } from '../leases/watched-leases.ts'
 import { openAwayWatch } from './away-watch.ts'
-import { openPositions } from './positions.ts'
+import { openPositions, type Stage } from './positions.ts'
+import { openProgressWatch } from './progress-watch.ts'
 import { openValueArrival } from './value-arrival.ts'
 import { faultsOfRoles, openRoleHealth, type RoleChecks } from './role-health.ts'
 
@@ -218,4 +220,36 @@ test('leases that another process has got are counted, and silence of their stor
   expect([leases.lost, leases.answeredWithin(1000)]).toEqual([1, false])
   await leases.noteNode('one', ['worker'])
   expect(leases.answeredWithin(1000)).toBe(true)
+})
+
+test('a worker gives a partition back when its position stands, and again after twice the time, but not one that is stopped', () => {
+  const lost: Array<[number, number]> = []
+  let stoodFor = 0
+  const watch = openProgressWatch({
+    log: openLog('silent'),
+    held: () => [0, 1, 2],
+    stopped: () => [1],
+    lose: async (partition) => void lost.push([partition, stoodFor]),
+  })
+  const behind = (partition: number, stage: Stage, looks: number) => ({
+    partition,
+    stage,
+    rows: 5,
+    seconds: 0,
+    stoodFor: looks,
+  })
+  for (stoodFor = 0; stoodFor <= 60; stoodFor++)
+    watch.check([
+      behind(0, 'evaluated', stoodFor),
+      behind(0, 'followed', stoodFor),
+      behind(1, 'evaluated', stoodFor),
+      behind(2, 'evaluated', 0),
+      behind(3, 'evaluated', stoodFor),
+    ])
+  expect(lost).toEqual([
+    [0, 12],
+    [0, 24],
+    [0, 48],
+  ])
+  expect(watch.givenBack).toBe(3)
 })
