@@ -13,3 +13,11 @@ test('two processes of one name are warned of in both logs, and others in none',
   }
   expect(logs.map((text) => text.includes('"node.same-name"'))).toEqual([true, false, true])
 })
+
+test('two processes of one name that start at once are warned of, too', async () => {
+  const network = new BusNetwork()
+  let text = ''
+  const log = openLog('warn', { write: (line: string) => void (text += line) })
+  await Promise.all([network.join('worker-1'), network.join('worker-1')].map((bus) => warnOfSameName(bus, log)))
+  expect(text).toContain('"node.same-name"')
+})
