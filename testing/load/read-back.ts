@@ -72,7 +72,7 @@ export async function readBack({ webs, people, pages, received }: Load): Promise
           ['foreign', found.foreign, foreign],
         ] as const) {
           for (const number of numbers) all.add(`${board.index} ${number}`)
-          note(`${kind}, ${where}`, numbers.map((number) => `reading ${number}${reasonOf(board, number)}`))
+          if (numbers.length > 0) details.push(`${numbers.length} ${kind}, ${where}: ${firstOf(board, numbers)}`)
         }
         if (place > 0) continue
         const stored = new Set(shown.map(({ number }) => number))
@@ -129,9 +129,10 @@ function sentBy({ acknowledged, refused, pattern, index, sent }: Board) {
   return { acknowledged, refused, sent, valuesOf: (number: number) => readingOf(pattern, index, number) }
 }
 
-function reasonOf({ refused }: Board, number: number): string {
-  const reason = refused.get(number)
-  return reason === undefined ? '' : ` (refused: ${reason})`
+function firstOf({ refused }: Board, numbers: readonly number[]): string {
+  const reason = refused.get(numbers[0]!)
+  const more = numbers.length > DETAILS_MAX ? ' …' : ''
+  return `readings ${numbers.slice(0, DETAILS_MAX).join(' ')}${more}${reason === undefined ? '' : ` (${reason})`}`
 }
 
 function messagesAbout(path: string, { deviceId, openedAt, closedAt }: Crossing): string[] {
