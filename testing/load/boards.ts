@@ -153,6 +153,8 @@ async function openMqtt({ mqttPort }: Target, board: Board, abandoned: AbortSign
     keepalive: 5,
     connectTimeout: 5000,
     reconnectPeriod: 500,
+    // Without it the client gives up for good when a CONNACK says that the server is unavailable.
+    reconnectOnConnackError: true,
   })
   // Connections fail in every fault; the client tries again.
   client.on('error', () => {})

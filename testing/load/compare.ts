@@ -25,7 +25,10 @@ export interface ReadingFaults {
 }
 
 /** Compares the whole history of a board with what it sent. */
-export function compareReadings({ acknowledged, refused, valuesOf, sent }: Sent, shown: readonly Shown[]): ReadingFaults {
+export function compareReadings(
+  { acknowledged, refused, valuesOf, sent }: Sent,
+  shown: readonly Shown[],
+): ReadingFaults {
   const times = new Map<number, number>()
   for (const { number } of shown) times.set(number, (times.get(number) ?? 0) + 1)
   const isRight = ({ number, temperature, airQuality }: Shown) => {

@@ -77,7 +77,13 @@ export async function readBack({ webs, people, pages, received }: Load): Promise
         if (place > 0) continue
         const stored = new Set(shown.map(({ number }) => number))
         const numbers = [...new Set([...board.acknowledged, ...[...board.refused.keys()].filter((n) => stored.has(n))])]
-        expected.push(...episodesOf(board.pattern, board.device.deviceId, numbers.toSorted((a, b) => a - b)))
+        expected.push(
+          ...episodesOf(
+            board.pattern,
+            board.device.deviceId,
+            numbers.toSorted((a, b) => a - b),
+          ),
+        )
       }
     episodes.expected += expected.length
     let [missing, surplus] = [0, 0]
@@ -96,7 +102,10 @@ export async function readBack({ webs, people, pages, received }: Load): Promise
   note('message missing', told.missing)
   note('message that should not be', told.surplus)
   note('message doubled', told.doubled)
-  note('frame of another person', pages.flatMap((page) => page.foreign))
+  note(
+    'frame of another person',
+    pages.flatMap((page) => page.foreign),
+  )
   const counts: Counts = {
     acknowledged: sum(boards, (board) => board.acknowledged.size),
     unanswered: sum(boards, (board) => board.sent - board.acknowledged.size - board.refused.size),
@@ -115,7 +124,10 @@ export async function readBack({ webs, people, pages, received }: Load): Promise
     framesMissed: sum(pages, (page) => page.missed()),
   }
   if (counts.framesMissed > 0) details.push(`${counts.framesMissed} readings are on no page that follows their device`)
-  if (counts.unanswered > 0) details.push(`${counts.unanswered} readings were never answered`)
+  for (const { index, transport, sent, acknowledged, refused } of boards) {
+    const unanswered = sent - acknowledged.size - refused.size
+    if (unanswered > 0) details.unshift(`${unanswered} readings of board ${index} (${transport}) were never answered`)
+  }
   return { counts, wrong: wrongIn(counts), details }
 }
 
@@ -159,7 +171,7 @@ async function historyOf(web: Web, { token }: Grower, { device, sent }: Board): 
 /** Returns the episodes of rules on values. Boards of old readings are silent, too. */
 async function episodesFor(web: Web, { token }: Grower): Promise<Crossing[]> {
   const found: Crossing[] = []
-  for (let before: string | undefined; ; ) {
+  for (let before: string | undefined; ;) {
     const query = { limit: String(EPISODES_PER_PAGE_MAX), ...(before === undefined ? {} : { before }) }
     const page = (await ask(web, episodeRoutes.list.path, query, token)) as Episode[]
     for (const { kind, deviceId, openedAt, closedAt } of page)

@@ -53,7 +53,9 @@ async function print(row: Row): Promise<boolean> {
   const logs = join(kept, row.id)
   mkdirSync(logs)
   const isRandom = RANDOM.includes(row)
-  const title = isRandom ? `${row.title} on ${row.on === 'cluster' ? 'a cluster' : row.on}, ${minutes} min, seed ${seed}` : row.title
+  const title = isRandom
+    ? `${row.title} on ${row.on === 'cluster' ? 'a cluster' : row.on}, ${minutes} min, seed ${seed}`
+    : row.title
   const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)}  ${row.id}: ${line}`)
   say(title)
   try {

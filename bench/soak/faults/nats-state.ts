@@ -38,7 +38,8 @@ export async function untilCurrent({ servers }: NatsServers): Promise<void> {
     )
     const expected = Math.max(...states.map((state) => groupsIn(state).length))
     const isCurrent = ({ replicas = [] }: Group) =>
-      replicas.length === servers.length - 1 && replicas.every(({ current, lag = 0 }) => current === true && lag < LAG_MAX)
+      replicas.length === servers.length - 1 &&
+      replicas.every(({ current, lag = 0 }) => current === true && lag < LAG_MAX)
     return led.length === expected && led.every(isCurrent) ? true : undefined
   }, 'NATS does not catch up')
 }

@@ -73,7 +73,8 @@ export async function runRow(row: Row, { logs, rounds, random, say }: RunOptions
       await taken(load, LAST)
       await load.stop()
       found = await check()
-      if (rounds > 1) say(`round ${round} of ${rounds}: ${found.counts.acknowledged} acknowledged, ${found.wrong} wrong`)
+      if (rounds > 1)
+        say(`round ${round} of ${rounds}: ${found.counts.acknowledged} acknowledged, ${found.wrong} wrong`)
     }
     return { ...found!, waits, rounds: round }
 
@@ -136,4 +137,3 @@ async function settled(look: () => Promise<ReadBack>, say: (line: string) => voi
     await wait(CHECK_EVERY_MS)
   }
 }
-

@@ -7,7 +7,10 @@ export const HEAD = [
 ].join('\n')
 
 /** Returns the row of the table for an outcome, in Markdown. */
-export function tableRow({ title }: Pick<Row, 'title'>, { counts, waits, rounds }: Pick<Outcome, 'counts' | 'waits' | 'rounds'>): string {
+export function tableRow(
+  { title }: Pick<Row, 'title'>,
+  { counts, waits, rounds }: Pick<Outcome, 'counts' | 'waits' | 'rounds'>,
+): string {
   const { acknowledged, unanswered, lost, doubled, foreign, episodes, messages, frames, framesMissed } = counts
   const cells = [
     rounds > 1 ? `${title}, ${rounds} times` : title,
