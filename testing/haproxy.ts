@@ -95,10 +95,6 @@ export async function startProxy(
     return started
   }
   let running = await begin()
-  const sectionsOf = (node: string) => [
-    ...(nodes.webs.some(({ name }) => name === node) ? ['webs'] : []),
-    ...(nodes.gateways.some(({ name }) => name === node) ? ['gateways', 'boards'] : []),
-  ]
   return {
     url: `http://127.0.0.1:${httpPort}`,
     mqttPort,
@@ -107,7 +103,7 @@ export async function startProxy(
     },
     signal: (name) => running.signal(name),
     async untilUp(names) {
-      const wanted = names.flatMap((node) => sectionsOf(node).map((section) => `${section},${node}`))
+      const wanted = names.flatMap((node) => sectionsOf(nodes, node).map((section) => `${section},${node}`))
       const within = performance.now() + PATIENT.timeout
       for (;;) {
         const up = new Set(upIn(await ask(control, 'show stat')))
@@ -127,6 +123,14 @@ export async function startProxy(
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Returns the sections of the configuration that name a node. */
+function sectionsOf({ gateways, webs }: Nodes, node: string): string[] {
+  return [
+    ...(webs.some(({ name }) => name === node) ? ['webs'] : []),
+    ...(gateways.some(({ name }) => name === node) ? ['gateways', 'boards'] : []),
+  ]
 }
 
 /** Returns `backend,server` of the servers that are up, in the table of HAProxy. */

@@ -100,13 +100,7 @@ export async function startPostgres({ fsync = false, connections = 300 }: Option
     stop: (how) => program.end(STOPS[how]),
     pause: () => signalAll(program.pid, 'SIGSTOP'),
     resume: () => signalAll(program.pid, 'SIGCONT'),
-    async crash() {
-      program.signal('SIGSTOP')
-      const all = withChildren(program.pid)
-      const ended = program.end('SIGKILL')
-      for (const pid of all) signalOne(pid, 'SIGKILL')
-      await ended
-    },
+    crash: () => killAll(program),
     async start() {
       if (program.isOver()) program = await begin()
     },
@@ -139,6 +133,15 @@ function unprivileged(): { uid: number; gid: number } | undefined {
   if (!existsSync(home)) return { uid: 65_534, gid: 65_534 }
   const { uid, gid } = statSync(home)
   return { uid, gid }
+}
+
+/** Kills the postmaster with all of its processes, which it can't replace meanwhile. */
+async function killAll(postmaster: ChildProgram): Promise<void> {
+  postmaster.signal('SIGSTOP')
+  const all = withChildren(postmaster.pid)
+  const ended = postmaster.end('SIGKILL')
+  for (const pid of all) signalOne(pid, 'SIGKILL')
+  await ended
 }
 
 /** Signals the postmaster first, which then makes no further process. Each of its processes has a group of its own. */

@@ -7,111 +7,111 @@ import { numberAt, timeOf } from './pattern.ts'
 
 const RECONNECT_MS = 500
 
-/** An open page that follows devices: frames, and after each subscription the history since its last gap. */
-export interface Page {
-  /** Frames until now. */
-  readonly frames: number
-  /** Returns how many acknowledged readings it shows neither from a frame nor from a history. */
-  missed(): number
-  /** Readings in frames that its devices never sent. */
-  readonly foreign: readonly string[]
-  close(): void
+interface Message {
+  readonly eventType: string
+  readonly logs?: ReadonlyArray<{
+    readonly deviceId: string
+    readonly sensorHistoryRecords: ReadonlyArray<{ readonly time: string }>
+  }>
 }
 
-export function openPage(url: string, grower: Grower, boards: readonly Board[], clientId: string): Page {
-  const shown = new Map(boards.map((board) => [board.device.deviceId, { board, seen: new Set<number>() }]))
-  const topicIds = [topic.dashboard, ...boards.map(({ device }) => topic.readingsOf(device.deviceId))]
-  const foreign: string[] = []
-  let frames = 0
-  let closed = false
-  let socket: WebSocket | undefined
-  let ping: NodeJS.Timeout | undefined
+/** An open page that follows devices: frames, and after each subscription the history since its first gap. */
+export class Page {
+  /** Frames until now. */
+  frames = 0
+  /** Readings in frames that its devices never sent. */
+  readonly foreign: string[] = []
+  readonly #url: string
+  readonly #grower: Grower
+  readonly #clientId: string
+  readonly #shown: ReadonlyMap<string, { readonly board: Board; readonly seen: Set<number> }>
+  #isClosed = false
+  #socket: WebSocket | undefined
 
-  function open(): void {
-    if (closed) return
-    let isAlive = true
-    const own = new WebSocket(`${url.replace('http', 'ws')}/ws?id=${clientId}`, { origin: url })
-    socket = own
-    own.on('open', () => void subscribe(own))
-    own.on('message', (data) => {
-      isAlive = true
-      receive(String(data as Buffer))
-    })
-    own.on('error', () => {})
-    own.on('close', () => {
-      clearInterval(ping)
-      setTimeout(open, RECONNECT_MS)
-    })
-    // A connection without a frame since the last ping is dead, as browsers see it.
-    ping = setInterval(() => {
-      if (!isAlive) return own.terminate()
-      isAlive = false
-      if (own.readyState === WebSocket.OPEN) own.send(JSON.stringify({ eventType: 'ping' }))
-    }, PING_INTERVAL_MS)
+  constructor(url: string, grower: Grower, boards: readonly Board[], clientId: string) {
+    this.#url = url
+    this.#grower = grower
+    this.#clientId = clientId
+    this.#shown = new Map(boards.map((board) => [board.device.deviceId, { board, seen: new Set<number>() }]))
+    this.#open()
   }
 
-  async function subscribe(own: WebSocket): Promise<void> {
+  /** Returns how many acknowledged readings it shows neither from a frame nor from a history. */
+  missed(): number {
+    let count = 0
+    for (const { board, seen } of this.#shown.values())
+      for (const number of board.acknowledged) if (!seen.has(number)) count++
+    return count
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#socket?.terminate()
+  }
+
+  #open(): void {
+    if (this.#isClosed) return
+    let isAlive = true
+    const address = `${this.#url.replace('http', 'ws')}/ws?id=${this.#clientId}`
+    const socket = new WebSocket(address, { origin: this.#url })
+    this.#socket = socket
+    // A connection without a frame since the last ping is dead, as browsers see it.
+    const ping = setInterval(() => {
+      if (!isAlive) return socket.terminate()
+      isAlive = false
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ eventType: 'ping' }))
+    }, PING_INTERVAL_MS)
+    socket.on('open', () => void this.#subscribe(socket))
+    socket.on('message', (data: Buffer) => {
+      isAlive = true
+      this.#receive(socket, JSON.parse(data.toString()) as Message)
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearInterval(ping)
+      setTimeout(() => this.#open(), RECONNECT_MS)
+    })
+  }
+
+  async #subscribe(socket: WebSocket): Promise<void> {
+    const topicIds = [topic.dashboard, ...[...this.#shown.keys()].map(topic.readingsOf)]
     try {
-      await grower.call(liveRoutes.subscribe, { body: { clientId, topicIds } })
+      await this.#grower.call(liveRoutes.subscribe, { body: { clientId: this.#clientId, topicIds } })
     } catch {
-      return own.terminate()
+      return socket.terminate()
     }
-    await refresh(own)
+    await this.#refresh(socket)
   }
 
   /** Reads what came while nothing was subscribed, again until it is answered. */
-  async function refresh(own: WebSocket): Promise<void> {
-    for (const { board, seen } of shown.values()) {
-      const { deviceId } = board.device
+  async #refresh(socket: WebSocket): Promise<void> {
+    for (const { board, seen } of this.#shown.values()) {
       const from = new Date(timeOf(firstGap(seen))).toISOString()
-      const query = { deviceId, from, to: new Date(timeOf(board.sent + 1000)).toISOString() }
-      while (!closed && own.readyState === WebSocket.OPEN) {
-        const history = await grower.call(readingRoutes.history, { query }).catch(() => undefined)
-        if (history === undefined) {
-          await wait(RECONNECT_MS)
-          continue
-        }
-        for (const { time } of history[0]?.sensorHistoryRecords ?? []) seen.add(numberAt(Date.parse(time)))
-        break
+      const query = {
+        deviceId: board.device.deviceId,
+        from,
+        to: new Date(timeOf(board.sent + 1000)).toISOString(),
+      }
+      while (socket.readyState === WebSocket.OPEN) {
+        const history = await this.#grower.call(readingRoutes.history, { query }).catch(() => undefined)
+        for (const { time } of history?.[0]?.sensorHistoryRecords ?? []) seen.add(numberAt(Date.parse(time)))
+        if (history) break
+        await wait(RECONNECT_MS)
       }
     }
   }
 
-  function receive(text: string): void {
-    const message = JSON.parse(text) as {
-      eventType: string
-      logs?: Array<{ deviceId: string; sensorHistoryRecords: Array<{ time: string }> }>
-    }
+  #receive(socket: WebSocket, { eventType, logs = [] }: Message): void {
     // Everything is read again when the server says that something changed.
-    if (message.eventType === 'AdminHasDeletedData' && socket) void refresh(socket)
-    if (message.logs === undefined) return
-    frames++
-    for (const { deviceId, sensorHistoryRecords } of message.logs)
+    if (eventType === 'AdminHasDeletedData') void this.#refresh(socket)
+    if (logs.length > 0) this.frames++
+    for (const { deviceId, sensorHistoryRecords } of logs)
       for (const { time } of sensorHistoryRecords) {
         const number = numberAt(Date.parse(time))
-        const own = shown.get(deviceId)
-        if (own === undefined || number >= own.board.sent) foreign.push(`${deviceId} ${time}`)
+        const own = this.#shown.get(deviceId)
+        if (own === undefined || number >= own.board.sent) this.foreign.push(`${deviceId} ${time}`)
         own?.seen.add(number)
       }
-  }
-
-  open()
-  return {
-    get frames() {
-      return frames
-    },
-    foreign,
-    missed() {
-      let count = 0
-      for (const { board, seen } of shown.values())
-        for (const number of board.acknowledged) if (!seen.has(number)) count++
-      return count
-    },
-    close() {
-      closed = true
-      clearInterval(ping)
-      socket?.terminate()
-    },
   }
 }
 

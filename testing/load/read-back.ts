@@ -50,85 +50,108 @@ const DETAILS_MAX = 8
 
 /** Compares everything that people can read, on each web node, with what was acknowledged. @throws while a node doesn't answer */
 export async function readBack({ webs, people, pages, received }: Load): Promise<ReadBack> {
-  const details: string[] = []
-  const [lost, doubled, foreign] = [new Set<string>(), new Set<string>(), new Set<string>()]
-  const episodes = { expected: 0, missing: 0, surplus: 0 }
-  const messages: string[] = []
-  const boards = people.flatMap((person) => person.boards)
-  const note = (kind: string, lines: readonly string[]) => {
-    for (const line of lines.slice(0, DETAILS_MAX)) details.push(`${kind}: ${line}`)
-    if (lines.length > DETAILS_MAX) details.push(`${kind}: … and ${lines.length - DETAILS_MAX} more`)
-  }
-  for (const { grower, boards: own, path } of people) {
+  const found = new Findings()
+  const expectedMessages: string[] = []
+  for (const person of people) {
     const expected: Crossing[] = []
-    for (const [place, web] of webs.entries())
-      for (const board of own) {
-        const shown = await historyOf(web, grower, board)
-        const found = compareReadings(sentBy(board), shown)
-        const where = `board ${board.index} (${board.transport}, ${board.device.deviceId}) on ${web.name}`
-        for (const [kind, numbers, all] of [
-          ['lost', found.lost, lost],
-          ['doubled', found.doubled, doubled],
-          ['foreign', found.foreign, foreign],
-        ] as const) {
-          for (const number of numbers) all.add(`${board.index} ${number}`)
-          if (numbers.length > 0) details.push(`${numbers.length} ${kind}, ${where}: ${firstOf(board, numbers)}`)
-        }
-        if (place > 0) continue
-        const stored = new Set(shown.map(({ number }) => number))
-        const numbers = [...new Set([...board.acknowledged, ...[...board.refused.keys()].filter((n) => stored.has(n))])]
-        expected.push(
-          ...episodesOf(
-            board.pattern,
-            board.device.deviceId,
-            numbers.toSorted((a, b) => a - b),
-          ),
-        )
-      }
-    episodes.expected += expected.length
-    let [missing, surplus] = [0, 0]
-    for (const web of webs) {
-      const faults = compareLists(expected.map(lineOf), (await episodesFor(web, grower)).map(lineOf))
-      note(`episode missing on ${web.name}`, faults.missing)
-      note(`episode that should not be on ${web.name}`, faults.surplus)
-      missing = Math.max(missing, faults.missing.length)
-      surplus = Math.max(surplus, faults.surplus.length)
-    }
-    episodes.missing += missing
-    episodes.surplus += surplus
-    if (path !== undefined) messages.push(...expected.flatMap((one) => messagesAbout(path, one)))
+    for (const board of person.boards) expected.push(...(await compareBoard(found, webs, person.grower, board)))
+    await compareEpisodes(found, webs, person.grower, expected)
+    const { path } = person
+    if (path !== undefined) expectedMessages.push(...expected.flatMap((one) => messagesAbout(path, one)))
   }
-  const told = compareMessages(messages, received)
-  note('message missing', told.missing)
-  note('message that should not be', told.surplus)
-  note('message doubled', told.doubled)
-  note(
-    'frame of another person',
-    pages.flatMap((page) => page.foreign),
-  )
+  const messages = compareMessages(expectedMessages, received)
+  found.note('message missing', messages.missing)
+  found.note('message that should not be', messages.surplus)
+  found.note('message doubled', messages.doubled)
+  const strange = pages.flatMap((page) => page.foreign)
+  found.note('frame with a foreign reading', strange)
+  const framesMissed = sum(pages, (page) => page.missed())
+  if (framesMissed > 0) found.details.push(`${framesMissed} readings are on no page that follows their device`)
+  const boards = people.flatMap((person) => person.boards)
   const counts: Counts = {
     acknowledged: sum(boards, (board) => board.acknowledged.size),
-    unanswered: sum(boards, (board) => board.sent - board.acknowledged.size - board.refused.size),
-    lost: lost.size,
-    doubled: doubled.size,
-    foreign: foreign.size + sum(pages, (page) => page.foreign.length),
-    episodes,
+    unanswered: found.unanswered(boards),
+    lost: found.lost.size,
+    doubled: found.doubled.size,
+    foreign: found.foreign.size + strange.length,
+    episodes: found.episodes,
     messages: {
-      expected: messages.length,
-      missing: told.missing.length,
-      surplus: told.surplus.length,
-      doubled: told.doubled.length,
-      again: told.again,
+      expected: expectedMessages.length,
+      missing: messages.missing.length,
+      surplus: messages.surplus.length,
+      doubled: messages.doubled.length,
+      again: messages.again,
     },
     frames: sum(pages, (page) => page.frames),
-    framesMissed: sum(pages, (page) => page.missed()),
+    framesMissed,
   }
-  if (counts.framesMissed > 0) details.push(`${counts.framesMissed} readings are on no page that follows their device`)
-  for (const { index, transport, sent, acknowledged, refused } of boards) {
-    const unanswered = sent - acknowledged.size - refused.size
-    if (unanswered > 0) details.unshift(`${unanswered} readings of board ${index} (${transport}) were never answered`)
+  return { counts, wrong: wrongIn(counts), details: found.details }
+}
+
+/** Collects what is wrong. A reading that is lost on two nodes counts once. */
+class Findings {
+  readonly details: string[] = []
+  readonly lost = new Set<string>()
+  readonly doubled = new Set<string>()
+  readonly foreign = new Set<string>()
+  readonly episodes = { expected: 0, missing: 0, surplus: 0 }
+
+  note(kind: string, lines: readonly string[]): void {
+    for (const line of lines.slice(0, DETAILS_MAX)) this.details.push(`${kind}: ${line}`)
+    if (lines.length > DETAILS_MAX) this.details.push(`${kind}: … and ${lines.length - DETAILS_MAX} more`)
   }
-  return { counts, wrong: wrongIn(counts), details }
+
+  /** Adds readings of a board with what a node shows of them. */
+  add(kind: 'lost' | 'doubled' | 'foreign', board: Board, web: Web, numbers: readonly number[]): void {
+    for (const number of numbers) this[kind].add(`${board.index} ${number}`)
+    const where = `board ${board.index} (${board.transport}, ${board.device.deviceId}) on ${web.name}`
+    if (numbers.length > 0) this.details.push(`${numbers.length} ${kind}, ${where}: ${firstOf(board, numbers)}`)
+  }
+
+  unanswered(boards: readonly Board[]): number {
+    const open = boards.map((board) => ({ ...board, count: board.sent - board.acknowledged.size - board.refused.size }))
+    for (const { index, transport, count } of open)
+      if (count > 0) this.details.push(`${count} readings of board ${index} (${transport}) were never answered`)
+    return sum(open, ({ count }) => count)
+  }
+}
+
+/** Compares the histories of a board, and returns the episodes that follow from its stored readings. */
+async function compareBoard(
+  found: Findings,
+  webs: readonly Web[],
+  grower: Grower,
+  board: Board,
+): Promise<readonly Crossing[]> {
+  const stored = new Set<number>()
+  for (const web of webs) {
+    const shown = await historyOf(web, grower, board)
+    const faults = compareReadings(sentBy(board), shown)
+    for (const kind of ['lost', 'doubled', 'foreign'] as const) found.add(kind, board, web, faults[kind])
+    for (const { number } of shown) stored.add(number)
+  }
+  const kept = [...board.refused.keys()].filter((number) => stored.has(number))
+  const numbers = [...board.acknowledged, ...kept].toSorted((one, other) => one - other)
+  return episodesOf(board.pattern, board.device.deviceId, numbers)
+}
+
+async function compareEpisodes(
+  found: Findings,
+  webs: readonly Web[],
+  grower: Grower,
+  expected: readonly Crossing[],
+): Promise<void> {
+  let [missing, surplus] = [0, 0]
+  for (const web of webs) {
+    const faults = compareLists(expected.map(lineOf), (await episodesFor(web, grower)).map(lineOf))
+    found.note(`episode missing on ${web.name}`, faults.missing)
+    found.note(`episode that should not be on ${web.name}`, faults.surplus)
+    missing = Math.max(missing, faults.missing.length)
+    surplus = Math.max(surplus, faults.surplus.length)
+  }
+  found.episodes.expected += expected.length
+  found.episodes.missing += missing
+  found.episodes.surplus += surplus
 }
 
 /** Returns how many things are wrong. */

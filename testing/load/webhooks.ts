@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
@@ -17,19 +17,18 @@ export const aboutEpisode = (type: string, deviceId: string, openedAt: number) =
 /** Starts a receiver of webhooks that accepts everything. */
 export async function startWebhooks() {
   const received: Received[] = []
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request)
+    received.push({
+      id: String(request.headers['webhook-id']),
+      path: request.url?.slice(1) ?? '',
+      about: aboutOf(body),
+    })
+    response.writeHead(200).end()
+  }
   const server = createServer((request, response) => {
-    text(request).then(
-      (body) => {
-        received.push({
-          id: String(request.headers['webhook-id']),
-          path: request.url?.slice(1) ?? '',
-          about: aboutOf(body),
-        })
-        response.writeHead(200).end()
-      },
-      // It ended in the middle of the request, which is sent again.
-      () => response.destroy(),
-    )
+    // A sender that ends in the middle of a request sends it again.
+    receive(request, response).catch(() => response.destroy())
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { startBoards, type BoardLoad } from '../../../testing/load/boards.ts'
-import { openPage } from '../../../testing/load/page.ts'
+import { Page } from '../../../testing/load/page.ts'
 import { settlePeople } from '../../../testing/load/people.ts'
 import { readBack, type ReadBack } from '../../../testing/load/read-back.ts'
 import { startWebhooks } from '../../../testing/load/webhooks.ts'
@@ -54,7 +54,7 @@ export async function runRow(row: Row, { logs, rounds, random, say }: RunOptions
       receiver: webhooks.host,
       webhookEvery: random ? WEBHOOK_EVERY.long : WEBHOOK_EVERY.brief,
     })
-    const pages = people.map(({ grower, boards }, index) => openPage(installation.url, grower, boards, `page-${index}`))
+    const pages = people.map(({ grower, boards }, index) => new Page(installation.url, grower, boards, `page-${index}`))
     ends.push(() => pages.forEach((page) => page.close()))
     const boards = people.flatMap((person) => person.boards)
     const load = await startBoards(installation, boards, EVERY_MS)
