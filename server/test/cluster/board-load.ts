@@ -11,7 +11,11 @@ export const [CALM, HIGH, LIMIT] = [400, 1200, 1000]
 const ANSWER_WITHIN_MS = 5000
 const AGAIN_AFTER_MS = 100
 
-/** Boards that send over MQTT, one reading after another, each again until it was acknowledged. */
+/**
+ * Boards that send over MQTT, one reading after another, each again until it was acknowledged. As in MQTT libraries, an
+ * acknowledgement with a reason of 0x80 or above is final: a reading that was refused so counts as acknowledged, and is
+ * found to be lost.
+ */
 export interface BoardLoad {
   readonly boards: readonly Ledger[]
   /** Acknowledged until now, by all boards. */
@@ -72,8 +76,8 @@ export function startBoards(mqttPort: number, devices: readonly DeviceCredential
       while (!ledger.acknowledged.has(number) && !abandoned.signal.aborted) {
         try {
           wire ??= await within(connectWire(mqttPort, ledger.device, 5))
-          if (await send(wire, ledger.device, number)) ledger.acknowledged.add(number)
-          else await wait(AGAIN_AFTER_MS)
+          await send(wire, ledger.device, number)
+          ledger.acknowledged.add(number)
         } catch (error) {
           if (!isEnd(error)) throw error
           wire?.socket.destroy()
@@ -88,15 +92,13 @@ export function startBoards(mqttPort: number, devices: readonly DeviceCredential
   }
 }
 
-/** Returns whether the reading was stored. */
-async function send(wire: Wire, device: DeviceCredentials, number: number): Promise<boolean> {
+/** Sends a reading, and resolves when it is acknowledged, with whichever reason. */
+async function send(wire: Wire, device: DeviceCredentials, number: number): Promise<void> {
   const reading = { ...readingOf(number), airQuality: airQualityOf(number) }
   const messageId = (number % 0xffff) + 1
   wire.send(publishPacket(device, reading, { messageId }))
   const answer = await within(wire.next('puback'))
   if (answer.messageId !== messageId) throw new Error('connection ended: an answer to something else')
-  // 16 says that nobody is subscribed to the topic; others say that it is not stored.
-  return [undefined, 0, 16].includes(answer.reasonCode)
 }
 
 async function within<T>(answer: Promise<T>): Promise<T> {
