@@ -7,6 +7,7 @@ import { findChromium } from './chromium.mjs'
 import { ensureClusterPackages } from './cluster-packages.mjs'
 import { ensureMosquitto } from './mosquitto.mjs'
 import { ensureNats } from './nats.mjs'
+import { ensurePaho } from './paho.mjs'
 import { ensureBuilt, root } from './prepare.mjs'
 
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run']
@@ -106,6 +107,7 @@ async function runChanged(base, run) {
 /** Installs and builds what tests need. Journeys need the newest build and a browser; tests that are named may need neither. */
 async function prepareFor(named, browser = {}) {
   ensureMosquitto()
+  ensurePaho()
   ensureNats()
   if (!namesJourney(named)) return {}
   await ensureBuilt()

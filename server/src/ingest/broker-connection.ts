@@ -7,11 +7,12 @@ import type { StoredBroker } from '../features/boards/broker-store.ts'
 import { brokerTarget, type BrokerTarget } from '../features/boards/broker-target.ts'
 import { BoardMessage } from '../features/boards/board-report.ts'
 import type { BoardOwner } from '../features/boards/board-owner.ts'
+import { isUnavailable } from '../platform/db/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { isOldBroker } from '../platform/mqtt/broker-faults.ts'
 import { Subscriber, type Arrived } from '../platform/mqtt/subscriber.ts'
 import type { Outbound } from '../platform/network/outbound.ts'
-import { ProblemError } from '../platform/problem.ts'
+import { overloaded, ProblemError } from '../platform/problem.ts'
 import type { Seal } from '../platform/secrets/seal.ts'
 import type { BoardIntake } from './board-intake-types.ts'
 import type { MessageShares } from './message-shares.ts'
@@ -154,8 +155,9 @@ export class BrokerConnection {
         this.#waitsFor = null
         return
       } catch (error) {
-        if (error instanceof ProblemError) this.#waitsFor = error.message
-        else if (attempt === ATTEMPTS_MAX) return this.#giveUp(error)
+        const fault = isUnavailable(error) ? overloaded() : error
+        if (fault instanceof ProblemError) this.#waitsFor = fault.message
+        else if (attempt === ATTEMPTS_MAX) return this.#giveUp(fault)
       }
       const pause = Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), LONGEST_RETRY_MS)
       await wait(pause, undefined, { signal, ref: false }).catch(() => {})

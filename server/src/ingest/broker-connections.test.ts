@@ -10,6 +10,7 @@ import { certificateFiles, makeCertificate } from '../../test/certificate.ts'
 import { startScriptedBroker } from '../../test/message-broker.ts'
 import { hasMosquittoBroker, startMosquitto } from '../../test/mosquitto.ts'
 import type { BoardMessage } from '../features/boards/board-report.ts'
+import { StoreUnavailable } from '../platform/db/errors.ts'
 import type { Db } from '../platform/db/schema.ts'
 import { openLog } from '../platform/log.ts'
 import { openOutbound } from '../platform/network/outbound.ts'
@@ -78,11 +79,14 @@ describe.each(versions)('a broker that speaks %s', (_name, version) => {
   })
 })
 
-test('a message waits while the store takes nothing, and is acknowledged when there is room', async () => {
+test.each([
+  ['has no room', overloaded()],
+  ['can’t be reached', new StoreUnavailable('The database is away.')],
+])('a message waits while the store %s, and is acknowledged later', async (_why, error) => {
   const broker = await startScriptedBroker(5)
   let isAway = true
   const { connections, stored } = open(broker.port, {}, () => {
-    if (isAway) throw overloaded()
+    if (isAway) throw error
   })
   await vi.waitFor(() => expect(connections.connected).toBe(1), PATIENT)
   broker.send(message('a/b', 7))

@@ -8,6 +8,7 @@ import { DevicePresence } from './device-presence.ts'
 import type { Intake } from './ingest-types.ts'
 import { LastSeen } from './last-seen.ts'
 import { RefusedMessages } from './refused-messages.ts'
+import { STORAGE_FULL } from './user-storage.ts'
 
 /** What the clients of the MQTT listener bring their messages to. */
 export interface ClientServices extends Intake {
@@ -53,8 +54,9 @@ export async function unlessAway<Found>(reading: Promise<Found[]>): Promise<Foun
   }
 }
 
-/** Returns `unavailable` for the error of something that can't be stored now. Throws any other. */
-export function unavailable(error: unknown): 'unavailable' {
+/** Returns the outcome of a publish that was refused, or can't be stored now. Throws any other error. */
+export function refusedBy(error: unknown): 'overQuota' | 'unavailable' {
+  if (error instanceof ProblemError && error.code === STORAGE_FULL) return 'overQuota'
   if (error instanceof ProblemError || isUnavailable(error)) return 'unavailable'
   throw error
 }

@@ -10,7 +10,7 @@ import {
 } from '../features/devices/device-topics.ts'
 import type { DeviceRef } from '../platform/device-ref.ts'
 import type { AdmittedClient, Published } from '../platform/mqtt/device-handler.ts'
-import { unavailable, unlessAway, type ClientServices } from './client-services.ts'
+import { refusedBy, unlessAway, type ClientServices } from './client-services.ts'
 import { costOfMessage } from './message-cost.ts'
 
 const UNKNOWN = 'No decoder knows this topic.'
@@ -50,7 +50,7 @@ export class DeviceClient implements AdmittedClient {
       if (isOther) return this.#refuse('denied', topic, payload, OF_ANOTHER)
       return await this.#publishReading(topic, payload)
     } catch (error) {
-      return unavailable(error)
+      return refusedBy(error)
     }
   }
 

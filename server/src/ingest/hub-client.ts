@@ -5,7 +5,7 @@ import { listIntervals } from '../features/devices/device-store.ts'
 import { preferencesMessage, preferencesTopic } from '../features/devices/device-topics.ts'
 import type { AdmittedClient, Published } from '../platform/mqtt/device-handler.ts'
 import { matches } from '../platform/mqtt/filters.ts'
-import { unavailable, unlessAway, type ClientServices } from './client-services.ts'
+import { refusedBy, unlessAway, type ClientServices } from './client-services.ts'
 
 /** A hub over MQTT: it publishes what many boards send, to any topic. */
 export class HubClient implements AdmittedClient {
@@ -42,7 +42,7 @@ export class HubClient implements AdmittedClient {
       this.#services.seen.heard(this.id, (at) => this.#noteSeen(at))
       return 'stored'
     } catch (error) {
-      return unavailable(error)
+      return refusedBy(error)
     }
   }
 

@@ -84,7 +84,7 @@ test.each(versions)('a board over %s is not acknowledged what found no room', as
   const before = await rowsOf(world, device)
   const wire = await connectWire(world.app.devicePort(), device, version)
   wire.send(publishPacket(device, { temperature: 20 }))
-  // MQTT 3.1.1 has no word for it: the board is let go, and sends again when it comes back.
+  // MQTT 3.1.1 has no code for it: the connection ends, and the board sends again when it is back.
   if (version === 5) expect(await wire.next('puback')).toMatchObject({ reasonCode: 0x97 })
   else await wire.ended
   expect(wire.arrived.filter(({ cmd }) => cmd === 'puback')).toEqual([])

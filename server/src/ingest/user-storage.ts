@@ -13,6 +13,8 @@ const GOOD_FOR_MS = 10 * 60_000
 /** Sooner when there is no room: the owner may have made some. */
 const GOOD_FOR_WHEN_FULL_MS = 60_000
 const OWNERS_MAX = 10_000
+/** The code of the error for readings without room. */
+export const STORAGE_FULL = 'storage.full'
 
 interface Usage {
   bytes: number
@@ -99,7 +101,7 @@ export function openUserStorage(
 function storageFull(megabytes: number | null): ProblemError {
   return new ProblemError(
     507,
-    'storage.full',
+    STORAGE_FULL,
     `Your storage of ${megabytes} MB is full. Nothing new is stored until you delete readings or a device.`,
   )
 }

@@ -40,7 +40,8 @@ test('damage in a large file is found in the background, logged with its path, a
   const board = { deviceId: device.deviceId, deviceToken: device.deviceToken }
   const wire = await connectWire(app.devicePort(), board, 5)
   wire.send(publishPacket(board, { temperature: 20, time: new Date(START).toISOString() }))
-  expect(await wire.next('puback')).toMatchObject({ reasonCode: 0x97 })
+  expect(await wire.ended).toBe(0x89)
+  expect(wire.arrived.filter(({ cmd }) => cmd === 'puback')).toEqual([])
   // Undamaged pages can still be read.
   expect((await call(authRoutes.secured, { token: ann.token })).status).toBe(200)
 })

@@ -28,12 +28,12 @@ export const REASON = {
 /** Return codes of a CONNACK in MQTT 3.1.1. */
 export const RETURN = { unacceptableVersion: 1, badClientId: 2, unavailable: 3, notAuthorized: 5 } as const
 
-/** The reason code for each outcome of a publish. */
-export const PUBLISHED: Record<Published, number> = {
+/** The reason code for each outcome of a publish that is acknowledged. */
+export const PUBLISHED: Record<Exclude<Published, 'unavailable'>, number> = {
   stored: REASON.success,
   malformed: REASON.payloadFormatInvalid,
   denied: REASON.notAuthorized,
-  unavailable: REASON.quotaExceeded,
+  overQuota: REASON.quotaExceeded,
 }
 
 /** The first byte of each packet that acknowledges a publish. */

@@ -1,5 +1,8 @@
-/** The outcome of a publish, which decides the reason code of the acknowledgement. */
-export type Published = 'stored' | 'malformed' | 'denied' | 'unavailable'
+/**
+ * The outcome of a publish, which decides the reason code of the acknowledgement. `unavailable` can't be stored now, and is
+ * not acknowledged. All others are final.
+ */
+export type Published = 'stored' | 'malformed' | 'denied' | 'overQuota' | 'unavailable'
 
 /**
  * A client that has proved who it is: a device, or a hub that sends for many boards. The listener knows MQTT; the client

@@ -1,3 +1,4 @@
+import type { Packet } from 'mqtt-packet'
 import { describe, expect, test, vi } from 'vitest'
 import { sensorData } from '../../../../testing/boards.ts'
 import { PATIENT } from '../../../../testing/test-run.ts'
@@ -83,15 +84,43 @@ describe.each(versions)('QoS 2 over %s', (_name, version) => {
   })
 })
 
-test('over MQTT 5 a reading that could not be stored ends its exchange with the reason, and its packet id is free', async () => {
+test('over MQTT 5 a reading over the quota ends its exchange with the reason, and its packet id is free', async () => {
   let published = 0
-  const { port } = await openTestListener({}, { publish: async () => (published++ === 0 ? 'unavailable' : 'stored') })
+  const { port } = await openTestListener({}, { publish: async () => (published++ === 0 ? 'overQuota' : 'stored') })
   const wire = await connectWire(port, device, 5)
   wire.send(publishPacket(device, READING, { qos: 2, messageId: 4 }))
   expect(await wire.next('pubrec')).toMatchObject({ messageId: 4, reasonCode: 0x97 })
   wire.send(publishPacket(device, READING, { qos: 2, messageId: 4 }))
   await wire.next('pubrec')
   expect(published).toBe(2)
+})
+
+describe.each(versions)('a message over %s that can’t be stored now', (_name, version) => {
+  test.each([
+    [1, 'puback'],
+    [2, 'pubrec'],
+  ] as const)(
+    'is not acknowledged with QoS %i: the connection ends once, after the answer to what was stored meanwhile',
+    async (qos, answer) => {
+      const refused = new Set(['1', '3'])
+      const publish = async (_topic: string, payload: Buffer) =>
+        refused.has(String(payload)) ? 'unavailable' : 'stored'
+      const { port } = await openTestListener({}, { publish })
+      const wire = await connectWire(port, device, version)
+      const packets = [1, 2, 3, 4].map((messageId) => ({
+        ...publishPacket(device, {}, { qos, messageId }),
+        payload: String(messageId),
+      }))
+      wire.send(...(packets as Packet[]))
+      expect(await wire.ended).toBe(version === 5 ? 0x89 : undefined)
+      const disconnect = version === 5 ? [['disconnect', undefined]] : []
+      expect(wire.arrived.map((packet) => [packet.cmd, packet.messageId])).toEqual([
+        [answer, 2],
+        [answer, 4],
+        ...disconnect,
+      ])
+    },
+  )
 })
 
 test('over MQTT 5 messages that are not released count towards the Receive Maximum', async () => {

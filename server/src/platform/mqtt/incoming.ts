@@ -4,7 +4,10 @@ import type { AdmittedClient, ListenerLimits, Published } from './device-handler
 import type { Holds } from './holds.ts'
 import { PacketIds } from './packet-ids.ts'
 
-/** A connection over MQTT 3.1.1 ends this long after a publish that was not stored, so that the board sends it again. */
+/**
+ * A connection ends this long after a publish that was not stored, so that the board sends it again. Whatever is stored
+ * meanwhile is acknowledged, and a board that sends again at once does so no more often than this.
+ */
 const RETRY_AFTER_MS = 2000
 
 /** What the publishes of a connection need from it. */
@@ -27,6 +30,7 @@ export class Incoming {
   readonly #storing = new Set<number>()
   /** Packet ids of QoS 2 that were acknowledged with PUBREC and not released yet: their message is not stored again. */
   readonly #received = new PacketIds()
+  #endsSoon = false
 
   constructor(surroundings: Surroundings) {
     this.#in = surroundings
@@ -96,15 +100,18 @@ export class Incoming {
       holds.remove('in-flight')
     }
     if (qos === 0) return
-    if (version < 5 && published === 'unavailable') {
-      // MQTT 3.1.1 has no code for "not stored", so the connection ends without an acknowledgement.
-      setTimeout(() => this.#in.end(REASON.serverBusy), RETRY_AFTER_MS).unref()
-      return
-    }
+    // Libraries take an acknowledgement as final, whatever its reason. MQTT 3.1.1 has no reason for a full quota.
+    if (published === 'unavailable' || (version < 5 && published === 'overQuota')) return this.#endSoon()
     const reason = version < 5 ? REASON.success : PUBLISHED[published]
     // A PUBREC with an error ends the exchange, and its packet id may be used again.
     if (qos === 2 && reason === REASON.success) this.#received.add(messageId)
     this.#in.send(acknowledgement(qos === 2 ? 'pubrec' : 'puback', messageId, reason))
+  }
+
+  #endSoon(): void {
+    if (this.#endsSoon) return
+    this.#endsSoon = true
+    setTimeout(() => this.#in.end(REASON.serverBusy), RETRY_AFTER_MS).unref()
   }
 
   #hasRoom(): boolean {
