@@ -70,6 +70,51 @@ test.skipIf(!findHaproxy())('a gateway behind the proxy knows each board by its 
     expect((await fetch(`${proxy.url}${path}`)).status).toBe(404)
 })
 
+test.skipIf(!findHaproxy()).each(['/api/readings', '/api/Plant/CreatePlant'])(
+  'the proxy ends what waits at %s for a node that hangs, and the other node answers',
+  async (path) => {
+    const nodes = [await aNode('first'), await aNode('second')]
+    const proxy = await startProxy({ gateways: nodes, webs: nodes }, await proxyPlace())
+    onTestFinished(proxy.close)
+    await proxy.untilUp(['first', 'second'])
+    const ended: unknown[] = []
+    const post = async (): Promise<void> => {
+      const answer = await fetch(`${proxy.url}${path}`, { method: 'POST', body: '{}' }).catch(() => undefined)
+      if (answer?.status === 200) return expect(await answer.text()).toBe('second')
+      ended.push(answer?.status)
+      // Sends again, as boards do.
+      return post()
+    }
+    const [hung] = nodes
+    hung?.hang()
+    await Promise.all([post(), post(), post()])
+    // The proxy found it out by asking the node, and did not wait for the end of its patience.
+    expect(ended).not.toContain(504)
+    expect(hung?.waiting()).toBeGreaterThan(0)
+  },
+)
+
+/** Starts a server in the place of a node, which says its name until it hangs. */
+async function aNode(name: string) {
+  let [hangs, waiting] = [false, 0]
+  const server = createServer((request, reply) => {
+    if (!hangs) return void reply.end(name)
+    if (request.method === 'POST') waiting++
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return {
+    name,
+    port: (server.address() as AddressInfo).port,
+    mqttPort: 1,
+    hang: () => (hangs = true),
+    waiting: () => waiting,
+  }
+}
+
 test('the proxy, the containers and Prometheus know the ports of the environment files', () => {
   const portsOf = (role: string) => parseEnv(read('env', `${role}.env`))
   const [gateway, web, compose] = [portsOf('gateway'), portsOf('web'), read('compose.yaml')]
