@@ -1,5 +1,6 @@
 // Runs a whole cluster on this machine until Ctrl+C, for a look at it and for trying what happens when a part ends.
 import { parseArgs } from 'node:util'
+import { clusterSettings } from './cluster-settings.ts'
 import { missingPackages, startCluster, type Cluster } from '../testing/cluster.ts'
 
 const { values } = parseArgs({
@@ -29,7 +30,7 @@ const cluster = await startCluster({
   workers: numberOf('workers'),
   webs: numberOf('webs'),
   // The settings of the shell count for all nodes, except those that make it a cluster.
-  env: settingsOf(process.env),
+  env: clusterSettings(process.env),
   echoErrors: true,
 })
 try {
@@ -46,16 +47,6 @@ function numberOf(name: keyof typeof values): number {
   if (Number.isInteger(count) && count > 0) return count
   console.error(`--${name} is a whole number from 1.`)
   process.exit(2)
-}
-
-function settingsOf(environment: NodeJS.ProcessEnv): Record<string, string> {
-  const own = ['LOG_LEVEL', 'REGISTRATION', 'REQUIRE_MFA', 'SMTP_URL', 'MAIL_FROM', 'WEATHER_URL', 'GEOCODING_URL']
-  return Object.fromEntries(
-    own.flatMap((name) => {
-      const value = environment[name]
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )
 }
 
 function greetingOf({ url, mqttPort, nodes, nats, databaseUrl, metricsToken, proxy, postgres }: Cluster): string {

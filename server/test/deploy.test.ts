@@ -70,7 +70,7 @@ test.skipIf(!findHaproxy())('a gateway behind the proxy knows each board by its 
     expect((await fetch(`${proxy.url}${path}`)).status).toBe(404)
 })
 
-test.skipIf(!findHaproxy()).each(['/api/readings', '/api/Plant/CreatePlant'])(
+test.skipIf(!findHaproxy()).each([contract.readingRoutes.send.path, contract.plantRoutes.create.path])(
   'the proxy ends what waits at %s for a node that hangs, and the other node answers',
   async (path) => {
     const nodes = [await aNode('first'), await aNode('second')]
