@@ -29,4 +29,8 @@ export interface LogLayoutTable {
   id: number
   engine: 'database' | 'jetstream'
   partitions: number
+  /** Names the log in JetStream. Null until the first process of a cluster has chosen it. */
+  log_id: string | null
+  /** When all streams of the log were there. From then on a missing one is a loss. */
+  log_made_at: number | null
 }

@@ -1,5 +1,6 @@
-import type { Db } from '../schema.ts'
+import type { Db, Tx } from '../schema.ts'
 import { UnusableDatabase } from '../unusable-database.ts'
+import { resetPositions } from './positions.ts'
 
 /** Where the log of readings is, and in how many partitions. */
 export interface LogLayout {
@@ -21,6 +22,16 @@ export async function storeLogLayout(db: Db, { engine, partitions }: LogLayout):
     .values({ id: 1, engine, partitions })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ engine, partitions }))
     .execute()
+}
+
+/**
+ * Gives up the log of a cluster: the next start makes another one with an id of its own, in which all positions begin anew.
+ * Readings in chunks stay. Does nothing where the log is in the database itself. Needs all migrations.
+ */
+export async function beginNewLog(tx: Tx): Promise<void> {
+  if ((await findLogLayout(tx)).engine !== 'jetstream') return
+  await resetPositions(tx)
+  await tx.updateTable('log_layout').set({ log_id: null, log_made_at: null }).execute()
 }
 
 /** Returns in which log the positions of a database count; those of earlier versions, in its own. */

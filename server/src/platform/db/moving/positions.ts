@@ -5,8 +5,12 @@ import type { Row } from './tables.ts'
 /** Positions in the log of readings, which begin at 0 where the log does. All that was in it is in chunks. */
 const POSITIONS: Readonly<Record<string, readonly string[]>> = {
   device_mark: ['upto_seq', 'part_seq', 'part_at'],
+  erasing: ['upto_seq'],
   rule: ['since_seq'],
 }
+
+/** Rows between dead letters of two logs: more than are counted in a row. */
+const GAP = 1000
 
 /** Returns a row as it is where the log begins anew. */
 export function withoutPositions(table: string, row: Row): Row {
@@ -14,7 +18,7 @@ export function withoutPositions(table: string, row: Row): Row {
   return columns ? { ...row, ...Object.fromEntries(columns.map((column) => [column, 0])) } : row
 }
 
-/** Has all positions begin anew in a database whose log is empty. */
+/** Has all positions begin anew in a database whose log is empty, or gone. */
 export async function resetPositions(tx: Tx): Promise<void> {
   for (const [table, columns] of Object.entries(POSITIONS)) {
     const reset = sql.join(columns.map((column) => sql`${sql.ref(column)} = 0`))
@@ -23,6 +27,18 @@ export async function resetPositions(tx: Tx): Promise<void> {
   // What is kept for each partition.
   for (const table of ['log_head', 'compaction', 'alert_position', 'silence_watch'] as const)
     await tx.deleteFrom(table).execute()
+  await moveDeadLetters(tx)
+}
+
+/** Moves what is set aside below the first row of the next log, in its order: rows of the next one are other rows. */
+async function moveDeadLetters(tx: Tx): Promise<void> {
+  const { first, last } = await tx
+    .selectFrom('dead_letter')
+    .select(({ fn }) => [fn.min('seq').as('first'), fn.max('seq').as('last')])
+    .executeTakeFirstOrThrow()
+  if (last === null) return
+  const distance = Number(last) - Math.min(Number(first), 0) + GAP
+  await sql`update dead_letter set seq = seq - ${sql.lit(distance)}`.execute(tx)
 }
 
 /** Returns why the log of a database is not empty, or not evaluated as a whole; undefined when it is both. */
