@@ -151,7 +151,7 @@ export async function main(
   const accountCommand = Object.hasOwn(accountCommands, name) ? accountCommands[name] : undefined
   if (name === 'list') return withDatabase(list)
   if (name === 'spread-log')
-    return reportingFailure(async () => print(await spreadLog(argument ?? '', config, openLog('warn'))))
+    return reportingFailure(async () => print(await spreadLog(argument ?? '', config, openLog('warn'), option)))
   if (name === 'dead-letters') return withDatabase((db) => deadLetters(db, argument, option))
   if (accountCommand && argument !== undefined)
     return withDatabase(async (db) => {

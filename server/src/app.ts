@@ -64,6 +64,8 @@ export interface App {
   readonly shares: Awaited<ReturnType<typeof openParts>>['shares']
   /** Undefined in a process that serves no people. */
   readonly recovery: Recovery | undefined
+  /** Resolves when the log of readings is lost: nothing that this process could do counts. Undefined without a cluster. */
+  readonly logLost: Promise<Error> | undefined
   /** Opens the ports that the configuration names, and begins the work of the roles of this process. */
   listen(): Promise<void>
   /** The port on which devices are heard, here or by another process. */
@@ -115,6 +117,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
     boards,
     shares,
     devicePort,
+    logLost: foundation.logLost,
     async listen() {
       if (roles.has('gateway')) await intake.listener.listen(config.host, config.mqttPort)
       await http.fastify.listen({ host: config.host, port: config.port })

@@ -33,6 +33,11 @@ async function main(): Promise<void> {
   }
   try {
     const app = await createApp(config, { log })
+    // What supervises this process starts it again, and the start is refused with the same words.
+    void app.logLost?.then(({ message }) => {
+      log.fatal({ event: 'log.lost', reason: message })
+      process.exit(1)
+    })
     await app.listen()
     greet(config, app, log)
     stopOnSignal(app, log, config)

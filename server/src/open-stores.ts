@@ -41,7 +41,9 @@ export async function openStores(config: Config, { log, now = Date.now, ...outsi
   const { db } = database
   const isShared = outside.cluster !== undefined || config.natsUrl !== null
   await checkLogLayout(db, { engine: isShared ? 'jetstream' : 'database', partitions: config.partitions })
-  const cluster = outside.cluster ?? (await openCluster(config, log))
+  const { natsUrl } = config
+  const cluster =
+    outside.cluster ?? (natsUrl === null ? undefined : await openCluster({ ...config, natsUrl }, { db, log }))
   const bus = shareGaps(outside.bus ?? cluster?.bus ?? openLoneBus(config.nodeId))
   const clock = openClockWatch({ log, now }, await findHealth(db))
   // While the clock is behind, a value that is right seems to be ahead of it.
@@ -79,5 +81,17 @@ export async function openStores(config: Config, { log, now = Date.now, ...outsi
   }
   await bus.subscribe(ERASED, (deviceKey) => forget([Number(deviceKey)]))
   bus.onGap(() => forget())
-  return { appends, letters, database, db, bus, clock, timeSeries, followed, owners, isShared: cluster !== undefined }
+  return {
+    appends,
+    letters,
+    database,
+    db,
+    bus,
+    clock,
+    timeSeries,
+    followed,
+    owners,
+    isShared: cluster !== undefined,
+    logLost: cluster?.lost,
+  }
 }

@@ -4,8 +4,10 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startNats, type NatsServer, type NatsServers } from '../../../../testing/nats-server.ts'
 import { PATIENT } from '../../../../testing/test-run.ts'
 import { proveReadingLog } from '../../../test/reading-log-suite.ts'
+import { openTestSqlite } from '../../../test/databases.ts'
 import { NATS, natsConnection, natsLog } from '../../../test/nats.ts'
 import { isUnavailable } from '../db/errors.ts'
+import { storeLogLayout, takeLogId } from '../db/moving/log-layout.ts'
 import { openLog } from '../log.ts'
 import type { LogRow, ReadingLog } from '../timeseries/reading-log.ts'
 import { openJetStreamLog } from './jetstream-log.ts'
@@ -190,24 +192,28 @@ describe.runIf(NATS)('the log on three servers', () => {
       const nats = await startNats(3)
       onTestFinished(() => nats.close())
       const [{ url: natsUrl } = { url: '' }] = nats.servers
-      const opened = await openCluster({ natsUrl, nodeId: 'a', partitions: 1 }, openLog('silent'))
-      onTestFinished(() => opened?.bus.close())
+      const { db } = await openTestSqlite()
+      await storeLogLayout(db, { engine: 'jetstream', partitions: 1 })
+      const opened = await openCluster({ natsUrl, nodeId: 'a', partitions: 1 }, { db, log: openLog('silent') })
+      onTestFinished(() => opened.bus.close())
+      const name = `greenhouse-${(await takeLogId(db)).id}`
+      const stream = `${name}-readings-0`
       const connection = await natsConnection('b', natsUrl)
       onTestFinished(() => connection.close())
       const { streams } = await jetstreamManager(connection)
-      const replicas = async () => (await streams.info('greenhouse-readings-0')).config.num_replicas
+      const replicas = async () => (await streams.info(stream)).config.num_replicas
       expect(await replicas()).toBe(3)
       const found: Array<[string, number]> = []
       await openJetStreamLog({
         connection,
-        name: 'greenhouse',
+        name,
         partitions: 1,
         replicas: 1,
         maxBytes: 1000,
         onLeftOut: () => {},
         onMoreReplicas: (...more) => found.push(more),
       })
-      expect([found, await replicas()]).toEqual([[['greenhouse-readings-0', 3]], 3])
+      expect([found, await replicas()]).toEqual([[[stream, 3]], 3])
     },
     WITHIN_MS,
   )

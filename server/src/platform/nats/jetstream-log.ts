@@ -13,6 +13,7 @@ import type { NatsConnection } from '@nats-io/transport-node'
 import { setTimeout as wait } from 'node:timers/promises'
 import { StoreUnavailable } from '../db/errors.ts'
 import type { LogRow, ReadingLog } from '../timeseries/reading-log.ts'
+import type { Loss } from './lost-log.ts'
 import { watchReader, type ReaderTimes } from './reader-watch.ts'
 
 const APPENDED_WITHIN_MS = 5000
@@ -27,11 +28,15 @@ const AHEAD = 1000
 /** Newer servers have a second number for it, without the sequence that would have been right. */
 const WRONG_LAST_SEQUENCE = new Set([10071, 10164])
 const STREAM_NOT_FOUND = 10059
+/** The key under which the metadata of a stream has the name of its log. */
+const LOG = 'greenhouse-log'
+/** One of several servers may lack for a while what the others have: only what is missing for this long is lost. */
+const LOST_AFTER_MS = 10_000
 const TIMES: ReaderTimes = { heartbeatMs: 1000, checkMs: 2000, silentMs: 5000 }
 
 export interface JetStreamLogOptions {
   readonly connection: NatsConnection
-  /** The first part of the names of the streams: several installations may share servers. */
+  /** The first part of the names of the streams, with the id of the log: several installations may share servers. */
   readonly name: string
   readonly partitions: number
   /** How many servers hold each row: 3, or 1 where there is one server. */
@@ -42,19 +47,23 @@ export interface JetStreamLogOptions {
   readonly onLeftOut: (partition: number, after: number, count: number) => void
   /** Called for a stream that has `found` replicas, more than `replicas`. It keeps them: fewer would be less safe. */
   readonly onMoreReplicas?: (stream: string, found: number) => void
+  /** Whether all streams were there once. Missing ones are then not made: they are a loss. */
+  readonly isMade?: boolean
+  /** Called when a stream is gone, is another one, or has lost rows that this process knows of. */
+  readonly onLost?: (loss: Loss) => void
   readonly times?: ReaderTimes
 }
 
 /**
- * Opens the log in streams of NATS JetStream, and makes those that are missing.
+ * Opens the log in streams of NATS JetStream, and makes those that are missing unless all were there once.
  *
  * @throws StoreUnavailable when they can't be made
  */
-export async function openJetStreamLog(options: JetStreamLogOptions): Promise<ReadingLog> {
+export async function openJetStreamLog(options: JetStreamLogOptions): Promise<JetStreamLog> {
   const manager = await jetstreamManager(options.connection, { timeout: ASKED_WITHIN_MS, checkAPI: false })
   const log = new JetStreamLog(options, manager)
   for (let partition = 0; partition < options.partitions; partition++)
-    await makeStream(manager, log.streamOf(partition), options)
+    await prepareStream(manager, log.streamOf(partition), options)
   return log
 }
 
@@ -62,16 +71,21 @@ export async function openJetStreamLog(options: JetStreamLogOptions): Promise<Re
  * A stream for each partition, so that the sequence of a stream is that of the rows. A row is durable when most replicas
  * have it.
  */
-class JetStreamLog implements ReadingLog {
+export class JetStreamLog implements ReadingLog {
   readonly #options: JetStreamLogOptions
   readonly #manager: JetStreamManager
   readonly #client: JetStreamClient
   readonly #times: ReaderTimes
+  readonly #lostAfterMs: number
+  /** The last row of each partition that this process knows of. */
+  readonly #heads = new Map<number, number>()
+  readonly #suspected = new Set<number>()
 
   constructor(options: JetStreamLogOptions, manager: JetStreamManager) {
     this.#options = options
     this.#manager = manager
     this.#times = options.times ?? TIMES
+    this.#lostAfterMs = options.replicas > 1 ? LOST_AFTER_MS : 0
     this.#client = jetstream(options.connection, { timeout: ASKED_WITHIN_MS })
   }
 
@@ -95,7 +109,9 @@ class JetStreamLog implements ReadingLog {
       const options = { expect, timeout: APPENDED_WITHIN_MS, retries: 0 }
       // While there is no connection the client keeps what it is to send, also after this has given up. The caller uses the
       // same memory for its next row.
-      return (await this.#client.publish(this.streamOf(partition), new Uint8Array(bytes), options)).seq
+      const { seq } = await this.#client.publish(this.streamOf(partition), new Uint8Array(bytes), options)
+      this.#noteHead(partition, seq)
+      return seq
     } catch (error) {
       if (error instanceof JetStreamApiError && WRONG_LAST_SEQUENCE.has(error.code)) return 'conflict'
       throw unavailable(error)
@@ -166,6 +182,23 @@ class JetStreamLog implements ReadingLog {
     await asking(() => this.#manager.streams.purge(this.streamOf(partition), { seq: upto + 1 }))
   }
 
+  /** Returns what is lost, for certain, of a log that had at least the row of a position in each partition. */
+  async findLosses(position: (partition: number) => number): Promise<Loss[]> {
+    const partitions = Array.from({ length: this.#options.partitions }, (_, partition) => partition)
+    const losses = await Promise.all(
+      partitions.map((partition) => this.#findLasting(partition, () => position(partition))),
+    )
+    return losses.filter((loss) => loss !== undefined)
+  }
+
+  /** Deletes the streams that belong to this log. */
+  async remove(): Promise<void> {
+    for (let partition = 0; partition < this.#options.partitions; partition++) {
+      const found = await this.#find(partition)
+      if (found && this.#isOwn(found)) await asking(() => this.#manager.streams.delete(this.streamOf(partition)))
+    }
+  }
+
   /**
    * Yields the rows between two that a consumer has left out: those that were purged are nowhere, but a server that has just
    * come back may send later rows before it has all earlier ones. The server that leads the stream has them.
@@ -201,7 +234,60 @@ class JetStreamLog implements ReadingLog {
   }
 
   async #stateOf(partition: number): Promise<StreamInfo['state']> {
-    return (await asking(() => this.#manager.streams.info(this.streamOf(partition)))).state
+    const known = this.#heads.get(partition) ?? 0
+    const found = await this.#find(partition)
+    const loss = this.#lossOf(partition, found, known)
+    if (loss) void this.#suspect(partition)
+    if (!found || !this.#isOwn(found)) throw new StoreUnavailable(`The log of readings can't be used: ${loss?.reason}.`)
+    this.#noteHead(partition, found.state.last_seq)
+    return found.state
+  }
+
+  #find(partition: number): Promise<StreamInfo | undefined> {
+    return asking(() => infoOf(this.#manager, this.streamOf(partition)))
+  }
+
+  #noteHead(partition: number, seq: number): void {
+    this.#heads.set(partition, Math.max(this.#heads.get(partition) ?? 0, seq))
+  }
+
+  #isOwn({ config }: StreamInfo): boolean {
+    return config.metadata?.[LOG] === this.#options.name
+  }
+
+  #lossOf(partition: number, found: StreamInfo | undefined, position: number): Loss | undefined {
+    const stream = this.streamOf(partition)
+    if (!found) return { partition, head: undefined, reason: `its stream ${stream} is missing` }
+    if (!this.#isOwn(found))
+      return { partition, head: undefined, reason: `the stream ${stream} belongs to another log` }
+    const head = found.state.last_seq
+    if (head >= position) return undefined
+    return { partition, head, reason: `its stream ${stream} ends at row ${head}, and row ${position} was read before` }
+  }
+
+  /** Resolves with the loss of a partition that lasts, undefined as soon as there is none. */
+  async #findLasting(partition: number, position: () => number): Promise<Loss | undefined> {
+    const until = performance.now() + this.#lostAfterMs
+    while (true) {
+      const found = await this.#find(partition)
+      const loss = this.#lossOf(partition, found, position())
+      if (loss === undefined || performance.now() >= until) return loss
+      await wait(PAUSE_MS)
+    }
+  }
+
+  /** Makes sure of a loss that was seen. */
+  async #suspect(partition: number): Promise<void> {
+    if (this.#suspected.has(partition)) return
+    this.#suspected.add(partition)
+    try {
+      const loss = await this.#findLasting(partition, () => this.#heads.get(partition) ?? 0)
+      if (loss) this.#options.onLost?.(loss)
+    } catch {
+      // The servers are away. Whoever asks them next sees it again.
+    } finally {
+      this.#suspected.delete(partition)
+    }
   }
 
   /** Yields the rows after a position, and waits for further ones until the signal aborts or the caller has enough. */
@@ -234,24 +320,36 @@ class JetStreamLog implements ReadingLog {
   }
 }
 
-/** Makes a stream, or brings the one that is there up to these options. */
-async function makeStream(
+/** Brings a stream up to these options, or makes it. */
+async function prepareStream(
   manager: JetStreamManager,
-  name: string,
-  { replicas, maxBytes, onMoreReplicas }: JetStreamLogOptions,
+  stream: string,
+  { name, replicas, maxBytes, isMade = false, onMoreReplicas }: JetStreamLogOptions,
 ): Promise<void> {
+  const metadata = { [LOG]: name }
   const changeable = (num_replicas: number) => ({ num_replicas, max_bytes: maxBytes, discard: DiscardPolicy.New })
   await asking(async () => {
-    try {
-      const { config } = await manager.streams.info(name)
-      if (config.num_replicas > replicas) onMoreReplicas?.(name, config.num_replicas)
-      if (config.num_replicas < replicas || config.max_bytes !== maxBytes)
-        await manager.streams.update(name, changeable(Math.max(config.num_replicas, replicas)))
-    } catch (error) {
-      if (!(error instanceof JetStreamApiError) || error.code !== STREAM_NOT_FOUND) throw error
-      await manager.streams.add({ name, subjects: [name], storage: StorageType.File, ...changeable(replicas) })
+    const found = await infoOf(manager, stream)
+    if (!found && !isMade) {
+      const wanted = { name: stream, subjects: [stream], storage: StorageType.File, metadata, ...changeable(replicas) }
+      await manager.streams.add(wanted)
     }
+    if (found?.config.metadata?.[LOG] !== name) return
+    const { max_bytes, num_replicas } = found.config
+    if (num_replicas > replicas) onMoreReplicas?.(stream, num_replicas)
+    if (num_replicas < replicas || max_bytes !== maxBytes)
+      await manager.streams.update(stream, changeable(Math.max(num_replicas, replicas)))
   }, TRIES)
+}
+
+/** Returns what the servers know of a stream, undefined when there is none. */
+async function infoOf(manager: JetStreamManager, stream: string): Promise<StreamInfo | undefined> {
+  try {
+    return await manager.streams.info(stream)
+  } catch (error) {
+    if (!(error instanceof JetStreamApiError) || error.code !== STREAM_NOT_FOUND) throw error
+    return undefined
+  }
 }
 
 /** Asks the servers, again when they do not answer. */

@@ -1,4 +1,7 @@
-import type { Db, Tx } from '../schema.ts'
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { databaseNow } from '../database-clock.ts'
+import type { Db, Schema, Tx } from '../schema.ts'
 import { UnusableDatabase } from '../unusable-database.ts'
 import { resetPositions } from './positions.ts'
 
@@ -9,18 +12,20 @@ export interface LogLayout {
 }
 
 const EMBEDDED: LogLayout = { engine: 'database', partitions: 1 }
+const WITHOUT_LOG = { log_id: null, log_made_at: null }
+const ID_BYTES = 8
 
 /** Thrown for a database whose positions count in another log than that of the configuration. */
 export class OtherLogLayout extends UnusableDatabase {
   override name = 'OtherLogLayout'
 }
 
-/** Notes in which log the positions of a database count. */
+/** Notes in which log the positions of a database count, which is to be made. */
 export async function storeLogLayout(db: Db, { engine, partitions }: LogLayout): Promise<void> {
   await db
     .insertInto('log_layout')
-    .values({ id: 1, engine, partitions })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ engine, partitions }))
+    .values({ id: 1, engine, partitions, ...WITHOUT_LOG })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ engine, partitions, ...WITHOUT_LOG }))
     .execute()
 }
 
@@ -31,12 +36,46 @@ export async function storeLogLayout(db: Db, { engine, partitions }: LogLayout):
 export async function beginNewLog(tx: Tx): Promise<void> {
   if ((await findLogLayout(tx)).engine !== 'jetstream') return
   await resetPositions(tx)
-  await tx.updateTable('log_layout').set({ log_id: null, log_made_at: null }).execute()
+  await tx.updateTable('log_layout').set(WITHOUT_LOG).execute()
 }
 
 /** Returns in which log the positions of a database count; those of earlier versions, in its own. */
 export async function findLogLayout(db: Db): Promise<LogLayout> {
-  return (await db.selectFrom('log_layout').selectAll().where('id', '=', 1).executeTakeFirst()) ?? EMBEDDED
+  const row = await db.selectFrom('log_layout').select(['engine', 'partitions']).where('id', '=', 1).executeTakeFirst()
+  return row ?? EMBEDDED
+}
+
+/** Returns the id of the log of a cluster, and whether all of it was made. */
+export async function takeLogId(db: Db): Promise<{ readonly id: string; readonly isMade: boolean }> {
+  // Of several processes that start at once one chooses it.
+  await db
+    .updateTable('log_layout')
+    .set({ log_id: randomBytes(ID_BYTES).toString('hex') })
+    .where('log_id', 'is', null)
+    .execute()
+  const { log_id, log_made_at } = await db
+    .selectFrom('log_layout')
+    .select(['log_id', 'log_made_at'])
+    .executeTakeFirstOrThrow()
+  return { id: log_id ?? '', isMade: log_made_at !== null }
+}
+
+/** Notes that the log was made as a whole. Rules are evaluated on all that will be in it. */
+export async function noteLogMade(db: Kysely<Schema>, partitions: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('log_layout')
+      .set({ log_made_at: databaseNow(tx) })
+      .where('log_made_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    const positions = Array.from({ length: partitions }, (_, partition) => ({ partition, seq: 0 }))
+    await tx
+      .insertInto('alert_position')
+      .values(positions)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
 }
 
 /**

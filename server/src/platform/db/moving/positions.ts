@@ -67,3 +67,26 @@ export async function findEvaluated(db: Db): Promise<Map<number, number>> {
   const rows = await db.selectFrom('alert_position').select(['partition', 'seq']).execute()
   return new Map(rows.map(({ partition, seq }) => [partition, seq]))
 }
+
+/** Returns the furthest row of each partition of the log that a database refers to. */
+export async function findPositions(db: Db, partitions: number): Promise<(partition: number) => number> {
+  const partition = sql`device_key % ${sql.lit(partitions)}`
+  const { rows } = await sql<{ partition: number; seq: number }>`
+    select partition, max(seq) as seq from (
+      select partition, upto_seq as seq from compaction
+      union all select partition, seq from alert_position
+      union all select ${partition}, case when upto_seq > part_seq then upto_seq else part_seq end from device_mark
+      union all select ${partition}, upto_seq from erasing
+      union all select ${partition}, since_seq from rule where device_key is not null
+    ) as positions group by partition`.execute(db)
+  const positions = new Map(rows.map(({ partition: of, seq }) => [Number(of), Number(seq)]))
+  return (of) => positions.get(of) ?? 0
+}
+
+/** Returns the time of the newest reading that is in a chunk, in milliseconds since 1970; undefined when there is none. */
+export async function findNewestStored(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ at: number | null }>`
+    select max((select to_at from chunk where device_key = device.key order by from_at desc limit 1)) as at
+    from device`.execute(db)
+  return rows[0]?.at ?? undefined
+}
