@@ -1,10 +1,8 @@
 import {
   DeliverPolicy,
-  DiscardPolicy,
   jetstream,
   JetStreamApiError,
   jetstreamManager,
-  StorageType,
   type JetStreamClient,
   type JetStreamManager,
   type StreamInfo,
@@ -13,25 +11,19 @@ import type { NatsConnection } from '@nats-io/transport-node'
 import { setTimeout as wait } from 'node:timers/promises'
 import { StoreUnavailable } from '../db/errors.ts'
 import type { LogRow, ReadingLog } from '../timeseries/reading-log.ts'
+import { LossWatch } from './loss-watch.ts'
 import type { Loss } from './lost-log.ts'
+import { asking, infoOf, isOf, PAUSE_MS, prepareStream, TRIES, unavailable } from './streams.ts'
 import { watchReader, type ReaderTimes } from './reader-watch.ts'
 
 const APPENDED_WITHIN_MS = 5000
 const ASKED_WITHIN_MS = 5000
-/** Streams get their leaders a moment after the servers have started. */
-const TRIES = 40
-const PAUSE_MS = 250
 /** Consecutive checks, `checkMs` apart, after which a row that the servers still lack counts as unavailable. */
 const LOOKS_FOR_END = 5
 /** Messages that a reader is sent ahead. */
 const AHEAD = 1000
 /** Newer servers have a second number for it, without the sequence that would have been right. */
 const WRONG_LAST_SEQUENCE = new Set([10071, 10164])
-const STREAM_NOT_FOUND = 10059
-/** The key under which the metadata of a stream has the name of its log. */
-const LOG = 'greenhouse-log'
-/** One of several servers may lack for a while what the others have: only what is missing for this long is lost. */
-const LOST_AFTER_MS = 10_000
 const TIMES: ReaderTimes = { heartbeatMs: 1000, checkMs: 2000, silentMs: 5000 }
 
 export interface JetStreamLogOptions {
@@ -76,17 +68,16 @@ export class JetStreamLog implements ReadingLog {
   readonly #manager: JetStreamManager
   readonly #client: JetStreamClient
   readonly #times: ReaderTimes
-  readonly #lostAfterMs: number
-  /** The last row of each partition that this process knows of. */
-  readonly #heads = new Map<number, number>()
-  readonly #suspected = new Set<number>()
+  readonly #losses: LossWatch
 
   constructor(options: JetStreamLogOptions, manager: JetStreamManager) {
     this.#options = options
     this.#manager = manager
     this.#times = options.times ?? TIMES
-    this.#lostAfterMs = options.replicas > 1 ? LOST_AFTER_MS : 0
     this.#client = jetstream(options.connection, { timeout: ASKED_WITHIN_MS })
+    const { name, replicas, onLost = () => {} } = options
+    const streamOf = (partition: number) => this.streamOf(partition)
+    this.#losses = new LossWatch({ name, replicas, streamOf, onLost, find: (partition) => this.#find(partition) })
   }
 
   /** The name of a stream, and of its one subject. */
@@ -110,7 +101,7 @@ export class JetStreamLog implements ReadingLog {
       // While there is no connection the client keeps what it is to send, also after this has given up. The caller uses the
       // same memory for its next row.
       const { seq } = await this.#client.publish(this.streamOf(partition), new Uint8Array(bytes), options)
-      this.#noteHead(partition, seq)
+      this.#losses.note(partition, seq)
       return seq
     } catch (error) {
       if (error instanceof JetStreamApiError && WRONG_LAST_SEQUENCE.has(error.code)) return 'conflict'
@@ -185,9 +176,7 @@ export class JetStreamLog implements ReadingLog {
   /** Returns what is lost, for certain, of a log that had at least the row of a position in each partition. */
   async findLosses(position: (partition: number) => number): Promise<Loss[]> {
     const partitions = Array.from({ length: this.#options.partitions }, (_, partition) => partition)
-    const losses = await Promise.all(
-      partitions.map((partition) => this.#findLasting(partition, () => position(partition))),
-    )
+    const losses = await Promise.all(partitions.map((partition) => this.#losses.findLasting(partition, position)))
     return losses.filter((loss) => loss !== undefined)
   }
 
@@ -195,7 +184,8 @@ export class JetStreamLog implements ReadingLog {
   async remove(): Promise<void> {
     for (let partition = 0; partition < this.#options.partitions; partition++) {
       const found = await this.#find(partition)
-      if (found && this.#isOwn(found)) await asking(() => this.#manager.streams.delete(this.streamOf(partition)))
+      if (found && isOf(this.#options.name, found))
+        await asking(() => this.#manager.streams.delete(this.streamOf(partition)))
     }
   }
 
@@ -234,60 +224,18 @@ export class JetStreamLog implements ReadingLog {
   }
 
   async #stateOf(partition: number): Promise<StreamInfo['state']> {
-    const known = this.#heads.get(partition) ?? 0
+    const known = this.#losses.headOf(partition)
     const found = await this.#find(partition)
-    const loss = this.#lossOf(partition, found, known)
-    if (loss) void this.#suspect(partition)
-    if (!found || !this.#isOwn(found)) throw new StoreUnavailable(`The log of readings can't be used: ${loss?.reason}.`)
-    this.#noteHead(partition, found.state.last_seq)
+    const loss = this.#losses.lossIn(partition, found, known)
+    if (loss) void this.#losses.suspect(partition)
+    if (!found || (loss && loss.head === undefined))
+      throw new StoreUnavailable(`The log of readings can't be used: ${loss?.reason}.`)
+    this.#losses.note(partition, found.state.last_seq)
     return found.state
   }
 
   #find(partition: number): Promise<StreamInfo | undefined> {
     return asking(() => infoOf(this.#manager, this.streamOf(partition)))
-  }
-
-  #noteHead(partition: number, seq: number): void {
-    this.#heads.set(partition, Math.max(this.#heads.get(partition) ?? 0, seq))
-  }
-
-  #isOwn({ config }: StreamInfo): boolean {
-    return config.metadata?.[LOG] === this.#options.name
-  }
-
-  #lossOf(partition: number, found: StreamInfo | undefined, position: number): Loss | undefined {
-    const stream = this.streamOf(partition)
-    if (!found) return { partition, head: undefined, reason: `its stream ${stream} is missing` }
-    if (!this.#isOwn(found))
-      return { partition, head: undefined, reason: `the stream ${stream} belongs to another log` }
-    const head = found.state.last_seq
-    if (head >= position) return undefined
-    return { partition, head, reason: `its stream ${stream} ends at row ${head}, and row ${position} was read before` }
-  }
-
-  /** Resolves with the loss of a partition that lasts, undefined as soon as there is none. */
-  async #findLasting(partition: number, position: () => number): Promise<Loss | undefined> {
-    const until = performance.now() + this.#lostAfterMs
-    while (true) {
-      const found = await this.#find(partition)
-      const loss = this.#lossOf(partition, found, position())
-      if (loss === undefined || performance.now() >= until) return loss
-      await wait(PAUSE_MS)
-    }
-  }
-
-  /** Makes sure of a loss that was seen. */
-  async #suspect(partition: number): Promise<void> {
-    if (this.#suspected.has(partition)) return
-    this.#suspected.add(partition)
-    try {
-      const loss = await this.#findLasting(partition, () => this.#heads.get(partition) ?? 0)
-      if (loss) this.#options.onLost?.(loss)
-    } catch {
-      // The servers are away. Whoever asks them next sees it again.
-    } finally {
-      this.#suspected.delete(partition)
-    }
   }
 
   /** Yields the rows after a position, and waits for further ones until the signal aborts or the caller has enough. */
@@ -318,52 +266,4 @@ export class JetStreamLog implements ReadingLog {
       void consumer.delete().catch(() => {})
     }
   }
-}
-
-/** Brings a stream up to these options, or makes it. */
-async function prepareStream(
-  manager: JetStreamManager,
-  stream: string,
-  { name, replicas, maxBytes, isMade = false, onMoreReplicas }: JetStreamLogOptions,
-): Promise<void> {
-  const metadata = { [LOG]: name }
-  const changeable = (num_replicas: number) => ({ num_replicas, max_bytes: maxBytes, discard: DiscardPolicy.New })
-  await asking(async () => {
-    const found = await infoOf(manager, stream)
-    if (!found && !isMade) {
-      const wanted = { name: stream, subjects: [stream], storage: StorageType.File, metadata, ...changeable(replicas) }
-      await manager.streams.add(wanted)
-    }
-    if (found?.config.metadata?.[LOG] !== name) return
-    const { max_bytes, num_replicas } = found.config
-    if (num_replicas > replicas) onMoreReplicas?.(stream, num_replicas)
-    if (num_replicas < replicas || max_bytes !== maxBytes)
-      await manager.streams.update(stream, changeable(Math.max(num_replicas, replicas)))
-  }, TRIES)
-}
-
-/** Returns what the servers know of a stream, undefined when there is none. */
-async function infoOf(manager: JetStreamManager, stream: string): Promise<StreamInfo | undefined> {
-  try {
-    return await manager.streams.info(stream)
-  } catch (error) {
-    if (!(error instanceof JetStreamApiError) || error.code !== STREAM_NOT_FOUND) throw error
-    return undefined
-  }
-}
-
-/** Asks the servers, again when they do not answer. */
-async function asking<Answer>(ask: () => Promise<Answer>, tries = 3): Promise<Answer> {
-  for (let left = tries; ; left--) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (left <= 1) throw unavailable(error)
-      await wait(PAUSE_MS)
-    }
-  }
-}
-
-function unavailable(error: unknown): StoreUnavailable {
-  return new StoreUnavailable(`The log of readings can't be used now: ${(error as Error).message}`, { cause: error })
 }

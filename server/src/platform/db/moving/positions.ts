@@ -37,7 +37,7 @@ async function moveDeadLetters(tx: Tx): Promise<void> {
     .select(({ fn }) => [fn.min('seq').as('first'), fn.max('seq').as('last')])
     .executeTakeFirstOrThrow()
   if (last === null) return
-  const distance = Number(last) - Math.min(Number(first), 0) + GAP
+  const distance = last - Math.min(first, 0) + GAP
   await sql`update dead_letter set seq = seq - ${sql.lit(distance)}`.execute(tx)
 }
 
@@ -79,7 +79,7 @@ export async function findPositions(db: Db, partitions: number): Promise<(partit
       union all select ${partition}, upto_seq from erasing
       union all select ${partition}, since_seq from rule where device_key is not null
     ) as positions group by partition`.execute(db)
-  const positions = new Map(rows.map(({ partition: of, seq }) => [Number(of), Number(seq)]))
+  const positions = new Map(rows.map(({ partition: of, seq }) => [of, seq]))
   return (of) => positions.get(of) ?? 0
 }
 
