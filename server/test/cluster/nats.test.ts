@@ -1,9 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { startAll } from '../../../testing/cluster.ts'
+import { addDevice, type DeviceCredentials } from '../../../testing/growers.ts'
+import { PATIENT } from '../../../testing/test-run.ts'
+import { openLog } from '../../src/platform/log.ts'
+import { spreadLog } from '../../src/spread-log.ts'
+import { testConfig } from '../world.ts'
 import { startBoards } from './board-load.ts'
 import { CLUSTER, findWrong, leaderOf, startGreenhouse, untilAcknowledged } from './greenhouse.ts'
 
 const PAUSED_MS = 20_000
+const PARTITIONS = 16
 
 test.skipIf(!CLUSTER)(
   'the server of NATS that leads is killed, and later paused: nothing is lost or doubled',
@@ -24,6 +31,44 @@ test.skipIf(!CLUSTER)(
     await untilAcknowledged(load, 2000)
     paused.signal('SIGCONT')
     await untilAcknowledged(load, 500)
+    await load.stop()
+    expect(await findWrong(greenhouse, load)).toEqual([])
+  },
+)
+
+test.skipIf(!CLUSTER)(
+  'NATS is replaced by an empty one: every node ends and refuses to start, and after the way out nothing is lost or doubled',
+  async () => {
+    const greenhouse = await startGreenhouse({ nats: 1 })
+    const { cluster, devices } = greenhouse
+    const { nodes, databaseUrl, natsUrl } = cluster
+    // They have no rules: their readings are lost. One is in each partition.
+    const lost: DeviceCredentials[] = []
+    for (let index = 0; index < PARTITIONS; index++)
+      lost.push(await addDevice(greenhouse.ownerOf(devices[0]!.deviceId), `Barn ${index}`))
+    const before = startBoards(cluster.mqttPort, lost, 60)
+    await untilAcknowledged(before, 1000)
+    await before.stop()
+    await cluster.nats!.servers[0]!.kill()
+    cluster.nats!.servers[0]!.removeFiles()
+    await cluster.nats!.servers[0]!.start()
+    for (const node of nodes) {
+      const hasEnded = () =>
+        fetch(`${node.url}/livez`)
+          .then(() => false)
+          .catch(() => true)
+      await vi.waitFor(async () => expect([node.name, await hasEnded()]).toEqual([node.name, true]), PATIENT)
+      expect(node.errors()).toContain('"event":"log.lost"')
+      await node.kill()
+      await expect(node.start()).rejects.toThrow('spread-log 16 --log-is-lost')
+      await node.kill()
+    }
+    const config = testConfig({ databaseUrl, natsUrl })
+    // It waits until the last signs of life of the nodes are old.
+    await vi.waitFor(() => spreadLog(String(PARTITIONS), config, openLog('silent'), '--log-is-lost'), PATIENT)
+    await startAll(nodes)
+    const load = startBoards(cluster.mqttPort, devices, 60)
+    await untilAcknowledged(load, 1000)
     await load.stop()
     expect(await findWrong(greenhouse, load)).toEqual([])
   },
