@@ -64,7 +64,7 @@ async function deleteStream(nats: NatsServers, name: string): Promise<void> {
 
 async function emptyServer({ servers: [server] }: NatsServers): Promise<void> {
   await server!.kill()
-  server!.removeFiles()
+  server!.empty()
   await server!.start()
 }
 
@@ -180,7 +180,7 @@ test.runIf(NATS)('leads back to one process without NATS when the log is lost', 
   const lostAt = await close()
   await nats.close()
   await spreadLog('1', { ...config, natsUrl: null }, log, '--log-is-lost')
-  const world = await createWorld({ dataDir })
+  const world = await createWorld({ dataDir, natsUrl: null })
   world.clock.now = lostAt
   const sent = await send(world, tokens, 5)
   for (const [index, { deviceId }] of devices.entries())

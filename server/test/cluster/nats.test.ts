@@ -50,7 +50,7 @@ test.skipIf(!CLUSTER)(
     await untilAcknowledged(before, 1000)
     await before.stop()
     await cluster.nats!.servers[0]!.kill()
-    cluster.nats!.servers[0]!.removeFiles()
+    cluster.nats!.servers[0]!.empty()
     await cluster.nats!.servers[0]!.start()
     for (const node of nodes) {
       const hasEnded = () =>
