@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { storeNewest } from './compact-log.ts'
 import { readConfigOrExit } from './platform/config/config-or-exit.ts'
 import type { Config } from './platform/config/config.ts'
 import { makeResetLink } from './features/account/reset-password.ts'
@@ -90,19 +91,25 @@ const accountCommands: Record<string, AccountCommand> = {
 
 interface FileCommand {
   readonly help: string
-  run(path: string, config: Config, print: (line: string) => void): Promise<void>
+  run(path: string, config: Config, given: { print: (line: string) => void; option: string | undefined }): Promise<void>
 }
+
+/** Leaves out of a backup what is in NATS and not in the database. */
+const WITHOUT_NEWEST = '--without-newest'
 
 const fileCommands: Record<string, FileCommand> = {
   backup: {
     help: BACKUP_HELP,
-    async run(folder, config, print) {
-      for (const line of await backUp(folder, config, now())) print(line)
+    async run(folder, config, { print, option }) {
+      if (option !== undefined && option !== WITHOUT_NEWEST) throw new Error(BACKUP_HELP)
+      const how = { now: now(), withoutNewest: option === WITHOUT_NEWEST }
+      if (!how.withoutNewest) await storeNewest(config)
+      for (const line of await backUp(folder, config, how)) print(line)
     },
   },
   restore: {
     help: RESTORE_HELP,
-    run: (file, config, print) => restore(file, config, { now: now(), print }),
+    run: (file, config, { print }) => restore(file, config, { now: now(), print }),
   },
 }
 
@@ -143,7 +150,7 @@ export async function main(
 
   const fileCommand = Object.hasOwn(fileCommands, name) ? fileCommands[name] : undefined
   if (fileCommand && argument !== undefined && !argument.startsWith('-'))
-    return reportingFailure(() => fileCommand.run(absolute(argument), config, output.log))
+    return reportingFailure(() => fileCommand.run(absolute(argument), config, { print: output.log, option }))
   if (fileCommand) {
     print([fileCommand.help])
     return argument === undefined ? 2 : 0

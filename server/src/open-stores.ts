@@ -12,6 +12,7 @@ import type { OpenDatabase } from './platform/db/open.ts'
 import { findHealth } from './platform/health/health-store.ts'
 import type { Log } from './platform/log.ts'
 import { openCluster, type Cluster } from './platform/nats/open-cluster.ts'
+import { answerCompaction } from './compact-log.ts'
 import { openKeptLetters } from './platform/timeseries/kept-letters.ts'
 import { countAppends } from './platform/timeseries/counted-log.ts'
 import { openDatabaseLog } from './platform/timeseries/database-log-store.ts'
@@ -37,7 +38,7 @@ interface Outside {
 
 /** Opens the database, the log of readings and what reaches other processes. */
 export async function openStores(config: Config, { log, now = Date.now, ...outside }: Outside) {
-  const database = outside.database ?? (await openDatabase(config, log))
+  const database = outside.database ?? (await openDatabase(config, log, { isServer: true }))
   const { db } = database
   const isShared = outside.cluster !== undefined || config.natsUrl !== null
   await checkLogLayout(db, { engine: isShared ? 'jetstream' : 'database', partitions: config.partitions })
@@ -81,6 +82,9 @@ export async function openStores(config: Config, { log, now = Date.now, ...outsi
   }
   await bus.subscribe(ERASED, (deviceKey) => forget([Number(deviceKey)]))
   bus.onGap(() => forget())
+  await answerCompaction(bus, timeSeries, (error) => {
+    log.warn({ event: 'readings.compaction-failed', reason: (error as Error).message })
+  })
   return {
     appends,
     letters,

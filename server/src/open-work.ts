@@ -9,6 +9,7 @@ import type { openStorage } from './features/retention/open-storage.ts'
 import type { OpenIntake } from './ingest/open-intake.ts'
 import type { Foundation } from './open-foundation.ts'
 import type { Shares } from './open-shares.ts'
+import { compactLog } from './compact-log.ts'
 import { openBackups } from './platform/backup/nightly-backups.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Role } from './platform/config/cluster-config.ts'
@@ -25,11 +26,13 @@ interface Leading {
 
 /** Opens the work that is repeated beside the requests. Nothing of it runs yet. */
 export function openWork(
-  { context, http, isShared, secret }: Foundation,
+  { appends, context, http, isShared, secret }: Foundation,
   { alerting, listener, rules }: OpenIntake,
   { deliverer, queue, leads, follows }: Notifications & Leading & Pick<Shares, 'follows'>,
 ) {
   const { config, log, now } = context
+  const prepare = (signal: AbortSignal) =>
+    compactLog({ ...context, ...config, readings: appends.log, beginHere: context.timeSeries.beginCompaction }, signal)
   const use = (tls: Tls) => [http, listener].forEach((port) => port.useCertificate(tls))
   return {
     certificate: config.tls && openCertificate(config.tls, { log, now, use }),
@@ -42,7 +45,7 @@ export function openWork(
       isShared,
       endOrphans: () => rules.endEpisodesOf(),
     }),
-    backups: openBackups(context, leads),
+    backups: openBackups(context, { leads, ...(isShared ? { prepare } : {}) }),
     liveSessions: openLiveSessions(context),
     admittedConnections: openAdmittedConnections(context),
     owedMails: openOwedMails(context, newsletterLinks(deriveKey(secret, 'links'), now)),

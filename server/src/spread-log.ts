@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import { takeDataFolder } from './platform/backup/take-data-folder.ts'
-import { ROLES } from './platform/config/cluster-config.ts'
 import type { Config } from './platform/config/config.ts'
 import { openDatabase } from './platform/db/configured-database.ts'
 import { MoveRefused } from './platform/db/moving/copy.ts'
@@ -12,10 +11,9 @@ import {
   resetPositions,
   whySetAside,
 } from './platform/db/moving/positions.ts'
+import { listRunning } from './platform/db/running-servers.ts'
 import type { Schema } from './platform/db/schema.ts'
 import type { Log } from './platform/log.ts'
-import { openLeaseStore } from './platform/leases/lease-store.ts'
-import { CUT_OFF } from './platform/leases/nodes.ts'
 import { LostLog, type Loss } from './platform/nats/lost-log.ts'
 import { openLogOfDatabase } from './platform/nats/open-cluster.ts'
 import { openDatabaseLog } from './platform/timeseries/database-log-store.ts'
@@ -37,7 +35,6 @@ gives up a log that NATS does not have any more, and says which readings may be 
 
 export const LOG_IS_LOST = '--log-is-lost'
 const PARTITIONS_MOST = 256
-const SEEN_WITHIN_MS = 10_000
 const HOUR_MS = 3_600_000
 
 interface Spreading {
@@ -64,9 +61,12 @@ export async function spreadLog(text: string, config: Config, log: Log, option?:
     throw new MoveRefused('A log of several partitions is kept by NATS: give NATS_URL, too.')
   const release = takeDataFolder(config.dataDir, log)
   try {
-    const { db, close } = await openDatabase(config, log)
+    const database = await openDatabase(config, log)
+    const { db, close } = database
     try {
-      await checkNothingRuns(db)
+      const running = await listRunning(database)
+      if (running.length > 0)
+        throw new MoveRefused(`These processes are still running: ${running.join(', ')}. Stop them first.`)
       const before = await findLogLayout(db)
       const after: LogLayout = { engine: partitions > 1 ? 'jetstream' : 'database', partitions }
       const lines = await spread(db, { config, log, before, after, isLost })
@@ -80,14 +80,6 @@ export async function spreadLog(text: string, config: Config, log: Log, option?:
   } finally {
     release()
   }
-}
-
-async function checkNothingRuns(db: Kysely<Schema>): Promise<void> {
-  const store = openLeaseStore(db)
-  const living = await Promise.all([...ROLES, CUT_OFF].map((role) => store.listNodes(role, SEEN_WITHIN_MS)))
-  const nodes = [...new Set(living.flat())]
-  if (nodes.length > 0)
-    throw new MoveRefused(`These processes are still running: ${nodes.join(', ')}. Stop them first.`)
 }
 
 async function spread(db: Kysely<Schema>, spreading: Spreading): Promise<string[]> {

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type DeviceCredentials, register } from '../../testing/growers.ts'
 import { sendReadings } from '../../testing/boards.ts'
 import { createClient, readingRoutes } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
+import { writeArchive } from '../src/platform/backup/archive.ts'
 import {
   aFolder,
   backupsIn,
@@ -77,13 +78,14 @@ test('a backup that is killed at any moment leaves nothing that looks like one',
   expect([Math.min(...whole), whole.at(-1)]).toEqual([0, 1])
 })
 
-test('a damaged or truncated backup is refused in a sentence, and changes nothing', async () => {
+test('a damaged, truncated or newer backup is refused in a sentence, and changes and leaves nothing', async () => {
   const [dataDir, folder] = [aFolder('data'), aFolder('backups')]
   await furnish(dataDir)
   await run('backup', [folder], dataDir)
   const [file = ''] = backupsIn(folder)
   const whole = readFileSync(file)
   const middle = Math.floor(whole.length / 2)
+  rmSync(join(dataDir, 'server.lock'))
   const before = fingerprints(dataDir)
   const broken: Record<string, Buffer> = {
     half: whole.subarray(0, middle),
@@ -92,23 +94,31 @@ test('a damaged or truncated backup is refused in a sentence, and changes nothin
     noise: Buffer.alloc(5000, 'no backup'),
     empty: Buffer.alloc(0),
   }
+  const newer = join(folder, 'newer')
+  const { files: _, ...manifest } = await manifestOf(file)
+  await writeArchive(newer, [], { ...manifest, migrations: [...manifest.migrations, '9999-later'] })
+  broken['newer'] = readFileSync(newer)
+  const tree = () => readdirSync(dirname(dataDir), { recursive: true })
+  const treeBefore = tree()
   for (const [name, bytes] of Object.entries(broken)) {
     const damaged = join(folder, name)
     writeFileSync(damaged, bytes)
+    const sentence =
+      name === 'newer'
+        ? /^It was made by version .*9999-later.*Nothing was changed\.\n$/
+        : new RegExp(`^The file ${damaged} is (?:damaged|cut off).*Nothing was changed\\.\\n$`)
     const { code, errors } = await run('restore', [damaged], dataDir)
-    expect([name, code, errors]).toEqual([
-      name,
-      1,
-      expect.stringMatching(new RegExp(`^The file ${damaged} is (?:damaged|cut off).*Nothing was changed\\.\\n$`)),
-    ])
+    expect([name, code, errors]).toEqual([name, 1, expect.stringMatching(sentence)])
     expect(fingerprints(dataDir)).toEqual(before)
+    expect(tree()).toEqual(treeBefore)
   }
 })
 
 test('a restore is refused while a server runs, and keeps the previous files', async () => {
   const [dataDir, folder] = [aFolder('data'), aFolder('backups')]
   await furnish(dataDir)
-  await run('backup', [folder], dataDir)
+  // 4000 readings with two values each, of which two more are derived.
+  expect((await run('backup', [folder], dataDir)).said).toContain('1 account, 1 device, 0 plants, 16000 stored values.')
   const [file = ''] = backupsIn(folder)
   const server = await startServer(dataDir)
   expect(await run('restore', [file], dataDir)).toMatchObject({
@@ -120,6 +130,7 @@ test('a restore is refused while a server runs, and keeps the previous files', a
 
   const { code, said } = await run('restore', [file], dataDir)
   const kept = /What was there before lies in (\S+)\.\n/.exec(said)?.[1] ?? ''
+  expect(said).toContain('1 account, 1 device, 0 plants, 16000 stored values,')
   expect([code, countsIn(kept)['user'], countsIn(dataDir)['user']]).toEqual([0, 2, 1])
 })
 

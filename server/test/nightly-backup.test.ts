@@ -131,7 +131,7 @@ test('a process of a cluster that makes no backups tells of those of the one tha
     const serve = (route: unknown, handle: (input: unknown, caller: unknown) => Promise<BackupState>) =>
       void handlers.set(route, handle)
     const context = { ...world.app.context, bus: network.join(), serve: serve as Context['serve'] }
-    const backups = openBackups(context, () => leads)
+    const backups = openBackups(context, { leads: () => leads })
     return { backups, state: () => handlers.get(serverRoutes.backups)!({}, admin) }
   }
   const web = await open(['web'], false)

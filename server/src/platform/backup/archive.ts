@@ -26,6 +26,8 @@ const manifestShape = z.object({
   migrations: z.array(z.string()),
   /** Rows of each table. */
   counts: z.record(z.string(), z.number()),
+  /** Values of readings; absent in backups of earlier versions. */
+  values: z.optional(z.number()),
   files: z.array(z.object({ name: z.string(), size: z.number(), sha256: z.string() })),
 })
 /** Describes a backup. It is the last entry of the archive, so that a truncated backup has none. */

@@ -10,27 +10,32 @@ export const BACKUP_HELP = `Makes one file of the database and the secrets, also
 
 The folder is made when it is missing. The file gets its name when it is whole and has been read
 through. It holds people's names, addresses and readings: keep it as private as the server itself,
-and on another machine.`
+and on another machine.
+
+The newest readings of a cluster are in NATS: give NATS_URL, and its workers store them first.
+
+  npm run backup -- <folder> --without-newest     leaves them out, when NATS or all workers are lost`
 
 /** Makes a backup in a folder, given by its absolute path. Returns the lines to print. Throws what makeBackup throws. */
 export async function backUp(
   folder: string,
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
-  now: number,
+  { now, withoutNewest }: { readonly now: number; readonly withoutNewest: boolean },
 ): Promise<readonly string[]> {
-  const { file, bytes, counts } = await makeBackup({ dataDir, databaseUrl, folder, now, version: VERSION })
+  const { file, bytes, counts, values } = await makeBackup({ dataDir, databaseUrl, folder, now, version: VERSION })
   return [
-    `Backed up to ${file} (${inWords(bytes)}): ${contentsOf(counts)}.`,
+    `Backed up to ${file} (${inWords(bytes)}): ${contentsOf(counts, values)}.`,
+    ...(withoutNewest ? ['It lacks readings that are in NATS and not in the database.'] : []),
     `It has been read through. To go back to it: stop the server, then npm run restore -- ${file}`,
   ]
 }
 
-/** Returns the row counts of the tables that users know, in words. */
-export function contentsOf({ user = 0, device = 0, plant = 0, reading = 0 }: Record<string, number>): string {
+/** Returns the row counts of the tables that users know, and the number of values of readings if it is known, in words. */
+export function contentsOf({ user = 0, device = 0, plant = 0 }: Record<string, number>, values?: number): string {
   return [
     counted(user, 'account'),
     counted(device, 'device'),
     counted(plant, 'plant'),
-    counted(reading, 'reading'),
+    ...(values === undefined ? [] : [counted(values, 'stored value')]),
   ].join(', ')
 }

@@ -3,9 +3,10 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } fr
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dumpPostgres, sizeOfPostgres } from '../db/postgres-dump.ts'
-import { copySqlite, inspectSqlite, type Contents } from '../db/sqlite-copy.ts'
+import { copySqlite, countInSqlite, inspectSqlite, type Contents } from '../db/sqlite-copy.ts'
 import { ensureRoom, sizeOfDatabase } from '../disk/free-space.ts'
 import { DATABASE_FILE, isSecretFile } from '../disk/data-folder.ts'
+import { countValues } from '../timeseries/count-values.ts'
 import { flush, writeArchive, type Manifest } from './archive.ts'
 import { nameOfBackup } from './rotation.ts'
 
@@ -29,6 +30,7 @@ export interface MadeBackup {
   readonly file: string
   readonly bytes: number
   readonly counts: Record<string, number>
+  readonly values: number
 }
 
 /**
@@ -56,23 +58,23 @@ export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
     const file = join(folder, nameOfBackup(now))
     await rename(packed, file)
     await flush(folder)
-    return { file, bytes, counts: contents.counts }
+    return { file, bytes, counts: contents.counts, values: contents.values }
   } finally {
     rmSync(partial, { recursive: true, force: true })
   }
 }
 
-type Store = Contents & Pick<Manifest, 'database' | 'schema'> & { readonly files: string[] }
+type Store = Contents & Pick<Manifest, 'database' | 'schema'> & { readonly values: number; readonly files: string[] }
 
 async function copyStore({ dataDir, databaseUrl }: BackupRequest, folder: string): Promise<Store> {
   if (databaseUrl !== null) {
     const dump = join(folder, DUMP_FILE)
-    const contents = await dumpPostgres(databaseUrl, dump)
+    const contents = await dumpPostgres(databaseUrl, dump, countValues)
     return { database: 'postgres', files: [dump], ...contents }
   }
   const copy = join(folder, DATABASE_FILE)
   await copySqlite(join(dataDir, DATABASE_FILE), copy)
-  return { database: 'sqlite', files: [copy], ...inspectSqlite(copy) }
+  return { database: 'sqlite', files: [copy], values: await countInSqlite(copy, countValues), ...inspectSqlite(copy) }
 }
 
 async function sizeOf({ dataDir, databaseUrl }: BackupRequest): Promise<number> {

@@ -21,13 +21,22 @@ export interface Backups extends PeriodicJob {
   newest(): { ageSeconds: number; bytes: number } | undefined
 }
 
+interface BackupOptions {
+  readonly leads?: () => boolean
+  readonly prepare?: (signal: AbortSignal) => Promise<void>
+}
+
 /**
  * Makes a backup each night. Which backups exist is read from the folder: one that was missed, by a restart or because the
  * machine was off at night, is made soon after the start. One that fails is tried again an hour later.
  *
  * @param leads whether this process makes them, of several
+ * @param prepare brings what is not in the database yet into it
  */
-export function openBackups(context: Context, leads = () => true): Backups {
+export function openBackups(
+  context: Context,
+  { leads = () => true, prepare = async () => {} }: BackupOptions = {},
+): Backups {
   const { config, log, now } = context
   const folder = config.backupDir ?? join(config.dataDir, 'backups')
   let failure: { failedAt: number; reason: string } | undefined
@@ -69,6 +78,7 @@ export function openBackups(context: Context, leads = () => true): Backups {
     if (!config.backup || !leads() || savedUpTo(newest) >= lastTimeOf(config.nightlyAt, startedAt)) return
     if (failure && Math.abs(startedAt - failure.failedAt) < RETRIED_AFTER_MS) return
     try {
+      await prepare(signal)
       const { dataDir, databaseUrl } = config
       const request = { dataDir, databaseUrl, folder, now: startedAt, version: VERSION }
       const made = await makeBackupAside(request, signal)

@@ -1,8 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { emptyFolder } from '../../../test/data-folder.ts'
 import { undoUnfinishedRestore } from './restore-backup.ts'
+import { restore } from './restore-command.ts'
+import { tarHeader } from './tar.ts'
 
 const OLD = ['greenhouse.db', 'greenhouse.db-wal', 'session-secret']
 const NEW = ['greenhouse.db', 'session-secret']
@@ -45,4 +48,20 @@ test('an undo of a restore that is killed itself is finished the next time', () 
   expect(undoUnfinishedRestore(folder)).toBe(true)
   expect(readFileSync(join(folder, 'greenhouse.db'), 'utf8')).toBe('old greenhouse.db')
   expect(existsSync(join(folder, 'greenhouse.db-wal'))).toBe(true)
+})
+
+test.each([
+  ['missing', false],
+  ['existing', true],
+] as const)('a restore without room for it leaves nothing behind in a %s data folder', async (_name, exists) => {
+  const folder = emptyFolder()
+  const [backup, dataDir] = [join(folder, 'backup'), join(folder, 'new', 'data')]
+  if (exists) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  writeFileSync(backup, gzipSync(tarHeader({ name: 'greenhouse.db', size: 1e15, at: 0 })))
+  const before = readdirSync(folder, { recursive: true })
+  const target = { dataDir, databaseUrl: null, migrationDatabaseUrl: null }
+  await expect(restore(backup, target, { now: 0, print: () => {} })).rejects.toThrow(
+    /^There is no room for the backup in .* are free\. Nothing was changed\.$/,
+  )
+  expect(readdirSync(folder, { recursive: true })).toEqual(before)
 })

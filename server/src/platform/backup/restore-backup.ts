@@ -14,9 +14,14 @@ import { join } from 'node:path'
 import { DATABASE_FILE, isSecretFile } from '../disk/data-folder.ts'
 import { knownMigrations } from '../db/migrations.ts'
 import { isLastUnreleased, isUnreleased } from '../db/unreleased.ts'
+import { beginNewLog, findLogLayout } from '../db/moving/log-layout.ts'
+import { connectPostgres, openPostgresDatabase } from '../db/open.ts'
 import { restorePostgres } from '../db/postgres-dump.ts'
-import { inspectSqlite, WrongCopy } from '../db/sqlite-copy.ts'
+import { countInSqlite, inspectSqlite, WrongCopy } from '../db/sqlite-copy.ts'
 import { ensureRoom } from '../disk/free-space.ts'
+import { listRunning } from '../db/running-servers.ts'
+import type { Log } from '../log.ts'
+import { countValues } from '../timeseries/count-values.ts'
 import { DamagedBackup, readArchive, type Manifest } from './archive.ts'
 import { DUMP_FILE } from './make-backup.ts'
 import { stamp } from './rotation.ts'
@@ -30,10 +35,22 @@ const DATABASE_FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}
 /** Thrown for an undamaged backup that can't be restored here. */
 export class UnfitBackup extends Error {}
 
+/** Thrown when servers use the database. */
+export class ServersRunning extends Error {
+  constructor(servers: readonly string[]) {
+    super(`These processes are still running: ${servers.join(', ')}. Stop them first.`)
+  }
+}
+
+/** Thrown when the tables of the backup are in PostgreSQL, and the rest of the restore has failed. */
+export class HalfRestored extends Error {}
+
 export interface Restored {
   readonly manifest: Manifest
   /** Where the previous contents were moved to; undefined when there were none. */
   readonly kept: string | undefined
+  /** Whether readings that came after the backup may be in NATS, in a log that is given up. */
+  readonly hasNewLog: boolean
 }
 
 /**
@@ -47,8 +64,8 @@ export async function restoreSqlite(file: string, dataDir: string, now: number):
     const manifest = await unpack(file, unpacked, dataDir)
     if (manifest.database !== 'sqlite')
       throw new UnfitBackup('It was made from PostgreSQL: set DATABASE_URL to the database that it is to go to.')
-    checkDatabase(join(unpacked, DATABASE_FILE), manifest)
-    return { manifest, kept: putInPlace(dataDir, unpacked, `before-restore-${stamp(now)}`) }
+    await checkDatabase(join(unpacked, DATABASE_FILE), manifest)
+    return { manifest, kept: putInPlace(dataDir, unpacked, `before-restore-${stamp(now)}`), hasNewLog: false }
   } finally {
     rmSync(unpacked, { recursive: true, force: true })
   }
@@ -67,11 +84,17 @@ export async function restoreToPostgres(file: string, target: PostgresTarget, no
       throw new UnfitBackup('It was made from SQLite: leave DATABASE_URL out to restore it into DATA_DIR.')
     const { schema, counts } = manifest
     const dump = join(unpacked, DUMP_FILE)
+    await throwIfRunning(databaseUrl)
     const keptSchema = await restorePostgres(databaseUrl, dump, { schema, counts, stamp: stamp(now) })
-    rmSync(dump)
-    const keptFolder = putInPlace(dataDir, unpacked, `before-restore-${stamp(now)}`)
-    const kept = [keptSchema === undefined ? [] : `the schema ${keptSchema}`, keptFolder ?? []].flat().join(' and ')
-    return { manifest, kept: kept === '' ? undefined : kept }
+    try {
+      rmSync(dump)
+      const hasNewLog = await startNewLog(target)
+      const keptFolder = putInPlace(dataDir, unpacked, `before-restore-${stamp(now)}`)
+      const kept = [keptSchema === undefined ? [] : `the schema ${keptSchema}`, keptFolder ?? []].flat().join(' and ')
+      return { manifest, kept: kept === '' ? undefined : kept, hasNewLog }
+    } catch (error) {
+      throw new HalfRestored((error as Error).message, { cause: error })
+    }
   } finally {
     rmSync(unpacked, { recursive: true, force: true })
   }
@@ -80,6 +103,30 @@ export async function restoreToPostgres(file: string, target: PostgresTarget, no
 interface PostgresTarget {
   readonly dataDir: string
   readonly databaseUrl: string
+  readonly migrationDatabaseUrl: string | null
+  readonly log: Log
+}
+
+/** Throws ServersRunning when servers use the database, from whatever folder. */
+export async function throwIfRunning(databaseUrl: string): Promise<void> {
+  const database = connectPostgres(databaseUrl, 'greenhouse-restore')
+  try {
+    const servers = await listRunning(database)
+    if (servers.length > 0) throw new ServersRunning(servers)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Has the restored tables of a cluster begin a new log. Returns whether they are those of a cluster. */
+async function startNewLog({ databaseUrl, migrationDatabaseUrl, log }: PostgresTarget): Promise<boolean> {
+  const { db, close } = await openPostgresDatabase(databaseUrl, log, { migrationUrl: migrationDatabaseUrl })
+  try {
+    await db.transaction().execute(beginNewLog)
+    return (await findLogLayout(db)).engine === 'jetstream'
+  } finally {
+    await close()
+  }
 }
 
 /** Unpacks a backup into a new folder. Throws DamagedBackup, NoRoom, or UnfitBackup when this version can't open its tables. */
@@ -104,6 +151,11 @@ function throwIfUnknown({ version, migrations }: Manifest): void {
     )
 }
 
+/** Returns whether a restore was begun and is neither finished nor undone. */
+export function isRestoreUnfinished(dataDir: string): boolean {
+  return existsSync(join(dataDir, UNFINISHED))
+}
+
 /** Undoes a restore that was killed: moves the previous files back. Returns whether there was one. */
 export function undoUnfinishedRestore(dataDir: string): boolean {
   const mark = join(dataDir, UNFINISHED)
@@ -121,12 +173,14 @@ export function undoUnfinishedRestore(dataDir: string): boolean {
   return true
 }
 
-function checkDatabase(file: string, { counts }: Manifest): void {
+async function checkDatabase(file: string, { counts, values }: Manifest): Promise<void> {
   try {
     const found = inspectSqlite(file)
     const differing = Object.entries(counts).filter(([table, count]) => found.counts[table] !== count)
     if (differing.length > 0)
       throw new WrongCopy(`the rows of ${differing.map(([table]) => table).join(', ')} are not all there`)
+    if (values !== undefined && (await countInSqlite(file, countValues)) !== values)
+      throw new WrongCopy('the readings are not all there')
   } catch (error) {
     throw error instanceof WrongCopy ? new DamagedBackup(`is damaged: ${error.message}`) : error
   }

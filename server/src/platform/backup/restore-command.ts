@@ -1,35 +1,43 @@
-import { resolve } from 'node:path'
+import { existsSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { keepPrivate } from '../disk/data-folder.ts'
-import { FolderInUse, lockFolder } from '../disk/server-lock.ts'
+import { FolderInUse, LOCK_FILE, lockFolder } from '../disk/server-lock.ts'
+import { openLog } from '../log.ts'
 import { DamagedBackup } from './archive.ts'
 import { contentsOf } from './backup-command.ts'
 import {
+  HalfRestored,
+  isRestoreUnfinished,
   restoreSqlite,
   restoreToPostgres,
+  throwIfRunning,
   undoUnfinishedRestore,
-  UnfitBackup,
   type Restored,
 } from './restore-backup.ts'
 
-export const RESTORE_HELP = `Puts a backup in place of what the server has now. The server must be stopped.
+export const RESTORE_HELP = `Puts a backup in place of what the server has now. The server must be stopped, in a cluster all of them.
 
   npm run restore -- <file>
 
 The file is unpacked, compared with its checksums and read through before anything is changed.
 What was there before is kept and named.`
 
+type Target = Pick<Config, 'dataDir' | 'databaseUrl' | 'migrationDatabaseUrl'>
+
 /**
  * Restores a backup file, given by its absolute path, and prints the result. Throws an error whose message says what went
- * wrong and whether anything was changed.
+ * wrong and whether anything was changed. A restore that is refused leaves no file behind.
  */
 export async function restore(
   file: string,
-  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  config: Target,
   { now, print }: { now: number; print: (line: string) => void },
 ): Promise<void> {
   const { dataDir, databaseUrl } = config
+  const tidyUp = watchFolder(dataDir)
   try {
+    if (databaseUrl !== null) await throwIfRunning(databaseUrl)
     keepPrivate(dataDir)
     const unlock = lockFolder(dataDir)
     try {
@@ -37,30 +45,60 @@ export async function restore(
       const restored =
         databaseUrl === null
           ? await restoreSqlite(file, dataDir, now)
-          : await restoreToPostgres(file, { dataDir, databaseUrl }, now)
+          : await restoreToPostgres(file, { ...config, databaseUrl, log: openLog('error') }, now)
       for (const line of report(restored, databaseUrl === null ? resolve(dataDir) : 'PostgreSQL')) print(line)
     } finally {
       unlock()
     }
   } catch (error) {
-    throw new Error(sentence(error, file), { cause: error })
+    const message = sentence(error, file, dataDir)
+    if (!isRestoreUnfinished(dataDir)) tidyUp()
+    throw new Error(message, { cause: error })
   }
 }
 
-function report({ manifest, kept }: Restored, place: string): readonly string[] {
+/** Returns a function that removes the lock, or the data folder, if it does not exist yet. */
+function watchFolder(dataDir: string): () => void {
+  const added = outermostMissing(join(resolve(dataDir), LOCK_FILE))
+  return () => {
+    if (added !== undefined) rmSync(added, { recursive: true, force: true })
+  }
+}
+
+/** Returns the outermost part of a path that does not exist; undefined when all of it does. */
+function outermostMissing(path: string): string | undefined {
+  if (existsSync(path)) return undefined
+  return outermostMissing(dirname(path)) ?? path
+}
+
+function report({ manifest, kept, hasNewLog }: Restored, place: string): readonly string[] {
   return [
     `Restored the backup of ${manifest.madeAt} (version ${manifest.version}) to ${place}:`,
-    `${contentsOf(manifest.counts)}, each as it was counted then.`,
+    `${contentsOf(manifest.counts, manifest.values)}, each as it was counted then.`,
     kept === undefined ? 'There was nothing there before.' : `What was there before lies in ${kept}.`,
+    ...(hasNewLog
+      ? ['The cluster begins a new log: readings after the backup that are in NATS are not taken over.']
+      : []),
     'Start the server now: npm start. Passwords, device tokens and sessions are those of that time: whatever',
     'was changed or ended since has to be changed or ended again. Boards send what was not acknowledged.',
   ]
 }
 
-function sentence(error: unknown, file: string): string {
-  if (error instanceof FolderInUse) return 'The server is running. Stop it first, then restore. Nothing was changed.'
-  if (error instanceof DamagedBackup) return `The file ${file} ${error.message}. Nothing was changed.`
-  if (error instanceof UnfitBackup) return `${error.message} Nothing was changed.`
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return `There is no file ${file}. Nothing was changed.`
-  return `${(error as Error).message}. The next start, or another restore, takes back what was begun; look into the folder before you remove anything.`
+function sentence(error: unknown, file: string, dataDir: string): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (isRestoreUnfinished(dataDir))
+    return `${endSentence(message)} The next start, or another restore, takes back what was begun; look into the folder before you remove anything.`
+  if (error instanceof HalfRestored)
+    return `${endSentence(message)} The tables of the backup are in PostgreSQL, and nothing else of it: run the restore again.`
+  return `${endSentence(refusal(error, code === 'ENOENT', file))} Nothing was changed.`
+}
+
+function refusal(error: unknown, isMissing: boolean, file: string): string {
+  if (error instanceof FolderInUse) return 'The server is running. Stop it first, then restore.'
+  if (error instanceof DamagedBackup) return `The file ${file} ${error.message}`
+  return isMissing ? `There is no file ${file}` : (error as Error).message
+}
+
+function endSentence(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`
 }

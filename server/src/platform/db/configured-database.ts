@@ -10,18 +10,27 @@ import type { Log } from '../log.ts'
 /** PostgreSQL cuts off what is longer. */
 const NAME_LONGEST = 63
 
-/** Opens the database that the configuration names. */
-export function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
+/**
+ * Opens the database that the configuration names.
+ *
+ * @param isServer whether a server opens it, which its connections name; a command does not count as running
+ */
+export function openDatabase(config: Config, log: Log, { isServer = false } = {}): Promise<OpenDatabase> {
   return config.databaseUrl === null
     ? openSqliteDatabase(join(config.dataDir, DATABASE_FILE), log)
     : openPostgresDatabase(config.databaseUrl, log, {
         migrationUrl: config.migrationDatabaseUrl,
         connections: config.databaseConnections,
-        name: `greenhouse ${config.nodeId} ${[...config.roles].join(',')}`.slice(0, NAME_LONGEST),
+        name: isServer ? nameOfServer(config) : 'greenhouse-command',
         // A gateway takes readings of the devices that it knows without the database.
         isDispensable: config.natsUrl !== null && config.roles.has('gateway'),
         isImpatient: config.natsUrl !== null && config.roles.has('gateway') && config.roles.size === 1,
       })
+}
+
+/** Returns the name of the connections of a server, which `listRunning` looks for. */
+export function nameOfServer({ nodeId, roles }: Pick<Config, 'nodeId' | 'roles'>): string {
+  return `greenhouse ${nodeId} ${[...roles].join(',')}`.slice(0, NAME_LONGEST)
 }
 
 /** Opens the background check of the SQLite file; PostgreSQL checks its own files. */

@@ -87,6 +87,12 @@ export async function openPostgresDatabase(
   return { db, dialect: 'postgres', ...away, close: () => db.destroy() }
 }
 
+/** Connects to PostgreSQL and leaves its tables as they are, also those of another version. */
+export function connectPostgres(url: string, name: string): OpenDatabase {
+  const db = new Kysely<Schema>({ dialect: postgresDialect(openPostgresPool(url, { name, connections: 1 })) })
+  return { db, dialect: 'postgres', close: () => db.destroy() }
+}
+
 async function changeTables(
   url: string,
   log: Log,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import type { Contents } from './sqlite-copy.ts'
+import type { Contents, CountValues } from './sqlite-copy.ts'
 import { knownTables } from './known-tables.ts'
 
 const execute = promisify(execFile)
@@ -21,7 +21,11 @@ export async function sizeOfPostgres(url: string): Promise<number> {
 }
 
 /** Writes our tables to a file in pg_dump's custom format. Returns their contents at that moment. */
-export async function dumpPostgres(url: string, file: string): Promise<Contents & { schema: string }> {
+export async function dumpPostgres(
+  url: string,
+  file: string,
+  countValues: CountValues,
+): Promise<Contents & { readonly schema: string; readonly values: number }> {
   return withClient(url, async (client) => {
     await checkTool('pg_dump', client)
     // The dump and the counts use the same snapshot.
@@ -32,7 +36,9 @@ export async function dumpPostgres(url: string, file: string): Promise<Contents 
     const only = tables.map(({ quoted }) => `--table=${quoted}`)
     const how = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${snapshot}`, `--file=${file}`]
     await execute('pg_dump', [...how, ...only, `--dbname=${target(url)}`], { env: environment(url) }).catch(failed)
-    return { schema, counts: await countsOf(client, tables), migrations: await migrationsOf(client, tables) }
+    const hasReadings = tables.some(({ name }) => name === 'device_mark')
+    const values = hasReadings ? await countValues(async (text) => (await client.query(text)).rows) : 0
+    return { schema, values, counts: await countsOf(client, tables), migrations: await migrationsOf(client, tables) }
   })
 }
 
@@ -104,7 +110,15 @@ function checkOf(schema: string, counts: Record<string, number>): string {
     ([table, count]) =>
       `if (select count(*) from "${schema}"."${table}") <> ${count} then raise exception 'The rows of ${table} are not all there'; end if;`,
   )
-  return `do $check$ begin\n${checks.join('\n')}\nend $check$;`
+  return `do $check$ begin\n${checks.join('\n')}\n${withoutLogId(schema)}\nend $check$;`
+}
+
+/** Returns SQL that gives up the log of a cluster, so that no start can go on with it before its positions are reset. */
+function withoutLogId(schema: string): string {
+  const column = `table_schema = '${schema}' and table_name = 'log_layout' and column_name = 'log_id'`
+  return `if exists (select from information_schema.columns where ${column}) then
+    update "${schema}"."log_layout" set log_id = null, log_made_at = null;
+  end if;`
 }
 
 interface Table {

@@ -16,6 +16,12 @@ export interface Contents {
   readonly counts: Record<string, number>
 }
 
+/** Runs a query without parameters. 64-bit integers may come as text. */
+export type Query = (text: string) => Promise<ReadonlyArray<Record<string, unknown>>>
+
+/** Counts the values of readings in a database. */
+export type CountValues = (query: Query) => Promise<number>
+
 /** Thrown for an incomplete copy. */
 export class WrongCopy extends Error {}
 
@@ -57,8 +63,7 @@ export async function snapshotSqlite(database: DatabaseSync, target: string): Pr
 
 /** Checks a database that nobody writes to, and returns its contents. Blocks the thread. Throws WrongCopy. */
 export function inspectSqlite(file: string): Contents {
-  // With `immutable` SQLite changes nothing and creates no other files.
-  const database = new DatabaseSync(`${pathToFileURL(file).href}?immutable=1`, { readOnly: true })
+  const database = openImmutable(file)
   try {
     const { integrity_check: found } = database.prepare('pragma integrity_check(1)').get() as {
       integrity_check: string
@@ -70,6 +75,21 @@ export function inspectSqlite(file: string): Contents {
   } finally {
     database.close()
   }
+}
+
+/** Counts the values of readings in a database that nobody writes to. */
+export async function countInSqlite(file: string, countValues: CountValues): Promise<number> {
+  const database = openImmutable(file)
+  try {
+    return await countValues(async (text) => database.prepare(text).all())
+  } finally {
+    database.close()
+  }
+}
+
+/** Opens a database that nobody writes to. With `immutable` SQLite changes nothing and creates no other files. */
+function openImmutable(file: string): DatabaseSync {
+  return new DatabaseSync(`${pathToFileURL(file).href}?immutable=1`, { readOnly: true })
 }
 
 function migrationsIn(database: DatabaseSync): string[] {

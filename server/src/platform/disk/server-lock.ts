@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { touchPrivate } from './data-folder.ts'
 
-const FILE = 'server.lock'
+/** Stays in the folder when the lock is released. */
+export const LOCK_FILE = 'server.lock'
 const SQLITE_BUSY = 5
 
 /**
@@ -26,7 +27,7 @@ export class FolderInUse extends Error {
  * this process may open and close the file: with POSIX locks that would release the lock.
  */
 export function lockFolder(folder: string): () => void {
-  const file = join(folder, FILE)
+  const file = join(folder, LOCK_FILE)
   if (!existsSync(file)) touchPrivate(file)
   const lock = new DatabaseSync(file, { timeout: 0 })
   try {
@@ -44,7 +45,7 @@ export function lockFolder(folder: string): () => void {
 
 /** Returns whether a server uses the folder. */
 export function isInUse(folder: string): boolean {
-  if (!existsSync(join(folder, FILE))) return false
+  if (!existsSync(join(folder, LOCK_FILE))) return false
   try {
     lockFolder(folder)()
     return false

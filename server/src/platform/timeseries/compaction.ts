@@ -72,10 +72,10 @@ export class Compaction {
     return this.#options.tail.sealed !== undefined || this.#options.tail.active.crowded.size > 0
   }
 
-  /** Seals the active segment, if none is being swept. */
+  /** Seals the active segment, if none is being swept, also one of rows without messages. */
   seal(): void {
     const { tail } = this.#options
-    if (tail.sealed || tail.active.messages === 0) return
+    if (tail.sealed || tail.active.lastSeq === 0) return
     tail.seal()
     this.#keys = new SweepOrder(tail.sealed!.devices)
     this.#done = 0

@@ -166,6 +166,13 @@ export async function dropBefore(engine: Engine, at: number): Promise<number> {
   return values
 }
 
+/** Seals the rows in memory if one of them is not after `upto`. The worker moves them to chunks. */
+export function beginCompaction({ tail, compaction, serial }: Engine, upto: number): Promise<void> {
+  return serial.run(async () => {
+    if (tail.active.firstSeq <= upto) compaction.seal()
+  })
+}
+
 export async function compact({ tail, compaction, serial, worker }: Engine): Promise<void> {
   while (worker.hasWork || tail.active.messages > 0) {
     await serial.run(async () => {

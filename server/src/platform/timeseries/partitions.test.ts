@@ -5,10 +5,11 @@ import { entry, leavingDatabase, openShared, read } from '../../../test/two-seri
 import { seededRandom } from '../../../../testing/random.ts'
 import { StoreUnavailable } from '../db/errors.ts'
 import { openDatabaseLog } from './database-log-store.ts'
-import { LeaseLostError } from './mark-store.ts'
+import { findCompacted, LeaseLostError } from './mark-store.ts'
+import { rowOf } from './row-parts.ts'
 import type { FollowedGroup, OwnerRequest, TimeSeries } from './timeseries.ts'
 import { Outcome } from './types.ts'
-import { SEED } from '../../../../testing/test-run.ts'
+import { PATIENT, SEED } from '../../../../testing/test-run.ts'
 
 /** A process that takes everything for interesting, and keeps what it gets. */
 async function openListening(db: Parameters<typeof openShared>[0], partitions = 1) {
@@ -35,6 +36,17 @@ describe.each(databases)('a log that processes share on %s', (_name, open) => {
     expect(new Set((await one.newest([1, 2, 3, 4])).keys())).toEqual(new Set([1, 2, 4]))
     expect((await one.usage([4])).get(4)?.values).toBe(3)
     await expect(one.append([entry(1, 9), entry(2, 9)])).rejects.toThrow(RangeError)
+  })
+
+  test('compacts a row of which nothing could be applied, when a backup waits for it', async () => {
+    const { db } = await open()
+    const series = await openShared(db)
+    await series.own(0)
+    await openDatabaseLog(db).append(0, rowOf([]), 0)
+    await expect.poll(() => series.position(0), PATIENT).toBe(1)
+    await series.beginCompaction([1])
+    await series.compact()
+    expect((await findCompacted(db))(0)).toBe(1)
   })
 
   test('tells one of two who append the same at the same time that it is known', async () => {

@@ -3,7 +3,18 @@ import type { Tx } from '../db/schema.ts'
 import type { Followed } from './followers.ts'
 import type { Keep } from './dead-letters.ts'
 import { LeaseLostError } from './mark-store.ts'
-import { append, compact, dropBefore, erase, newest, points, raw, usage, type Usage } from './operations.ts'
+import {
+  append,
+  beginCompaction,
+  compact,
+  dropBefore,
+  erase,
+  newest,
+  points,
+  raw,
+  usage,
+  type Usage,
+} from './operations.ts'
 import { Partitions, type PartitionsOptions } from './partitions.ts'
 import type { Appended, Buckets, Column, Entry, Newest, PointsRange } from './types.ts'
 
@@ -86,6 +97,8 @@ export interface TimeSeries {
   usage(deviceKeys: readonly number[]): Promise<Map<number, Usage>>
   /** Moves all that waits in the log to the chunks, and does all other work that waits. */
   compact(): Promise<void>
+  /** Begins to move rows up to a position of each partition to chunks, in those partitions that this process owns. */
+  beginCompaction(heads: readonly number[]): Promise<void>
   gauges(): Gauges
   /** Ends the followers and the work in the background, and waits for what is under way. */
   close(): Promise<void>
@@ -149,6 +162,9 @@ export async function openTimeSeries(options: TimeSeriesOptions): Promise<TimeSe
     usage: async (deviceKeys) => new Map(await parts.each(deviceKeys, usage)),
     async compact() {
       for (const engine of parts.owned()) await compact(engine)
+    },
+    async beginCompaction(heads) {
+      for (const engine of parts.owned()) await beginCompaction(engine, heads[engine.share.partition] ?? 0)
     },
     gauges: () => gaugesOf(parts),
     close: () => parts.close(),

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { databaseNow } from './database-clock.ts'
+import { hasTable } from './has-table.ts'
+import type { OpenDatabase } from './open.ts'
+import type { Db } from './schema.ts'
+
+const SEEN_WITHIN_MS = 10_000
+
+/**
+ * Returns the names of the servers that use a database now: nodes of a cluster, and on PostgreSQL also those that only its
+ * connections show, such as a server of one process or a paused node. The database may have no tables yet.
+ */
+export async function listRunning({ db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>): Promise<string[]> {
+  const hasNodes = dialect === 'sqlite' || (await hasTable(db, 'node'))
+  const nodes = hasNodes ? await listNodes(db) : []
+  const connected = dialect === 'postgres' ? await listConnected(db) : []
+  return [...new Set([...nodes, ...connected])].toSorted()
+}
+
+async function listNodes(db: Db): Promise<string[]> {
+  const query = db.selectFrom('node').select('id')
+  const rows = await query.where('seen_at', '>=', ({ eb }) => eb(databaseNow(db), '-', SEEN_WITHIN_MS)).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the ids of servers by the names of their connections: "greenhouse", the id and the roles. */
+async function listConnected(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct split_part(application_name, ' ', 2) as id
+    from pg_stat_activity
+    where datname = current_database() and application_name like 'greenhouse %'`.execute(db)
+  return rows.map(({ id }) => id)
+}
