@@ -65,10 +65,30 @@ export async function proxyPlace(): Promise<{ httpPort: number; mqttPort: number
   return { httpPort, mqttPort }
 }
 
+/** The certificate with its key in one file, and where the proxy listens with it. */
+export interface ProxyTls {
+  readonly certificate: string
+  readonly httpsPort: number
+  readonly mqttsPort: number
+  /** Where renewals of the certificate are answered. */
+  readonly renewalPort: number
+}
+
+function environmentOf(tls: ProxyTls | undefined): Record<string, string> {
+  if (tls === undefined) return { WITHOUT_TLS: '1' }
+  return {
+    CERTIFICATE: tls.certificate,
+    LISTEN_HTTPS: `127.0.0.1:${tls.httpsPort}`,
+    LISTEN_MQTTS: `127.0.0.1:${tls.mqttsPort}`,
+    CERTBOT: `127.0.0.1:${tls.renewalPort}`,
+  }
+}
+
 /** Starts the proxy, and waits until it listens. */
 export async function startProxy(
   nodes: Nodes,
   { httpPort, mqttPort }: { httpPort: number; mqttPort: number },
+  tls?: ProxyTls,
 ): Promise<Proxy> {
   const program = findHaproxy()
   if (program === undefined) throw new Error('haproxy is not installed')
@@ -82,6 +102,7 @@ export async function startProxy(
         LISTEN_HTTP: `127.0.0.1:${httpPort}`,
         LISTEN_MQTT: `127.0.0.1:${mqttPort}`,
         CONTROL: control,
+        ...environmentOf(tls),
       },
     })
     const until = performance.now() + PATIENT.timeout

@@ -1,17 +1,23 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
+import { get } from 'node:https'
 import { connect, type AddressInfo } from 'node:net'
 import { dirname, join, relative } from 'node:path'
 import { parseEnv } from 'node:util'
 import * as contract from '@greenhouse/contract'
+import { readingRoutes } from '@greenhouse/contract'
 import { generate } from 'mqtt-packet'
 import { expect, onTestFinished, test } from 'vitest'
-import { connectPacket } from './boards.ts'
+import { connectPacket, fieldReading, publish, shownReading } from './boards.ts'
+import { makeCertificate } from './certificate.ts'
 import { emptyFolder } from './data-folder.ts'
 import { device, openTestListener } from './mqtt-listener.ts'
+import { connectBoard } from '../../testing/boards.ts'
+import { freePorts } from '../../testing/free-ports.ts'
 import { configFor, findHaproxy, proxyPlace, startProxy } from '../../testing/haproxy.ts'
+import { createWorld, portOf } from './world.ts'
 import { readConfig } from '../src/platform/config/config.ts'
 
 const deploy = join(import.meta.dirname, '../../deploy')
@@ -44,9 +50,64 @@ test.skipIf(!findHaproxy())('the file of the proxy is one that HAProxy understan
   const file = join(folder(), 'haproxy.cfg')
   const node = (name: string) => ({ name, port: 8080, mqttPort: 1883 })
   writeFileSync(file, configFor({ gateways: [node('gateway-1')], webs: [node('web-1'), node('web-2')] }))
-  expect(readFileSync(file, 'utf8').match(/^ +server .*$/gm)).toHaveLength(4)
-  const { status, stderr } = spawnSync(findHaproxy() ?? '', ['-c', '-f', file], { encoding: 'utf8' })
-  expect([status, status === 0 ? '' : stderr]).toEqual([0, ''])
+  expect(readFileSync(file, 'utf8').match(/^ +server .*$/gm)).toHaveLength(5)
+  const check = (env: Record<string, string>) =>
+    spawnSync(findHaproxy() ?? '', ['-c', '-f', file], { encoding: 'utf8', env })
+  for (const env of [{ WITHOUT_TLS: '1' }, { CERTIFICATE: certificateWithKey() }]) {
+    const { status, stderr } = check(env)
+    expect([status, status === 0 ? '' : stderr]).toEqual([0, ''])
+  }
+  expect(check({ CERTIFICATE: join(folder(), 'missing.pem') }).status).toBe(1)
+})
+
+/** Writes a certificate and its key into one file, as HAProxy wants them. */
+function certificateWithKey(): string {
+  const { cert, key } = makeCertificate()
+  const file = join(folder(), 'certificate.pem')
+  writeFileSync(file, `${cert}${key}`)
+  return file
+}
+
+test.skipIf(!findHaproxy())('the proxy serves people and devices over TLS, and sends plain HTTP there', async () => {
+  const world = await createWorld({ trustProxy: ['127.0.0.1'] })
+  await world.app.listen()
+  const ann = await world.as('ann')
+  const device = await world.aDevice(ann)
+  const node = { name: 'node-1', port: portOf(world), mqttPort: world.app.devicePort() }
+  const certbot = createServer((_request, reply) => void reply.end('the answer')).listen(0, '127.0.0.1')
+  await once(certbot, 'listening')
+  const [httpsPort = 0, mqttsPort = 0] = await freePorts(2)
+  const certificate = certificateWithKey()
+  const renewalPort = (certbot.address() as AddressInfo).port
+  const place = await proxyPlace()
+  const tls = { certificate, httpsPort, mqttsPort, renewalPort }
+  const proxy = await startProxy({ gateways: [node], webs: [node] }, place, tls)
+  onTestFinished(async () => {
+    await proxy.close()
+    certbot.close()
+  })
+  await proxy.untilUp(['node-1'])
+  const plain = (path: string) => fetch(`${proxy.url}${path}`, { redirect: 'manual' })
+
+  const redirect = await plain('/livez?a=1')
+  expect([redirect.status, redirect.headers.get('location')]).toEqual([
+    308,
+    `https://127.0.0.1:${place.httpPort}/livez?a=1`,
+  ])
+  const renewal = await plain('/.well-known/acme-challenge/token')
+  expect([renewal.status, await renewal.text()]).toEqual([200, 'the answer'])
+
+  const ca = readFileSync(certificate)
+  const page = get({ host: '127.0.0.1', port: httpsPort, path: '/livez', ca })
+  const [answer] = (await once(page, 'response')) as [IncomingMessage]
+  answer.resume()
+  expect([answer.statusCode, answer.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000'])
+
+  const board = await connectBoard(mqttsPort, device, { protocol: 'mqtts', ca: [ca] })
+  onTestFinished(() => void board.end(true))
+  await publish(board, device, fieldReading)
+  const { body } = await ann.call(readingRoutes.newest)
+  expect(body.sensorHistoryWithDeviceRecords[0]).toMatchObject(shownReading)
 })
 
 test.skipIf(!findHaproxy())('a gateway behind the proxy knows each board by its own address', async () => {
