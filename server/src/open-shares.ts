@@ -8,6 +8,7 @@ import { findEvaluated } from './platform/db/moving/positions.ts'
 import { findHealth } from './platform/health/health-store.ts'
 import type { Health } from './platform/health/health.ts'
 import { probeLog } from './platform/health/log-probe.ts'
+import { openLogUsage } from './platform/health/log-usage.ts'
 import { openPositions, type Behind } from './platform/health/positions.ts'
 import { openProgressWatch } from './platform/health/progress-watch.ts'
 import { openRoleHealth, type RoleHealth } from './platform/health/role-health.ts'
@@ -180,6 +181,10 @@ function openWatches(
     onLook,
     everyMs: COMPARED_EVERY_MS,
   })
+  const usage = appends.log.usage
+  // Gateways, because a log fills while there are no workers.
+  const logUsage =
+    usage && config.roles.has('gateway') ? [openLogUsage({ partitions: timeSeries.partitions, usage })] : []
   const listGateways = () => store.listNodes('gateway', LIVES_FOR_MS)
   const { gateways, follows } = openValueArrival({ positions, listGateways, everyMs: COMPARED_EVERY_MS })
   const checks = {
@@ -193,7 +198,7 @@ function openWatches(
     secondsUnevaluated: () => positions.secondsBehind('evaluated'),
   }
   return {
-    all: [database, log, positions, ...(config.roles.has('worker') ? [gateways] : [])],
+    all: [database, log, positions, ...logUsage, ...(config.roles.has('worker') ? [gateways] : [])],
     log,
     follows,
     /** After so long others take over what this process has: it can't do it. */
@@ -202,6 +207,7 @@ function openWatches(
     watch(metrics: Metrics): void {
       watchPositions(metrics, positions)
       watchNeeds(metrics, { bus, database, log })
+      for (const each of logUsage) each.watch(metrics)
     },
   }
 }

@@ -10,10 +10,12 @@ import {
   watchPartitions,
   watchPositions,
 } from '../src/platform/health/cluster-metrics.ts'
+import { openLogUsage } from '../src/platform/health/log-usage.ts'
 import { openMetrics } from '../src/platform/metrics.ts'
 
 const deploy = join(import.meta.dirname, '../../deploy')
 const RULES = readFileSync(join(deploy, 'prometheus/greenhouse.rules.yml'), 'utf8')
+const MACHINE_RULES = readFileSync(join(deploy, 'prometheus/machines.rules.yml'), 'utf8')
 
 interface Dashboard {
   readonly panels: ReadonlyArray<{
@@ -25,13 +27,14 @@ interface Dashboard {
 const dashboard = JSON.parse(readFileSync(join(deploy, 'grafana/greenhouse.json'), 'utf8')) as Dashboard
 
 /** The expressions of the alert rules, on one line or folded over several. */
-const ruleExpressions = [...RULES.matchAll(/^ {8}expr: (?:>-\n((?: {10}.*\n)+)|(.*)$)/gm)].map(
-  ([, folded, line]) => folded ?? line ?? '',
-)
+const expressionsOf = (rules: string) =>
+  [...rules.matchAll(/^ {8}expr: (?:>-\n((?: {10}.*\n)+)|(.*)$)/gm)].map(
+    ([, folded, line]) => folded ?? line ?? '',
+  )
 
 /** Functions, keywords and labels of the query language that we use; all other words are metrics. */
 const WORDS = new Set(
-  'abs absent by count group_left histogram_quantile increase instance label_values le max min node on or partition rate route stage status sum up vector'.split(
+  'abs absent and application_name by count fstype group_left histogram_quantile increase instance label_values le max min node on or partition rate route stage status sum up vector'.split(
     ' ',
   ),
 )
@@ -63,6 +66,7 @@ async function knownNames(): Promise<Set<string>> {
   watchPositions(ofCluster, { behind: () => [] })
   watchDeadLetters(ofCluster, { kept: 0, added: 0, stopped: [] })
   watchNeeds(ofCluster, { bus: { isConnected: true }, database: { seconds: 0 }, log: { seconds: 0 } })
+  openLogUsage({ partitions: 0, usage: async () => ({ bytes: 0, limitBytes: 0, replicasBehind: 0 }) }).watch(ofCluster)
   return new Set([...namesIn(own), ...namesIn(await ofCluster.text())])
 }
 
@@ -71,15 +75,30 @@ test('the dashboard and the alert rules ask only for metrics that there are', as
   const asked = [
     ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
     ...dashboard.templating.list.flatMap(({ definition = '' }) => definition),
-    ...ruleExpressions,
+    ...expressionsOf(RULES),
   ].flatMap(metricsIn)
   expect(asked.length).toBeGreaterThan(40)
   expect([...new Set(asked)].filter((name) => !known.has(name))).toEqual([])
 })
 
-test('every alert waits a while, has a severity and says in a sentence what to do', () => {
-  const alerts = RULES.split(/^ {6}- /m).slice(1)
-  expect(alerts.length).toBe(ruleExpressions.length)
+/** What the exporters of Debian 12 say of machines and of PostgreSQL 15, as read from them. */
+const EXPORTED = new Set([
+  ...['up', 'node_filesystem_avail_bytes', 'node_filesystem_readonly', 'node_filesystem_size_bytes'],
+  ...['pg_settings_max_connections', 'pg_stat_activity_count', 'pg_stat_replication_pg_wal_lsn_diff', 'pg_up'],
+])
+
+test('the alert rules of machines ask only for metrics of the exporters', () => {
+  const asked = expressionsOf(MACHINE_RULES).flatMap(metricsIn)
+  expect(asked.length).toBeGreaterThan(5)
+  expect([...new Set(asked)].filter((name) => !EXPORTED.has(name))).toEqual([])
+})
+
+test.each([
+  ['of Greenhouse', RULES],
+  ['of machines', MACHINE_RULES],
+])('every alert %s waits a while, has a severity and says in a sentence what to do', (_name, rules) => {
+  const alerts = rules.split(/^ {6}- /m).slice(1)
+  expect(alerts.length).toBe(expressionsOf(rules).length)
   for (const alert of alerts) {
     expect(alert).toMatch(/^alert: Greenhouse\w+$/m)
     expect(alert).toMatch(/^ {8}for: \d+[smh]$/m)
@@ -92,6 +111,7 @@ const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 test.runIf(hasPromtool)('promtool understands the rules and the example of the configuration', () => {
   for (const [kind, file] of [
     ['rules', 'greenhouse.rules.yml'],
+    ['rules', 'machines.rules.yml'],
     ['config', 'prometheus.yml'],
   ] as const)
     expect(
@@ -105,6 +125,6 @@ test.runIf(hasPromtool)('promtool understands the rules and the example of the c
 })
 
 test.runIf(hasPromtool)('promtool sees the alerts come and go as they should', () => {
-  const said = execFileSync('promtool', ['test', 'rules', join(deploy, 'prometheus/greenhouse.rules.test.yml')])
-  expect(said.toString()).toContain('SUCCESS')
+  for (const file of ['greenhouse.rules.test.yml', 'machines.rules.test.yml'])
+    expect(execFileSync('promtool', ['test', 'rules', join(deploy, 'prometheus', file)]).toString()).toContain('SUCCESS')
 })

@@ -3,6 +3,7 @@ import type { Role } from '../config/cluster-config.ts'
 import { openMetrics } from '../metrics.ts'
 import { countAppends } from '../timeseries/counted-log.ts'
 import type { ReadingLog } from '../timeseries/reading-log.ts'
+import { openLogUsage } from './log-usage.ts'
 import { watchDeadLetters, watchNeeds, watchNode, watchPartitions, watchPositions } from './cluster-metrics.ts'
 
 const valuesOf = async (metrics: ReturnType<typeof openMetrics>, pattern: RegExp) =>
@@ -42,6 +43,31 @@ test('a process of a cluster says who it is, what it owns and how far it is', as
   ])
   owned = [1]
   expect(await valuesOf(metrics, /^partition_owner/)).toEqual(['partition_owner{partition="1"} 1'])
+})
+
+test('the usage of the log is published, and nothing of a partition that does not answer', async () => {
+  const metrics = openMetrics()
+  let isAway = false
+  const log = openLogUsage({
+    partitions: 2,
+    async usage(partition) {
+      if (isAway && partition === 1) throw new Error('away')
+      return { bytes: 100 + partition, limitBytes: 1000, replicasBehind: partition }
+    },
+  })
+  log.watch(metrics)
+  await log.look()
+  expect(await valuesOf(metrics, /^log_(?:bytes|limit|replicas)/)).toEqual([
+    'log_bytes{partition="0"} 100',
+    'log_bytes{partition="1"} 101',
+    'log_limit_bytes{partition="0"} 1000',
+    'log_limit_bytes{partition="1"} 1000',
+    'log_replicas_behind{partition="0"} 0',
+    'log_replicas_behind{partition="1"} 1',
+  ])
+  isAway = true
+  await log.look()
+  expect(await valuesOf(metrics, /^log_bytes/)).toEqual(['log_bytes{partition="0"} 100'])
 })
 
 test('appends, conflicts and failures of the log are counted', async () => {

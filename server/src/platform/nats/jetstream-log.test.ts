@@ -131,6 +131,8 @@ describe.runIf(NATS)('the log on one server', () => {
       onLeftOut: () => {},
     })
     expect(await log.append(0, new Uint8Array(500), 0)).toBe(1)
+    const usage = { bytes: expect.toSatisfy((bytes: number) => bytes > 500), limitBytes: 1000, replicasBehind: 0 }
+    expect(await log.usage?.(0)).toEqual(usage)
     const full: unknown = await log.append(0, new Uint8Array(900), 1).catch((error: unknown) => error)
     expect(full).toSatisfy(isUnavailable)
     const long: unknown = await log.append(0, new Uint8Array(2 * 1024 * 1024), 1).catch((error: unknown) => error)
@@ -237,6 +239,9 @@ describe.runIf(NATS)('the log on three servers', () => {
       sender.signal('SIGSTOP')
       head = await appendOnce(log, 'meanwhile', head)
       await expect.poll(() => seen).toBe(head)
+      await expect.poll(async () => (await log.usage?.(0))?.replicasBehind).toBe(1)
+      sender.signal('SIGCONT')
+      await expect.poll(async () => (await log.usage?.(0))?.replicasBehind).toBe(0)
     },
     WITHIN_MS,
   )

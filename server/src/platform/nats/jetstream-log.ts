@@ -10,7 +10,7 @@ import {
 import type { NatsConnection } from '@nats-io/transport-node'
 import { setTimeout as wait } from 'node:timers/promises'
 import { StoreUnavailable } from '../db/errors.ts'
-import type { LogRow, ReadingLog } from '../timeseries/reading-log.ts'
+import type { LogRow, LogUsage, ReadingLog } from '../timeseries/reading-log.ts'
 import { LossWatch } from './loss-watch.ts'
 import type { Loss } from './lost-log.ts'
 import { asking, infoOf, isOf, PAUSE_MS, prepareStream, TRIES, unavailable } from './streams.ts'
@@ -187,6 +187,12 @@ export class JetStreamLog implements ReadingLog {
       if (found && isOf(this.#options.name, found))
         await asking(() => this.#manager.streams.delete(this.streamOf(partition)))
     }
+  }
+
+  async usage(partition: number): Promise<LogUsage> {
+    const { state, config, cluster } = await asking(() => this.#manager.streams.info(this.streamOf(partition)))
+    const replicasBehind = (cluster?.replicas ?? []).filter(({ current, offline }) => !current || offline === true)
+    return { bytes: state.bytes, limitBytes: config.max_bytes, replicasBehind: replicasBehind.length }
   }
 
   /**

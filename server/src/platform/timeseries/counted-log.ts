@@ -35,6 +35,7 @@ export function countAppends(log: ReadingLog): CountedLog {
       follow: (partition, after, atLeast) => log.follow(partition, after, atLeast),
       watch: (partition, after, signal) => log.watch(partition, after, signal),
       purge: (partition, upto) => log.purge(partition, upto),
+      ...(log.usage ? { usage: log.usage.bind(log) } : {}),
     },
     watch({ watch, histogram }) {
       observe = histogram('log_append_duration_seconds', 'Until a group of readings was durable', BUCKETS)

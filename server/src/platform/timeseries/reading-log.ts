@@ -4,6 +4,15 @@ export interface LogRow {
   readonly bytes: Uint8Array
 }
 
+/** How full a partition of the log is, and how well it is kept. */
+export interface LogUsage {
+  readonly bytes: number
+  /** Appends beyond it are refused. */
+  readonly limitBytes: number
+  /** How many replicas are unreachable or lack rows. */
+  readonly replicasBehind: number
+}
+
 /**
  * The log that every entry is committed to first. Its partitions are independent; each numbers its rows 1, 2, 3 … in the
  * order of the commits, without gaps: a reader that has seen a row will never see an earlier one appear.
@@ -29,4 +38,6 @@ export interface ReadingLog {
   watch(partition: number, after: number, signal: AbortSignal): AsyncIterable<LogRow>
   /** Removes the rows up to a seq. */
   purge(partition: number, upto: number): Promise<void>
+  /** Missing where the log is bounded by the disk only. */
+  usage?(partition: number): Promise<LogUsage>
 }
