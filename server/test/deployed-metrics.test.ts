@@ -28,9 +28,7 @@ const dashboard = JSON.parse(readFileSync(join(deploy, 'grafana/greenhouse.json'
 
 /** The expressions of the alert rules, on one line or folded over several. */
 const expressionsOf = (rules: string) =>
-  [...rules.matchAll(/^ {8}expr: (?:>-\n((?: {10}.*\n)+)|(.*)$)/gm)].map(
-    ([, folded, line]) => folded ?? line ?? '',
-  )
+  [...rules.matchAll(/^ {8}expr: (?:>-\n((?: {10}.*\n)+)|(.*)$)/gm)].map(([, folded, line]) => folded ?? line ?? '')
 
 /** Functions, keywords and labels of the query language that we use; all other words are metrics. */
 const WORDS = new Set(
@@ -82,10 +80,12 @@ test('the dashboard and the alert rules ask only for metrics that there are', as
 })
 
 /** What the exporters of Debian 12 say of machines and of PostgreSQL 15, as read from them. */
-const EXPORTED = new Set([
-  ...['up', 'node_filesystem_avail_bytes', 'node_filesystem_readonly', 'node_filesystem_size_bytes'],
-  ...['pg_settings_max_connections', 'pg_stat_activity_count', 'pg_stat_replication_pg_wal_lsn_diff', 'pg_up'],
-])
+const EXPORTED = new Set(
+  [
+    ['up', 'node_filesystem_avail_bytes', 'node_filesystem_readonly', 'node_filesystem_size_bytes'],
+    ['pg_settings_max_connections', 'pg_stat_activity_count', 'pg_stat_replication_pg_wal_lsn_diff', 'pg_up'],
+  ].flat(),
+)
 
 test('the alert rules of machines ask only for metrics of the exporters', () => {
   const asked = expressionsOf(MACHINE_RULES).flatMap(metricsIn)
@@ -126,5 +126,7 @@ test.runIf(hasPromtool)('promtool understands the rules and the example of the c
 
 test.runIf(hasPromtool)('promtool sees the alerts come and go as they should', () => {
   for (const file of ['greenhouse.rules.test.yml', 'machines.rules.test.yml'])
-    expect(execFileSync('promtool', ['test', 'rules', join(deploy, 'prometheus', file)]).toString()).toContain('SUCCESS')
+    expect(execFileSync('promtool', ['test', 'rules', join(deploy, 'prometheus', file)]).toString()).toContain(
+      'SUCCESS',
+    )
 })

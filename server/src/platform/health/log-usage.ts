@@ -29,7 +29,9 @@ export function openLogUsage({ partitions, usage }: Options): LogUsageWatch {
   }
 
   const each = (what: keyof LogUsage) => () =>
-    [...known].toSorted(([one], [other]) => one - other).map(([partition, found]) => ({ labels: { partition: String(partition) }, value: found[what] }))
+    [...known]
+      .toSorted(([one], [other]) => one - other)
+      .map(([partition, found]) => ({ labels: { partition: String(partition) }, value: found[what] }))
   const job = openPeriodicJob(look, { everyMs: EVERY_MS, runsAtStart: true, onError: () => {} })
   return {
     look: () => job.runNow(),

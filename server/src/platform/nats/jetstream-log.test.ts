@@ -235,7 +235,7 @@ describe.runIf(NATS)('the log on three servers', () => {
       })()
       let head = await appendOnce(log, 'before', 0)
       await expect.poll(() => seen).toBe(head)
-      const sender = await senderTo(nats, name)
+      const sender = await leaderOf(nats, name, 'reader')
       sender.signal('SIGSTOP')
       head = await appendOnce(log, 'meanwhile', head)
       await expect.poll(() => seen).toBe(head)
@@ -284,18 +284,12 @@ async function allOf(rows: AsyncIterable<LogRow>): Promise<LogRow[]> {
   return all
 }
 
-/** Returns the server that sends the rows of the first partition to its one reader. */
-async function senderTo(nats: NatsServers, name: string): Promise<NatsServer> {
+/** Returns the server that leads the stream of the first partition, or that sends its rows to its one reader. */
+async function leaderOf(nats: NatsServers, name: string, of: 'stream' | 'reader' = 'stream'): Promise<NatsServer> {
+  const stream = `${name}-readings-0`
   const connection = await natsConnection('asking', nats.url)
-  const [consumer] = await (await jetstreamManager(connection)).consumers.list(`${name}-readings-0`).next()
+  const { streams, consumers } = await jetstreamManager(connection)
+  const led = of === 'stream' ? await streams.info(stream) : (await consumers.list(stream).next())[0]
   await connection.close()
-  return nats.servers.find((server) => server.name === consumer!.cluster?.leader)!
-}
-
-/** Returns the server that leads the stream of the first partition. */
-async function leaderOf(nats: NatsServers, name: string): Promise<NatsServer> {
-  const connection = await natsConnection('asking', nats.url)
-  const { cluster } = await (await jetstreamManager(connection)).streams.info(`${name}-readings-0`)
-  await connection.close()
-  return nats.servers.find((server) => server.name === cluster?.leader)!
+  return nats.servers.find((server) => server.name === led?.cluster?.leader)!
 }

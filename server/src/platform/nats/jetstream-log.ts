@@ -191,7 +191,7 @@ export class JetStreamLog implements ReadingLog {
 
   async usage(partition: number): Promise<LogUsage> {
     const { state, config, cluster } = await asking(() => this.#manager.streams.info(this.streamOf(partition)))
-    const replicasBehind = (cluster?.replicas ?? []).filter(({ current, offline }) => !current || offline === true)
+    const replicasBehind = (cluster?.replicas ?? []).filter(({ current, offline }) => !current || (offline ?? false))
     return { bytes: state.bytes, limitBytes: config.max_bytes, replicasBehind: replicasBehind.length }
   }
 
