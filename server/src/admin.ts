@@ -14,6 +14,7 @@ import { openDatabase } from './platform/db/configured-database.ts'
 import type { Db } from './platform/db/schema.ts'
 import { openLog } from './platform/log.ts'
 import { originOf } from './platform/network/origin.ts'
+import { acceptNewSecret } from './features/account/accept-secret.ts'
 import { spreadLog } from './spread-log.ts'
 import { DEAD_LETTERS_HELP, handleDeadLetters } from './platform/timeseries/dead-letters-command.ts'
 
@@ -30,9 +31,10 @@ const HELP = `Commands for the operator of this server.
   npm run admin -- backup <folder>             writes a backup of the database and the secrets as one file
   npm run admin -- dead-letters                counts messages of devices that were set aside; "export <file>" writes them
   npm run admin -- spread-log <partitions>     moves the log of readings to a cluster, or back; stop all processes first
+  npm run admin -- new-secret                  accepts another secret when the old one is lost; stop all processes first
   npm run admin -- restore <file>              replaces the database and the secrets; stop the server first
 
-They use the database that DATA_DIR or DATABASE_URL names. All but restore and spread-log also work while the server runs.`
+They use the database that DATA_DIR or DATABASE_URL names. All but restore, new-secret and spread-log also work while the server runs.`
 
 /** Where commands write: to a terminal, as `console` does. */
 type Output = Pick<Console, 'log' | 'error'>
@@ -159,6 +161,7 @@ export async function main(
   if (name === 'list') return withDatabase(list)
   if (name === 'spread-log')
     return reportingFailure(async () => print(await spreadLog(argument ?? '', config, openLog('warn'), option)))
+  if (name === 'new-secret') return reportingFailure(async () => print(await acceptNewSecret(config, openLog('warn'))))
   if (name === 'dead-letters') return withDatabase((db) => deadLetters(db, argument, option))
   if (accountCommand && argument !== undefined)
     return withDatabase(async (db) => {

@@ -29,6 +29,7 @@ import { closeInOrder } from './platform/close-in-order.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Context } from './platform/context.ts'
 import type { FileCheck } from './platform/db/file-check.ts'
+import { throwIfMoved } from './platform/disk/moved-data.ts'
 import { openHealth } from './platform/health/health.ts'
 import type { Http } from './platform/http/http.ts'
 import { serveOperations } from './platform/http/operations.ts'
@@ -66,6 +67,8 @@ export interface App {
   readonly recovery: Recovery | undefined
   /** Resolves when the log of readings is lost: nothing that this process could do counts. Undefined without a cluster. */
   readonly logLost: Promise<Error> | undefined
+  /** Resolves when another server has taken the database: this process must end. */
+  readonly databaseTaken: Promise<Error> | undefined
   /** Opens the ports that the configuration names, and begins the work of the roles of this process. */
   listen(): Promise<void>
   /** The port on which devices are heard, here or by another process. */
@@ -78,6 +81,7 @@ export interface App {
 export async function createApp(config: Config, outside: Outside): Promise<App> {
   const release = takeDataFolder(config.dataDir, outside.log)
   try {
+    if (config.databaseUrl === null && !outside.database) throwIfMoved(config.dataDir)
     const app = await build(config, outside)
     return { ...app, close: () => app.close().finally(release) }
   } catch (error) {
@@ -118,6 +122,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
     shares,
     devicePort,
     logLost: foundation.logLost,
+    databaseTaken: foundation.database.taken,
     async listen() {
       if (roles.has('gateway')) await intake.listener.listen(config.host, config.mqttPort)
       await http.fastify.listen({ host: config.host, port: config.port })

@@ -6,6 +6,7 @@ import type { Config } from './platform/config/config.ts'
 import { readConfigOrExit } from './platform/config/config-or-exit.ts'
 import { UnusableDatabase } from './platform/db/unusable-database.ts'
 import { NoRoom } from './platform/disk/free-space.ts'
+import { DataMoved } from './platform/disk/moved-data.ts'
 import { FolderInUse } from './platform/disk/server-lock.ts'
 import { openLog, type Log } from './platform/log.ts'
 import { NatsUnreachable } from './platform/nats/connect.ts'
@@ -15,7 +16,7 @@ import { WrongSecret } from './platform/secrets/secret.ts'
 const STOP_WITHIN_MS = 10_000
 
 /** Failures whose message tells the operator what to do. */
-const EXPLAINED = [UnusableDatabase, FolderInUse, NatsUnreachable, NoRoom, WrongSecret]
+const EXPLAINED = [UnusableDatabase, DataMoved, FolderInUse, NatsUnreachable, NoRoom, WrongSecret]
 
 await main()
 
@@ -33,10 +34,14 @@ async function main(): Promise<void> {
   }
   try {
     const app = await createApp(config, { log })
-    // What supervises this process starts it again, and the start is refused with the same words.
+    // The process manager starts this process again, and the start is refused with the same words.
     void app.logLost?.then(({ message }) => {
       log.fatal({ event: 'log.lost', reason: message })
       process.exit(1)
+    })
+    void app.databaseTaken?.then((error) => {
+      log.fatal({ event: 'database.taken' })
+      return fail(error, config)
     })
     await app.listen()
     greet(config, app, log)

@@ -15,7 +15,7 @@ The file has the address of an empty database, postgres://user:password@host/dat
   --work <folder>   where a folder with a copy of the database is made; beside the data folder when it is left out.
                     It needs twice as much free space as greenhouse.db has
 
-The data folder stays as it is. A move that was broken off goes on when the same command is given again.`
+The data in the folder stay as they are; a server on them is refused from then on unless it is given DATABASE_URL. A move that was broken off goes on when the same command is given again.`
 
 const { values } = parseArgs({
   options: {

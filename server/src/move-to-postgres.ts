@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writ
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { takeDataFolder } from './platform/backup/take-data-folder.ts'
+import { noteMoved } from './platform/disk/moved-data.ts'
 import { contentsOf } from './platform/db/moving/checksum.ts'
 import { copyTable, emptyTables, MoveRefused, Progress, renumber } from './platform/db/moving/copy.ts'
 import { storeLogLayout } from './platform/db/moving/log-layout.ts'
@@ -10,6 +11,7 @@ import { findEvaluated, whyNotEmpty, whySetAside, withoutPositions } from './pla
 import { listMovedTables, type MovedTable } from './platform/db/moving/tables.ts'
 import { openPostgresDatabase, openSqliteDatabase, type OpenDatabase } from './platform/db/open.ts'
 import type { Schema } from './platform/db/schema.ts'
+import { listRunning } from './platform/db/running-servers.ts'
 import { copySqlite } from './platform/db/sqlite-copy.ts'
 import { DATABASE_FILE } from './platform/disk/data-folder.ts'
 import type { Log } from './platform/log.ts'
@@ -17,7 +19,7 @@ import { openDatabaseLog } from './platform/timeseries/database-log-store.ts'
 import { openTimeSeries } from './platform/timeseries/timeseries.ts'
 
 export interface Move {
-  /** The data folder of the server that runs on SQLite. Nothing in it changes. */
+  /** The data folder of the server that runs on SQLite. Its database stays as it is; at the end a file says where it went. */
   readonly from: string
   /** The address of an empty PostgreSQL, or an open one. */
   readonly to: string | OpenDatabase
@@ -58,6 +60,7 @@ export async function moveToPostgres(move: Move): Promise<void> {
       const to = typeof move.to === 'string' ? await openPostgresDatabase(move.to, log) : move.to
       const source = await openSqliteDatabase(copy.file, log)
       try {
+        await throwIfUsed(to)
         const tables = await listMovedTables(source.db)
         await copyAll(source.db, to.db, { tables, sourceId: copy.id, print })
         await compareAll(source.db, to.db, { tables, print })
@@ -70,6 +73,7 @@ export async function moveToPostgres(move: Move): Promise<void> {
         if (typeof move.to === 'string') await to.close()
       }
     }
+    noteMoved(from, typeof move.to === 'string' ? move.to : null)
     rmSync(folder, { recursive: true, force: true })
   } finally {
     release()
@@ -138,6 +142,12 @@ async function compactCopy(file: string, log: Log): Promise<void> {
   }
 }
 
+async function throwIfUsed(to: OpenDatabase): Promise<void> {
+  const running = await listRunning(to)
+  if (running.length > 0)
+    throw new MoveRefused(`These processes are running on the target: ${running.join(', ')}. Stop them first.`)
+}
+
 interface Moving {
   readonly tables: readonly MovedTable[]
   readonly print: (line: string) => void
@@ -165,7 +175,7 @@ async function copyAll(
 }
 
 /** Tables into which the start of a server writes a row. */
-const NEVER_EMPTY = ['retention', 'health']
+const NEVER_EMPTY = ['retention', 'health', 'installation']
 
 /** Removes what a start has written. Throws when the target was used. */
 async function prepare(to: Kysely<Schema>, tables: readonly MovedTable[]): Promise<void> {

@@ -30,7 +30,8 @@ import { DeviceConnections } from './platform/mqtt/device-connections.ts'
 import type { GuardedClient } from './platform/network/guarded-request.ts'
 import { originOf } from './platform/network/origin.ts'
 import { openPasswords } from './platform/secrets/password.ts'
-import { deriveKey, readSecret } from './platform/secrets/secret.ts'
+import { openSecret } from './platform/installation/check-secret.ts'
+import { deriveKey } from './platform/secrets/secret.ts'
 import { openTracing } from './platform/tracing/tracing.ts'
 import { VERSION } from './platform/version.ts'
 import { openTokens } from './platform/secrets/token.ts'
@@ -75,9 +76,9 @@ function openGate({ requireMfa }: Config, parts: GateParts): Gate {
 }
 
 /** What is derived from the secret of the installation. */
-async function openKeys(config: Config, { log, now }: { readonly log: Log; readonly now: () => number }) {
-  const { dataDir, nodeId, roles } = config
-  const secret = readSecret(dataDir, config.secret)
+async function openKeys(config: Config, { db, log, now }: Pick<Context, 'db' | 'log' | 'now'>) {
+  const { nodeId, roles } = config
+  const secret = await openSecret(config, db)
   const tokens = openTokens(deriveKey(secret, 'sessions'), now)
   const salt = deriveKey(secret, 'traces')
   const tracing = await openTracing({ environment: process.env, log, nodeId, roles, version: VERSION, salt })
@@ -95,7 +96,7 @@ export async function openFoundation(config: Config, outside: Outside) {
   const hub = new SharedHub(bus)
   const sockets = openSocketServer(hub)
   const connections = new DeviceConnections(now, bus)
-  const { secret, tokens, tracing } = await openKeys(config, { log, now })
+  const { secret, tokens, tracing } = await openKeys(config, { db, log, now })
   const gate = openGate(config, { db, tokens, now, credentials })
   const http = openHttp({ config, log, gate })
   const isHostAllowed = openHostCheck(config)

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { readingRoutes } from '@greenhouse/contract'
@@ -89,6 +89,7 @@ describe.each(targets)('a move from SQLite to %s', (_name, open) => {
     await moveToPostgres({ from: dataDir, to: target, partitions: 1, work, log, print })
     expect([fingerprint(file), existsSync(join(work, 'greenhouse-moving'))]).toEqual([source, false])
     expect(lines.at(-1)).toMatch(/^All \d+ tables are the same, row by row\.$/)
+    await expect(createWorld({ dataDir })).rejects.toThrow(/was moved to PostgreSQL.*remove .*moved-to-postgres;/)
     const world = await createWorld({ dataDir }, kept(target))
     world.clock.now = now
     for (const [index, household] of households.entries())
@@ -130,6 +131,8 @@ describe.each(targets)('a move from SQLite to %s', (_name, open) => {
     await expect(moveToPostgres(move)).rejects.toThrow('Another Greenhouse is running')
     await world.app.close()
     await moveToPostgres(move)
+    rmSync(join(dataDir, 'moved-to-postgres'))
+    await (await createWorld({ dataDir })).app.close()
     await expect(moveToPostgres({ ...move, work: aFolder() })).rejects.toThrow(MoveRefused)
     await expect(moveToPostgres({ ...move, from: aFolder() })).rejects.toThrow('There is no database')
   })

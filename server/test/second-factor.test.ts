@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import {
   authRoutes,
   deviceRoutes,
@@ -14,9 +15,11 @@ import {
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../../testing/growers.ts'
+import { acceptNewSecret } from '../src/features/account/accept-secret.ts'
 import { makeResetLink } from '../src/features/account/reset-password.ts'
 import { demandSecondStep } from '../src/features/second-factor/second-step.ts'
 import { findCredentials } from '../src/features/users/user-store.ts'
+import { openLog } from '../src/platform/log.ts'
 import { fromBase32, hotp, stepAt } from '../src/features/second-factor/totp.ts'
 import { ON_CLUSTER } from './on-cluster.ts'
 import { databases } from './databases.ts'
@@ -268,16 +271,15 @@ test.skipIf(ON_CLUSTER)('a copied database without the secret of the installatio
   const { dataDir } = testConfig()
   const first = await withApp(await createWorld({ dataDir }))
   await first.app.close()
-  const { rmSync } = await import('node:fs')
   rmSync(`${dataDir}/session-secret`)
+  await acceptNewSecret(testConfig({ dataDir }), openLog('silent'))
   const second = await createWorld({ dataDir })
   second.clock.now = first.clock.now
   const asked = await second.call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })
   const { ticket } = asked.body.secondStep
-  expect((await second.call(secondStepRoutes.complete, { body: { ticket, code: first.code() } })).status).toBe(401)
-  expect(
-    (await second.call(secondStepRoutes.complete, { body: { ticket, recoveryCode: first.codes[0] } })).status,
-  ).toBe(200)
+  const complete = (proof: object) => second.call(secondStepRoutes.complete, { body: { ticket, ...proof } })
+  expect((await complete({ code: first.code() })).status).toBe(401)
+  expect((await complete({ recoveryCode: first.codes[0] })).status).toBe(200)
 })
 
 describe('REQUIRE_MFA', () => {

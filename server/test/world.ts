@@ -42,6 +42,8 @@ export interface World {
   aDevice(person: Person, name?: string): Promise<{ deviceId: string; deviceToken: string }>
 }
 
+const SECRET = 'Kq3v9XbT0uYw7LsEo5hPzR2nGj8MdCf6'
+
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 type Request = (method: Method, url: string, body?: unknown, token?: string) => Promise<Answer>
 type Call = (route: Route, parts?: CallParts) => Promise<Answer>
@@ -76,7 +78,9 @@ export async function createWorld(
   const clock = { now: Date.parse('2026-11-20T09:41:00Z') }
   const parts = await clusterParts(changes, database, outside)
   const dataDir = changes.dataDir ?? (database || parts ? emptyFolder() : await dataFolder())
-  const app = await createApp(testConfig({ ...parts?.config, ...changes, dataDir }), {
+  // Worlds on one database are processes of one installation.
+  const secret = database && changes.dataDir === undefined ? { secret: SECRET } : {}
+  const app = await createApp(testConfig({ ...secret, ...parts?.config, ...changes, dataDir }), {
     log,
     now: () => clock.now,
     newId: randomUUID,

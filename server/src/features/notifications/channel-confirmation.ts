@@ -10,16 +10,19 @@ import { LinkTokens } from '../../platform/secrets/link-token.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import { confirmChannel, findAnyChannel, type StoredChannel } from './channel-store.ts'
 import { openTarget } from './channel-target.ts'
+import { UNREADABLE } from './deliver-channel.ts'
+import { rescheduleWaiting } from './notification-store.ts'
 
 /** Mails that one person can cause in a day, and that one address gets from everybody together. */
 const MAILS_EACH = 10
 const MAILS_TO_EACH = 3
-const GOOD_FOR_MS = DAY_MS
+/** How long the link of the mail is good. */
+export const CONFIRMED_WITHIN_MS = DAY_MS
 
 export type ConfirmationLinks = LinkTokens<'confirm'>
 
 export function channelLinks(secret: Uint8Array, now: () => number): ConfirmationLinks {
-  return new LinkTokens(secret, { scope: 'channel', goodForMs: { confirm: GOOD_FOR_MS }, now })
+  return new LinkTokens(secret, { scope: 'channel', goodForMs: { confirm: CONFIRMED_WITHIN_MS }, now })
 }
 
 /**
@@ -53,13 +56,16 @@ export function confirmationMail(
   return {
     to: email,
     subject: 'Please confirm: alerts of Greenhouse',
-    text: `Somebody, we hope you, wants the alerts of a Greenhouse sent to this address.\n\nConfirm it here, within ${GOOD_FOR_MS / HOUR_MS} hours:\n${url}\n\nIf it was not you, do nothing: nothing else will be sent.\n`,
-    expiresAt: now() + GOOD_FOR_MS,
+    text: `Somebody, we hope you, wants the alerts of a Greenhouse sent to this address.\n\nConfirm it here, within ${CONFIRMED_WITHIN_MS / HOUR_MS} hours:\n${url}\n\nIf it was not you, do nothing: nothing else will be sent.\n`,
+    expiresAt: now() + CONFIRMED_WITHIN_MS,
   }
 }
 
 /** Serves the page of the link, and its button. */
-export function serveConfirmation({ db, log, now, serve }: Context, seal: Seal, links: ConfirmationLinks): void {
+export function serveConfirmation(
+  { db, log, now, serve }: Context,
+  { seal, links, wake }: { readonly seal: Seal; readonly links: ConfirmationLinks; readonly wake: () => void },
+): void {
   serve(channelRoutes.confirmPage, async ({ query }) => {
     await read(query.token)
     return page('Alerts of a Greenhouse', 'Do you want to receive them at this address?', 'Yes, send them')
@@ -68,6 +74,8 @@ export function serveConfirmation({ db, log, now, serve }: Context, seal: Seal, 
   serve(channelRoutes.confirm, async ({ query }) => {
     const { channelId, userId } = await read(query.token)
     if (!(await confirmChannel(db, channelId, now()))) throw linkIsOver()
+    await rescheduleWaiting(db, channelId, { answer: UNREADABLE, dueAt: now() })
+    wake()
     log.info({ event: 'channel.confirmed', channelId, userId })
     return page('The address is confirmed', 'You’ll get alerts here. They can be turned off in the settings.')
   })

@@ -9,6 +9,7 @@ import { findPlace } from '../episodes/list-entries.ts'
 import { confirmPassword } from '../users/confirm-password.ts'
 import {
   admitConfirmation,
+  CONFIRMED_WITHIN_MS,
   confirmationMail,
   serveConfirmation,
   type ConfirmationLinks,
@@ -25,7 +26,9 @@ import {
   type StoredChannel,
 } from './channel-store.ts'
 import { checkTarget, openTarget, showTarget } from './channel-target.ts'
+import { UNREADABLE } from './deliver-channel.ts'
 import { listDeliveries } from './delivery-log-store.ts'
+import { rescheduleWaiting } from './notification-store.ts'
 import { findQuietHours, storeQuietHours } from './quiet-hours-store.ts'
 import type { SendTest } from './test-message.ts'
 
@@ -40,6 +43,8 @@ export interface ChannelParts {
   /** With which browsers subscribe. */
   readonly publicKey: string
   readonly sendTest: SendTest
+  /** Sends what is due now. */
+  readonly wake: () => void
 }
 
 /** Serves the channels of a member, what was sent to them, and the quiet hours. */
@@ -47,7 +52,7 @@ export function serveChannels(context: Context, parts: ChannelParts): void {
   serveChanges(context, parts)
   serveDeliveries(context, parts)
   serveQuietHours(context)
-  serveConfirmation(context, parts.seal, parts.links)
+  serveConfirmation(context, parts)
 }
 
 /** Returns the channels of a user without their secrets, oldest first. */
@@ -79,7 +84,7 @@ export function describeStored(seal: Seal, channel: StoredChannel): Omit<Channel
 
 function serveChanges(context: Context, parts: ChannelParts): void {
   const { db, mail, newId, now, serve } = context
-  const { seal, outbound, links } = parts
+  const { seal, outbound, links, wake } = parts
 
   serve(channelRoutes.list, (_, { userId }) => describeChannels(db, seal, userId))
 
@@ -129,14 +134,18 @@ function serveChanges(context: Context, parts: ChannelParts): void {
     const { channel, signingSecret } = await db.transaction().execute(async (tx) => {
       await lockOwner(tx, caller.userId)
       const draft = await store(tx)
-      const { channelId, targetHash } = draft.channel
+      const { channelId, confirmedAt, targetHash } = draft.channel
       // A browser that several people use is told of those who subscribed last.
       if (targetHash !== null) await deleteOthersOfTarget(tx, targetHash, channelId)
+      const dueAt = confirmedAt === null ? now() + CONFIRMED_WITHIN_MS : now()
+      if (openTarget(seal, draft.channel.sealedTarget, channelId))
+        await rescheduleWaiting(tx, channelId, { answer: UNREADABLE, dueAt })
       if (draft.toConfirm !== undefined && draft.toConfirm === toConfirm)
         await mail.enqueue(tx, confirmationMail(context, links, { channelId, email: toConfirm }))
       return draft
     })
     if (toConfirm !== undefined) mail.wake()
+    wake()
     const shown = await describe(db, seal, channel)
     return signingSecret === undefined ? shown : { ...shown, signingSecret }
   }

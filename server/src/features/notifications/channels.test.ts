@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { channelRoutes, CHANNELS_MAX, exportRoutes, type Channel } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
 import { startReceiver, jsonOf } from '../../../test/receiver.ts'
 import { startSmtp } from '../../../test/smtp.ts'
 import { createWorld, type Person, type World } from '../../../test/world.ts'
+import { insertNotifications } from './notification-store.ts'
 
 const SECRETS = [
   'tk_hidden',
@@ -120,6 +122,36 @@ describe.each(databases)('channels on %s', (_name, open) => {
     expect(await listOf(mia)).toMatchObject([{ where: expect.stringContaining('can’t be read') }])
     const { status, body } = await mia.call(channelRoutes.test, { params: { channelId } })
     expect([status, body]).toMatchObject([200, { state: 'failed', answer: expect.stringContaining('can’t be read') }])
+  })
+
+  test('sends what waits once the secret of its channel is entered again', async () => {
+    const service = await startReceiver(() => ({ status: 200, body: '{}' }))
+    const world = await createWorld({}, await open(), undefined, { allowedTargets: ['127.0.0.1'] })
+    const { deliverer, context } = world.app
+    const { db, now } = context
+    const mia = await world.as('Mia')
+    const { channelId } = (await add(mia, ntfy(service.origin))).body
+    await db.updateTable('channel').set({ sealed_target: 'of another secret' }).execute()
+    const about = { what: 'reminder', severity: 'info', title: 'Water the basil', text: '', episodeId: null } as const
+    const message = {
+      ...about,
+      notificationId: randomUUID(),
+      userId: mia.userId,
+      channelId,
+      createdAt: now(),
+      dueAt: now(),
+    }
+    await db.transaction().execute((tx) => insertNotifications(tx, [message]))
+    await deliverer.settled()
+    const deliveries = async () => (await mia.call(channelRoutes.deliveries, { params: { channelId } })).body
+    expect(await deliveries()).toMatchObject([{ state: 'waiting', answer: expect.stringContaining('Enter it again.') }])
+    await mia.call(channelRoutes.edit, { params: { channelId }, body: { name: 'Door' } })
+    await deliverer.settled()
+    expect(await deliveries()).toMatchObject([{ state: 'waiting' }])
+    await mia.call(channelRoutes.edit, { params: { channelId }, body: { target: ntfy(service.origin) } })
+    await deliverer.settled()
+    expect(service.requests.map(jsonOf)).toMatchObject([{ title: 'Water the basil' }])
+    expect(await deliveries()).toMatchObject([{ state: 'sent' }])
   })
 
   test('are tested at once, with the answer in the log', async () => {

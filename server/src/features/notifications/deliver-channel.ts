@@ -32,6 +32,10 @@ const DUE_AT_ONCE = 2000
 const MINUTE_MS = 60_000
 /** Messages of a channel that are kept to be shown. */
 const KEPT_MAX = 200
+/** A message waits this long for its owner to enter the secret of the channel again: as long as messages are kept. */
+const UNREADABLE_FOR_MS = 30 * 86_400_000
+/** A process may be started with the right secret. */
+const UNREADABLE_AGAIN_MS = 3_600_000
 
 export interface DeliveryParts {
   readonly db: Db
@@ -61,9 +65,13 @@ export async function deliverTo(parts: DeliveryParts, channelId: string, signal:
     const due = channel ? await listDue(db, channelId, now(), DUE_AT_ONCE) : []
     if (!channel || due.length === 0) break
     const target = openTarget(parts.seal, channel.sealedTarget, channelId)
-    const why = whyNot(channel, target)
-    if (why !== undefined || !target) {
-      await failWaiting(db, channelId, now(), why ?? UNREADABLE)
+    const why = whyNot(channel)
+    if (why !== undefined) {
+      await failWaiting(db, channelId, now(), why)
+      break
+    }
+    if (!target) {
+      await waitForSecret(parts, channelId)
       break
     }
     if (await waitsForHost(parts, channel, target)) return
@@ -74,11 +82,16 @@ export async function deliverTo(parts: DeliveryParts, channelId: string, signal:
 
 export const UNREADABLE = 'The secret of the channel can’t be read. Enter it again.'
 
-/** Says why nothing is sent to a channel; undefined for one that works. */
-function whyNot(channel: StoredChannel, target: StoredTarget | undefined): string | undefined {
+/** Puts off what is due to a channel whose secret can't be read, until its owner enters it again. */
+async function waitForSecret({ db, now, claimer }: DeliveryParts, channelId: string): Promise<void> {
+  await failWaiting(db, channelId, now() - UNREADABLE_FOR_MS, UNREADABLE)
+  await postponeDue(db, channelId, claimer, { now: now(), until: now() + UNREADABLE_AGAIN_MS, why: UNREADABLE })
+}
+
+/** Returns why nothing is sent to a channel; undefined for one that is on and confirmed. */
+function whyNot(channel: StoredChannel): string | undefined {
   if (!channel.isOn) return 'The channel was turned off.'
-  if (channel.confirmedAt === null) return 'The address is not confirmed.'
-  return target ? undefined : UNREADABLE
+  return channel.confirmedAt === null ? 'The address is not confirmed.' : undefined
 }
 
 /** Puts off what is due to a host that did not answer a moment ago, unless the channel has answered before. */

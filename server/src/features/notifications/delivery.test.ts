@@ -245,6 +245,32 @@ describe.each(databases)('messages on %s', (_name, open) => {
     expect([sent, await states()]).toEqual([[], ['failed']])
   })
 
+  test('keeps messages waiting whose channel can’t be read, without counting a try, for as long as messages are kept', async () => {
+    const { clock, db, userId, channel, remind, process, pass, states } = await aPerson()
+    const { sent, send } = recorder()
+    const deliverer = process(send)
+    const channelId = await channel(userId, 'phone')
+    const { sealed_target } = await db.selectFrom('channel').select('sealed_target').executeTakeFirstOrThrow()
+    const reseal = (text: string) =>
+      db.updateTable('channel').set({ sealed_target: text }).where('id', '=', channelId).execute()
+    await reseal('of another secret')
+    await remind(userId, 'Basil')
+    await deliverer.settled()
+    await pass(deliverer, 48 * HOUR, HOUR)
+    const row = await db.selectFrom('notification').selectAll().executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ state: 'waiting', attempts: 0, answer: expect.stringContaining('Enter it again.') })
+    await reseal(sealed_target)
+    await pass(deliverer, HOUR, HOUR)
+    expect(sent.map(({ title }) => title)).toEqual(['Basil'])
+    await reseal('of another secret')
+    await remind(userId, 'Mint')
+    await deliverer.settled()
+    clock.now += 31 * 24 * HOUR
+    await deliverer.settled()
+    expect(await states()).not.toContain('waiting')
+    expect(sent).toHaveLength(1)
+  })
+
   test('to 20 channels of one person that hang do not delay those of another', async () => {
     const { userId, world, channel, remind, process } = await aPerson()
     const { userId: other } = await world.as('Ole')

@@ -223,6 +223,21 @@ export async function failWaiting(db: Db, channelId: string, before: number, ans
     .execute()
 }
 
+/** Has messages that wait with an answer sent at another instant, such as when what that says is mended. */
+export async function rescheduleWaiting(
+  db: Db,
+  channelId: string,
+  { answer, dueAt }: { readonly answer: string; readonly dueAt: number },
+): Promise<void> {
+  await db
+    .updateTable('notification')
+    .set({ due_at: dueAt })
+    .where('channel_id', '=', channelId)
+    .where('state', '=', 'waiting')
+    .where('answer', '=', answer)
+    .execute()
+}
+
 /** Returns the channels that were told, or are about to be told, of the opening of episodes, by episode. */
 export async function listTold(db: Db, episodeIds: readonly string[]): Promise<Map<string, Set<string>>> {
   const told = new Map<string, Set<string>>()

@@ -58,18 +58,19 @@ export function openNotifications(
     claimer: openClaimer(db, newId()),
   })
   const options = { newId, now }
+  const wake = sharedWake(bus, 'notifications.wake', config.roles.has('jobs'), deliverer.wake)
   return {
     seal,
     deliverer,
     queue: {
       queue: (tx, changes: readonly EpisodeChange[]) => queueChanges(tx, changes, options),
       queueReminder: (tx, reminder) => queueReminder(tx, reminder, options),
-      wake: sharedWake(bus, 'notifications.wake', config.roles.has('jobs'), deliverer.wake),
+      wake,
     },
     serve(context) {
       const links = channelLinks(deriveKey(secret, 'links'), now)
       const sendTest = openTests(deliverer.delivery, deliverer.stopping)
-      serveChannels(context, { seal, outbound, links, publicKey: keys.publicKey, sendTest })
+      serveChannels(context, { seal, outbound, links, publicKey: keys.publicKey, sendTest, wake })
     },
   }
 }

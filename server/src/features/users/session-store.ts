@@ -126,6 +126,11 @@ export async function deleteSession(db: Db, userId: string, sessionId: string): 
   return ended.numDeletedRows > 0n
 }
 
+/** Ends the sessions of all users. */
+export async function deleteAllSessions(db: Db): Promise<void> {
+  await db.deleteFrom('session').execute()
+}
+
 /** Removes the expired sessions of all users, and returns how many. */
 export async function deleteAllOverdue(db: Db, now: number): Promise<number> {
   const { numDeletedRows } = await db

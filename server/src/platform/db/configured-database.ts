@@ -13,7 +13,8 @@ const NAME_LONGEST = 63
 /**
  * Opens the database that the configuration names.
  *
- * @param isServer whether a server opens it, which its connections name; a command does not count as running
+ * @param isServer whether a server opens it, which its connections name: one without NATS_URL shares it with no other; a
+ *   command does not count as running
  */
 export function openDatabase(config: Config, log: Log, { isServer = false } = {}): Promise<OpenDatabase> {
   return config.databaseUrl === null
@@ -22,6 +23,7 @@ export function openDatabase(config: Config, log: Log, { isServer = false } = {}
         migrationUrl: config.migrationDatabaseUrl,
         connections: config.databaseConnections,
         name: isServer ? nameOfServer(config) : 'greenhouse-command',
+        isLone: isServer && config.natsUrl === null,
         // A gateway takes readings of the devices that it knows without the database.
         isDispensable: config.natsUrl !== null && config.roles.has('gateway'),
         isImpatient: config.natsUrl !== null && config.roles.has('gateway') && config.roles.size === 1,

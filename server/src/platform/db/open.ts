@@ -7,6 +7,7 @@ import { touchPrivate } from '../disk/data-folder.ts'
 import { isCorruption } from './errors.ts'
 import { grantTables } from './grant-tables.ts'
 import { guardPool } from './guarded-pool.ts'
+import { becomeLoneServer, confirmedPool, type LoneServer } from './lone-server.ts'
 import { migrate } from './migrate.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { openPostgresPool, postgresDialect } from './postgres.ts'
@@ -25,6 +26,8 @@ export interface OpenDatabase {
   readonly isDamaged?: () => boolean
   /** Milliseconds since the database last answered; 0 while it does. Undefined where nobody goes on without it. */
   readonly awayMs?: () => number
+  /** Resolves when another server of one process has the database: this process must end. */
+  readonly taken?: Promise<Error>
   close(): Promise<void>
 }
 
@@ -61,16 +64,37 @@ export interface PostgresOptions {
   readonly isDispensable?: boolean
   /** Whether no statement of the process takes long, so that one that does is given up soon. */
   readonly isImpatient?: boolean
+  /** Whether this process is a server of its own, which shares the database with no other. */
+  readonly isLone?: boolean
 }
 
 /**
  * Connects to PostgreSQL, and migrates its tables. Of several processes that start at once one migrates, and the others wait.
- * Throws UnusableDatabase for one that a newer version has written.
+ * Throws UnusableDatabase for one that a newer version has written, or that another server of one process uses.
  */
 export async function openPostgresDatabase(
   url: string,
   log: Log,
-  { migrationUrl = null, connections, name, isDispensable = false, isImpatient = false }: PostgresOptions = {},
+  { isLone = false, ...options }: PostgresOptions = {},
+): Promise<OpenDatabase> {
+  if (!isLone) return openPool(url, log, options)
+  const lone = await becomeLoneServer(url, { log, name: options.name ?? 'greenhouse' })
+  try {
+    const opened = await openPool(url, log, options, lone)
+    await lone.announce(opened.db)
+    const close = () => opened.close().finally(() => lone.close())
+    return { ...opened, taken: lone.taken, close }
+  } catch (error) {
+    await lone.close()
+    throw error
+  }
+}
+
+async function openPool(
+  url: string,
+  log: Log,
+  { migrationUrl = null, connections, name, isDispensable = false, isImpatient = false }: PostgresOptions,
+  lone?: LoneServer,
 ): Promise<OpenDatabase> {
   const named = name === undefined ? {} : { name }
   await changeTables(url, log, migrationUrl, named)
@@ -82,7 +106,9 @@ export async function openPostgresDatabase(
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => log.warn({ event: 'database.connection-lost', error: error.message }))
   const guarded = isDispensable ? guardPool(pool) : undefined
-  const db = new RetryingKysely<Schema>({ dialect: new RetryingPostgresDialect(guarded ?? pool) })
+  const db = new RetryingKysely<Schema>({
+    dialect: new RetryingPostgresDialect(guarded ?? (lone ? confirmedPool(pool, lone) : pool)),
+  })
   const away = guarded ? { awayMs: () => guarded.awayMs() } : {}
   return { db, dialect: 'postgres', ...away, close: () => db.destroy() }
 }

@@ -97,6 +97,7 @@ export interface Schema {
   lease: LeaseTable
   node: NodeTable
   log_layout: LogLayoutTable
+  installation: InstallationTable
   silence_watch: SilenceWatchTable
   health: HealthTable
   retention: RetentionTable
@@ -239,6 +240,15 @@ interface WeatherPlaceTable {
 interface RetentionTable {
   id: number
   readings_from: number
+}
+
+/** One row about the whole installation. */
+interface InstallationTable {
+  id: number
+  /** Derived from the secret, so that another one is noticed. Null before the first start. */
+  secret_check: string | null
+  /** The server of one process that had this PostgreSQL last; an id that is new with each start. */
+  served_by: string | null
 }
 
 /** One row, written to prove that the store can write. */

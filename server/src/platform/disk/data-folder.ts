@@ -12,7 +12,7 @@ const STICKY = 0o1000
  * Names of files that the server creates. Other files are not ours to change, and unreachable once the folder is
  * private.
  */
-const OURS = /^(?:greenhouse\.db|before-|mail$|backups$|ballast|server\.lock)|-secret$/
+const OURS = /^(?:greenhouse\.db|before-|mail$|backups$|moved-to-postgres$|ballast|server\.lock)|-secret$/
 
 /**
  * Creates the folder when it is missing, and removes the permissions of other users from it and from the server's files

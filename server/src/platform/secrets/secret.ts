@@ -27,18 +27,27 @@ const PLACEHOLDER = /^(?:changeme|change-me|secret|password|example|default|plac
  */
 export function readSecret(dataDir: string, given: string | null = null): Uint8Array {
   const file = join(dataDir, SECRET_FILE)
+  const present = findSecret(dataDir, given)
+  if (present && existsSync(file)) return present
+  makeSecret(dataDir, file, given ?? drawSecret())
+  return readSecret(dataDir, given)
+}
+
+/** Returns the secret without making one; undefined where there is none. Throws a WrongSecret as readSecret does. */
+export function findSecret(dataDir: string, given: string | null = null): Uint8Array | undefined {
+  const file = join(dataDir, SECRET_FILE)
   if (given !== null && isWeak(given))
     throw new WrongSecret('SECRET is short or well known. Give one that nobody can guess.')
-  if (!existsSync(file)) makeSecret(dataDir, file, given ?? drawSecret())
-  const secret = readFileSync(file, 'utf8').trim()
-  if (given !== null && given !== secret)
+  const stored = existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+  if (given !== null && stored !== null && given !== stored)
     throw new WrongSecret(`${file} holds another secret than SECRET. Remove the one that is not in use any more.`)
-  if (isWeak(secret)) {
+  if (stored !== null && isWeak(stored)) {
     throw new WrongSecret(
-      `${file} holds a short or well-known secret. Remove it: a new one is made, and everybody signs in again.`,
+      `${file} holds a short or well-known secret. Remove it, and run: npm run admin -- new-secret. Everybody signs in again.`,
     )
   }
-  return new TextEncoder().encode(secret)
+  const secret = given ?? stored
+  return secret === null ? undefined : new TextEncoder().encode(secret)
 }
 
 /** Thrown for a secret that can't be used. Its message tells the operator what to do. */
