@@ -23,7 +23,11 @@ beforeAll(async () => {
 })
 
 test('the chart is moved through with the keyboard, zoomed by dragging, and left by Escape', async () => {
-  const { page } = await application.openAs(grower, '/history')
+  const { page } = await application.openAs(grower, '/cookies')
+  // A key that comes before the drawing is loaded counts.
+  const pressed = Promise.withResolvers<void>()
+  await page.route('**/chart-drawing-*.js', (route) => pressed.promise.then(() => route.continue()))
+  await page.goto('/history')
   const chart = page.getByRole('application')
   await chart.waitFor()
   // Another output sums up the newest values.
@@ -31,6 +35,7 @@ test('the chart is moved through with the keyboard, zoomed by dragging, and left
 
   await chart.focus()
   await page.keyboard.press('End')
+  pressed.resolve()
   await expect.poll(() => spoken.first().textContent()).toMatch(/^\d\d\/\d\d\/\d{4}, \d\d\.\d\d: −?\d+,\d\u00a0°C$/)
   const last = await spoken.first().textContent()
   await page.keyboard.press('ArrowLeft')

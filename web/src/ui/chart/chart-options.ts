@@ -83,13 +83,18 @@ function linesOf({ content, alone }: DrawingEdges): Required<Pick<uPlot.Options,
 }
 
 function hooksOf({ content, onCursor, onZoom }: DrawingEdges): uPlot.Hooks.Arrays {
+  let wasInside = false
   return {
     drawClear: [(chart) => paintGround(chart, content())],
     draw: [(chart) => paintNotes(chart, content())],
     setCursor: [
       ({ cursor, data }) => {
         const { idx, left = -1 } = cursor
-        onCursor(typeof idx === 'number' && left >= 0 ? data[0][idx] : undefined)
+        const time = typeof idx === 'number' && left >= 0 ? data[0][idx] : undefined
+        const isInside = time !== undefined
+        // uPlot also calls this with each size, which must not take away the crosshair of the arrow keys.
+        if (isInside || wasInside) onCursor(time)
+        wasInside = isInside
       },
     ],
     setSelect: [

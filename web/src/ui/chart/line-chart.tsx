@@ -43,14 +43,17 @@ export function shapeOf({ gutter, lines }: ChartContent): string {
 export function LineChart({ label, content, pointed, onPoint, onZoom, onReset, className }: LineChartProps) {
   const { range } = content
   const place = useRef<HTMLDivElement>(null)
-  const drawing = useDrawing(place, content, { onPoint, onZoom, onReset })
+  // A key may come before the drawing is loaded.
+  const early = useRef<number>(undefined)
+  const drawing = useDrawing({ place, early }, content, { onPoint, onZoom, onReset })
 
   function press(event: KeyboardEvent) {
     const stride = event.shiftKey ? STRIDE : 1
     const step = { ArrowLeft: -stride, ArrowRight: stride, Home: -Infinity, End: Infinity }[event.key]
     if (step !== undefined) {
       event.preventDefault()
-      onPoint(drawing?.step(pointed?.time, step))
+      if (drawing) onPoint(drawing.step(pointed?.time, step))
+      else early.current = step
     } else if (event.key === 'Escape') onReset()
     else if (event.key === '+') {
       const centre = pointed?.time ?? (range.from + range.to) / 2
@@ -83,8 +86,14 @@ export function LineChart({ label, content, pointed, onPoint, onZoom, onReset, c
   )
 }
 
+interface Places {
+  readonly place: RefObject<HTMLElement | null>
+  /** The step of a key that came before there was a drawing. */
+  readonly early: RefObject<number | undefined>
+}
+
 /** Draws the content in a place, which takes a phone as long as the rest of the screen: in tasks after the first paint. */
-function useDrawing(place: RefObject<HTMLElement | null>, content: ChartContent, events: ChartEvents) {
+function useDrawing({ place, early }: Places, content: ChartContent, events: ChartEvents) {
   const [drawing, setDrawing] = useState<ChartDrawing>()
   const point = useEffectEvent(events.onPoint)
   const zoom = useEffectEvent(events.onZoom)
@@ -102,13 +111,14 @@ function useDrawing(place: RefObject<HTMLElement | null>, content: ChartContent,
         onReset: () => reset(),
       })
       setDrawing(drawn)
+      if (early.current !== undefined) point(drawn.step(undefined, early.current))
     }
     void draw()
     return () => {
       isShown = false
       drawn?.destroy()
     }
-  }, [place])
+  }, [place, early])
   useEffect(() => drawing?.show(content), [drawing, content])
   return drawing
 }
