@@ -12,6 +12,7 @@ import type { ReadingLog } from '../src/platform/timeseries/reading-log.ts'
 import { rowsOf, versions, type Version } from './boards.ts'
 import { openClusterWorlds } from './cluster-worlds.ts'
 import { hasMosquitto, mosquitto, mosquittoVersions } from './mosquitto.ts'
+import { device as anyDevice, openTestListener, testClient } from './mqtt-listener.ts'
 
 const READINGS = 12
 const NUMBERS = Array.from({ length: READINGS }, (_, number) => number)
@@ -67,6 +68,29 @@ describe.each(versions)('mqtt.js over %s', (_name, version) => {
     await Promise.all(sent)
     expect(await temperatures()).toEqual(NUMBERS)
     expect([...reasons]).toEqual([0])
+  })
+
+  test('connects again until the database can be asked whose token it has', async () => {
+    let [attempts, published] = [0, 0]
+    const client = testClient({
+      async publish() {
+        published++
+        return 'stored'
+      },
+    })
+    const { port } = await openTestListener(
+      {},
+      {
+        async admit() {
+          if (++attempts <= 3) throw new StoreUnavailable('The database is away.')
+          return client
+        },
+      },
+    )
+    const board = await connectBoard(port, anyDevice, { protocolVersion: version, reconnectPeriod: 10 })
+    onTestFinished(() => board.endAsync(true))
+    await board.publishAsync(sensorData(anyDevice), JSON.stringify(readingOf(0)), { qos: 1 })
+    expect([attempts, published]).toEqual([4, 1])
   })
 })
 

@@ -157,7 +157,8 @@ export class Connection {
     if (isForbidden(packet)) return this.#controlPacket(packet)
     switch (packet.cmd) {
       case 'connect':
-        return void this.#connect(packet).catch(() => this.#refuse(RETURN.unavailable, REASON.serverBusy))
+        // Without a CONNACK, after which client libraries give up instead of connecting again.
+        return void this.#connect(packet).catch(() => this.end(REASON.serverBusy))
       case 'publish':
         return this.#incoming?.take(packet)
       case 'puback':
