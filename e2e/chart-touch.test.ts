@@ -21,6 +21,8 @@ beforeAll(async () => {
 /** Where fingers are, each from 0 at the left edge of the plot to 1 at the right. */
 type Fingers = readonly number[]
 
+const BETWEEN_EVENTS_MS = 10
+
 interface TouchedChart {
   readonly page: Page
   /** Puts fingers down one after the other, moves them in steps, and lifts them unless `isHeld`. */
@@ -39,22 +41,26 @@ async function openChart(address: string): Promise<TouchedChart> {
   await expect.poll(async () => (await plot.boundingBox())?.width).toBeGreaterThan(200)
   await plot.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const cdp = await page.context().newCDPSession(page)
-  return { page, faults, drag: (...fingers) => drag(cdp, plot, ...fingers) }
+  // Events carry the times at which fingers are quick, however slowly a loaded machine sends them.
+  let now = Date.now()
+  const timestamp = () => (now += BETWEEN_EVENTS_MS) / 1000
+  return { page, faults, drag: (...fingers) => drag({ cdp, plot, timestamp }, ...fingers) }
 }
 
-async function drag(
-  cdp: CDPSession,
-  plot: ReturnType<Page['locator']>,
-  from: Fingers,
-  to: Fingers,
-  isHeld = false,
-): Promise<void> {
+interface Screen {
+  readonly cdp: CDPSession
+  readonly plot: ReturnType<Page['locator']>
+  /** Of the next event, in seconds since 1970. */
+  readonly timestamp: () => number
+}
+
+async function drag({ cdp, plot, timestamp }: Screen, from: Fingers, to: Fingers, isHeld = false): Promise<void> {
   const box = await plot.boundingBox()
   if (!box) throw new Error('The plot has no place')
   const points = (fingers: Fingers) =>
     fingers.map((share, id) => ({ id, x: box.x + share * box.width, y: box.y + box.height / 2 }))
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', fingers: Fingers) =>
-    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points(fingers) })
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points(fingers), timestamp: timestamp() })
   const steps = from.join() === to.join() ? 0 : 8
   for (const index of from.keys()) await send('touchStart', from.slice(0, index + 1))
   for (let step = 1; step <= steps; step++) {
