@@ -10,10 +10,11 @@ const ANSWER_WITHIN_MS = 12_000
 const AGAIN_AFTER_MS = 200
 /** How long a stop waits for the last acknowledgements. */
 const LAST_ANSWERS_MS = 180_000
+const NO_ANSWER_MS = 180_000
 /** MQTT 5: codes from here on are errors, which are final to client libraries. */
 const FIRST_ERROR = 0x80
 
-export type Transport = 'mqtt-3.1.1' | 'mqtt-5' | 'http'
+const TRANSPORTS = ['mqtt-5', 'mqtt-3.1.1', 'http'] as const
 
 /** A board, and the outcome of every reading that it sent. Readings are numbered from 0. */
 export interface Board {
@@ -21,12 +22,17 @@ export interface Board {
   readonly index: number
   readonly device: DeviceCredentials
   readonly pattern: Pattern
-  readonly transport: Transport
+  readonly transport: (typeof TRANSPORTS)[number]
   /** How many readings it began to send. */
   sent: number
   readonly acknowledged: Set<number>
   /** Readings that the server refused for good, with its reason. */
   readonly refused: Map<number, string>
+}
+
+export function newBoard(own: Pick<Board, 'index' | 'device' | 'pattern'>): Board {
+  const transport = TRANSPORTS[own.index % TRANSPORTS.length]!
+  return { ...own, transport, sent: 0, acknowledged: new Set(), refused: new Map() }
 }
 
 /** Boards that send over MQTT and HTTP, several readings in flight, each again until the server has answered. */
@@ -113,6 +119,18 @@ export async function startBoards(target: Target, boards: readonly Board[], ever
   }
 }
 
+/** Resolves when so many readings more were acknowledged. @throws when boards are not answered for minutes */
+export async function untilAcknowledged(load: BoardLoad, more: number): Promise<void> {
+  let before = load.acknowledged()
+  const wanted = before + more
+  let since = performance.now()
+  while (load.acknowledged() < wanted) {
+    await wait(50)
+    if (load.acknowledged() > before) [before, since] = [load.acknowledged(), performance.now()]
+    else if (performance.now() - since > NO_ANSWER_MS) throw new Error('No reading was acknowledged for minutes')
+  }
+}
+
 interface Sender {
   /** Resolves when the server has acknowledged the reading, or refused it for good. */
   readonly send: Send
@@ -153,8 +171,6 @@ async function openMqtt({ mqttPort }: Target, board: Board, abandoned: AbortSign
     keepalive: 5,
     connectTimeout: 5000,
     reconnectPeriod: 500,
-    // Without it the client gives up for good when a CONNACK says that the server is unavailable.
-    reconnectOnConnackError: true,
   })
   // Connections fail in every fault; the client tries again.
   client.on('error', () => {})

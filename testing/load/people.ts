@@ -1,12 +1,11 @@
 import { channelRoutes, conditionRoutes } from '@greenhouse/contract'
 import { addDevice, register, type Grower } from '../growers.ts'
-import type { Board, Transport } from './boards.ts'
+import { newBoard, type Board } from './boards.ts'
 import { LIMIT, type Pattern } from './pattern.ts'
 
 const PEOPLE = 14
 /** Each has one board, so that a channel gets no more messages a minute than are sent one by one. */
 const PEOPLE_WITH_WEBHOOK = 8
-const TRANSPORTS: readonly Transport[] = ['mqtt-5', 'mqtt-3.1.1', 'http']
 const QUICK_EVERY = 25
 
 export interface Person {
@@ -56,6 +55,5 @@ async function addBoard(grower: Grower, index: number, pattern: Pattern): Promis
   const device = await addDevice(grower, `House ${index}`)
   const condition = { sensorType: 'AirQuality' as const, condition: `>=${LIMIT}` }
   await grower.call(conditionRoutes.createForDevice, { body: { userDeviceId: device.deviceId, ...condition } })
-  const transport = TRANSPORTS[index % TRANSPORTS.length]!
-  return { index, device, pattern, transport, sent: 0, acknowledged: new Set(), refused: new Map() }
+  return newBoard({ index, device, pattern })
 }

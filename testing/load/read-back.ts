@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { episodeRoutes, EPISODES_PER_PAGE_MAX, readingRoutes, type Episode } from '@greenhouse/contract'
 import type { Grower } from '../growers.ts'
 import type { Board } from './boards.ts'
@@ -47,6 +48,9 @@ interface Load {
 }
 
 const DETAILS_MAX = 8
+/** A loaded machine is given up when nothing more has come right for so long. */
+const NO_PROGRESS_MS = 90_000
+const CHECK_EVERY_MS = 2000
 
 /** Compares everything that people can read, on each web node, with what was acknowledged. @throws while a node doesn't answer */
 export async function readBack({ webs, people, pages, received }: Load): Promise<ReadBack> {
@@ -86,6 +90,32 @@ export async function readBack({ webs, people, pages, received }: Load): Promise
     framesMissed,
   }
   return { counts, wrong: wrongIn(counts), details: found.details }
+}
+
+/** Reads back until nothing is wrong, or nothing more comes right. */
+export async function readUntilSettled(
+  read: () => Promise<ReadBack>,
+  say: (line: string) => void = () => {},
+): Promise<ReadBack> {
+  let found: ReadBack | undefined
+  let failure: unknown
+  let since = performance.now()
+  for (;;) {
+    try {
+      const next = await read()
+      if (found === undefined || next.wrong < found.wrong) since = performance.now()
+      if (found?.wrong !== next.wrong) say(`read back: ${next.wrong} wrong`)
+      found = next
+      if (found.wrong === 0) return found
+    } catch (error) {
+      failure = error
+    }
+    if (performance.now() - since > NO_PROGRESS_MS) {
+      if (found) return found
+      throw failure
+    }
+    await wait(CHECK_EVERY_MS)
+  }
 }
 
 /** Collects what is wrong. A reading that is lost on two nodes counts once. */

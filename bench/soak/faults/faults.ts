@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ClusterNode } from '../../../testing/cluster-node.ts'
 import type { NatsServer } from '../../../testing/nats-server.ts'
 import type { Installation } from './installation.ts'
-import { leaderOf, untilCurrent } from './nats-state.ts'
+import { leaderOf, untilCurrent } from '../../../testing/nats-state.ts'
 
 /** Something that fails, and works again when `run` has ended unless the name says otherwise. */
 export interface Fault {

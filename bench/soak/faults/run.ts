@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { startBoards, type BoardLoad } from '../../../testing/load/boards.ts'
+import { startBoards, untilAcknowledged } from '../../../testing/load/boards.ts'
 import { Page } from '../../../testing/load/page.ts'
 import { settlePeople } from '../../../testing/load/people.ts'
-import { readBack, type ReadBack } from '../../../testing/load/read-back.ts'
+import { readBack, readUntilSettled, type ReadBack } from '../../../testing/load/read-back.ts'
 import { startWebhooks } from '../../../testing/load/webhooks.ts'
 import { seededRandom } from '../../../testing/random.ts'
 import type { Fault } from './faults.ts'
@@ -15,9 +15,6 @@ const EVERY_MS = 400
 /** Readings that must be acknowledged before the first fault, and after each. */
 const BETWEEN = 500
 const LAST = 1500
-/** The answers of a loaded machine are given up when nothing more has come right for so long. */
-const NO_PROGRESS_MS = 90_000
-const CHECK_EVERY_MS = 2000
 /** A channel gets no more than five messages a minute one by one, also after a minute's outage, or after minutes of them. */
 const WEBHOOK_EVERY = { brief: 75, long: 150 }
 
@@ -61,16 +58,16 @@ export async function runRow(row: Row, { logs, rounds, random, say }: RunOptions
     ends.push(load.close)
     say(`${boards.length} boards of ${people.length} people send to ${row.on === 'cluster' ? 'a cluster' : row.on}`)
     const check = () =>
-      settled(() => readBack({ webs: installation.webs, people, pages, received: webhooks.received }), say)
+      readUntilSettled(() => readBack({ webs: installation.webs, people, pages, received: webhooks.received }), say)
     const waits: Array<[string, number]> = []
-    await taken(load, BETWEEN)
+    await untilAcknowledged(load, BETWEEN)
     let found: ReadBack | undefined
     let round = 0
     while (round < rounds && !(found && found.wrong > 0)) {
       if (round > 0) load.resume()
       round++
       await (random ? runRandom(random) : runFaults(row.faults))
-      await taken(load, LAST)
+      await untilAcknowledged(load, LAST)
       await load.stop()
       found = await check()
       if (rounds > 1)
@@ -86,7 +83,7 @@ export async function runRow(row: Row, { logs, rounds, random, say }: RunOptions
       load.longestWait()
       say(fault.name)
       await fault.run(installation)
-      await taken(load, BETWEEN)
+      await untilAcknowledged(load, BETWEEN)
       waits.push([fault.name, load.longestWait()])
     }
 
@@ -100,40 +97,5 @@ export async function runRow(row: Row, { logs, rounds, random, say }: RunOptions
     }
   } finally {
     for (const end of ends.toReversed()) await end()
-  }
-}
-
-/** Resolves when so many readings more were acknowledged. @throws when boards are not answered for minutes */
-async function taken(load: BoardLoad, more: number): Promise<void> {
-  let before = load.acknowledged()
-  const wanted = before + more
-  let since = performance.now()
-  while (load.acknowledged() < wanted) {
-    await wait(50)
-    if (load.acknowledged() > before) [before, since] = [load.acknowledged(), performance.now()]
-    else if (performance.now() - since > 2 * NO_PROGRESS_MS) throw new Error('No reading was acknowledged for minutes')
-  }
-}
-
-/** Reads back until nothing is wrong, or nothing more comes right. */
-async function settled(look: () => Promise<ReadBack>, say: (line: string) => void): Promise<ReadBack> {
-  let found: ReadBack | undefined
-  let failure: unknown
-  let since = performance.now()
-  for (;;) {
-    try {
-      const next = await look()
-      if (found === undefined || next.wrong < found.wrong) since = performance.now()
-      if (found?.wrong !== next.wrong) say(`read back: ${next.wrong} wrong`)
-      found = next
-      if (found.wrong === 0) return found
-    } catch (error) {
-      failure = error
-    }
-    if (performance.now() - since > NO_PROGRESS_MS) {
-      if (found) return found
-      throw failure
-    }
-    await wait(CHECK_EVERY_MS)
   }
 }

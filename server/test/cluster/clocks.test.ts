@@ -2,8 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PATIENT } from '../../../testing/test-run.ts'
-import { startBoards } from './board-load.ts'
-import { CLUSTER, findWrong, ownersIn, startGreenhouse, untilAcknowledged } from './greenhouse.ts'
+import { CLUSTER, expectNothingWrong, ownersIn, startGreenhouse, startLoad, untilAcknowledged } from './greenhouse.ts'
 
 /** The library of Debian's package faketime, for which each architecture has a folder. */
 const FAKETIME = existsSync('/usr/lib')
@@ -22,8 +21,8 @@ test.skipIf(!CLUSTER || FAKETIME === undefined)(
   async () => {
     const ahead = { LD_PRELOAD: FAKETIME ?? '', FAKETIME: '+5s', FAKETIME_DONT_FAKE_MONOTONIC: '1' }
     const greenhouse = await startGreenhouse({ envOf: (node) => (AHEAD.includes(node) ? ahead : {}) })
-    const { cluster, devices } = greenhouse
-    const load = startBoards(cluster.mqttPort, devices, 60)
+    const { cluster } = greenhouse
+    const load = await startLoad(greenhouse)
     await untilAcknowledged(load, 1000)
     // Neither takes from the other what it holds, whatever its clock says.
     await expect.poll(() => ownersIn(cluster), PATIENT).toEqual(['worker-1', 'worker-2'])
@@ -34,6 +33,6 @@ test.skipIf(!CLUSTER || FAKETIME === undefined)(
     }
     await untilAcknowledged(load, 1000)
     await load.stop()
-    expect(await findWrong(greenhouse, load)).toEqual([])
+    await expectNothingWrong(greenhouse)
   },
 )

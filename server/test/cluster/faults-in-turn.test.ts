@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { leaderOf } from '../../../testing/nats-state.ts'
 import { PATIENT } from '../../../testing/test-run.ts'
-import { startBoards } from './board-load.ts'
-import { CLUSTER, findWrong, leaderOf, ownersIn, startGreenhouse, untilAcknowledged } from './greenhouse.ts'
+import { CLUSTER, expectNothingWrong, ownersIn, startGreenhouse, startLoad, untilAcknowledged } from './greenhouse.ts'
 
 const AWAY_MS = 20_000
 
@@ -10,8 +10,8 @@ test.skipIf(!CLUSTER)(
   'a cluster whose workers, gateway, leader of NATS and PostgreSQL fail in turn loses and doubles nothing',
   async () => {
     const greenhouse = await startGreenhouse()
-    const { cluster, devices } = greenhouse
-    const load = startBoards(cluster.mqttPort, devices, 60)
+    const { cluster } = greenhouse
+    const load = await startLoad(greenhouse)
     await untilAcknowledged(load, 500)
 
     // Back before another owns its partitions, and then not until another does.
@@ -30,7 +30,7 @@ test.skipIf(!CLUSTER)(
     await untilAcknowledged(load, 500)
     await gateway.start()
 
-    const leader = await leaderOf(cluster)
+    const leader = await leaderOf(cluster.nats!)
     await leader.kill()
     await untilAcknowledged(load, 500)
     await leader.start()
@@ -41,11 +41,11 @@ test.skipIf(!CLUSTER)(
     await wait(AWAY_MS)
     // Boards that are known send on, every one of them.
     const sentOn = load.boards.filter(({ acknowledged }, index) => acknowledged.size > (before[index] ?? 0))
-    expect(sentOn).toHaveLength(devices.length)
+    expect(sentOn).toHaveLength(load.boards.length)
     await cluster.postgres?.start()
     await untilAcknowledged(load, 500)
 
     await load.stop()
-    expect(await findWrong(greenhouse, load)).toEqual([])
+    await expectNothingWrong(greenhouse)
   },
 )

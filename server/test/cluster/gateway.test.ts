@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest'
-import { startBoards } from './board-load.ts'
-import { CLUSTER, expectWaits, findWrong, startGreenhouse, untilAcknowledged } from './greenhouse.ts'
+import {
+  CLUSTER,
+  expectNothingWrong,
+  expectWaits,
+  startGreenhouse,
+  startLoad,
+  untilAcknowledged,
+} from './greenhouse.ts'
 
 test.skipIf(!CLUSTER)(
   'the boards of a gateway that is killed go on with the other, and nothing is lost or doubled',
   async () => {
     const greenhouse = await startGreenhouse()
-    const { cluster, devices } = greenhouse
-    const load = startBoards(cluster.mqttPort, devices, 60)
+    const { cluster } = greenhouse
+    const load = await startLoad(greenhouse)
     const waits: Array<[string, number]> = []
     for (const name of ['gateway-1', 'gateway-2', 'gateway-1']) {
       await untilAcknowledged(load, 500)
@@ -21,6 +27,6 @@ test.skipIf(!CLUSTER)(
     }
     expectWaits(waits, 5000)
     await load.stop()
-    expect(await findWrong(greenhouse, load)).toEqual([])
+    await expectNothingWrong(greenhouse)
   },
 )

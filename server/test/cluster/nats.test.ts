@@ -1,38 +1,57 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { startAll } from '../../../testing/cluster.ts'
-import { addDevice, type DeviceCredentials } from '../../../testing/growers.ts'
+import { addDevice } from '../../../testing/growers.ts'
+import { newBoard, type Board } from '../../../testing/load/boards.ts'
+import { leaderOf } from '../../../testing/nats-state.ts'
 import { PATIENT } from '../../../testing/test-run.ts'
 import { openLog } from '../../src/platform/log.ts'
 import { spreadLog } from '../../src/spread-log.ts'
 import { testConfig } from '../world.ts'
-import { startBoards } from './board-load.ts'
-import { CLUSTER, findWrong, leaderOf, startGreenhouse, untilAcknowledged } from './greenhouse.ts'
+import { CLUSTER, expectNothingWrong, startGreenhouse, startLoad, untilAcknowledged } from './greenhouse.ts'
 
 const PAUSED_MS = 20_000
+const TWO_AWAY_MS = 10_000
 const PARTITIONS = 16
 
 test.skipIf(!CLUSTER)(
   'the server of NATS that leads is killed, and later paused: nothing is lost or doubled',
   async () => {
     const greenhouse = await startGreenhouse()
-    const { cluster, devices } = greenhouse
-    const load = startBoards(cluster.mqttPort, devices, 60)
+    const { cluster } = greenhouse
+    const load = await startLoad(greenhouse)
     await untilAcknowledged(load, 500)
-    const killed = await leaderOf(cluster)
+    const killed = await leaderOf(cluster.nats!)
     await killed.kill()
     await untilAcknowledged(load, 2000)
     await killed.start()
     await untilAcknowledged(load, 500)
 
-    const paused = await leaderOf(cluster)
+    const paused = await leaderOf(cluster.nats!)
     paused.signal('SIGSTOP')
     await wait(PAUSED_MS)
     await untilAcknowledged(load, 2000)
     paused.signal('SIGCONT')
     await untilAcknowledged(load, 500)
     await load.stop()
-    expect(await findWrong(greenhouse, load)).toEqual([])
+    await expectNothingWrong(greenhouse)
+  },
+)
+
+test.skipIf(!CLUSTER)(
+  'two of three servers of NATS are killed: boards over MQTT 3.1.1, MQTT 5 and HTTP lose and double nothing',
+  async () => {
+    const greenhouse = await startGreenhouse()
+    const { cluster } = greenhouse
+    const load = await startLoad(greenhouse)
+    await untilAcknowledged(load, 500)
+    const killed = cluster.nats!.servers.slice(0, 2)
+    await Promise.all(killed.map((server) => server.kill()))
+    await wait(TWO_AWAY_MS)
+    await Promise.all(killed.map((server) => server.start()))
+    await untilAcknowledged(load, 1000)
+    await load.stop()
+    await expectNothingWrong(greenhouse)
   },
 )
 
@@ -40,15 +59,18 @@ test.skipIf(!CLUSTER)(
   'NATS is replaced by an empty one: every node ends and refuses to start, and after the way out nothing is lost or doubled',
   async () => {
     const greenhouse = await startGreenhouse({ nats: 1 })
-    const { cluster, devices } = greenhouse
+    const { cluster } = greenhouse
     const { nodes, databaseUrl, natsUrl } = cluster
     // They have no rules: their readings are lost. One is in each partition.
-    const lost: DeviceCredentials[] = []
-    for (let index = 0; index < PARTITIONS; index++)
-      lost.push(await addDevice(greenhouse.ownerOf(devices[0]!.deviceId), `Barn ${index}`))
-    const before = startBoards(cluster.mqttPort, lost, 60)
+    const lost: Board[] = []
+    for (let index = 0; index < PARTITIONS; index++) {
+      const device = await addDevice(greenhouse.people.at(-1)!.grower, `Barn ${index}`)
+      lost.push(newBoard({ index, device, pattern: { first: 25, every: 25 } }))
+    }
+    const before = await startLoad(greenhouse, lost)
     await untilAcknowledged(before, 1000)
     await before.stop()
+    await before.close()
     await cluster.nats!.servers[0]!.kill()
     cluster.nats!.servers[0]!.empty()
     await cluster.nats!.servers[0]!.start()
@@ -67,9 +89,9 @@ test.skipIf(!CLUSTER)(
     // It waits until the last signs of life of the nodes are old.
     await vi.waitFor(() => spreadLog(String(PARTITIONS), config, openLog('silent'), '--log-is-lost'), PATIENT)
     await startAll(nodes)
-    const load = startBoards(cluster.mqttPort, devices, 60)
+    const load = await startLoad(greenhouse)
     await untilAcknowledged(load, 1000)
     await load.stop()
-    expect(await findWrong(greenhouse, load)).toEqual([])
+    await expectNothingWrong(greenhouse)
   },
 )

@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import type { NatsHost } from '../../../testing/nats-server.ts'
-import { startBoards } from './board-load.ts'
-import { CLUSTER, findWrong, startGreenhouse, untilAcknowledged } from './greenhouse.ts'
+import { CLUSTER, expectNothingWrong, startGreenhouse, startLoad, untilAcknowledged } from './greenhouse.ts'
 
 const CUT_OFF_MS = 30_000
 const canMakeNetworks = process.getuid?.() === 0 && spawnSync('ip', ['netns', 'list']).status === 0
@@ -15,8 +14,8 @@ test.skipIf(!CLUSTER || !canMakeNetworks)(
   async () => {
     const { hosts, cutOff, join } = makeNetwork()
     const greenhouse = await startGreenhouse({ natsHosts: hosts })
-    const { cluster, devices } = greenhouse
-    const load = startBoards(cluster.mqttPort, devices, 60)
+    const { cluster } = greenhouse
+    const load = await startLoad(greenhouse)
     for (const index of [0, 1]) {
       await untilAcknowledged(load, 500)
       cutOff(index)
@@ -26,7 +25,7 @@ test.skipIf(!CLUSTER || !canMakeNetworks)(
     }
     await untilAcknowledged(load, 500)
     await load.stop()
-    expect(await findWrong(greenhouse, load)).toEqual([])
+    await expectNothingWrong(greenhouse)
   },
 )
 

@@ -1,35 +1,33 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { TEST_ALL } from '../../../testing/test-run.ts'
-import { startBoards } from './board-load.ts'
-import { CLUSTER, findWrong, startGreenhouse, untilAcknowledged } from './greenhouse.ts'
+import { CLUSTER, EVERY_MS, expectNothingWrong, startGreenhouse, startLoad, untilAcknowledged } from './greenhouse.ts'
 
 const CRASHED_MS = 30_000
 const AWAY_MS = TEST_ALL ? 600_000 : 120_000
 /** PostgreSQL crashes again so long after it is back: its workers take partitions over then. */
 const BACK_MS = 4000
-/** A channel keeps 200 messages that are dealt with: in a longer time boards cross their limits less often. */
-const PAUSE_MS = TEST_ALL ? 150 : 50
 
 test.skipIf(!CLUSTER)('PostgreSQL crashes under load and is back after 30 s: nothing is lost or doubled', async () => {
   const greenhouse = await startGreenhouse()
-  const { cluster, devices } = greenhouse
-  const load = startBoards(cluster.mqttPort, devices, 60)
+  const { cluster } = greenhouse
+  const load = await startLoad(greenhouse)
   await untilAcknowledged(load, 500)
   await cluster.postgres?.stop('immediate')
   await wait(CRASHED_MS)
   await cluster.postgres?.start()
   await untilAcknowledged(load, 2000)
   await load.stop()
-  expect(await findWrong(greenhouse, load)).toEqual([])
+  await expectNothingWrong(greenhouse)
 })
 
 test.skipIf(!CLUSTER)(
   'boards that are known send on while PostgreSQL is away, and all of it is in the history afterwards',
   async () => {
-    const greenhouse = await startGreenhouse()
-    const { cluster, devices } = greenhouse
-    const load = startBoards(cluster.mqttPort, devices, PAUSE_MS)
+    // Twice in the time that PostgreSQL is away: more messages would be sent as a list.
+    const greenhouse = await startGreenhouse({ webhookEvery: AWAY_MS / EVERY_MS / 2 })
+    const { cluster } = greenhouse
+    const load = await startLoad(greenhouse)
     await untilAcknowledged(load, 500)
     await cluster.postgres?.stop('fast')
     const before = load.boards.map(({ acknowledged }) => acknowledged.size)
@@ -42,7 +40,7 @@ test.skipIf(!CLUSTER)(
     await cluster.postgres?.start()
     await untilAcknowledged(load, 2000)
     await load.stop()
-    expect(await findWrong(greenhouse, load)).toEqual([])
+    await expectNothingWrong(greenhouse)
   },
 )
 
@@ -50,8 +48,8 @@ test.skipIf(!CLUSTER)(
   'PostgreSQL is away, comes back and crashes while partitions are taken over: every rule is evaluated again',
   async () => {
     const greenhouse = await startGreenhouse()
-    const { cluster, devices } = greenhouse
-    const load = startBoards(cluster.mqttPort, devices, 60)
+    const { cluster } = greenhouse
+    const load = await startLoad(greenhouse)
     await untilAcknowledged(load, 500)
     await cluster.postgres?.stop('fast')
     await wait(CRASHED_MS)
@@ -61,6 +59,6 @@ test.skipIf(!CLUSTER)(
     await cluster.postgres?.start()
     await untilAcknowledged(load, 1000)
     await load.stop()
-    expect(await findWrong(greenhouse, load)).toEqual([])
+    await expectNothingWrong(greenhouse)
   },
 )

@@ -4,8 +4,7 @@ import type { Cluster } from '../../../testing/cluster.ts'
 import { runPsql } from '../../../testing/postgres-server.ts'
 import { seededRandom } from '../../../testing/random.ts'
 import { seeds } from '../../../testing/test-run.ts'
-import { startBoards } from './board-load.ts'
-import { CLUSTER, findWrong, startGreenhouse, untilAcknowledged } from './greenhouse.ts'
+import { CLUSTER, expectNothingWrong, startGreenhouse, startLoad, untilAcknowledged } from './greenhouse.ts'
 
 const FAULTS_IN_A_ROW = 6
 const PARTITIONS = 16
@@ -104,8 +103,8 @@ test.skipIf(!CLUSTER).each(seeds(1))(
   async (seed) => {
     const chance = chanceOf(seed)
     const greenhouse = await startGreenhouse({ partitions: PARTITIONS })
-    const { cluster, devices } = greenhouse
-    const load = startBoards(cluster.mqttPort, devices, 60)
+    const { cluster } = greenhouse
+    const load = await startLoad(greenhouse)
     await untilAcknowledged(load, 500)
     const happened: string[] = []
     for (let count = 0; count < FAULTS_IN_A_ROW; count++) {
@@ -118,6 +117,6 @@ test.skipIf(!CLUSTER).each(seeds(1))(
     await untilAcknowledged(load, 500)
     await load.stop()
     await expect.poll(() => unevaluated(cluster), { ...EVALUATED, message }).toEqual([])
-    expect((await findWrong(greenhouse, load)).map((wrong) => `${wrong}, after ${message}`)).toEqual([])
+    await expectNothingWrong(greenhouse, `after ${message}`)
   },
 )

@@ -3,8 +3,15 @@ import { plantRoutes, readingRoutes } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { trySendReadings } from '../../../testing/boards.ts'
 import { addDevice } from '../../../testing/growers.ts'
-import { startBoards } from './board-load.ts'
-import { CLUSTER, expectWaits, findWrong, startGreenhouse, untilAcknowledged, type Greenhouse } from './greenhouse.ts'
+import {
+  CLUSTER,
+  expectNothingWrong,
+  expectWaits,
+  startGreenhouse,
+  startLoad,
+  untilAcknowledged,
+  type Greenhouse,
+} from './greenhouse.ts'
 
 const BOARD_WAITS_AT_MOST_MS = 2000
 
@@ -12,8 +19,8 @@ test.skipIf(!CLUSTER)(
   'every node is restarted in turn: no request fails, nothing is lost, and in `npm run test:all` no board waits longer than 2 s',
   async () => {
     const greenhouse = await startGreenhouse()
-    const { cluster, devices } = greenhouse
-    const load = startBoards(cluster.mqttPort, devices, 60)
+    const { cluster } = greenhouse
+    const load = await startLoad(greenhouse)
     await untilAcknowledged(load, 500)
     const requests = await startRequests(greenhouse)
     load.longestWait()
@@ -30,13 +37,13 @@ test.skipIf(!CLUSTER)(
     expect(failed).toEqual([])
     expect(answered).toBeGreaterThan(500)
     await load.stop()
-    expect(await findWrong(greenhouse, load)).toEqual([])
+    await expectNothingWrong(greenhouse)
   },
 )
 
 /** Reads, changes and sends over HTTP without a pause, and lists what was not answered as it should be. */
-async function startRequests({ cluster, devices, ownerOf }: Greenhouse) {
-  const ann = ownerOf(devices[0]!.deviceId)
+async function startRequests({ cluster, people }: Greenhouse) {
+  const ann = people[0]!.grower
   const device = await addDevice(ann, 'Over HTTP')
   const failed: string[] = []
   const stopping = new AbortController()

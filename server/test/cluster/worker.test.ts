@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { PATIENT, TEST_ALL } from '../../../testing/test-run.ts'
-import { startBoards } from './board-load.ts'
-import { CLUSTER, findWrong, ownersIn, startGreenhouse, untilAcknowledged } from './greenhouse.ts'
+import { CLUSTER, expectNothingWrong, ownersIn, startGreenhouse, startLoad, untilAcknowledged } from './greenhouse.ts'
 
 const KILLS = TEST_ALL ? 40 : 8
 const BETWEEN_KILLS_MS = 2500
@@ -10,8 +9,8 @@ const PAUSED_MS = 60_000
 
 test.skipIf(!CLUSTER)('a worker that is killed every 2.5 s loses and doubles nothing', async () => {
   const greenhouse = await startGreenhouse()
-  const { cluster, devices } = greenhouse
-  const load = startBoards(cluster.mqttPort, devices, 60)
+  const { cluster } = greenhouse
+  const load = await startLoad(greenhouse)
   for (let count = 0; count < KILLS; count++) {
     await wait(BETWEEN_KILLS_MS)
     const worker = cluster.node(`worker-${(count % 2) + 1}`)
@@ -20,15 +19,15 @@ test.skipIf(!CLUSTER)('a worker that is killed every 2.5 s loses and doubles not
   }
   await untilAcknowledged(load, 500)
   await load.stop()
-  expect(await findWrong(greenhouse, load)).toEqual([])
+  await expectNothingWrong(greenhouse)
 })
 
 test.skipIf(!CLUSTER)(
   'a worker that slept for a minute finds its partitions taken, and what it commits late is refused',
   async () => {
     const greenhouse = await startGreenhouse()
-    const { cluster, devices } = greenhouse
-    const load = startBoards(cluster.mqttPort, devices, 60)
+    const { cluster } = greenhouse
+    const load = await startLoad(greenhouse)
     await untilAcknowledged(load, 500)
     const sleeping = cluster.node('worker-1')
     await expect.poll(() => ownersIn(cluster), PATIENT).toEqual(['worker-1', 'worker-2'])
@@ -38,7 +37,7 @@ test.skipIf(!CLUSTER)(
     sleeping.signal('SIGCONT')
     await untilAcknowledged(load, 2000)
     await load.stop()
-    expect(await findWrong(greenhouse, load)).toEqual([])
+    await expectNothingWrong(greenhouse)
     const code = await sleeping.stop()
     expect([code, code === 0 ? '' : sleeping.errors()]).toEqual([0, ''])
   },

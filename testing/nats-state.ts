@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { NatsServer, NatsServers } from '../../../testing/nats-server.ts'
-import { PATIENT } from '../../../testing/test-run.ts'
+import type { NatsServer, NatsServers } from './nats-server.ts'
+import { PATIENT } from './test-run.ts'
 
 /** Appends that are under way do not count as a lag. */
 const LAG_MAX = 10
