@@ -127,6 +127,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
       if (roles.has('gateway')) await intake.listener.listen(config.host, config.mqttPort)
       await http.fastify.listen({ host: config.host, port: config.port })
       await shares.start()
+      foundation.sharedClock.start()
       if (roles.has('jobs')) leader.start()
       startWork(config, { ...work, ...storage, mail, waiting })
       if (roles.has('gateway')) await brokers.start()
@@ -158,7 +159,10 @@ async function openParts(foundation: Foundation, outside: Outside) {
     allowed: new AllowedTargets(context.config.allowedTargets),
     ...(outside.allowedTargets ? { exceptions: outside.allowedTargets } : {}),
   })
-  const notifications = openNotifications(context, { ...foundation, outbound, client: outside.notificationClient })
+  const notifications = openNotifications(
+    { ...context, now: foundation.sharedClock.now },
+    { ...foundation, outbound, client: outside.notificationClient },
+  )
   const intake = await openIntake(context, storage, {
     ...foundation,
     boards,
@@ -187,7 +191,7 @@ async function openParts(foundation: Foundation, outside: Outside) {
 
 /** Lists what is closed, in the order in which things need each other. */
 function partsOf(
-  { caches, context, database, http, mail, tracing }: Foundation,
+  { caches, context, database, http, mail, sharedClock, tracing }: Foundation,
   {
     boards,
     brokers,
@@ -224,6 +228,7 @@ function partsOf(
     ['recovery', () => recovery?.settled()],
     ['owed mails', () => owedMails.close()],
     ['mail', () => mail.close()],
+    ['shared clock', () => sharedClock.close()],
     ['caches', () => caches.close()],
     ['time series', () => context.timeSeries.close()],
     ['tracing', () => tracing.close()],

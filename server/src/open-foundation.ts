@@ -7,6 +7,7 @@ import type { KnownCredentials } from './features/devices/known-credentials.ts'
 import { hasSecondFactor } from './features/second-factor/factor-store.ts'
 import { resumeErasures } from './features/series/remove-values.ts'
 import { memberGate } from './features/users/member-gate.ts'
+import { openSharedClock } from './platform/clock/shared-clock.ts'
 import { openCaches } from './open-caches.ts'
 import type { Bus } from './platform/cluster/bus.ts'
 import { sharedWake } from './platform/cluster/shared-wake.ts'
@@ -104,7 +105,8 @@ export async function openFoundation(config: Config, outside: Outside) {
   const transport = openTransport({ ...config, from: config.mailFrom, folder: join(config.dataDir, 'mail') })
   const addressOf = (path: string) => originOf(config, http.port ?? config.port) + path
   addSecurityHeaders(http.fastify, { https: config.tls !== null || addressOf('').startsWith('https://') })
-  const mail = openMailSender({ db, log, now, newId, addressOf }, transport)
+  const sharedClock = await openSharedClock({ db, log, now })
+  const mail = openMailSender({ db, log, now: sharedClock.now, newId, addressOf }, transport)
   const outbox = { ...mail, wake: sharedWake(bus, 'mail.wake', config.roles.has('jobs'), mail.wake) }
   const serve = reportingChanges(http.serve, { hub, changed })
   const context: Context = {
@@ -137,6 +139,7 @@ export async function openFoundation(config: Config, outside: Outside) {
     rawElsewhere,
     registry,
     secret,
+    sharedClock,
     sockets,
     tokens,
     tracing,

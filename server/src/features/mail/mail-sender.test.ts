@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
 import { startSmtp } from '../../../test/smtp.ts'
 import { createWorld } from '../../../test/world.ts'
+import { openSharedClock } from '../../platform/clock/shared-clock.ts'
+import type { Db } from '../../platform/db/schema.ts'
 import { openLog } from '../../platform/log.ts'
+import type { MailTransport } from '../../platform/mail/transport.ts'
+import { openMailSender } from './mail-sender.ts'
 import { claimMail, insertMail } from './mail-store.ts'
 
 const MINUTE = 60_000
@@ -80,6 +85,44 @@ describe.each(databases)('mail on %s', (_name, open) => {
     await app.mail.runNow()
     expect([mails, await waiting()]).toEqual([[], []])
     expect(events().at(-1)).toMatchObject({ event: 'mail.given-up', reason: 'The link in it has expired.' })
+  })
+})
+
+describe.each(databases)('mail of processes whose clocks differ by an hour on %s', (_name, open) => {
+  /** Opens what sends in one process. */
+  async function process(db: Db, byMs: number, send: MailTransport['send']) {
+    const wall = () => Date.now() + byMs
+    const log = openLog('silent')
+    const { now } = await openSharedClock({ db, log, now: wall, wall })
+    const transport = { send, close: () => {} }
+    return openMailSender({ db, log, now, newId: randomUUID, addressOf: (path) => path }, transport)
+  }
+  const mail = { to: 'ann@example.org', subject: 'Hello', text: 'Hello' }
+
+  test.each([
+    [HOUR, 'first'],
+    [HOUR, 'second'],
+    [-HOUR, 'first'],
+    [-HOUR, 'second'],
+  ] as const)('is sent once and at once where the second is %i ms ahead and the %s has queued it', async (byMs, by) => {
+    const { db } = await open()
+    const sent: string[] = []
+    const [began, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const first = await process(db, 0, async () => {
+      sent.push('first')
+      began.resolve()
+      await answer.promise
+      return ''
+    })
+    const second = await process(db, byMs, async () => String(sent.push('second')))
+    const queueing = by === 'first' ? first : second
+    await db.transaction().execute((tx) => queueing.enqueue(tx, mail))
+    const running = first.runNow()
+    await Promise.race([began.promise, running])
+    await second.runNow()
+    answer.resolve()
+    await running
+    expect(sent).toEqual(['first'])
   })
 })
 

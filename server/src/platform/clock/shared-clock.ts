@@ -1,0 +1,40 @@
+import { databaseNow } from '../db/database-clock.ts'
+import type { Db } from '../db/schema.ts'
+import { openPeriodicJob, type PeriodicJob } from '../jobs/periodic-job.ts'
+import type { Log } from '../log.ts'
+
+const MEASURED_EVERY_MS = 30_000
+/** A difference up to this counts as none. */
+const AGREES_WITHIN_MS = 1000
+
+/** The time that the processes of a database agree on, within a second. */
+export interface SharedClock extends Omit<PeriodicJob, 'runNow'> {
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+interface Parts {
+  readonly db: Db
+  readonly log: Log
+  readonly now: () => number
+  /** The clock of the machine, which is compared with that of the database. */
+  readonly wall?: () => number
+}
+
+/** Measures how far the clock of this machine is ahead of that of the database, now and from time to time. */
+export async function openSharedClock({ db, log, now, wall = Date.now }: Parts): Promise<SharedClock> {
+  let aheadMs = 0
+  const measure = async () => {
+    const before = wall()
+    const { time } = await db.selectNoFrom(databaseNow(db).as('time')).executeTakeFirstOrThrow()
+    const after = wall()
+    const isClose = Number(time) > before - AGREES_WITHIN_MS && Number(time) < after + AGREES_WITHIN_MS
+    aheadMs = isClose ? 0 : Math.round((before + after) / 2 - Number(time))
+  }
+  const job = openPeriodicJob(measure, {
+    everyMs: MEASURED_EVERY_MS,
+    onError: (error) => log.warn({ event: 'clock.not-compared', err: error }),
+  })
+  await job.runNow()
+  return { now: () => now() - aheadMs, start: job.start, close: job.close }
+}
