@@ -14,7 +14,6 @@ test.skipIf(!CLUSTER || !canMakeNetworks)(
   async () => {
     const { hosts, cutOff, join } = makeNetwork()
     const greenhouse = await startGreenhouse({ natsHosts: hosts })
-    const { cluster } = greenhouse
     const load = await startLoad(greenhouse)
     for (const index of [0, 1]) {
       await untilAcknowledged(load, 500)
