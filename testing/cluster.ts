@@ -21,6 +21,8 @@ export interface ClusterOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Settings of one node beside those of all. */
   readonly envOf?: (node: string) => Readonly<Record<string, string>>
+  /** Roles of a node in place of those that its name says. */
+  readonly rolesOf?: (node: string) => string | undefined
   /** The command that runs a node, such as strace with its options. */
   readonly underOf?: (node: string) => readonly string[]
   /** An empty database to use, instead of a PostgreSQL of its own. */
@@ -158,7 +160,7 @@ async function openNodes(
   return wanted.map(({ name, roles }, index) =>
     openNode({
       name,
-      roles,
+      roles: options.rolesOf?.(name) ?? roles,
       port: ports[index * 2] ?? 0,
       mqttPort: ports[index * 2 + 1] ?? 0,
       dataDir: join(folder, name),

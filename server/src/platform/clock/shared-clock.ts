@@ -28,8 +28,8 @@ export async function openSharedClock({ db, log, now, wall = Date.now }: Parts):
     const before = wall()
     const { time } = await db.selectNoFrom(databaseNow(db).as('time')).executeTakeFirstOrThrow()
     const after = wall()
-    const isClose = Number(time) > before - AGREES_WITHIN_MS && Number(time) < after + AGREES_WITHIN_MS
-    aheadMs = isClose ? 0 : Math.round((before + after) / 2 - Number(time))
+    const isClose = time > before - AGREES_WITHIN_MS && time < after + AGREES_WITHIN_MS
+    aheadMs = isClose ? 0 : Math.round((before + after) / 2 - time)
   }
   const job = openPeriodicJob(measure, {
     everyMs: MEASURED_EVERY_MS,
