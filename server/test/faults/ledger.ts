@@ -39,7 +39,6 @@ export const readingOf = (number: number) => ({
   time: new Date(timeOf(number)).toISOString(),
 })
 export const timeOf = (number: number) => START + number * APART_MS
-export const numberAt = (at: number) => (at - START) / APART_MS
 const temperatureOf = (number: number) => (number % 800) / 10 - 20
 
 type Reached = Pick<RealServer, 'url' | 'mqttPort'>
