@@ -1,5 +1,5 @@
-import { databaseNow } from '../db/database-clock.ts'
-import type { Db } from '../db/schema.ts'
+import { databaseNow } from './database-clock.ts'
+import type { Db } from './schema.ts'
 import { openPeriodicJob, type PeriodicJob } from '../jobs/periodic-job.ts'
 import type { Log } from '../log.ts'
 
