@@ -92,7 +92,7 @@ export async function holdCrowd(cluster: Cluster, devices: readonly DeviceCreden
   ]
 }
 
-interface Connection {
+export interface Connection {
   readonly ended: Promise<unknown>
   readonly cut: () => void
 }
@@ -167,7 +167,10 @@ function userIdOf({ token }: Grower): string {
   return Id
 }
 
-async function openBoard({ mqttPort }: ClusterNode, device: DeviceCredentials): Promise<Connection> {
+export async function openBoard(
+  { mqttPort }: Pick<ClusterNode, 'mqttPort'>,
+  device: DeviceCredentials,
+): Promise<Connection> {
   const socket: Socket = connect(mqttPort, '127.0.0.1')
   socket.on('error', () => {})
   const ended = new Promise((resolve) => socket.once('close', resolve))

@@ -48,13 +48,13 @@ export const clusterBench: Bench = {
 }
 
 /** All of the load comes from one address and from few people. */
-const WITHOUT_LIMITS = {
+export const WITHOUT_LIMITS = {
   REGISTRATIONS_PER_DAY: '0',
   SESSION_WRITES_PER_MINUTE: '0',
   DEVICE_READINGS_PER_SECOND: '0',
 }
 
-async function addConditions(owned: readonly OwnedDevice[]): Promise<void> {
+export async function addConditions(owned: readonly OwnedDevice[]): Promise<void> {
   const add = ({ grower, device }: OwnedDevice) => {
     const condition = { userDeviceId: device.deviceId, sensorType: 'Temperature' as const, condition: '>=60' }
     return grower.call(conditionRoutes.createForDevice, { body: condition })
@@ -87,7 +87,7 @@ interface Flow {
   readonly isDirect?: boolean
 }
 
-function gatewaysOf({ nodes }: Cluster): number[] {
+export function gatewaysOf({ nodes }: Cluster): number[] {
   return nodes.filter(({ roles }) => roles === 'gateway').map(({ mqttPort }) => mqttPort)
 }
 
@@ -148,7 +148,7 @@ interface Monitored {
 }
 
 /** Returns the processor time that the processes of each role have used, in seconds. */
-function processorSeconds({ nodes, nats, postgres, proxy }: Cluster): Map<string, number> {
+export function processorSeconds({ nodes, nats, postgres, proxy }: Cluster): Map<string, number> {
   const pids: Array<readonly [string, number]> = [
     ...nodes.map(({ roles, pid }) => [roles, pid] as const),
     ...(nats?.servers ?? []).map(({ pid }) => ['NATS', pid] as const),

@@ -21,6 +21,15 @@ function ownSeconds(pid: number): number {
   }
 }
 
+/** The memory in bytes that a process holds; 0 where the system does not tell. */
+export function memoryOf(pid: number): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+  } catch {
+    return 0
+  }
+}
+
 function childrenOf(pid: number): number[] {
   try {
     const tasks = readdirSync(`/proc/${pid}/task`)

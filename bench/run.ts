@@ -4,6 +4,7 @@ import { alertsBench } from './alerts.ts'
 import { influxBench } from './influx.ts'
 import { chartBench } from './chart.ts'
 import { clusterBench } from './cluster.ts'
+import { gatewaysBench } from './cluster-gateways.ts'
 import { codecBench } from './codec.ts'
 import { decodingBench } from './decoding.ts'
 import { diskBench } from './disk.ts'
@@ -34,6 +35,7 @@ const BENCHES: readonly Bench[] = [
   alertsBench,
   liveBench,
   clusterBench,
+  gatewaysBench,
   webBench,
   longTasksBench,
   interactionsBench,
