@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { emptyFolder } from './data-folder.ts'
 import { startProgram } from '../../testing/child-program.ts'
@@ -20,7 +22,10 @@ interface Monitored {
 }
 
 interface Server {
+  readonly address: string
+  readonly monitorPort: number
   readonly output: () => string
+  stop(): Promise<void>
   ask(path: string): Promise<Monitored>
 }
 
@@ -60,7 +65,14 @@ async function startServers(passwords: ReadonlyArray<typeof PASSWORDS>): Promise
     onTestFinished(() => running.end('SIGKILL'))
     const ask = async (path: string) =>
       (await (await fetch(`http://127.0.0.1:${monitorPort}${path}`)).json()) as Monitored
-    return { output: running.output, ask }
+    const address = `127.0.0.1:${port}`
+    return {
+      address,
+      monitorPort: monitorPort!,
+      output: running.output,
+      stop: async () => void (await running.end('SIGKILL')),
+      ask,
+    }
   })
   return servers
 }
@@ -70,6 +82,24 @@ async function knownTo(server: Server): Promise<string[]> {
   const { routes = [] } = await server.ask('/routez')
   return [...new Set(routes.map(({ remote_name: name }) => name))].toSorted()
 }
+
+/** Runs the question of the page on upgrades whether all replicas are current. Every ssh leads to this machine. */
+function areCurrent(servers: readonly Server[]): boolean {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/scaling.md'), 'utf8')
+  const [question = ''] = /^current\(\) \{\n[^]*?^\}$/m.exec(page) ?? []
+  const ssh = servers.map(({ monitorPort }, index) => `nats-${index + 1}) sh -c "\${2//8222/${monitorPort}}";;`)
+  const { status, stderr } = spawnSync(
+    'bash',
+    ['-c', `ssh() { case $1 in ${ssh.join(' ')} esac; }\n${question}\ncurrent`],
+    {
+      encoding: 'utf8',
+    },
+  )
+  expect(stderr).toBe('')
+  return status === 0
+}
+
+const hasJq = spawnSync('jq', ['--version']).status === 0
 
 describe.skipIf(program === '')('the files of NATS', () => {
   test('are understood by NATS once they have passwords, and not before', () => {
@@ -87,6 +117,27 @@ describe.skipIf(program === '')('the files of NATS', () => {
       }
     }, PATIENT)
   })
+
+  test.skipIf(!hasJq)(
+    'the loop of the upgrade page ends when all replicas are current, and not while a server is down',
+    async () => {
+      const servers = await startServers(names.map(() => PASSWORDS))
+      const connection = await connect({
+        servers: servers.map(({ address }) => address),
+        user: 'greenhouse',
+        pass: PASSWORDS.client,
+        waitOnFirstConnect: true,
+      })
+      onTestFinished(() => connection.close())
+      const { streams } = await jetstreamManager(connection, { checkAPI: false })
+      expect(areCurrent(servers)).toBe(false)
+      for (const name of Array.from({ length: 16 }, (_, index) => `readings-${index}`))
+        await vi.waitFor(() => streams.add({ name, subjects: [name], num_replicas: 3 }), PATIENT)
+      await vi.waitFor(() => expect(areCurrent(servers)).toBe(true), PATIENT)
+      await servers[2]!.stop()
+      expect(areCurrent(servers)).toBe(false)
+    },
+  )
 
   test('keep out a server with another password', async () => {
     const servers = await startServers([PASSWORDS, PASSWORDS, { ...PASSWORDS, cluster: 'another' }])
