@@ -25,7 +25,7 @@ interface Server {
   readonly address: string
   readonly monitorPort: number
   readonly output: () => string
-  stop(): Promise<void>
+  stop(): Promise<unknown>
   ask(path: string): Promise<Monitored>
 }
 
@@ -70,7 +70,7 @@ async function startServers(passwords: ReadonlyArray<typeof PASSWORDS>): Promise
       address,
       monitorPort: monitorPort!,
       output: running.output,
-      stop: async () => void (await running.end('SIGKILL')),
+      stop: () => running.end('SIGKILL'),
       ask,
     }
   })
