@@ -1,9 +1,9 @@
-# Builds the web app, then keeps only what runs in production. The server runs its TypeScript without a build.
+# Builds the server and the web app, then keeps only what runs in production.
 # The version is the one in package.json. To pin the image, too, append its digest: node:…-slim@sha256:…
 FROM node:26.10.0-bookworm-slim AS build
 WORKDIR /app
 COPY . .
-# First builds the web app with all packages, then installs only those of the server. The Node packages are in neither: the
+# First builds both with all packages, then installs only those of the server. The Node packages are in neither: the
 # image has the same version.
 RUN npm run build && npm ci --omit=dev -w contract -w server --no-audit --no-fund --loglevel=error
 

@@ -30,7 +30,11 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: PATIENT },
     reporters: FAILURES === undefined ? ['default'] : ['default', new ListFailures(FAILURES)],
-    globalSetup: ['testing/temporary-folder.ts', ...(ON_CLUSTER ? ['testing/cluster-setup.ts'] : [])],
+    globalSetup: [
+      'scripts/built-server.ts',
+      'testing/temporary-folder.ts',
+      ...(ON_CLUSTER ? ['testing/cluster-setup.ts'] : []),
+    ],
     projects: [
       {
         extends: true,

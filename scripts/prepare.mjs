@@ -24,7 +24,6 @@ export const bundledNode = nodePackage
   : process.execPath
 
 const installStamp = join(root, 'node_modules', '.greenhouse-installed')
-const buildStamp = join(root, 'web', 'dist', '.greenhouse-built')
 const manifests = [
   'package-lock.json',
   'package.json',
@@ -79,21 +78,45 @@ export async function installAside(folder, specification) {
   writeFileSync(stampFile, specification)
 }
 
-/** Builds the web app when the size or time of one of its sources has changed since the last build. */
+/** The server and the web app, each built when the size or time of one of its sources has changed since the last build. */
+const builds = {
+  server: {
+    name: 'the server',
+    sources: () => filesBelow('server', ['dist', 'node_modules', 'test']),
+    command: ['server/bundle.mjs'],
+  },
+  web: {
+    name: 'the web app',
+    sources: () => filesBelow('web', ['dist', 'node_modules']),
+    command: ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'],
+  },
+}
+
+/** Builds what is stale of the server and the web app. */
 export async function ensureBuilt({ force = false } = {}) {
-  const sources = [...filesBelow('web', ['dist', 'node_modules']), ...filesBelow('contract/src'), 'package-lock.json']
-  const wanted = hash(sources.map((file) => [file, stamp(file)]))
-  if (!force && readIfThere(buildStamp) === wanted) return
-  console.log('Building the web app …')
-  rmSync(buildStamp, { force: true })
-  const built = spawnSync(bundledNode, ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'], {
+  for (const part of Object.keys(builds)) build(part, force)
+}
+
+/** Builds the server when it is stale. */
+export function ensureServerBuilt() {
+  build('server', false)
+}
+
+function build(part, force) {
+  const { name, sources, command } = builds[part]
+  const files = [...sources(), ...filesBelow('contract/src'), 'package.json', 'package-lock.json']
+  const wanted = hash(files.map((file) => [file, stamp(file)]))
+  const stampFile = join(root, part, 'dist', '.greenhouse-built')
+  if (!force && readIfThere(stampFile) === wanted) return
+  console.log(`Building ${name} …`)
+  rmSync(stampFile, { force: true })
+  const built = spawnSync(bundledNode, command, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },
   })
-  if (built.status !== 0) throw new Error('The web app could not be built; see the output above.')
-  mkdirSync(dirname(buildStamp), { recursive: true })
-  writeFileSync(buildStamp, wanted)
+  if (built.status !== 0) throw new Error(`Building ${name} failed; see the output above.`)
+  writeFileSync(stampFile, wanted)
 }
 
 /** Runs npm with npm's own Node, because the installation may replace the one of the lock file. */

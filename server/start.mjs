@@ -1,5 +1,4 @@
-// Starts the server. It is JavaScript so that nothing needs the compiler that removes types when all is compiled already:
-// that costs half a start and 16 MB of memory.
+// Starts the server from its bundle, which `npm start` and `npm run build` make.
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
@@ -11,6 +10,8 @@ enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/greenhouse'
 // V8 doubles its young generation when much of it survives, and what is loaded at a start survives. It would have its
 // largest size ever after, 25 MB of memory that an idle server does not need. Under load it may grow.
 setFlagsFromString('--semi-space-growth-factor=1')
+// Errors name files and lines of the sources.
+process.setSourceMapsEnabled(true)
 // Imported only now: what is imported statically would be compiled before.
-await import('./src/main.ts')
+await import('./dist/main.js')
 setFlagsFromString('--semi-space-growth-factor=2')

@@ -10,7 +10,7 @@ import type { Db, Schema } from './platform/db/schema.ts'
 import { openLeaseStore } from './platform/leases/lease-store.ts'
 import { LIVES_FOR_MS } from './platform/leases/nodes.ts'
 import { openLog } from './platform/log.ts'
-import { openCluster, type Cluster } from './platform/nats/open-cluster.ts'
+import type { Cluster } from './platform/nats/open-cluster.ts'
 import { findCompacted } from './platform/timeseries/mark-store.ts'
 import type { ReadingLog } from './platform/timeseries/reading-log.ts'
 import type { TimeSeries } from './platform/timeseries/timeseries.ts'
@@ -92,7 +92,7 @@ async function findPositions(db: Db, partitions: number): Promise<ReadonlyArray<
 export async function storeNewest(config: Config): Promise<void> {
   const { databaseUrl } = config
   if (databaseUrl === null) return
-  const { db, close } = connectPostgres(databaseUrl, 'greenhouse-backup')
+  const { db, close } = await connectPostgres(databaseUrl, 'greenhouse-backup')
   try {
     if (!(await hasTable(db, 'log_layout'))) return
     const { engine, partitions } = await findLogLayout(db)
@@ -108,6 +108,7 @@ async function storeFromNats(db: Kysely<Schema>, config: Config): Promise<void> 
   try {
     if (natsUrl === null)
       throw new LogNotCompacted('The newest readings of the cluster are in NATS: give NATS_URL, too.')
+    const { openCluster } = await import('./platform/nats/open-cluster.ts')
     cluster = await openCluster({ ...config, natsUrl }, { db, log: openLog('error') })
     await compactLog({ db, bus: cluster.bus, readings: cluster.log, partitions: config.partitions })
   } catch (error) {

@@ -9,10 +9,11 @@ import type { Config } from './platform/config/config.ts'
 import { openDatabase } from './platform/db/configured-database.ts'
 import { checkLogLayout } from './platform/db/moving/log-layout.ts'
 import type { OpenDatabase } from './platform/db/open.ts'
+import type { Db } from './platform/db/schema.ts'
 import { findHealth } from './platform/health/health-store.ts'
 import type { Log } from './platform/log.ts'
-import { openCluster, type Cluster } from './platform/nats/open-cluster.ts'
 import { answerCompaction } from './compact-log.ts'
+import type { Cluster } from './platform/nats/open-cluster.ts'
 import { openKeptLetters } from './platform/timeseries/kept-letters.ts'
 import { countAppends } from './platform/timeseries/counted-log.ts'
 import { openDatabaseLog } from './platform/timeseries/database-log-store.ts'
@@ -42,9 +43,7 @@ export async function openStores(config: Config, { log, now = Date.now, ...outsi
   const { db } = database
   const isShared = outside.cluster !== undefined || config.natsUrl !== null
   await checkLogLayout(db, { engine: isShared ? 'jetstream' : 'database', partitions: config.partitions })
-  const { natsUrl } = config
-  const cluster =
-    outside.cluster ?? (natsUrl === null ? undefined : await openCluster({ ...config, natsUrl }, { db, log }))
+  const cluster = outside.cluster ?? (await openConfiguredCluster(config, { db, log }))
   const bus = shareGaps(outside.bus ?? cluster?.bus ?? openLoneBus(config.nodeId))
   const clock = openClockWatch({ log, now }, await findHealth(db))
   // While the clock is behind, a value that is right seems to be ahead of it.
@@ -98,4 +97,15 @@ export async function openStores(config: Config, { log, now = Date.now, ...outsi
     isShared: cluster !== undefined,
     logLost: cluster?.lost,
   }
+}
+
+/** Loads the client of NATS only where it is used: half a megabyte. */
+async function openConfiguredCluster(
+  config: Config,
+  parts: { readonly db: Db; readonly log: Log },
+): Promise<Cluster | undefined> {
+  const { natsUrl } = config
+  if (natsUrl === null) return undefined
+  const { openCluster } = await import('./platform/nats/open-cluster.ts')
+  return openCluster({ ...config, natsUrl }, parts)
 }

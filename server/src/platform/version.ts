@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-
-const manifest = join(import.meta.dirname, '../../../package.json')
+import manifest from '../../../package.json' with { type: 'json' }
 
 /** Of the program, as package.json says. */
-export const VERSION = (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version
+export const VERSION = manifest.version

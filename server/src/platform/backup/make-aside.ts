@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { BackupRequest, MadeBackup } from './make-backup.ts'
 
@@ -7,7 +8,9 @@ import type { BackupRequest, MadeBackup } from './make-backup.ts'
  * makeBackup throws, or an AbortError. A later backup removes the files of an aborted one.
  */
 export async function makeBackupAside(request: BackupRequest, signal: AbortSignal): Promise<MadeBackup> {
-  const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), { workerData: request })
+  // Beside this file, in the sources as in the bundle.
+  const file = new URL(`./backup-worker${extname(import.meta.filename)}`, import.meta.url)
+  const worker = new Worker(file, { workerData: request })
   try {
     const [made] = (await once(worker, 'message', { signal })) as [MadeBackup]
     return made

@@ -109,7 +109,7 @@ interface PostgresTarget {
 
 /** Throws ServersRunning when servers use the database, from whatever folder. */
 export async function throwIfRunning(databaseUrl: string): Promise<void> {
-  const database = connectPostgres(databaseUrl, 'greenhouse-restore')
+  const database = await connectPostgres(databaseUrl, 'greenhouse-restore')
   try {
     const servers = await listRunning(database)
     if (servers.length > 0) throw new ServersRunning(servers)

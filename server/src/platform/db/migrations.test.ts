@@ -1,9 +1,17 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
 import { openLog } from '../log.ts'
 import { migrate } from './migrate.ts'
+import { knownMigrations } from './migrations.ts'
 import { NewerDatabase } from './unusable-database.ts'
+
+test('every file of a migration is known, in the order of its number', () => {
+  const files = readdirSync(join(import.meta.dirname, 'migrations')).filter((name) => name.endsWith('.ts'))
+  expect(knownMigrations).toEqual(files.map((name) => name.slice(0, -'.ts'.length)).toSorted())
+})
 
 describe.each(databases)('the schema on %s', (_name, open) => {
   test('stores a device and its series, and removes them with the device', async () => {

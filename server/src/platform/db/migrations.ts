@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Dialect } from './dialect.ts'
@@ -10,17 +8,23 @@ interface MigrationFile {
   up(db: Kysely<any>, dialect: Dialect): Promise<void>
 }
 
-/** The names of all migrations, oldest first: each is a file in `migrations/`. A recorded one is never changed. */
-export const knownMigrations: readonly string[] = readdirSync(join(import.meta.dirname, 'migrations'))
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => file.slice(0, -'.ts'.length))
-  .toSorted()
+/** Each file in `migrations/` by its name, oldest first. It is loaded when it is run. A recorded one is never changed. */
+const files: Readonly<Record<string, () => Promise<MigrationFile>>> = {
+  '0001-baseline': () => import('./migrations/0001-baseline.ts'),
+  '0002-sightings': () => import('./migrations/0002-sightings.ts'),
+  '0003-confirmed-email': () => import('./migrations/0003-confirmed-email.ts'),
+  '0004-open-states': () => import('./migrations/0004-open-states.ts'),
+  '0005-message-claims': () => import('./migrations/0005-message-claims.ts'),
+  '0006-log-id': () => import('./migrations/0006-log-id.ts'),
+  '0007-installation': () => import('./migrations/0007-installation.ts'),
+}
 
-const files: ReadonlyArray<readonly [string, MigrationFile]> = await Promise.all(
-  knownMigrations.map(async (name) => [name, (await import(`./migrations/${name}.ts`)) as MigrationFile] as const),
-)
+/** The names of all migrations, oldest first. */
+export const knownMigrations: readonly string[] = Object.keys(files)
 
 /** All migrations by name, oldest first. */
 export function migrations(dialect: Dialect): Record<string, Migration> {
-  return Object.fromEntries(files.map(([name, { up }]) => [name, { up: (db) => up(db, dialect) }]))
+  return Object.fromEntries(
+    Object.entries(files).map(([name, load]) => [name, { up: async (db) => (await load()).up(db, dialect) }]),
+  )
 }

@@ -7,11 +7,9 @@ import { touchPrivate } from '../disk/data-folder.ts'
 import { isCorruption } from './errors.ts'
 import { grantTables } from './grant-tables.ts'
 import { guardPool } from './guarded-pool.ts'
-import { becomeLoneServer, confirmedPool, type LoneServer } from './lone-server.ts'
+import type { LoneServer } from './lone-server.ts'
 import { migrate } from './migrate.ts'
 import { oneAtATime } from './one-at-a-time.ts'
-import { openPostgresPool, postgresDialect } from './postgres.ts'
-import { RetryingKysely, RetryingPostgresDialect } from './retrying.ts'
 import type { Schema } from './schema.ts'
 import { NodeSqliteDialect, openSqlite } from './sqlite.ts'
 import { CorruptDatabase } from './unusable-database.ts'
@@ -78,6 +76,7 @@ export async function openPostgresDatabase(
   { isLone = false, ...options }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
   if (!isLone) return openPool(url, log, options)
+  const { becomeLoneServer } = await import('./lone-server.ts')
   const lone = await becomeLoneServer(url, { log, name: options.name ?? 'greenhouse' })
   try {
     const opened = await openPool(url, log, options, lone)
@@ -96,6 +95,8 @@ async function openPool(
   { migrationUrl = null, connections, name, isDispensable = false, isImpatient = false }: PostgresOptions,
   lone?: LoneServer,
 ): Promise<OpenDatabase> {
+  const { openPostgresPool } = await import('./postgres.ts')
+  const { RetryingKysely, RetryingPostgresDialect } = await import('./retrying.ts')
   const named = name === undefined ? {} : { name }
   await changeTables(url, log, migrationUrl, named)
   const pool = openPostgresPool(url, {
@@ -106,15 +107,15 @@ async function openPool(
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => log.warn({ event: 'database.connection-lost', error: error.message }))
   const guarded = isDispensable ? guardPool(pool) : undefined
-  const db = new RetryingKysely<Schema>({
-    dialect: new RetryingPostgresDialect(guarded ?? (lone ? confirmedPool(pool, lone) : pool)),
-  })
+  const confirmed = lone && (await import('./lone-server.ts')).confirmedPool(pool, lone)
+  const db = new RetryingKysely<Schema>({ dialect: new RetryingPostgresDialect(guarded ?? confirmed ?? pool) })
   const away = guarded ? { awayMs: () => guarded.awayMs() } : {}
   return { db, dialect: 'postgres', ...away, close: () => db.destroy() }
 }
 
 /** Connects to PostgreSQL and leaves its tables as they are, also those of another version. */
-export function connectPostgres(url: string, name: string): OpenDatabase {
+export async function connectPostgres(url: string, name: string): Promise<OpenDatabase> {
+  const { openPostgresPool, postgresDialect } = await import('./postgres.ts')
   const db = new Kysely<Schema>({ dialect: postgresDialect(openPostgresPool(url, { name, connections: 1 })) })
   return { db, dialect: 'postgres', close: () => db.destroy() }
 }
@@ -125,6 +126,7 @@ async function changeTables(
   migrationUrl: string | null,
   named: { readonly name?: string },
 ): Promise<void> {
+  const { openPostgresPool, postgresDialect } = await import('./postgres.ts')
   // One connection has the lock, and two change tables.
   const pool = openPostgresPool(migrationUrl ?? url, { ...named, patience: 'long', connections: 3 })
   const db = new Kysely<Schema>({ dialect: postgresDialect(pool) })

@@ -1,6 +1,7 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '../log.ts'
+import { NatsUnreachable } from './nats-unreachable.ts'
 
 /** How long the first connection is tried: NATS may start together with this process. */
 const TRIED_MS = 30_000
@@ -10,11 +11,6 @@ const PING_EVERY_MS = 2000
 const PINGS_MISSED = 2
 /** Older ones were seen to lose, or to mix up, what they had acknowledged: docs/scaling.md. */
 const OLDEST_SERVER = [2, 12, 3]
-
-/** Thrown when NATS can't be reached at the start. Its message tells the operator what to do. */
-export class NatsUnreachable extends Error {
-  override name = 'NatsUnreachable'
-}
 
 interface Options {
   /** Addresses with commas between, as NATS_URL has them; user and password, or a token, may stand in the first. */
