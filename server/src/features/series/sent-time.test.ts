@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sentTime } from './sent-time.ts'
 
@@ -33,4 +34,36 @@ test.each([
   [Infinity],
 ])('%j is no time', (sent) => {
   expect(sentTime(sent)).toBeNaN()
+})
+
+/** Times of the usual form, real and impossible ones, and texts that differ from it by a character. */
+function nearlyUsualTimes() {
+  const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
+  const day = fc.oneof(
+    fc.constantFrom('2024-02-29', '2026-02-30', '2026-02-29', '1969-12-31', '0000-01-01', '2026-00-10'),
+    fc.tuple(digits(4), digits(2), digits(2)).map((parts) => parts.join('-')),
+  )
+  const pair = fc.oneof(fc.constantFrom('00', '23', '24', '59', '60'), digits(2))
+  const fraction = fc.oneof(fc.constant(''), fc.stringMatching(/^\.[0-9]{0,11}$/))
+  const usual = fc
+    .tuple(day, pair, pair, pair, fraction)
+    .map(([date, hours, minutes, seconds, rest]) => `${date}T${hours}:${minutes}:${seconds}${rest}Z`)
+  const changed = fc
+    .tuple(usual, fc.nat(29), fc.constantFrom('', ' ', 'a', '.', ':', 'z', '١'))
+    .map(([text, place, character]) => text.slice(0, place) + character + text.slice(place + 1))
+  return fc.oneof(usual, changed)
+}
+
+test('reads every time of the usual form as Date.parse does, also after another day', () => {
+  const usual = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
+  fc.assert(
+    fc.property(fc.array(nearlyUsualTimes(), { minLength: 1, maxLength: 5 }), (texts) => {
+      for (const text of texts) {
+        if (usual.test(text)) expect(sentTime(text), text).toBe(Date.parse(text))
+        // With a space it is no usual one, and read by the rules for all forms.
+        expect(sentTime(text), text).toBe(sentTime(text.replace('T', ' ')))
+      }
+    }),
+    { numRuns: 2000 },
+  )
 })
