@@ -9,6 +9,8 @@ export interface HttpTask {
   readonly requests: number
   /** Readings in one request. */
   readonly size: number
+  /** Time of the first reading of each device, milliseconds since 1970; the next follow a second apart. */
+  readonly startAt: number
 }
 
 export interface HttpOutcome {
@@ -21,15 +23,14 @@ export interface HttpOutcome {
  * readings that follow those of its last turn.
  */
 serveWorker(async (task): Promise<HttpOutcome> => {
-  const { port, devices, connections, requests, size } = task as HttpTask
-  const start = Date.now() - 300 * 86_400_000
+  const { port, devices, connections, requests, size, startAt } = task as HttpTask
   const lanes = Array.from({ length: connections }, (_, lane) =>
     Array.from({ length: Math.ceil(requests / connections) }, (__, turn) => {
       const place = turn * connections + lane
       const request = Math.floor(place / devices.length)
       const deviceToken = devices[place % devices.length]?.deviceToken
       const readings = Array.from({ length: size }, (___, index) => {
-        const at = new Date(start + (request * size + index) * 1000).toISOString()
+        const at = new Date(startAt + (request * size + index) * 1000).toISOString()
         return `{"temperature":${20 + (index % 40) / 10},"humidity":63.${lane % 10},"pressure":1013.2,"air_quality_analog":412,"timestamp":"${at}"}`
       })
       const body = `[${readings.join(',')}]`

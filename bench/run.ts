@@ -19,10 +19,12 @@ import { describeMachine, watchOthers } from './machine.ts'
 import { readOptions } from './options.ts'
 import type { Bench, Figure } from './result.ts'
 import { rulesBench } from './rules.ts'
+import { startBench } from './start.ts'
 import { storeBench } from './store.ts'
 import { webBench } from './web-size.ts'
 
 const BENCHES: readonly Bench[] = [
+  startBench,
   storeBench,
   codecBench,
   decodingBench,
