@@ -7,13 +7,7 @@ const DATE_LENGTH = '2026-01-05'.length
 /** Without a fraction, and with the longest one. */
 const [SHORTEST, LONGEST] = ['2026-01-05T10:00:00Z'.length, '2026-01-05T10:00:00.123456789Z'.length]
 const TEXT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?$/i
-const [ZERO, COLON, POINT, T, Z] = [...'0:.TZ'].map((character) => character.charCodeAt(0)) as [
-  number,
-  number,
-  number,
-  number,
-  number,
-]
+const [ZERO, POINT, COLON, T, Z] = [0x30, 0x2e, 0x3a, 0x54, 0x5a]
 const NO_DIGITS = 100
 
 /**
