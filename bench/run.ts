@@ -14,6 +14,7 @@ import { interactionsBench } from './interactions.ts'
 import { liveBench } from './live.ts'
 import { layoutBench } from './layout.ts'
 import { lighthouseBench } from './lighthouse.ts'
+import { listsBench } from './lists.ts'
 import { longTasksBench } from './long-tasks.ts'
 import { describeMachine, watchOthers } from './machine.ts'
 import { readOptions } from './options.ts'
@@ -35,6 +36,7 @@ const BENCHES: readonly Bench[] = [
   chartBench,
   rulesBench,
   alertsBench,
+  listsBench,
   liveBench,
   clusterBench,
   gatewaysBench,
