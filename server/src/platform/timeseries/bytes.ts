@@ -7,6 +7,8 @@ export class CorruptBytesError extends Error {
 export const INSTANT_BYTES = 6
 /** The most bytes that a varint takes. */
 export const VARINT_BYTES = 8
+/** A larger last byte of so many would make a number above 2^53 − 1. */
+const LAST_BYTE_AT_MOST = 15
 const TWO_31 = 2 ** 31
 const TWO_32 = 2 ** 32
 
@@ -117,6 +119,13 @@ export class ByteReader {
     return start
   }
 
+  /** Reads from a position on, and returns that after it. */
+  after(position: number, read: (reader: this) => void): number {
+    this.position = position
+    read(this)
+    return this.position
+  }
+
   u8(): number {
     return this.bytes[this.skip(1)]!
   }
@@ -156,13 +165,18 @@ export class ByteReader {
     throw new CorruptBytesError('A number has no end.')
   }
 
-  /** Moves to the end of a varint without computing it. Returns its first byte, which has its lowest seven bits. */
+  /**
+   * Moves to the end of a varint without computing it, and throws for one that `varint` can't read. Returns its first byte,
+   * which has its lowest seven bits.
+   */
   skipVarint(): number {
     const { bytes } = this
     const start = this.position
     const end = Math.min(this.end, start + VARINT_BYTES)
     for (let position = start; position < end; position++) {
-      if (bytes[position]! > 127) continue
+      const byte = bytes[position]!
+      if (byte > 127) continue
+      if (position - start === VARINT_BYTES - 1 && byte > LAST_BYTE_AT_MOST) break
       this.position = position + 1
       return bytes[start]!
     }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../../testing/random.ts'
 import { CorruptBytesError } from './bytes.ts'
 import {
+  checkRow,
   decodeRow,
   encodeMessage,
   encodeRowStart,
@@ -98,6 +99,29 @@ describe('a row of the log', () => {
         expect(error).toBeInstanceOf(CorruptBytesError)
       }
     }
+  })
+
+  test('passes a check without its values only when they can be read', () => {
+    const random = seededRandom(SEED)
+    const row = rowOf(Array.from({ length: 20 }, () => anEntry(random)))
+    const plain = rowOf([{ deviceKey: 1, at: 5, slots: [2], values: [20] }])
+    // A slot of 56 bits in place of the 2.
+    const hugeSlot = Uint8Array.of(...plain.subarray(0, 10), ...Array<number>(7).fill(255), 16, ...plain.subarray(11))
+    expect(() => checkRow(hugeSlot)).toThrow('A number has no end.')
+    let passed = 0
+    for (let round = 0; round < 2000; round++) {
+      const damaged = row.slice()
+      damaged[Math.floor(random() * damaged.length)] = Math.floor(random() * 256)
+      try {
+        checkRow(damaged)
+      } catch (error) {
+        expect(error).toBeInstanceOf(CorruptBytesError)
+        continue
+      }
+      passed++
+      expect(decodeRow(damaged).length).toBeLessThan(row.length)
+    }
+    expect(passed).toBeGreaterThan(200)
   })
 
   test('of another version is refused', () => {

@@ -7,7 +7,7 @@ export const VALUE_BYTES = 9
 const DECIMALS = 6
 const WHOLE = 2 ** 26
 /** In place of the number of decimals: the eight bytes of a double follow. */
-const DOUBLE = 7
+export const DOUBLE = 7
 
 /** Writes one value that stands alone: as a whole number and its decimals when it is short, else as a double. */
 export function writeValue(writer: ByteWriter, value: number): void {
