@@ -24,6 +24,12 @@ const selectLast = statement<ChunkTable>(
 const selectNext = statement<ChunkTable>(
   `select ${COLUMNS} from chunk where device_key = ? and from_at > ? order by from_at limit 1`,
 )
+const selectFrom = statement<ChunkTable & { data: Uint8Array | null }>(
+  `select ${COLUMNS}, data from chunk left join chunk_data on chunk_data.id = chunk.data_id
+   where device_key = ? and to_at >= ?
+   and from_at >= coalesce((select max(from_at) from chunk where device_key = ? and from_at <= ?), 0)
+   order by from_at limit 1`,
+)
 const selectRange = statement<ChunkTable>(
   `select ${COLUMNS} from chunk where device_key = ? and from_at >= ? and from_at < ? order by from_at limit ?`,
 )
@@ -62,6 +68,12 @@ export async function findLastChunks(db: Db, deviceKeys: readonly number[]): Pro
     deviceKeys.map((deviceKey) => [deviceKey]),
   )
   return new Map(rows.map((row) => [row.device_key, { chunk: toChunk(row), data: row.data ?? undefined }]))
+}
+
+/** Returns the first chunk of a device with values at or after a time. */
+export async function findChunkFrom(db: Db, deviceKey: number, at: number): Promise<StoredChunk | undefined> {
+  const { rows } = await selectFrom(db, [deviceKey, at, deviceKey, at])
+  return rows[0] && { chunk: toChunk(rows[0]), data: rows[0].data ?? undefined }
 }
 
 /** Returns the first chunk of a device that begins after a time. */

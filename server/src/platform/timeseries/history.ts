@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Db } from '../db/schema.ts'
-import { findChunkAfter, findChunkAt, findChunkData, type Chunk } from './chunk-store.ts'
+import { findChunkFrom, type Chunk } from './chunk-store.ts'
 import { readableParts } from './chunk-values.ts'
 import { between, concatColumns, mergeColumns } from './columns.ts'
 import type { DeviceReader, TimeRange } from './device-reader.ts'
@@ -44,12 +44,11 @@ async function readNext(
   { deviceKey, slots, range }: WantedColumns,
   suspects: Suspects,
 ): Promise<{ chunk: Chunk; columns: Column[] } | undefined> {
-  let chunk = await findChunkAt(db, deviceKey, range.from)
-  if (!chunk || chunk.toAt < range.from) chunk = await findChunkAfter(db, deviceKey, range.from)
-  if (!chunk || chunk.fromAt >= range.to) return undefined
+  const found = await findChunkFrom(db, deviceKey, range.from)
+  if (!found || found.chunk.fromAt >= range.to) return undefined
+  const { chunk, data } = found
   if (chunk.dataId === null) return { chunk, columns: [] }
-  const bytes = await findChunkData(db, chunk.dataId)
-  const readable = bytes && readableParts(chunk, bytes, slots)
+  const readable = data && readableParts(chunk, data, slots)
   if (!readable?.isWhole) suspects.add(chunk)
   return { chunk, columns: concatColumns(readable?.parts ?? []) }
 }
