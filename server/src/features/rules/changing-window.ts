@@ -51,7 +51,9 @@ class Extremes {
   readonly #sign: 1 | -1
   readonly #at: number[] = []
   readonly #values: number[] = []
+  /** Those from `#first` on, up to but without `#end`, are held; behind them may be what was dropped. */
   #first = 0
+  #end = 0
 
   constructor(sign: 1 | -1) {
     this.#sign = sign
@@ -63,22 +65,29 @@ class Extremes {
 
   /** Takes a value, and drops those from before `from`. */
   add(at: number, value: number, from: number): void {
-    while (this.#at.length > this.#first && (value - this.#values.at(-1)!) * this.#sign >= 0) {
-      this.#at.pop()
-      this.#values.pop()
+    const [times, values, sign] = [this.#at, this.#values, this.#sign]
+    let [first, end] = [this.#first, this.#end]
+    while (end > first && (value - values[end - 1]!) * sign >= 0) end--
+    times[end] = at
+    values[end++] = value
+    while (times[first]! < from) first++
+    this.#first = first
+    this.#end = end
+    if (first >= PIECE) this.#dropFront()
+  }
+
+  #dropFront(): void {
+    for (const list of [this.#at, this.#values]) {
+      list.length = this.#end
+      list.splice(0, this.#first)
     }
-    this.#at.push(at)
-    this.#values.push(value)
-    while (this.#at[this.#first]! < from) this.#first++
-    if (this.#first < PIECE) return
-    this.#at.splice(0, this.#first)
-    this.#values.splice(0, this.#first)
+    this.#end -= this.#first
     this.#first = 0
   }
 
   /** Returns the most extreme value from an instant on, which is not after the newest value. */
   since(from: number): number {
-    let [low, high] = [this.#first, this.#at.length - 1]
+    let [low, high] = [this.#first, this.#end - 1]
     if (this.#at[low]! >= from) return this.#values[low]!
     while (low < high) {
       const middle = (low + high) >>> 1
