@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
-import { emailAddress, oneLine, severalLines } from './fields.ts'
+import { emailAddress, oneLine, severalLines, timestamp } from './fields.ts'
 
 const line = z.string().check(oneLine())
 const lines = z.string().check(severalLines())
@@ -23,6 +23,38 @@ describe('text', () => {
 
   test('of several lines keeps tabs and line breaks', () => {
     expect(lines.parse('one\n\ttwo\r\n')).toBe('one\n\ttwo\r\n')
+  })
+})
+
+describe('a timestamp', () => {
+  test.each([
+    '2026-11-20T09:41:00.000Z',
+    '0000-01-01T00:00:00.000Z',
+    '9999-12-31T23:59:59.999Z',
+    '2028-02-29T12:00:00.000Z',
+    '2026-02-29T12:00:00.000Z',
+    '2026-04-31T12:00:00.000Z',
+    '2026-02-28T24:00:00.000Z',
+    '2026-11-20T09:41:00.0000Z',
+    '2026-11-20T10:41:00+01:00',
+    '2026-11-20',
+  ])('becomes UTC with milliseconds: %s', (text) => {
+    expect(timestamp.parse(text)).toBe(new Date(text).toISOString())
+  })
+
+  test.each([
+    '2026-00-20T09:41:00.000Z',
+    '2026-13-20T09:41:00.000Z',
+    '2026-11-00T09:41:00.000Z',
+    '2026-11-32T09:41:00.000Z',
+    '2026-11-20T25:00:00.000Z',
+    '2026-11-20T24:00:00.001Z',
+    '2026-11-20T09:60:00.000Z',
+    '2026-11-20T09:41:60.000Z',
+    '2026-11-20T09:41:00.000Z\n',
+    'today',
+  ])('is refused when there is no such instant: %j', (text) => {
+    expect(timestamp.safeParse(text).success).toBe(false)
   })
 })
 

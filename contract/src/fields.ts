@@ -24,15 +24,22 @@ export const oneLine = () => z.refine<string>((text) => !/[\p{Cc}\p{Cs}]/u.test(
 export const severalLines = () =>
   z.refine<string>((text) => !/[\p{Cc}\p{Cs}]/u.test(text.replace(/[\t\n\r]/g, '')), CONTROL_CHARACTERS)
 
+/** Texts that are returned as they are; the last days of months are looked at one by one. */
+const USUAL_TIMESTAMP = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
+
 /** An instant. Accepts ISO 8601 and returns UTC with milliseconds and `Z` (`2026-11-20T09:41:00.000Z`). */
 export const timestamp = z.pipe(
   z.string().check(
     z.maxLength(40, { error: 'Not a valid time', abort: true }),
     oneLine(),
-    z.refine((text) => /^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text)), 'Not a valid time'),
+    z.refine((text) => USUAL_TIMESTAMP.test(text) || isInstant(text), 'Not a valid time'),
   ),
-  z.transform((text) => new Date(text).toISOString()),
+  z.transform((text) => (USUAL_TIMESTAMP.test(text) ? text : new Date(text).toISOString())),
 )
+
+function isInstant(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text))
+}
 
 /** A day without a time of day, `2026-11-20`. Of an instant it keeps the date part. */
 export const calendarDate = (required: string) =>
