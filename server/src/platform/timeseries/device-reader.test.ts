@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../../testing/random.ts'
 import { databases } from '../../../test/databases.ts'
@@ -128,7 +129,7 @@ describe.each(databases)('a reader that follows the log of another process on %s
     expect(listed([...seen.chunks, ...seen.tail])).toEqual(entries.map(({ at }) => `0 ${at} ${at}`).toSorted())
   })
 
-  test('reads its tail once for a range of many chunks', async () => {
+  test('reads its tail once for a range of many chunks, and its mark once for each', async () => {
     const { db } = await open()
     const log = openDatabaseLog(db)
     const engine = await openEngine({ db, log, now: () => 0, onError: () => {}, limits: ONE_CHUNK })
@@ -144,8 +145,10 @@ describe.each(databases)('a reader that follows the log of another process on %s
     await engine.appender.append(entries.slice(200))
     const tail = new CountedTail(LIMITS)
     for await (const { seq, bytes } of log.follow(0, 0)) tail.active.add(seq, bytes)
+    let marks = 0
+    const counted = withQueries(db, (text) => (marks += text.includes('device_mark') ? 1 : 0))
     const reader = new DeviceReader({
-      db,
+      db: counted,
       log,
       partition: 0,
       tail,
@@ -158,6 +161,8 @@ describe.each(databases)('a reader that follows the log of another process on %s
     expect(pieces.length).toBeGreaterThan(5)
     expect(pieces.flat()).toEqual(entries.flatMap(({ values }) => values))
     expect(tail.walks).toBe(1)
+    // And once before the first of them.
+    expect(marks).toBe(pieces.length + 1)
   })
 })
 
@@ -169,6 +174,20 @@ class CountedTail extends Tail {
     this.walks++
     super.walk(...walk)
   }
+}
+
+/** Returns a database that calls `onQuery` with the text of each statement. */
+function withQueries(db: Db, onQuery: (text: string) => void): Db {
+  return new Proxy(db, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target)
+      if (typeof member !== 'function') return member
+      return (...given: unknown[]): unknown => {
+        if (name === 'executeQuery') onQuery((given[0] as CompiledQuery).sql)
+        return member.apply(target, given) as unknown
+      }
+    },
+  })
 }
 
 /** Returns what a device has, in an order of its own. */

@@ -42,6 +42,8 @@ interface Wanted {
   readonly range: TimeRange
 }
 
+type ReadMark = Awaited<ReturnType<typeof findReadMark>>
+
 const NOTHING_COMPACTED: Mark = { uptoSeq: 0, partSeq: 0, partAt: 0 }
 /** How often a device may change while it is read before it is read from a snapshot. */
 const ATTEMPTS = 2
@@ -84,6 +86,8 @@ class DeviceView {
   /** The values of the log up to `#lastSeq`. */
   readonly #copy = new LogColumns()
   #lastSeq: number
+  /** The mark after the last read: chunks that are read next fit to it unless it has changed since. */
+  #lastMark: ReadMark | undefined
   /** Those of the copy that are in no chunk by the mark of the last read. */
   #left: { readonly mark: Mark; readonly columns: readonly Column[] } | undefined
 
@@ -110,15 +114,19 @@ class DeviceView {
   async read<T>(readChunks: ReadChunks<T>): Promise<Seen<T>> {
     const { db } = this.#options
     const { deviceKey } = this.#wanted
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const mark = await findReadMark(db, deviceKey)
+    const attempts = this.#lastMark ? ATTEMPTS + 1 : ATTEMPTS
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const mark = this.#lastMark ?? (await findReadMark(db, deviceKey))
+      this.#lastMark = undefined
       // Chunks of a half-made step hold only the older part of entries that the copy may not have yet. The log keeps these
       // entries as long as the mark stays the same.
       if (mark.partSeq > this.#lastSeq) await this.#readOn(mark.partSeq)
       const tail = this.#leftBy(mark)
       const chunks = await readChunks(db, mark.isErasing, tail)
       const after = await findReadMark(db, deviceKey)
-      if (isSame(mark, after) && mark.isErasing === after.isErasing) return { chunks, tail }
+      if (!isSame(mark, after) || mark.isErasing !== after.isErasing) continue
+      this.#lastMark = after
+      return { chunks, tail }
     }
     for (let attempt = 0; attempt < SNAPSHOTS; attempt++) {
       const snapshot = db.transaction().setIsolationLevel('repeatable read')
