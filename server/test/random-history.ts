@@ -5,10 +5,12 @@ const SLOTS = [0, 1, 2, 5, 129]
 const MINUTE = 60_000
 const START = 1_000_000 * MINUTE
 
-/** Makes groups of entries as bad networks do: in order, late, scattered, repeated, in conflict, one sensor at a time. */
+/** Makes groups of entries as bad networks do: in order, late, scattered, backfilled, repeated, in conflict, one sensor at a time. */
 export class RandomEntries {
   readonly #random: () => number
   readonly #clocks = new Map<number, number>()
+  /** The last time of each device's backfill. */
+  readonly #filled = new Map<number, number>()
   readonly #slots = new Map(DEVICES.map((deviceKey) => [deviceKey, [...SLOTS]]))
   readonly #sent: Entry[] = []
   /** No entry is from before it. */
@@ -77,9 +79,19 @@ export class RandomEntries {
   #time(deviceKey: number): number {
     const now = (this.#clocks.get(deviceKey) ?? START) + (1 + this.below(3)) * 20_000
     const kind = this.#random()
-    if (kind < 0.7) this.#clocks.set(deviceKey, now)
-    if (kind < 0.7) return now
-    return now - this.below(kind < 0.85 ? 20 : 5000) * MINUTE
+    if (kind < 0.55) this.#clocks.set(deviceKey, now)
+    if (kind < 0.55) return now
+    if (kind < 0.75) return this.#fill(deviceKey, now)
+    return now - this.below(kind < 0.87 ? 20 : 5000) * MINUTE
+  }
+
+  /** Goes on with a backfill of a device, or begins another one. */
+  #fill(deviceKey: number, now: number): number {
+    const last = this.#filled.get(deviceKey)
+    const goesOn = last !== undefined && this.#random() < 0.9
+    const at = goesOn ? last + (1 + this.below(3)) * 20_000 : now - this.below(400) * MINUTE
+    this.#filled.set(deviceKey, at)
+    return Math.min(at, now)
   }
 
   #value(): number {

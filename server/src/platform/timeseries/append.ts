@@ -1,5 +1,5 @@
 import { isUnavailable } from '../db/errors.ts'
-import { Times, type DeviceState } from './device-state.ts'
+import type { DeviceState } from './device-state.ts'
 import type { DeviceStates, Presence } from './device-states.ts'
 import type { Erasures } from './erasures.ts'
 import type { LateValues } from './late-values.ts'
@@ -15,6 +15,7 @@ import {
 } from './log-row.ts'
 import type { LogRow, ReadingLog } from './reading-log.ts'
 import type { Tail } from './tail.ts'
+import { FreeSpan, Times } from './times.ts'
 import { LAST_AT, Outcome, type Appended, type Entry } from './types.ts'
 
 export interface AppendOptions {
@@ -69,7 +70,7 @@ export class Appender {
         isCommitted = seq !== 'conflict'
         if (seq !== 'conflict') return { partition: this.#options.partition, seq, outcomes: group.outcomes }
       } finally {
-        settle(group, isCommitted)
+        this.#settle(group, isCommitted)
       }
       await this.#options.readOn(conflicts)
     }
@@ -117,6 +118,7 @@ export class Appender {
       // A mark that is ahead of this reader knows the newest values already, and what was erased.
       if (!state || seq <= state.uptoSeq) continue
       state.tailTimes = undefined
+      if (state.freeSpan?.has(message.at)) state.freeSpan = undefined
       for (let place = 0; place < message.count; place++) {
         const slot = message.slots[place]!
         if (!erasures.has(message.deviceKey, slot, seq)) state.raise(slot, message.at, message.values[place]!)
@@ -136,28 +138,35 @@ export class Appender {
     for (let place = 0; place < unsure.length; place += 2) {
       const [index, value] = [unsure[place]!, unsure[place + 1]!]
       const { deviceKey, at, slots } = entries[index]!
-      const isKnown = await this.#isInChunk(deviceKey, slots[value]!, at).catch((error: unknown) => {
-        if (!appendsUnclassified || !isUnavailable(error)) throw error
-        presence.isAway = true
-      })
+      const found = this.#isInChunk(deviceKey, slots[value]!, at)
+      const isKnown = typeof found === 'boolean' ? found : await found.catch(this.#unlessUnavailable)
       if (isKnown === undefined) return
       if (isKnown) outcomes[starts[index]! + value] = Outcome.DUPLICATE
     }
   }
 
-  async #isInChunk(deviceKey: number, slot: number, at: number): Promise<boolean> {
+  #isInChunk(deviceKey: number, slot: number, at: number): boolean | Promise<boolean> {
     const { late, erasures, isErasing } = this.#options
-    if (erasures.hidesChunks(deviceKey) && (await isErasing(deviceKey))) return false
-    return late.isInChunk(deviceKey, slot, at)
+    if (!erasures.hidesChunks(deviceKey)) return late.isInChunk(deviceKey, slot, at)
+    return isErasing(deviceKey).then((isHidden) => !isHidden && late.isInChunk(deviceKey, slot, at))
+  }
+
+  readonly #unlessUnavailable = (error: unknown): undefined => {
+    const { appendsUnclassified, presence } = this.#options
+    if (!appendsUnclassified || !isUnavailable(error)) throw error
+    presence.isAway = true
   }
 
   #classifyEntry(group: Group, index: number, state: DeviceState): void {
-    const { outcomes, starts, previous } = group
+    const { outcomes, previous } = group
     const { at, slots, values } = group.entries[index]!
     const pending = state.pending()
     if (pending.lastEntry < 0) group.states.push(state)
     previous[index] = pending.lastEntry
     pending.lastEntry = index
+    const start = group.starts[index]!
+    const isFree = state.freeSpan?.has(at) ?? false
+    let known: readonly number[] | undefined
     for (let value = 0; value < slots.length; value++) {
       const slot = slots[value]!
       const place = pending.placeOf(slot, value)
@@ -165,20 +174,28 @@ export class Appender {
       if (at > newestAt) {
         pending.at[place] = at
         pending.values[place] = values[value]!
-        outcomes[starts[index]! + value] = Outcome.NEWEST
-      } else if (at < newestAt && !this.#isKnown(group, state, slot, at)) {
-        outcomes[starts[index]! + value] = Outcome.LATE
-        group.unsure.push(index, value)
-      } else continue
-      pending.groupTimes?.add(slot, at)
+        outcomes[start + value] = Outcome.NEWEST
+      } else if (at < newestAt) {
+        if (!isFree) {
+          known ??= this.#slotsBefore(group, index, state)
+          if (known.includes(slot)) continue
+          group.unsure.push(index, value)
+        }
+        outcomes[start + value] = Outcome.LATE
+      }
     }
+    if (isFree) state.freeSpan!.beginAfter(at)
+    if (pending.groupTimes) addTime(group, index, pending.groupTimes)
   }
 
-  /** Returns whether the tail or the group has a value of a slot and time that is older than its newest. */
-  #isKnown(group: Group, state: DeviceState, slot: number, at: number): boolean {
+  /** Returns the slots that have a value at the time of an entry, in the tail or in earlier entries of the group. */
+  #slotsBefore(group: Group, index: number, state: DeviceState): readonly number[] {
+    const { at } = group.entries[index]!
     const pending = state.pending()
-    pending.groupTimes ??= addTimes(group, state, new Times())
-    return pending.groupTimes.has(slot, at) || this.#options.states.tailTimesOf(state).has(slot, at)
+    pending.lateAt = at
+    pending.groupTimes ??= addTimes(group, group.previous[index]!, new Times())
+    const [ofGroup, ofTail] = [pending.groupTimes.slotsAt(at), this.#options.states.tailTimesOf(state).slotsAt(at)]
+    return ofGroup.length === 0 ? ofTail : [...ofGroup, ...ofTail]
   }
 
   /** Writes what is new to the log, and after the commit to memory. */
@@ -205,6 +222,23 @@ export class Appender {
     this.lastSeq = seq
     return seq
   }
+
+  #settle(group: Group, isCommitted: boolean): void {
+    for (const state of group.states) {
+      if (isCommitted && state.tailTimes) {
+        addTimes(group, state.pending().lastEntry, state.tailTimes)
+        state.freeSpan = this.#freeSpanOf(state, state.tailTimes) ?? state.freeSpan
+      }
+      state.settle(isCommitted)
+    }
+  }
+
+  /** Returns the span after the last late value of a group that was looked up: more of a backfill may follow. */
+  #freeSpanOf(state: DeviceState, tailTimes: Times): FreeSpan | undefined {
+    const { lateAt } = state.pending()
+    const until = lateAt < 0 ? undefined : this.#options.late.freeUntil(state.deviceKey, lateAt)
+    return until === undefined ? undefined : new FreeSpan(lateAt, Math.min(until, tailTimes.firstAfter(lateAt)))
+  }
 }
 
 function groupOf(entries: readonly Entry[]): Group {
@@ -224,21 +258,17 @@ function hasNew({ entries, outcomes, starts }: Group, index: number): boolean {
   return false
 }
 
-function settle(group: Group, isCommitted: boolean): void {
-  for (const state of group.states) {
-    if (isCommitted && state.tailTimes) addTimes(group, state, state.tailTimes)
-    state.settle(isCommitted)
-  }
+/** Adds the times of a device's new values in a group, up to its entry at `last`. */
+function addTimes(group: Group, last: number, times: Times): Times {
+  for (let index = last; index >= 0; index = group.previous[index]!) addTime(group, index, times)
+  return times
 }
 
-/** Adds the times of a device's new values in the group so far. */
-function addTimes({ entries, outcomes, starts, previous }: Group, state: DeviceState, times: Times): Times {
-  for (let index = state.pending().lastEntry; index >= 0; index = previous[index]!) {
-    const { at, slots } = entries[index]!
-    for (let value = 0; value < slots.length; value++)
-      if (outcomes[starts[index]! + value] !== Outcome.DUPLICATE) times.add(slots[value]!, at)
-  }
-  return times
+function addTime({ entries, outcomes, starts }: Group, index: number, times: Times): void {
+  const [{ at, slots }, start] = [entries[index]!, starts[index]!]
+  const isNew = (_: number, value: number) => outcomes[start + value] !== Outcome.DUPLICATE
+  const added = slots.every(isNew) ? slots : slots.filter(isNew)
+  if (added.length > 0) times.add(at, added)
 }
 
 function checkEntry({ at, slots, values }: Entry): void {

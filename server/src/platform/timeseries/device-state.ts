@@ -1,21 +1,7 @@
 import type { DeviceMark } from './mark-store.ts'
 import type { Mark } from './tail.ts'
+import type { FreeSpan, Times } from './times.ts'
 import type { Newest } from './types.ts'
-
-/** The times of values by their slot. */
-export class Times {
-  readonly #bySlot = new Map<number, Set<number>>()
-
-  add(slot: number, at: number): void {
-    const times = this.#bySlot.get(slot)
-    if (times) times.add(at)
-    else this.#bySlot.set(slot, new Set([at]))
-  }
-
-  has(slot: number, at: number): boolean {
-    return this.#bySlot.get(slot)?.has(at) ?? false
-  }
-}
 
 /** What a group changes of a device while it is appended. It is used again: a fast server needs thousands each second. */
 export class Pending {
@@ -28,6 +14,8 @@ export class Pending {
   lastEntry = -1
   /** The times of its values in the group, once one of them is late. */
   groupTimes: Times | undefined
+  /** The time of its last late value in the group that was looked up; -1 for none. */
+  lateAt = -1
 
   /** Returns the place of a slot. A new slot has the time -1. */
   placeOf(slot: number, hint: number): number {
@@ -49,6 +37,7 @@ export class Pending {
     this.count = 0
     this.lastEntry = -1
     this.groupTimes = undefined
+    this.lateAt = -1
   }
 }
 
@@ -78,6 +67,8 @@ export class DeviceState implements Mark {
   #pending: Pending | undefined
   /** The times of its values that are in no chunk, once one was late since the last compaction. */
   tailTimes: Times | undefined
+  /** Where the next late values are new without a lookup. */
+  freeSpan: FreeSpan | undefined
 
   constructor(deviceKey: number) {
     this.deviceKey = deviceKey

@@ -1,10 +1,11 @@
 import { isUnavailable } from '../db/errors.ts'
 import type { Db } from '../db/schema.ts'
-import { DeviceState, Times } from './device-state.ts'
+import { DeviceState } from './device-state.ts'
 import type { Erasures } from './erasures.ts'
 import type { Limits } from './limits.ts'
 import { findMarks } from './mark-store.ts'
 import type { Tail } from './tail.ts'
+import { Times } from './times.ts'
 
 /** Whether the database was away when it was last asked. Then an append does not wait for it once more. */
 export interface Presence {
@@ -145,7 +146,7 @@ export class DeviceStates {
     if (state.tailTimes) return state.tailTimes
     const times = new Times()
     this.#tail.walk(state.deviceKey, state, ({ at, count, slots }) => {
-      for (let index = 0; index < count; index++) times.add(slots[index]!, at)
+      times.add(at, slots, count)
       return true
     })
     state.tailTimes = times

@@ -77,7 +77,14 @@ export class ChunkMerge {
 
   /** Merges values with those of a chunk. */
   async #mergeInto(chunk: Chunk, columns: readonly Column[]): Promise<void> {
-    await this.#rewrite(chunk, mergeColumns(await this.#valuesOf(chunk), columns))
+    const stored = await this.#valuesOf(chunk)
+    const { fromAt, toAt } = rangeOf(columns)
+    const isTooMuch = countValues(stored) + countValues(columns) > this.#limits.chunkValues
+    if (!isTooMuch || between(stored, fromAt, toAt + 1).length > 0)
+      return this.#rewrite(chunk, mergeColumns(stored, columns))
+    // The end of a backfill gets a chunk of its own: what is filled in next follows, and rewrites neither.
+    await this.#rewrite(chunk, mergeColumns(between(stored, -Infinity, fromAt), columns))
+    await this.#insert(between(stored, toAt + 1, Infinity))
   }
 
   /** Adds values that follow a chunk. */
