@@ -11,6 +11,7 @@ import {
 import type { DeviceRef } from '../platform/device-ref.ts'
 import type { AdmittedClient, Published } from '../platform/mqtt/device-handler.ts'
 import { refusedBy, unlessAway, type ClientServices } from './client-services.ts'
+import type { IngestResult } from './ingest-types.ts'
 import { costOfMessage } from './message-cost.ts'
 
 const UNKNOWN = 'No decoder knows this topic.'
@@ -22,6 +23,7 @@ export class DeviceClient implements AdmittedClient {
   readonly ownerId: string
   readonly tokenHash: string
   readonly #device: DeviceRef
+  readonly #topic: string
   readonly #owner: BoardOwner
   readonly #services: ClientServices
 
@@ -30,6 +32,7 @@ export class DeviceClient implements AdmittedClient {
     this.ownerId = device.userId
     this.tokenHash = device.tokenHash
     this.#device = { deviceId: device.deviceId, deviceKey: device.deviceKey }
+    this.#topic = sensorDataTopic(device.deviceId)
     this.#owner = { userId: device.userId, source: { kind: 'device', id: device.deviceId } }
     this.#services = services
   }
@@ -42,16 +45,14 @@ export class DeviceClient implements AdmittedClient {
     return this.#services.seen.disconnected(this.id, () => this.#note('left'))
   }
 
-  async publish(topic: string, payload: Buffer): Promise<Published> {
+  // Neither this nor the next is async: what waits for a commit outlives the young generation, and async frames with it.
+  publish(topic: string, payload: Buffer): Promise<Published> {
     try {
-      const isOther = topic !== sensorDataTopic(this.id)
-      if (isOther && !isOfAnother(this.id, topic)) return await this.#publishOther(topic, payload)
-      this.#services.shares.charge(this.#owner, costOfMessage({ readings: 1, bytes: payload.length }))
-      if (isOther) return this.#refuse('denied', topic, payload, OF_ANOTHER)
-      return await this.#publishReading(topic, payload)
+      if (topic === this.#topic) return this.#publishReading(payload)
     } catch (error) {
-      return refusedBy(error)
+      return Promise.reject(error).catch(refusedBy)
     }
+    return this.#publishElse(topic, payload).catch(refusedBy)
   }
 
   maySubscribe(filter: string): boolean {
@@ -81,17 +82,25 @@ export class DeviceClient implements AdmittedClient {
     return this.#services.shares.waitMs(this.#owner)
   }
 
-  async #publishReading(topic: string, payload: Buffer): Promise<Published> {
-    const { stored, duplicates, refused } = await this.#services.ingest.ingest(
-      this.#device,
-      [parse(payload)],
-      payload.length,
-    )
+  #publishReading(payload: Buffer): Promise<Published> {
+    const { ingest, shares } = this.#services
+    shares.charge(this.#owner, costOfMessage({ readings: 1, bytes: payload.length }))
+    const ingested = ingest.ingest(this.#device, [parse(payload)], payload.length)
+    return ingested.then((result) => this.#published(result, payload), refusedBy)
+  }
+
+  #published({ stored, duplicates, refused }: IngestResult, payload: Buffer): Published {
     this.#heard()
     // What will never be stored is refused for good, or the board would send it for ever.
     const published = stored + duplicates > 0 ? 'stored' : 'malformed'
     const [first] = refused
-    return first ? this.#refuse(published, topic, payload, first.reason) : published
+    return first ? this.#refuse(published, this.#topic, payload, first.reason) : published
+  }
+
+  async #publishElse(topic: string, payload: Buffer): Promise<Published> {
+    if (!isOfAnother(this.id, topic)) return this.#publishOther(topic, payload)
+    this.#services.shares.charge(this.#owner, costOfMessage({ readings: 1, bytes: payload.length }))
+    return this.#refuse('denied', topic, payload, OF_ANOTHER)
   }
 
   /** Hands over what may be of a board of another maker. It is new whatever its retain flag says: no broker kept it. */

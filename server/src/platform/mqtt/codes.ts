@@ -49,7 +49,11 @@ export function acknowledgement(
   messageId: number,
   reason: number = REASON.success,
 ): Buffer {
-  const [high, low] = [messageId >> 8, messageId & 0xff]
-  if (reason === REASON.success) return Buffer.from([FIRST[command], 2, high, low])
-  return Buffer.from([FIRST[command], 3, high, low, reason])
+  const length = reason === REASON.success ? 2 : 3
+  const packet = Buffer.allocUnsafe(2 + length)
+  packet[0] = FIRST[command]
+  packet[1] = length
+  packet.writeUInt16BE(messageId, 2)
+  if (length === 3) packet[4] = reason
+  return packet
 }

@@ -13,6 +13,7 @@ import { Incoming } from './incoming.ts'
 import { Outgoing } from './outgoing.ts'
 import { PacketFeed } from './packet-feed.ts'
 import { hasTooManyProperties } from './properties.ts'
+import { parsePublish } from './publish-packet.ts'
 import { Subscriptions } from './subscriptions.ts'
 
 /** Reasons of this server to end a connection that say nothing about its board. */
@@ -45,6 +46,7 @@ export class Connection {
   #keepAliveMs = 0
   #will: IConnectPacket['will']
   #heardAt: number
+  #unsent: Buffer[] = []
 
   constructor(
     { socket, address }: { readonly socket: Socket; readonly address: string },
@@ -59,7 +61,7 @@ export class Connection {
     this.#events = events
     this.#openedAt = this.#heardAt = performance.now()
     this.#holds = new Holds(socket, () => this.#resume())
-    this.#feed = new PacketFeed({ holds: this.#holds, parse: (bytes) => this.#parse(bytes) })
+    this.#feed = new PacketFeed({ holds: this.#holds, parse: (bytes, isWhole) => this.#parse(bytes, isWhole) })
     this.#control = new TokenBucket(limits.control, this.#openedAt)
     this.#parser.on('packet', (packet) => this.#receive(packet))
     this.#parser.on('error', () => this.end(REASON.malformedPacket))
@@ -118,6 +120,7 @@ export class Connection {
 
   #close(): void {
     this.#leave()
+    this.#flush()
     // Closing a socket with unread bytes resets the connection, and the reason sent before might not arrive.
     this.#socket.resume()
     this.#socket.end()
@@ -141,7 +144,10 @@ export class Connection {
     this.#feed.resume()
   }
 
-  #parse(bytes: Buffer): void {
+  #parse(bytes: Buffer, isWhole: boolean): void {
+    const isPublish = isWhole && this.#state === 'open'
+    const publish = isPublish ? parsePublish(bytes, this.#settings.protocolVersion) : undefined
+    if (publish) return this.#incoming?.take(publish)
     try {
       if (this.#parser.parse(bytes) > this.#limits.packetBytes) this.end(REASON.packetTooLarge)
     } catch {
@@ -258,15 +264,17 @@ export class Connection {
     this.#send(bytes)
   }
 
-  /** Writes to the socket, corked so that the acknowledgements of one group are sent in one write. */
+  /** Sends at the end of the turn, so that the acknowledgements of one group take one write. */
   #send(bytes: Buffer): void {
-    const socket = this.#socket
+    if (this.#unsent.push(bytes) === 1) process.nextTick(() => this.#flush())
+  }
+
+  #flush(): void {
+    const [socket, unsent] = [this.#socket, this.#unsent]
+    if (unsent.length === 0) return
+    this.#unsent = []
     if (!socket.writable) return
-    if (socket.writableCorked === 0) {
-      socket.cork()
-      process.nextTick(() => socket.uncork())
-    }
-    socket.write(bytes)
+    socket.write(unsent.length === 1 ? unsent[0]! : Buffer.concat(unsent))
     // A board that does not read our replies is not read either, or they would grow without bound.
     if (socket.writableLength > this.#limits.unreadBytes) socket.destroy()
     else if (socket.writableNeedDrain && !this.#holds.has('unread')) this.#holds.add('unread')

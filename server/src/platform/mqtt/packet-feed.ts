@@ -8,14 +8,14 @@ const NOTHING: Buffer = Buffer.alloc(0)
 interface FeedParts {
   readonly holds: Holds
   /** Parses one packet, or a part of one. */
-  readonly parse: (bytes: Buffer) => void
+  readonly parse: (bytes: Buffer, isWhole: boolean) => void
   readonly turns?: PacketTurns
 }
 
 /** Hands what a socket has read to a parser, packet by packet, while nothing holds the socket and the turn has room. */
 export class PacketFeed {
   readonly #holds: Holds
-  readonly #parse: (bytes: Buffer) => void
+  readonly #parse: FeedParts['parse']
   readonly #turns: PacketTurns
   readonly #frames = new Frames()
   #rest = NOTHING
@@ -39,7 +39,7 @@ export class PacketFeed {
       const packet = this.#rest.subarray(0, end)
       this.#rest = this.#rest.subarray(end)
       this.#turns.count(end)
-      this.#parse(packet)
+      this.#parse(packet, this.#frames.isWhole)
     }
   }
 
@@ -60,11 +60,15 @@ class Frames {
   #left: number | undefined = 0
   #length = 0
   #factor = 1
+  /** Whether the bytes up to the last end are one packet, from its first byte on. */
+  isWhole = false
 
   /** Returns the index behind the packet that begins or goes on at 0: the end of the bytes when more of it is to come. */
   endOf(bytes: Buffer): number {
     let at = 0
-    if (this.#left === 0) {
+    const isFirst = this.#left === 0
+    this.isWhole = false
+    if (isFirst) {
       at = this.#factor = 1
       this.#length = 0
       this.#left = undefined
@@ -79,6 +83,7 @@ class Frames {
     if (this.#left === undefined) return at
     const end = Math.min(at + this.#left, bytes.length)
     this.#left -= end - at
+    this.isWhole = isFirst && this.#left === 0
     return end
   }
 }
