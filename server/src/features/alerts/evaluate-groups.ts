@@ -1,5 +1,6 @@
 import { readRulesVersions } from '../rules/rule-state-store.ts'
 import type { EvaluatedRule } from '../rules/evaluate.ts'
+import { slotsOf } from '../rules/rules-by-slot.ts'
 import { StoreUnavailable } from '../../platform/db/errors.ts'
 import type { DevicesByKey } from '../devices/known-devices.ts'
 import { storePosition } from './alert-position-store.ts'
@@ -127,7 +128,7 @@ function beginsAmong(groups: readonly AppendedGroup[], rules: ReadonlyMap<number
 function slotsWithRules(rules: ReadonlyMap<number, readonly EvaluatedRule[]>): Map<number, readonly number[]> {
   const slots = new Map<number, readonly number[]>()
   for (const [deviceKey, own] of rules) {
-    if (own.length > 0) slots.set(deviceKey, [...new Set(own.map(({ slot }) => slot))])
+    if (own.length > 0) slots.set(deviceKey, slotsOf(own))
   }
   return slots
 }

@@ -92,8 +92,11 @@ export async function prepareSamples(
   const outcomes: Outcome[] = []
   for (const [deviceKey, own] of samples) {
     const ownRules = rules.get(deviceKey) ?? []
-    for (const [ruleId, found] of await alerting.windows.changesOf(deviceKey, ownRules, own)) changes.set(ruleId, found)
-    outcomes.push(...(await outcomesOf(ownRules, own, { changes, now: alerting.now() })))
+    if (ownRules.some(({ kind }) => kind === 'changing'))
+      for (const [ruleId, found] of await alerting.windows.changesOf(deviceKey, ownRules, own))
+        changes.set(ruleId, found)
+    const found = outcomesOf(ownRules, own, { changes, now: alerting.now() })
+    outcomes.push(...(found instanceof Promise ? await found : found))
   }
   if (outcomes.length === 0) return undefined
   return { samples, devices, changes, worst: await readWorst(db, outcomes, alerting) }
@@ -186,20 +189,31 @@ export async function evaluateNewest(
   )
 }
 
-async function outcomesOf(
+/** Evaluates rules of a device, and gives other work a turn when that takes long. */
+function outcomesOf(
   rules: readonly EvaluatedRule[],
   { bySlot, seq }: AppendedSamples,
   { changes, now }: { readonly changes: Changes; readonly now: number },
-): Promise<Outcome[]> {
+): Outcome[] | Promise<Outcome[]> {
   if (rules.length === 0) return []
   const steps = evaluateInSteps(rules, bySlot, changes, seq, now + CLOCK_AHEAD_MAX_MS)
   for (let evaluated = 0; ;) {
     const step = steps.next()
     if (step.done) return step.value
     evaluated += step.value
-    if (evaluated < VALUES_AT_ONCE) continue
-    evaluated = 0
-    await breathe()
+    if (evaluated >= VALUES_AT_ONCE) return outcomesInTurns(steps)
+  }
+}
+
+async function outcomesInTurns(steps: Generator<number, Outcome[]>): Promise<Outcome[]> {
+  for (let evaluated = VALUES_AT_ONCE; ;) {
+    if (evaluated >= VALUES_AT_ONCE) {
+      evaluated = 0
+      await breathe()
+    }
+    const step = steps.next()
+    if (step.done) return step.value
+    evaluated += step.value
   }
 }
 

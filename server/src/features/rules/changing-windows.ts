@@ -37,6 +37,8 @@ interface Watched {
   readonly withinMs: number
   /** A change that is less matters to none of them. */
   readonly leastChange: number
+  /** The first position in the log at which one of them began. */
+  readonly firstSeq: number
 }
 
 const NO_CHANGES: Changes = new Map()
@@ -82,13 +84,12 @@ export class ChangingWindows {
    */
   async changesOf(deviceKey: number, rules: readonly EvaluatedRule[], appended: AppendedSamples): Promise<Changes> {
     let all = NO_CHANGES
-    for (const [slot, { changing, withinMs, leastChange }] of rulesBySlot(rules)) {
+    for (const [slot, { changing, withinMs, leastChange, firstSeq, lastSeq }] of rulesBySlot(rules)) {
       const samples = changing.length === 0 ? undefined : appended.bySlot.get(slot)
       if (!samples || samples.at.length === 0) continue
-      const isNew = ({ sinceSeq }: EvaluatedRule) => sinceSeq >= appended.seq
-      const own = changing.some(isNew) ? changing.filter((rule) => !isNew(rule)) : changing
+      const own = lastSeq < appended.seq ? changing : changing.filter(({ sinceSeq }) => sinceSeq < appended.seq)
       if (own.length === 0) continue
-      const watched = { deviceKey, slot, rules: own, withinMs, leastChange }
+      const watched = { deviceKey, slot, rules: own, withinMs, leastChange, firstSeq }
       const changes =
         this.#nextChanges(watched, samples, appended.seq) ?? (await this.#loadedChanges(watched, samples, appended.seq))
       if (changes.size > 0) all = all.size === 0 ? changes : new Map([...all, ...changes])
@@ -154,8 +155,8 @@ function knows({ rules, leastChange }: Held, asked: Watched): boolean {
 }
 
 /** Returns whether samples are the next values of a window that is long enough. A rule that was there says that none is missing. */
-function follows({ window, seq }: Held, { rules, withinMs }: Watched, { at }: Samples): boolean {
-  return at[0]! > window.lastAt && withinMs <= window.withinMs && rules.some(({ sinceSeq }) => sinceSeq <= seq)
+function follows({ window, seq }: Held, { firstSeq, withinMs }: Watched, { at }: Samples): boolean {
+  return at[0]! > window.lastAt && withinMs <= window.withinMs && firstSeq <= seq
 }
 
 function keyOf({ deviceKey, slot }: Watched): string {

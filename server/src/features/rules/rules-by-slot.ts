@@ -17,6 +17,9 @@ export interface SlotRules {
   readonly withinMs: number
   /** A change that is less matters to none of them. */
   readonly leastChange: number
+  /** The first and the last position in the log at which one of them began. */
+  readonly firstSeq: number
+  readonly lastSeq: number
 }
 
 /** A rule, its place in the list of all rules, and which values cannot clear it. */
@@ -51,6 +54,15 @@ export function knownBySlot(rules: readonly EvaluatedRule[]): BySlot | undefined
   return found === undefined ? undefined : rulesBySlot(rules)
 }
 
+const slotsOfLists = new WeakMap<readonly EvaluatedRule[], readonly number[]>()
+
+/** Returns the slots that rules are on; the same list for the same rules. */
+export function slotsOf(rules: readonly EvaluatedRule[]): readonly number[] {
+  let slots = slotsOfLists.get(rules)
+  if (!slots) slotsOfLists.set(rules, (slots = [...new Set(rules.map(({ slot }) => slot))]))
+  return slots
+}
+
 function slotRules(entries: ReadonlyArray<readonly [number, EvaluatedRule]>): SlotRules {
   const indexed = entries.map(([index, rule]): IndexedRule => {
     const { from, to } = rule.activeHours === 'always' ? clearRange(rule) : { from: -Infinity, to: Infinity }
@@ -67,6 +79,8 @@ function slotRules(entries: ReadonlyArray<readonly [number, EvaluatedRule]>): Sl
     changing,
     withinMs: Math.max(...changing.map(withinMsOf)),
     leastChange: Math.min(...changing.map((rule) => (isSettled(rule) ? rule.limit : -Infinity))),
+    firstSeq: Math.min(...changing.map(({ sinceSeq }) => sinceSeq)),
+    lastSeq: Math.max(...changing.map(({ sinceSeq }) => sinceSeq)),
   }
 }
 
