@@ -3,6 +3,8 @@ import { packetTurns, type PacketTurns } from './packet-turns.ts'
 
 /** Packets of one connection before the next one that waits. */
 const PACKETS_AT_ONCE = 50
+/** Bytes that may wait for a turn while the socket is still read: to pause and resume it costs more than a packet. */
+const UNPAUSED_BYTES = 16 * 1024
 const NOTHING: Buffer = Buffer.alloc(0)
 
 interface FeedParts {
@@ -19,6 +21,7 @@ export class PacketFeed {
   readonly #turns: PacketTurns
   readonly #frames = new Frames()
   #rest = NOTHING
+  #isWaiting = false
 
   constructor({ holds, parse, turns = packetTurns }: FeedParts) {
     this.#holds = holds
@@ -28,7 +31,8 @@ export class PacketFeed {
 
   read(chunk: Buffer): void {
     this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])
-    this.resume()
+    if (this.#isWaiting) this.#holdIfMuch()
+    else this.resume()
   }
 
   /** Goes on with what was read before; to be called when nothing holds the socket any more. */
@@ -49,8 +53,18 @@ export class PacketFeed {
   }
 
   #wait(): void {
-    this.#holds.add('turn')
-    this.#turns.wait(() => this.#holds.remove('turn'))
+    this.#holdIfMuch()
+    if (this.#isWaiting) return
+    this.#isWaiting = true
+    this.#turns.wait(() => {
+      this.#isWaiting = false
+      this.#holds.remove('turn')
+      this.resume()
+    })
+  }
+
+  #holdIfMuch(): void {
+    if (this.#rest.length > UNPAUSED_BYTES) this.#holds.add('turn')
   }
 }
 
