@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { findDeviceByToken } from '../server/src/features/devices/device-store.ts'
+import { findDevicesByTokenHash } from '../server/src/features/devices/device-store.ts'
+import { hashDeviceToken } from '../server/src/features/devices/device-token.ts'
 import { SeriesRegistry } from '../server/src/features/series/series-registry.ts'
 import type { Db } from '../server/src/platform/db/schema.ts'
 import { LIMITS } from '../server/src/platform/timeseries/limits.ts'
@@ -24,7 +25,8 @@ export async function slotsOfBoards(db: Db, deviceTokens: readonly string[]): Pr
   const registry = new SeriesRegistry(db, randomUUID)
   const boards: BoardSlots[] = []
   for (const deviceToken of deviceTokens) {
-    const device = await findDeviceByToken(db, deviceToken)
+    const hash = hashDeviceToken(deviceToken)
+    const device = (await findDevicesByTokenHash(db, [hash])).get(hash)
     if (!device) throw new Error('A device is not in the database.')
     boards.push({ deviceKey: device.deviceKey, slots: await addBoardSeries(registry, device.deviceKey) })
   }

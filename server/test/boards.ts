@@ -14,7 +14,7 @@ import { onTestFinished } from 'vitest'
 import { forAllTests } from '../../testing/at-end.ts'
 import { connectBoard as connect, sensorData } from '../../testing/boards.ts'
 import type { DeviceCredentials } from '../../testing/growers.ts'
-import { findDeviceByToken } from '../src/features/devices/device-store.ts'
+import { findDeviceKeys } from '../src/features/devices/known-device-store.ts'
 import { listRefusals } from '../src/features/devices/refusal-store.ts'
 import type { Db } from '../src/platform/db/schema.ts'
 import { storedReadings } from './stored-readings.ts'
@@ -83,10 +83,10 @@ export function rowsOf({ app }: Pick<World, 'app'>, { deviceId }: Pick<DeviceCre
 }
 
 /** Returns what was refused of the device's messages, by topic. */
-export async function refusedOf({ app }: Pick<World, 'app'>, { deviceToken }: DeviceCredentials) {
+export async function refusedOf({ app }: Pick<World, 'app'>, { deviceId }: DeviceCredentials) {
   const { db, now } = app.context
   await app.refused.write()
-  const { deviceKey = 0 } = (await findDeviceByToken(db, deviceToken)) ?? {}
+  const deviceKey = (await findDeviceKeys(db, [deviceId])).get(deviceId) ?? 0
   return listRefusals(db, deviceKey, now())
 }
 

@@ -1,7 +1,7 @@
 import { readingRoutes, seriesRoutes, type Series } from '@greenhouse/contract'
 import { expect, test, vi } from 'vitest'
 import { PATIENT } from '../../testing/test-run.ts'
-import { findDeviceByToken } from '../src/features/devices/device-store.ts'
+import { findDeviceKeys } from '../src/features/devices/known-device-store.ts'
 import type { Sensor } from '../src/features/series/sensor-names.ts'
 import { twoProcesses } from './two-processes.ts'
 import type { World } from './world.ts'
@@ -11,7 +11,8 @@ async function aHeardDevice() {
   const processes = await twoProcesses()
   const { one, other, ann } = processes
   const device = await one.aDevice(ann)
-  const { deviceKey = 0 } = (await findDeviceByToken(one.app.context.db, device.deviceToken)) ?? {}
+  const keys = await findDeviceKeys(one.app.context.db, [device.deviceId])
+  const deviceKey = keys.get(device.deviceId) ?? 0
   const send = async (world: World, body: object) =>
     (await world.call(readingRoutes.send, { body, token: device.deviceToken })).status
   for (const world of [one, other]) await world.app.registry.load(deviceKey)

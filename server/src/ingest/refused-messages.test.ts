@@ -1,7 +1,7 @@
 import { readingRoutes } from '@greenhouse/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { findDeviceByToken } from '../features/devices/device-store.ts'
+import { findDeviceKeys } from '../features/devices/known-device-store.ts'
 import { listRefusals } from '../features/devices/refusal-store.ts'
 import { ON_CLUSTER } from '../../test/on-cluster.ts'
 import { createWorld } from '../../test/world.ts'
@@ -11,9 +11,9 @@ const payload = Buffer.from('online')
 
 async function refusingWorld() {
   const world = await createWorld()
-  const { deviceToken } = await world.aDevice(await world.as('ann'))
+  const { deviceId, deviceToken } = await world.aDevice(await world.as('ann'))
   const { db, now } = world.app.context
-  const { deviceKey = 0 } = (await findDeviceByToken(db, deviceToken)) ?? {}
+  const deviceKey = (await findDeviceKeys(db, [deviceId])).get(deviceId) ?? 0
   const refused = new RefusedMessages(world.app.context)
   const list = async () => {
     await refused.write()

@@ -1,20 +1,28 @@
+import { LIST_MAX } from '../../platform/db/statement.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { BoardCaller, Gate } from '../../platform/http/serve.ts'
-import { findDeviceByToken } from '../devices/device-store.ts'
+import { TurnLookups } from '../../platform/db/turn-lookups.ts'
+import { findDevicesByTokenHash } from '../devices/device-store.ts'
 import type { KnownCredentials } from '../devices/known-credentials.ts'
-import { findHubByToken } from './hub-store.ts'
+import { findHubsByTokenHash } from './hub-store.ts'
 
-/** Admits devices and hubs by their tokens, over MQTT and over HTTP alike. */
+/**
+ * Admits devices and hubs by their tokens, over MQTT and over HTTP alike. The database is asked for each request, so that a
+ * token which was replaced is refused at once; requests that arrive together share a query.
+ */
 export function boardGate(db: Db, credentials: KnownCredentials<BoardCaller>): Gate['board'] {
-  return (token) => credentials.find(token, (unknown) => findCaller(db, unknown))
+  const lookups = new TurnLookups((hashes: readonly string[]) => findCallers(db, hashes), LIST_MAX)
+  return (token) => credentials.find(token, (hash) => lookups.find(hash))
 }
 
-async function findCaller(db: Db, token: string): Promise<BoardCaller | undefined> {
-  const found = await findDeviceByToken(db, token)
-  if (found) {
-    const { userId, ...device } = found
-    return { userId, source: { kind: 'device', id: device.deviceId }, device }
-  }
-  const hub = await findHubByToken(db, token)
-  return hub && { userId: hub.userId, source: { kind: 'hub', id: hub.hubId } }
+/** Returns devices and hubs by the hashes of their tokens. */
+async function findCallers(db: Db, hashes: readonly string[]): Promise<Map<string, BoardCaller>> {
+  const callers = new Map<string, BoardCaller>()
+  for (const [hash, { userId, ...device }] of await findDevicesByTokenHash(db, hashes))
+    callers.set(hash, { userId, source: { kind: 'device', id: device.deviceId }, device })
+  const others = hashes.filter((hash) => !callers.has(hash))
+  if (others.length === 0) return callers
+  for (const [hash, { userId, hubId }] of await findHubsByTokenHash(db, others))
+    callers.set(hash, { userId, source: { kind: 'hub', id: hubId } })
+  return callers
 }

@@ -4,7 +4,7 @@ import type { HubTable } from '../../platform/db/board-tables.ts'
 import { lockOwner } from '../../platform/db/lock-owner.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import { deleteAnnouncementsOf } from './announcement-store.ts'
-import { hashToken } from '../../platform/secrets/random-token.ts'
+import { listStatement } from '../../platform/db/statement.ts'
 
 /** A hub that has proved who it is, and whose it is. */
 export interface HubRef {
@@ -66,14 +66,14 @@ export async function deleteHubs(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns the hub to which a token belongs; undefined when there is none. */
-export async function findHubByToken(db: Db, token: string): Promise<HubRef | undefined> {
-  const row = await db
-    .selectFrom('hub')
-    .select(['id', 'user_id'])
-    .where('token_hash', '=', hashToken(token))
-    .executeTakeFirst()
-  return row && { hubId: row.id, userId: row.user_id }
+const selectByTokenHash = listStatement<{ id: string; user_id: string; token_hash: string }>(
+  (list) => `select id, user_id, token_hash from hub where token_hash in (${list})`,
+)
+
+/** Returns the hubs to which tokens belong, by the hashes of the tokens. */
+export async function findHubsByTokenHash(db: Db, hashes: readonly string[]): Promise<Map<string, HubRef>> {
+  const rows = await selectByTokenHash(db, hashes)
+  return new Map(rows.map((row) => [row.token_hash, { hubId: row.id, userId: row.user_id }]))
 }
 
 /** Stores when a hub was heard of, in milliseconds since 1970. */

@@ -1,9 +1,10 @@
 import { toTimestamp, type Device, type DeviceChange, type DeviceInput } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
+import { listStatement } from '../../platform/db/statement.ts'
 import { lockOwner } from '../../platform/db/lock-owner.ts'
 import type { Db, DeviceTable, Tx } from '../../platform/db/schema.ts'
 import type { DeviceRef } from '../../platform/device-ref.ts'
-import { hashDeviceToken, type StoredToken } from './device-token.ts'
+import type { StoredToken } from './device-token.ts'
 
 export async function listDevices(db: Db, userId: string): Promise<Device[]> {
   const rows = await db
@@ -61,20 +62,20 @@ export async function revokeTokens(db: Db, userId: string, newHash: () => string
   }
 }
 
+const selectByTokenHash = listStatement<{ id: string; key: number; user_id: string; token_hash: string }>(
+  (list) => `select id, key, user_id, token_hash from device where token_hash in (${list})`,
+)
+
 /**
- * Returns the device to which a token belongs, and its owner. Every carrier of a device's credential is looked up here:
- * MQTT user name, MQTT password, HTTP header.
+ * Returns the devices to which tokens belong, and their owners, by the hashes of the tokens. Every carrier of a device's
+ * credential is looked up here: MQTT user name, MQTT password, HTTP header.
  */
-export async function findDeviceByToken(
+export async function findDevicesByTokenHash(
   db: Db,
-  token: string,
-): Promise<(DeviceRef & { readonly userId: string }) | undefined> {
-  const row = await db
-    .selectFrom('device')
-    .select(['id', 'key', 'user_id'])
-    .where('token_hash', '=', hashDeviceToken(token))
-    .executeTakeFirst()
-  return row && { deviceId: row.id, deviceKey: row.key, userId: row.user_id }
+  hashes: readonly string[],
+): Promise<Map<string, DeviceRef & { readonly userId: string }>> {
+  const rows = await selectByTokenHash(db, hashes)
+  return new Map(rows.map((row) => [row.token_hash, { deviceId: row.id, deviceKey: row.key, userId: row.user_id }]))
 }
 
 /** Whether every one of the devices is the user's. */

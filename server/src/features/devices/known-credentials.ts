@@ -22,16 +22,16 @@ export class KnownCredentials<Client extends { readonly userId: string }> {
   }
 
   /**
-   * Returns whom `find` finds by a token, or, when it can't be asked, whom it found last.
+   * Returns whom `find` finds by the hash of a token, or, when it can't be asked, whom it found last.
    *
    * @throws what `find` throws for a token that is not known here
    */
-  async find(token: string, find: (token: string) => Promise<Client | undefined>): Promise<Client | undefined> {
+  async find(token: string, find: (hash: string) => Promise<Client | undefined>): Promise<Client | undefined> {
     const key = hashDeviceToken(token)
     try {
-      const found = await find(token)
-      this.#remove(key)
-      if (found) this.#add(key, found)
+      const found = await find(key)
+      if (found) this.#store(key, found)
+      else this.#remove(key)
       return found
     } catch (error) {
       const known = isUnavailable(error) ? this.#clients.get(key) : undefined
@@ -60,7 +60,14 @@ export class KnownCredentials<Client extends { readonly userId: string }> {
     }
   }
 
-  #add(key: string, client: Client): void {
+  #store(key: string, client: Client): void {
+    if (this.#clients.get(key)?.userId === client.userId) {
+      // Last in the order in which they make room.
+      this.#clients.delete(key)
+      this.#clients.set(key, client)
+      return
+    }
+    this.#remove(key)
     if (this.#clients.size >= this.#most) {
       const [oldest] = this.#clients.keys()
       if (oldest !== undefined) this.#remove(oldest)

@@ -3,6 +3,10 @@ import type { Db } from './schema.ts'
 
 export type Value = string | number | null | Uint8Array
 
+/** The most values of a list. */
+export const LIST_MAX = 64
+const LIST_SIZES = [1, 4, 16, LIST_MAX]
+
 export interface Executed<Row> {
   readonly rows: readonly Row[]
   /** How many rows were inserted, updated or deleted. */
@@ -45,6 +49,23 @@ export function batchStatement<Row = never>(
         for (const row of rows) found.push(row)
       }
     return found
+  }
+}
+
+/**
+ * Returns a function that executes a statement with a list of parameters, such as `in (…)`, and returns the rows. `textOf`
+ * makes it of the placeholders. The list is filled up with its last value, so that a few sizes do for every length.
+ */
+export function listStatement<Row = never>(
+  textOf: (list: string) => string,
+): (db: Db, values: readonly Value[]) => Promise<readonly Row[]> {
+  const statements = LIST_SIZES.map((size) => ({ size, execute: statement<Row>(textOf(placeholders(size))) }))
+  return async (db, values) => {
+    const fitting = statements.find(({ size }) => size >= values.length)
+    const last = values.at(-1)
+    if (!fitting || last === undefined) throw new RangeError(`A list of ${values.length} values`)
+    const filled = Array.from({ length: fitting.size }, (_, place) => values[place] ?? last)
+    return (await fitting.execute(db, filled)).rows
   }
 }
 
