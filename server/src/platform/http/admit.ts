@@ -1,5 +1,5 @@
 import { TICKET_MAX, type Route } from '@greenhouse/contract'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ProblemError, signedOut, ticketIsOver } from '../problem.ts'
 import type { TokenBuckets } from '../rate-limit/token-bucket.ts'
 import { bearer, boardCredentials } from './credentials.ts'
@@ -15,7 +15,8 @@ declare module 'fastify' {
 
 interface GateHooks {
   onRequest(request: FastifyRequest): Promise<void>
-  preHandler(request: FastifyRequest): Promise<void>
+  /** Calls `done` when there is nothing to wait for. */
+  preHandler(request: FastifyRequest, reply: FastifyReply, done: () => void): Promise<void> | void
 }
 
 /**
@@ -23,14 +24,17 @@ interface GateHooks {
  * parse; and after it, since a body can be held back until the session has ended. Once when the body came with the headers.
  */
 export function gateHooks(gate: Gate, route: Route, writes: TokenBuckets<string>): GateHooks {
+  const verify = async (request: FastifyRequest) => {
+    request.caller = await admit(gate, route, request)
+  }
   return {
     async onRequest(request) {
-      request.caller = await admit(gate, route, request)
+      await verify(request)
       if (route.method !== 'GET') consumeWrite(writes, request.caller)
       request.isWhole = hasArrived(request)
     },
-    async preHandler(request) {
-      if (!request.isWhole) request.caller = await admit(gate, route, request)
+    preHandler(request, _reply, done) {
+      return request.isWhole ? done() : verify(request)
     },
   }
 }

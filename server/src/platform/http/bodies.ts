@@ -17,11 +17,11 @@ type Done = (error: Error | null, body?: unknown) => void
 
 /** Accepts JSON, forms of plain pages and, for routes that decode them, bytes of other types. */
 export function acceptBodies(app: FastifyInstance): void {
-  app.addHook('preParsing', async (request, _reply, payload) => {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
     const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? ''
-    if (encoding === '' || encoding === 'identity') return payload
+    if (encoding === '' || encoding === 'identity') return done()
     if (configOf(request).gzip === true && /^(?:x-)?gzip$/.test(encoding))
-      return unpack(payload, request.routeOptions.bodyLimit)
+      return done(null, unpack(payload, request.routeOptions.bodyLimit))
     throw unknownEncoding()
   })
   app.removeContentTypeParser(['application/json', 'text/plain'])
@@ -83,7 +83,9 @@ function rawOf(request: FastifyRequest, body: Buffer): RawBody {
 
 /** Returns the content type without its parameters. */
 function typeOf({ headers }: FastifyRequest): string {
-  return (headers['content-type'] ?? '').split(';', 1).join('').trim().toLowerCase()
+  const type = headers['content-type'] ?? ''
+  const end = type.indexOf(';')
+  return (end < 0 ? type : type.slice(0, end)).trim().toLowerCase()
 }
 
 function notJson(): ProblemError {

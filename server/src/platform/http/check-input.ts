@@ -36,6 +36,9 @@ function depth(value: unknown, most: number): number {
   if (typeof value !== 'object' || value === null) return 0
   if (most === 0) return 1
   let deepest = 0
-  for (const inner of Object.values(value)) deepest = Math.max(deepest, depth(inner, most - 1))
+  for (const name in value) {
+    const inner = (value as Record<string, unknown>)[name]
+    if (typeof inner === 'object') deepest = Math.max(deepest, depth(inner, most - 1))
+  }
   return deepest + 1
 }

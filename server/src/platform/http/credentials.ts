@@ -15,10 +15,14 @@ export function bearer(header: string | undefined): string | undefined {
  * then the parts of the address that the route names.
  */
 export function boardCredentials({ credentials = [] }: Route, { headers, params, query }: FastifyRequest): string[] {
-  const inAddress = { ...(query as object), ...(params as object) } as Record<string, unknown>
-  const sent = [...ofHeader(headers.authorization), ...credentials.map((name) => inAddress[name])]
-  return [...new Set(sent)].filter(
-    (one): one is string => typeof one === 'string' && one !== '' && one.length <= CREDENTIAL_MAX,
+  const sent: unknown[] = ofHeader(headers.authorization)
+  if (credentials.length > 0) {
+    const inAddress = { ...(query as object), ...(params as object) } as Record<string, unknown>
+    for (const name of credentials) sent.push(inAddress[name])
+  }
+  return sent.filter(
+    (one, place): one is string =>
+      typeof one === 'string' && one !== '' && one.length <= CREDENTIAL_MAX && sent.indexOf(one) === place,
   )
 }
 

@@ -12,8 +12,9 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     cutting = setTimeout(() => app.server.closeAllConnections(), UNDERWAY_MS)
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (cutting) reply.header('connection', 'close')
+    done()
   })
   app.addHook('onClose', async () => clearTimeout(cutting))
 }

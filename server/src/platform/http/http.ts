@@ -58,8 +58,9 @@ export function openHttp({ config, log, gate, limits = HTTP_LIMITS, stalledMs = 
   acceptBodies(app)
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, logs))
   endConnectionsOnClose(app)
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (isApi(request)) reply.header('cache-control', 'no-store')
+    done()
   })
   compressReplies(app)
   app.decorateRequest('caller')
@@ -115,16 +116,15 @@ function serveOn(
       handler: async (request, reply) => {
         const input = checkInput(route, request)
         if (route.startsDownload === true) downloads.assertPlace(callerOf(request))
-        const release = isDownload(route, input) ? downloads.reserve(callerOf(request)) : () => {}
         const caller = { ...request.caller, gone: () => goneSignal(reply) }
-        const answer = await releasing(release, () =>
-          (handler as unknown as (input: object, caller: Visitor) => unknown)(input, caller),
-        )
+        const handle = () => (handler as unknown as (input: object, caller: Visitor) => unknown)(input, caller)
+        const release = isDownload(route, input) ? downloads.reserve(callerOf(request)) : undefined
+        const answer = release ? await releasing(release, handle) : await handle()
         if (!isStream(answer)) return sendReply(route, answer, request, reply)
         return sendPieces(describeStream(route, reply), {
           pieces: downloads.inTurn(answer),
           stalledMs,
-          onEnd: release,
+          onEnd: release ?? (() => {}),
           onFailure: (err) => log.error({ event: 'download.failed', requestId: request.id, route: route.path, err }),
         })
       },
@@ -184,5 +184,5 @@ function isStream(answer: unknown): answer is AsyncIterable<string> {
 }
 
 export function isApi(request: FastifyRequest): boolean {
-  return /^\/(?:api\/|api$|write$|subscribe$|unsubscribe$|examplebroadcast$)/i.test(request.url.split('?')[0] ?? '')
+  return /^\/(?:api\/|(?:api|write|subscribe|unsubscribe|examplebroadcast)(?:\?|$))/i.test(request.url)
 }

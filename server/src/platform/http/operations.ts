@@ -31,13 +31,14 @@ export function serveOperations(app: FastifyInstance, { metrics, access, faults,
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text())
   })
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     metrics.observeRequest(
       request.routeOptions.url ?? 'unknown',
       request.method,
       reply.statusCode,
       reply.elapsedTime / 1000,
     )
+    done()
   })
 }
 

@@ -19,12 +19,13 @@ export function openHostCheck(config: HostNames & { readonly trustProxy: false |
  * send. Boards may use any host name: they are not browsers, send a token, and must not lose readings because of a name.
  */
 export function admitOwnPages(app: FastifyInstance, isHostAllowed: IsHostAllowed): void {
-  app.addHook('onRequest', async (request) => {
-    if (isForBoards(request)) return
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (isForBoards(request)) return done()
     if (!isHostAllowed(request.raw)) throw unknownHost()
     if (isApi(request) && isCrossSite(request)) {
       throw new ProblemError(403, 'request.cross-site', 'Pages of other sites can’t use this server.')
     }
+    done()
   })
 }
 
