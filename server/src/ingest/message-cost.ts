@@ -22,7 +22,8 @@ export function costOfEvaluations(evaluations: number): number {
 export function roughBytes(sent: unknown): number {
   if (typeof sent === 'string') return sent.length
   if (typeof sent !== 'object' || sent === null) return 0
-  let bytes = 0
-  for (const key in sent) bytes += FIELD_BYTES + roughBytes((sent as Record<string, unknown>)[key])
+  const values: readonly unknown[] = Array.isArray(sent) ? sent : Object.values(sent)
+  let bytes = values.length * FIELD_BYTES
+  for (let place = 0; place < values.length; place++) bytes += roughBytes(values[place])
   return bytes
 }

@@ -36,9 +36,9 @@ function depth(value: unknown, most: number): number {
   if (typeof value !== 'object' || value === null) return 0
   if (most === 0) return 1
   let deepest = 0
-  for (const name in value) {
-    const inner = (value as Record<string, unknown>)[name]
-    if (typeof inner === 'object') deepest = Math.max(deepest, depth(inner, most - 1))
+  const inside: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
+  for (let place = 0; place < inside.length; place++) {
+    if (typeof inside[place] === 'object') deepest = Math.max(deepest, depth(inside[place], most - 1))
   }
   return deepest + 1
 }
