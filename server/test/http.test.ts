@@ -118,6 +118,18 @@ describe('input', () => {
     expect((await send(payload)).status).toBe(status)
   })
 
+  test.each([
+    ['objects', '{"a":', '1', '}'],
+    ['lists', '[', '{}', ']'],
+    ['lists after other values', '[1,"b",null,', 'true', ']'],
+  ])('is refused when %s are nested more than 20 deep', async (_what, open, inside, close) => {
+    const nested = (depth: number) => open.repeat(depth) + inside + close.repeat(depth)
+    const tooDeep = { body: ['Nested deeper than 20'] }
+    const levels = inside === '{}' ? 19 : 20
+    expect((await send(nested(levels))).body.errors).not.toEqual(tooDeep)
+    expect((await send(nested(levels + 1))).body.errors).toEqual(tooDeep)
+  })
+
   test('that is not JSON is refused', async () => {
     const { status, body } = await send('email=a&password=b', { 'content-type': 'application/x-www-form-urlencoded' })
     expect([status, body.type]).toEqual([400, 'urn:greenhouse:problem:body.not-json'])
