@@ -1,32 +1,36 @@
 import { hubRoutes } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
+import { databases } from '../../../test/databases.ts'
 import { createWorld } from '../../../test/world.ts'
 import { KnownCredentials } from '../devices/known-credentials.ts'
 import { boardGate } from './board-gate.ts'
 
-test('each of the tokens that arrive together admits its own device or hub, and a wrong one nobody, with two queries', async () => {
-  const world = await createWorld()
-  const [ann, bob] = [await world.as('ann'), await world.as('bob')]
-  const [annsDevice, bobsDevice] = [await world.aDevice(ann), await world.aDevice(bob)]
-  const { body: hub } = await bob.call(hubRoutes.create, { body: { name: 'Gateway' } })
-  let queries = 0
-  const db = new Proxy(world.app.context.db, {
-    get(target, name) {
-      const value = Reflect.get(target, name) as unknown
-      if (name === 'executeQuery') queries++
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-  const admit = boardGate(db, new KnownCredentials())
-  const found = await Promise.all(
-    [annsDevice.deviceToken, 'wrong', hub.token, bobsDevice.deviceToken].map((token) => admit(token)),
-  )
-  const owners = found.map((caller) => caller && { userId: caller.userId, ...caller.source })
-  expect(owners).toEqual([
-    { userId: ann.userId, kind: 'device', id: annsDevice.deviceId },
-    undefined,
-    { userId: bob.userId, kind: 'hub', id: hub.hubId },
-    { userId: bob.userId, kind: 'device', id: bobsDevice.deviceId },
-  ])
-  expect(queries).toBe(2)
-})
+test.each(databases)(
+  'on %s tokens that arrive together are looked up with two queries, each for its own device or hub',
+  async (_name, open) => {
+    const world = await createWorld({}, await open())
+    const [ann, bob] = [await world.as('ann'), await world.as('bob')]
+    const [annsDevice, bobsDevice] = [await world.aDevice(ann), await world.aDevice(bob)]
+    const { body: hub } = await bob.call(hubRoutes.create, { body: { name: 'Gateway' } })
+    let queries = 0
+    const db = new Proxy(world.app.context.db, {
+      get(target, name) {
+        const value = Reflect.get(target, name) as unknown
+        if (name === 'executeQuery') queries++
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    const admit = boardGate(db, new KnownCredentials())
+    const found = await Promise.all(
+      [annsDevice.deviceToken, 'wrong', hub.token, bobsDevice.deviceToken].map((token) => admit(token)),
+    )
+    const owners = found.map((caller) => caller && { userId: caller.userId, ...caller.source })
+    expect(owners).toEqual([
+      { userId: ann.userId, kind: 'device', id: annsDevice.deviceId },
+      undefined,
+      { userId: bob.userId, kind: 'hub', id: hub.hubId },
+      { userId: bob.userId, kind: 'device', id: bobsDevice.deviceId },
+    ])
+    expect(queries).toBe(2)
+  },
+)
