@@ -67,9 +67,14 @@ export class Compaction {
     return tail.active.bytes >= limits.segmentBytes || tail.sealed.bytes > 2 * limits.segmentBytes
   }
 
+  /** Whether a device of the active segment has so many waiting values that reading them takes long. */
+  get isCrowded(): boolean {
+    return this.#options.tail.active.crowded.size > 0
+  }
+
   /** Whether there is something to do now. */
   get hasWork(): boolean {
-    return this.#options.tail.sealed !== undefined || this.#options.tail.active.crowded.size > 0
+    return this.#options.tail.sealed !== undefined || this.isCrowded
   }
 
   /** Seals the active segment, if none is being swept, also one of rows without messages. */

@@ -69,11 +69,15 @@ export class Worker {
     this.sealWhenDue()
   }
 
-  /** Follows a group: compacts as much as the group has filled. Its failures concern no caller. */
+  /**
+   * Follows a group: compacts as much as the group has filled, and one slice of crowded devices. Values scattered over many
+   * chunks take many slices, for which the next group does not wait. Its failures concern no caller.
+   */
   async keepPace(): Promise<void> {
     const { compaction, onError } = this.#options
     this.sealWhenDue()
     try {
+      if (compaction.isCrowded && !this.#isClosed) await this.#sliceAlone()
       while (compaction.isBehind && !this.#isClosed) await this.#sliceAlone()
     } catch (error) {
       onError(error)
