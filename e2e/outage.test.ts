@@ -6,7 +6,6 @@ import { addDevice } from '../testing/growers.ts'
 import { useOwnApplication } from './application.ts'
 import { byName } from './authenticator.ts'
 import { UNREACHABLE } from './opening-calls.ts'
-import { settled } from './settled.ts'
 import { untilConnected } from './until-connected.ts'
 
 const application = useOwnApplication()
@@ -102,7 +101,10 @@ test('every open screen says that the server has stopped, and recovers by itself
     const options = { baseURL: byName(server.url), serviceWorkers: 'allow' } as const
     const { page, faults } = await application.openAs(grower, path.replace(':id', deviceId), options)
     await page.getByRole('main').getByText(shows).filter({ visible: true }).first().waitFor()
-    await settled(page)
+    // From then on the service worker has all files of the application. The browser may report no end of requests that were
+    // in progress when it took over.
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await page.waitForFunction(() => document.querySelector('[data-root], .skeleton, [aria-busy=true]') === null)
     return { path, page, faults, ...screen }
   })
   const screens = await Promise.all(open)
