@@ -63,14 +63,17 @@ export interface IngestOptions {
 export const LIMITS: BatchLimits = {
   bytes: 16 * 1024 * 1024,
   laneBytes: 2 * 1024 * 1024,
-  groupSize: 500,
+  groupSize: 2000,
   groupMs: 3,
   // A list of ordinary size goes whole: cut in two it would wait for every other device twice.
   turn: 100,
 }
 
-/** Rows of a cluster are replicated among machines: fewer and larger ones cost each of them less. */
-export const CLUSTER_LIMITS: BatchLimits = { ...LIMITS, groupMs: 30 }
+/**
+ * Rows of a cluster are replicated among machines: fewer and larger ones cost each of them less. A row of more than 500
+ * readings could be larger than a message of NATS may be.
+ */
+export const CLUSTER_LIMITS: BatchLimits = { ...LIMITS, groupSize: 500, groupMs: 30 }
 
 /** What both kinds of connections bring readings to, and how much may be sent. */
 export interface Intake {

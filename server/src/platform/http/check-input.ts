@@ -36,9 +36,11 @@ function depth(value: unknown, most: number): number {
   if (typeof value !== 'object' || value === null) return 0
   if (most === 0) return 1
   let deepest = 0
-  const inside: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
-  for (let place = 0; place < inside.length; place++) {
-    if (typeof inside[place] === 'object') deepest = Math.max(deepest, depth(inside[place], most - 1))
+  const add = (inside: unknown) => {
+    if (typeof inside === 'object') deepest = Math.max(deepest, depth(inside, most - 1))
   }
+  if (Array.isArray(value)) for (const inside of value) add(inside)
+  // What was parsed from JSON inherits no keys, and a list of its values would cost as much as parsing it.
+  else for (const key in value) add((value as Record<string, unknown>)[key])
   return deepest + 1
 }
