@@ -15,7 +15,7 @@ export const liveBench: Bench = {
   name: 'live',
   how: `${USERS * SOCKETS_EACH} sockets of ${USERS} people (a person may have ${SOCKETS_EACH}), each subscribed to its owner's device. Boards publish ${1000 / PAUSE_MS} readings a second in turn over MQTT; taken is the time from publish to the frame in each subscriber, load and server on the same cores.`,
   async run() {
-    const server = await startServer()
+    const server = await startServer({ REGISTRATIONS_PER_DAY: String(USERS) })
     const sockets: WebSocket[] = []
     try {
       const latencies: number[] = []

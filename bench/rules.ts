@@ -117,7 +117,7 @@ async function shareFigures(timeSeries: TimeSeries): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [what, kind, target] of [
     ['with one limit', 'above', 20],
-    ['that look for changes', 'changing', 20],
+    ['that look for changes', 'changing', 25],
   ] as const)
     figures.push(
       atMost(`${RULES} rules ${what}`, (await evaluated(kind, readings)) / (appended / 100), target, '% of appending'),

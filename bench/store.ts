@@ -36,22 +36,24 @@ export const storeBench: Bench = {
     if (rows === undefined) return [notMeasured('against rows', `commit ${ROWS_COMMIT} is not in this checkout`)]
     try {
       const figures: Figure[] = []
-      for (const cell of CELLS) figures.push(...(await measureCell(rows, cell)))
-      return figures
+      const rates: number[] = []
+      for (const cell of CELLS) {
+        const [before, after] = [
+          await measure(rows, 'rows', cell.devices, cell.rows),
+          await measure(PROJECT, 'engine', cell.devices, cell.readings),
+        ]
+        figures.push(...cellFigures(cell, before, after))
+        rates.push(after.rate)
+      }
+      const [few, many] = [rates[0]!, rates.at(-1)!]
+      return [...figures, atLeast('rate of 100000 devices, of that of 4', many / few, 0.9, 'times')]
     } finally {
       rmSync(rows, { recursive: true, force: true })
     }
   },
 }
 
-async function measureCell(
-  rowsRoot: string,
-  { devices, times, readings, rows }: (typeof CELLS)[number],
-): Promise<Figure[]> {
-  const [before, after] = [
-    await measure(rowsRoot, 'rows', devices, rows),
-    await measure(PROJECT, 'engine', devices, readings),
-  ]
+function cellFigures({ devices, times }: (typeof CELLS)[number], before: Measured, after: Measured): Figure[] {
   const of = `of ${devices} devices`
   const shown = (rate: number) => `${Math.round(rate / 1000)}k/s`
   return [
