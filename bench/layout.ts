@@ -32,7 +32,7 @@ export const layoutBench: Bench = {
   how: `A signed-in person with two devices, their readings, twelve plants and a condition opens every screen by its address in a new browser, on a phone (${PHONE.width} pixels wide, its processor ${SLOWDOWN} times slower than this machine) and on a wide screen. The sum of all layout shifts counts, as PerformanceObserver reports them. First and largest paint are those of the dashboard on the phone, the median of ${RUNS} runs.`,
   async run() {
     const browser = await openBrowser()
-    const server = await startServer()
+    const server = await startServer({ DEVICE_READINGS_PER_SECOND: '0' })
     try {
       const grower = await register(server.url)
       await furnish(server.url, grower)
