@@ -1,12 +1,12 @@
-import { conditionRoutes, ruleRoutes, seriesRoutes, type RuleChange } from '@greenhouse/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { conditionRoutes, ruleRoutes, seriesRoutes } from '@greenhouse/contract'
+import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { outdatedBy, refetchOutdated } from '../../lib/query-keys.ts'
+import { useRefetchRules } from './change-rule.ts'
 import type { RuleOnSensor } from './parse-rule.ts'
 
 /** Makes a rule, or changes the one whose id is given. */
 export function useSaveRule(ruleId: string | undefined) {
-  const refresh = useRefresh()
+  const refresh = useRefetchRules()
   return useMutation({
     mutationFn: async ({ where, ...rule }: RuleOnSensor) => {
       const body = { ...('metric' in where ? { seriesId: await addSeries(where) } : where), ...rule }
@@ -22,17 +22,8 @@ async function addSeries({ deviceId, metric }: { deviceId: string; metric: strin
   return (await call(seriesRoutes.add, { params: { deviceId }, body: { metric } })).seriesId
 }
 
-/** Changes a part of a rule, such as whether it is on. */
-export function useChangeRule(ruleId: string) {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (body: RuleChange) => call(ruleRoutes.edit, { params: { ruleId }, body }),
-    onSuccess: refresh,
-  })
-}
-
 export function useCreatePlantCondition() {
-  const refresh = useRefresh()
+  const refresh = useRefetchRules()
   return useMutation({
     mutationFn: (plantId: string) => call(conditionRoutes.createForPlant, { body: { plantId } }),
     onSuccess: refresh,
@@ -42,7 +33,7 @@ export function useCreatePlantCondition() {
 export type ConditionOf = { of: 'device' | 'plant'; conditionId: string }
 
 export function useDeleteCondition() {
-  const refresh = useRefresh()
+  const refresh = useRefetchRules()
   return useMutation({
     mutationFn: ({ of, conditionId }: ConditionOf) =>
       of === 'device'
@@ -50,9 +41,4 @@ export function useDeleteCondition() {
         : call(conditionRoutes.removeFromPlant, { query: { conditionId } }),
     onSuccess: refresh,
   })
-}
-
-function useRefresh() {
-  const client = useQueryClient()
-  return () => refetchOutdated(client, outdatedBy.condition)
 }

@@ -2,7 +2,7 @@ import type { Rule } from '@greenhouse/contract'
 import { sayFailure } from '../../lib/say-failure.ts'
 import { toast } from '../../ui/toast.ts'
 import { Track } from '../../ui/track.tsx'
-import { useChangeRule } from './condition-mutations.ts'
+import { useChangeRule } from './change-rule.ts'
 
 /** Turns a rule on and off where it stands in a list. */
 export function RuleSwitch({ rule, name }: { rule: Rule; name: string }) {
