@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { greetingAt } from './src/lib/greeting.ts'
+import { greetingAt } from './src/pages/dashboard/greeting.ts'
 
 const script = readFileSync(join(import.meta.dirname, 'public/before-paint.js'), 'utf8')
 

@@ -30,10 +30,10 @@ const FIELDS = [
 ]
 /** The forms of a visitor; the rest of their fields is on a member's forms as well. */
 const FORMS = [
-  '/src/features/session/login-form.tsx',
-  '/src/features/session/registration.tsx',
-  '/src/features/session/second-step.tsx',
-  '/src/screens/recovery/reset-screen.tsx',
+  '/src/pages/entry/login-form.tsx',
+  '/src/pages/entry/registration.tsx',
+  '/src/pages/entry/second-step.tsx',
+  '/src/pages/entry/reset-screen.tsx',
 ]
 /** What a member's screens have on which something is changed. */
 const EDITING = [
@@ -43,7 +43,7 @@ const EDITING = [
   '/src/ui/copyable.tsx',
   '/src/ui/search-field.tsx',
   '/src/lib/download.ts',
-  '/src/features/plants/plant-drawing.tsx',
+  '/src/shared/plant/plant-drawing.tsx',
 ]
 /** The shapes of accounts and conditions are a third of the contract, and few screens need them. */
 const ACCOUNTS = /[\\/]contract[\\/]src[\\/](?:second-factor|registration)/
@@ -53,7 +53,7 @@ const BOARDS = /[\\/]contract[\\/]src[\\/](?:boards|hubs|brokers)\.ts/
 /** Those of channels are on the screens of notifications and alerts. */
 const CHANNELS = /[\\/]contract[\\/]src[\\/]channels\.ts/
 /** What boards need to know of the server. */
-const SERVER = /[\\/](?:contract[\\/]src[\\/]server-info|devices[\\/]server-queries)\.ts/
+const SERVER = /[\\/](?:contract[\\/]src[\\/]server-info|server[\\/]server-queries)\.ts/
 const CONTRACT = /[\\/]contract[\\/]src[\\/](?!account-export|server-info|conditions|device-connection)/
 
 /** Small modules of screens that show values. */

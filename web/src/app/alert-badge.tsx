@@ -1,4 +1,4 @@
-import { useAlertMark } from '../features/alerts/alert-mark.ts'
+import { useAlertMark } from './alert-mark.ts'
 
 const COUNTED_MAX = 99
 

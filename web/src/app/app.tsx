@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Router, useLocation } from 'wouter'
-import { useSession } from '../features/session/use-session.ts'
+import { useSession } from '../shared/session/use-session.ts'
 import { navigateOnce } from '../lib/navigation.ts'
 import { nextTask } from '../lib/next-task.ts'
 import { onDemand } from '../lib/on-demand.ts'

@@ -1,4 +1,4 @@
-import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx'
+import { NewsletterForm } from './newsletter-form.tsx'
 import { Link } from 'wouter'
 
 const COLUMNS = [

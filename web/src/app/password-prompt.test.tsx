@@ -2,7 +2,7 @@ import { addressOf, exportRoutes } from '@greenhouse/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { ExportButtons } from '../features/account/export-buttons.tsx'
+import { ExportButtons } from '../pages/profile/export-buttons.tsx'
 import { PasswordPrompt } from './password-prompt.tsx'
 
 // Loaded on demand, and a first import takes longer than a test waits.

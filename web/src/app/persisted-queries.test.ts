@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { settingsQuery } from '../features/settings/settings-queries.ts'
+import { settingsQuery } from '../shared/settings/settings-queries.ts'
 import { readStored, store, STORED } from '../lib/storage.ts'
 import { writeToken } from '../lib/token.ts'
 import { persistQueries, restoreQueries } from './persisted-queries.ts'

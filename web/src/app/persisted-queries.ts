@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { buildId } from '../lib/build-id.ts'
-import { queryKeys } from '../lib/query-keys.ts'
+import { queryKeys } from '../shared/query-keys.ts'
 import { readStored, store, STORED } from '../lib/storage.ts'
 import { readToken, userIdOf } from '../lib/token.ts'
 

@@ -14,26 +14,26 @@ export const STATIC_PATHS = [
 ] as const
 
 // Every screen comes with its first visit.
-export const StaticScreen = screen(() => import('../screens/static/static-screen.tsx'), 'StaticScreen')
-export const EnrolScreen = screen(() => import('../screens/enrol/enrol-screen.tsx'), 'EnrolScreen')
-export const ForgotScreen = screen(() => import('../screens/recovery/forgot-screen.tsx'), 'ForgotScreen')
-export const ResetScreen = screen(() => import('../screens/recovery/reset-screen.tsx'), 'ResetScreen')
-export const UndoEmailScreen = screen(() => import('../screens/recovery/undo-email-screen.tsx'), 'UndoEmailScreen')
-export const NotFoundScreen = screen(() => import('../screens/not-found/not-found-screen.tsx'), 'NotFoundScreen')
+export const StaticScreen = screen(() => import('../pages/static/static-screen.tsx'), 'StaticScreen')
+export const EnrolScreen = screen(() => import('../pages/enrol/enrol-screen.tsx'), 'EnrolScreen')
+export const ForgotScreen = screen(() => import('../pages/entry/forgot-screen.tsx'), 'ForgotScreen')
+export const ResetScreen = screen(() => import('../pages/entry/reset-screen.tsx'), 'ResetScreen')
+export const UndoEmailScreen = screen(() => import('../pages/entry/undo-email-screen.tsx'), 'UndoEmailScreen')
+export const NotFoundScreen = screen(() => import('../pages/not-found/not-found-screen.tsx'), 'NotFoundScreen')
 
 /** The screens that only a signed-in person has, by their paths; a visitor has another one at `/`. */
 export const memberScreens: Readonly<Record<string, Screen>> = {
-  '/': screen(() => import('../screens/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
-  '/plants': screen(() => import('../screens/plants/plants-screen.tsx'), 'PlantsScreen'),
-  '/alerts': screen(() => import('../screens/alerts/alerts-screen.tsx'), 'AlertsScreen'),
-  '/history': screen(() => import('../screens/history/history-screen.tsx'), 'HistoryScreen'),
-  '/weather': screen(() => import('../screens/weather/weather-screen.tsx'), 'WeatherScreen'),
-  '/profile': screen(() => import('../screens/profile/profile-screen.tsx'), 'ProfileScreen'),
-  '/myalertcondition': screen(() => import('../screens/conditions/conditions-screen.tsx'), 'ConditionsScreen'),
-  '/notifications': screen(() => import('../screens/notifications/notifications-screen.tsx'), 'NotificationsScreen'),
-  '/rules/:id': screen(() => import('../screens/rule/rule-screen.tsx'), 'RuleScreen'),
-  '/mydevice': screen(() => import('../screens/my-devices/my-devices-screen.tsx'), 'MyDevicesScreen'),
-  '/mydevice/:id': screen(() => import('../screens/device-page/device-screen.tsx'), 'DeviceScreen'),
+  '/': screen(() => import('../pages/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  '/plants': screen(() => import('../pages/plants/plants-screen.tsx'), 'PlantsScreen'),
+  '/alerts': screen(() => import('../pages/alerts/alerts-screen.tsx'), 'AlertsScreen'),
+  '/history': screen(() => import('../pages/history/history-screen.tsx'), 'HistoryScreen'),
+  '/weather': screen(() => import('../pages/weather/weather-screen.tsx'), 'WeatherScreen'),
+  '/profile': screen(() => import('../pages/profile/profile-screen.tsx'), 'ProfileScreen'),
+  '/myalertcondition': screen(() => import('../pages/rules/conditions-screen.tsx'), 'ConditionsScreen'),
+  '/notifications': screen(() => import('../pages/notifications/notifications-screen.tsx'), 'NotificationsScreen'),
+  '/rules/:id': screen(() => import('../pages/rules/editor/rule-screen.tsx'), 'RuleScreen'),
+  '/mydevice': screen(() => import('../pages/devices/my-devices-screen.tsx'), 'MyDevicesScreen'),
+  '/mydevice/:id': screen(() => import('../pages/device/device-screen.tsx'), 'DeviceScreen'),
 }
 
 type Screen = OnDemand<object>

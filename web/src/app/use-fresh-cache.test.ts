@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryKeys } from '../lib/query-keys.ts'
+import { queryKeys } from '../shared/query-keys.ts'
 import { collectChanges } from './use-fresh-cache.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,5 +1,5 @@
 import { Link, Redirect, Route, Switch } from 'wouter'
-import { LandingScreen, LoginForm } from '../screens/landing/landing-screen.tsx'
+import { LandingScreen, LoginForm } from '../pages/entry/landing-screen.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Layout } from './layout.tsx'
 import { Header } from './header.tsx'

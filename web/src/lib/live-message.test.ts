@@ -1,6 +1,6 @@
 import { topic, type ServerMessage } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
-import { anEpisode } from './episode-examples.ts'
+import { anEpisode } from '../shared/episode/episode.fixture.ts'
 import { partFor, readMessage } from './live-message.ts'
 
 test('what becomes of episodes is heard by those who follow the alerts of a person, and by no others', () => {

@@ -1,0 +1,135 @@
+import type { Episode } from '@greenhouse/contract'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { anEpisode } from '../shared/episode/episode.fixture.ts'
+import type { AlertFilter } from '../shared/query-keys.ts'
+import { AlertBatch } from './alert-batch.ts'
+import { applyEpisodes } from '../shared/episode/episode-cache.ts'
+import {
+  alertYears,
+  closedEpisodes,
+  episodesBetween,
+  newestEpisodes,
+  openEpisodes,
+} from '../shared/episode/episode-queries.ts'
+
+const EVERY: AlertFilter = { year: undefined, deviceId: undefined, severity: undefined }
+const at = (hour: number) => new Date(Date.UTC(2026, 5, 16, hour)).toISOString()
+const open = (episodeId: string, hour: number, more: Partial<Episode> = {}) =>
+  anEpisode({ episodeId, openedAt: at(hour), knownAt: at(hour), ...more })
+const closed = (episodeId: string, hour: number, more: Partial<Episode> = {}) =>
+  open(episodeId, hour, { closedAt: at(hour + 1), closedKnownAt: at(hour + 1), closedWhy: 'back', ...more })
+const ids = (episodes: readonly Episode[] | undefined) => episodes?.map(({ episodeId }) => episodeId).join('')
+
+afterEach(() => void vi.unstubAllGlobals())
+
+describe('a message about episodes', () => {
+  function known() {
+    const client = new QueryClient()
+    client.setQueryData(openEpisodes.queryKey, [open('c', 3), open('a', 1)])
+    client.setQueryData(newestEpisodes.queryKey, [open('c', 3)])
+    client.setQueryData(alertYears.queryKey, [2025])
+    client.setQueryData(closedEpisodes(EVERY).queryKey, { pages: [[closed('z', 0)]], pageParams: [''] })
+    const state = {
+      client,
+      open: () => ids(client.getQueryData(openEpisodes.queryKey)),
+      newest: () => ids(client.getQueryData(newestEpisodes.queryKey)),
+      closed: (filter: AlertFilter) => client.getQueryData(closedEpisodes(filter).queryKey)?.pages.map(ids),
+    }
+    return state
+  }
+
+  test('puts openings before the others, the last one on top, and each once', () => {
+    const cache = known()
+    applyEpisodes(cache.client, [open('d', 4), open('b', 2), open('d', 4), open('a', 1)])
+    expect(cache.open()).toBe('dcba')
+    expect(cache.newest()).toBe('abdc')
+    expect(cache.client.getQueryData(alertYears.queryKey)).toEqual([2026, 2025])
+  })
+
+  test('moves what closes from the open ones to the closed ones, by its opening', () => {
+    const cache = known()
+    applyEpisodes(cache.client, [closed('a', 1)])
+    expect(cache.open()).toBe('c')
+    expect(cache.closed(EVERY)).toEqual(['az'])
+    applyEpisodes(cache.client, [closed('y', -1)])
+    expect(cache.closed(EVERY)).toEqual(['azy'])
+  })
+
+  test('brings an acknowledgement to where the episode stands', () => {
+    const cache = known()
+    applyEpisodes(cache.client, [open('a', 1, { acknowledgedBy: 'Kim', acknowledgedAt: at(5) })])
+    expect(cache.open()).toBe('ca')
+    expect(cache.client.getQueryData(openEpisodes.queryKey)?.[1]?.acknowledgedBy).toBe('Kim')
+  })
+
+  test('changes no list whose filter leaves it out, and no page that is not loaded', () => {
+    const cache = known()
+    const other = { ...EVERY, severity: 'critical' as const }
+    cache.client.setQueryData(closedEpisodes(other).queryKey, { pages: [[]], pageParams: [''] })
+    applyEpisodes(cache.client, [closed('a', 1)])
+    expect(cache.closed(other)).toEqual([''])
+    applyEpisodes(cache.client, [closed('b', 1, { severity: 'critical' })])
+    expect(cache.closed(other)).toEqual(['b'])
+    const full = Array.from({ length: 50 }, (_, index) => closed('x', 60 - index))
+    cache.client.setQueryData(closedEpisodes(EVERY).queryKey, { pages: [full], pageParams: [''] })
+    applyEpisodes(cache.client, [closed('old', 1)])
+    expect(cache.closed(EVERY)?.[0]).not.toContain('old')
+  })
+
+  test('reaches the charts of its device within their range', () => {
+    const { client } = known()
+    const { deviceId } = anEpisode()
+    const query = (device: string, from: number) => episodesBetween([device], { from: at(from), to: at(9) }).queryKey
+    for (const key of [query(deviceId!, 0), query(deviceId!, 4), query('other', 0)]) client.setQueryData(key, [])
+    applyEpisodes(client, [closed('a', 1)])
+    expect(ids(client.getQueryData(query(deviceId!, 0)))).toBe('a')
+    expect(ids(client.getQueryData(query(deviceId!, 4)))).toBe('')
+    expect(ids(client.getQueryData(query('other', 0)))).toBe('')
+  })
+
+  test('asks the server nothing', () => {
+    const fetch = vi.fn<typeof globalThis.fetch>()
+    vi.stubGlobal('fetch', fetch)
+    applyEpisodes(known().client, [open('d', 4), closed('a', 1)])
+    expect(fetch).not.toHaveBeenCalled()
+  })
+})
+
+test('the episodes of a range are fetched page by page, a thousand of a device at most', async () => {
+  const asked: URLSearchParams[] = []
+  const rows = Array.from({ length: 1400 }, () => anEpisode({ episodeId: crypto.randomUUID() }))
+  vi.stubGlobal('fetch', async (url: string) => {
+    const query = new URL(url, 'http://localhost').searchParams
+    asked.push(query)
+    const start = rows.findIndex(({ episodeId }) => episodeId === query.get('before')) + 1
+    const length = query.get('deviceId') === 'small' ? 250 : rows.length
+    return Response.json(rows.slice(start, Math.min(start + 200, length)))
+  })
+  const range = { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' }
+  const found = await new QueryClient().fetchQuery(episodesBetween(['small', 'large'], range))
+  expect(found).toEqual([...rows.slice(0, 250), ...rows.slice(0, 1000)])
+  expect(asked.map((query) => [query.get('from'), query.get('to')])).toEqual(asked.map(() => [range.from, range.to]))
+  expect(asked).toHaveLength(2 + 5)
+})
+
+describe('alerts that come in quick succession', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  test('are announced together after 1.5 s without another', () => {
+    const announced: number[] = []
+    const batch = new AlertBatch((count) => announced.push(count))
+    batch.add(1)
+    vi.advanceTimersByTime(1400)
+    batch.add(2)
+    vi.advanceTimersByTime(1499)
+    expect(announced).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(announced).toEqual([3])
+    batch.add(1)
+    batch.clear()
+    vi.advanceTimersByTime(5000)
+    expect(announced).toEqual([3])
+  })
+})

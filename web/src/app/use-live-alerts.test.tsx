@@ -1,0 +1,79 @@
+import { topic, type Alert, type ServerMessage } from '@greenhouse/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { anEpisode } from '../shared/episode/episode.fixture.ts'
+import { live } from '../lib/live.ts'
+import { outdatedBy, queryKeys } from '../shared/query-keys.ts'
+import { toast } from '../ui/toast.ts'
+import { ALERT_QUIET_MS } from './alert-batch.ts'
+import { openEpisodes } from '../shared/episode/episode-queries.ts'
+import { useLiveAlerts } from './use-live-alerts.ts'
+
+const USER = '0190a1b2-0000-4000-8000-000000000001'
+const alert = { alertId: 'a', alertTime: '2026-11-20T09:41:00.000Z', alertDeviceConditionId: 'c' } as Alert
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+function Screen({ watching }: { watching: boolean }) {
+  useLiveAlerts(USER, watching)
+  return undefined
+}
+
+test('are counted in one toast of five seconds, and in none while they are looked at', () => {
+  const said = vi.spyOn(toast, 'blank').mockReturnValue('')
+  let say: (message: ServerMessage) => void = () => {}
+  const subscribe = vi.spyOn(live, 'subscribe').mockImplementation((_topic, listener) => {
+    say = listener
+    return () => {}
+  })
+  const shown = (watching: boolean) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <Screen watching={watching} />
+    </QueryClientProvider>
+  )
+  const { rerender } = render(shown(false))
+  expect(subscribe.mock.calls[0]?.[0]).toBe(topic.alertsOf(USER))
+  const come = (count: number) =>
+    act(() =>
+      say({ eventType: 'ServerBroadcastsLiveAlertToAlertView', alerts: Array.from({ length: count }, () => alert) }),
+    )
+  come(1)
+  come(2)
+  act(() => void vi.advanceTimersByTime(ALERT_QUIET_MS))
+  expect(said.mock.calls).toEqual([['3 new alert(s) received', { duration: 5000 }]])
+  rerender(shown(true))
+  come(1)
+  act(() => void vi.advanceTimersByTime(ALERT_QUIET_MS))
+  expect(said).toHaveBeenCalledTimes(1)
+})
+
+test('episodes are written into the lists, and other alerts are asked for', () => {
+  let say: (message: ServerMessage) => void = () => {}
+  vi.spyOn(live, 'subscribe').mockImplementation((_topic, listener) => {
+    say = listener
+    return () => {}
+  })
+  const client = new QueryClient()
+  client.setQueryData(openEpisodes.queryKey, [])
+  render(
+    <QueryClientProvider client={client}>
+      <Screen watching={true} />
+    </QueryClientProvider>,
+  )
+  const invalidated = vi.spyOn(client, 'invalidateQueries')
+  act(() => say({ eventType: 'episodes', episodes: [anEpisode()] }))
+  expect(client.getQueryData(openEpisodes.queryKey)).toEqual([anEpisode()])
+  const asked = () => invalidated.mock.calls.map(([query]) => query?.queryKey)
+  act(() => say({ eventType: 'ServerBroadcastsLiveAlertToAlertView', alerts: [alert] }))
+  expect(asked()).toEqual([queryKeys.alerts.deliveries])
+  act(() =>
+    say({ eventType: 'ServerBroadcastsLiveAlertToAlertView', alerts: [{ ...alert, alertDeviceConditionId: null }] }),
+  )
+  expect(asked().slice(1)).toEqual(outdatedBy.note)
+})

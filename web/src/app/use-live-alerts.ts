@@ -1,0 +1,40 @@
+import { topic } from '@greenhouse/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { live } from '../lib/live.ts'
+import { outdatedBy, refetchOutdated } from '../shared/query-keys.ts'
+import { toast } from '../ui/toast.ts'
+import { AlertBatch } from './alert-batch.ts'
+import { applyEpisodes } from '../shared/episode/episode-cache.ts'
+
+const TOAST_MS = 5000
+
+/**
+ * Writes what becomes of episodes into the query cache, and shows how many alerts came in a toast, unless the person is
+ * looking at them.
+ *
+ * @param watching whether a page of alerts is shown
+ */
+export function useLiveAlerts(userId: string | undefined, watching: boolean): void {
+  const client = useQueryClient()
+  const isWatching = useEffectEvent(() => watching)
+  useEffect(() => {
+    if (userId === undefined) return undefined
+    const batch = new AlertBatch((count) => {
+      if (!isWatching()) toast.blank(`${count} new alert(s) received`, { duration: TOAST_MS })
+    })
+    const stop = live.subscribe(topic.alertsOf(userId), (message) => {
+      if (message.eventType === 'episodes') applyEpisodes(client, message.episodes)
+      if (message.eventType !== 'ServerBroadcastsLiveAlertToAlertView') return
+      // Those of rules come with their facts in a message of their own.
+      if (message.alerts.some(({ alertDeviceConditionId }) => alertDeviceConditionId === null)) {
+        void refetchOutdated(client, outdatedBy.note)
+      }
+      if (!isWatching()) batch.add(message.alerts.length)
+    })
+    return () => {
+      stop()
+      batch.clear()
+    }
+  }, [client, userId])
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { alertYears } from '../../shared/episode/episode-queries.ts'
+import { seenUntil } from '../../shared/episode/seen.ts'
+import { useMarkSeen } from './unseen.ts'
+import { deviceList } from '../../shared/device/device-queries.ts'
+import { useSettings } from '../../shared/settings/settings-queries.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { QueryState } from '../../ui/query-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useSayFailure } from '../../ui/use-say-failure.ts'
+import { ClosedPanel } from './closed-panel.tsx'
+import { FilterFields } from './filter-fields.tsx'
+import { NoAlerts } from './no-alerts.tsx'
+import { OpenPanel } from './open-panel.tsx'
+import { RulesPanel } from './rules-panel.tsx'
+import { closedWords, filterWords, openWords } from './summary-words.ts'
+import { useAlertFilter } from './use-alert-filter.ts'
+import { useAlerts } from './use-alerts.ts'
+import { Years } from './years.tsx'
+
+/** What is wrong now, what was, and the rules that say so. */
+export function AlertsScreen() {
+  usePageTitle('Alerts')
+  const [filter, setFilter] = useAlertFilter()
+  const alerts = useAlerts(filter)
+  const years = useQuery(alertYears)
+  const devices = useQuery(deviceList)
+  const { celsius } = useSettings()
+  // What was unseen when the page was opened stays marked while it is looked at.
+  const [seenBefore] = useState(seenUntil)
+  const markSeen = useMarkSeen()
+
+  useEffect(markSeen, [markSeen])
+  useSayFailure([...alerts.parts, years], 'Failed to fetch alerts.')
+
+  const { query, all, more } = alerts
+  const found = query.data && {
+    count: query.data.open.length + query.data.closed.length,
+    hasMore: more !== undefined,
+    deviceName: devices.data?.find(({ deviceId }) => deviceId === filter.deviceId)?.deviceName ?? 'a device',
+  }
+  // The sentence of the last one is left out on phones: a second line would move what is below as it comes.
+  const shown = { devices: devices.data, celsius, seenBefore }
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="grid gap-1">
+          <h1 className="text-2xl">Alerts</h1>
+          <p className="min-h-6 text-ink-soft">
+            {all && openWords(all.open, all.closed)}{' '}
+            <span className="max-sm:hidden">{all && closedWords(all.closed)}</span>
+          </p>
+          <output className="wrap-anywhere text-ink-soft empty:hidden">{found && filterWords(filter, found)}</output>
+        </div>
+        <FilterFields devices={devices.data} filter={filter} onFilter={setFilter} />
+      </div>
+      <div className="grid grid-cols-1 items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:grid-rows-[auto_1fr]">
+        <Years years={years.data} chosen={filter.year} onChoose={(year) => setFilter({ year })} />
+        <div className="grid grid-cols-1 gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <QueryState
+            query={query}
+            skeleton={<Skeleton className="h-80 rounded-card" />}
+            failure="The alerts could not be loaded."
+          >
+            {({ open, closed }) => (
+              <>
+                {open.length > 0 && <OpenPanel episodes={open} {...shown} />}
+                {closed.length > 0 && <ClosedPanel episodes={closed} {...shown} more={more} />}
+                {open.length + closed.length === 0 && <NoAlerts filter={filter} />}
+              </>
+            )}
+          </QueryState>
+        </div>
+        <RulesPanel devices={devices.data} celsius={celsius} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Episode } from '@greenhouse/contract'
+import { Bell, Droplet } from 'lucide-react'
+import { Link } from 'wouter'
+import { severityName } from '../../shared/rule/rule-notes.ts'
+import { episodeSentence } from '../../shared/episode/episode-words.ts'
+import { classes } from '../../lib/classes.ts'
+import { MetricIcon } from '../../shared/metric/metric-icon.tsx'
+import { StateSign } from '../../shared/liveness/state-sign.tsx'
+import { RULES_PATH } from './rules-path.ts'
+
+/** A link that takes the whole room of its positioned box. */
+export const WHOLE_ROW =
+  'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-leaf'
+
+/** The sign of what an episode is about. */
+export function EpisodeSign({ episode, isUrgent = false }: { episode: Episode; isUrgent?: boolean }) {
+  const { kind, metric, plantConditionId } = episode
+  const isOfPlant = kind === 'due' || plantConditionId !== null
+  const colour = isUrgent ? 'text-danger!' : 'text-ink-soft'
+  if (kind === 'silent') return <StateSign state="silent" className={classes('size-5!', colour)} />
+  if (metric !== null) return <MetricIcon metric={metric} className={classes('size-5', isUrgent && 'text-danger!')} />
+  if (isOfPlant) return <Droplet aria-hidden className="size-5 shrink-0 text-humidity" />
+  return <Bell aria-hidden className={classes('size-5 shrink-0', colour)} />
+}
+
+/** What an episode is about: a link to its rule, while there is one, that takes the whole room of its positioned box. */
+export function EpisodeTitle({ episode, celsius }: { episode: Episode; celsius: boolean }) {
+  const { label, name, rest } = episodeSentence(episode, celsius)
+  const to = pathOf(episode)
+  const words = (
+    <>
+      {label !== undefined && (
+        <>
+          <bdi>{label}</bdi> in{' '}
+        </>
+      )}
+      <bdi>{name}</bdi>
+      {rest}
+    </>
+  )
+  if (to === undefined) return <span className="break-words">{words}</span>
+  return (
+    <Link to={to} className={classes('break-words', WHOLE_ROW)}>
+      {words}
+    </Link>
+  )
+}
+
+function pathOf({ ruleId, plantConditionId }: Episode): string | undefined {
+  if (ruleId !== null) return RULES_PATH
+  return plantConditionId === null ? undefined : '/myalertcondition'
+}
+
+export interface EpisodeMarksProps {
+  episode: Episode
+  /** Until when everything was seen, ISO 8601; null when nothing was. */
+  seenBefore: string | null
+}
+
+/** How much an episode matters, unless that is as usual, and whether it came since the last visit. */
+export function EpisodeMarks({ episode: { severity, kind, knownAt }, seenBefore }: EpisodeMarksProps) {
+  return (
+    <>
+      {severity !== 'warning' && kind !== 'note' && kind !== 'due' && (
+        <span
+          className={classes(MARK, severity === 'critical' ? 'bg-danger-wash text-danger' : 'bg-sunken text-ink-soft')}
+        >
+          {severityName(severity)}
+        </span>
+      )}
+      {seenBefore !== null && knownAt > seenBefore && (
+        <span className={classes(MARK, 'bg-leaf-wash text-leaf-strong')}>New</span>
+      )}
+    </>
+  )
+}
+
+const MARK = 'inline-block rounded-pill px-2 py-0.5 align-middle text-xs font-semibold forced-colors:border'

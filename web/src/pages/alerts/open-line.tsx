@@ -1,0 +1,44 @@
+import { metricOfSeries, type Episode, type Series } from '@greenhouse/contract'
+import { Link } from 'wouter'
+import type { SeriesDay } from '../../shared/series/series-tile.ts'
+import { Sparkline } from '../../ui/sparkline.tsx'
+import { historyPath } from './history-path.ts'
+
+interface OpenLineProps {
+  episode: Episode
+  series: Series | undefined
+  day: SeriesDay | undefined
+}
+
+/** The last 24 hours of the series of an episode, with its limits: a link to its chart. Keeps its room until they come. */
+export function OpenLine({ episode, series, day }: OpenLineProps) {
+  const path = historyPath(episode)
+  if (episode.seriesId === null || path === undefined) return undefined
+  const limits = episode.kind === 'changing' ? [] : [episode.limit, episode.upperLimit].filter((one) => one !== null)
+  const metric = series && metricOfSeries(series)
+  return (
+    <Link to={path} className="relative grid gap-1 rounded-small max-lg:col-start-2 lg:col-start-3">
+      <Sparkline
+        range={day ?? { from: 0, to: 1 }}
+        runs={day?.runs ?? []}
+        colour={metric?.colour ?? 'ink-soft'}
+        spanMin={metric?.spanMin ?? 0}
+        limits={limits}
+        className="h-12!"
+      />
+      <span className="flex justify-between text-xs text-ink-soft">
+        last 24 h
+        <span className="sr-only">
+          {' '}
+          of {episode.label}, {episode.name}
+        </span>
+        {limits.length > 0 && (
+          <span className="flex items-center gap-1.5">
+            <span className="w-4 border-t-2 border-dashed border-danger" />
+            limit
+          </span>
+        )}
+      </span>
+    </Link>
+  )
+}

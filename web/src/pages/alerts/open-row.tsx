@@ -1,0 +1,133 @@
+import { momentWords } from '../../lib/moment-words.ts'
+import type { Episode, Series } from '@greenhouse/contract'
+import { BellOff, BellRing, CircleCheck } from 'lucide-react'
+import { useRef } from 'react'
+import { MUTE_HOURS, useAcknowledge, useMute } from './episode-mutations.ts'
+import type { SeriesDay } from '../../shared/series/series-tile.ts'
+import { classes } from '../../lib/classes.ts'
+import { Button } from '../../ui/button.tsx'
+import { DeliveryLine } from './delivery-line.tsx'
+import { EpisodeMarks, EpisodeSign, EpisodeTitle } from './episode-parts.tsx'
+import { OpenFacts } from './open-facts.tsx'
+import { OpenLine } from './open-line.tsx'
+
+export interface OpenRowProps {
+  episode: Episode
+  series: Series | undefined
+  day: SeriesDay | undefined
+  celsius: boolean
+  /** Milliseconds since 1970. */
+  now: number
+  seenBefore: string | null
+  /** Whether it says how the messages about it fared. */
+  hasDeliveries: boolean
+  /** Whether it is what should be done first: at most one button of a panel is filled. */
+  isFirst: boolean
+}
+
+/** An open episode: what, since when, how bad, and what can be done about it. */
+export function OpenRow({ episode, series, day, celsius, now, seenBefore, hasDeliveries, isFirst }: OpenRowProps) {
+  const isUrgent = episode.acknowledgedAt === null && episode.severity !== 'info'
+  return (
+    <li className="relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-3 px-4 py-4 transition-colors hover:bg-sunken/60 sm:px-6 lg:grid-cols-[auto_minmax(0,1fr)_8rem_8.25rem] lg:gap-x-4">
+      <span className="mt-0.5">
+        <EpisodeSign episode={episode} isUrgent={isUrgent} />
+      </span>
+      <div className="grid min-w-0 grid-cols-1 gap-2.5">
+        <p className="text-md font-semibold">
+          <EpisodeTitle episode={episode} celsius={celsius} />{' '}
+          <EpisodeMarks episode={episode} seenBefore={seenBefore} />
+          {episode.ruleName !== '' && (
+            <bdi className="block text-sm font-normal break-words text-ink-soft">{episode.ruleName}</bdi>
+          )}
+        </p>
+        <OpenFacts {...{ episode, series, celsius, now, isUrgent }} />
+        <StateWords episode={episode} now={now} />
+        {hasDeliveries && <DeliveryLine episode={episode} now={now} />}
+      </div>
+      <OpenLine {...{ episode, series, day }} />
+      <Actions {...{ episode, now }} isFirst={isFirst && isUrgent} />
+    </li>
+  )
+}
+
+/** Who knows of it, and until when no messages about it are sent. */
+function StateWords({
+  episode: { acknowledgedAt, acknowledgedBy, mutedUntil },
+  now,
+}: Pick<OpenRowProps, 'episode' | 'now'>) {
+  const isMuted = mutedUntil !== null && Date.parse(mutedUntil) > now
+  return (
+    <output className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft empty:hidden">
+      {acknowledgedAt !== null && (
+        <span className="inline-flex min-w-0 gap-1.5">
+          <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span className="min-w-0 wrap-anywhere">
+            Acknowledged
+            {acknowledgedBy !== null && (
+              <>
+                {' '}
+                by <bdi>{acknowledgedBy}</bdi>
+              </>
+            )}{' '}
+            {momentWords(acknowledgedAt, now)}
+          </span>
+        </span>
+      )}
+      {isMuted && (
+        <span className="inline-flex gap-1.5">
+          <BellOff aria-hidden className="mt-0.5 size-4 shrink-0" />
+          Muted until {momentWords(mutedUntil, now)}
+        </span>
+      )}
+    </output>
+  )
+}
+
+/** The buttons that say that somebody knows, and that stop the messages about it. */
+function Actions({ episode, now, isFirst }: Pick<OpenRowProps, 'episode' | 'now' | 'isFirst'>) {
+  const { episodeId, acknowledgedAt, mutedUntil } = episode
+  const place = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const acknowledge = useAcknowledge(episodeId)
+  const mute = useMute(episodeId)
+  const isMuted = mutedUntil !== null && Date.parse(mutedUntil) > now
+  const Bell = isMuted ? BellRing : BellOff
+
+  /** The button leaves when it has done its work. The focus stays in its place, unless somebody has moved it on meanwhile. */
+  function keepFocus() {
+    const { activeElement } = document
+    if (activeElement === button.current || activeElement === document.body) place.current?.focus()
+  }
+
+  return (
+    <div
+      ref={place}
+      tabIndex={-1}
+      className="relative col-span-full grid min-w-0 grid-cols-1 content-start gap-1.5 rounded-control max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-4 max-lg:ps-8 lg:col-auto lg:col-start-4"
+    >
+      {acknowledgedAt === null && (
+        <Button
+          ref={button}
+          variant={isFirst ? 'leaf' : 'soft'}
+          busy={acknowledge.isPending}
+          onClick={() => acknowledge.mutate(undefined, { onSuccess: keepFocus })}
+        >
+          Acknowledge
+        </Button>
+      )}
+      <button
+        type="button"
+        aria-disabled={mute.isPending || undefined}
+        onClick={() => !mute.isPending && mute.mutate(!isMuted)}
+        className={classes(
+          'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-3 text-sm font-medium hover:bg-sunken',
+          acknowledgedAt !== null && 'max-lg:-ms-3',
+        )}
+      >
+        <Bell aria-hidden className="size-4.5 text-ink-soft" />
+        {isMuted ? 'Unmute' : `Mute ${MUTE_HOURS} h`}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { boardMetrics, type Device, type Series } from '@greenhouse/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Radio, Settings2, Sprout } from 'lucide-react'
+import { selectorName } from '../../shared/device/device-label.ts'
+import { LiveBadge } from '../../shared/device/live-badge.tsx'
+import { useLiveSeries } from '../../shared/series/live-series.ts'
+import { newestTimeOf } from '../../shared/series/newest-values.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Link } from 'wouter'
+import { QueryState, type Query } from '../../ui/query-state.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { DeviceTiles } from './tiles/use-device-tiles.ts'
+import { DeviceTilesPanel } from './device-tiles-panel.tsx'
+import { SilentDevices } from './silent-devices.tsx'
+
+export interface DevicePanelProps {
+  devices: UseQueryResult<Device[]>
+  /** Those of all devices. */
+  series: UseQueryResult<Series[]>
+  device: Device | undefined
+  choose: (deviceId: string) => void
+  /** The series of the device. */
+  shown: DeviceTiles
+}
+
+export function DevicePanel({ devices, series, device, choose, shown }: DevicePanelProps) {
+  useLiveSeries(device ? [device.deviceId] : [])
+  const timeOf = ({ deviceId }: Device) => newestTimeOf(series.data ?? [], deviceId)
+  const others = (devices.data ?? []).filter((one) => one !== device)
+  return (
+    <section
+      aria-labelledby="your-device"
+      className="overflow-hidden rounded-card border border-line bg-surface shadow-panel"
+    >
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-3 border-b border-line p-4 sm:px-6">
+        <h2 id="your-device" className="text-xl">
+          Your device
+        </h2>
+        {device && series.data && <LiveBadge time={timeOf(device)} intervalSeconds={Number(device.waitTime)} />}
+        {devices.isPending && <Skeleton className="h-11 w-full sm:ms-auto sm:w-64" />}
+        {device && (
+          <div className="flex w-full gap-2 sm:ms-auto sm:w-auto">
+            <SelectField
+              label="Device"
+              hideLabel
+              value={device.deviceId}
+              onChange={choose}
+              options={(devices.data ?? []).map(({ deviceId, deviceName }) => ({
+                value: deviceId,
+                label: selectorName(deviceName),
+              }))}
+              className="min-w-0 grow sm:w-64"
+            />
+            <Link
+              to={`/mydevice/${device.deviceId}`}
+              aria-label={`All sensors of ${device.deviceName}`}
+              title="All sensors of this device"
+              className="grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-sunken"
+            >
+              <Settings2 aria-hidden className="size-5" />
+            </Link>
+          </div>
+        )}
+      </header>
+      <SilentDevices devices={others.map((one) => ({ ...one, time: timeOf(one) }))} choose={choose} />
+      <QueryState
+        query={both(devices, series)}
+        skeleton={<TilesSkeleton />}
+        failure="Your devices could not be loaded."
+        empty={<NoDevices />}
+      >
+        {() =>
+          device &&
+          (timeOf(device) === null ? <NoData /> : <DeviceTilesPanel shown={shown} series={series.data ?? []} />)
+        }
+      </QueryState>
+    </section>
+  )
+}
+
+/** The devices, once their series are known as well. */
+function both(devices: UseQueryResult<Device[]>, series: UseQueryResult<Series[]>): Query<Device[]> {
+  return {
+    data: series.data && devices.data,
+    isError: devices.isError || series.isError,
+    error: devices.error ?? series.error,
+    refetch: () => Promise.all([devices.refetch(), series.refetch()]),
+  }
+}
+
+/** As many tiles as most boards have, so that nothing moves when the values come. */
+function TilesSkeleton() {
+  return (
+    <div className="series-tiles">
+      <ul aria-hidden>
+        {boardMetrics.map(({ id }) => (
+          <li key={id} className="grid content-start gap-2 p-3 sm:p-5">
+            <Skeleton className="h-4 w-24 max-w-full" />
+            <Skeleton className="h-3 w-12 sm:hidden" />
+            <Skeleton className="h-8 w-28 max-w-full" />
+            <Skeleton className="mt-1 h-10 w-full" />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function NoDevices() {
+  return (
+    <EmptyState
+      icon={<Sprout aria-hidden className="size-8" />}
+      title="No devices connected"
+      action={
+        <Link to="/mydevice" className={buttonClass({ variant: 'leaf' })}>
+          Add a device
+        </Link>
+      }
+    >
+      Connect a sensor board and its temperature, humidity, air pressure and air quality appear here.
+    </EmptyState>
+  )
+}
+
+function NoData() {
+  return (
+    <EmptyState
+      icon={<Radio aria-hidden className="size-8" />}
+      title="No data"
+      action={
+        <Link to="/mydevice" className={buttonClass({ variant: 'soft' })}>
+          How to connect it
+        </Link>
+      }
+    >
+      This device hasn’t sent a reading yet. New readings appear here instantly.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,46 @@
+import { HOUR_MS, metricById, type SeriesHistory } from '@greenhouse/contract'
+import { formatDateTime, formatTime, withUnit } from '../../lib/format.ts'
+import { showValue } from '../../shared/metric/show-value.ts'
+import { livenessOf } from '../../shared/liveness/liveness.ts'
+
+/** Values of a shorter time do not say when a day was coldest. */
+const DAY_LONG_ENOUGH_MS = 6 * HOUR_MS
+
+interface Known {
+  readonly deviceName: string
+  /** Seconds as text. */
+  readonly waitTime: string
+  /** Of its newest value; null when there is none. */
+  readonly time: string | null
+}
+
+type Temperatures = Pick<SeriesHistory, 'time' | 'mean' | 'min'>
+
+/**
+ * One true sentence about a device, for the top of the dashboard: that it is silent, or how cold it was at the
+ * coldest in the temperatures given; undefined when there is nothing to report.
+ */
+export function deviceSentence(
+  device: Known,
+  day: Temperatures | undefined,
+  { now, celsius }: { now: number; celsius: boolean },
+): string | undefined {
+  const { deviceName, waitTime, time } = device
+  if (time === null) return `${deviceName} has not sent a reading yet.`
+  if (livenessOf(now - Date.parse(time), Number(waitTime)) === 'silent') {
+    return `${deviceName} has been silent since ${formatDateTime(time)}.`
+  }
+  const coldest = day && lengthOf(day) >= DAY_LONG_ENOUGH_MS ? coldestOf(day) : undefined
+  if (!coldest) return undefined
+  const { text, unit } = showValue(metricById('temperature'), coldest.value, celsius)
+  return `Coldest in ${deviceName}: ${withUnit(text, unit)} at ${formatTime(coldest.time)}.`
+}
+
+function lengthOf({ time }: Temperatures): number {
+  return (time.at(-1) ?? 0) - (time[0] ?? 0)
+}
+
+function coldestOf({ time, mean, min = mean }: Temperatures): { time: number; value: number } | undefined {
+  const values = time.map((at, index) => ({ time: at, value: min[index] ?? 0 }))
+  return values.toSorted((one, other) => one.value - other.value)[0]
+}

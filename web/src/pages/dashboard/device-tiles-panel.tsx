@@ -1,0 +1,62 @@
+import type { Series } from '@greenhouse/contract'
+import { EyeOff } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'wouter'
+import { conditionsPath } from './conditions-path.ts'
+import { SeriesTiles } from './tiles/series-tiles.tsx'
+import { SpokenValues } from '../../shared/series/spoken-values.tsx'
+import type { ActOnTile } from './tiles/tile-menu.tsx'
+import { useHideSeries } from '../../shared/series/use-hide-series.ts'
+import { useSettings } from '../../shared/settings/settings-queries.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import type { DeviceTiles } from './tiles/use-device-tiles.ts'
+import type { TileDialogsProps } from './tile-dialogs.tsx'
+
+// Loaded when a menu first opens one of them; few visits do.
+const TileDialogs = lazy(async () => ({ default: (await import('./tile-dialogs.tsx')).TileDialogs }))
+
+export interface DeviceTilesPanelProps {
+  shown: DeviceTiles
+  /** The series of all devices. */
+  series: readonly Series[]
+}
+
+/** The tiles of a device, and what their menus do. */
+export function DeviceTilesPanel({ shown: { tiles, opened, toggle }, series }: DeviceTilesPanelProps) {
+  const { celsius } = useSettings()
+  const [, navigate] = useLocation()
+  const hide = useHideSeries()
+  const [isUsed, setUsed] = useState(false)
+  const [asked, setAsked] = useState<TileDialogsProps['asked']>()
+
+  const act: ActOnTile = (action, { seriesId, deviceId, label, metric }) => {
+    const chosen = series.find((one) => one.seriesId === seriesId)
+    if (action === 'limits') return navigate(conditionsPath({ deviceId, label, metric }))
+    if (!chosen) return
+    if (action === 'hide') return hide(chosen)
+    setUsed(true)
+    setAsked({ action, series: chosen })
+  }
+
+  return (
+    <>
+      {tiles.length === 0 ? (
+        <NothingShown />
+      ) : (
+        <>
+          <SeriesTiles {...{ tiles, celsius, opened }} onToggle={toggle} onAct={act} />
+          <SpokenValues series={tiles} celsius={celsius} />
+        </>
+      )}
+      <Suspense>{isUsed && <TileDialogs {...{ asked, celsius }} onClose={() => setAsked(undefined)} />}</Suspense>
+    </>
+  )
+}
+
+function NothingShown() {
+  return (
+    <EmptyState icon={<EyeOff aria-hidden className="size-8" />} title="Nothing is shown">
+      All values of this device are hidden.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Forecast } from '@greenhouse/contract'
+import { CloudRain, ThermometerSun } from 'lucide-react'
+import { useSettings } from '../../shared/settings/settings-queries.ts'
+import { ageOfOld } from '../../shared/weather/forecast-age.ts'
+import { showOutdoor, showWhole } from '../../shared/weather/weather-values.ts'
+import { classes } from '../../lib/classes.ts'
+import { formatAge } from '../../lib/format.ts'
+import { StatCard } from '../../ui/stat-card.tsx'
+
+export interface OutdoorCardsProps {
+  weather: { data: Forecast | undefined; errorUpdateCount: number }
+  now: number
+}
+
+/** The temperature and humidity outside, at the person's place. */
+export function OutdoorCards({ weather: { data: forecast, errorUpdateCount }, now }: OutdoorCardsProps) {
+  const { celsius } = useSettings()
+  const age = forecast && ageOfOld(forecast, now)
+  const shared = { note: noteOf(forecast, errorUpdateCount > 0, age), to: '/weather' }
+  const value = ({ text, unit }: { text: string; unit: string }) => {
+    if (!forecast) return '–'
+    return (
+      <span className={classes('whitespace-nowrap', age !== undefined && 'text-ink-soft')}>
+        {text} <span className="text-sm font-normal text-ink-soft">{unit}</span>
+      </span>
+    )
+  }
+  return (
+    <>
+      <StatCard
+        icon={<ThermometerSun aria-hidden className="size-6 shrink-0 text-ink-soft" />}
+        label="Outdoor temperature"
+        value={value(showOutdoor(forecast?.current.temperature, celsius))}
+        {...shared}
+      />
+      <StatCard
+        icon={<CloudRain aria-hidden className="size-6 shrink-0 text-ink-soft" />}
+        label="Outdoor humidity"
+        value={value(showWhole(forecast?.current.humidity, '%'))}
+        {...shared}
+      />
+    </>
+  )
+}
+
+/** While it is loading again, a forecast that could not be loaded is still said to be missing. */
+function noteOf(forecast: Forecast | undefined, hasFailed: boolean, age: number | undefined): string {
+  if (!forecast) return hasFailed ? 'Weather service can’t be reached' : 'Loading…'
+  return age === undefined ? forecast.place.name : `${forecast.place.name}, ${formatAge(age)}`
+}

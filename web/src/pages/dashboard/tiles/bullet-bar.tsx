@@ -1,0 +1,43 @@
+import { classes } from '../../../lib/classes.ts'
+
+export interface BulletBarProps {
+  /** What the bar is about, for screen readers. */
+  label: string
+  /** What it says in words: `41 %, in range`. */
+  words: string
+  value: number | undefined
+  /** Its two ends. */
+  min: number
+  max: number
+  /** The field of good values; open where a side has no limit. */
+  good: { readonly lower: number | undefined; readonly upper: number | undefined }
+  isBroken: boolean
+}
+
+/** A value as a needle on a bar, with the field of good values. */
+export function BulletBar({ label, words, value, min, max, good, isBroken }: BulletBarProps) {
+  const at = (one: number) => `${(Math.min(Math.max((one - min) / (max - min), 0), 1) * 100).toFixed(2)}%`
+  const from = at(good.lower ?? min)
+  const width = `calc(${at(good.upper ?? max)} - ${from})`
+  const hasField = good.lower !== undefined || good.upper !== undefined
+  return (
+    <span className="relative block h-2.5 min-w-0 rounded-pill border border-line bg-sunken">
+      <meter className="sr-only" aria-label={label} aria-valuetext={words} {...{ min, max }} value={value ?? min} />
+      {hasField && (
+        <span
+          className="absolute -inset-y-px border-x border-ideal-line bg-ideal forced-colors:border-y"
+          style={{ insetInlineStart: from, width }}
+        />
+      )}
+      {value !== undefined && (
+        <span
+          className={classes(
+            'absolute -inset-y-1 -ms-0.5 w-1 rounded-pill forced-colors:bg-[CanvasText]',
+            isBroken ? 'bg-danger' : 'bg-ink',
+          )}
+          style={{ insetInlineStart: at(value) }}
+        />
+      )}
+    </span>
+  )
+}

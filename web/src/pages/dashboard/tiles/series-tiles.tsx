@@ -1,0 +1,65 @@
+import { useMemo, type CSSProperties } from 'react'
+import { DoubleTile } from './double-tile.tsx'
+import { QuietStrip } from './quiet-strip.tsx'
+import { SeriesGroups } from './series-groups.tsx'
+import type { SeriesTile } from '../../../shared/series/series-tile.ts'
+import type { ActOnTile } from './tile-menu.tsx'
+import { Tile } from './tile.tsx'
+import { cellsOf, COLUMN_CHOICES, columnsFor, layOut, spansInTwo, type Place } from './tile-layout.ts'
+
+export interface SeriesTilesProps {
+  tiles: readonly SeriesTile[]
+  celsius: boolean
+  /** The names of the groups that are unfolded. */
+  opened: ReadonlySet<string>
+  onToggle: (group: string) => void
+  /** Called with what was chosen from the menu of a series. Those of the strip at the foot have none. */
+  onAct: ActOnTile
+}
+
+/** The series of one device, in the form that suits their number; takes the whole width of its panel. */
+export function SeriesTiles({ tiles, celsius, opened, onToggle, onAct }: SeriesTilesProps) {
+  const { places, groups, strip, isClosed } = useMemo(() => layOut(tiles), [tiles])
+  return (
+    <>
+      {places.length > 0 && <Tiles {...{ places, celsius, onAct }} />}
+      {groups.length > 0 && <SeriesGroups {...{ groups, celsius, isClosed, opened, onToggle, onAct }} />}
+      <QuietStrip tiles={strip} celsius={celsius} />
+    </>
+  )
+}
+
+interface TilesProps extends Pick<SeriesTilesProps, 'celsius' | 'onAct'> {
+  places: ReadonlyArray<Place<SeriesTile>>
+}
+
+function Tiles({ places, ...how }: TilesProps) {
+  const spans = spansInTwo(places)
+  return (
+    <div className="series-tiles">
+      <ul style={columnsOf(cellsOf(places))}>
+        {places.map((place, index) => {
+          const first = place.kind === 'tile' ? place.tile : place.tiles[0]
+          return (
+            <li key={first?.seriesId} style={spanOf(place.kind === 'double' ? 2 : 1, spans[index])}>
+              {place.kind === 'tile' ? (
+                <Tile tile={place.tile} {...how} />
+              ) : (
+                <DoubleTile tiles={place.tiles} {...how} />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** What the style sheet chooses from: `--columns-4` is the number of columns where four fit. */
+function columnsOf(cells: number): CSSProperties {
+  return Object.fromEntries(COLUMN_CHOICES.map((most) => [`--columns-${most}`, columnsFor(cells, most)]))
+}
+
+function spanOf(span: number, spanInTwo = 1): CSSProperties {
+  return { '--span': span, '--span-2': spanInTwo } as CSSProperties
+}

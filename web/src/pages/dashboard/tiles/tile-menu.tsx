@@ -1,0 +1,45 @@
+import type { Metric } from '@greenhouse/contract'
+import { EllipsisVertical } from 'lucide-react'
+import { classes } from '../../../lib/classes.ts'
+import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
+import { changeEntries } from '../../../shared/series/change-entries.ts'
+import type { SeriesTile } from '../../../shared/series/series-tile.ts'
+
+/** What can be done with a series where it is shown. */
+export type TileAction = 'label' | 'limits' | 'calibrate' | 'hide'
+export type ActOnTile = (action: TileAction, tile: SeriesTile) => void
+
+export interface TileMenuProps {
+  tile: SeriesTile
+  onAct: ActOnTile
+  className: string
+}
+
+/**
+ * What can be changed about a series, at the edge of its positioned box. It stands beside the link of the series, above the
+ * room that the link takes.
+ */
+export function TileMenu({ tile, onAct, className }: TileMenuProps) {
+  return (
+    <Menu
+      label={`Change ${tile.label}`}
+      groups={groupsFor(tile.metric, (action) => onAct(action, tile))}
+      className={classes(
+        'absolute flex w-11 items-center justify-end rounded-control pe-1 text-ink-soft hover:text-ink -outline-offset-2!',
+        className,
+      )}
+    >
+      <EllipsisVertical aria-hidden className="size-4" />
+    </Menu>
+  )
+}
+
+function groupsFor(metric: Metric, act: (action: TileAction) => void): MenuEntry[][] {
+  return [
+    [
+      ...changeEntries(metric, { label: () => act('label'), calibrate: () => act('calibrate') }),
+      { label: 'Limits', onChoose: () => act('limits') },
+    ],
+    [{ label: 'Hide', onChoose: () => act('hide') }],
+  ]
+}

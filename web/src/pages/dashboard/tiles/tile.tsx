@@ -1,0 +1,85 @@
+import { classes } from '../../../lib/classes.ts'
+import { formatShortAge } from '../../../lib/format.ts'
+import { showValue } from '../../../shared/metric/show-value.ts'
+import { useSeriesLiveness } from '../../../shared/liveness/use-liveness.ts'
+import { MetricIcon } from '../../../shared/metric/metric-icon.tsx'
+import { Sparkline } from '../../../ui/sparkline.tsx'
+import { ReasonBadge } from './reason-badge.tsx'
+import { SeriesLink } from './series-link.tsx'
+import { SeriesStateSign } from '../../../shared/series/series-state.tsx'
+import type { SeriesTile } from '../../../shared/series/series-tile.ts'
+import { newestWords } from './series-words.ts'
+import { TileMenu, type ActOnTile } from './tile-menu.tsx'
+
+export const TILE_PADDING = 'p-3 sm:p-5'
+
+export interface TileProps {
+  tile: SeriesTile
+  celsius: boolean
+  onAct: ActOnTile
+}
+
+/** One series: its newest value and state, why it stands out, and its last 24 hours. One link to its history, and a menu. */
+export function Tile({ tile, celsius, onAct }: TileProps) {
+  const { metric, newest, intervalSeconds } = tile
+  const state = useSeriesLiveness({ time: newest?.time ?? null, intervalSeconds }, tile.device)
+  const { text, unit } = newestWords(tile, celsius)
+  return (
+    <div
+      className={classes(
+        'relative grid grid-cols-1 content-start gap-1.5 transition-colors hover:bg-sunken/60',
+        TILE_PADDING,
+      )}
+    >
+      <div className="flex items-center gap-x-2 pe-1.5 text-sm text-ink-soft max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:pe-3">
+        <MetricIcon metric={metric.id} />
+        <SeriesLink {...{ tile, state, celsius }} className="max-sm:line-clamp-2 max-sm:whitespace-normal" />
+        <SeriesStateSign state={state} time={newest?.time} className="ms-auto max-sm:col-span-2 max-sm:ms-0" />
+        <TileMenu {...{ tile, onAct }} className="end-0 top-0 h-11 sm:top-2" />
+      </div>
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-2">
+        <p className={classes('whitespace-nowrap', state === 'silent' && 'text-ink-soft')}>
+          <span className="text-2xl font-semibold max-sm:text-[1.75rem] max-[22.5rem]:text-xl">{text}</span>
+          {unit !== '' && <span className="ms-1 text-sm text-ink-soft">{unit}</span>}
+        </p>
+        <ReasonBadge tile={tile} celsius={celsius} />
+      </div>
+      {newest ? (
+        <Day tile={tile} celsius={celsius} isSilent={state === 'silent'} />
+      ) : (
+        <p className="text-sm text-ink-soft">
+          Waiting for the first reading, due within {formatShortAge(intervalSeconds * 1000)}.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The last 24 hours as a small line, with the lowest and the highest value below; their room is kept until they come. */
+function Day({ tile, celsius, isSilent }: Pick<TileProps, 'tile' | 'celsius'> & { isSilent: boolean }) {
+  const { metric, day, limits } = tile
+  const show = (value: number) => showValue(metric, value, celsius).text
+  return (
+    <div className="grid min-h-17 grid-cols-1 content-start gap-2">
+      <Sparkline
+        range={day ?? { from: 0, to: 1 }}
+        runs={day?.runs ?? []}
+        colour={metric.colour}
+        spanMin={metric.spanMin}
+        limits={[limits.lower, limits.upper].filter((limit) => limit !== undefined)}
+        nights={day?.nights ?? []}
+        isSilent={isSilent && day !== undefined}
+      />
+      {day?.lowest !== undefined && day.highest !== undefined && (
+        <p className="flex flex-wrap justify-between gap-x-2 text-xs whitespace-nowrap text-ink-soft">
+          <span>
+            min <b className="font-semibold text-ink">{show(day.lowest)}</b>
+          </span>
+          <span>
+            max <b className="font-semibold text-ink">{show(day.highest)}</b>
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { connectionRoutes, MINUTE_MS } from '@greenhouse/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { queryKeys } from '../../shared/query-keys.ts'
+
+/** How a device reaches the server; asked again every minute, as nothing reports a change of it. */
+export function connectionQuery(deviceId: string) {
+  return queryOptions({
+    queryKey: queryKeys.connections.of(deviceId),
+    queryFn: ({ signal }) => call(connectionRoutes.get, { params: { deviceId }, signal }),
+    refetchInterval: MINUTE_MS,
+  })
+}

@@ -1,0 +1,95 @@
+import type { Device, Series } from '@greenhouse/contract'
+import { ChartLine, ChevronRight, Ellipsis, Pencil } from 'lucide-react'
+import { Link } from 'wouter'
+import type { Asked, Edited } from '../../shared/device/device-dialogs.tsx'
+import { ExpandableText } from '../../shared/device/expandable-text.tsx'
+import { LiveBadge } from '../../shared/device/live-badge.tsx'
+import { newestTimeOf } from '../../shared/series/newest-values.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { DeviceFacts } from './device-facts.tsx'
+
+export interface DeviceHeadProps {
+  device: Device
+  series: readonly Series[]
+  /** How its board calls its family; undefined when that is not known. */
+  family: string | undefined
+  onEdit: (edited: Edited) => void
+  onAsk: (asked: Asked) => void
+}
+
+/** The way back, the name and state of a device, and what can be done with it. */
+export function DeviceHead({ device, series, family, onEdit, onAsk }: DeviceHeadProps) {
+  const { deviceId, deviceName, deviceDescription, waitTime } = device
+  return (
+    <>
+      <nav aria-label="Breadcrumb" className="mb-2 text-sm text-ink-soft">
+        <ol className="flex min-w-0 items-center gap-1.5">
+          <li>
+            <Link to="/mydevice" className="hit-area hover:underline">
+              Devices
+            </Link>
+          </li>
+          <li aria-hidden>
+            <ChevronRight className="size-4" />
+          </li>
+          <li aria-current="page" className="min-w-0 truncate">
+            {deviceName}
+          </li>
+        </ol>
+      </nav>
+      <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <h1 dir="auto" className="text-2xl break-words">
+            {deviceName}
+          </h1>
+          <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+            <LiveBadge time={newestTimeOf(series, deviceId)} intervalSeconds={Number(waitTime)} />
+            <DeviceFacts series={series} family={family} />
+          </p>
+          {deviceDescription !== '' && (
+            <div dir="auto" className="mt-2 max-w-prose">
+              <ExpandableText text={deviceDescription} />
+            </div>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Link to={`/history?device=${deviceId}`} className={buttonClass()}>
+            <ChartLine aria-hidden className="size-5" />
+            History
+          </Link>
+          <Button onClick={() => onEdit({ device, atInterval: false })}>
+            <Pencil aria-hidden className="size-4.5" />
+            Edit
+          </Button>
+          <DeviceMenu {...{ device, onEdit, onAsk }} />
+        </div>
+      </header>
+    </>
+  )
+}
+
+function DeviceMenu({ device, onEdit, onAsk }: Pick<DeviceHeadProps, 'device' | 'onEdit' | 'onAsk'>) {
+  return (
+    <Menu
+      label={`More for ${device.deviceName}`}
+      groups={[
+        [
+          { label: 'Connect a board', onChoose: () => onAsk({ dialog: 'connect', device }) },
+          { label: 'Change preferences', onChoose: () => onEdit({ device, atInterval: true }) },
+        ],
+        [
+          {
+            label: 'Delete readings',
+            isDanger: true,
+            onChoose: () => onAsk({ dialog: 'delete-readings', device }),
+          },
+          { label: 'Remove device', isDanger: true, onChoose: () => onAsk({ dialog: 'remove', device }) },
+        ],
+      ]}
+      className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-sunken"
+    >
+      <Ellipsis aria-hidden className="size-5" />
+    </Menu>
+  )
+}

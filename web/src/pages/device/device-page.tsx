@@ -1,0 +1,107 @@
+import type { Device, Series } from '@greenhouse/contract'
+import { useQuery } from '@tanstack/react-query'
+import { CodeXml, Pencil } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useLocation } from 'wouter'
+import { familyWords } from '../../shared/board/board-words.ts'
+import { connectionQuery } from './connection-query.ts'
+import { SendReadings } from '../../shared/device/send-readings.tsx'
+import { useLiveSeries } from '../../shared/series/live-series.ts'
+import { newestTimeOf } from '../../shared/series/newest-values.ts'
+import { useSettings } from '../../shared/settings/settings-queries.ts'
+import { DeviceDialogs, type Asked, type Edited } from '../../shared/device/device-dialogs.tsx'
+import { CalibrationPanel } from './calibration-panel.tsx'
+import { ConnectionPanel } from './connection-panel.tsx'
+import { DeviceHead } from './device-head.tsx'
+import { Panel } from './panel.tsx'
+import { RefusedPanel } from './refused-panel.tsx'
+import { RemovePanel } from './remove-panel.tsx'
+import { SeriesPanel } from './series-panel.tsx'
+import { TokenPanel } from './token-panel.tsx'
+
+export interface DevicePageProps {
+  device: Device
+  /** The series of all devices. */
+  all: readonly Series[]
+}
+
+/** A device: its series, their calibration, how its board sends, how it is connected, what was refused, and its token. */
+export function DevicePage({ device, all }: DevicePageProps) {
+  const { deviceId } = device
+  const { celsius } = useSettings()
+  const [, navigate] = useLocation()
+  const [edited, setEdited] = useState<Edited>()
+  const [asked, setAsked] = useState<Asked>()
+  const [token, setToken] = useState<string>()
+  const [calibrated, setCalibrated] = useState<string>()
+  const [openings, setOpenings] = useState(0)
+  const connection = useQuery(connectionQuery(deviceId))
+  const family = connection.data?.board?.family
+  const own = useMemo(() => all.filter((one) => one.deviceId === deviceId), [all, deviceId])
+  useLiveSeries([deviceId])
+
+  function calibrate({ seriesId }: Series) {
+    setCalibrated(seriesId)
+    setOpenings(openings + 1)
+    const panel = document.getElementById('calibration')
+    panel?.scrollIntoView({ block: 'start' })
+    panel?.focus({ preventScroll: true })
+  }
+
+  return (
+    <>
+      <DeviceHead
+        device={device}
+        series={own}
+        family={family === undefined ? undefined : familyWords(family)}
+        onEdit={setEdited}
+        onAsk={setAsked}
+      />
+      <div className="grid grid-cols-1 gap-6">
+        <SeriesPanel {...{ device, celsius }} series={own} onCalibrate={calibrate} />
+        <div className={PANELS}>
+          <div className="grid grid-cols-1 lg:gap-6">
+            <CalibrationPanel series={own} chosen={calibrated} choose={setCalibrated} {...{ openings, celsius }} />
+            <Panel title="Send readings" icon={CodeXml}>
+              <SendReadings device={device} token={token} />
+            </Panel>
+          </div>
+          <div className="grid grid-cols-1 lg:gap-6">
+            <ConnectionPanel {...{ device, connection }} newestTime={newestTimeOf(own, deviceId)} />
+            <RefusedPanel connection={connection} />
+            <TokenPanel connection={connection.data} onRenew={() => setAsked({ dialog: 'connect', device })} />
+            <EditRow onEdit={() => setEdited({ device, atInterval: false })} />
+            <RemovePanel
+              onDeleteReadings={() => setAsked({ dialog: 'delete-readings', device })}
+              onRemove={() => setAsked({ dialog: 'remove', device })}
+            />
+          </div>
+        </div>
+      </div>
+      <DeviceDialogs
+        {...{ edited, setEdited, asked, setAsked, celsius }}
+        onTokenReplaced={setToken}
+        onRemoved={() => navigate('/mydevice', { replace: true })}
+      />
+    </>
+  )
+}
+
+/** Cards in two columns, or on phones one card of rows. */
+const PANELS =
+  'grid grid-cols-1 items-start lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-6 max-lg:overflow-hidden ' +
+  'max-lg:rounded-card max-lg:border max-lg:border-t-0 max-lg:border-line max-lg:shadow-panel'
+
+/** On phones the way to the name and the interval stands among the rows, too. */
+function EditRow({ onEdit }: { onEdit: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onEdit}
+      className="flex min-h-14 w-full items-center gap-3 border-t border-line bg-surface px-4 text-start font-medium -outline-offset-2! lg:hidden"
+    >
+      <Pencil aria-hidden className="size-4.5 shrink-0 text-ink-soft" />
+      Name, description, interval
+    </button>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'wouter'
+import { deviceList } from '../../shared/device/device-queries.ts'
+import { newestSeries } from '../../shared/series/series-queries.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { DevicePage } from './device-page.tsx'
+
+const NONE: readonly never[] = []
+
+/** The page of one device. */
+export function DeviceScreen() {
+  const { id } = useParams<{ id: string }>()
+  const devices = useQuery(deviceList)
+  const series = useQuery(newestSeries)
+  const device = devices.data?.find(({ deviceId }) => deviceId === id.toLowerCase())
+  usePageTitle(device?.deviceName ?? 'Device')
+  const known = {
+    ...devices,
+    data: series.data && devices.data,
+    isError: devices.isError || series.isError,
+    refetch: () => Promise.all([devices.refetch(), series.refetch()]),
+  }
+  return (
+    <>
+      {known.data === undefined && <h1 className="sr-only">Device</h1>}
+      <QueryState query={known} skeleton={<DeviceSkeleton />} failure="The device could not be loaded.">
+        {() =>
+          device ? <DevicePage key={device.deviceId} device={device} all={series.data ?? NONE} /> : <UnknownDevice />
+        }
+      </QueryState>
+    </>
+  )
+}
+
+function UnknownDevice() {
+  return (
+    <div className="m-auto grid justify-items-center gap-3 py-10 text-center">
+      <h1 className="text-2xl">There is no such device</h1>
+      <p className="max-w-prose text-balance text-ink-soft">It may have been removed, or belong to somebody else.</p>
+      <Link to="/mydevice" className={`${buttonClass({ variant: 'leaf' })} mt-3`}>
+        See your devices
+      </Link>
+    </div>
+  )
+}
+
+function DeviceSkeleton() {
+  return (
+    <div className="grid gap-6">
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="h-11 w-64" />
+      <Skeleton className="h-96 rounded-card" />
+      <Skeleton className="h-72 rounded-card" />
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Device, ClaimedDevice } from '@greenhouse/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { boardList, brokerList, heardOnceList, hubList } from './board-queries.ts'
+import { NewBoards } from './new-boards.tsx'
+import { onDemand } from '../../../lib/on-demand.ts'
+import { useSayFailure } from '../../../ui/use-say-failure.ts'
+import type { AskedBoard } from './board-dialogs.tsx'
+import { useServerAddresses } from './use-server-addresses.ts'
+import { WaysIn } from './ways-in.tsx'
+
+const BoardDialogs = onDemand(async () => (await import('./board-dialogs.tsx')).BoardDialogs)
+
+export interface BoardsAroundProps {
+  devices: readonly Device[]
+  celsius: boolean
+  onAddByHand: () => void
+  onClaimed: (device: ClaimedDevice) => void
+  /** The devices. */
+  children: ReactNode
+}
+
+/** The boards that wait to be claimed above the devices, and the ways in which boards come below them. */
+export function BoardsAround({ devices, celsius, onAddByHand, onClaimed, children }: BoardsAroundProps) {
+  const [boards, hubs, brokers] = [useQuery(boardList), useQuery(hubList), useQuery(brokerList)]
+  const { data: heardOnce = [] } = useQuery(heardOnceList)
+  const addresses = useServerAddresses()
+  const [asked, setAsked] = useState<AskedBoard>()
+  const [isNeeded, setNeeded] = useState(false)
+  if (asked && !isNeeded) setNeeded(true)
+  useSayFailure(boards, 'Failed to fetch boards')
+
+  const unclaimed = boards.data?.filter(({ deviceId }) => deviceId === null) ?? []
+  const isClaimNear = unclaimed.length > 0
+  useEffect(() => {
+    if (isClaimNear) void BoardDialogs.load()
+  }, [isClaimNear])
+  const hasWay = (hubs.data?.length ?? 0) + (brokers.data?.length ?? 0) > 0
+  return (
+    <>
+      {boards.data && (isClaimNear || hasWay || heardOnce.length > 0) && (
+        <NewBoards
+          boards={unclaimed}
+          heardOnce={heardOnce}
+          {...{ celsius, onAddByHand }}
+          onClaim={(board) => setAsked({ dialog: 'claim', board })}
+        />
+      )}
+      {children}
+      <WaysIn
+        {...{ hubs, brokers, addresses }}
+        onAddDevice={onAddByHand}
+        onAddHub={() => setAsked({ dialog: 'hub' })}
+        onRemoveHub={(hub) => setAsked({ dialog: 'remove-hub', hub })}
+        onEditBroker={(broker) => setAsked({ dialog: 'broker', broker })}
+        onRemoveBroker={(broker) => setAsked({ dialog: 'remove-broker', broker })}
+      />
+      {isNeeded && (
+        <Suspense>
+          <BoardDialogs {...{ asked, devices, addresses, celsius, onClaimed }} onClose={() => setAsked(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

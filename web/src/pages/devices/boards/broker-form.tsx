@@ -1,0 +1,130 @@
+import { brokerInput, type Broker, type BrokerInput } from '@greenhouse/contract'
+import { useState } from 'react'
+import { parsed, type Parsed } from '../../../lib/field-errors.ts'
+import { ConfirmField } from '../../../ui/confirm-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useForm, type Form } from '../../../ui/use-form.ts'
+import { TOPIC_FAMILIES, toChosen, toTopics } from './broker-topics.ts'
+
+type TypedBroker = {
+  readonly url: string
+  readonly username: string
+  readonly password: string
+  readonly ca: string
+  /** By their labels. */
+  readonly families: readonly string[]
+  /** Topics of one's own, one a line. */
+  readonly topics: string
+}
+
+export interface BrokerFormProps {
+  /** Ties the button of the sheet to the form. */
+  id: string
+  /** The broker to change; a new one when it is left out. */
+  broker: Broker | undefined
+  onSave: (input: BrokerInput) => Promise<void>
+}
+
+/** The address of a broker, how to sign in to it, and what to receive from it. */
+export function BrokerForm({ id, broker, onSave }: BrokerFormProps) {
+  const [initial] = useState(() => typedBroker(broker))
+  const form = useForm({
+    initial,
+    parse,
+    onSubmit: (input, accountPassword) => onSave({ ...input, accountPassword }),
+  })
+  return (
+    <form id={id} noValidate onSubmit={form.submit} className="grid gap-4">
+      <TextField
+        label="Address"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="mqtt://192.168.1.10:1883"
+        hint="Begins with mqtt://, or with mqtts:// for TLS. What also reaches Greenhouse in another way, as over a bridge of this broker, is stored twice."
+        {...form.field('url')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="User name" autoComplete="off" spellCheck={false} {...form.field('username')} />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint={broker?.hasPassword ? passwordHint(broker, form.values) : undefined}
+          {...form.field('password')}
+        />
+      </div>
+      {/^\s*mqtts:/i.test(form.values.url) && (
+        <TextField
+          label="Certificate of its authority"
+          rows={4}
+          hint="Only for a broker with a certificate of its own, in PEM format."
+          placeholder="-----BEGIN CERTIFICATE-----"
+          {...form.field('ca')}
+        />
+      )}
+      <Topics form={form} />
+      <ConfirmField confirmation={form.confirmation} />
+    </form>
+  )
+}
+
+function Topics({ form }: { form: Form<TypedBroker> }) {
+  const { families } = form.values
+  const toggle = (label: string, isOn: boolean) =>
+    form.set('families', isOn ? [...families, label] : families.filter((one) => one !== label))
+  return (
+    <>
+      <fieldset>
+        <legend className="text-sm font-medium">What to receive</legend>
+        <ul className="grid sm:grid-cols-2">
+          {TOPIC_FAMILIES.map(({ label }) => (
+            <li key={label}>
+              <label className="flex min-h-11 items-center gap-2.5">
+                <input
+                  type="checkbox"
+                  checked={families.includes(label)}
+                  onChange={({ target }) => toggle(label, target.checked)}
+                  className="size-5 shrink-0 accent-leaf"
+                />
+                {label}
+              </label>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      <TextField
+        label="Other topics"
+        rows={3}
+        placeholder="garden/+/sensors"
+        hint="One a line, with + for one level and # for the rest."
+        {...form.field('topics')}
+      />
+    </>
+  )
+}
+
+function typedBroker(broker: Broker | undefined): TypedBroker {
+  const { url = '', username = '', ca = '' } = broker ?? {}
+  const { families, others } = broker
+    ? toChosen(broker.topics)
+    : { families: TOPIC_FAMILIES.map(({ label }) => label), others: '' }
+  return { url, username, password: '', ca, families, topics: others }
+}
+
+/** A password goes only where its owner meant it to go. */
+function passwordHint(broker: Broker, { url, ca }: Pick<TypedBroker, 'url' | 'ca'>): string {
+  const isSame = url.trim() === broker.url && ca === broker.ca
+  return isSame ? 'Leave empty to keep it.' : 'Enter it again for the new address or certificate.'
+}
+
+/** What is wrong with one of the topics stands below the field in which they are typed. */
+function parse({ families, topics, ...rest }: TypedBroker): Parsed<BrokerInput> {
+  const result = parsed(brokerInput, { ...rest, topics: toTopics(families, topics) })
+  if ('input' in result) return result
+  const entries = Object.entries(result.errors).map(([field, message]) => [
+    field.replace(/^topics\..*/, 'topics'),
+    message,
+  ])
+  return { errors: Object.fromEntries(entries) }
+}

@@ -1,0 +1,124 @@
+import { boardMetrics, type Device, type Metric } from '@greenhouse/contract'
+import { Pencil, X } from 'lucide-react'
+import { classes } from '../../lib/classes.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Link } from 'wouter'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ExpandableText } from '../../shared/device/expandable-text.tsx'
+import { IntervalEditor } from './interval-editor.tsx'
+import { LiveBadge } from '../../shared/device/live-badge.tsx'
+import { livenessOf } from '../../shared/liveness/liveness.ts'
+import { MetricValue } from '../../shared/metric/metric-value.tsx'
+import { Refusals } from './refusals.tsx'
+
+/** So many values stand in the card. */
+const SHOWN_MAX = 6
+
+/** The newest values of a device and the time of the last of them. */
+interface Newest {
+  readonly time: string | null
+  readonly values: ReadonlyArray<{
+    readonly key: string
+    readonly label: string
+    readonly metric: Metric
+    readonly newest: { readonly value: number } | null
+  }>
+}
+
+export interface DeviceCardProps {
+  device: Device
+  /** Its newest values, when they are known. */
+  newest: Newest | undefined
+  celsius: boolean
+  onEdit: () => void
+  onRemove: () => void
+  onConnect: () => void
+}
+
+/** A device: how it is, what it measured last, and how often it reports. */
+export function DeviceCard(props: DeviceCardProps) {
+  const { device, newest, celsius, onEdit, onRemove, onConnect } = props
+  const { deviceId, deviceName, deviceDescription, waitTime, refused } = device
+  const now = useNow(10_000)
+  const time = newest ? newest.time : device.lastSeenAt
+  const intervalSeconds = Number(waitTime)
+  const old = time !== null && livenessOf(now - Date.parse(time), intervalSeconds) === 'silent'
+  return (
+    <article
+      aria-label={deviceName}
+      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-5"
+    >
+      <CardHeader {...{ device, time, onEdit, onRemove }} />
+      {deviceDescription !== '' && <ExpandableText text={deviceDescription} />}
+      <NewestValues {...{ newest, celsius, old }} />
+      <IntervalEditor device={device} />
+      {refused.count > 0 && <Refusals {...refused} />}
+      <footer className="mt-auto flex flex-wrap gap-2 border-t border-line pt-4">
+        {time === null ? (
+          <Button dense onClick={onConnect}>
+            Connect
+          </Button>
+        ) : (
+          <Link to={`/history?device=${deviceId}`} className={buttonClass({ variant: 'ghost', dense: true })}>
+            History
+          </Link>
+        )}
+      </footer>
+    </article>
+  )
+}
+
+function CardHeader(props: Pick<DeviceCardProps, 'device' | 'onEdit' | 'onRemove'> & { time: string | null }) {
+  const { device, time, onEdit, onRemove } = props
+  const { deviceId, deviceName, waitTime } = device
+  return (
+    <header className="flex items-start gap-1">
+      <div className="min-w-0 grow">
+        <h2 className="font-sans text-lg font-semibold tracking-normal break-words">
+          <Link to={`/mydevice/${deviceId}`} className="hover:underline">
+            {deviceName}
+          </Link>
+        </h2>
+        <LiveBadge time={time} intervalSeconds={Number(waitTime)} />
+      </div>
+      <IconButton label={`Edit ${deviceName}`} title={`Edit ${deviceName}`} onClick={onEdit} className="-mt-2">
+        <Pencil aria-hidden className="size-4.5" />
+      </IconButton>
+      <IconButton
+        label={`Remove ${deviceName}`}
+        title={`Remove ${deviceName}`}
+        onClick={onRemove}
+        className="-me-2 -mt-2"
+      >
+        <X aria-hidden className="size-4.5" />
+      </IconButton>
+    </header>
+  )
+}
+
+/** In the room of as many as most boards have: two of their four metrics give two more. */
+const UNKNOWN: Newest['values'] = [...boardMetrics, ...boardMetrics.slice(0, 2)].map((metric, index) => ({
+  key: String(index),
+  label: metric.label,
+  metric,
+  newest: null,
+}))
+
+type NewestValuesProps = Pick<DeviceCardProps, 'newest' | 'celsius'> & { old: boolean }
+
+/** The newest values; their room is kept until they are known. */
+function NewestValues({ newest, celsius, old }: NewestValuesProps) {
+  if (newest?.time === null) return <p className="text-ink-soft">Connect the board, and its readings appear here.</p>
+  const values = newest?.values ?? UNKNOWN
+  return (
+    <div className={classes('grid grid-cols-2 gap-x-4 gap-y-3', !newest && 'invisible')}>
+      {values.slice(0, SHOWN_MAX).map(({ key, label, metric, newest: last }) => (
+        <MetricValue key={key} {...{ label, metric, celsius, old }} value={last?.value} size="small" />
+      ))}
+      {values.length > SHOWN_MAX && (
+        <p className="col-span-full text-sm text-ink-soft">and {values.length - SHOWN_MAX} more</p>
+      )}
+    </div>
+  )
+}

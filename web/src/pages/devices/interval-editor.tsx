@@ -1,0 +1,101 @@
+import type { Device } from '@greenhouse/contract'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { formatDate } from '../../lib/format.ts'
+import type { Parsed } from '../../lib/field-errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { useChangePreferences } from '../../shared/device/device-mutations.ts'
+import { checkWaitTime, toWaitTime, waitTimeWords, type WaitTime } from '../../shared/device/wait-time.ts'
+import { WaitTimeFields } from '../../shared/device/wait-time-fields.tsx'
+
+type Shown = Pick<Device, 'deviceId' | 'deviceName' | 'createdAt' | 'waitTime'>
+
+/** Since when a device is there and how often it reports; the interval is changed in place. */
+export function IntervalEditor({ device }: { device: Shown }) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+
+  function close() {
+    // The button is back before it can be focused.
+    flushSync(() => setOpen(false))
+    button.current?.focus()
+  }
+
+  if (isOpen) return <IntervalForm device={device} onClose={close} />
+  return (
+    <p className="text-sm text-ink-soft">
+      Added {formatDate(device.createdAt)}. Reports every {waitTimeWords(Number(device.waitTime))}.{' '}
+      <button
+        ref={button}
+        type="button"
+        aria-label={`Change the interval of ${device.deviceName}`}
+        onClick={() => setOpen(true)}
+        className="hit-area font-semibold text-leaf hover:underline"
+      >
+        Change
+      </button>
+    </p>
+  )
+}
+
+function IntervalForm({ device, onClose }: { device: Shown; onClose: () => void }) {
+  const current = Number(device.waitTime)
+  const element = useRef<HTMLFormElement>(null)
+  const change = useChangePreferences(device.deviceId)
+  const form = useForm({
+    initial: { waitTime: toWaitTime(current) },
+    parse: ({ waitTime }) => parse(waitTime, current),
+    onSubmit: async (seconds) => {
+      if (seconds !== device.waitTime) {
+        await change.mutateAsync(seconds)
+        toast.success('Preferences sent', CHANGE_TOAST)
+      }
+      onClose()
+    },
+  })
+
+  useEffect(() => {
+    const amount = element.current?.elements.namedItem('waitTime')
+    if (amount instanceof HTMLInputElement) amount.select()
+  }, [])
+
+  function leave(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    onClose()
+  }
+
+  return (
+    // Escape leaves the form from any of its fields.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      ref={element}
+      aria-label={`Interval of ${device.deviceName}`}
+      noValidate
+      onSubmit={form.submit}
+      onKeyDown={leave}
+      className="grid gap-3 rounded-control bg-sunken p-3"
+    >
+      <WaitTimeFields
+        value={form.values.waitTime}
+        onChange={(waitTime) => form.set('waitTime', waitTime)}
+        error={form.errors['waitTime']}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button variant="leaf" dense type="submit" busy={form.busy}>
+          Change preferences
+        </Button>
+        <Button variant="ghost" dense onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function parse(typed: WaitTime, current: number): Parsed<string> {
+  const interval = checkWaitTime(typed, current)
+  return 'fault' in interval ? { errors: { waitTime: interval.fault } } : { input: interval.seconds }
+}

@@ -1,0 +1,74 @@
+import type { Device } from '@greenhouse/contract'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { boardList } from './boards/board-queries.ts'
+import { deviceList } from '../../shared/device/device-queries.ts'
+import { matchingDevices } from './matching-devices.ts'
+import { useSettings } from '../../shared/settings/settings-queries.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { QueryState } from '../../ui/query-state.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { DeviceDialogs, type Asked, type Edited } from '../../shared/device/device-dialogs.tsx'
+import { BoardsAround } from './boards/boards-around.tsx'
+import { DeviceGrid, DeviceGridSkeleton } from './device-grid.tsx'
+import { useLeadToDevice } from './use-lead-to-device.ts'
+import { useSayFailure } from '../../ui/use-say-failure.ts'
+
+const SKELETON_DELAY_MS = 200
+
+export function MyDevicesScreen() {
+  usePageTitle('My devices')
+  const devices = useQuery(deviceList)
+  // Fetched together with the devices, which they stand above.
+  usePrefetchQuery(boardList)
+  const { celsius } = useSettings()
+  const [search, setSearch] = useState('')
+  const [edited, setEdited] = useState<Edited>()
+  const [asked, setAsked] = useState<Asked>()
+
+  const leadTo = useLeadToDevice()
+
+  useSayFailure(devices, 'Failed to fetch devices')
+
+  const add = () => setEdited({ device: undefined })
+  const showClaimed = ({ deviceId }: Pick<Device, 'deviceId'>) => {
+    setSearch('')
+    leadTo(deviceId)
+  }
+
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-4">
+        <h1 className="text-2xl">My devices</h1>
+        {devices.data?.length !== 0 && (
+          <SearchField
+            label="Search by name or id"
+            value={search}
+            onChange={setSearch}
+            className="w-full sm:ms-auto sm:w-72"
+          />
+        )}
+      </div>
+      <QueryState
+        query={devices}
+        skeleton={<DeviceGridSkeleton />}
+        skeletonAfterMs={SKELETON_DELAY_MS}
+        failure="Your devices could not be loaded."
+      >
+        {(data) => (
+          <BoardsAround devices={data} celsius={celsius} onAddByHand={add} onClaimed={showClaimed}>
+            <DeviceGrid
+              devices={matchingDevices(data, search)}
+              searched={search.trim() !== ''}
+              onAdd={add}
+              onEdit={(device) => setEdited({ device, atInterval: false })}
+              onRemove={(device) => setAsked({ dialog: 'remove', device })}
+              onConnect={(device) => setAsked({ dialog: 'connect', device })}
+            />
+          </BoardsAround>
+        )}
+      </QueryState>
+      <DeviceDialogs {...{ edited, setEdited, asked, setAsked, celsius }} />
+    </>
+  )
+}

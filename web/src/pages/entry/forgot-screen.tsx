@@ -1,0 +1,44 @@
+import { serverRoutes } from '@greenhouse/contract'
+import { use, useState } from 'react'
+import { ResetRequestForm, type ResetRequestOutcome } from './reset-request-form.tsx'
+import { call } from '../../lib/call.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Link } from 'wouter'
+import { EntryLayout } from './entry-layout.tsx'
+
+type Stage = 'asking' | ResetRequestOutcome
+
+/** For people who can't sign in: requests a link by mail, or says where to get one. Drawn once it is known which. */
+export function ForgotScreen() {
+  usePageTitle('Forgot your password?')
+  const sendsMail = use(askWhetherMailIsSent())
+  const [stage, setStage] = useState<Stage>(sendsMail ? 'asking' : 'no-mail')
+
+  return (
+    <EntryLayout quiet title="Forgot your password?" intro={INTRO[stage]}>
+      {stage === 'asking' && <ResetRequestForm onDone={setStage} />}
+      <Link to="/signin" className={buttonClass({ variant: stage === 'asking' ? 'ghost' : 'soft' })}>
+        Back to the login
+      </Link>
+    </EntryLayout>
+  )
+}
+
+let asked: Promise<boolean> | undefined
+
+/** Asked once a visit. Without a response the form is shown: the server refuses the request itself when it sends no mail. */
+function askWhetherMailIsSent(): Promise<boolean> {
+  asked ??= call(serverRoutes.info).then(
+    ({ sendsMail }) => sendsMail,
+    () => true,
+  )
+  return asked
+}
+
+const INTRO: Record<Stage, string> = {
+  asking: 'Enter the email of your account. You’ll get a link to choose a new password.',
+  sent: 'If there is an account with this email, a link is on its way. It works once, for 15 minutes. Nothing there? Look into the spam folder, or try again in five minutes.',
+  'no-mail':
+    'This server sends no mail. Ask whoever runs it: one command gives you a link to choose a new password, and nobody learns the old one or the new.',
+}

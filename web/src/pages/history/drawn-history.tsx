@@ -1,0 +1,120 @@
+import { MINUTE_MS, type Device } from '@greenhouse/contract'
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import type { HistoryView } from './history-view.ts'
+import { seriesWithin } from '../../ui/chart/chart-scale.ts'
+import type { ChartRange } from '../../ui/chart/chart-types.ts'
+import { AddSeries } from './add-series.tsx'
+import { ChartTools } from './chart-tools.tsx'
+import { DrawnPlot } from './drawn-plot.tsx'
+import type { LoadedHistory } from './use-history.ts'
+import type { HistoryNotes } from './use-history-notes.ts'
+import { usePlots } from './use-plots.ts'
+
+const ChartTables = lazy(async () => ({ default: (await import('./chart-tables.tsx')).ChartTables }))
+const NoReadings = lazy(async () => ({ default: (await import('./no-readings.tsx')).NoReadings }))
+const Summary = lazy(async () => ({ default: (await import('./summary.tsx')).Summary }))
+
+/** Nobody zooms to less than this. */
+const ZOOM_MIN_MS = MINUTE_MS
+
+export interface DrawnHistoryProps {
+  devices: readonly Device[]
+  device: Device
+  loaded: LoadedHistory
+  notes: HistoryNotes
+  view: HistoryView
+  celsius: boolean
+  now: number
+  show: (change: Partial<HistoryView>) => void
+}
+
+/** The plots of the shown series below each other, with one crosshair, their lanes, statistics and table. */
+export function DrawnHistory(props: DrawnHistoryProps) {
+  const { device, notes, view, show } = props
+  const { series, ranges } = props.loaded
+  const [asTable, setAsTable] = useState(false)
+  const [pointed, setPointed] = useState<{ plot: number; time: number }>()
+  const [place, width] = useWidth()
+  const { plots, lanes, range, gutter } = usePlots({ ...props, width })
+
+  const isEmpty = plots.every(({ lines }) => lines.every((line) => seriesWithin(line.series, range).runs.length === 0))
+  if (isEmpty && series.shown.length <= 1) {
+    const others = series.all.filter((one) => one.deviceId === device.deviceId && !series.shown.includes(one))
+    return (
+      <Suspense fallback={<div className="min-h-80" />}>
+        <NoReadings {...{ device, view, show, others }} range={ranges.shown} />
+      </Suspense>
+    )
+  }
+
+  const zoom = (zoomFrom: number, zoomTo: number) => show({ zoom: zoomRange(zoomFrom, zoomTo) })
+  const back = () => view.zoom && show({ zoom: undefined })
+  return (
+    <div ref={place} className="grid grid-cols-1 gap-3 pt-4">
+      <ChartTools
+        isZoomed={view.zoom !== undefined}
+        asTable={asTable}
+        hasWaterings={view.waterings}
+        onBack={back}
+        onZoomIn={() => zoom(...middleHalf(range))}
+        onTable={() => setAsTable(!asTable)}
+        onWaterings={() => show({ waterings: !view.waterings })}
+        onCsv={async () => (await import('./save-csv.ts')).saveCsv(plots, range)}
+        onValues={
+          plots.some(({ lines }) => lines.some(({ widthMs }) => widthMs > 0))
+            ? async () => (await import('./save-values.ts')).saveValues(plots, range)
+            : undefined
+        }
+        onPicture={async () =>
+          (await import('./save-picture.ts')).savePicture(place.current, { plots, lanes, range, gutter })
+        }
+      />
+      {plots.map((plot, index) => (
+        <DrawnPlot
+          key={plot.lines[0]?.id ?? index}
+          plot={plot}
+          isTitled={plots.length > 1}
+          lanes={index === 0 ? lanes : []}
+          {...{ range, width, gutter, view, show }}
+          pointed={pointed && { time: pointed.time, isHere: pointed.plot === index }}
+          onPoint={(time) => setPointed(time === undefined ? undefined : { plot: index, time })}
+          onZoom={zoom}
+          onReset={back}
+        >
+          {index === 0 && <AddSeries {...series} onAdd={(id) => show({ added: [...view.added, id], compared: id })} />}
+        </DrawnPlot>
+      ))}
+      <Suspense>{asTable && <ChartTables plots={plots} lanes={lanes} range={range} />}</Suspense>
+      <Suspense fallback={<div className="min-h-40" />}>
+        <Summary plots={plots} range={range} limits={notes.limits} celsius={props.celsius} />
+      </Suspense>
+    </div>
+  )
+}
+
+function middleHalf({ from, to }: ChartRange): [from: number, to: number] {
+  const quarter = (to - from) / 4
+  return [from + quarter, to - quarter]
+}
+
+/** The chosen range in whole milliseconds, not shorter than a minute. */
+function zoomRange(from: number, to: number): { from: number; to: number } {
+  const middle = (from + to) / 2
+  const half = Math.max(to - from, ZOOM_MIN_MS) / 2
+  return { from: Math.round(middle - half), to: Math.round(middle + half) }
+}
+
+/** The width of an element in pixels. */
+function useWidth() {
+  const place = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!element) return undefined
+    setWidth(element.clientWidth)
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [place, width] as const
+}

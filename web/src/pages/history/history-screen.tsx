@@ -1,0 +1,101 @@
+import type { Series } from '@greenhouse/contract'
+import { useQuery } from '@tanstack/react-query'
+import { ChartLine } from 'lucide-react'
+import { useChosenDevice } from '../../shared/device/chosen-device.ts'
+import { deviceList } from '../../shared/device/device-queries.ts'
+import { useLiveSeries } from '../../shared/series/live-series.ts'
+import { newestSeries } from '../../shared/series/series-queries.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Link } from 'wouter'
+import { QueryState } from '../../ui/query-state.tsx'
+import { CurrentStatus } from './current-status.tsx'
+import { HistoryChart } from './history-chart.tsx'
+import { HistorySkeleton } from './history-skeleton.tsx'
+import { RangeBar } from './range-bar.tsx'
+import { RangeFields, RangeFieldsSkeleton } from './range-fields.tsx'
+import { useHistoryView } from './use-history-view.ts'
+import type { DescribedSeries } from './use-shown-series.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useSayFailure } from '../../ui/use-say-failure.ts'
+
+export function HistoryScreen() {
+  usePageTitle('History')
+  const { view, now, show } = useHistoryView()
+  const devices = useQuery(deviceList)
+  const series = useQuery(newestSeries)
+  // The chart is built anew only when a series is, not with every value.
+  const described = useQuery({ ...newestSeries, select: withoutValues })
+  const [remembered, remember] = useChosenDevice(devices.data ?? [])
+  const device = devices.data?.find(({ deviceId }) => deviceId === view.device) ?? remembered
+  useLiveSeries(device ? [device.deviceId] : [])
+  useSayFailure(devices, 'Failed to load devices')
+  useSayFailure(series, 'Failed to load recent sensor data')
+
+  function choose(deviceId: string) {
+    remember(deviceId)
+    show({ device: deviceId, hidden: [] })
+  }
+
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <h1 className="text-2xl">History</h1>
+        {device && devices.data ? (
+          <RangeFields devices={devices.data} deviceId={device.deviceId} view={view} onDevice={choose} onDates={show} />
+        ) : (
+          devices.isPending && <RangeFieldsSkeleton />
+        )}
+      </div>
+      {(device || devices.isPending) && <RangeBar view={view} now={now} show={show} />}
+      <QueryState
+        query={devices}
+        skeleton={<HistorySkeleton />}
+        failure="Your devices could not be loaded."
+        empty={<NoDevices />}
+      >
+        {() =>
+          device && (
+            <div className="grid grid-cols-1 gap-5">
+              <CurrentStatus device={device} series={series.data} />
+              <QueryState
+                query={described}
+                skeleton={<Skeleton className="h-112 rounded-card" />}
+                failure="The readings could not be loaded."
+              >
+                {(all) => (
+                  <HistoryChart
+                    key={device.deviceId}
+                    devices={devices.data ?? []}
+                    {...{ device, all, view, now, show }}
+                  />
+                )}
+              </QueryState>
+            </div>
+          )
+        }
+      </QueryState>
+    </>
+  )
+}
+
+function withoutValues(all: readonly Series[]): DescribedSeries[] {
+  return all.map(({ newest: _newest, raw: _raw, ...series }) => series)
+}
+
+function NoDevices() {
+  return (
+    <EmptyState
+      icon={<ChartLine aria-hidden />}
+      title="No devices"
+      action={
+        <Link to="/mydevice" className={buttonClass({ variant: 'leaf' })}>
+          Add a device
+        </Link>
+      }
+    >
+      Charts of your devices&rsquo; readings appear here.
+    </EmptyState>
+  )
+}

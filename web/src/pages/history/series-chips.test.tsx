@@ -1,0 +1,28 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aPlot, aPlotLine } from './plots.fixture.ts'
+import { SeriesChips } from './series-chips.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const line = aPlotLine()
+const plot = aPlot(line)
+
+function showChip() {
+  const [onToggle, onAlone] = [vi.fn<(id: string) => void>(), vi.fn<(id: string) => void>()]
+  render(<SeriesChips {...{ plot, onToggle, onAlone, time: undefined, onRemove: () => undefined }} />)
+  return { chip: screen.getByRole('button'), onToggle, onAlone }
+}
+
+test('holding a chip shows its series alone, and hides nothing; the next press hides it, from the keyboard too', () => {
+  const { chip, onToggle, onAlone } = showChip()
+  fireEvent.pointerDown(chip)
+  act(() => void vi.advanceTimersByTime(600))
+  fireEvent.pointerUp(chip)
+  fireEvent.click(chip)
+  expect([onAlone.mock.calls, onToggle.mock.calls]).toEqual([[[line.id]], []])
+  // A key makes a click without a pointer before it.
+  fireEvent.click(chip)
+  expect(onToggle.mock.calls).toEqual([[line.id]])
+})

@@ -1,0 +1,87 @@
+import { channelRoutes, type ChannelChange, type ChannelInput, type QuietHours } from '@greenhouse/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { browserName, noteChannelHere, subscribeHere, unsubscribeHere, channelHere } from '../../lib/browser-push.ts'
+import { call } from '../../lib/call.ts'
+import { confirmed } from '../../lib/confirmed.ts'
+import { queryKeys, refetchOutdated } from '../../shared/query-keys.ts'
+import { channelList, pushKeyQuery } from '../../shared/channel/channel-queries.ts'
+
+export function useAddChannel() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: ChannelInput) => call(channelRoutes.create, { body: input }),
+    onSuccess: () => refetchOutdated(client, [queryKeys.channels.all]),
+  })
+}
+
+/** Changes a channel; what is seen of it at once, and taken back when it can't be saved. */
+export function useChangeChannel() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ channelId, change }: { channelId: string; change: ChannelChange }) =>
+      call(channelRoutes.edit, { params: { channelId }, body: change }),
+    onMutate: async ({ channelId, change: { target: _target, ...seen } }) => {
+      await client.cancelQueries({ queryKey: channelList.queryKey })
+      client.setQueryData(channelList.queryKey, (channels) =>
+        channels?.map((channel) => {
+          if (channel.channelId !== channelId) return channel
+          const { name = channel.name, isOn = channel.isOn, severities = channel.severities } = seen
+          return { ...channel, name, isOn, severities }
+        }),
+      )
+    },
+    onSettled: () => refetchOutdated(client, [queryKeys.channels.all]),
+  })
+}
+
+/** Removes a channel. That of this browser also ends its subscription. */
+export function useRemoveChannel() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (channelId: string) => {
+      await call(channelRoutes.remove, { params: { channelId } })
+      if (channelId === channelHere()) await unsubscribeHere()
+    },
+    onSuccess: () => refetchOutdated(client, [queryKeys.channels.all]),
+  })
+}
+
+/** Sends a test message. Resolves with what became of it. */
+export function useTestChannel() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (channelId: string) => call(channelRoutes.test, { params: { channelId } }),
+    onSettled: () => refetchOutdated(client, [queryKeys.channels.all]),
+  })
+}
+
+/**
+ * Has this browser take push messages, as a channel of its own. Resolves with null when the person does not allow them, with
+ * undefined when they do not confirm it with the password.
+ */
+export function useSubscribeHere() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      const { publicKey } = await client.ensureQueryData(pushKeyQuery)
+      const subscription = await subscribeHere(publicKey)
+      if (!subscription) return null
+      const target = { kind: 'web-push' as const, subscription }
+      const channel = await confirmed((password) =>
+        call(channelRoutes.create, { body: { name: browserName(), target, password } }),
+      )
+      if (channel) noteChannelHere(channel.channelId)
+      else await unsubscribeHere()
+      return channel
+    },
+    onSuccess: () => refetchOutdated(client, [queryKeys.channels.all]),
+  })
+}
+
+export function useSetQuietHours() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (quietHours: QuietHours | null) => call(channelRoutes.setQuietHours, { body: { quietHours } }),
+    onSuccess: (saved) => client.setQueryData(queryKeys.quietHours, saved),
+  })
+}

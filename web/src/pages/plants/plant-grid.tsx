@@ -1,0 +1,123 @@
+import type { Plant } from '@greenhouse/contract'
+import { Plus } from 'lucide-react'
+import { memo, useDeferredValue, useMemo, useRef, type CSSProperties } from 'react'
+import { matchingPlants } from './matching-plants.ts'
+import { PlantCard } from '../../shared/plant/plant-card.tsx'
+import { classes } from '../../lib/classes.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useRestingRows } from '../../ui/use-resting-rows.ts'
+import { NoMatch, NoPlants } from './no-plants.tsx'
+
+const GAP = 'grid gap-(--gap)'
+const ROW = `${GAP} grid-cols-1 sm:grid-cols-2 lg:grid-cols-4`
+/** The height of a row, and the space between two cards. */
+const SIZES = '[--gap:0.625rem] sm:[--gap:1rem] [--row:18.4rem] sm:[--row:32rem] lg:[--row:15.5rem]'
+/**
+ * Beyond the edge of the screen the browser skips the content of a row. Rows are skipped in blocks as well: a dialog makes
+ * the page inert, for which the browser computes the style of every row that is not part of something skipped.
+ */
+const FAR = '[content-visibility:auto] print:[content-visibility:visible]'
+const FAR_ROW = `${FAR} [contain-intrinsic-block-size:auto_var(--row)]`
+const FAR_BLOCK = `${FAR} [contain-intrinsic-block-size:auto_calc(var(--rows)*(var(--row)+var(--gap))-var(--gap))]`
+/** Cards in a row of the widest screen. */
+const ROW_CARDS = 4
+const BLOCK_ROWS = 4
+
+export interface PlantGridProps {
+  /** All plants of the person. */
+  plants: readonly Plant[]
+  /** What was typed to search for. */
+  search: string
+  withDead: boolean
+  now: number
+  onAdd: () => void
+  onOpen: (plant: Plant) => void
+  onWater: (plant: Plant) => void
+}
+
+/**
+ * The plants that are wanted, or a word about there being none. Hundreds of cards take a phone longer than a key press may
+ * take, so they follow what was typed or watered a moment later.
+ */
+export const PlantGrid = memo(function PlantGrid({ now, onAdd, onOpen, onWater, ...wanted }: PlantGridProps) {
+  const { plants, search, withDead } = wanted
+  const view = useDeferredValue(useMemo(() => viewOf({ plants, search, withDead }), [plants, search, withDead]))
+  const list = useRef<HTMLDivElement>(null)
+  useRestingRows(list)
+  if (view.shown.length === 0) {
+    return view.isSearch ? (
+      <NoMatch hidesDead={view.hidesDead} />
+    ) : (
+      <NoPlants hidesDead={view.hidesDead} onAdd={onAdd} />
+    )
+  }
+  return (
+    <>
+      {view.lacksDead && <output className="mb-4 block text-ink-soft">No dead plants.</output>}
+      <div ref={list} className={classes(SIZES, GAP)}>
+        {blocksOf(view.isSearch ? view.shown : [undefined, ...view.shown]).map((rows, block) => (
+          <div
+            key={block}
+            className={classes(GAP, block > 0 && FAR_BLOCK)}
+            style={{ '--rows': rows.length } as CSSProperties}
+          >
+            {rows.map((row, index) => (
+              <div key={index} className={classes(ROW, (block > 0 || index > 0) && FAR_ROW)}>
+                {row.map((plant) =>
+                  plant ? (
+                    <PlantCard key={plant.plantId} compact {...{ plant, now, onOpen, onWater }} />
+                  ) : (
+                    <AddTile key="add" onAdd={onAdd} />
+                  ),
+                )}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
+  )
+})
+
+function viewOf({ plants, search, withDead }: Pick<PlantGridProps, 'plants' | 'search' | 'withDead'>) {
+  const anyDead = plants.some(({ isDead }) => isDead)
+  return {
+    shown: matchingPlants(plants, search, withDead),
+    isSearch: search.trim() !== '',
+    /** There are dead plants, which are not shown. */
+    hidesDead: anyDead && !withDead,
+    /** Dead plants are wanted, and there are none. */
+    lacksDead: withDead && !anyDead,
+  }
+}
+
+function blocksOf<T>(cards: readonly T[]): T[][][] {
+  return groupsOf(groupsOf(cards, ROW_CARDS), BLOCK_ROWS)
+}
+
+function groupsOf<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, group) => all.slice(group * size, (group + 1) * size))
+}
+
+function AddTile({ onAdd }: { onAdd: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onAdd}
+      className="add-tile flex min-h-16 items-center justify-center gap-2 rounded-card border-2 border-dashed border-line-strong p-4 font-semibold text-ink-soft transition-colors hover:border-leaf hover:text-leaf sm:min-h-60 sm:flex-col"
+    >
+      <Plus aria-hidden className="size-6" />
+      Add a plant
+    </button>
+  )
+}
+
+export function PlantGridSkeleton() {
+  return (
+    <div className={ROW}>
+      {[1, 2, 3, 4].map((one) => (
+        <Skeleton key={one} className="h-20 rounded-card sm:h-60" />
+      ))}
+    </div>
+  )
+}

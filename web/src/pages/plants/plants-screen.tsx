@@ -1,0 +1,64 @@
+import { ClientError, MINUTE_MS } from '@greenhouse/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Droplets } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { PlantDialog, type PlantDialogMode } from '../../shared/plant/plant-dialog.tsx'
+import { plantList } from '../../shared/plant/plant-queries.ts'
+import { useWatering } from '../../shared/plant/use-watering.tsx'
+import { useSettings } from '../../shared/settings/settings-queries.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { sayFailure } from '../../lib/say-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Toggle } from '../../ui/toggle.tsx'
+import { PlantGrid, PlantGridSkeleton } from './plant-grid.tsx'
+
+const SKELETON_DELAY_MS = 300
+
+export function PlantsScreen() {
+  usePageTitle('Plants')
+  const plants = useQuery(plantList)
+  const { confirmDialog } = useSettings()
+  const { water, question } = useWatering(confirmDialog)
+  const [search, setSearch] = useState('')
+  const [withDead, setWithDead] = useState(false)
+  const [shown, setShown] = useState<PlantDialogMode>()
+  const now = useNow(MINUTE_MS)
+  const anyAlive = plants.data?.some(({ isDead }) => !isDead) === true
+  // The grid is drawn again only when one of its props is another, and must not be for an opened dialog.
+  const add = useCallback(() => setShown({ mode: 'add' }), [])
+  const open = useCallback(({ plantId }: { plantId: string }) => setShown({ mode: 'details', plantId }), [])
+
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <h1 className="me-auto text-2xl max-sm:w-full">Plants</h1>
+        <SearchField label="Search plants" value={search} onChange={setSearch} className="w-full sm:w-60" />
+        <Toggle label="View dead" checked={withDead} onChange={setWithDead} />
+        <Button disabled={!anyAlive} onClick={() => water('all')} className="max-sm:grow">
+          <Droplets aria-hidden className="size-4.5" />
+          Water all plants
+        </Button>
+      </div>
+      <QueryState
+        query={plants}
+        skeleton={<PlantGridSkeleton />}
+        skeletonAfterMs={SKELETON_DELAY_MS}
+        failure={failureOf}
+        retryLabel="Refresh"
+      >
+        {(data) => <PlantGrid plants={data} {...{ search, withDead, now }} onAdd={add} onOpen={open} onWater={water} />}
+      </QueryState>
+      <PlantDialog prepared shown={shown} plants={plants.data} now={now} onShow={setShown} onWater={water} />
+      {question}
+    </>
+  )
+}
+
+function failureOf(error: Error | null): string {
+  const isUnreachable = error instanceof ClientError && error.code === 'network'
+  if (isUnreachable) return 'No plants found or system is down. Please refresh.'
+  return sayFailure(error)
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { ConditionDialog, type ConditionTab } from './condition-dialog.tsx'
+import { plantConditionList } from './condition-queries.ts'
+import { ruleList } from '../../shared/rule/rule-queries.ts'
+import { useDeleteCondition, type ConditionOf } from './condition-mutations.ts'
+import { deviceList } from '../../shared/device/device-queries.ts'
+import { plantList } from '../../shared/plant/plant-queries.ts'
+import { newestSeries } from '../../shared/series/series-queries.ts'
+import { useSettings } from '../../shared/settings/settings-queries.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { Query } from '../../ui/query-state.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { DeviceConditions } from './device-conditions.tsx'
+import { PlantConditions } from './plant-conditions.tsx'
+import { useSayFailure } from '../../ui/use-say-failure.ts'
+
+export function ConditionsScreen() {
+  usePageTitle('Alert conditions')
+  const [search, setSearch] = useSearchParams()
+  const ofDevices = search.get('view') === 'devices'
+  const [typed, setTyped] = useState('')
+  const [shown, setShown] = useState<ConditionTab>()
+  const [deleting, setDeleting] = useState<ConditionOf>()
+  const { celsius } = useSettings()
+  const devices = useQuery(deviceList)
+  const plants = useQuery(plantList)
+  const series = useQuery(newestSeries)
+  const rules = useQuery(ruleList)
+  const plantConditions = useQuery(plantConditionList)
+  useSayFailure(devices, 'Failed to load user devices')
+  useSayFailure(plants, 'Failed to load plant data')
+  useSayFailure([rules, series, plantConditions], 'Failed to fetch alert conditions')
+
+  const watched = new Set(plantConditions.data?.map(({ plantId }) => plantId))
+  const alive = plants.data?.filter(({ isDead }) => !isDead)
+  const choosable = plantConditions.data && alive?.filter(({ plantId }) => !watched.has(plantId))
+  return (
+    <>
+      <Toolbar
+        {...{ ofDevices, typed }}
+        onType={setTyped}
+        onView={(view) => setSearch(view === 'device' ? { view: 'devices' } : {}, { replace: true })}
+        onAdd={setShown}
+      />
+      {ofDevices ? (
+        <DeviceConditions
+          {...{ typed, celsius, devices }}
+          series={series.data ?? []}
+          rules={both(rules, series, series.data && rules.data)}
+          onDelete={(conditionId) => setDeleting({ of: 'device', conditionId })}
+        />
+      ) : (
+        <PlantConditions
+          {...{ typed, plants }}
+          conditions={plantConditions}
+          onDelete={(conditionId) => setDeleting({ of: 'plant', conditionId })}
+        />
+      )}
+      <ConditionDialog
+        shown={shown}
+        devices={both(devices, series, series.data && devices.data)}
+        series={series.data ?? []}
+        plants={both(plants, plantConditions, choosable)}
+        hasPlants={(alive?.length ?? 0) > 0}
+        celsius={celsius}
+        onClose={() => setShown(undefined)}
+      />
+      <DeleteQuestion condition={deleting} onClose={() => setDeleting(undefined)} />
+    </>
+  )
+}
+
+interface ToolbarProps {
+  ofDevices: boolean
+  typed: string
+  onType: (typed: string) => void
+  onView: (view: ConditionTab) => void
+  onAdd: (tab: ConditionTab) => void
+}
+
+/** The heading, the choice between conditions of plants and devices, the search, and the button that adds one. */
+function Toolbar({ ofDevices, typed, onType, onView, onAdd }: ToolbarProps) {
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
+      <h1 className="me-auto text-2xl max-lg:w-full">Alert conditions</h1>
+      <label className="flex min-h-11 items-center gap-2.5 font-medium">
+        <input
+          type="checkbox"
+          checked={ofDevices}
+          onChange={({ target }) => onView(target.checked ? 'device' : 'plant')}
+          className="size-5 accent-leaf"
+        />
+        View Device Condition
+      </label>
+      <SearchField label="Search conditions" value={typed} onChange={onType} className="w-full sm:w-60 max-lg:grow" />
+      <Button variant="leaf" onClick={() => onAdd(ofDevices ? 'device' : 'plant')} className="max-sm:w-full">
+        <Plus aria-hidden className="size-4.5" />
+        {ofDevices ? 'Add Device Condition' : 'Add Plant Condition'}
+      </Button>
+    </div>
+  )
+}
+
+/** What follows from two queries, as one: failed when either has. */
+function both<T>(first: Query<unknown>, second: Query<unknown>, data: T | undefined): Query<T> {
+  const failed = first.isError ? first : second
+  return { data, isError: failed.isError, error: failed.error, refetch: () => [first.refetch(), second.refetch()] }
+}
+
+function DeleteQuestion({ condition, onClose }: { condition: ConditionOf | undefined; onClose: () => void }) {
+  const remove = useDeleteCondition()
+
+  async function confirm() {
+    if (!condition) return
+    // A failure is only logged: the condition still stands in the list.
+    await remove.mutateAsync(condition).catch((error: unknown) => {
+      console.error('The condition could not be deleted', error)
+    })
+  }
+
+  return (
+    <ConfirmDialog
+      open={condition !== undefined}
+      title="Are you sure you want to delete this alert condition?"
+      confirmLabel="Delete condition"
+      danger
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      This action cannot be undone.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,180 @@
+import { browserTimeZone } from '../../../lib/time-zone.ts'
+import { DUPLICATE_RULE, type Device, type Rule, type Series } from '@greenhouse/contract'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { ANY_DEVICE_LABEL, ANY_DEVICE_WORDS, exceptionWords, isOnAnyDevice } from '../../../shared/rule/any-device.ts'
+import { useSaveRule } from '../condition-mutations.ts'
+import { ruleWords } from '../../../shared/rule/condition-words.ts'
+import { parseRule } from '../parse-rule.ts'
+import { previewedRule } from '../preview/preview-query.ts'
+import type { RuleDraft } from '../rule-draft.ts'
+import type { RuleReader } from '../rule-reader.ts'
+import { sensorOf, WHOLE_DEVICE } from '../../../shared/rule/sensor-choices.ts'
+import { sayFailure } from '../../../lib/say-failure.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useForm } from '../../../ui/use-form.ts'
+import { DeleteRule } from './delete-rule.tsx'
+import { PreviewPanels } from '../preview/preview-panels.tsx'
+import { RuleExceptions } from './rule-exceptions.tsx'
+import { RuleHours } from './rule-hours.tsx'
+import { RuleMessages } from './rule-messages.tsx'
+import { RuleName } from './rule-name.tsx'
+import { RuleSentence } from './rule-sentence.tsx'
+
+export const RULES_PATH = '/myalertcondition?view=devices'
+
+export interface RuleEditorProps {
+  /** Undefined for a new one. */
+  rule: Rule | undefined
+  /** What the form begins with. */
+  first: RuleDraft
+  devices: readonly Device[]
+  /** Of all devices. */
+  series: readonly Series[]
+  celsius: boolean
+}
+
+/** A rule as a sentence of fields, and beside it what it would have done in the last days. */
+export function RuleEditor({ rule, first, devices, series, celsius }: RuleEditorProps) {
+  const [timeZone] = useState(browserTimeZone)
+  const reader: RuleReader = { series, devices, celsius, before: rule, timeZone }
+  const form = useRuleForm(first, reader)
+  const [isDeleting, setDeleting] = useState(false)
+  const draft = form.values
+  const { exceptDeviceIds } = draft
+
+  const change: ChangeDraft = (field, value) => {
+    form.setNotice(undefined)
+    form.set(field, value)
+  }
+
+  const parts = { draft, change, errors: form.errors, field: form.field, reader }
+  // What only says whom to tell must not keep the preview waiting.
+  const meaning = parseRule({ ...draft, name: '', channelIds: undefined }, reader)
+  return (
+    <>
+      <Head rule={rule} reader={reader} deviceName={nameOf(devices, rule)} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,32.5rem)_minmax(0,1fr)]">
+        <form
+          noValidate
+          onSubmit={form.submit}
+          aria-label="The rule"
+          className="min-w-0 divide-y divide-line rounded-card border border-line bg-surface shadow-panel"
+        >
+          {exceptDeviceIds ? (
+            <RuleExceptions {...{ devices, exceptDeviceIds, change }} />
+          ) : (
+            <RuleSentence {...parts} devices={devices} />
+          )}
+          <RuleHours {...parts} />
+          <RuleMessages {...parts} />
+          <RuleName {...parts} />
+          <div className="grid gap-4 px-4 py-4 sm:px-6">
+            {form.notice !== undefined && <Notice>{form.notice}</Notice>}
+            <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
+              {rule && !exceptDeviceIds && (
+                <Button variant="danger" onClick={() => setDeleting(true)} className="sm:me-auto">
+                  Delete condition
+                </Button>
+              )}
+              <Link to={RULES_PATH} className={buttonClass({ variant: 'ghost' })}>
+                Cancel
+              </Link>
+              <Button variant="leaf" type="submit" busy={form.busy}>
+                {rule ? 'Save changes' : 'Add condition'}
+              </Button>
+            </div>
+          </div>
+        </form>
+        {!exceptDeviceIds && (
+          <PreviewPanels
+            {...{ draft, change, reader, devices }}
+            isValid={'input' in meaning}
+            rule={'input' in meaning ? previewedRule(meaning.input) : undefined}
+          />
+        )}
+      </div>
+      {rule && <DeleteRule ruleId={rule.ruleId} open={isDeleting} onClose={() => setDeleting(false)} />}
+    </>
+  )
+}
+
+export type ChangeDraft = <F extends keyof RuleDraft>(field: F, value: RuleDraft[F]) => void
+
+function useRuleForm(first: RuleDraft, reader: RuleReader) {
+  const [, navigate] = useLocation()
+  const save = useSaveRule(reader.before?.ruleId)
+  return useForm({
+    initial: first,
+    parse: (draft) => parseRule(draft, reader),
+    async onSubmit(input) {
+      await save.mutateAsync(input)
+      toast.success(reader.before ? 'Device condition updated' : 'Device condition created')
+      navigate(RULES_PATH)
+    },
+    otherwise: (error) => ({
+      notice: error.code === 'rule.duplicate' ? DUPLICATE_RULE : sayFailure(error) || 'Error creating condition',
+    }),
+  })
+}
+
+/** What the parts of the form are given. */
+export interface RulePartProps {
+  draft: RuleDraft
+  change: ChangeDraft
+  errors: ReturnType<typeof useRuleForm>['errors']
+  field: ReturnType<typeof useRuleForm>['field']
+  reader: RuleReader
+}
+
+function nameOf(devices: readonly Device[], rule: Rule | undefined): string {
+  if (rule && isOnAnyDevice(rule)) return exceptionWords(rule)
+  return devices.find((one) => one.deviceId === rule?.deviceId)?.deviceName ?? 'Unknown Device'
+}
+
+/** The way back, and what the rule is called. */
+function Head({ rule, reader, deviceName }: { rule: Rule | undefined; reader: RuleReader; deviceName: string }) {
+  const isOnAny = rule !== undefined && isOnAnyDevice(rule)
+  const sensor =
+    rule && sensorOf(reader.series, { ...rule, deviceId: rule.deviceId ?? '', seriesId: rule.seriesId ?? '' })
+  const words = rule && sensor && ruleWords(sensor.metric, rule, reader.celsius)
+  const ownSentence = sensor === WHOLE_DEVICE ? `${deviceName} ${words}` : `${sensor?.label} ${words}`
+  const sentence = isOnAny ? `${ANY_DEVICE_LABEL} ${ANY_DEVICE_WORDS}` : ownSentence
+  const title = rule === undefined ? 'New alert condition' : rule.name === '' ? sentence : rule.name
+  return (
+    <>
+      <nav aria-label="Breadcrumb" className="mb-2 text-sm text-ink-soft">
+        <ol className="flex min-w-0 items-center gap-1.5">
+          <li>
+            <Link to="/alerts" className="hit-area hover:underline">
+              Alerts
+            </Link>
+          </li>
+          <li aria-hidden>
+            <ChevronRight className="size-4" />
+          </li>
+          <li>
+            <Link to={RULES_PATH} className="hit-area hover:underline">
+              Alert conditions
+            </Link>
+          </li>
+        </ol>
+      </nav>
+      <header className="mb-6">
+        <h1 dir="auto" className="text-2xl wrap-anywhere">
+          {title}
+        </h1>
+        {rule && (
+          <p dir="auto" className="mt-1 text-ink-soft wrap-anywhere">
+            {rule.name === ''
+              ? deviceName
+              : `${sentence}${sensor === WHOLE_DEVICE && !isOnAny ? '' : `, ${deviceName}`}`}
+          </p>
+        )}
+      </header>
+    </>
+  )
+}

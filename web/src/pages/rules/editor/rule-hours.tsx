@@ -1,0 +1,80 @@
+import { DAY_MS, MINUTE_MS, nightsBetween, type Coordinates } from '@greenhouse/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { WhenChoice } from '../rule-draft.ts'
+import { forecastQuery } from '../../../shared/weather/weather-queries.ts'
+import { startOfDay, toCalendarDate } from '../../../lib/dates.ts'
+import { formatTime } from '../../../lib/format.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { Segments } from '../../../ui/segments.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import type { RulePartProps } from './rule-editor.tsx'
+import { RulePart } from './rule-part.tsx'
+
+const CHOICES: ReadonlyArray<{ id: WhenChoice; label: string }> = [
+  { id: 'always', label: 'Always' },
+  { id: 'day', label: 'By day' },
+  { id: 'night', label: 'By night' },
+  { id: 'between', label: 'Between two times' },
+]
+
+/** When the rule counts. */
+export function RuleHours({ draft, change, field, reader }: RulePartProps) {
+  const known = typeof reader.before?.when === 'object' ? reader.before.when.timeZone : reader.timeZone
+  return (
+    <RulePart title="Active">
+      <Segments
+        legend="Active"
+        choices={CHOICES}
+        chosen={draft.when}
+        onChoose={(when) => change('when', when)}
+        className="max-sm:w-full max-sm:*:basis-[45%]"
+      />
+      {(draft.when === 'day' || draft.when === 'night') && <SunHint isNight={draft.when === 'night'} />}
+      {draft.when === 'between' && (
+        <>
+          <div className="flex flex-wrap items-start gap-3">
+            <TextField label="From" type="time" required {...field('from')} className="w-36" />
+            <TextField label="To" type="time" required {...field('to')} className="w-36" />
+          </div>
+          <p className="text-sm text-ink-soft">
+            {draft.from > draft.to && 'Over midnight. '}Times of {known.replaceAll('_', ' ')}.
+          </p>
+        </>
+      )}
+    </RulePart>
+  )
+}
+
+function SunHint({ isNight }: { isNight: boolean }) {
+  const { data: forecast } = useQuery(forecastQuery)
+  const now = useNow(MINUTE_MS)
+  const today = forecast?.place && sunToday(forecast.place, now)
+  const [first, last] = isNight ? ['sunset', 'sunrise'] : ['sunrise', 'sunset']
+  const times = today && (isNight ? [today.sunset, today.sunrise] : [today.sunrise, today.sunset])
+  return (
+    <p className="text-sm text-ink-soft">
+      From {first} to {last} at the place of your weather
+      {times?.[0] !== undefined &&
+        times[1] !== undefined &&
+        `, today ${formatTime(times[0])} to ${formatTime(times[1])}`}
+      .
+    </p>
+  )
+}
+
+interface Sun {
+  /** Milliseconds since 1970; undefined on a day on which the sun does not do that. */
+  readonly sunrise: number | undefined
+  readonly sunset: number | undefined
+}
+
+function sunToday(place: Coordinates, now: number): Sun {
+  const from = startOfDay(toCalendarDate(now)).getTime()
+  const to = from + DAY_MS
+  const isToday = (at: number) => at > from && at < to
+  const nights = nightsBetween({ from, to }, place)
+  return {
+    sunrise: nights.map((night) => night.to).find(isToday),
+    sunset: nights.map((night) => night.from).findLast(isToday),
+  }
+}

@@ -1,0 +1,121 @@
+import { severities, type Channel } from '@greenhouse/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { channelList } from '../../../shared/channel/channel-queries.ts'
+import { secondsWords } from '../../../shared/rule/condition-words.ts'
+import { severityName } from '../../../shared/rule/rule-notes.ts'
+import { Segments } from '../../../ui/segments.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { Toggle } from '../../../ui/toggle.tsx'
+import { ChannelChips } from './channel-chips.tsx'
+import { MuteField } from './mute-field.tsx'
+import type { RulePartProps } from './rule-editor.tsx'
+import { RulePart } from './rule-part.tsx'
+
+const SEVERITIES = severities.map((id) => ({ id, label: severityName(id) }))
+const REPEATS = [15, 30, 60, 120, 360, 720, 1440]
+
+/** How much the rule matters, whom it tells, and how often. */
+export function RuleMessages(props: RulePartProps) {
+  const { draft, change } = props
+  return (
+    <>
+      <RulePart title="Severity">
+        <Segments
+          legend="Severity"
+          choices={SEVERITIES}
+          chosen={draft.severity}
+          onChoose={(severity) => change('severity', severity)}
+        />
+        <p className="text-sm text-ink-soft">
+          {draft.severity === 'critical'
+            ? 'Critical messages are sent in quiet hours, too.'
+            : 'Messages wait for the end of quiet hours.'}
+        </p>
+      </RulePart>
+      <RulePart title="Notify by">
+        <Channels {...props} />
+        <Repeat {...props} />
+        <Toggle
+          label="Tell when it is over"
+          checked={draft.tellWhenOver}
+          onChange={(tell) => change('tellWhenOver', tell)}
+        />
+        <MuteField until={draft.mutedUntil} onChange={(until) => change('mutedUntil', until)} />
+      </RulePart>
+    </>
+  )
+}
+
+function Repeat({ draft, change }: RulePartProps) {
+  const own = draft.repeat === '' ? [] : [Number(draft.repeat)]
+  const minutes = [...new Set([...REPEATS, ...own])].toSorted((one, other) => one - other)
+  return (
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
+      <span>Repeat</span>
+      <SelectField
+        label="Repeat"
+        hideLabel
+        value={draft.repeat}
+        onChange={(repeat) => change('repeat', repeat)}
+        options={[
+          { value: '', label: 'never' },
+          ...minutes.map((one) => ({ value: String(one), label: `every ${secondsWords(one * 60)}` })),
+        ]}
+        className="w-40"
+      />
+      {draft.repeat !== '' && <span>until acknowledged</span>}
+    </div>
+  )
+}
+
+const WHO = [
+  { id: 'all', label: 'Every channel' },
+  { id: 'some', label: 'Only some' },
+] as const
+
+/** Which channels are told. Until they are known, every one that takes the severity is. */
+function Channels({ draft, change, errors }: RulePartProps) {
+  const { data: channels, isError } = useQuery({ ...channelList, retry: false })
+  if (channels === undefined) return isError ? <p className="text-sm text-ink-soft">{EVERY}</p> : undefined
+  if (channels.length === 0)
+    return (
+      <p className="text-sm text-ink-soft">
+        No channel is set up. Alerts are only shown in the app.{' '}
+        <Link to="/notifications" className="hit-area font-semibold text-leaf-strong underline">
+          Set up a channel
+        </Link>
+      </p>
+    )
+  const taking = channels.filter((one) => takes(one, draft.severity))
+  return (
+    <>
+      <Segments
+        legend="Notify by"
+        choices={WHO}
+        chosen={draft.channelIds === undefined ? 'all' : 'some'}
+        onChoose={(who) => change('channelIds', who === 'all' ? undefined : taking.map(({ channelId }) => channelId))}
+      />
+      {draft.channelIds === undefined ? (
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          {taking.length === 0
+            ? 'None of your channels takes this severity: alerts are only shown in the app.'
+            : `Those that take this severity: ${taking.map(({ name }) => name).join(', ')}.`}
+        </p>
+      ) : (
+        <ChannelChips
+          channels={channels}
+          chosen={draft.channelIds}
+          onChange={(chosen) => change('channelIds', chosen)}
+          error={errors['channelIds']}
+        />
+      )}
+    </>
+  )
+}
+
+const EVERY = 'Every channel that takes this severity.'
+
+function takes({ isOn, severities: taken }: Channel, severity: Channel['severities'][number]): boolean {
+  return isOn && taken.includes(severity)
+}

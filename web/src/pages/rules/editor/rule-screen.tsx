@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearchParams } from 'wouter'
+import { newDraft, draftAt, draftOf } from '../rule-draft.ts'
+import { ruleList } from '../../../shared/rule/rule-queries.ts'
+import { deviceList } from '../../../shared/device/device-queries.ts'
+import { newestSeries } from '../../../shared/series/series-queries.ts'
+import { settingsQuery, useSettings } from '../../../shared/settings/settings-queries.ts'
+import { usePageTitle } from '../../../lib/use-page-title.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { NoDevices } from './no-devices.tsx'
+import { RuleEditor, RULES_PATH } from './rule-editor.tsx'
+
+const NEW = 'new'
+
+/** The page of a rule: the one that the address names, or a new one. */
+export function RuleScreen() {
+  const { id } = useParams<{ id: string }>()
+  const [search] = useSearchParams()
+  const isNew = id.toLowerCase() === NEW
+  const rules = useQuery(ruleList)
+  const devices = useQuery(deviceList)
+  const series = useQuery(newestSeries)
+  const settings = useQuery(settingsQuery)
+  const { celsius } = useSettings()
+  const rule = isNew ? undefined : rules.data?.find(({ ruleId }) => ruleId === id.toLowerCase())
+  const title = isNew ? 'New alert condition' : 'Alert condition'
+  usePageTitle(rule && rule.name !== '' ? rule.name : title)
+  const all = [devices, series, ...(isNew ? [] : [rules])]
+  const failed = all.find(({ isError }) => isError)
+  // What is typed is in the unit of the reader, which must be known first.
+  const isKnown = all.every(({ data }) => data !== undefined) && (settings.data !== undefined || settings.isError)
+  const known = {
+    data: isKnown ? { devices: devices.data ?? [], series: series.data ?? [] } : undefined,
+    isError: failed !== undefined,
+    error: failed?.error ?? null,
+    refetch: () => Promise.all(all.map((query) => query.refetch())),
+  }
+  return (
+    <>
+      {known.data === undefined && <h1 className="sr-only">{title}</h1>}
+      <QueryState query={known} skeleton={<RuleSkeleton />} failure="The alert condition could not be loaded.">
+        {(of) => {
+          if (!isNew && !rule) return <UnknownRule />
+          if (of.devices.length === 0) return <NoDevices />
+          const begun = draftAt(search, of.series)
+          const [only] = of.devices
+          const alone = only && of.devices.length === 1 && begun.deviceId === '' ? { deviceId: only.deviceId } : {}
+          const first = rule ? draftOf(rule, of.series, celsius) : newDraft({ ...begun, ...alone })
+          return <RuleEditor key={id} {...of} {...{ rule, first, celsius }} />
+        }}
+      </QueryState>
+    </>
+  )
+}
+
+function UnknownRule() {
+  return (
+    <div className="m-auto grid justify-items-center gap-3 py-10 text-center">
+      <h1 className="text-2xl">There is no such alert condition</h1>
+      <p className="max-w-prose text-balance text-ink-soft">It may have been deleted, or belong to somebody else.</p>
+      <Link to={RULES_PATH} className={`${buttonClass({ variant: 'leaf' })} mt-3`}>
+        See your alert conditions
+      </Link>
+    </div>
+  )
+}
+
+function RuleSkeleton() {
+  return (
+    <div className="grid gap-6 lg:grid-cols-[32.5rem_minmax(0,1fr)]">
+      <Skeleton className="h-5 w-40 lg:col-span-2" />
+      <Skeleton className="h-11 w-64 lg:col-span-2" />
+      <Skeleton className="h-160 rounded-card" />
+      <Skeleton className="h-96 rounded-card" />
+    </div>
+  )
+}

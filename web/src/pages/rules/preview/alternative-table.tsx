@@ -1,0 +1,126 @@
+import { toShownLimit } from '@greenhouse/contract'
+import { levelWords, secondsWords } from '../../../shared/rule/condition-words.ts'
+import { usualSilence } from '../parse-rule.ts'
+import { withOwn } from './preview-facts.ts'
+import type { MadePreview } from './preview-query.ts'
+import { isValueDraft, readLevels } from '../read-levels.ts'
+import { typed } from '../rule-draft.ts'
+import { sensorOf } from '../../../shared/rule/sensor-choices.ts'
+import { readMinutes, typedMinutes } from '../threshold.ts'
+import { classes } from '../../../lib/classes.ts'
+import { formatDuration } from '../../../lib/format-duration.ts'
+import { formatNumber } from '../../../lib/format.ts'
+import type { RulePartProps } from '../editor/rule-editor.tsx'
+
+export interface AlternativeTableProps extends Pick<RulePartProps, 'draft' | 'change' | 'reader'> {
+  preview: MadePreview
+}
+
+/** How often the rule would have fired with other limits. A press takes one over. */
+export function AlternativeTable({ draft, change, reader, preview }: AlternativeTableProps) {
+  const { metric } = sensorOf(reader.series, draft)
+  const { celsius } = reader
+  const isSilent = draft.kind === 'silent'
+  const words = (limit: number) => (isSilent ? secondsWords(limit) : levelWords(metric, limit, celsius, draft.kind))
+  const usual = usualSilence(draft, reader.devices)
+  const current = isSilent ? silenceOf(draft.silence, usual) : limitOf(draft, reader)
+  const { count: episodes, openSeconds, ownLimit: limit = usual } = preview
+  const rows = withOwn(preview, { limit, episodes, openSeconds }, draft.kind)
+  const most = Math.max(...rows.map((one) => one.openSeconds), 1)
+
+  function take(limit: number) {
+    if (isSilent) change('silence', typedMinutes(limit))
+    else change('limit', typed(toShownLimit(metric, limit, celsius, draft.kind)))
+    // A level that was typed for another limit may lie beyond this one.
+    change('clearAt', '')
+  }
+
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">Other limits</caption>
+      <thead>
+        <tr className="text-ink-soft">
+          <Head isFirst>Limit</Head>
+          <Head>Times</Head>
+          <Head>In total</Head>
+          <th aria-hidden className="w-16" />
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((one) => (
+          <Row
+            key={one.limit}
+            {...one}
+            words={words(one.limit)}
+            isNow={current !== undefined && words(one.limit) === words(current)}
+            share={one.openSeconds / most}
+            onTake={() => take(one.limit)}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface RowProps {
+  words: string
+  episodes: number
+  openSeconds: number
+  /** Whether it is the limit that is typed. */
+  isNow: boolean
+  /** Of the longest time of all, from 0 to 1. */
+  share: number
+  onTake: () => void
+}
+
+function Row({ words, episodes, openSeconds, isNow, share, onTake }: RowProps) {
+  return (
+    <tr className={classes('border-t border-line', isNow && 'bg-leaf-wash font-semibold text-leaf-strong')}>
+      <th scope="row" className="h-11 px-2 text-start font-[inherit]">
+        {isNow ? (
+          <>
+            {words} <span className="font-normal">now</span>
+          </>
+        ) : (
+          <button
+            type="button"
+            aria-label={`Take ${words}`}
+            title={`Take ${words}`}
+            onClick={onTake}
+            className="hit-area min-h-9 rounded-small text-start underline decoration-line-strong underline-offset-3 hover:decoration-current"
+          >
+            {words}
+          </button>
+        )}
+      </th>
+      <td className="px-2 text-end">{formatNumber(episodes, 0)}</td>
+      <td className="px-2 text-end whitespace-nowrap">
+        {openSeconds === 0 ? '–' : formatDuration(openSeconds * 1000)}
+      </td>
+      <td aria-hidden className="px-2">
+        {episodes > 0 && (
+          <span
+            className="block h-2 min-w-0.5 rounded-pill bg-danger/60 forced-colors:bg-[CanvasText]"
+            style={{ width: `${share * 100}%` }}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function silenceOf(text: string, usual: number): number | undefined {
+  return text === '' ? usual : readMinutes(text, Infinity)
+}
+
+function limitOf(draft: AlternativeTableProps['draft'], reader: AlternativeTableProps['reader']): number | undefined {
+  return isValueDraft(draft) ? readLevels(draft, sensorOf(reader.series, draft), reader).limit : undefined
+}
+
+function Head({ isFirst = false, children }: { isFirst?: boolean; children: string }) {
+  return (
+    <th scope="col" className={classes('px-2 py-2 font-medium', isFirst ? 'text-start' : 'text-end')}>
+      {children}
+    </th>
+  )
+}

@@ -1,0 +1,89 @@
+import { MINUTE_MS, shownDifferenceOf, type RuleKind, type RulePreview } from '@greenhouse/contract'
+import { useState } from 'react'
+import { lastedMs, type PreviewedEpisode } from './preview-facts.ts'
+import { sensorOf } from '../../../shared/rule/sensor-choices.ts'
+import { classes } from '../../../lib/classes.ts'
+import { formatDuration } from '../../../lib/format-duration.ts'
+import { formatDay, formatNumber, formatTime, withUnit } from '../../../lib/format.ts'
+import { shownUnit, showValue } from '../../../shared/metric/show-value.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { RulePartProps } from '../editor/rule-editor.tsx'
+
+/** So many are shown first. */
+const FEW = 8
+
+const WORST: Record<RuleKind, string | undefined> = {
+  above: 'Highest',
+  below: 'Lowest',
+  outside: 'Furthest',
+  changing: 'Change',
+  silent: undefined,
+}
+
+export interface FiringTableProps extends Pick<RulePartProps, 'draft' | 'reader'> {
+  preview: RulePreview
+}
+
+/** When the rule would have fired, the newest first. */
+export function FiringTable({ draft, reader, preview }: FiringTableProps) {
+  const now = useNow(MINUTE_MS)
+  const [hasAll, setAll] = useState(false)
+  const { metric } = sensorOf(reader.series, draft)
+  const worst = WORST[draft.kind]
+  const newest = preview.episodes.toSorted((one, other) => Date.parse(other.openedAt) - Date.parse(one.openedAt))
+  const shown = hasAll ? newest : newest.slice(0, FEW)
+
+  function worstWords({ worst: value }: PreviewedEpisode): string {
+    if (value === null) return '–'
+    if (draft.kind === 'changing') {
+      const difference = shownDifferenceOf(metric, reader.celsius).fromStored(value)
+      return withUnit(formatNumber(difference, metric.decimals), shownUnit(metric, reader.celsius))
+    }
+    const { text, unit } = showValue(metric, value, reader.celsius)
+    return withUnit(text, unit)
+  }
+
+  return (
+    <div className="min-w-0">
+      <table className="w-full text-sm">
+        <caption className="sr-only">When it would have fired</caption>
+        <thead>
+          <tr className="text-ink-soft">
+            <th scope="col" className="px-2 py-2 text-start font-medium">
+              Would have fired
+            </th>
+            <th scope="col" className="px-2 py-2 text-end font-medium">
+              Lasted
+            </th>
+            {worst !== undefined && (
+              <th scope="col" className="px-2 py-2 text-end font-medium">
+                {worst}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((one) => (
+            <tr key={one.openedAt} className="border-t border-line">
+              <th scope="row" className="h-11 px-2 text-start font-normal whitespace-nowrap">
+                {formatDay(one.openedAt)} <span className="text-ink-soft">{formatTime(one.openedAt)}</span>
+              </th>
+              <td className={classes('px-2 text-end', one.closedAt === null && 'font-semibold')}>
+                {one.closedAt === null ? 'still open' : formatDuration(lastedMs(one, now))}
+              </td>
+              {worst !== undefined && (
+                <td className="px-2 text-end font-semibold whitespace-nowrap">{worstWords(one)}</td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {newest.length > shown.length && (
+        <Button variant="ghost" dense className="m-2" onClick={() => setAll(true)}>
+          Show {newest.length - shown.length} more
+        </Button>
+      )}
+    </div>
+  )
+}

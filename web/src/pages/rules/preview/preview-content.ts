@@ -1,0 +1,101 @@
+import {
+  clearRange,
+  type Device,
+  type Metric,
+  type RuleKind,
+  type RulePreview,
+  type SeriesHistory,
+} from '@greenhouse/contract'
+import { levelWords, limitWords } from '../../../shared/rule/condition-words.ts'
+import { limitsOfRule } from '../../../shared/rule/limits-of-rule.ts'
+import { chartSeries } from '../../../shared/history/chart-series.ts'
+import { formatNumber } from '../../../lib/format.ts'
+import { decimalsFor, shownNumber, shownUnit } from '../../../shared/metric/show-value.ts'
+import type { ChartContent, ChartLimit, ChartRange } from '../../../ui/chart/chart-types.ts'
+
+export interface PreviewContentInput {
+  readonly kind: RuleKind
+  /** In the unit of the metric; undefined while they can't be read. */
+  readonly limit: number | undefined
+  readonly upperLimit: number | null
+  readonly clearAt: number | undefined
+  readonly history: SeriesHistory
+  readonly metric: Metric
+  readonly label: string
+  readonly device: Pick<Device, 'waitTime' | 'createdAt'>
+  /** Undefined while the rule is not complete. */
+  readonly preview: RulePreview | undefined
+  readonly celsius: boolean
+  /** What was fetched, and what of it is shown. */
+  readonly full: ChartRange
+  readonly range: ChartRange
+}
+
+const GUTTER_PX = 12
+
+/** What is drawn: one series, the limits of the rule, and the stretches in which it would have been broken. */
+export function previewContent(input: PreviewContentInput): ChartContent {
+  const { history, metric, label, device, preview, celsius, full, range } = input
+  const series = chartSeries(history, {
+    metric,
+    celsius,
+    intervalSeconds: Number(device.waitTime),
+    ...full,
+    now: full.to,
+    since: Date.parse(device.createdAt) || 0,
+  })
+  const decimals = decimalsFor(
+    metric,
+    series.runs.flat().map(({ min }) => min),
+  )
+  return {
+    lines: [
+      {
+        id: history.seriesId,
+        name: label,
+        series,
+        colour: metric.colour,
+        dash: [],
+        width: 1.5,
+        hasBand: true,
+        isNamed: false,
+      },
+    ],
+    range,
+    unit: shownUnit(metric, celsius),
+    nights: [],
+    limits: chartLimits(input),
+    broken: (preview?.episodes ?? []).map(({ openedAt, closedAt }) => ({
+      from: Date.parse(openedAt),
+      to: closedAt === null ? full.to : Date.parse(closedAt),
+    })),
+    stems: [],
+    spanMin: shownNumber(metric, metric.spanMin, celsius) - shownNumber(metric, 0, celsius),
+    gutter: GUTTER_PX,
+    formatValue: (value, digits = decimals) => formatNumber(value, digits),
+  }
+}
+
+/** The limits, each with its words on the side where it is broken, and on the other the level where that is over. */
+function chartLimits({ kind, limit, upperLimit, clearAt, metric, celsius }: PreviewContentInput): ChartLimit[] {
+  if (limit === undefined) return []
+  const lower =
+    kind === 'outside' && clearAt !== undefined ? clearRange({ kind, limit, upperLimit, clearAt }).from : undefined
+  return limitsOfRule({ kind, limit, upperLimit }).flatMap((one): ChartLimit[] => {
+    const isUpper = one.kind === 'above'
+    const level = kind === 'outside' && !isUpper ? lower : clearAt
+    const drawn: ChartLimit = {
+      value: shownNumber(metric, one.limit, celsius),
+      label: limitWords(metric, one, celsius),
+      side: isUpper ? 'above' : 'below',
+    }
+    if (level === undefined || level === one.limit) return [drawn]
+    const over: ChartLimit = {
+      value: shownNumber(metric, level, celsius),
+      label: `over at ${levelWords(metric, level, celsius)}`,
+      isSoft: true,
+      side: isUpper ? 'below' : 'above',
+    }
+    return [drawn, over]
+  })
+}

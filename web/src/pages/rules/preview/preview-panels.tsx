@@ -1,0 +1,129 @@
+import { MINUTE_MS, type Device, type RuleInput, type RulePreview } from '@greenhouse/contract'
+import { coverage, firedWords } from './preview-facts.ts'
+import { PREVIEW_DAYS, useRulePreview, type KnownPreview, type MadePreview } from './preview-query.ts'
+import { sensorOf, WHOLE_DEVICE } from '../../../shared/rule/sensor-choices.ts'
+import { classes } from '../../../lib/classes.ts'
+import { useCalmText } from './use-calm-text.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { AlternativeTable } from './alternative-table.tsx'
+import { FiringTable } from './firing-table.tsx'
+import { PreviewChart } from './preview-chart.tsx'
+import { PreviewNumbers } from './preview-numbers.tsx'
+import type { RulePartProps } from '../editor/rule-editor.tsx'
+
+/** The result is read aloud at most so often while somebody types. */
+const SAID_EVERY_MS = 2000
+
+export interface PreviewPanelsProps extends Pick<RulePartProps, 'draft' | 'change' | 'reader'> {
+  devices: readonly Device[]
+  /** Whether what was typed makes a rule. */
+  isValid: boolean
+  /** That rule; undefined also when its sensor has never sent anything. */
+  rule: RuleInput | undefined
+}
+
+/** What the rule that is being typed would have done in the last days. */
+export function PreviewPanels(props: PreviewPanelsProps) {
+  const { draft, devices, reader, isValid, rule } = props
+  const sensor = sensorOf(reader.series, draft)
+  const preview = useRulePreview(rule, `${draft.kind} ${draft.deviceId} ${sensor.value}`)
+  const isUnheard = isValid && rule === undefined
+  const data = isUnheard ? NOTHING : preview.data
+  const enough = data && coverage(data).isEnough ? data : undefined
+  const result = enough ? firedWords(enough.count) : data ? notEnough(data) : ''
+  const said = useCalmText(preview.isOld && !isUnheard ? '' : result, SAID_EVERY_MS)
+  const deviceName = devices.find(({ deviceId }) => deviceId === draft.deviceId)?.deviceName
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-6">
+      <section
+        aria-label={TITLE}
+        className="grid grid-cols-1 gap-4 rounded-card border border-line bg-surface px-4 pt-4 pb-5 shadow-panel sm:px-6"
+      >
+        <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 className="text-xl">{TITLE}</h2>
+          {deviceName !== undefined && (
+            <p dir="auto" className="min-w-0 text-sm wrap-anywhere text-ink-soft">
+              {sensor === WHOLE_DEVICE ? deviceName : `${sensor.label}, ${deviceName}`}
+            </p>
+          )}
+        </header>
+        <output className="sr-only">{said}</output>
+        <Result {...props} preview={preview} data={data} />
+        {/* The charts weigh more than the rest of the page, which is whole without them until a limit is typed. */}
+        {(enough || (!data && (rule !== undefined || draft.limit !== ''))) && (
+          <PreviewChart {...{ draft, reader, devices }} preview={enough} />
+        )}
+      </section>
+      {enough && <Tables {...props} preview={enough} />}
+    </div>
+  )
+}
+
+/** What is known of a sensor that has never sent anything. */
+const NOTHING: MadePreview = {
+  episodes: [],
+  count: 0,
+  openSeconds: 0,
+  alternatives: [],
+  covered: null,
+  ownLimit: undefined,
+}
+
+type ResultProps = PreviewPanelsProps & { preview: KnownPreview; data: MadePreview | undefined }
+
+/** The numbers of a preview, or why there are none. */
+function Result({ draft, isValid, rule, preview, data }: ResultProps) {
+  const now = useNow(MINUTE_MS)
+  if (data && !coverage(data).isEnough) return <p className="text-ink-soft">{notEnough(data)}</p>
+  if (!data && preview.isError) return <Failed onRetry={() => void preview.refetch()} />
+  if (!data && !rule) return <p className="text-ink-soft">The preview appears as soon as the rule is complete.</p>
+  if (!data) return <Skeleton className="h-28 rounded-control xl:h-13" />
+  const { days } = coverage(data)
+  return (
+    <>
+      <PreviewNumbers {...{ draft, preview: data, now }} />
+      {!isValid && <p className="text-sm text-ink-soft">The rule is not complete. This is as it stood before.</p>}
+      {days < PREVIEW_DAYS - 1 && (
+        <p className="text-sm text-ink-soft">
+          There are readings of {days} of {PREVIEW_DAYS} days.
+        </p>
+      )}
+    </>
+  )
+}
+
+const TITLE = `The last ${PREVIEW_DAYS} days with this rule`
+
+function notEnough(preview: Pick<RulePreview, 'covered'>): string {
+  return `Not enough readings for a preview: ${coverage(preview).days} of ${PREVIEW_DAYS} days.`
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <p className="text-ink-soft">The preview could not be computed.</p>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  )
+}
+
+type KnownProps = PreviewPanelsProps & { preview: MadePreview }
+
+function Tables({ draft, change, reader, preview }: KnownProps) {
+  const { alternatives, episodes } = preview
+  if (alternatives.length === 0 && episodes.length === 0) return undefined
+  return (
+    <section
+      aria-label="Other limits, and when it would have fired"
+      className={classes(
+        'grid items-start gap-x-6 gap-y-4 rounded-card border border-line bg-surface px-2 py-3 shadow-panel sm:px-4',
+        alternatives.length > 0 && episodes.length > 0 && 'xl:grid-cols-2',
+      )}
+    >
+      {alternatives.length > 0 && <AlternativeTable {...{ draft, change, reader, preview }} />}
+      {episodes.length > 0 && <FiringTable {...{ draft, reader, preview }} />}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { ClientError, PLACE_SEARCH_MIN, type FoundPlace } from '@greenhouse/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sayFailure } from '../../lib/say-failure.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { useSayFailure } from '../../ui/use-say-failure.ts'
+import { placesQuery } from '../../shared/weather/weather-queries.ts'
+
+/** A search goes out after so much quiet. */
+const DEBOUNCE_MS = 400
+
+/** Finds a city by its name. */
+export function PlaceSearch({ onChoose }: { onChoose: (place: FoundPlace) => void }) {
+  const [typed, setTyped] = useState('')
+  const asked = useDebounced(typed.trim(), DEBOUNCE_MS)
+  const places = useQuery(placesQuery(asked))
+
+  const failure = places.error instanceof ClientError ? places.error : undefined
+  const isAway = failure?.code === 'weather.away'
+  // The list says it, so that no toast has to.
+  useSayFailure(isAway ? NONE : places, 'Weather error', asked)
+
+  return (
+    <Combobox
+      label="Search city"
+      listLabel="Cities"
+      typed={typed}
+      onType={setTyped}
+      found={asked.length >= PLACE_SEARCH_MIN ? places.data : undefined}
+      keyOf={({ latitude, longitude }) => `${latitude} ${longitude}`}
+      show={showPlace}
+      nothing="No city found"
+      failure={asked.length >= PLACE_SEARCH_MIN && failure ? sayFailure(failure) : undefined}
+      onChoose={(place) => {
+        setTyped('')
+        onChoose(place)
+      }}
+      className="w-full sm:w-72"
+    />
+  )
+}
+
+const NONE: readonly never[] = []
+
+function showPlace({ name, region }: FoundPlace) {
+  return (
+    <>
+      {name}
+      <span className="text-sm text-ink-soft">{region}</span>
+    </>
+  )
+}

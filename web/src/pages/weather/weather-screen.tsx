@@ -1,0 +1,105 @@
+import { ClientError, MINUTE_MS, type WeatherDay } from '@greenhouse/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Snowflake } from 'lucide-react'
+import { useSettings } from '../../shared/settings/settings-queries.ts'
+import { comingDays, comingHours } from '../../shared/weather/forecast-age.ts'
+import { PlaceSearch } from './place-search.tsx'
+import { SkyIcon } from './sky-icon.tsx'
+import { SKY_WORDS, skyOf } from './weather-code.ts'
+import { forecastQuery } from '../../shared/weather/weather-queries.ts'
+import { useSetPlace } from './use-set-place.ts'
+import { showOutdoor } from '../../shared/weather/weather-values.ts'
+import { startOfDay } from '../../lib/dates.ts'
+import { formatWeekday } from '../../lib/format.ts'
+import { sayFailure } from '../../lib/say-failure.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { QueryState } from '../../ui/query-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { CurrentWeather } from './current-weather.tsx'
+import { HourTabs } from './hour-tabs.tsx'
+
+export function WeatherScreen() {
+  usePageTitle('Weather')
+  const weather = useQuery(forecastQuery)
+  const setPlace = useSetPlace()
+  const { celsius } = useSettings()
+  const now = useNow(MINUTE_MS)
+
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <h1 className="text-2xl">Weather</h1>
+        <PlaceSearch onChoose={(place) => setPlace.mutate(place, { onError: () => toast.error('Weather error') })} />
+      </div>
+      <QueryState query={weather} skeleton={<WeatherSkeleton />} failure={failureSentence}>
+        {(forecast) => (
+          <div className="grid grid-cols-1 gap-5">
+            <CurrentWeather forecast={forecast} celsius={celsius} now={now} />
+            <HourTabs hours={comingHours(forecast.hours, now)} celsius={celsius} />
+            <Days days={comingDays(forecast.days, now)} celsius={celsius} />
+          </div>
+        )}
+      </QueryState>
+    </>
+  )
+}
+
+function failureSentence(error: Error | null): string {
+  const reason = error instanceof ClientError ? sayFailure(error) : 'Try again in a moment.'
+  return `Weather fetch failed. ${reason}`
+}
+
+function WeatherSkeleton() {
+  return (
+    <div className="grid gap-5">
+      <Skeleton className="h-36 rounded-card sm:h-40" />
+      <Skeleton className="h-68 rounded-card" />
+      <Skeleton className="h-98 rounded-card" />
+    </div>
+  )
+}
+
+function Days({ days, celsius }: { days: readonly WeatherDay[]; celsius: boolean }) {
+  if (days.length === 0) return undefined
+  return (
+    <section aria-labelledby="days" className="rounded-card border border-line bg-surface">
+      <h2 id="days" className="px-4 pt-4 text-lg sm:px-6 sm:pt-5">
+        Next 7 days
+      </h2>
+      <ul className="mt-2 divide-y divide-line">
+        {days.map(({ date, weatherCode, max, min }) => {
+          const [high, low] = [showOutdoor(max, celsius), showOutdoor(min, celsius)]
+          return (
+            <li
+              key={date}
+              className="grid grid-cols-[6rem_auto_minmax(0,1fr)_auto] items-center gap-3 px-4 py-3 sm:grid-cols-[7rem_auto_minmax(0,1fr)_auto] sm:px-6"
+            >
+              <time dateTime={date}>{formatWeekday(startOfDay(date))}</time>
+              <SkyIcon code={weatherCode} className="size-6" />
+              <span className="flex flex-wrap items-center gap-x-4 text-ink-soft">
+                <span className="truncate max-sm:sr-only">{SKY_WORDS[skyOf(weatherCode)]}</span>
+                {min !== null && min <= 0 && <Frost />}
+              </span>
+              <span className="col-start-4 whitespace-nowrap">
+                <b className="font-semibold">{high.text}</b> <span className="text-ink-soft">/ {low.text}</span>{' '}
+                <span className="text-sm text-ink-soft">{high.unit || low.unit}</span>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** The mark of a night at or below zero. */
+function Frost() {
+  return (
+    <span className="inline-flex items-center gap-1 text-sm font-semibold text-humidity">
+      <Snowflake aria-hidden className="size-4 shrink-0" />
+      Frost
+    </span>
+  )
+}

@@ -1,0 +1,17 @@
+import { plantRoutes } from '@greenhouse/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { queryKeys } from '../query-keys.ts'
+
+export const plantList = queryOptions({
+  queryKey: queryKeys.plants,
+  queryFn: ({ signal }) => call(plantRoutes.list, { query: {}, signal }),
+})
+
+/** When plants were watered in a range of time, ISO 8601. */
+export function wateringsQuery({ from, to }: { from: string; to: string }) {
+  return queryOptions({
+    queryKey: queryKeys.waterings.between(from, to),
+    queryFn: ({ signal }) => call(plantRoutes.waterings, { query: { from, to }, signal }),
+  })
+}

@@ -1,0 +1,93 @@
+import { plantRoutes, type Plant } from '@greenhouse/contract'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { outdatedBy, refetchOutdated } from '../query-keys.ts'
+import { sayFailure } from '../../lib/say-failure.ts'
+import { toast } from '../../ui/toast.ts'
+import { replacePlants } from './plant-mutations.ts'
+import { plantList } from './plant-queries.ts'
+
+/** What is to be watered: a plant, or all that live. */
+export type Watered = Pick<Plant, 'plantId' | 'plantName'> | 'all'
+
+/** How long a watering can be undone by a button, in milliseconds. */
+const UNDO_MS = 8000
+const UNDONE_MS = 3000
+
+/**
+ * Returns a function that waters plants. What it does is shown at once and can be undone for some seconds; it is taken
+ * back, with a message, when the server refuses.
+ */
+export function useWater(): (watered: Watered) => void {
+  const client = useQueryClient()
+  const { mutate } = useMutation<Plant[], Error, Watered, { before: ReadonlyMap<string, string | null> }>({
+    mutationFn: async (watered) =>
+      watered === 'all'
+        ? call(plantRoutes.waterAll, { query: {} })
+        : [await call(plantRoutes.water, { query: { plantId: watered.plantId } })],
+    onMutate: async (watered) => {
+      await client.cancelQueries(plantList)
+      return { before: showWatered(client, watered) }
+    },
+    onSuccess: (plants, watered) => {
+      replacePlants(client, plants)
+      offerUndo(client, watered, plants[0]?.lastWatered)
+    },
+    onError: (error, _, context) => {
+      if (context) setLastWatered(client, context.before)
+      toast.error(messageOf(error))
+    },
+    onSettled: () => void refetchOutdated(client, outdatedBy.watering),
+  })
+  return mutate
+}
+
+/** Shows plants as watered now, and returns by plant when they were last watered before. */
+function showWatered(client: QueryClient, watered: Watered): ReadonlyMap<string, string | null> {
+  const plants = (client.getQueryData(plantList.queryKey) ?? []).filter(
+    ({ isDead, plantId }) => !isDead && (watered === 'all' || watered.plantId === plantId),
+  )
+  const now = new Date().toISOString()
+  setLastWatered(client, new Map(plants.map(({ plantId }) => [plantId, now])))
+  return new Map(plants.map(({ plantId, lastWatered }) => [plantId, lastWatered]))
+}
+
+function setLastWatered(client: QueryClient, dates: ReadonlyMap<string, string | null>): void {
+  client.setQueryData(plantList.queryKey, (plants) =>
+    plants?.map((plant) => {
+      const lastWatered = dates.get(plant.plantId)
+      return lastWatered === undefined ? plant : { ...plant, lastWatered }
+    }),
+  )
+}
+
+function offerUndo(client: QueryClient, watered: Watered, wateredAt: string | null | undefined): void {
+  if (wateredAt === null || wateredAt === undefined) return
+  // Watering the same again replaces the message: only the last watering can be undone.
+  const id = watered === 'all' ? 'watered' : `watered-${watered.plantId}`
+  toast.success(watered === 'all' ? 'Watered all plants' : `Watered ${watered.plantName}`, {
+    id,
+    duration: UNDO_MS,
+    action: { label: 'Undo', onAct: () => void undo(client, { watered, wateredAt, toastId: id }) },
+  })
+}
+
+/** Takes a watering back. The message may outlive the screen, so this works without it. */
+async function undo(
+  client: QueryClient,
+  { watered, wateredAt, toastId }: { watered: Watered; wateredAt: string; toastId: string },
+): Promise<void> {
+  toast.loading('Undoing…', { id: toastId })
+  try {
+    const query = { wateredAt, plantId: watered === 'all' ? undefined : watered.plantId }
+    replacePlants(client, await call(plantRoutes.undoWatering, { query }))
+    toast.success('Watering undone', { id: toastId, duration: UNDONE_MS })
+  } catch (error) {
+    toast.error(messageOf(error), { id: toastId })
+  }
+  void refetchOutdated(client, outdatedBy.watering)
+}
+
+function messageOf(error: unknown): string {
+  return sayFailure(error) || 'Failed'
+}

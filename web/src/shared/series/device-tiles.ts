@@ -1,0 +1,119 @@
+import {
+  DAY_MS,
+  isMissing,
+  metricOfSeries,
+  nightsBetween,
+  type Coordinates,
+  type Device,
+  type LimitKind,
+  type Rule,
+  type Series,
+  type SeriesHistory,
+} from '@greenhouse/contract'
+import { limitsOfRule } from '../rule/limits-of-rule.ts'
+import { chartSeries } from '../history/chart-series.ts'
+import { extremesOf } from '../history/extremes.ts'
+import { usualInterval } from '../history/usual-interval.ts'
+import { sensorKey } from '../history/history-series.ts'
+import { newestTimeOf } from './newest-values.ts'
+import type { Limits, SeriesDay, SeriesTile } from './series-tile.ts'
+import type { ChartSeries } from '../../ui/chart/chart-types.ts'
+
+export interface TileSources {
+  readonly device: Device
+  /** The series of all devices. */
+  readonly series: readonly Series[]
+  /** The last 24 hours of some of them. */
+  readonly days: readonly SeriesHistory[]
+  readonly rules: readonly Rule[]
+  /** Where the sun sets and rises; undefined while that is not known. */
+  readonly place: Coordinates | undefined
+  readonly now: number
+}
+
+/** The tiles of the series of a device that its owner shows, in the owner's order. */
+export function deviceTiles({ device, series, days, rules, place, now }: TileSources): SeriesTile[] {
+  const { deviceId, deviceName } = device
+  const intervalSeconds = Number(device.waitTime)
+  const range = { from: now - DAY_MS, to: now }
+  const shown = { ...range, nights: place ? nightsBetween(range, place) : [], intervalSeconds }
+  const deviceTime = newestTimeOf(series, deviceId)
+  const own = series.filter((one) => one.deviceId === deviceId && one.visible)
+  return own.map((one) => {
+    const { seriesId, channel, label, newest } = one
+    const metric = metricOfSeries(one)
+    const key = sensorKey({ metric, channel })
+    const history = days.find((one) => one.seriesId === seriesId)
+    const day = history && dayOf(history, one, shown)
+    return {
+      seriesId,
+      deviceId,
+      deviceName,
+      metric,
+      channel,
+      label,
+      intervalSeconds: day?.intervalSeconds ?? intervalSeconds,
+      device: { time: deviceTime === null ? null : Date.parse(deviceTime), intervalSeconds },
+      newest: timed(newest),
+      day,
+      limits: limitsOf(rules, seriesId),
+      href: `/history?device=${deviceId}&tab=${encodeURIComponent(key)}`,
+    }
+  })
+}
+
+/** The interval is the one of the device. */
+type ShownDay = Pick<SeriesDay, 'from' | 'to' | 'nights'> & { intervalSeconds: number }
+
+/** Returns the last 24 hours of a series as a small line, which ends at its newest value. */
+export function dayOf(
+  history: SeriesHistory,
+  series: Pick<Series, 'metric' | 'unit' | 'newest'>,
+  { nights, from, to, intervalSeconds }: ShownDay,
+): SeriesDay {
+  const metric = metricOfSeries(series)
+  const newest = timed(series.newest)
+  const last = newest && newest.time >= from && !isMissing(metric, newest.value) ? newest : undefined
+  // Values stay in the unit of the metric: a line looks the same in either.
+  const drawn = chartSeries(history, { metric, celsius: true, from, to, intervalSeconds, now: to, since: to })
+  const extremes = extremesOf(history, metric)
+  const values = [extremes?.min, extremes?.max, last?.value].filter((value) => value !== undefined)
+  return {
+    from,
+    to,
+    nights,
+    runs: endAt(drawn, last),
+    lowest: values.length === 0 ? undefined : Math.min(...values),
+    highest: values.length === 0 ? undefined : Math.max(...values),
+    intervalSeconds: Math.max(intervalSeconds, usualInterval(history)),
+  }
+}
+
+/** Returns a line with its last value, which a bucket hides in its mean and a history may not have yet. */
+function endAt({ runs, gaps }: ChartSeries, last: TimedValue | undefined): TimedValue[][] {
+  const line = runs.map((run) => run.map(({ time, average }) => ({ time, value: average })))
+  const end = line.at(-1)?.at(-1)
+  if (!last || (end && last.time <= end.time)) return line
+  const isApart = !end || gaps.some(({ from, to }) => from < last.time && last.time <= to)
+  return isApart ? [...line, [last]] : [...line.slice(0, -1), [...(line.at(-1) ?? []), last]]
+}
+
+interface TimedValue {
+  readonly time: number
+  readonly value: number
+}
+
+function timed(newest: Series['newest']): TimedValue | null {
+  return newest && { time: Date.parse(newest.time), value: newest.value }
+}
+
+/** The limits that are broken first: the lowest upper one and the highest lower one. */
+function limitsOf(rules: readonly Rule[], seriesId: string): Limits {
+  const limits = rules.filter((one) => one.isOn && one.seriesId === seriesId).flatMap(limitsOfRule)
+  const limitsOfKind = (kind: LimitKind) => limits.filter((one) => one.kind === kind).map(({ limit }) => limit)
+  const [upper, lower] = [limitsOfKind('above'), limitsOfKind('below')]
+  return {
+    upper: upper.length === 0 ? undefined : Math.min(...upper),
+    lower: lower.length === 0 ? undefined : Math.max(...lower),
+  }
+}

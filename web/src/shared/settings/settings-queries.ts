@@ -1,0 +1,17 @@
+import { defaultSettings, settingRoutes, type Settings } from '@greenhouse/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { queryKeys } from '../query-keys.ts'
+import { currentTheme } from '../../lib/theme.ts'
+
+export const settingsQuery = queryOptions({
+  queryKey: queryKeys.settings,
+  queryFn: ({ signal }) => call(settingRoutes.get, { signal }),
+  staleTime: Infinity,
+})
+
+/** The person's settings; until they are known: the defaults, and the theme that is shown. */
+export function useSettings(): Settings {
+  const { data: settings } = useQuery(settingsQuery)
+  return settings ?? { ...defaultSettings, darkTheme: currentTheme() === 'dark' }
+}

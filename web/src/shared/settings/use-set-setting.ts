@@ -1,0 +1,37 @@
+import { settingNames, settingRoutes, type SettingPath } from '@greenhouse/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { outdatedBy, refetchOutdated } from '../query-keys.ts'
+import { isUnreachable } from '../../lib/say-failure.ts'
+import { toast } from '../../ui/toast.ts'
+import { settingsQuery } from './settings-queries.ts'
+
+export interface Setting {
+  name: SettingPath
+  value: boolean
+  /** With the format of the browser. */
+  locale?: string
+}
+
+/** Changes one setting at once; when the server refuses, changes it back and shows a toast. */
+export function useSetSetting() {
+  const client = useQueryClient()
+  return useMutation({
+    scope: { id: 'settings' },
+    mutationFn: ({ name, ...body }: Setting) => call(settingRoutes.set, { params: { settingName: name }, body }),
+    onMutate: async ({ name, value, locale }) => {
+      await client.cancelQueries(settingsQuery)
+      const before = client.getQueryData(settingsQuery.queryKey)
+      client.setQueryData(
+        settingsQuery.queryKey,
+        (now) => now && { ...now, [settingNames[name]]: value, locale: locale ?? now.locale },
+      )
+      return { before }
+    },
+    onError: (error, _setting, context) => {
+      client.setQueryData(settingsQuery.queryKey, context?.before)
+      toast.error(isUnreachable(error) ? 'Not saved. The server can’t be reached.' : 'Something went wrong')
+    },
+    onSettled: () => refetchOutdated(client, outdatedBy.setting),
+  })
+}
